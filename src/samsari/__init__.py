@@ -1,0 +1,5 @@
+"""Evaluate and do text simplification."""
+
+from __future__ import annotations
+
+__version__ = "0.1.0"

@@ -1,0 +1,1 @@
+"""Compiled kernels; each has a plain Python twin that defines it."""

@@ -1,0 +1,1 @@
+"""Monolingual word alignment."""

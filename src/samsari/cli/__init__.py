@@ -1,0 +1,1 @@
+"""The command line: argument parsing and exit codes, nothing else."""

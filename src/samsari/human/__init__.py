@@ -1,0 +1,1 @@
+"""Human ratings, agreement, and how metrics correlate with them."""

@@ -1,0 +1,1 @@
+"""One file per metric and the catalog that names them."""

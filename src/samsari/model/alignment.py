@@ -1,0 +1,43 @@
+"""Word links between two token lists, each with the rule or score behind it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from samsari.errors import ToolkitError
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Link:
+    """A left and a right position that say the same, and the reason for believing so."""
+
+    left: int
+    right: int
+    rule: str = ""
+    score: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    """The links between `n_left` and `n_right` tokens, sorted by position."""
+
+    n_left: int
+    n_right: int
+    links: tuple[Link, ...]
+
+    def __post_init__(self) -> None:
+        for link in self.links:
+            if not (0 <= link.left < self.n_left and 0 <= link.right < self.n_right):
+                raise ToolkitError(f"link {link.left}-{link.right} points outside its sentences")
+        object.__setattr__(self, "links", tuple(sorted(self.links)))
+
+    def covers(self, left: int) -> bool:
+        """True if the left position is linked."""
+        return any(link.left == left for link in self.links)
+
+    def right_of(self, left: int) -> tuple[int, ...]:
+        """The right positions linked to a left one."""
+        return tuple(link.right for link in self.links if link.left == left)
+
+    def __str__(self) -> str:
+        return " ".join(f"{link.left}-{link.right}" for link in self.links)

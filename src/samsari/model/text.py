@@ -1,0 +1,50 @@
+"""Text with offsets: tokens point into the raw line, so nothing is ever lost.
+
+A `Token` holds character offsets, a `Segment` is one line with its sentences. Offsets count from 0
+and the end is exclusive, so `raw[token.start:token.end]` is the token as it was written.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import chain
+
+from samsari.errors import CorpusError
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word or a punctuation mark and where it stands in the raw text.
+
+    `text` may differ from the raw characters (a tokenizer may normalise quotes).
+    """
+
+    text: str
+    start: int
+    end: int
+    is_punctuation: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """One line of text, cut into sentences of tokens."""
+
+    raw: str
+    sentences: tuple[tuple[Token, ...], ...]
+
+    def __post_init__(self) -> None:
+        last = 0
+        for token in self.tokens:
+            if not last <= token.start <= token.end <= len(self.raw):
+                raise CorpusError(f"token {token.text!r} lies outside its line")
+            last = token.end
+
+    @property
+    def tokens(self) -> tuple[Token, ...]:
+        """All tokens of the line, in order."""
+        return tuple(chain.from_iterable(self.sentences))
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The text of all tokens of the line, in order."""
+        return tuple(token.text for token in self.tokens)

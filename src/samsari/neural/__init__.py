@@ -1,0 +1,1 @@
+"""The shared ONNX encoder, loaded once."""

@@ -1,0 +1,1 @@
+"""Results and tables to terminal text, Markdown, LaTeX, TSV, HTML and plots."""

@@ -1,0 +1,1 @@
+"""The catalog of corpora and models: address, checksum, licence."""

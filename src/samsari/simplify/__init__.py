@@ -1,0 +1,1 @@
+"""The statistical simplifier: grammar, language model, decoder, features, tuning."""

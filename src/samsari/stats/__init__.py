@@ -1,0 +1,1 @@
+"""From numbers to statistics: resampling, tests, agreement, correlation."""

@@ -1,0 +1,1 @@
+"""One plain function per thing a user can ask for."""

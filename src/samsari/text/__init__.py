@@ -1,0 +1,1 @@
+"""From a string to tokens, sentences, n-grams and syllables."""

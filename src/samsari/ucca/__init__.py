@@ -1,0 +1,1 @@
+"""UCCA passages: validation, evaluation, drawing, parsing."""
