@@ -1,0 +1,145 @@
+"""The `samsari` command: a table of commands, each imported only when it is asked for.
+
+To add a command, write `samsari/cli/NAME.py` with a typed function `command` (or, for a family
+such as `samsari data list|fetch`, a `typer.Typer` called `command`) and add a line to `COMMANDS`.
+
+Exit status: 0 success, 1 the check you asked for failed, 2 bad input, 3 a bug of ours,
+130 interrupted.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import cast
+
+import typer
+
+from samsari.errors import ToolkitError
+
+BAD_INPUT = 2
+OUR_BUG = 3
+INTERRUPTED = 130
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A row of the table: how the command is called, where it lives, what it is for."""
+
+    name: str
+    module: str
+    help: str
+
+
+# Sorted as `samsari --help` shows them: scoring first, then what explains and prepares it.
+COMMANDS: tuple[Command, ...] = ()
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line and leave with its exit status."""
+    sys.exit(run(sys.argv[1:] if arguments is None else list(arguments)))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """The exit status of one call; errors become one sentence on standard error."""
+    try:
+        status = build(arguments)(list(arguments), prog_name="samsari", standalone_mode=False)
+        sys.stdout.flush()
+    except ToolkitError as error:
+        return _complain(str(error), BAD_INPUT)
+    except (KeyboardInterrupt, typer.Abort):
+        return _complain("interrupted", INTERRUPTED)
+    except BrokenPipeError:
+        return _close_quietly()
+    except OSError as error:
+        return _complain(_describe(error), BAD_INPUT)
+    except Exception as error:
+        return _usage_or_bug(error)
+    return status if isinstance(status, int) else 0
+
+
+def build(arguments: Sequence[str]) -> typer.Typer:
+    """The application: the command named by the arguments for real, the others as help lines."""
+    chosen = next((word for word in arguments if not word.startswith("-")), "")
+    app = typer.Typer(
+        name="samsari",
+        help="Evaluate and do text simplification: SAMSA, SARI, BLEU and more.",
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback(invoke_without_command=True)(_options)
+    for command in COMMANDS:
+        if command.name == chosen:
+            _attach(app, command)
+        else:
+            app.command(command.name, help=command.help)(_placeholder)
+    return app
+
+
+def _attach(app: typer.Typer, command: Command) -> None:
+    body = import_module(command.module).command
+    if isinstance(body, typer.Typer):
+        app.add_typer(body, name=command.name, help=command.help, no_args_is_help=True)
+    else:
+        app.command(command.name, short_help=command.help)(cast(Callable[..., object], body))
+
+
+def _placeholder() -> None:
+    """Stands for a command that was not asked for."""
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            typer.echo(f"samsari {version('samsari')}")
+        except PackageNotFoundError:
+            typer.echo("samsari (not installed)")
+        raise typer.Exit
+
+
+def _options(
+    version: bool = typer.Option(
+        False, "--version", callback=_show_version, is_eager=True, help="Print the version."
+    ),
+) -> None:
+    """Evaluate and do text simplification: SAMSA, SARI, BLEU and more."""
+
+
+def _complain(sentence: str, status: int) -> int:
+    print(f"samsari: {sentence}", file=sys.stderr)
+    return status
+
+
+def _describe(error: OSError) -> str:
+    where = f"{error.filename}: " if error.filename else ""
+    return f"{where}{error.strerror or error}"
+
+
+def _close_quietly() -> int:
+    # The reader of our pipe has gone (`samsari ... | head`): nothing is left to say, and Python
+    # must not complain while it flushes at exit.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
+def _usage_or_bug(error: Exception) -> int:
+    """The status for a wrong option, or for an error that nobody foresaw."""
+    message = getattr(error, "format_message", None)
+    if message is not None:
+        context = getattr(error, "ctx", None)
+        hint = f"; see {context.command_path} --help" if context is not None else ""
+        return _complain(f"{str(message()).rstrip('.')}{hint}", BAD_INPUT)
+    if os.environ.get("SAMSARI_TRACEBACK"):
+        raise error
+    return _complain(
+        f"a mistake in samsari itself ({type(error).__name__}: {error}); "
+        "run again with SAMSARI_TRACEBACK=1 and report what it prints",
+        OUR_BUG,
+    )

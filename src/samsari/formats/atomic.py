@@ -1,0 +1,80 @@
+"""Writing that is all or nothing: a temporary file beside the target, renamed when complete.
+
+`-` is standard output. A target ending in .gz or .xz is compressed.
+"""
+
+from __future__ import annotations
+
+import gzip
+import lzma
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, cast
+
+from samsari.errors import FormatError
+
+
+@contextmanager
+def writing(target: str | Path) -> Iterator[IO[bytes]]:
+    """A byte stream that becomes the target only if the block ends without an error."""
+    if str(target) == "-":
+        sys.stdout.flush()
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    path = Path(target)
+    handle, name = _temporary(path)
+    try:
+        with os.fdopen(handle, "wb") as raw, _compressed(raw, path) as stream:
+            yield stream
+        _permit(name)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def write_text(target: str | Path, text: str) -> None:
+    """Write the whole text as UTF-8, or nothing."""
+    with writing(target) as stream:
+        stream.write(text.encode("utf-8"))
+
+
+def _temporary(path: Path) -> tuple[int, str]:
+    if path.is_dir():
+        raise FormatError(f"{path} is a directory", remedy="name a file to write to")
+    try:
+        return tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+    except FileNotFoundError:
+        raise FormatError(
+            f"the directory {path.parent} does not exist", remedy="make it first"
+        ) from None
+    except OSError as error:
+        raise FormatError(
+            f"cannot write into {path.parent}: {error.strerror}",
+            remedy="choose a place where you may write",
+        ) from None
+
+
+@contextmanager
+def _compressed(raw: IO[bytes], path: Path) -> Iterator[IO[bytes]]:
+    if path.suffix == ".gz":
+        # Without a time stamp the same content gives the same bytes.
+        with gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=0) as stream:
+            yield cast(IO[bytes], stream)
+    elif path.suffix == ".xz":
+        with lzma.open(raw, "wb") as packed:
+            yield cast(IO[bytes], packed)
+    else:
+        yield raw
+
+
+def _permit(name: str) -> None:
+    """Give the file the rights that a plain `open` would have given; mkstemp is stricter."""
+    mask = os.umask(0)
+    os.umask(mask)
+    Path(name).chmod(0o666 & ~mask)

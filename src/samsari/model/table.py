@@ -1,0 +1,104 @@
+"""Tables and figures as values: rows with units, where a missing cell carries its reason.
+
+>>> table = Table("Scores", ("system", Column("SARI", "points", digits=1)),
+...               (("ours", 41.38), ("theirs", missing("no output"))))
+>>> table.rows[1][1].reason
+'no output'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from samsari.errors import ToolkitError
+
+Value = str | int | float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A value to show; None needs the reason why nothing is there.
+
+    `note` is printed behind the value ("±0.8", "*"); `is_best` asks for emphasis.
+    """
+
+    value: Value
+    reason: str = ""
+    note: str = ""
+    is_best: bool = False
+
+    def __post_init__(self) -> None:
+        if self.value is None and not self.reason:
+            raise ToolkitError("an empty cell needs the reason why it is empty")
+
+
+def missing(reason: str) -> Cell:
+    """A cell without a value, and why."""
+    return Cell(None, reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A heading, the unit of its values and how many decimals to show."""
+
+    name: str
+    unit: str = ""
+    digits: int = 2
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Table:
+    """Rows of cells under columns; plain values are wrapped, text stands for a plain column."""
+
+    title: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    notes: tuple[str, ...]
+
+    def __init__(
+        self,
+        title: str,
+        columns: Iterable[Column | str],
+        rows: Iterable[Iterable[Cell | Value]],
+        notes: Iterable[str] = (),
+    ) -> None:
+        heads = tuple(c if isinstance(c, Column) else Column(c) for c in columns)
+        body = tuple(tuple(c if isinstance(c, Cell) else Cell(c) for c in row) for row in rows)
+        for number, row in enumerate(body, start=1):
+            if len(row) != len(heads):
+                raise ToolkitError(f"row {number} has {len(row)} cells for {len(heads)} columns")
+        object.__setattr__(self, "title", title)
+        object.__setattr__(self, "columns", heads)
+        object.__setattr__(self, "rows", body)
+        object.__setattr__(self, "notes", tuple(notes))
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """What an axis shows, and in which unit."""
+
+    name: str
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Named points of a figure; `labels`, if given, has one text per point."""
+
+    name: str
+    points: tuple[tuple[float, float], ...]
+    labels: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A drawing described by its numbers."""
+
+    title: str
+    x: Axis
+    y: Axis
+    series: tuple[Series, ...]
+    kind: Literal["scatter", "line", "bar"] = "scatter"
+    notes: tuple[str, ...] = ()

@@ -1,0 +1,112 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from types import SimpleNamespace
+
+import pytest
+import typer
+
+from samsari.cli import app
+from samsari.errors import CorpusError
+
+
+@pytest.fixture
+def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+    """Runs `samsari try ...` with a command body of our own: status, stdout, stderr."""
+
+    def run(body: object, *arguments: str) -> tuple[int, str, str]:
+        monkeypatch.setattr(app, "COMMANDS", (app.Command("try", "here", "Try it."),))
+        monkeypatch.setattr(app, "import_module", lambda name: SimpleNamespace(command=body))
+        status = app.run(["try", *arguments])
+        return status, *capsys.readouterr()
+
+    return run
+
+
+def test_an_error_of_the_family_is_one_sentence_and_status_2(call) -> None:
+    def body() -> None:
+        raise CorpusError("2 sources but 1 output", place="o.txt:2", remedy="add a line")
+
+    assert call(body) == (2, "", "samsari: o.txt:2: 2 sources but 1 output; add a line\n")
+
+
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [
+        (KeyboardInterrupt(), 130),
+        (FileNotFoundError(2, "No such file", "x"), 2),
+        (ZeroDivisionError("oh"), 3),
+        (typer.Exit(1), 1),
+        (typer.Exit(0), 0),
+    ],
+)
+def test_every_way_out_has_its_status_and_no_traceback(call, error, status) -> None:
+    def body() -> None:
+        raise error
+
+    code, out, err = call(body)
+    assert code == status
+    assert out == ""
+    assert err.count("\n") <= 1
+    assert "Traceback" not in err
+
+
+def test_a_wrong_option_is_one_sentence_and_status_2(call) -> None:
+    def body(number: int = 1) -> None:
+        pass
+
+    status, out, err = call(body, "--number", "many")
+    assert (status, out) == (2, "")
+    assert err.startswith("samsari: ")
+    assert "--help" in err
+    assert err.count("\n") == 1
+
+
+def test_a_family_of_commands_can_be_attached(call) -> None:
+    family = typer.Typer()
+
+    @family.command("list")
+    def listing() -> None:
+        print("listed")
+
+    @family.command()
+    def fetch() -> None:
+        print("fetched")
+
+    assert call(family, "list") == (0, "listed\n", "")
+    assert call(family, "fetch") == (0, "fetched\n", "")
+
+
+def test_every_command_of_the_table_can_be_imported_and_explains_itself(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for command in app.COMMANDS:
+        assert app.run([command.name, "--help"]) == 0, command.name
+        assert "Usage: samsari" in capsys.readouterr().out
+
+
+def test_help_and_version_need_no_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.run(["--help"]) == 0
+    assert "simplification" in capsys.readouterr().out
+    assert app.run(["--version"]) == 0
+    assert capsys.readouterr().out.startswith("samsari ")
+    assert app.run(["no-such-command"]) == 2
+    assert "no-such-command" in capsys.readouterr().err
+
+
+def test_a_reader_who_leaves_early_causes_no_noise() -> None:
+    program = "import sys; from samsari.cli.app import main; main(['--help'])"
+    child = subprocess.Popen(
+        [sys.executable, "-c", program],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert child.stdout is not None
+    assert child.stderr is not None
+    child.stdout.close()
+    assert child.stderr.read() == b""
+    child.stderr.close()
+    assert child.wait() in (0, 1)  # typer itself leaves with 1 here

@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+import gzip
+import lzma
+import stat
+from pathlib import Path
+
+import pytest
+
+from samsari.errors import FormatError
+from samsari.formats.atomic import write_text, writing
+
+
+def test_text_arrives_whole(tmp_path: Path) -> None:
+    write_text(tmp_path / "a.txt", "Ärger\n")
+    assert (tmp_path / "a.txt").read_bytes() == "Ärger\n".encode()
+    assert stat.S_IMODE((tmp_path / "a.txt").stat().st_mode) & 0o400
+    assert [path.name for path in tmp_path.iterdir()] == ["a.txt"]
+
+
+def test_compression_follows_the_name(tmp_path: Path) -> None:
+    write_text(tmp_path / "a.gz", "x")
+    write_text(tmp_path / "a.xz", "y")
+    assert gzip.decompress((tmp_path / "a.gz").read_bytes()) == b"x"
+    assert lzma.decompress((tmp_path / "a.xz").read_bytes()) == b"y"
+
+
+@pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt])
+def test_an_interrupted_write_leaves_the_old_file_and_nothing_else(
+    tmp_path: Path, error: type[BaseException]
+) -> None:
+    target = tmp_path / "a.txt"
+    target.write_text("old", encoding="utf-8")
+    with pytest.raises(error), writing(target) as stream:
+        stream.write(b"half")
+        raise error
+    assert target.read_text(encoding="utf-8") == "old"
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_a_dash_is_standard_output(capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+    write_text("-", "é\n")
+    assert capsysbinary.readouterr().out == "é\n".encode()
+
+
+def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match="does not exist; make it first"):
+        write_text(tmp_path / "no" / "a.txt", "x")
+    with pytest.raises(FormatError, match="is a directory"):
+        write_text(tmp_path, "x")
