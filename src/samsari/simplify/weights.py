@@ -1,0 +1,74 @@
+"""Weights of the log-linear model as a readable file: one `name value` per line, `#` comments.
+
+Joshua's configuration files write their weights in the same way, so the tuned system of Xu et al.
+(2016) can be read as it was released; its `key = value` settings are passed over.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from samsari.errors import FormatError
+
+
+@dataclass(frozen=True)
+class Weights:
+    """A weight for every named feature and a few remarks on where they come from."""
+
+    values: Mapping[str, float]
+    remarks: tuple[str, ...] = field(default=(), compare=False)
+
+    def get(self, name: str) -> float:
+        """The weight of a feature; zero if the file does not name it."""
+        return self.values.get(name, 0.0)
+
+    def vector(self, names: Iterable[str]) -> list[float]:
+        """The weights in the order of the given feature names."""
+        return [self.get(name) for name in names]
+
+
+def read(path: Path) -> Weights:
+    """The weights of a file."""
+    return parse(path.read_text(encoding="utf-8"), place=str(path))
+
+
+def parse(text: str, place: str = "weights") -> Weights:
+    """The weights written in a text.
+
+    >>> parse("lm_0 0.5\\n# why\\nWordPenalty -1").get("WordPenalty")
+    -1.0
+    """
+    values: dict[str, float] = {}
+    remarks: list[str] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.startswith("#"):
+            remarks.append(line[1:].strip())
+        elif line.strip() and " = " not in line:
+            name, value = _entry(line, f"{place}:{number}")
+            if name in values:
+                raise FormatError(f"the weight {name} stands twice", place=f"{place}:{number}")
+            values[name] = value
+    return Weights(values, tuple(remarks))
+
+
+def _entry(line: str, place: str) -> tuple[str, float]:
+    name, _, number = line.strip().rpartition(" ")
+    try:
+        value = float(number)
+    except ValueError:
+        value = math.nan
+    if not name or not math.isfinite(value):
+        raise FormatError(
+            f"not a weight: {line.strip()!r}", place=place, remedy="write a name and a number"
+        )
+    return name.strip(), value
+
+
+def render(weights: Weights) -> str:
+    """The text of a weights file; `parse` gives the same weights back."""
+    remarks = [f"# {remark}".rstrip() for remark in weights.remarks]
+    entries = [f"{name} {value!r}" for name, value in weights.values.items()]
+    return "\n".join([*remarks, *entries]) + "\n"
