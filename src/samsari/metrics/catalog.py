@@ -1,0 +1,145 @@
+"""The catalog of metrics: from a name (or a printed signature) to a metric ready to use.
+
+The package's own metrics stand in one table; others join through the entry point group
+`samsari.metrics`, whose names point at frozen dataclasses that keep the metric contract.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import MISSING, Field, fields
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Any
+
+from samsari.errors import MetricError, SettingError
+from samsari.metrics.contract import Metric, settings
+from samsari.text.tokenizers import tokenizer
+
+GROUP = "samsari.metrics"
+
+# Name -> module and class below samsari.metrics, in the order in which people look for them.
+BUILT_IN = {
+    "sari": "sari:Sari",
+    "bleu": "bleu:Bleu",
+}
+
+# How a setting given as text becomes the value of a field of that name.
+RESOLVERS = {"tokenizer": tokenizer}
+
+SWITCHES = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
+
+
+def names() -> tuple[str, ...]:
+    """The names of all metrics, the package's own first."""
+    return (*BUILT_IN, *sorted(_plugins()))
+
+
+@cache
+def _plugins() -> dict[str, Any]:
+    """Entry points of other packages, by name; the package's own names cannot be taken."""
+    return {point.name: point for point in entry_points(group=GROUP) if point.name not in BUILT_IN}
+
+
+def kind(name: str) -> type[Metric]:
+    """The class behind a name."""
+    if name in BUILT_IN:
+        module, _, attribute = BUILT_IN[name].partition(":")
+        found = getattr(import_module(f"samsari.metrics.{module}"), attribute)
+    elif name in _plugins():
+        found = _plugins()[name].load()
+    else:
+        raise MetricError(
+            f"there is no metric {name!r}", remedy=f"choose among {', '.join(names())}"
+        )
+    return found  # type: ignore[no-any-return]
+
+
+def create(spec: str, **given: Any) -> Metric:
+    """The metric that a name or a signature stands for, with settings beside it if you like.
+
+    >>> print(create("sari"))
+    sari|rev:1|tokenizer:13a|lowercase:yes
+    >>> print(create("sari|tokenizer:intl", lowercase=False))
+    sari|rev:1|tokenizer:intl|lowercase:no
+    """
+    name, *texts = spec.split("|")
+    metric = kind(name.strip())
+    written = dict(_setting(text) for text in texts)
+    revision = written.pop("rev", str(metric.revision))
+    if revision != str(metric.revision):
+        raise MetricError(
+            f"{name} is at revision {metric.revision}, not {revision}",
+            remedy="scores of different revisions cannot be compared: compute both anew",
+        )
+    known = {field.name: field for field in fields(metric)}  # type: ignore[arg-type]
+    chosen = {**written, **given}
+    unknown = [key for key in chosen if key not in known]
+    if unknown:
+        raise SettingError(
+            f"{name} has no setting {unknown[0]!r}",
+            remedy=f"it has {', '.join(known)}" if known else "it has no settings",
+        )
+    return metric(**{key: _value(known[key], value) for key, value in chosen.items()})
+
+
+def create_all(specs: Iterable[str], **given: Any) -> tuple[Metric, ...]:
+    """The metrics of several names; each setting goes to those that have it, at least one must."""
+    wanted = tuple(specs)
+    accepted = [
+        {field.name for field in fields(kind(spec.split("|")[0].strip()))}  # type: ignore[arg-type]
+        for spec in wanted
+    ]
+    for key in given:
+        if not any(key in known for known in accepted):
+            raise SettingError(
+                f"none of the metrics has a setting {key!r}",
+                remedy="`samsari metrics NAME` lists the settings of a metric",
+            )
+    return tuple(
+        create(spec, **{key: value for key, value in given.items() if key in known})
+        for spec, known in zip(wanted, accepted, strict=True)
+    )
+
+
+def _setting(text: str) -> tuple[str, str]:
+    key, colon, value = text.strip().partition(":")
+    if not colon:
+        raise SettingError(f"{text!r} is not a setting", remedy="write name|setting:value")
+    return key, value
+
+
+def _value(field: Field[Any], given: Any) -> Any:
+    """The value of a field, made from text where text was given."""
+    if not isinstance(given, str):
+        return given
+    if field.name in RESOLVERS:
+        return RESOLVERS[field.name](given)
+    default = field.default if field.default is not MISSING else None
+    if isinstance(default, bool):
+        if given.lower() not in SWITCHES:
+            raise SettingError(f"{field.name} is yes or no, not {given!r}")
+        return SWITCHES[given.lower()]
+    if isinstance(default, int | float):
+        return _number(field.name, given, type(default))
+    return given
+
+
+def _number(key: str, given: str, number: type[int] | type[float]) -> int | float:
+    try:
+        return number(given)
+    except ValueError:
+        raise SettingError(f"{key} is a number, not {given!r}") from None
+
+
+def examples() -> tuple[Metric, ...]:
+    """Every metric as it comes, and once more with each switch turned: what contract tests run."""
+    made: list[Metric] = []
+    for name in names():
+        metric = create(name)
+        made.append(metric)
+        for key, value in settings(metric):
+            if isinstance(value, bool):
+                made.append(create(name, **{key: not value}))
+    return tuple(made)

@@ -1,0 +1,204 @@
+"""The metric contract: a metric turns a pair into numbers that add up, and a sum into a score.
+
+Everything else follows from that once, for all metrics: corpus score, score per pair, bootstrap
+intervals, paired tests, batches and parallel runs. Rows of tallies are numpy arrays of shape
+(pairs, width); a thousand resamples are one matrix product of shape (1000, width), scored at once.
+An undefined score is NaN here and None with its reason in a `Score`; it never becomes a zero.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields
+from itertools import islice
+from typing import Any, ClassVar, Literal, Protocol, runtime_checkable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from samsari.errors import MetricError
+from samsari.model.corpus import Pair
+from samsari.model.result import Score, Tally
+
+Rows = NDArray[np.float64]
+Need = Literal["source", "references"]
+
+UNDEFINED = math.nan
+BATCH = 8192
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What a reader must know about a metric: one line of meaning, formula, source and range."""
+
+    summary: str
+    formula: str
+    citation: str
+    low: float = 0.0
+    high: float = 100.0
+
+    @property
+    def range(self) -> str:
+        """The range as people write it."""
+        ends = ["∞" if abs(end) == math.inf else f"{end:g}" for end in (self.low, self.high)]
+        return f"{'-' if self.low == -math.inf else ''}{ends[0]} to {ends[1]}"
+
+
+@runtime_checkable
+class Metric(Protocol):
+    """What tasks, statistics and tuning ask of a metric; settings are its dataclass fields."""
+
+    name: ClassVar[str]
+    revision: ClassVar[int]
+    needs: ClassVar[frozenset[Need]]
+    higher_is_better: ClassVar[bool | None]
+    card: ClassVar[Card]
+
+    @property
+    def width(self) -> int:
+        """How many numbers a tally holds."""
+
+    def tally(self, pair: Pair) -> Tally:
+        """The counts of one pair."""
+
+    def tallies(self, pairs: Sequence[Pair]) -> Rows:
+        """The counts of many pairs, one row each."""
+
+    def score(self, total: Tally) -> float:
+        """The value of added tallies; NaN where it is undefined."""
+
+    def scores(self, totals: Rows) -> Rows:
+        """The value of each row of added tallies; NaN where it is undefined."""
+
+    def parts(self, total: Tally) -> dict[str, float]:
+        """Named values that the score is made of; empty if it has none."""
+
+    def reason(self, total: Tally) -> str:
+        """Why the score of these tallies is undefined; empty where it is defined."""
+
+
+class MetricBase:
+    """A start for metrics: give `tally` or `tallies`, `score` or `scores`; the rest follows."""
+
+    name: ClassVar[str]
+    revision: ClassVar[int] = 1
+    needs: ClassVar[frozenset[Need]] = frozenset()
+    higher_is_better: ClassVar[bool | None] = True
+    card: ClassVar[Card]
+
+    @property
+    def width(self) -> int:
+        """How many numbers a tally holds."""
+        raise NotImplementedError
+
+    def tally(self, pair: Pair) -> Tally:
+        """The counts of one pair."""
+        return as_tally(self.tallies((pair,))[0])
+
+    def tallies(self, pairs: Sequence[Pair]) -> Rows:
+        """The counts of many pairs, one row each."""
+        if type(self).tally is MetricBase.tally:
+            raise NotImplementedError(f"{type(self).__name__} gives neither tally nor tallies")
+        rows = [self.tally(pair).values for pair in pairs]
+        return np.array(rows, dtype=np.float64).reshape(len(rows), self.width)
+
+    def score(self, total: Tally) -> float:
+        """The value of added tallies; NaN where it is undefined."""
+        return float(self.scores(as_rows(total))[0])
+
+    def scores(self, totals: Rows) -> Rows:
+        """The value of each row of added tallies; NaN where it is undefined."""
+        if type(self).score is MetricBase.score:
+            raise NotImplementedError(f"{type(self).__name__} gives neither score nor scores")
+        return np.array([self.score(as_tally(row)) for row in totals], dtype=np.float64)
+
+    def parts(self, total: Tally) -> dict[str, float]:
+        """Named values that the score is made of; empty if it has none."""
+        return {}
+
+    def reason(self, total: Tally) -> str:
+        """Why the score of these tallies is undefined; empty where it is defined."""
+        return "there is nothing to score" if math.isnan(self.score(total)) else ""
+
+    def __str__(self) -> str:
+        return signature(self)
+
+
+def as_tally(row: Iterable[float]) -> Tally:
+    """One row of an array as a Tally."""
+    return Tally(tuple(float(value) for value in row))
+
+
+def as_rows(total: Tally) -> Rows:
+    """A Tally as an array of one row."""
+    return np.array([total.values], dtype=np.float64)
+
+
+def signature(metric: object) -> str:
+    """The name, the revision and every setting of a metric (or of anything that has fields).
+
+    >>> from samsari.metrics.catalog import create
+    >>> signature(create("sari"))
+    'sari|rev:1|tokenizer:13a|lowercase:yes'
+    """
+    head = [str(getattr(metric, "name", type(metric).__name__))]
+    if hasattr(metric, "revision"):
+        head.append(f"rev:{metric.revision}")
+    return "|".join([*head, *(f"{key}:{_shown(value)}" for key, value in settings(metric))])
+
+
+def settings(metric: object) -> Iterator[tuple[str, Any]]:
+    """The name and value of every setting, in the order of the fields."""
+    for field in fields(metric):  # type: ignore[arg-type]
+        if field.repr:
+            yield field.name, getattr(metric, field.name)
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:g}"
+    return str(value)
+
+
+def check_needs(metric: Metric, pairs: Iterable[Pair]) -> None:
+    """Raise unless every pair has the references that the metric needs."""
+    if "references" not in metric.needs:
+        return
+    for pair in pairs:
+        if not pair.references:
+            raise MetricError(
+                f"{metric.name} needs references and the pair {pair.id!r} has none",
+                remedy="give at least one reference or leave the metric out",
+            )
+
+
+def batches(pairs: Iterable[Pair], size: int = BATCH) -> Iterator[tuple[Pair, ...]]:
+    """The pairs in groups of `size`, so that any number of them fits into memory."""
+    left = iter(pairs)
+    while batch := tuple(islice(left, size)):
+        yield batch
+
+
+def total(metric: Metric, pairs: Iterable[Pair], size: int = BATCH) -> Tally:
+    """The added tallies of all pairs, counted batch by batch."""
+    sums = np.zeros(metric.width)
+    for batch in batches(pairs, size):
+        sums += metric.tallies(batch).sum(axis=0)
+    return as_tally(sums)
+
+
+def score_of(metric: Metric, tally: Tally) -> Score:
+    """The Score of added tallies: value, parts and signature, or the reason why there is none."""
+    value = metric.score(tally)
+    if math.isnan(value):
+        return Score(metric.name, signature(metric), None, reason=metric.reason(tally))
+    return Score(metric.name, signature(metric), value, parts=metric.parts(tally))
+
+
+def ratio(above: Rows, below: Rows, otherwise: float = 0.0) -> Rows:
+    """Element-wise division in which 0/0 (and x/0) is `otherwise`."""
+    result = np.full(np.broadcast(above, below).shape, otherwise, dtype=np.float64)
+    return np.divide(above, below, out=result, where=below > 0)
