@@ -1,4 +1,7 @@
-"""One error family: what happened, where (file:line) and what to do about it."""
+"""One error family: what happened, where (file:line) and what to do about it.
+
+An error that belongs to a documented table of checks also carries its code.
+"""
 
 from __future__ import annotations
 
@@ -6,24 +9,28 @@ from __future__ import annotations
 class ToolkitError(Exception):
     """A mistake in the input or the set-up that the user can mend."""
 
-    def __init__(self, what: str, *, place: str = "", remedy: str = "") -> None:
+    def __init__(self, what: str, *, place: str = "", remedy: str = "", code: str = "") -> None:
         super().__init__(what)
         self.what = what
         self.place = place
         self.remedy = remedy
+        self.code = code
 
     def __str__(self) -> str:
         where = f"{self.place}: " if self.place else ""
+        code = f"[{self.code}] " if self.code else ""
         remedy = f"; {self.remedy}" if self.remedy else ""
-        return f"{where}{self.what}{remedy}"
+        return f"{where}{code}{self.what}{remedy}"
 
     def __reduce__(self) -> tuple[object, ...]:
         # Errors cross process borders when work runs with --jobs.
-        return _rebuild, (type(self), self.what, self.place, self.remedy)
+        return _rebuild, (type(self), self.what, self.place, self.remedy, self.code)
 
 
-def _rebuild(kind: type[ToolkitError], what: str, place: str, remedy: str) -> ToolkitError:
-    return kind(what, place=place, remedy=remedy)
+def _rebuild(
+    kind: type[ToolkitError], what: str, place: str, remedy: str, code: str
+) -> ToolkitError:
+    return kind(what, place=place, remedy=remedy, code=code)
 
 
 class CorpusError(ToolkitError):

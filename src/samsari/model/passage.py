@@ -3,6 +3,9 @@
 Primary edges form a tree whose root is `units[0]`; remote edges stand beside it and give a unit a
 second parent without adding to that parent's yield. Tokens hang directly from units
 (`Unit.positions`); units are named by their index in `Passage.units`, tokens by their position.
+
+A passage also carries what a file held beside the graph (attributes, linkage), so that writing it
+again loses nothing. Keys that begin with `extra:` come from a file's `extra` elements.
 """
 
 from __future__ import annotations
@@ -43,9 +46,21 @@ class Edge:
         return self.categories[0]
 
 
+@dataclass(frozen=True, slots=True)
+class Linkage:
+    """A node of the linkage layer: which unit links (LR) which units (LA); outside the tree."""
+
+    id: str
+    links: tuple[tuple[str, int], ...]
+    attributes: Attributes = ()
+
+
 @dataclass(frozen=True)
 class Passage:
-    """A UCCA graph over the tokens of one text."""
+    """A UCCA graph over the tokens of one text.
+
+    `token_attributes` is empty, or holds one row for each token.
+    """
 
     id: str
     tokens: tuple[Token, ...]
@@ -53,19 +68,29 @@ class Passage:
     edges: tuple[Edge, ...]
     raw: str = ""
     attributes: Attributes = ()
+    linkages: tuple[Linkage, ...] = ()
+    token_attributes: tuple[Attributes, ...] = ()
 
     def __post_init__(self) -> None:
         _check(self)
 
     @cached_property
+    def outgoing(self) -> tuple[tuple[Edge, ...], ...]:
+        """For each unit its edges downwards, primary and remote, in the order of annotation."""
+        outgoing: list[list[Edge]] = [[] for _ in self.units]
+        for edge in self.edges:
+            outgoing[edge.parent].append(edge)
+        return tuple(map(tuple, outgoing))
+
+    @cached_property
     def children(self) -> tuple[tuple[Edge, ...], ...]:
         """For each unit its primary edges downwards, in the order of the annotation."""
-        return self._outgoing(is_remote=False)
+        return tuple(tuple(edge for edge in row if not edge.is_remote) for row in self.outgoing)
 
     @cached_property
     def remotes(self) -> tuple[tuple[Edge, ...], ...]:
         """For each unit its remote edges downwards, in the order of the annotation."""
-        return self._outgoing(is_remote=True)
+        return tuple(tuple(edge for edge in row if edge.is_remote) for row in self.outgoing)
 
     @cached_property
     def parents(self) -> tuple[Edge | None, ...]:
@@ -96,42 +121,49 @@ class Passage:
             stack.extend(edge.child for edge in self.children[index])
         return tuple(reversed(order))
 
-    def _outgoing(self, *, is_remote: bool) -> tuple[tuple[Edge, ...], ...]:
-        outgoing: list[list[Edge]] = [[] for _ in self.units]
-        for edge in self.edges:
-            if edge.is_remote == is_remote:
-                outgoing[edge.parent].append(edge)
-        return tuple(map(tuple, outgoing))
-
 
 def _check(passage: Passage) -> None:
     """Raise unless the passage has one root, no cycle and every position in range, once."""
-    place = passage.id
     if not passage.units:
-        raise PassageError("a passage needs at least a root unit", place=place)
+        raise PassageError("a passage needs a root unit", place=passage.id, code="G01")
     _check_edges(passage)
-    for index, unit in enumerate(passage.units):
-        if index and passage.parents[index] is None:
-            raise PassageError(f"unit {unit.id} has no primary parent: two roots", place=place)
+    for index in range(1, len(passage.units)):
+        if passage.parents[index] is None:
+            raise _broken(passage, index, "has no primary parent: two roots", "G02")
     if len(passage.bottom_up) != len(passage.units):
-        raise PassageError("the primary edges hold a cycle", place=place)
-    hanging = [position for unit in passage.units for position in unit.positions]
-    if len(set(hanging)) != len(hanging):
-        raise PassageError("a token hangs from two units", place=place)
-    if any(not 0 <= position < len(passage.tokens) for position in hanging):
-        raise PassageError("a unit points at a token that does not exist", place=place)
+        outside = set(range(len(passage.units))) - set(passage.bottom_up)
+        raise _broken(passage, min(outside), "lies on a cycle of primary edges", "G03")
+    _check_positions(passage)
+    if any(not 0 <= unit < len(passage.units) for row in passage.linkages for _, unit in row.links):
+        raise PassageError("a linkage leads nowhere", place=passage.id, code="G06")
 
 
 def _check_edges(passage: Passage) -> None:
     reached: set[int] = {0}
     for edge in passage.edges:
         if not (0 <= edge.parent < len(passage.units) and 0 <= edge.child < len(passage.units)):
-            raise PassageError("an edge leads to a unit that does not exist", place=passage.id)
+            raise PassageError("an edge leads nowhere", place=passage.id, code="G06")
         if not edge.categories:
-            name = passage.units[edge.child].id
-            raise PassageError(f"the edge to unit {name} has no category", place=passage.id)
+            raise _broken(passage, edge.child, "has an edge without a category", "G05")
         if not edge.is_remote:
             if edge.child in reached:
-                name = passage.units[edge.child].id
-                raise PassageError(f"unit {name} has two primary parents", place=passage.id)
+                raise _broken(passage, edge.child, "has two primary parents", "G04")
             reached.add(edge.child)
+
+
+def _check_positions(passage: Passage) -> None:
+    owners: dict[int, int] = {}
+    for index, unit in enumerate(passage.units):
+        for position in unit.positions:
+            if not 0 <= position < len(passage.tokens):
+                raise _broken(passage, index, "points at a missing token", "G07")
+            if owners.setdefault(position, index) != index:
+                raise _broken(passage, index, f"shares token {position} with another unit", "G08")
+        if len(set(unit.positions)) != len(unit.positions):
+            raise _broken(passage, index, "holds a token twice", "G08")
+    if len(passage.token_attributes) not in {0, len(passage.tokens)}:
+        raise PassageError("attributes must be given for all tokens", place=passage.id)
+
+
+def _broken(passage: Passage, index: int, what: str, code: str) -> PassageError:
+    return PassageError(f"unit {passage.units[index].id} {what}", place=passage.id, code=code)

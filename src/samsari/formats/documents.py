@@ -1,0 +1,111 @@
+"""The texts behind a path: one file, all files of a folder, or the members of a tar archive.
+
+Every passage format reads through `documents` and writes through `store`, so folders, archives
+and standard input are treated alike everywhere. Archives are read as a stream
+and never unpacked to disk.
+"""
+
+from __future__ import annotations
+
+import codecs
+import io
+import re
+import sys
+import tarfile
+from collections.abc import Collection, Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from samsari.errors import FormatError
+from samsari.formats.atomic import write_text, writing
+
+ARCHIVES = (".tar", ".tar.gz", ".tar.xz")
+_DECLARED = re.compile(rb"""^\s*<\?xml[^>]*?encoding=["']([A-Za-z0-9._-]+)["']""")
+
+
+class Document(NamedTuple):
+    """A text and the name under which errors speak of it."""
+
+    place: str
+    text: str
+
+
+def documents(path: Path | str, suffixes: Collection[str]) -> Iterator[Document]:
+    """The texts of a file (`-` for standard input), folder or archive, in a stable order."""
+    path = Path(path)
+    if str(path) == "-":
+        yield Document("<stdin>", decode(sys.stdin.buffer.read(), "<stdin>"))
+        return
+    found = 0
+    for place, content in _contents(path, tuple(suffixes)):
+        found += 1
+        yield Document(place, decode(content, place))
+    if not found:
+        endings = " or ".join(suffixes)
+        raise FormatError(f"holds no {endings} file", place=str(path), code="R05")
+
+
+def decode(content: bytes, place: str) -> str:
+    """The text of a file: UTF-8, UTF-16 with a byte order mark, or what its XML head declares."""
+    encoding = "utf-8-sig"
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        encoding = "utf-16"
+    elif declared := _DECLARED.match(content):
+        encoding = declared[1].decode("ascii")
+        encoding = "utf-8-sig" if encoding.lower() in {"utf-8", "utf8"} else encoding
+    try:
+        return content.decode(encoding)
+    except (UnicodeDecodeError, LookupError) as error:
+        raise FormatError(f"is not {encoding} text: {error}", place=place, code="R01") from error
+
+
+def store(texts: Iterable[tuple[str, str]], path: Path | str) -> None:
+    """Write named texts into a folder or an archive; an archive appears only when complete."""
+    path = Path(path)
+    if not is_archive(path):
+        path.mkdir(parents=True, exist_ok=True)
+        for name, text in texts:
+            write_text(path / name, text)
+        return
+    # The compression follows from the name: `writing` packs .gz and .xz by itself.
+    with writing(path) as stream, tarfile.open(fileobj=stream, mode="w|") as archive:
+        for name, text in texts:
+            content = text.encode("utf-8")
+            member = tarfile.TarInfo(name)
+            member.size = len(content)
+            archive.addfile(member, io.BytesIO(content))
+
+
+def is_archive(path: Path) -> bool:
+    """True if the name is that of a tar archive."""
+    return path.name.lower().endswith(ARCHIVES)
+
+
+def _contents(path: Path, suffixes: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
+    if path.is_dir():
+        for file in sorted(path.rglob("*")):
+            if file.name.endswith(suffixes) and file.is_file():
+                yield str(file), file.read_bytes()
+    elif is_archive(path):
+        yield from _members(path, suffixes)
+    else:
+        try:
+            yield str(path), path.read_bytes()
+        except OSError as error:
+            raise _unreadable(path, error) from error
+
+
+def _members(path: Path, suffixes: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
+    try:
+        with tarfile.open(path, mode="r|*") as archive:
+            for member in archive:
+                file = archive.extractfile(member) if member.isfile() else None
+                if file is not None and member.name.endswith(suffixes):
+                    yield f"{path}:{member.name}", file.read()
+    except (OSError, EOFError, tarfile.TarError) as error:
+        raise _unreadable(path, error) from error
+
+
+def _unreadable(path: Path, error: Exception) -> FormatError:
+    reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
+    return FormatError(f"cannot be read ({reason})", place=str(path), code="R05")

@@ -1,0 +1,361 @@
+"""Standard UCCA XML: one `root` element for each passage, layer 0 the tokens, layer 1 the units.
+
+Reading and writing again loses nothing: linkage nodes, remarks and every other attribute stay in
+the passage (see `samsari.model.passage`). Gold files hold tokens but no running text, so the raw
+text is made by joining the tokens with blanks. Several passages in one text stand inside a
+`passages` element, which is ours; the standard way is a file for each, so `dump` into a folder or
+archive writes that. Document type declarations are refused: with them go entity bombs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element, SubElement
+
+from samsari.errors import FormatError, PassageError
+from samsari.formats.atomic import write_text
+from samsari.formats.documents import documents, is_archive, store
+from samsari.model.categories import LINKAGE, NAMES
+from samsari.model.passage import Attributes, Edge, Linkage, Passage, Unit
+from samsari.model.text import Token
+
+SUFFIXES = (".xml",)
+_EXTRA = "extra:"
+_CATEGORY_DETAILS = ("slot", "layer_name", "parent_name")
+_TRUE = "True"
+
+
+def decode(text: str, *, place: str = "") -> Passage:
+    """The one passage that a standard XML text holds."""
+    passages = loads(text, place=place)
+    if len(passages) != 1:
+        raise FormatError(f"holds {len(passages)} passages, not one", place=place, code="R02")
+    return passages[0]
+
+
+def loads(text: str, *, place: str = "") -> tuple[Passage, ...]:
+    """The passages of a text: one `root` element, or several inside `passages`."""
+    document = _document(text, place)
+    roots = [document] if document.tag == "root" else list(document.findall("root"))
+    if document.tag not in {"root", "passages"}:
+        raise FormatError(
+            f"is not UCCA XML: the outermost element is {document.tag!r}",
+            place=f"{place}:1",
+            remedy="the standard format has 'root'",
+            code="R02",
+        )
+    return tuple(_Reader(root, text, place).passage() for root in roots)
+
+
+def load(path: Path | str) -> tuple[Passage, ...]:
+    """The passages of a file, a folder of .xml files or a tar archive of them."""
+    return tuple(iterate(path))
+
+
+def iterate(path: Path | str) -> Iterator[Passage]:
+    """One passage after the other, from a file, folder or archive."""
+    for place, text in documents(path, SUFFIXES):
+        yield from loads(text, place=place)
+
+
+def dumps(passages: Iterable[Passage]) -> str:
+    """The XML text of one passage, or of several inside a `passages` element."""
+    roots = [_root(passage) for passage in passages]
+    document = roots[0] if len(roots) == 1 else Element("passages")
+    if len(roots) != 1:
+        document.extend(roots)
+    ElementTree.indent(document)
+    return ElementTree.tostring(document, encoding="unicode") + "\n"
+
+
+def encode(passage: Passage) -> str:
+    """The standard XML text of one passage."""
+    return dumps((passage,))
+
+
+def dump(passages: Iterable[Passage], path: Path | str) -> None:
+    """Write passages to a file; into a folder or archive as one file for each, named by its id."""
+    target = Path(path)
+    if target.is_dir() or is_archive(target):
+        store(((f"{passage.id}.xml", encode(passage)) for passage in passages), target)
+    else:
+        write_text(path, dumps(passages))
+
+
+def _document(text: str, place: str) -> Element:
+    if not text.strip():
+        raise FormatError("is empty", place=place, code="R04")
+    if "<!DOCTYPE" in text or "<!ENTITY" in text:
+        raise FormatError(
+            "declares a document type, which may hide an entity bomb",
+            place=place,
+            remedy="remove the declaration; UCCA files need none",
+            code="R03",
+        )
+    try:
+        return ElementTree.fromstring(text)
+    except (ElementTree.ParseError, ValueError) as error:
+        line = error.position[0] if isinstance(error, ElementTree.ParseError) else 1
+        raise FormatError(
+            f"is not well-formed XML: {error}", place=f"{place}:{line}", code="R01"
+        ) from error
+
+
+class _Reader:
+    """Turns one `root` element into a passage; keeps the text to find line numbers for errors."""
+
+    def __init__(self, root: Element, text: str, place: str) -> None:
+        self.root, self.text, self.place = root, text, place
+        self.layers = {layer.get("layerID", ""): layer for layer in root.findall("layer")}
+        if not {"0", "1"} <= self.layers.keys():
+            raise FormatError("has no layers 0 and 1", place=place, code="R02")
+        self.words = self._sorted_nodes("0")
+        nodes = self._sorted_nodes("1")
+        self.nodes = self._root_first([node for node in nodes if node.get("type") != "LKG"])
+        self.linkages = [node for node in nodes if node.get("type") == "LKG"]
+        self.positions = {node.get("ID", ""): rank for rank, node in enumerate(self.words)}
+        self.indices = {node.get("ID", ""): rank for rank, node in enumerate(self.nodes)}
+
+    def passage(self) -> Passage:
+        tokens = _tokens(self.words)
+        rows = _token_attributes(self.words)
+        edges, hanging = self._edges()
+        try:
+            return Passage(
+                id=self.root.get("passageID", ""),
+                tokens=tokens,
+                units=tuple(
+                    self._unit(node, hanging.get(rank, ())) for rank, node in enumerate(self.nodes)
+                ),
+                edges=edges,
+                raw=" ".join(token.text for token in tokens),
+                attributes=self._passage_attributes(),
+                linkages=tuple(map(self._linkage, self.linkages)),
+                token_attributes=rows if any(rows) else (),
+            )
+        except PassageError as error:
+            # The graph knows units, not lines: look the named unit up in the text.
+            name = re.search(r"unit (\S+)", error.what)
+            raise self._error(error.what, name[1] if name else "", error.code) from error
+
+    def _sorted_nodes(self, layer: str) -> list[Element]:
+        nodes = self.layers[layer].findall("node")
+        try:
+            return sorted(nodes, key=_number)
+        except ValueError as error:
+            raise self._error(f"has a node without a proper ID: {error}", "", "R02") from error
+
+    def _root_first(self, nodes: list[Element]) -> list[Element]:
+        """The units, with the one that nothing leads to in front; it may not have the lowest id."""
+        reached = {
+            edge.get("toID") for node in nodes for edge in node.iter("edge") if not _is_remote(edge)
+        }
+        root = next((node for node in nodes if node.get("ID") not in reached), None)
+        if root is None or root is nodes[0]:
+            return nodes
+        return [root, *(node for node in nodes if node is not root)]
+
+    def _unit(self, node: Element, positions: Iterable[int]) -> Unit:
+        kind = node.get("type", "")
+        if kind not in {"FN", "PNCT"}:
+            raise self._error(f"has a unit of unknown type {kind!r}", node.get("ID", ""), "R02")
+        attributes = _attributes(node)
+        return Unit(
+            id=node.get("ID", ""),
+            positions=tuple(positions),
+            is_implicit=("implicit", _TRUE) in attributes,
+            is_punctuation=kind == "PNCT",
+            attributes=tuple(row for row in attributes if row[0] != "implicit"),
+        )
+
+    def _edges(self) -> tuple[tuple[Edge, ...], dict[int, list[int]]]:
+        edges: list[Edge] = []
+        hanging: dict[int, list[int]] = {}
+        for parent, node in enumerate(self.nodes):
+            for element in node.iter("edge"):
+                target = element.get("toID", "")
+                if (position := self.positions.get(target)) is not None:
+                    hanging.setdefault(parent, []).append(position)
+                elif (child := self.indices.get(target)) is not None:
+                    edges.append(self._edge(element, parent, child))
+                else:
+                    what = f"has an edge to {target!r}, which does not exist"
+                    raise self._error(what, node.get("ID", ""), "R07")
+        return tuple(edges), hanging
+
+    def _edge(self, element: Element, parent: int, child: int) -> Edge:
+        details = [row for row in element if row.tag == "category"]
+        categories = tuple(row.get("tag", "") for row in details) or (element.get("type", ""),)
+        for rank, category in enumerate(categories):
+            # A refinement of another layer names its parent; its own name is free.
+            refines = bool(details) and details[rank].get("parent_name")
+            if category not in NAMES and not refines:
+                what = f"has an edge of unknown category {category!r}"
+                raise self._error(what, self.nodes[child].get("ID", ""), "R06")
+        attributes = _attributes(element)
+        return Edge(
+            parent=parent,
+            child=child,
+            categories=categories,
+            is_remote=("remote", _TRUE) in attributes,
+            attributes=tuple(row for row in attributes if row[0] != "remote")
+            + _refinements(details),
+        )
+
+    def _linkage(self, node: Element) -> Linkage:
+        links = []
+        for element in node.iter("edge"):
+            target, category = element.get("toID", ""), element.get("type", "")
+            if target not in self.indices or category not in LINKAGE:
+                what = f"has a {category!r} link to {target!r}"
+                raise self._error(what, node.get("ID", ""), "R07")
+            links.append((category, self.indices[target]))
+        return Linkage(node.get("ID", ""), tuple(links), _attributes(node))
+
+    def _passage_attributes(self) -> Attributes:
+        annotation = self.root.get("annotationID", "0")
+        rows = [*_attributes(self.root)]
+        if annotation != "0":
+            rows.append(("root:annotationID", annotation))
+        for name in ("0", "1"):
+            rows += [(f"layer{name}:{key}", value) for key, value in _attributes(self.layers[name])]
+        return tuple(rows)
+
+    def _error(self, what: str, node: str, code: str) -> FormatError:
+        found = self.text.find(f' ID="{node}"') if node else -1
+        line = self.text.count("\n", 0, found) + 1 if found >= 0 else 1
+        return FormatError(what, place=f"{self.place}:{line}", code=code)
+
+
+def _number(node: Element) -> tuple[int, ...]:
+    return tuple(map(int, node.get("ID", "").split(".")))
+
+
+def _is_remote(edge: Element) -> bool:
+    element = edge.find("attributes")
+    return element is not None and element.get("remote") == _TRUE
+
+
+def _attributes(element: Element) -> Attributes:
+    rows: list[tuple[str, str]] = []
+    for part in element:
+        if part.tag == "attributes" and part.attrib:
+            rows += part.attrib.items()
+        elif part.tag == "extra":
+            rows += [(_EXTRA + key, value) for key, value in part.attrib.items()]
+    return tuple(rows)
+
+
+def _refinements(details: Iterable[Element]) -> Attributes:
+    return tuple(
+        (f"category{rank}:{key}", value)
+        for rank, row in enumerate(details)
+        for key in _CATEGORY_DETAILS
+        if (value := row.get(key))
+    )
+
+
+def _tokens(nodes: Iterable[Element]) -> tuple[Token, ...]:
+    tokens, start = [], 0
+    for node in nodes:
+        text = dict(_attributes(node)).get("text", "")
+        tokens.append(Token(text, start, start + len(text), node.get("type") == "Punctuation"))
+        start += len(text) + 1
+    return tuple(tokens)
+
+
+def _token_attributes(nodes: Iterable[Element]) -> tuple[Attributes, ...]:
+    """What a token's node says beyond its text and its place in the first paragraph."""
+    rows = []
+    for rank, node in enumerate(nodes):
+        usual = {"paragraph": "1", "paragraph_position": str(rank + 1)}
+        rows.append(
+            tuple(
+                (key, value)
+                for key, value in _attributes(node)
+                if key != "text" and usual.get(key) != value
+            )
+        )
+    return tuple(rows)
+
+
+def _root(passage: Passage) -> Element:
+    top = dict(passage.attributes)
+    annotation = top.pop("root:annotationID", "0")
+    layers = {name: _taken(top, f"layer{name}:") for name in ("0", "1")}
+    root = Element("root", annotationID=annotation, passageID=passage.id)
+    _write_attributes(root, top)
+    lower, upper = (_layer(root, name, layers[name]) for name in ("0", "1"))
+    _write_tokens(lower, passage)
+    nodes = [_node(passage, index) for index in range(len(passage.units))]
+    nodes += [_linkage_node(passage, linkage) for linkage in passage.linkages]
+    upper.extend(sorted(nodes, key=_number))
+    return root
+
+
+def _taken(attributes: dict[str, str], prefix: str) -> dict[str, str]:
+    """The attributes with this prefix, without it; they are removed from the mapping."""
+    keys = [key for key in attributes if key.startswith(prefix)]
+    return {key.removeprefix(prefix): attributes.pop(key) for key in keys}
+
+
+def _layer(root: Element, name: str, attributes: dict[str, str]) -> Element:
+    layer = SubElement(root, "layer", layerID=name)
+    _write_attributes(layer, attributes)
+    return layer
+
+
+def _write_attributes(element: Element, attributes: dict[str, str]) -> None:
+    extra = _taken(attributes, _EXTRA)
+    SubElement(element, "attributes", attributes)
+    if extra:
+        SubElement(element, "extra", extra)
+
+
+def _write_tokens(layer: Element, passage: Passage) -> None:
+    for rank, token in enumerate(passage.tokens):
+        kind = "Punctuation" if token.is_punctuation else "Word"
+        node = SubElement(layer, "node", ID=f"0.{rank + 1}", type=kind)
+        attributes = {"paragraph": "1", "paragraph_position": str(rank + 1), "text": token.text}
+        if passage.token_attributes:
+            attributes |= dict(passage.token_attributes[rank])
+        _write_attributes(node, attributes)
+
+
+def _node(passage: Passage, index: int) -> Element:
+    unit = passage.units[index]
+    node = Element("node", ID=unit.id, type="PNCT" if unit.is_punctuation else "FN")
+    marks = {"implicit": _TRUE} if unit.is_implicit else {}
+    _write_attributes(node, marks | dict(unit.attributes))
+    for position in unit.positions:
+        _write_edge(node, f"0.{position + 1}", ("Terminal",), {})
+    for edge in passage.outgoing[index]:
+        marks = {"remote": _TRUE} if edge.is_remote else {}
+        target = passage.units[edge.child].id
+        _write_edge(node, target, edge.categories, marks | dict(edge.attributes))
+    return node
+
+
+def _linkage_node(passage: Passage, linkage: Linkage) -> Element:
+    node = Element("node", ID=linkage.id, type="LKG")
+    _write_attributes(node, dict(linkage.attributes))
+    for category, index in linkage.links:
+        _write_edge(node, passage.units[index].id, (category,), {})
+    return node
+
+
+def _write_edge(
+    node: Element, target: str, categories: tuple[str, ...], attributes: dict[str, str]
+) -> None:
+    edge = SubElement(node, "edge", toID=target, type=categories[0])
+    details = [_taken(attributes, f"category{rank}:") for rank in range(len(categories))]
+    _write_attributes(edge, attributes)
+    for category, detail in zip(categories, details, strict=True):
+        SubElement(
+            edge,
+            "category",
+            {key: detail.get(key, "") for key in _CATEGORY_DETAILS} | {"tag": category},
+        )
