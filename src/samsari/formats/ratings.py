@@ -1,0 +1,131 @@
+"""Human ratings from a table file, long or wide, every mistake with its file and line.
+
+Long: the columns system, item, rater, question, value; one answer a row. Wide: one column for each
+question, named by its id, beside the columns that the question set names for system, item and
+rater. A file without a system, rater or item column has one nameless system, one nameless rater,
+and items numbered from 1. An empty cell is a missing answer, never a zero.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import count
+
+from samsari.errors import RatingError
+from samsari.formats.sheets import Row, Sheet
+from samsari.model.rating import Question, QuestionSet, Rating, Ratings
+
+LONG = ("question", "value")
+# Names that people give to these columns; the question set's own name comes first.
+ALIASES: Mapping[str, tuple[str, ...]] = {
+    "system": ("system", "model"),
+    "item": ("item", "sentence_id", "sentence", "id", "segment"),
+    "rater": ("rater", "annotator", "worker", "judge"),
+}
+
+
+def is_long(sheet: Sheet) -> bool:
+    """True if the table has one answer a row."""
+    return all(heading in sheet.headings for heading in LONG)
+
+
+def asked(sheet: Sheet) -> tuple[str, ...]:
+    """What may be question ids: the questions of a long table, the headings of a wide one."""
+    if is_long(sheet):
+        return tuple(dict.fromkeys(row.cells["question"] for row in sheet.rows))
+    return tuple(heading for heading in sheet.headings if heading)
+
+
+def ratings(
+    sheet: Sheet, question_set: QuestionSet, where: Mapping[str, str] | None = None
+) -> Ratings:
+    """The ratings in a table, answers checked against the question set.
+
+    `where` keeps only the rows whose cells equal the given ones, such as {"split": "test"}.
+    """
+    rows = tuple(_kept(sheet, where or {}))
+    columns = {part: _column(part, question_set, sheet) for part in ALIASES}
+    if is_long(sheet):
+        found = _long(rows, columns, question_set)
+    else:
+        found = _wide(rows, columns, question_set, sheet)
+    answers = tuple(found)
+    if not answers:
+        raise RatingError("there is not a single rating", place=sheet.name)
+    return Ratings(question_set, answers, sheet.name)
+
+
+def _kept(sheet: Sheet, where: Mapping[str, str]) -> Iterator[Row]:
+    for heading in where:
+        if heading not in sheet.headings:
+            raise RatingError(
+                f"there is no column {heading!r}",
+                place=f"{sheet.name}:1",
+                remedy=f"the columns are {', '.join(filter(None, sheet.headings))}",
+            )
+    for row in sheet.rows:
+        if all(row.cells[heading] == value for heading, value in where.items()):
+            yield row
+
+
+def _column(part: str, question_set: QuestionSet, sheet: Sheet) -> str:
+    """The heading of the column for the system, item or rater; empty if there is none."""
+    wanted = (question_set.columns.get(part, ""), *ALIASES[part])
+    taken = set() if is_long(sheet) else set(question_set.by_id)
+    return next((name for name in wanted if name in sheet.headings and name not in taken), "")
+
+
+def _long(
+    rows: Iterable[Row], columns: Mapping[str, str], question_set: QuestionSet
+) -> Iterator[Rating]:
+    if not columns["item"]:
+        raise RatingError(
+            "a table with a question and a value in each row needs a column `item`",
+            remedy="the columns are system, item, rater, question, value",
+        )
+    for row in rows:
+        if row.cells["value"]:
+            question = _question(row.cells["question"], row, question_set)
+            yield _rating(row, row.cells[columns["item"]], columns, question, row.cells["value"])
+
+
+def _wide(
+    rows: Iterable[Row], columns: Mapping[str, str], question_set: QuestionSet, sheet: Sheet
+) -> Iterator[Rating]:
+    present = [question for question in question_set.questions if question.id in sheet.headings]
+    if not present:
+        raise RatingError(
+            f"no column is called {' or '.join(question_set.by_id)}",
+            place=f"{sheet.name}:1",
+            remedy="name the question columns after the question ids, or choose other --questions",
+        )
+    numbers = count(1)
+    for row in rows:
+        item = row.cells[columns["item"]] if columns["item"] else str(next(numbers))
+        for question in present:
+            if row.cells[question.id]:
+                yield _rating(row, item, columns, question, row.cells[question.id])
+
+
+def _question(name: str, row: Row, question_set: QuestionSet) -> Question:
+    if name not in question_set.by_id:
+        raise RatingError(
+            f"{question_set.id} has no question {name!r}",
+            place=row.place,
+            remedy=f"it has {', '.join(question_set.by_id)}",
+        )
+    return question_set.by_id[name]
+
+
+def _rating(
+    row: Row, item: str, columns: Mapping[str, str], question: Question, answer: str
+) -> Rating:
+    named = {part: row.cells[columns[part]] if columns[part] else "" for part in columns}
+    for part in columns:
+        if columns[part] and not named[part]:
+            raise RatingError(f"the {part} is empty", place=row.place)
+    try:
+        value = question.value(answer)
+    except RatingError as error:
+        raise RatingError(error.what, place=row.place, remedy=error.remedy) from None
+    return Rating(named["system"], item, named["rater"], question.id, value, row.place)

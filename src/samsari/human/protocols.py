@@ -1,0 +1,67 @@
+"""The question sets that ship with the package, and reading ratings with one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from samsari.errors import RatingError
+from samsari.formats.question_sets import read_question_set
+from samsari.formats.ratings import asked, is_long, ratings
+from samsari.formats.sheets import Sheet, read_sheet
+from samsari.model.rating import QuestionSet, Ratings
+
+SHIPPED = Path(__file__).parent / "questions"
+AUTOMATIC = "auto"
+
+
+def names() -> tuple[str, ...]:
+    """The names of the shipped question sets."""
+    return tuple(sorted(path.stem for path in SHIPPED.glob("*.toml")))
+
+
+@cache
+def shipped(name: str) -> QuestionSet:
+    """The shipped question set of that name."""
+    return read_question_set(SHIPPED / f"{name}.toml")
+
+
+def question_set(name: str) -> QuestionSet:
+    """The question set of a name or of a TOML file."""
+    if name in names():
+        return shipped(name)
+    path = Path(name)
+    if path.suffix == ".toml" and path.exists():
+        return read_question_set(path)
+    raise RatingError(
+        f"there is no question set {name!r}",
+        remedy=f"choose one of {', '.join(names())}, or name a .toml file",
+    )
+
+
+def fitting(sheet: Sheet) -> QuestionSet:
+    """The shipped question set whose questions the table asks."""
+    found = asked(sheet)
+    for name in names():
+        ids = set(shipped(name).by_id)
+        # A long table may ask only some of the questions; a wide one has other columns too.
+        if ids <= set(found) or (is_long(sheet) and ids >= set(found)):
+            return shipped(name)
+    raise RatingError(
+        f"no question set fits the columns or questions {', '.join(found)}",
+        place=f"{sheet.name}:1",
+        remedy=f"choose --questions {'|'.join(names())} or write a .toml file of your own",
+    )
+
+
+def read_ratings(
+    path: str | Path,
+    questions: str = AUTOMATIC,
+    where: Mapping[str, str] | None = None,
+    sheet: str = "",
+) -> Ratings:
+    """The ratings in a CSV, TSV or spreadsheet file, checked against a question set."""
+    table = read_sheet(path, sheet)
+    chosen = fitting(table) if questions == AUTOMATIC else question_set(questions)
+    return ratings(table, chosen, where)

@@ -1,0 +1,62 @@
+"""Tail probabilities of Student's t, so that no large library is loaded for one integral.
+
+P(T > t) with v degrees of freedom is half the regularised incomplete beta function I_x(v/2, 1/2) at
+x = v / (v + t^2); its continued fraction (Abramowitz and Stegun 1964, 26.5.8) is summed by the
+modified Lentz rule.
+"""
+
+from __future__ import annotations
+
+import math
+
+_TINY = 1e-300
+_STEPS = 10_000
+
+
+def student_t_tail(t: float, degrees: float) -> float:
+    """The probability that Student's t with these degrees of freedom exceeds `t`.
+
+    >>> round(student_t_tail(2.228, 10), 3)  # the 97.5 % point of every printed table
+    0.025
+    """
+    if math.isinf(t):
+        return 0.0 if t > 0 else 1.0
+    half = 0.5 * _regularised_beta(degrees / 2, 0.5, degrees / (degrees + t * t))
+    return half if t >= 0 else 1.0 - half
+
+
+def normal_tail(z: float) -> float:
+    """The probability that a standard normal variable exceeds `z`."""
+    return 0.5 * math.erfc(z / math.sqrt(2))
+
+
+def _regularised_beta(a: float, b: float, x: float) -> float:
+    if x <= 0.0 or x >= 1.0:
+        return float(x >= 1.0)
+    logarithm = math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b)
+    front = math.exp(logarithm + a * math.log(x) + b * math.log1p(-x))
+    # The fraction converges fast only below the mean of the beta distribution.
+    if x < (a + 1) / (a + b + 2):
+        return front * _beta_fraction(a, b, x) / a
+    return 1.0 - front * _beta_fraction(b, a, 1.0 - x) / b
+
+
+def _beta_fraction(a: float, b: float, x: float) -> float:
+    c, d = 1.0, 1.0 / _away_from_zero(1.0 - (a + b) * x / (a + 1.0))
+    fraction = d
+    for step in range(1, _STEPS):
+        even = step * (b - step) * x / ((a + 2 * step - 1) * (a + 2 * step))
+        odd = -(a + step) * (a + b + step) * x / ((a + 2 * step) * (a + 2 * step + 1))
+        change = 1.0
+        for term in (even, odd):
+            d = 1.0 / _away_from_zero(1.0 + term * d)
+            c = _away_from_zero(1.0 + term / c)
+            change = c * d
+            fraction *= change
+        if abs(change - 1.0) < 1e-15:
+            break
+    return fraction
+
+
+def _away_from_zero(value: float) -> float:
+    return value if abs(value) > _TINY else _TINY

@@ -1,0 +1,82 @@
+"""Permutation p-values: how often does chance alone do as well?
+
+Up to `EXACT_UNITS` units every order is tried; beyond, orders are drawn at random and the
+observed one is counted among them, so that a p-value is never 0 (Phipson and Smyth 2010).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from itertools import permutations
+
+import numpy as np
+
+from samsari.stats.correlation import METHODS, Method, kendall_p
+from samsari.stats.ranks import Floats, average_ranks
+
+EXACT_UNITS = 8
+_BLOCK = 2_000_000
+_SLACK = 1e-12
+
+
+def correlation_p(
+    x: Floats, y: Floats, method: Method = "pearson", n_resamples: int = 1000, seed: int = 0
+) -> float:
+    """The two-sided p-value of a correlation; NaN where the correlation is undefined.
+
+    Kendall's tau uses its normal approximation beyond `EXACT_UNITS` units.
+    """
+    given = np.isfinite(x) & np.isfinite(y)
+    x, y = x[given], y[given]
+    if len(x) < 2 or math.isnan(observed := float(METHODS[method](x, y))):
+        return math.nan
+    if method == "kendall" and len(x) > EXACT_UNITS:
+        return kendall_p(x, y)
+    if method == "spearman":
+        x, y, method = average_ranks(x), average_ranks(y), "pearson"
+    is_exact = len(x) <= EXACT_UNITS
+    n_extreme = n_orders = 0
+    for orders in _all_orders(len(x)) if is_exact else _random_orders(len(x), n_resamples, seed):
+        values = METHODS[method](x, y[orders])
+        n_extreme += int(np.sum(np.abs(values) >= abs(observed) - _SLACK))
+        n_orders += len(orders)
+    return n_extreme / n_orders if is_exact else (n_extreme + 1) / (n_orders + 1)
+
+
+def agreement_p(
+    statistic: Callable[[Floats], Floats], values: Floats, n_resamples: int = 1000, seed: int = 0
+) -> float:
+    """The share of shuffles in which raters agree at least as well as `values[rater, unit]` do.
+
+    Each rater's answers are shuffled over the units that the rater answered: the raters keep
+    their habits (a rater who always says 3 still does) and lose the sight of the unit.
+    """
+    observed = float(statistic(values))
+    if math.isnan(observed):
+        return math.nan
+    rng = np.random.default_rng(seed)
+    size = max(1, _BLOCK // max(1, values.size))
+    n_extreme, n_left = 0, n_resamples
+    while n_left:
+        n_rows = min(size, n_left)
+        shuffled = np.broadcast_to(values, (n_rows, *values.shape)).copy()
+        for rater in range(values.shape[0]):
+            answered = np.flatnonzero(np.isfinite(values[rater]))
+            answers = np.broadcast_to(values[rater, answered], (n_rows, len(answered)))
+            shuffled[:, rater, answered] = rng.permuted(answers, axis=1)
+        n_extreme += int(np.sum(statistic(shuffled) >= observed - _SLACK))
+        n_left -= n_rows
+    return (n_extreme + 1) / (n_resamples + 1)
+
+
+def _all_orders(n: int) -> Iterator[np.ndarray]:
+    yield np.array(list(permutations(range(n))))
+
+
+def _random_orders(n: int, n_orders: int, seed: int) -> Iterator[np.ndarray]:
+    rng = np.random.default_rng(seed)
+    size = max(1, _BLOCK // n)
+    for start in range(0, n_orders, size):
+        n_rows = min(size, n_orders - start)
+        yield rng.permuted(np.tile(np.arange(n), (n_rows, 1)), axis=1)
