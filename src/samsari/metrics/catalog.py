@@ -15,6 +15,7 @@ from typing import Any
 
 from samsari.errors import MetricError, SettingError
 from samsari.metrics.contract import Metric, settings
+from samsari.text.sentences import splitter
 from samsari.text.tokenizers import tokenizer
 
 GROUP = "samsari.metrics"
@@ -26,7 +27,7 @@ BUILT_IN = {
 }
 
 # How a setting given as text becomes the value of a field of that name.
-RESOLVERS = {"tokenizer": tokenizer}
+RESOLVERS = {"splitter": splitter, "tokenizer": tokenizer}
 
 SWITCHES = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
 

@@ -1,4 +1,4 @@
-"""Tokenizers by name: sacreBLEU's own (13a, intl, none, char, zh ...), so that scores compare."""
+"""Tokenizers by name: sacreBLEU's own, so that scores compare, and a Penn-style one."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Protocol, runtime_checkable
 
 from samsari.errors import SettingError
+from samsari.text.penn import PennTokenizer
 
 # Name -> module and class of sacreBLEU; those that download a model on first use are left out.
 SACREBLEU = {
@@ -51,6 +52,7 @@ class SacreTokenizer:
 
 
 STANDARD = SacreTokenizer("13a")
+PENN: dict[str, Tokenizer] = {"penn": PennTokenizer(), "penn-hyphens": PennTokenizer(hyphens=True)}
 
 
 class _Separate(Protocol):
@@ -67,7 +69,7 @@ def _sacrebleu(name: str) -> _Separate:
 
 def names() -> tuple[str, ...]:
     """The names of all tokenizers."""
-    return tuple(SACREBLEU)
+    return (*SACREBLEU, *PENN)
 
 
 def tokenizer(name: str) -> Tokenizer:
@@ -76,4 +78,4 @@ def tokenizer(name: str) -> Tokenizer:
     >>> tokenizer("13a")("It isn't 3.5, is it?")
     ('It', "isn't", '3.5', ',', 'is', 'it', '?')
     """
-    return SacreTokenizer(name)
+    return PENN[name] if name in PENN else SacreTokenizer(name)

@@ -1,0 +1,112 @@
+"""A Penn-Treebank-style tokenizer that keeps offsets: nothing is normalised, nothing is lost.
+
+Punctuation stands apart, clitics are cut off ("do|n't", "John|'s", "can|not"), abbreviations keep
+their full stop, numbers stay whole, bracket names such as -LRB- are one token. Hyphenated words
+stay whole as in the Treebank, or fall into their parts as in UCCA (`hyphens`). Text that is
+tokenised already comes out as it went in.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from samsari.model.text import Segment, Token
+from samsari.text.sentences import STANDARD, SentenceSplitter
+
+# Abbreviations that are written with a full stop and may stand before another word.
+ABBREVIATIONS = (
+    "adm|approx|apr|aug|ave|bros|capt|cf|co|col|corp|dec|dept|dr|ed|eds|esp|est|etc|"
+    "feb|fig|figs|fr|ft|gen|gov|hon|inc|jan|jr|lt|ltd|maj|messrs|mr|mrs|ms|mt|"
+    "no|nos|nov|oct|op|pp|prof|rep|rev|sen|sept|sgt|sr|st|vol|vols|vs"
+)
+
+_CLITIC = r"['’](?:s|re|ve|ll|d|m)"
+_WORD = re.compile(
+    rf"""
+      -(?:lrb|rrb|lsb|rsb|lcb|rcb)-                  # brackets by name
+    | (?:https?://|www\.)[^\s<>"]*[^\s<>".,;:!?')\]]  # addresses on the web
+    | [\w.+-]+@\w+(?:\.\w+)+                         # addresses of people
+    | \.{{2,}} | -{{2,}} | [?!]{{2,}} | `` | ''      # runs that are one mark
+    | ([=*_#~])\1+
+    | (?:[^\W\d_]\.){{2,}}                           # u.s. e.g. J.R.R.
+    | \b(?:{ABBREVIATIONS})\.(?=\s*\S)     # Mr. but not a full stop at the end
+    | (?-i:\b[A-Z]\.(?=\s+[A-Z]))                    # J. Smith
+    | \d+(?:[.,:/]\d+)*(?:[^\W\d_]+)?                # 1,000.5 10:30 1990s 3rd
+    | {_CLITIC}\b | n['’]t\b                         # clitics that stand alone
+    | [^\W_]+(?:['’&./][^\W_]+)*                     # words, o'clock, AT&T, and/or
+    | \S
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+# Where a word that ends in a clitic is cut.
+_CONTRACTION = re.compile(rf"(?i)(?<=\w)(?:n['’]t|{_CLITIC})$|(?<=^can)not$|(?<=^gon|^wan)na$")
+_HYPHENS = re.compile(r"(?<=[^\W_])-(?=[^\W_])")
+
+
+@dataclass(frozen=True, slots=True)
+class PennTokenizer:
+    """Penn-Treebank-style tokens; `hyphens` says whether hyphenated words fall apart."""
+
+    hyphens: bool = False
+
+    def __call__(self, line: str) -> tuple[str, ...]:
+        """The words of a line."""
+        return tuple(token.text for token in self.tokens(line))
+
+    def tokens(self, line: str) -> tuple[Token, ...]:
+        """The tokens of a line with their offsets."""
+        return tuple(
+            Token(line[start:end], start, end, is_punctuation(line[start:end]))
+            for start, end in self._spans(line)
+        )
+
+    def segment(self, line: str, split: SentenceSplitter = STANDARD) -> Segment:
+        """The line as sentences of tokens."""
+        return Segment(line, tuple(self._sentence(line, *span) for span in split(line)))
+
+    def _sentence(self, line: str, start: int, end: int) -> tuple[Token, ...]:
+        return tuple(
+            Token(token.text, token.start + start, token.end + start, token.is_punctuation)
+            for token in self.tokens(line[start:end])
+        )
+
+    def _spans(self, line: str) -> Iterator[tuple[int, int]]:
+        pieces = (_cut(line, *match.span()) for match in _WORD.finditer(line))
+        found = [span for piece in pieces for span in piece]
+        return iter(found if self.hyphens else _joined(line, found))
+
+    def __str__(self) -> str:
+        return "penn-hyphens" if self.hyphens else "penn"
+
+
+def is_punctuation(text: str) -> bool:
+    """True if no letter, digit or currency sign is in the text, or it is the name of a bracket."""
+    return not any(char.isalnum() or char in "$€£¥" for char in text) or (
+        text.lower() in {"-lrb-", "-rrb-", "-lsb-", "-rsb-", "-lcb-", "-rcb-"}
+    )
+
+
+def _cut(line: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    clitic = _CONTRACTION.search(line[start:end])
+    if clitic is not None and clitic.start() > 0:
+        yield start, start + clitic.start()
+        start += clitic.start()
+    yield start, end
+
+
+def _joined(line: str, spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """The spans, those around a hyphen inside a word put together."""
+    hyphens = {match.start() for match in _HYPHENS.finditer(line)}
+    current: tuple[int, int] | None = None
+    for start, end in spans:
+        touches = current is not None and current[1] == start
+        if current is not None and touches and (start in hyphens or start - 1 in hyphens):
+            current = (current[0], end)
+            continue
+        if current is not None:
+            yield current
+        current = (start, end)
+    if current is not None:
+        yield current

@@ -1,0 +1,125 @@
+"""Sentence splitters behind one small protocol: from a line to the offsets of its sentences.
+
+The default is `sentencex`, chosen by measurement (docs/sentence-splitting.md), helped where text
+comes tokenised: a full stop, question or exclamation mark that stands alone ends a sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+from samsari.errors import SettingError
+
+Span = tuple[int, int]
+
+# A mark that stands alone; what follows must not be a closing quote or bracket, because the
+# sentence may go on behind it (' he said " go . " and left . ').
+_LONE_STOP = re.compile(r"(?<!\S)[.?!]+(?=\s+(?![\"'’”)\]}]))")
+# A lone mark and, if one follows, the closing quotes or brackets that belong to it.
+_STOP_MARK = re.compile(r"(?<!\S)[.?!](?!\S)(?:\s+[\"')\]}]+(?!\S))?")
+
+
+@runtime_checkable
+class SentenceSplitter(Protocol):
+    """Anything that finds sentences in a line and has a name to print in a signature."""
+
+    def __call__(self, line: str) -> tuple[Span, ...]:
+        """Start and end of every sentence, without the space around it; the end is exclusive."""
+
+    def __str__(self) -> str:
+        """The name in signatures."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentencex:
+    """Wikimedia's rule-based splitter, plus lone stop marks of tokenised text."""
+
+    language: str = "en"
+
+    def __call__(self, line: str) -> tuple[Span, ...]:
+        """Start and end of every sentence."""
+        from sentencex import segment
+
+        ends: set[int] = set()
+        at = 0
+        for sentence in segment(self.language, line):
+            at += len(sentence)
+            ends.add(at)
+        ends.update(match.end() for match in _LONE_STOP.finditer(line))
+        return spans(line, ends)
+
+    def __str__(self) -> str:
+        return "sentencex" if self.language == "en" else f"sentencex-{self.language}"
+
+
+@dataclass(frozen=True, slots=True)
+class StopMarks:
+    """Every stop mark that stands alone ends a sentence: what Punkt makes of 13a tokens."""
+
+    def __call__(self, line: str) -> tuple[Span, ...]:
+        """Start and end of every sentence."""
+        return spans(line, (match.end() for match in _STOP_MARK.finditer(line)))
+
+    def __str__(self) -> str:
+        return "stops"
+
+
+@dataclass(frozen=True, slots=True)
+class WholeLine:
+    """A line is a sentence, as in the corpora of the field."""
+
+    def __call__(self, line: str) -> tuple[Span, ...]:
+        """Start and end of the text of the line."""
+        return spans(line, ())
+
+    def __str__(self) -> str:
+        return "line"
+
+
+STANDARD = Sentencex()
+STOPS = StopMarks()
+SPLITTERS: dict[str, SentenceSplitter] = {
+    "sentencex": STANDARD,
+    "stops": STOPS,
+    "line": WholeLine(),
+}
+
+
+def splitter(name: str) -> SentenceSplitter:
+    """The sentence splitter of a name.
+
+    >>> line = "He is Mr. Smith. He left ."
+    >>> [line[start:end] for start, end in splitter("sentencex")(line)]
+    ['He is Mr. Smith.', 'He left .']
+    """
+    if name not in SPLITTERS:
+        raise SettingError(
+            f"there is no sentence splitter {name!r}",
+            remedy=f"choose among {', '.join(SPLITTERS)}",
+        )
+    return SPLITTERS[name]
+
+
+def spans(line: str, ends: Iterable[int]) -> tuple[Span, ...]:
+    """The stretches between the given ends (and the end of the line), without outer space."""
+    found = []
+    start = 0
+    for end in sorted({*ends, len(line)}):
+        text = line[start:end]
+        if text.strip():
+            first = start + len(text) - len(text.lstrip())
+            found.append((first, start + len(text.rstrip())))
+        start = end
+    return tuple(found)
+
+
+def sentences(line: str, split: SentenceSplitter = STANDARD) -> tuple[str, ...]:
+    """The sentences of a line.
+
+    >>> sentences("it rained . we stayed at home .")
+    ('it rained .', 'we stayed at home .')
+    """
+    return tuple(line[start:end] for start, end in split(line))

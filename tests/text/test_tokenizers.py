@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from samsari.errors import SettingError
+from samsari.text.penn import PennTokenizer
+from samsari.text.tokenizers import Tokenizer, names, tokenizer
+
+PENN = {
+    "I can't say it's John's.": "I ca n't say it 's John 's .",
+    'He said "go!" (e.g. now).': 'He said " go ! " ( e.g. now ) .',
+    "Mr. Smith left the U.S. in 1,000.5 days": "Mr. Smith left the U.S. in 1,000.5 days",
+    "J. Smith cannot -- see www.a.org/b, etc.": "J. Smith can not -- see www.a.org/b , etc .",
+    "an able-bodied 10-year-old": "an able-bodied 10-year-old",
+    "about 95 species -lrb- it does n't -rrb- .": "about 95 species -lrb- it does n't -rrb- .",
+}
+
+
+@pytest.mark.parametrize("line", PENN)
+def test_penn(line: str) -> None:
+    assert " ".join(tokenizer("penn")(line)) == PENN[line]
+
+
+def test_hyphenated_words_fall_apart_on_demand() -> None:
+    assert tokenizer("penn-hyphens")("able-bodied -lrb-") == ("able", "-", "bodied", "-lrb-")
+
+
+def test_a_segment_points_into_the_raw_line() -> None:
+    line = "It isn't 3.5. He left."
+    segment = PennTokenizer().segment(line)
+    assert [len(sentence) for sentence in segment.sentences] == [5, 3]
+    assert all(line[token.start : token.end] == token.text for token in segment.tokens)
+    assert [token.text for token in segment.tokens if token.is_punctuation] == [".", "."]
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_name_gives_a_tokenizer_that_prints_it(name: str) -> None:
+    found = tokenizer(name)
+    assert isinstance(found, Tokenizer)
+    assert str(found) == name
+    assert found("") == ()
+
+
+def test_an_unknown_tokenizer_is_refused() -> None:
+    with pytest.raises(SettingError, match="13a"):
+        tokenizer("moses")
+
+
+@given(line=st.text())
+def test_penn_keeps_every_character(line: str) -> None:
+    for tokens in (PennTokenizer(), PennTokenizer(hyphens=True)):
+        assert "".join(tokens(line)) == "".join(line.split())
