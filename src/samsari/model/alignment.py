@@ -41,3 +41,23 @@ class Alignment:
 
     def __str__(self) -> str:
         return " ".join(f"{link.left}-{link.right}" for link in self.links)
+
+
+@dataclass(frozen=True, slots=True)
+class GoldAlignment:
+    """A pair of token lists with the links that annotators were sure of, or held possible.
+
+    `possible` never repeats a sure link.
+    """
+
+    id: str
+    left: tuple[str, ...]
+    right: tuple[str, ...]
+    sure: frozenset[tuple[int, int]]
+    possible: frozenset[tuple[int, int]] = frozenset()
+
+    def __post_init__(self) -> None:
+        for left, right in sorted(self.sure | self.possible):
+            if not (0 <= left < len(self.left) and 0 <= right < len(self.right)):
+                raise ToolkitError(f"gold link {left}-{right} points outside its sentences")
+        object.__setattr__(self, "possible", self.possible - self.sure)

@@ -1,0 +1,40 @@
+"""The aligners by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+from samsari.align.lexicon import Lexicon, bare_lexicon, own_lexicon, pair_lexicon
+from samsari.align.protocol import Aligner
+from samsari.align.rule_aligner import SULTAN, RuleAligner
+from samsari.align.rules import link_equal_stems, link_equal_words
+from samsari.errors import SettingError
+
+DEFAULT = "sultan"
+
+
+def load_aligner(name: str = DEFAULT, pairs: Path | None = None) -> Aligner:
+    """The aligner of this name; `pairs` is a file of paraphrase pairs (PPDB) instead of our own."""
+    maker = ALIGNERS.get(name)
+    if maker is None:
+        raise SettingError(f"no aligner {name!r}", remedy=f"choose one of {', '.join(ALIGNERS)}")
+    return maker(own_lexicon() if pairs is None else pair_lexicon(pairs))
+
+
+def _sultan(lexicon: Lexicon) -> Aligner:
+    return RuleAligner("sultan", lexicon, SULTAN)
+
+
+def _exact(_: Lexicon) -> Aligner:
+    return RuleAligner("exact", bare_lexicon(), (link_equal_words,))
+
+
+def _stem(_: Lexicon) -> Aligner:
+    return RuleAligner("stem", bare_lexicon(), (link_equal_stems,))
+
+
+ALIGNERS: Mapping[str, Callable[[Lexicon], Aligner]] = MappingProxyType(
+    {"sultan": _sultan, "exact": _exact, "stem": _stem}
+)
