@@ -1,0 +1,81 @@
+"""Model files: found, checked against their sha256 and opened once."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from samsari.errors import ResourceError
+
+if TYPE_CHECKING:
+    from onnxruntime import InferenceSession
+
+MODEL = Path(__file__).parents[1] / "artefacts" / "parser"
+MANIFEST = "manifest.json"
+
+
+@dataclass(frozen=True)
+class Artefact:
+    """A folder of model files with a manifest that names the sha256 of each."""
+
+    folder: Path
+    name: str
+    checksums: tuple[tuple[str, str], ...]
+
+    @classmethod
+    def open(cls, folder: Path) -> Artefact:
+        """The artefact in a folder."""
+        path = folder / MANIFEST
+        try:
+            manifest = json.loads(path.read_text(encoding="utf-8"))
+            return cls(folder, manifest["name"], tuple(sorted(manifest["sha256"].items())))
+        except (OSError, ValueError, KeyError) as error:
+            raise ResourceError(
+                "the model has no readable manifest",
+                place=str(path),
+                remedy="install the package again, or name a folder made by `samsari train ucca`",
+            ) from error
+
+    @property
+    def signature(self) -> str:
+        """The name and a short checksum over all files."""
+        whole = hashlib.sha256(repr(self.checksums).encode()).hexdigest()
+        return f"{self.name}-{whole[:8]}"
+
+    def path(self, file: str) -> Path:
+        """The path of a file whose content is what the manifest says."""
+        expected = dict(self.checksums).get(file, "")
+        return _checked(self.folder / file, expected)
+
+
+@cache
+def _checked(path: Path, expected: str) -> Path:
+    remedy = "the file is damaged: install the package again or train the model anew"
+    try:
+        found = hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError as error:
+        raise ResourceError("a model file is missing", place=str(path), remedy=remedy) from error
+    if found != expected:
+        raise ResourceError(
+            "a model file does not match its checksum", place=str(path), remedy=remedy
+        )
+    return path
+
+
+@cache
+def session(path: Path, threads: int = 1) -> InferenceSession:
+    """An onnxruntime session for a model file, opened once."""
+    import onnxruntime
+
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    options.enable_mem_pattern = False
+    options.log_severity_level = 3
+    return onnxruntime.InferenceSession(
+        str(path), sess_options=options, providers=["CPUExecutionProvider"]
+    )

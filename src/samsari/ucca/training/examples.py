@@ -1,0 +1,169 @@
+"""Training sentences as arrays, and batches of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch import Tensor
+
+from samsari.model.text import Token
+from samsari.neural.wordpieces import Pieces, WordPieces
+from samsari.ucca.candidates import candidates, category_of
+from samsari.ucca.chart import span_index
+from samsari.ucca.tree import CHAIN, SpanTree
+
+Integers = npt.NDArray[np.int64]
+NO_MARK, BEGIN, END = 0, 1, 2
+
+
+@dataclass(frozen=True)
+class Labels:
+    """The span labels (the first means no span) and the remote categories (likewise)."""
+
+    spans: tuple[str, ...]
+    remotes: tuple[str, ...]
+
+    @classmethod
+    def seen_in(cls, trees: Iterable[SpanTree], least: int = 3) -> Labels:
+        """The labels that occur often enough to be learnt."""
+        trees = list(trees)
+        spans = Counter(span.label for tree in trees for span in tree.spans)
+        remotes = Counter(remote.category for tree in trees for remote in tree.remotes)
+        return cls(
+            ("", *sorted(label for label, count in spans.items() if count >= least)),
+            ("", *sorted(label for label, count in remotes.items() if count >= least)),
+        )
+
+    def span(self, label: str) -> int:
+        """The number of a label, or of the nearest known one: shorter chain, fewer marks."""
+        parts = label.split(CHAIN)
+        while parts:
+            for known in (CHAIN.join(parts), CHAIN.join(map(category_of, parts))):
+                if known in self.spans:
+                    return self.spans.index(known)
+            parts.pop()
+        return 0
+
+
+@dataclass(frozen=True)
+class Example:
+    """One sentence: its pieces, its words, its gold spans and remote edges."""
+
+    pieces: Pieces
+    around: Integers
+    words: Integers
+    spans: Integers  # start, end, label
+    span_words: Integers  # first, last, center word
+    pairs: Integers  # parent, child, relation, category
+
+    @property
+    def length(self) -> int:
+        """The number of pieces."""
+        return len(self.pieces.ids)
+
+
+def fences(tokens: Sequence[Token]) -> tuple[Integers, Integers]:
+    """Word positions; for every boundary the last word, the mark between and the next word.
+
+    Negative numbers stand for what is missing: no mark -3, begin -2, end -1.
+    """
+    words = [position for position, token in enumerate(tokens) if not token.is_punctuation]
+    edges = [-2, *words, -1]
+    rows = []
+    for before, after in pairwise(edges):
+        lower = before if before >= 0 else -1
+        upper = after if after >= 0 else len(tokens)
+        mark = lower + 1 if upper - lower > 1 else -3
+        rows.append((before, mark, after))
+    return np.array(words, dtype=np.int64), np.array(rows, dtype=np.int64)
+
+
+def example(tokens: Sequence[Token], tree: SpanTree, labels: Labels, cutter: WordPieces) -> Example:
+    """The arrays of one sentence."""
+    words, around = fences(tokens)
+    spans = [(s.start, s.end, labels.span(s.label)) for s in tree.spans]
+    found = candidates(tree.spans)
+    gold = {(r.parent, r.child): r.category for r in tree.remotes}
+    known = {name: index for index, name in enumerate(labels.remotes)}
+    pairs = [
+        (p, c, r, known.get(gold.get((int(p), int(c)), ""), 0))
+        for p, c, r in zip(found.parents, found.children, found.relations, strict=True)
+    ]
+    table = np.array(spans, dtype=np.int64).reshape(-1, 3)
+    span_words = np.stack([table[:, 0], table[:, 1] - 1, found.centers], axis=1)
+    return Example(
+        cutter.of_sentence([token.text for token in tokens]),
+        around,
+        words,
+        table,
+        span_words,
+        np.array(pairs, dtype=np.int64).reshape(-1, 4),
+    )
+
+
+def batches(
+    examples: Sequence[Example], budget: int, rng: np.random.Generator
+) -> Iterator[list[int]]:
+    """Sentences of like length together, about `budget` pieces at a time, in random order."""
+    noise = rng.uniform(-1.5, 1.5, len(examples))
+    order = np.argsort([e.length + noise[i] for i, e in enumerate(examples)], kind="stable")
+    groups: list[list[int]] = [[]]
+    for index in order.tolist():
+        longest = max(examples[index].length, 1)
+        if groups[-1] and (len(groups[-1]) + 1) * longest > budget:
+            groups.append([])
+        groups[-1].append(index)
+    for group in rng.permutation(len(groups)):
+        yield groups[group]
+
+
+def tensors(group: Sequence[Example]) -> dict[str, Tensor]:
+    """One batch, all sentences laid end to end."""
+    longest = max(e.length for e in group)
+    ids = np.zeros((len(group), longest), dtype=np.int64)
+    cases = np.zeros_like(ids)
+    mask = np.zeros(ids.shape, dtype=np.float32)
+    total = sum(len(e.pieces.count) for e in group)
+    parts: dict[str, list[Integers]] = {name: [] for name in PARTS}
+    tokens = fence = span = word = 0
+    for row, e in enumerate(group):
+        ids[row, : e.length], cases[row, : e.length] = e.pieces.ids, e.pieces.cases
+        mask[row, : e.length] = 1.0
+        n_words, n_tokens = len(e.words), len(e.pieces.count)
+        parts["piece"].append(row * longest + np.arange(1, e.length - 1))
+        parts["owner"].append(tokens + np.repeat(np.arange(n_tokens), e.pieces.count))
+        parts["count"].append(e.pieces.count)
+        parts["around"].append(np.where(e.around < 0, e.around + total + 3, e.around + tokens))
+        parts["words"].append(e.words + tokens)
+        starts, ends = span_index(n_words)
+        parts["starts"].append(starts + fence)
+        parts["ends"].append(ends + fence)
+        gold = np.zeros((n_words, n_words + 1), dtype=np.int64)
+        gold[e.spans[:, 0], e.spans[:, 1]] = e.spans[:, 2]
+        parts["gold"].append(gold[starts, ends])
+        parts["span_words"].append(e.span_words + word)
+        parts["labels"].append(e.spans[:, 2])
+        parts["parents"].append(e.pairs[:, 0] + span)
+        parts["children"].append(e.pairs[:, 1] + span)
+        parts["relations"].append(e.pairs[:, 2])
+        parts["remote"].append(e.pairs[:, 3])
+        tokens, fence = tokens + n_tokens, fence + n_words + 1
+        span, word = span + len(e.spans), word + n_words
+    flat = {name: torch.from_numpy(np.concatenate(part)) for name, part in parts.items()}
+    return flat | {
+        "ids": torch.from_numpy(ids),
+        "cases": torch.from_numpy(cases),
+        "mask": torch.from_numpy(mask),
+    }
+
+
+PARTS = (
+    "piece", "owner", "count", "around", "words", "starts", "ends", "gold", "span_words",
+    "labels", "parents", "children", "relations", "remote",
+)  # fmt: skip

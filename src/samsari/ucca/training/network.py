@@ -1,0 +1,226 @@
+"""The parser as a torch network: encoder, span scorer and remote-edge scorer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from samsari.neural.wordpieces import CASES
+from samsari.ucca.candidates import RELATIONS
+
+RANDOM = np.random.Generator(np.random.SFC64(1))
+
+
+@dataclass(frozen=True)
+class Shape:
+    """The sizes of the network."""
+
+    labels: int
+    remotes: int
+    width: int = 384
+    layers: int = 6
+    heads: int = 12
+    inner: int = 1536
+    pieces: int = 30522
+    window: int = 512
+    span: int = 384
+    pair: int = 128
+    dropout: float = 0.1
+    head_dropout: float = 0.2
+
+
+class Dropout(nn.Module):
+    """Dropout with cheap random bytes: torch's own generator costs a tenth of a step on a CPU."""
+
+    def __init__(self, share: float) -> None:
+        super().__init__()
+        self.threshold = round(share * 256)
+
+    def forward(self, x: Tensor) -> Tensor:
+        """The input, a share of it set to zero while training."""
+        if not self.training or not self.threshold:
+            return x
+        noise = torch.from_numpy(RANDOM.integers(0, 256, tuple(x.shape), dtype=np.uint8))
+        keep = (noise >= self.threshold).to(x.dtype)
+        return x * keep.mul_(256 / (256 - self.threshold))
+
+
+class Layer(nn.Module):
+    """One transformer layer, normalised after each half."""
+
+    def __init__(self, shape: Shape) -> None:
+        super().__init__()
+        self.heads = shape.heads
+        self.mixed = nn.Linear(shape.width, 3 * shape.width)
+        self.out = nn.Linear(shape.width, shape.width)
+        self.norm1 = nn.LayerNorm(shape.width, eps=1e-12)
+        self.up = nn.Linear(shape.width, shape.inner)
+        self.down = nn.Linear(shape.inner, shape.width)
+        self.norm2 = nn.LayerNorm(shape.width, eps=1e-12)
+        self.dropout = Dropout(shape.dropout)
+
+    def forward(self, x: Tensor, mask: Tensor) -> Tensor:
+        """The next layer's vectors; `mask` is added to the attention scores."""
+        batch, length, width = x.shape
+        mixed = self.mixed(x).view(batch, length, 3, self.heads, width // self.heads)
+        query, key, value = mixed.permute(2, 0, 3, 1, 4).unbind(0)
+        seen = functional.scaled_dot_product_attention(query, key, value, attn_mask=mask)
+        seen = seen.transpose(1, 2).reshape(batch, length, width)
+        x = self.norm1(x + self.dropout(self.out(seen)))
+        return self.norm2(x + self.dropout(self.down(functional.gelu(self.up(x)))))
+
+
+class Encoder(nn.Module):
+    """Word pieces to vectors."""
+
+    def __init__(self, shape: Shape) -> None:
+        super().__init__()
+        self.pieces = nn.Embedding(shape.pieces, shape.width)
+        self.places = nn.Embedding(shape.window, shape.width)
+        self.cases = nn.Embedding(CASES, shape.width)
+        nn.init.zeros_(self.cases.weight)
+        self.norm = nn.LayerNorm(shape.width, eps=1e-12)
+        self.layers = nn.ModuleList(Layer(shape) for _ in range(shape.layers))
+        self.dropout = Dropout(shape.dropout)
+
+    def forward(self, ids: Tensor, cases: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
+        """The vectors of layer 3 and of the last layer; `mask` is 1 where a piece stands."""
+        places = self.places.weight[: ids.shape[1]]
+        x = self.norm(self.pieces(ids) + self.cases(cases) + places)
+        x = self.dropout(x)
+        hide = (1.0 - mask)[:, None, None, :] * -1e9
+        middle = x
+        for depth, layer in enumerate(self.layers, start=1):
+            x = layer(x, hide)
+            if depth == 3:
+                middle = x
+        return middle, x
+
+
+def _expect_nothing(out: nn.Linear) -> None:
+    """Start from the commonest answer: no span, no edge."""
+    nn.init.normal_(out.weight, std=0.02)
+    nn.init.zeros_(out.bias)
+    with torch.no_grad():
+        out.bias[0] = 5.0
+
+
+class SpanScorer(nn.Module):
+    """Label scores of spans from the boundaries at their two ends."""
+
+    def __init__(self, shape: Shape) -> None:
+        super().__init__()
+        self.special = nn.Parameter(torch.randn(3, shape.width) * 0.5)  # none, begin, end
+        self.fence = nn.Linear(3 * shape.width, 2 * shape.span)
+        self.label = nn.Linear(shape.span, shape.labels)
+        self.dropout = Dropout(shape.head_dropout)
+        self.span = shape.span
+        _expect_nothing(self.label)
+
+    def fences(self, vectors: Tensor, around: Tensor) -> tuple[Tensor, Tensor]:
+        """Left and right boundary vectors; `around` names last word, mark and next word."""
+        table = torch.cat([vectors, self.special])
+        both = self.fence(table[around].flatten(1))
+        return both[:, : self.span], both[:, self.span :]
+
+    def forward(self, left: Tensor, right: Tensor, starts: Tensor, ends: Tensor) -> Tensor:
+        """The label scores of spans between boundaries."""
+        both = left.index_select(0, starts) + right.index_select(0, ends)
+        return self.label(self.dropout(functional.relu(both)))
+
+
+class PairScorer(nn.Module):
+    """Scores of remote edges between a Scene and another unit."""
+
+    def __init__(self, shape: Shape) -> None:
+        super().__init__()
+        self.words = nn.Linear(shape.width, 12 * shape.pair)
+        self.parent_label = nn.Embedding(shape.labels, 2 * shape.pair)
+        self.child_label = nn.Embedding(shape.labels, 2 * shape.pair)
+        self.relation = nn.Embedding(RELATIONS, shape.pair)
+        self.out = nn.Linear(2 * shape.pair, shape.remotes)
+        self.dropout = Dropout(shape.head_dropout)
+        self.pair = shape.pair
+        for table in (self.parent_label, self.child_label, self.relation):
+            nn.init.normal_(table.weight, std=0.05)
+        _expect_nothing(self.out)
+
+    def forward(
+        self,
+        words: Tensor,
+        *,
+        span_words: Tensor,
+        labels: Tensor,
+        parents: Tensor,
+        children: Tensor,
+        relations: Tensor,
+    ) -> Tensor:
+        """Scores of candidate pairs; `span_words` names first, last and center word of spans."""
+        table = self.words(words).view(-1, 3, 4 * self.pair)
+        spans = sum(table[span_words[:, role], role] for role in range(3))
+        assert isinstance(spans, Tensor)
+        above = spans[:, : 2 * self.pair] + self.parent_label(labels)
+        below = spans[:, 2 * self.pair :] + self.child_label(labels)
+        above, below = above[parents], below[children]
+        summed = functional.relu(
+            above[:, : self.pair] + below[:, : self.pair] + self.relation(relations)
+        )
+        product = above[:, self.pair :] * below[:, self.pair :]
+        return self.out(self.dropout(torch.cat([summed, product], dim=1)))
+
+
+class Network(nn.Module):
+    """Everything that is trained."""
+
+    def __init__(self, shape: Shape) -> None:
+        super().__init__()
+        self.shape = shape
+        self.encoder = Encoder(shape)
+        self.spans = SpanScorer(shape)
+        self.pairs = PairScorer(shape)
+        self.dropout = Dropout(shape.head_dropout)
+
+    def vectors(self, batch: dict[str, Tensor]) -> Tensor:
+        """The vectors of all tokens of a batch: means over their pieces."""
+        _, last = self.encoder(batch["ids"], batch["cases"], batch["mask"])
+        flat = last.flatten(0, 1)[batch["piece"]]
+        total = flat.new_zeros(len(batch["count"]), flat.shape[1])
+        total = total.index_add(0, batch["owner"], flat)
+        return self.dropout(total / batch["count"][:, None])
+
+
+def pretrained(network: Network, weights: dict[str, Tensor]) -> None:
+    """Fill the encoder with the published weights of a BERT model."""
+    target = network.encoder
+    copy = {
+        "pieces.weight": weights["embeddings.word_embeddings.weight"],
+        "places.weight": weights["embeddings.position_embeddings.weight"]
+        + weights["embeddings.token_type_embeddings.weight"][0],
+        "cases.weight": target.cases.weight.detach(),
+        "norm.weight": weights["embeddings.LayerNorm.weight"],
+        "norm.bias": weights["embeddings.LayerNorm.bias"],
+    }
+    for index in range(network.shape.layers):
+        here, there = f"layers.{index}.", f"encoder.layer.{index}."
+        for kind in ("weight", "bias"):
+            parts = [
+                weights[f"{there}attention.self.{p}.{kind}"] for p in ("query", "key", "value")
+            ]
+            copy[f"{here}mixed.{kind}"] = torch.cat(parts)
+            for name, source in LAYER_NAMES.items():
+                copy[f"{here}{name}.{kind}"] = weights[f"{there}{source}.{kind}"]
+    target.load_state_dict(copy)
+
+
+INPUTS = ("query", "key", "value")
+LAYER_NAMES = {
+    "out": "attention.output.dense",
+    "norm1": "attention.output.LayerNorm",
+    "up": "intermediate.dense",
+    "down": "output.dense",
+    "norm2": "output.LayerNorm",
+}
