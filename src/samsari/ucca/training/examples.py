@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -14,12 +13,12 @@ from torch import Tensor
 
 from samsari.model.text import Token
 from samsari.neural.wordpieces import Pieces, WordPieces
+from samsari.ucca.boundaries import boundaries
 from samsari.ucca.candidates import candidates, category_of
 from samsari.ucca.chart import span_index
 from samsari.ucca.tree import CHAIN, SpanTree
 
 Integers = npt.NDArray[np.int64]
-NO_MARK, BEGIN, END = 0, 1, 2
 
 
 @dataclass(frozen=True)
@@ -68,25 +67,9 @@ class Example:
         return len(self.pieces.ids)
 
 
-def fences(tokens: Sequence[Token]) -> tuple[Integers, Integers]:
-    """Word positions; for every boundary the last word, the mark between and the next word.
-
-    Negative numbers stand for what is missing: no mark -3, begin -2, end -1.
-    """
-    words = [position for position, token in enumerate(tokens) if not token.is_punctuation]
-    edges = [-2, *words, -1]
-    rows = []
-    for before, after in pairwise(edges):
-        lower = before if before >= 0 else -1
-        upper = after if after >= 0 else len(tokens)
-        mark = lower + 1 if upper - lower > 1 else -3
-        rows.append((before, mark, after))
-    return np.array(words, dtype=np.int64), np.array(rows, dtype=np.int64)
-
-
 def example(tokens: Sequence[Token], tree: SpanTree, labels: Labels, cutter: WordPieces) -> Example:
     """The arrays of one sentence."""
-    words, around = fences(tokens)
+    words, around = boundaries(tokens)
     spans = [(s.start, s.end, labels.span(s.label)) for s in tree.spans]
     found = candidates(tree.spans)
     gold = {(r.parent, r.child): r.category for r in tree.remotes}

@@ -16,6 +16,11 @@ import numpy as np
 import numpy.typing as npt
 from onnx import TensorProto, checker, helper, numpy_helper, save_model
 
+from samsari.ucca.training.examples import Labels
+from samsari.ucca.training.network import Network
+from samsari.ucca.training.rounding import rounded
+from samsari.ucca.tree import ROOT
+
 Weights = dict[str, npt.NDArray[np.float32]]
 OPSET = 20
 
@@ -86,13 +91,6 @@ def value(name: str, kind: int, *shape: str | int) -> Any:
     return helper.make_tensor_value_info(name, kind, list(shape))
 
 
-def rounded(table: npt.NDArray[np.float32]) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.float32]]:
-    """A table as bytes and one scale per row."""
-    scale = np.abs(table).max(axis=1, keepdims=True) / 127
-    scale[scale == 0] = 1.0
-    return np.round(table / scale).astype(np.int8), scale.astype(np.float32)
-
-
 def save_encoder(weights: Weights, path: Path, *, heads: int) -> None:
     """Write the encoder: ids, cases and mask to the vectors of layer 3 and of the last layer."""
     graph = Graph()
@@ -150,6 +148,123 @@ def _layer(graph: Graph, x: str, hide: str, weights: Weights, *, name: str, head
     inner = graph.add("Gelu", graph.linear(x, weights, f"{name}up"))
     inner = graph.linear(inner, weights, f"{name}down")
     return graph.norm(graph.add("Add", x, inner), weights, f"{name}norm2")
+
+
+def save_fences(weights: Weights, path: Path) -> None:
+    """Write the first step of the heads: token vectors to boundary vectors and word tables."""
+    graph = Graph()
+    table = graph.add("Concat", "vectors", graph.constant(weights["spans.special"]), axis=0)
+    width = weights["spans.special"].shape[1]
+    joined = graph.add("Gather", table, "around")
+    joined = graph.add("Reshape", joined, graph.integers(-1, 3 * width))
+    both = graph.linear(joined, weights, "spans.fence")
+    half = weights["spans.fence.bias"].shape[0] // 2
+    graph.add("Identity", graph.slice(both, 0, half, 1), output="left")
+    graph.add("Identity", graph.slice(both, half, 2 * half, 1), output="right")
+    words = graph.add("Gather", "vectors", "words")
+    wide = graph.linear(words, weights, "pairs.words")
+    roles = weights["pairs.words.bias"].shape[0] // 3
+    graph.add("Reshape", wide, graph.integers(-1, 3, roles), output="table")
+    graph.save(
+        path,
+        [
+            value("vectors", TensorProto.FLOAT, "tokens", width),
+            value("around", TensorProto.INT64, "fences", 3),
+            value("words", TensorProto.INT64, "words"),
+        ],
+        [
+            value("left", TensorProto.FLOAT, "fences", half),
+            value("right", TensorProto.FLOAT, "fences", half),
+            value("table", TensorProto.FLOAT, "words", 3, roles),
+        ],
+    )
+
+
+def save_spans(weights: Weights, labels: Sequence[str], path: Path) -> None:
+    """Write the span scorer: for every span its best label and what that gains over no span."""
+    graph = Graph()
+    ends = graph.add("Gather", "right", "ends")
+    both = graph.add("Relu", graph.add("Add", graph.add("Gather", "left", "starts"), ends))
+    scores = graph.linear(both, weights, "spans.label")
+    scores = graph.add("Sub", scores, graph.slice(scores, 0, 1, 1))
+    is_root = np.array([label.startswith(ROOT) for label in labels])
+    inner = np.where(is_root, -1e9, 0.0).astype(np.float32)
+    inner[0] = -1e9
+    outer = np.where(is_root, 0.0, -1e9).astype(np.float32)
+    inside = graph.add("Add", scores, graph.constant(inner))
+    graph.add("ReduceMax", inside, graph.integers(1), keepdims=0, output="gains")
+    graph.add("ArgMax", inside, axis=1, keepdims=0, output="labels")
+    whole = graph.add("Add", graph.add("Gather", scores, "tops"), graph.constant(outer))
+    graph.add("ArgMax", whole, axis=1, keepdims=0, output="roots")
+    width = weights["spans.label.weight"].shape[1]
+    graph.save(
+        path,
+        [
+            value("left", TensorProto.FLOAT, "fences", width),
+            value("right", TensorProto.FLOAT, "fences", width),
+            *(value(name, TensorProto.INT64, name) for name in ("starts", "ends", "tops")),
+        ],
+        [
+            value("gains", TensorProto.FLOAT, "starts"),
+            value("labels", TensorProto.INT64, "starts"),
+            value("roots", TensorProto.INT64, "tops"),
+        ],
+    )
+
+
+def save_pairs(weights: Weights, path: Path) -> None:
+    """Write the scorer of remote edges."""
+    graph = Graph()
+    pair = weights["pairs.relation.weight"].shape[1]
+    roles = []
+    for role in range(3):
+        rows = graph.add("Gather", "table", graph.constant(np.array(role)), axis=1)
+        named = graph.add("Gather", "span_words", graph.constant(np.array(role)), axis=1)
+        roles.append(graph.add("Gather", rows, named))
+    spans = graph.add("Sum", *roles)
+    sides = []
+    for name, start in (("parent", 0), ("child", 2 * pair)):
+        label = graph.add("Gather", graph.weight(weights[f"pairs.{name}_label.weight"]), "labels")
+        side = graph.add("Add", graph.slice(spans, start, start + 2 * pair, 1), label)
+        sides.append(graph.add("Gather", side, {"parent": "parents", "child": "children"}[name]))
+    near = [graph.slice(side, 0, pair, 1) for side in sides]
+    far = [graph.slice(side, pair, 2 * pair, 1) for side in sides]
+    relation = graph.add("Gather", graph.weight(weights["pairs.relation.weight"]), "relations")
+    summed = graph.add("Relu", graph.add("Sum", *near, relation))
+    joined = graph.add("Concat", summed, graph.add("Mul", *far), axis=1)
+    scores = graph.linear(joined, weights, "pairs.out")
+    graph.add("Identity", scores, output="scores")
+    graph.save(
+        path,
+        [
+            value("table", TensorProto.FLOAT, "words", 3, 4 * pair),
+            value("span_words", TensorProto.INT64, "spans", 3),
+            value("labels", TensorProto.INT64, "spans"),
+            *(value(n, TensorProto.INT64, "pairs") for n in ("parents", "children", "relations")),
+        ],
+        [value("scores", TensorProto.FLOAT, "pairs", weights["pairs.out.bias"].shape[0])],
+    )
+
+
+def save_parser(
+    network: Network, labels: Labels, tokenizer: Path, folder: Path, *, name: str
+) -> None:
+    """Write everything the parser needs into a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    weights = {key: tensor.detach().numpy() for key, tensor in network.state_dict().items()}
+    inner = {
+        key.removeprefix("encoder."): values
+        for key, values in weights.items()
+        if key.startswith("encoder.")
+    }
+    save_encoder(inner, folder / "encoder.onnx", heads=network.shape.heads)
+    save_fences(weights, folder / "fences.onnx")
+    save_spans(weights, labels.spans, folder / "spans.onnx")
+    save_pairs(weights, folder / "pairs.onnx")
+    text = json.dumps({"spans": labels.spans, "remotes": labels.remotes}) + "\n"
+    (folder / "labels.json").write_text(text, encoding="utf-8")
+    (folder / "tokenizer.json").write_bytes(tokenizer.read_bytes())
+    write_manifest(folder, name)
 
 
 def write_manifest(folder: Path, name: str) -> None:

@@ -11,6 +11,7 @@ from torch.nn import functional
 
 from samsari.neural.wordpieces import CASES
 from samsari.ucca.candidates import RELATIONS
+from samsari.ucca.training.rounding import widened
 
 RANDOM = np.random.Generator(np.random.SFC64(1))
 
@@ -197,7 +198,9 @@ def pretrained(network: Network, weights: dict[str, Tensor]) -> None:
     """Fill the encoder with the published weights of a BERT model."""
     target = network.encoder
     copy = {
-        "pieces.weight": weights["embeddings.word_embeddings.weight"],
+        "pieces.weight": torch.from_numpy(
+            widened(weights["embeddings.word_embeddings.weight"].numpy())
+        ),
         "places.weight": weights["embeddings.position_embeddings.weight"]
         + weights["embeddings.token_type_embeddings.weight"][0],
         "cases.weight": target.cases.weight.detach(),

@@ -1,0 +1,275 @@
+"""UCCA passages from tokens: the shipped parser.
+
+The shared encoder gives every token a vector; every span of words is scored from the vectors at
+its two ends; the best tree of spans is found by dynamic programming; remote edges are then chosen
+among pairs of a Scene and another unit. Everything runs in onnxruntime and numpy.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from samsari.model.passage import Passage
+from samsari.model.text import Token
+from samsari.neural.artefacts import MODEL, session
+from samsari.neural.encoder import Encoded, Encoder
+from samsari.ucca.boundaries import boundaries
+from samsari.ucca.candidates import Candidates, candidates
+from samsari.ucca.chart import best_spans, span_index
+from samsari.ucca.tree import RemoteSpan, Span, SpanTree, to_passage
+
+Integers = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float32]
+
+CHUNK = 256  # sentences encoded together: memory stays flat however long the input is
+SPANS = 16_384  # spans scored together
+
+
+class Parser(Protocol):
+    """Anything that turns sentences of tokens into passages."""
+
+    @property
+    def signature(self) -> str:
+        """The name and checksum that scores carry."""
+
+    def parse(self, sentences: Iterable[Sequence[Token]], *, raw: str = "") -> list[Passage]:
+        """One passage for each sentence."""
+
+
+@dataclass(frozen=True)
+class _Sentence:
+    """One sentence on its way through the heads."""
+
+    vectors: Floats
+    words: Integers
+    around: Integers
+
+    @property
+    def n_spans(self) -> int:
+        return len(self.words) * (len(self.words) + 1) // 2
+
+
+@dataclass(frozen=True)
+class _Scored:
+    """Span scores of one sentence and the word tables that remote edges need."""
+
+    n_words: int
+    gains: Floats
+    labels: Integers
+    root: int
+    table: Floats
+
+
+@dataclass(frozen=True)
+class SpanParser:
+    """The parser kept in a folder of model files."""
+
+    encoder: Encoder
+    span_labels: tuple[str, ...]
+    remote_labels: tuple[str, ...]
+    remote_bias: float = 0.0
+
+    @classmethod
+    def load(cls, folder: Path = MODEL, threads: int = 1) -> SpanParser:
+        """The parser in a folder, its files checked."""
+        encoder = Encoder.load(folder, threads)
+        labels = json.loads(encoder.artefact.path("labels.json").read_text(encoding="utf-8"))
+        return cls(
+            encoder,
+            tuple(labels["spans"]),
+            tuple(labels["remotes"]),
+            labels.get("remote_bias", 0.0),
+        )
+
+    @property
+    def signature(self) -> str:
+        """The model and its checksum."""
+        return self.encoder.signature
+
+    def parse(self, sentences: Iterable[Sequence[Token]], *, raw: str = "") -> list[Passage]:
+        """One passage for each sentence of tokens."""
+        return list(self.iterate(sentences, raw=raw))
+
+    def iterate(self, sentences: Iterable[Sequence[Token]], *, raw: str = "") -> Iterator[Passage]:
+        """One passage after the other, a chunk of sentences in memory at a time."""
+        stream, number = iter(sentences), 0
+        while chunk := list(islice(stream, CHUNK)):
+            encoded = self.encoder.encode([[token.text for token in own] for own in chunk])
+            for tokens, tree in zip(chunk, self.trees(chunk, encoded), strict=True):
+                number += 1
+                yield to_passage(tree, tokens, id=str(number), raw=raw)
+
+    def trees(
+        self, sentences: Sequence[Sequence[Token]], encoded: Sequence[Encoded]
+    ) -> list[SpanTree]:
+        """The span tree of each sentence, given its token vectors."""
+        prepared = [
+            _Sentence(own.last, *boundaries(tokens))
+            for tokens, own in zip(sentences, encoded, strict=True)
+        ]
+        trees = [SpanTree(0, ())] * len(prepared)
+        order = [index for index, own in enumerate(prepared) if len(own.words)]
+        for group in _groups(order, prepared):
+            scored = self._scores([prepared[index] for index in group])
+            for index, tree in zip(group, self._decode(scored), strict=True):
+                trees[index] = tree
+        return trees
+
+    def _run(self, file: str, inputs: dict[str, Any]) -> list[Any]:
+        path = self.encoder.artefact.path(file)
+        found: list[Any] = session(path, self.encoder.threads).run(None, inputs)
+        return found
+
+    def _scores(self, group: Sequence[_Sentence]) -> list[_Scored]:
+        """Span scores, all sentences of a group laid end to end."""
+        vectors = np.concatenate([own.vectors for own in group])
+        token = np.cumsum([0, *(len(own.vectors) for own in group)])
+        fence = np.cumsum([0, *(len(own.around) for own in group)])
+        around = np.concatenate(
+            [
+                np.where(own.around < 0, own.around + len(vectors) + 3, own.around + at)
+                for own, at in zip(group, token, strict=False)
+            ]
+        )
+        words = np.concatenate([own.words + at for own, at in zip(group, token, strict=False)])
+        left, right, table = self._run(
+            "fences.onnx", {"vectors": vectors, "around": around, "words": words}
+        )
+        index = [span_index(len(own.words)) for own in group]
+        starts = np.concatenate([s + at for (s, _), at in zip(index, fence, strict=False)])
+        ends = np.concatenate([e + at for (_, e), at in zip(index, fence, strict=False)])
+        counts = [len(own.words) for own in group]
+        first = np.cumsum([0, *(own.n_spans for own in group)])
+        tops = first[:-1] + np.array(counts) - 1
+        gains, labels, roots = self._spans(left, right, starts, ends, tops)
+        word = np.cumsum([0, *counts])
+        return [
+            _Scored(
+                counts[i],
+                gains[first[i] : first[i + 1]],
+                labels[first[i] : first[i + 1]],
+                int(roots[i]),
+                table[word[i] : word[i + 1]],
+            )
+            for i in range(len(group))
+        ]
+
+    def _spans(
+        self, left: Floats, right: Floats, starts: Integers, ends: Integers, tops: Integers
+    ) -> tuple[Floats, Integers, Integers]:
+        """Gains and labels of all spans, some thousands at a time; root labels of `tops`."""
+        gains: list[Floats] = []
+        labels: list[Integers] = []
+        roots: list[Integers] = []
+        for at in range(0, len(starts), SPANS):
+            inside = tops[(tops >= at) & (tops < at + SPANS)] - at
+            inputs = {
+                "left": left,
+                "right": right,
+                "starts": starts[at : at + SPANS],
+                "ends": ends[at : at + SPANS],
+                "tops": inside,
+            }
+            gain, label, root = self._run("spans.onnx", inputs)
+            gains.append(gain)
+            labels.append(label)
+            roots.append(root)
+        return np.concatenate(gains), np.concatenate(labels), np.concatenate(roots)
+
+    def _decode(self, scored: Sequence[_Scored]) -> list[SpanTree]:
+        spans, numbers, found = [], [], []
+        for own in scored:
+            tree, labels = self._best(own)
+            spans.append(tree)
+            numbers.append(labels)
+            found.append(candidates(tree))
+        remotes = self._remotes(scored, spans, numbers, found)
+        return [
+            SpanTree(own.n_words, tree, remote)
+            for own, tree, remote in zip(scored, spans, remotes, strict=True)
+        ]
+
+    def _best(self, scored: _Scored) -> tuple[tuple[Span, ...], Integers]:
+        """The spans of the best tree and the numbers of their labels."""
+        n = scored.n_words
+        gains = np.maximum(scored.gains, 0.0)
+        gains[n - 1] = 0.0
+        spans, numbers = [Span(0, n, self.span_labels[scored.root])], [scored.root]
+        for start, end in best_spans(gains, n)[1:]:
+            at = start * n - start * (start - 1) // 2 + end - start - 1
+            if gains[at] > 0:
+                number = int(scored.labels[at])
+                spans.append(Span(start, end, self.span_labels[number]))
+                numbers.append(number)
+        return tuple(spans), np.array(numbers, dtype=np.int64)
+
+    def _remotes(
+        self,
+        scored: Sequence[_Scored],
+        spans: Sequence[tuple[Span, ...]],
+        numbers: Sequence[Integers],
+        found: Sequence[Candidates],
+    ) -> list[tuple[RemoteSpan, ...]]:
+        """The remote edges of each sentence of a group."""
+        word = np.cumsum([0, *(own.n_words for own in scored)])
+        span = np.cumsum([0, *map(len, spans)])
+        ends = [
+            np.array([(s.start, s.end - 1, c) for s, c in zip(tree, own.centers, strict=True)]) + at
+            for tree, own, at in zip(spans, found, word, strict=False)
+        ]
+        parents = [own.parents + at for own, at in zip(found, span, strict=False)]
+        children = [own.children + at for own, at in zip(found, span, strict=False)]
+        if not sum(map(len, parents)):
+            return [()] * len(scored)
+        (scores,) = self._run(
+            "pairs.onnx",
+            {
+                "table": np.concatenate([own.table for own in scored]),
+                "span_words": np.concatenate(ends).astype(np.int64),
+                "labels": np.concatenate(numbers),
+                "parents": np.concatenate(parents),
+                "children": np.concatenate(children),
+                "relations": np.concatenate([own.relations for own in found]),
+            },
+        )
+        scores[:, 0] -= self.remote_bias
+        best = scores.argmax(axis=1)
+        first = np.cumsum([0, *map(len, parents)])
+        return [self._edges(own, best[first[i] : first[i + 1]]) for i, own in enumerate(found)]
+
+    def _edges(self, found: Candidates, best: Integers) -> tuple[RemoteSpan, ...]:
+        return tuple(
+            RemoteSpan(
+                int(found.parents[at]), int(found.children[at]), self.remote_labels[int(best[at])]
+            )
+            for at in np.flatnonzero(best)
+        )
+
+
+def _groups(order: list[int], sentences: Sequence[_Sentence]) -> Iterator[list[int]]:
+    """Sentences in groups of about `SPANS` spans."""
+    group: list[int] = []
+    total = 0
+    for index in order:
+        if group and total + sentences[index].n_spans > SPANS:
+            yield group
+            group, total = [], 0
+        group.append(index)
+        total += sentences[index].n_spans
+    if group:
+        yield group
+
+
+@cache
+def shared_parser(threads: int = 1) -> SpanParser:
+    """The parser shipped with the package, loaded once."""
+    return SpanParser.load(threads=threads)

@@ -1,0 +1,215 @@
+"""The training loop: one stage over one set of examples, with checkpoints and resume."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from samsari.errors import ResourceError, SettingError
+from samsari.ucca.training import network as networks
+from samsari.ucca.training.examples import Example, batches, tensors
+from samsari.ucca.training.network import Network
+from samsari.ucca.training.settings import Settings
+
+Report = Callable[[str], None]
+
+
+@dataclass
+class State:
+    """A run at one moment: everything a checkpoint holds."""
+
+    network: Network
+    optimizer: Any
+    average: list[Tensor]
+    rng: np.random.Generator
+    step: int = 0
+    epoch: int = 0
+
+    @property
+    def trained(self) -> list[Tensor]:
+        """The weights that change."""
+        return [p for p in self.network.parameters() if p.requires_grad]
+
+
+def begin(network: Network, settings: Settings) -> State:
+    """A run before its first step."""
+    torch.set_num_threads(settings.threads)
+    torch.manual_seed(settings.seed)
+    networks.RANDOM = np.random.Generator(np.random.SFC64(settings.seed))
+    network.encoder.pieces.weight.requires_grad_(False)
+    optimizer = torch.optim.AdamW(
+        _groups(network, settings), betas=(0.9, 0.98), eps=1e-6, fused=True
+    )
+    average = [p.detach().clone() for p in network.parameters() if p.requires_grad]
+    return State(network, optimizer, average, np.random.default_rng(settings.seed))
+
+
+def _groups(network: Network, settings: Settings) -> list[dict[str, Any]]:
+    """Weights that share a learning rate; lower layers learn more slowly."""
+    groups: dict[tuple[float, float], list[Tensor]] = {}
+    for name, weight in network.named_parameters():
+        if not weight.requires_grad:
+            continue
+        decay = settings.weight_decay if weight.dim() > 1 else 0.0
+        rate = _rate(name, network.shape.layers, settings)
+        groups.setdefault((rate, decay), []).append(weight)
+    return [
+        {"params": weights, "lr": rate, "base": rate, "weight_decay": decay}
+        for (rate, decay), weights in groups.items()
+    ]
+
+
+def _rate(name: str, layers: int, settings: Settings) -> float:
+    if not name.startswith("encoder.") or name.startswith("encoder.cases"):
+        return settings.head_rate
+    layer = int(name.split(".")[2]) if name.startswith("encoder.layers.") else -1
+    return settings.encoder_rate * settings.layer_decay ** (layers - 1 - layer)
+
+
+def factor(step: int, steps: int, settings: Settings) -> float:
+    """The share of the learning rates at a step: a short rise, then a half cosine."""
+    rise = max(1, round(settings.warmup * steps))
+    if step < rise:
+        return step / rise
+    done = (step - rise) / max(1, steps - rise)
+    return max(settings.floor, 0.5 * (1 + math.cos(math.pi * min(1.0, done))))
+
+
+def losses(network: Network, batch: dict[str, Tensor]) -> tuple[Tensor, Tensor]:
+    """The loss of the spans and of the remote edges, each per word."""
+    vectors = network.vectors(batch)
+    left, right = network.spans.fences(vectors, batch["around"])
+    scores = network.spans(left, right, batch["starts"], batch["ends"])
+    words = max(1, len(batch["words"]))
+    spans = functional.cross_entropy(scores, batch["gold"], reduction="sum") / words
+    if not len(batch["parents"]):
+        return spans, scores.sum() * 0.0
+    pairs = network.pairs(
+        vectors[batch["words"]],
+        span_words=batch["span_words"],
+        labels=batch["labels"],
+        parents=batch["parents"],
+        children=batch["children"],
+        relations=batch["relations"],
+    )
+    remote = functional.cross_entropy(pairs, batch["remote"], reduction="sum") / words
+    return spans, remote
+
+
+def run(
+    state: State,
+    examples: Sequence[Example],
+    settings: Settings,
+    *,
+    folder: Path,
+    after_epoch: Callable[[State, str], None],
+    progress: Report,
+) -> None:
+    """Train to the last epoch, starting from whatever the state has reached."""
+    count = sum(1 for _ in batches(examples, settings.budget, np.random.default_rng(0)))
+    steps = count * settings.epochs
+    state.network.train()
+    while state.epoch < settings.epochs:
+        total = np.zeros(2)
+        done = 0
+        for group in batches(examples, settings.budget, state.rng):
+            total += _step(state, tensors([examples[i] for i in group]), steps, settings)
+            done += 1
+            if done % 50 == 0:
+                progress(f"epoch {state.epoch + 1}, step {done}/{count}, loss {total / done}")
+        state.epoch += 1
+        with averaged(state):
+            after_epoch(state, f"loss {total[0] / done:.4f}, remote {total[1] / done:.4f}")
+        save(state, settings, folder)
+
+
+def _step(
+    state: State, batch: dict[str, Tensor], steps: int, settings: Settings
+) -> tuple[float, float]:
+    """One update; the two losses."""
+    state.step += 1
+    share = factor(state.step, steps, settings)
+    for group in state.optimizer.param_groups:
+        group["lr"] = group["base"] * share
+    spans, remote = losses(state.network, batch)
+    state.optimizer.zero_grad()
+    (spans + settings.remote_weight * remote).backward()
+    torch.nn.utils.clip_grad_norm_(state.trained, settings.clip)
+    state.optimizer.step()
+    decay = min(settings.average, (1 + state.step) / (10 + state.step))
+    with torch.no_grad():
+        torch._foreach_lerp_(state.average, [p.detach() for p in state.trained], 1 - decay)
+    return spans.item(), remote.item()
+
+
+@contextmanager
+def averaged(state: State) -> Iterator[None]:
+    """The network with its averaged weights, for as long as the context lasts."""
+    kept = [weight.detach().clone() for weight in state.trained]
+    _fill(state.trained, state.average)
+    state.network.eval()
+    try:
+        yield
+    finally:
+        _fill(state.trained, kept)
+        state.network.train()
+
+
+def _fill(targets: list[Tensor], sources: list[Tensor]) -> None:
+    with torch.no_grad():
+        for target, source in zip(targets, sources, strict=True):
+            target.copy_(source)
+
+
+def save(state: State, settings: Settings, folder: Path) -> None:
+    """Write a checkpoint, the old one staying until the new one is whole."""
+    path = folder / "checkpoint.pt"
+    torch.save(
+        {
+            "network": state.network.state_dict(),
+            "optimizer": state.optimizer.state_dict(),
+            "average": state.average,
+            "numpy": state.rng.bit_generator.state,
+            "dropout": networks.RANDOM.bit_generator.state,
+            "step": state.step,
+            "epoch": state.epoch,
+            "settings": asdict(settings),
+        },
+        path.with_suffix(".new"),
+    )
+    path.with_suffix(".new").replace(path)
+
+
+def resume(state: State, settings: Settings, folder: Path) -> bool:
+    """Take up a checkpoint if there is one; whether there was."""
+    path = folder / "checkpoint.pt"
+    if not path.exists():
+        return False
+    try:
+        kept = torch.load(path, weights_only=False)
+    except (OSError, RuntimeError, EOFError) as error:
+        raise ResourceError(
+            "the checkpoint cannot be read", place=str(path), remedy="delete it and start again"
+        ) from error
+    if kept["settings"] != asdict(settings):
+        raise SettingError(
+            "the checkpoint was made with other settings",
+            place=str(path),
+            remedy="use the same settings or another output folder",
+        )
+    state.network.load_state_dict(kept["network"])
+    state.optimizer.load_state_dict(kept["optimizer"])
+    state.average = kept["average"]
+    state.rng.bit_generator.state = kept["numpy"]
+    networks.RANDOM.bit_generator.state = kept["dropout"]
+    state.step, state.epoch = kept["step"], kept["epoch"]
+    return True

@@ -1,0 +1,26 @@
+"""What decides a training run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The settings of one stage of training."""
+
+    epochs: int = 12
+    encoder_rate: float = 1.5e-4  # learning rate of the top encoder layer
+    layer_decay: float = 0.9  # how much slower each lower layer learns
+    head_rate: float = 1e-3
+    weight_decay: float = 0.01
+    warmup: float = 0.06  # share of the steps in which the rates rise
+    floor: float = 0.02  # share of the rates left at the end
+    clip: float = 1.0
+    budget: int = 640  # word pieces in a batch
+    average: float = 0.998  # decay of the running mean of the weights
+    remote_weight: float = 0.5
+    dropout: float = 0.1
+    head_dropout: float = 0.2
+    seed: int = 1
+    threads: int = 1
