@@ -258,6 +258,8 @@ def _climb_back(root: _Node) -> None:
     for node in list(root.below()):
         if node.category == BARE and node.parent is not None:
             node.parent.words |= node.words
+            for child in list(node.children):
+                child.hang(node.parent)
             node.parent.children.remove(node)
     for node in list(root.below()):
         if node.parent is not None and not node.children and not node.words:

@@ -1,0 +1,122 @@
+"""Span trees: passages keep their edges on the way there and back."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from samsari.formats import ucca_xml
+from samsari.model.passage import Edge, Passage, Unit
+from samsari.model.text import Token
+from samsari.ucca.tree import RemoteSpan, Span, SpanTree, from_passage, to_passage
+
+
+def tokens(text: str) -> tuple[Token, ...]:
+    found, at = [], 0
+    for word in text.split():
+        found.append(Token(word, at, at + len(word), not word.isalnum()))
+        at += len(word) + 1
+    return tuple(found)
+
+
+def edges(passage: Passage) -> set[tuple[tuple[int, ...], str, bool]]:
+    """Yield without punctuation, category and kind of every edge to a unit with words."""
+    marks = {i for i, token in enumerate(passage.tokens) if token.is_punctuation}
+    found = set()
+    for edge in passage.edges:
+        words = tuple(p for p in passage.yields[edge.child] if p not in marks)
+        if words:
+            found.add((words, edge.category, edge.is_remote))
+    return found
+
+
+def phone_call() -> Passage:
+    """The example of Sulem et al. (2018), in which 'gave ... a call' is one Process."""
+    units = [
+        Unit("1.1"), Unit("1.2"), Unit("1.3", (0,)), Unit("1.4", (1,)), Unit("1.5", (2,)),
+        Unit("1.6", (3,)), Unit("1.7"), Unit("1.8"), Unit("1.9", (4,)), Unit("1.10", (6,)),
+        Unit("1.11", (7,)), Unit("1.12", (5,)), Unit("1.13", (8,), is_punctuation=True),
+    ]  # fmt: skip
+    primary = [
+        (0, 1, "H"), (1, 2, "A"), (1, 3, "P"), (1, 4, "A"), (0, 5, "L"), (0, 6, "H"), (6, 7, "P"),
+        (7, 8, "F"), (7, 9, "E"), (7, 10, "C"), (6, 11, "A"), (0, 12, "U"),
+    ]  # fmt: skip
+    found = [Edge(parent, child, (category,)) for parent, child, category in primary]
+    found.append(Edge(6, 2, ("A",), is_remote=True))
+    words = tokens("John got home and gave Mary a call .")
+    return Passage("call", words, tuple(units), tuple(found))
+
+
+def test_a_gap_is_filled_and_marked() -> None:
+    tree = from_passage(phone_call())
+    assert Span(4, 8, "H") not in tree.spans  # P now covers the same words: one chain
+    assert Span(4, 8, "H+P") in tree.spans
+    assert Span(5, 6, "A^1") in tree.spans
+
+
+def test_the_way_back_restores_every_edge() -> None:
+    passage = phone_call()
+    back = to_passage(from_passage(passage), passage.tokens)
+    assert edges(back) == edges(passage)
+
+
+def test_a_scene_without_main_relation_words_gets_an_implicit_one() -> None:
+    tree = SpanTree(1, (Span(0, 1, "ROOT+H!+A"),))
+    passage = to_passage(tree, tokens("Rain"))
+    implied = [e for e in passage.edges if passage.units[e.child].is_implicit]
+    assert [(e.parent, e.category) for e in implied] == [(1, "P")]
+    assert from_passage(passage) == tree
+
+
+def test_a_remote_main_relation_replaces_the_implicit_one() -> None:
+    spans = (Span(0, 2, "ROOT"), Span(0, 1, "H+P"), Span(1, 2, "H!+A"))
+    tree = SpanTree(2, spans, (RemoteSpan(2, 1, "P"),))
+    passage = to_passage(tree, tokens("sings dances"))
+    assert not any(unit.is_implicit for unit in passage.units)
+    assert [e.category for e in passage.edges if e.is_remote] == ["P"]
+
+
+@pytest.mark.parametrize("text", ["", ".", ". !", "word"])
+def test_tiny_sentences_give_a_valid_passage(text: str) -> None:
+    words = tokens(text)
+    count = sum(not token.is_punctuation for token in words)
+    spans = (Span(0, count, "ROOT"),) if count else ()
+    passage = to_passage(SpanTree(count, spans), words)
+    assert passage.yields[0] == tuple(range(len(words)))
+
+
+@st.composite
+def span_trees(draw: st.DrawFn) -> SpanTree:
+    """Any nested spans with any labels, also ones no annotator would give."""
+    n_words = draw(st.integers(1, 8))
+    labels = st.sampled_from(["A", "C", "E^1", "H!", "P", "A^2", "E!+D", "*^1", "H^1!+A", "L^9"])
+    spans = [Span(0, n_words, draw(st.sampled_from(["ROOT", "ROOT+H", "ROOT+H!+A"])))]
+
+    def grow(start: int, end: int) -> None:
+        if end - start > 1:
+            middle = draw(st.integers(start + 1, end - 1))
+            for part in ((start, middle), (middle, end)):
+                if draw(st.booleans()):
+                    spans.append(Span(*part, draw(labels)))
+                grow(*part)
+
+    grow(0, n_words)
+    return SpanTree(n_words, tuple(sorted(spans, key=lambda s: (s.start, -s.end))))
+
+
+@given(span_trees())
+def test_any_tree_becomes_a_valid_passage(tree: SpanTree) -> None:
+    words = tokens(" ".join("w" * tree.n_words))
+    passage = to_passage(tree, words)
+    assert passage.yields[0] == tuple(range(tree.n_words))
+
+
+@pytest.mark.data
+def test_the_dev_corpus_survives(data_dir) -> None:
+    kept = total = 0
+    for passage in ucca_xml.iterate(data_dir / "ucca/wiki-v1.2.4-dev.tar.xz"):
+        gold = edges(passage)
+        kept += len(gold & edges(to_passage(from_passage(passage), passage.tokens)))
+        total += len(gold)
+    assert kept / total > 0.999
