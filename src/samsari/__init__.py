@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from samsari.align import align as align
     from samsari.errors import ToolkitError as ToolkitError
     from samsari.model.alignment import Alignment as Alignment
     from samsari.model.corpus import Corpus as Corpus
@@ -30,6 +31,7 @@ _HOMES = {
     "Table": "samsari.model.table",
     "Tally": "samsari.model.result",
     "ToolkitError": "samsari.errors",
+    "align": "samsari.align",
 }
 
 __all__ = ["__version__", *_HOMES]  # noqa: PLE0604
@@ -38,9 +40,9 @@ __all__ = ["__version__", *_HOMES]  # noqa: PLE0604
 def __getattr__(name: str) -> object:
     if name not in _HOMES:
         raise AttributeError(f"module 'samsari' has no attribute {name!r}")
-    value = getattr(import_module(_HOMES[name]), name)
-    globals()[name] = value
-    return value
+    home = import_module(_HOMES[name])
+    # A room that bears its function's name can be called; importing it has bound the name already.
+    return globals().setdefault(name, getattr(home, name))
 
 
 def __dir__() -> list[str]:

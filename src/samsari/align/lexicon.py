@@ -47,7 +47,7 @@ class WordForm:
     @property
     def stem(self) -> str:
         """The key that all forms of the word share: a number's value or the stem."""
-        return self.number or self.keys[-1]
+        return self.keys[-1]
 
     def similarity(self, other: WordForm) -> float:
         """1 for the same word, 0.9 for a paraphrase, 0 for all else.
@@ -94,7 +94,7 @@ def _form(word: str, lexicon: Lexicon) -> WordForm:
     if kind == "punctuation":
         return WordForm(word, text, kind, (text,), None, frozenset())
     number = number_value(text)
-    keys = (text,) if number is not None else tuple(dict.fromkeys(word_keys(text)))
+    keys = (text, f"#{number}") if number is not None else tuple(dict.fromkeys(word_keys(text)))
     near = frozenset().union(*(lexicon.synonyms.get(key, ()) for key in keys))
     return WordForm(word, text, kind, keys, number, near)
 

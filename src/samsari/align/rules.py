@@ -12,12 +12,35 @@ from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 
 from samsari.align.board import Board
-from samsari.align.lexicon import PARAPHRASE, WordForm
+from samsari.align.lexicon import PARAPHRASE, Kind, WordForm
 
 SIMILARITY_WEIGHT = 0.9
 CONTEXT_WEIGHT = 0.1
 WINDOW = 3
 SHORTEST_RUN = 2
+
+
+def similar_pairs(
+    left: Sequence[WordForm], right: Sequence[WordForm], kind: Kind | None = None
+) -> dict[tuple[int, int], float]:
+    """The similarity of all pairs of words (of one kind) that are similar at all."""
+    places: dict[str, list[int]] = defaultdict(list)
+    for j, word in enumerate(right):
+        if kind is None or word.kind == kind:
+            for key in word.keys:
+                places[key].append(j)
+    pairs: dict[tuple[int, int], float] = {}
+    for i, word in enumerate(left):
+        if kind is None or word.kind == kind:
+            for j in {j for key in _wanted(word, places) for j in places.get(key, ())}:
+                similarity = word.similarity(right[j])
+                if similarity > 0:
+                    pairs[i, j] = similarity
+    return pairs
+
+
+def _wanted(word: WordForm, places: dict[str, list[int]]) -> tuple[str, ...]:
+    return (*word.keys, *(word.near & places.keys())) if word.near else word.keys
 
 
 def link_last_mark(board: Board) -> None:
@@ -61,7 +84,7 @@ def link_acronyms(board: Board) -> None:
 
 def link_content_words(board: Board) -> None:
     """Link similar content words, those with the most similar neighbourhood first."""
-    similar = _similar_pairs(board.left, board.right, "content")
+    similar = similar_pairs(board.left, board.right, "content")
     candidates = [
         (SIMILARITY_WEIGHT * similarity + CONTEXT_WEIGHT * _context(similar, i, j), i, j)
         for (i, j), similarity in similar.items()
@@ -178,28 +201,6 @@ def _spelled_out(word: WordForm, others: Sequence[WordForm]) -> Iterator[int]:
     start = initials.find(word.text)
     if start >= 0 and len(initials) == len(others):
         yield start
-
-
-def _similar_pairs(
-    left: Sequence[WordForm], right: Sequence[WordForm], kind: str
-) -> dict[tuple[int, int], float]:
-    places: dict[str, list[int]] = defaultdict(list)
-    for j, word in enumerate(right):
-        if word.kind == kind:
-            for key in word.keys:
-                places[key].append(j)
-            if word.number is not None:
-                places["#" + word.number].append(j)
-    pairs: dict[tuple[int, int], float] = {}
-    for i, word in enumerate(left):
-        if word.kind == kind:
-            number = () if word.number is None else ("#" + word.number,)
-            keys = (*word.keys, *number, *(word.near & places.keys()))
-            for j in {j for key in keys for j in places.get(key, ())}:
-                similarity = word.similarity(right[j])
-                if similarity > 0:
-                    pairs[i, j] = similarity
-    return pairs
 
 
 def _context(similar: dict[tuple[int, int], float], i: int, j: int) -> float:

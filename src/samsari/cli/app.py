@@ -35,7 +35,9 @@ class Command:
 
 
 # Sorted as `samsari --help` shows them: scoring first, then what explains and prepares it.
-COMMANDS: tuple[Command, ...] = ()
+COMMANDS: tuple[Command, ...] = (
+    Command("align", "samsari.cli.align", "Link the words of sentence pairs that say the same."),
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -61,3 +61,16 @@ class GoldAlignment:
             if not (0 <= left < len(self.left) and 0 <= right < len(self.right)):
                 raise ToolkitError(f"gold link {left}-{right} points outside its sentences")
         object.__setattr__(self, "possible", self.possible - self.sure)
+
+
+@dataclass(frozen=True, slots=True)
+class AlignedPair:
+    """Two token lists and the links between them."""
+
+    left: tuple[str, ...]
+    right: tuple[str, ...]
+    alignment: Alignment
+
+    def __post_init__(self) -> None:
+        if (len(self.left), len(self.right)) != (self.alignment.n_left, self.alignment.n_right):
+            raise ToolkitError("the alignment belongs to sentences of other lengths")

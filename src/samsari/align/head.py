@@ -1,0 +1,118 @@
+"""The trained part of the neural aligner: word vectors of a pair -> probability of each link.
+
+Layers over the n x m matrix of word pairs: the cosine of the encoder's vectors and its softmax
+over rows and columns, cosines of learned projections, and what lexicon and word order say. A few
+3 x 3 convolutions with residuals read them; each also sees the maxima of its row and column, so
+that a pair knows its rivals. Plain numpy: the head is small beside the encoder.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from samsari.align.channels import lexical_channels, position_channels
+from samsari.align.lexicon import WordForm
+from samsari.errors import ResourceError
+
+Floats = npt.NDArray[np.float32]
+
+CELLS_AT_A_TIME = 1 << 14  # bounds the memory of a convolution over two long sentences
+EPSILON = 1e-5  # of the layer norm, as in training
+
+
+@dataclass(frozen=True)
+class WordVectors:
+    """The vectors of a sentence, ready to be multiplied with those of another."""
+
+    centred: Floats  # n x d, length 1
+    projected: Floats  # heads x n x d/heads, length 1
+
+
+@dataclass(frozen=True)
+class Head:
+    """The weights, named as in training."""
+
+    weights: Mapping[str, Floats]
+
+    @classmethod
+    def load(cls, path: Path) -> Head:
+        """The head kept in an .npz file."""
+        try:
+            with np.load(io.BytesIO(path.read_bytes())) as stored:
+                return cls({name: stored[name].astype(np.float32) for name in stored.files})
+        except (OSError, ValueError) as error:
+            raise ResourceError("not the weights of an alignment head", place=str(path)) from error
+
+    def vectors(self, rows: Floats) -> WordVectors:
+        """The word vectors of a sentence from the encoder's rows."""
+        weights = self.weights
+        spread = rows.var(axis=1, keepdims=True)
+        normal = (rows - rows.mean(axis=1, keepdims=True)) / np.sqrt(spread + EPSILON)
+        projected = normal @ weights["projection"] + weights["projection_bias"]
+        parts = projected.reshape(len(rows), int(weights["heads"]), -1).transpose(1, 0, 2)
+        return WordVectors(_unit(normal - weights["shift"]), _unit(parts))
+
+    def probabilities(
+        self,
+        forms: tuple[Sequence[WordForm], Sequence[WordForm]],
+        left: WordVectors,
+        right: WordVectors,
+    ) -> Floats:
+        """The probability of a link for each pair of words, n x m."""
+        if not len(left.centred) or not len(right.centred):
+            return np.zeros((len(left.centred), len(right.centred)), dtype=np.float32)
+        cosine = left.centred @ right.centred.T
+        heads = left.projected @ right.projected.transpose(0, 2, 1)
+        layers = (
+            np.stack((cosine, *self._competition(cosine)), axis=-1),
+            heads.transpose(1, 2, 0),
+            lexical_channels(*forms),
+            position_channels(*cosine.shape),
+        )
+        return _sigmoid(self._convolve(np.concatenate(layers, axis=-1)))
+
+    def _competition(self, cosine: Floats) -> tuple[Floats, Floats]:
+        scaled = np.exp((cosine - 1.0) * self.weights["temperature"])
+        by_row = scaled / scaled.sum(axis=1, keepdims=True)
+        by_column = scaled / scaled.sum(axis=0, keepdims=True)
+        return by_row, by_column
+
+    def _convolve(self, layers: Floats) -> Floats:
+        weights = self.weights
+        state = np.maximum(layers @ weights["input"] + weights["input_bias"], 0.0)
+        for block in range(int(weights["blocks"])):
+            found = convolve(state, weights[f"block{block}"]) + weights[f"block{block}_bias"]
+            found += (state.max(axis=1) @ weights[f"rivals{block}_row"])[:, None]
+            found += (state.max(axis=0) @ weights[f"rivals{block}_column"])[None, :]
+            state = state + np.maximum(found, 0.0)
+        result = state @ weights["output"] + weights["output_bias"]
+        return np.asarray(result[..., 0], dtype=np.float32)
+
+
+def convolve(state: Floats, kernel: Floats) -> Floats:
+    """A 3 x 3 convolution of an n x m x c array with a 9c x c kernel, zeros beyond the edges."""
+    n, m, channels = state.shape
+    padded = np.zeros((n + 2, m + 2, channels), dtype=np.float32)
+    padded[1:-1, 1:-1] = state
+    result = np.empty((n, m, kernel.shape[1]), dtype=np.float32)
+    height = max(1, CELLS_AT_A_TIME // m)
+    for top in range(0, n, height):
+        rows = min(height, n - top)
+        around = [padded[top + i : top + i + rows, j : j + m] for i in range(3) for j in range(3)]
+        result[top : top + rows] = np.concatenate(around, axis=-1) @ kernel
+    return result
+
+
+def _unit(rows: Floats) -> Floats:
+    lengths = np.linalg.norm(rows, axis=-1, keepdims=True)
+    return np.asarray(rows / np.maximum(lengths, 1e-12), dtype=np.float32)
+
+
+def _sigmoid(values: Floats) -> Floats:
+    return np.asarray(1.0 / (1.0 + np.exp(-np.clip(values, -30, 30))), dtype=np.float32)

@@ -1,0 +1,146 @@
+"""Word links to look at: Pharaoh lines, JSON with reasons, a side-by-side view, SVG and HTML."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from html import escape
+from types import MappingProxyType
+
+from rich.cells import cell_len
+
+from samsari.model.alignment import AlignedPair, Link
+
+ROW = 22  # pixels from word to word
+CHARACTER = 8.2  # pixels; a wide East Asian character takes two
+GAP = 150  # pixels between the columns
+MARGIN = 14
+# Colours that differ in lightness too, so that the drawing survives print and colour blindness.
+COLORS = MappingProxyType(
+    {
+        "identical": "#4d4d4d",
+        "same-word": "#4d4d4d",
+        "same-stem": "#4d4d4d",
+        "run": "#4d4d4d",
+        "final-mark": "#a6a6a6",
+        "beside-linked": "#a6a6a6",
+        "vectors": "#1f78b4",
+        "paraphrase": "#d95f02",
+    }
+)
+OTHER_COLOR = "#7570b3"
+PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>Word alignment</title>
+<style>
+body {{ font-family: system-ui, sans-serif; margin: 1.5rem; color: #222; background: #fff; }}
+figure {{ margin: 0 0 2rem; overflow-x: auto; }}
+</style>
+</head>
+<body>
+<h1>Word alignment</h1>
+{body}
+</body>
+</html>
+"""
+
+
+def pharaoh(pair: AlignedPair) -> str:
+    """A line of `i-j` links."""
+    return f"{pair.alignment}\n"
+
+
+def json_line(pair: AlignedPair) -> str:
+    """A JSON object on one line: both token lists, and every link with its reason and score."""
+    links = [
+        {"left": link.left, "right": link.right, "rule": link.rule, "score": round(link.score, 4)}
+        for link in pair.alignment.links
+    ]
+    document = {"left": pair.left, "right": pair.right, "links": links}
+    return json.dumps(document, ensure_ascii=False) + "\n"
+
+
+def side_by_side(pair: AlignedPair) -> str:
+    """A row for each link: the left word, the right word and the reason; then what has no link."""
+    links = pair.alignment.links
+    wide = max((cell_len(word) for word in pair.left), default=0)
+    wide_right = max((cell_len(pair.right[link.right]) for link in links), default=0)
+    rows: list[str] = []
+    for i, word in enumerate(pair.left):
+        start = f"{i:>3} {_padded(word, wide)}  "
+        own = [link for link in links if link.left == i]
+        rows += [
+            f"{start}{link.right:>3} {_padded(pair.right[link.right], wide_right)}  {_reason(link)}"
+            for link in own
+        ] or [f"{start}  —"]
+    added = {*range(len(pair.right))} - {link.right for link in links}
+    blank = " " * (wide + 4)
+    rows += [f"{blank}  {j:>3} {pair.right[j]}  (no link)" for j in sorted(added)]
+    return "\n".join(row.rstrip() for row in rows) + "\n\n"
+
+
+def svg(pair: AlignedPair) -> str:
+    """A drawing: the words of both sides in two columns, a curve for each link."""
+    wide = [
+        max((cell_len(word) for word in words), default=1) * CHARACTER
+        for words in (pair.left, pair.right)
+    ]
+    start, end = MARGIN + wide[0] + 6, MARGIN + wide[0] + 6 + GAP
+    width = end + 6 + wide[1] + MARGIN
+    height = ROW * max(len(pair.left), len(pair.right), 1) + 2 * MARGIN
+    linked = ({k.left for k in pair.alignment.links}, {k.right for k in pair.alignment.links})
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
+        f'viewBox="0 0 {width:.0f} {height:.0f}" font-family="ui-monospace, monospace" '
+        'font-size="13" role="img">',
+        f"<title>{escape(' '.join(pair.left))} / {escape(' '.join(pair.right))}</title>",
+        '<rect width="100%" height="100%" fill="#ffffff"/>',
+        *(_curve(link, start, end) for link in pair.alignment.links),
+        *(_word(word, start - 6, i, "end", i in linked[0]) for i, word in enumerate(pair.left)),
+        *(_word(word, end + 6, j, "start", j in linked[1]) for j, word in enumerate(pair.right)),
+        "</svg>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def html_page(drawings: list[str]) -> str:
+    """A page that holds the drawings of several pairs."""
+    return PAGE.format(body="\n".join(f"<figure>\n{drawing}</figure>" for drawing in drawings))
+
+
+LINE_FORMATS: Mapping[str, Callable[[AlignedPair], str]] = MappingProxyType(
+    {"pharaoh": pharaoh, "json": json_line, "text": side_by_side}
+)
+
+
+def _padded(word: str, width: int) -> str:
+    return word + " " * (width - cell_len(word))
+
+
+def _reason(link: Link) -> str:
+    return f"{link.rule} {link.score:.2f}"
+
+
+def _height(position: int) -> float:
+    return MARGIN + ROW * (position + 0.5)
+
+
+def _curve(link: Link, start: float, end: float) -> str:
+    one, other, middle = _height(link.left), _height(link.right), (start + end) / 2
+    color = COLORS.get(link.rule, OTHER_COLOR)
+    return (
+        f'<path d="M{start:.1f} {one:.1f} C{middle:.1f} {one:.1f} {middle:.1f} {other:.1f} '
+        f'{end:.1f} {other:.1f}" fill="none" stroke="{color}" stroke-width="1.6" '
+        f'stroke-opacity="{0.35 + 0.65 * min(max(link.score, 0.0), 1.0):.2f}">'
+        f"<title>{escape(_reason(link))}</title></path>"
+    )
+
+
+def _word(word: str, x: float, position: int, anchor: str, is_linked: bool) -> str:
+    style = 'fill="#222222"' if is_linked else 'fill="#b2182b" font-style="italic"'
+    return (
+        f'<text x="{x:.1f}" y="{_height(position) + 4.5:.1f}" text-anchor="{anchor}" {style}>'
+        f"{escape(word)}</text>"
+    )

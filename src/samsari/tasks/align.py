@@ -1,0 +1,67 @@
+"""Word alignment of streams of sentence pairs, and its evaluation against gold links."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import tee
+from pathlib import Path
+
+from samsari.align.aligners import load_aligner
+from samsari.align.evaluation import LinkCounts, evaluate
+from samsari.align.protocol import Aligner
+from samsari.formats.alignments import load_gold, with_possible
+from samsari.model.alignment import AlignedPair, GoldAlignment
+from samsari.model.table import Cell, Column, Table, missing
+
+Tokens = Callable[[str], Sequence[str]]
+
+COLUMNS = (
+    "aligner",
+    "links",
+    Column("precision", "%", digits=1),
+    Column("recall", "%", digits=1),
+    Column("F1", "%", digits=1),
+    Column("exact match", "%", digits=1),
+    Column("pairs", digits=0),
+)
+
+
+def align_lines(
+    lines: Iterable[tuple[str, str]], aligner: Aligner, cut: Tokens, one_to_one: bool = False
+) -> Iterator[AlignedPair]:
+    """The aligned pairs of a stream of line pairs; as few as possible are held in memory."""
+    words = ((tuple(cut(left)), tuple(cut(right))) for left, right in lines)
+    for_aligner, for_result = tee(words)
+    found = aligner.align_many(for_aligner, one_to_one)
+    for (left, right), alignment in zip(for_result, found, strict=True):
+        yield AlignedPair(left, right, alignment)
+
+
+def load_gold_pair(path: Path, possible: Path | None = None) -> tuple[GoldAlignment, ...]:
+    """The gold pairs of a file, with the possible links of a second file if there is one."""
+    gold = load_gold(path)
+    return gold if possible is None else with_possible(gold, load_gold(possible), str(possible))
+
+
+def evaluate_aligners(
+    gold: Sequence[GoldAlignment], aligners: Sequence[str], pairs: Path | None = None
+) -> Table:
+    """How well each aligner finds the gold links: sure ones, and sure and possible together."""
+    rows: list[tuple[Cell | str | float, ...]] = []
+    notes: list[str] = []
+    for name in aligners:
+        aligner = load_aligner(name, pairs)
+        found = aligner.align_many((pair.left, pair.right) for pair in gold)
+        sure, both = evaluate(gold, found)
+        rows.append((name, "sure", *_cells(sure)))
+        if both.wanted > sure.wanted:
+            rows.append((name, "sure + possible", *_cells(both)))
+        notes.append(aligner.signature)
+    return Table("Word alignment against gold links (micro average)", COLUMNS, rows, notes)
+
+
+def _cells(counts: LinkCounts) -> tuple[Cell | float, ...]:
+    shares = (counts.precision, counts.recall, counts.f1, counts.exact_match)
+    reason = "nothing to divide by"
+    values = (missing(reason) if share is None else 100 * share for share in shares)
+    return (*values, counts.pairs)

@@ -1,0 +1,74 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from samsari.cli.app import run
+
+GOLD = "1\tHe left .\t\tHe went away .\t\t1\t1\t0-0 1-1 2-3\t1-2\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    Path("left").write_text("A cat sat.\nDogs bark.\n", encoding="utf-8")
+    Path("right").write_text("The cat was sitting.\nDogs bark.\n", encoding="utf-8")
+    Path("short").write_text("The cat was sitting.\n", encoding="utf-8")
+    Path("pairs.tsv").write_text("A cat\tThe cat\n", encoding="utf-8")
+    Path("gold.tsv").write_text(GOLD, encoding="utf-8")
+    return tmp_path
+
+
+def test_two_files_become_pharaoh_lines(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(["align", "-l", "left", "-r", "right", "-a", "sultan"]) == 0
+    assert capfd.readouterr().out == "1-1 2-3 3-4\n0-0 1-1 2-2\n"
+
+
+def test_a_table_of_two_columns_is_enough(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(["align", "pairs.tsv", "-a", "exact", "--tokenized", "-o", "out.txt"]) == 0
+    assert (folder / "out.txt").read_text(encoding="utf-8") == "1-1\n"
+
+
+@pytest.mark.parametrize(("form", "start"), [("html", "<!DOCTYPE html>"), ("svg", "<svg")])
+def test_drawings(folder: Path, form: str, start: str) -> None:
+    assert run(["align", "pairs.tsv", "-a", "exact", "-f", form, "-o", "out"]) == 0
+    assert (folder / "out").read_text(encoding="utf-8").startswith(start)
+
+
+def test_evaluation_reports_both_kinds_of_links(
+    folder: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["align", "--evaluate", "gold.tsv", "-a", "exact"]) == 0
+    printed = capfd.readouterr().out
+    # By hand: He-He and .-. are found; 2 of 2, of 3 sure links and of 4 links in all.
+    assert "100.0" in printed
+    assert "66.7" in printed
+    assert "50.0" in printed
+    assert "exact|rev:1" in printed
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["-l", "left", "-r", "short"], "samsari: left:2: this line has no partner in short"),
+        (["-l", "short", "-r", "left"], "samsari: left:2: this line has no partner in short"),
+        (["-l", "left"], "samsari: the sentences are missing"),
+        (["left"], "samsari: left:1: 1 columns instead of 2"),
+        (["-l", "left", "-r", "nowhere"], "samsari: nowhere: No such file"),
+        (["-l", "-", "-r", "-"], "samsari: standard input cannot be both sides"),
+        (["pairs.tsv", "-a", "giza"], "samsari: no aligner 'giza'"),
+        (["--evaluate", "pairs.tsv"], "samsari: pairs.tsv:1: 2 columns instead of at least 8"),
+        (["-l", "left", "-r", "right", "-f", "svg"], "samsari: an SVG file shows exactly one pair"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_status_2(
+    folder: Path, capfd: pytest.CaptureFixture[str], arguments: list[str], complaint: str
+) -> None:
+    assert run(["align", "-a", "sultan", *arguments]) == 2
+    assert capfd.readouterr().err.startswith(complaint)
+
+
+def test_nothing_is_left_behind_after_a_failure(folder: Path) -> None:
+    assert run(["align", "-l", "left", "-r", "short", "-a", "exact", "-o", "out"]) == 2
+    assert not list(folder.glob("*out*"))

@@ -1,0 +1,43 @@
+from __future__ import annotations
+
+import json
+from xml.etree import ElementTree
+
+from samsari.model.alignment import AlignedPair, Alignment, Link
+from samsari.report import links
+
+LINKS = (Link(0, 1, "vectors", 0.8), Link(1, 0, "same-word"))
+PAIR = AlignedPair(("<b>", "猫", "sat"), ("猫", "B&B", "!"), Alignment(3, 3, LINKS))
+
+
+def test_a_pharaoh_line() -> None:
+    assert links.pharaoh(PAIR) == "0-1 1-0\n"
+
+
+def test_json_names_the_reason_of_each_link() -> None:
+    document = json.loads(links.json_line(PAIR))
+    assert document["links"][0] == {"left": 0, "right": 1, "rule": "vectors", "score": 0.8}
+    assert document["left"] == ["<b>", "猫", "sat"]
+
+
+def test_the_side_by_side_view_shows_words_without_a_link() -> None:
+    assert links.side_by_side(PAIR) == (
+        "  0 <b>    1 B&B  vectors 0.80\n"
+        "  1 猫     0 猫   same-word 1.00\n"
+        "  2 sat    —\n"
+        "           2 !  (no link)\n\n"
+    )
+
+
+def test_the_drawing_is_sound_xml_with_a_curve_for_each_link() -> None:
+    root = ElementTree.fromstring(links.svg(PAIR))
+    assert len(root.findall("{*}path")) == 2
+    assert [text.text for text in root.findall("{*}text")] == [*PAIR.left, *PAIR.right]
+    empty = AlignedPair((), (), Alignment(0, 0, ()))
+    assert ElementTree.fromstring(links.svg(empty)) is not None
+
+
+def test_the_page_holds_all_drawings() -> None:
+    page = links.html_page([links.svg(PAIR), links.svg(PAIR)])
+    assert page.count("<svg") == 2
+    assert "&lt;b&gt;" in page
