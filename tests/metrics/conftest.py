@@ -30,3 +30,18 @@ def turk(data_dir: Path) -> Reader:
         return tuple(Pair(str(i), *row) for i, row in enumerate(rows))
 
     return read
+
+
+@pytest.fixture(scope="session")
+def tacl(data_dir: Path) -> Reader:
+    """TurkCorpus test, tokenised, with an output that Xu et al. (2016) released."""
+    base = data_dir / "simplification" / "turkcorpus"
+    sources = lines(base / "tok" / "test.8turkers.tok.norm")
+    files = [lines(base / "tok" / f"test.8turkers.tok.turk.{i}") for i in range(8)]
+    references = list(zip(*files, strict=True))
+
+    def read(path: str) -> tuple[Pair, ...]:
+        rows = zip(sources, lines(base / path), references, strict=True)
+        return tuple(Pair(str(i), *row) for i, row in enumerate(rows))
+
+    return read

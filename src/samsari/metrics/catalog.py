@@ -23,7 +23,25 @@ GROUP = "samsari.metrics"
 # Name -> module and class below samsari.metrics, in the order in which people look for them.
 BUILT_IN = {
     "sari": "sari:Sari",
+    "sari-precision": "sari:SariPrecision",
+    "sari-paper": "sari:SariPaper",
+    "sari-2016": "sari_macro:Sari2016",
+    "sari-hf": "sari_macro:SariHf",
     "bleu": "bleu:Bleu",
+    "bleu-2016": "sentence_bleu:Bleu2016",
+    "ibleu": "sentence_bleu:IBleu",
+    "fkbleu": "fk:FkBleu",
+    "fk": "fk:Fk",
+    "fkgl": "fkgl:Fkgl",
+    "ld-source": "edits:LdSource",
+    "ld-reference": "edits:LdReference",
+    "splits": "edits:Splits",
+    "compression-ratio": "features:CompressionRatio",
+    "exact-copies": "features:ExactCopies",
+    "additions": "features:Additions",
+    "deletions": "features:Deletions",
+    "levenshtein-similarity": "features:LevenshteinSimilarity",
+    "lexical-complexity": "features:LexicalComplexity",
 }
 
 # How a setting given as text becomes the value of a field of that name.

@@ -1,7 +1,9 @@
 """SARI: how well a system adds, keeps and deletes, against source and references together.
 
-`sari` pools the counts of the whole corpus, as EASSE does and as most papers since 2019 report:
-F1 of each operation for n = 1..4, mean over n, mean over the three operations.
+Three readings that share one tally, the counts pooled over the corpus: `sari` (F1 for every
+operation, as EASSE does and as most papers since 2019 report), `sari-precision` (precision for
+deletion) and `sari-paper` (the equations as printed in 2016). The means over sentences that go by
+the same name are in `sari_macro`.
 """
 
 from __future__ import annotations
@@ -19,39 +21,20 @@ from samsari.model.result import Tally
 from samsari.text.tokenizers import STANDARD, Tokenizer
 
 OPERATIONS = ("add", "keep", "del")
+XU_2016 = "Xu et al. 2016, TACL 4:401-415"
 
 
-@dataclass(frozen=True)
-class Sari(MetricBase):
-    """SARI with counts pooled over the corpus and F1 for every operation."""
+class OperationMetric(MetricBase):
+    """What all kinds of SARI share: three operations, each with a value, and their mean."""
 
-    tokenizer: Tokenizer = STANDARD
-    lowercase: bool = True
-
-    name: ClassVar[str] = "sari"
     needs: ClassVar[frozenset[Need]] = frozenset({"source", "references"})
-    card: ClassVar[Card] = Card(
-        summary="n-grams rightly added, kept and deleted; counts pooled over the corpus",
-        formula="mean over add, keep, del of mean over n=1..4 of F1(n)",
-        citation="Xu et al. 2016, TACL 4:401-415; as in EASSE, Alva-Manchego et al. 2019",
-    )
-
-    @property
-    def width(self) -> int:
-        """Three counts for three operations and four orders."""
-        return SARI_WIDTH
-
-    def tallies(self, pairs: Sequence[Pair]) -> Rows:
-        """For each pair the counts of added, kept and deleted n-grams."""
-        return sari_rows(pairs, self.tokenizer, self.lowercase)
 
     def operations(self, totals: Rows) -> Rows:
         """For each row the value of addition, keeping and deletion, from 0 to 100."""
-        values: Rows = 100 * operation_f1(totals).mean(axis=2)
-        return values
+        raise NotImplementedError
 
     def scores(self, totals: Rows) -> Rows:
-        """The mean of the three operations."""
+        """The mean of the three operations; undefined where there was nothing at all."""
         return np.where(totals.any(axis=1), self.operations(totals).mean(axis=1), np.nan)
 
     def parts(self, total: Tally) -> dict[str, float]:
@@ -64,7 +47,81 @@ class Sari(MetricBase):
         return "" if any(total) else "there are no words in sources, outputs and references"
 
 
-def operation_f1(totals: Rows) -> Rows:
-    """F1 of each row, operation and order; 0 where nothing was right."""
+@dataclass(frozen=True)
+class Sari(OperationMetric):
+    """SARI with counts pooled over the corpus and F1 for every operation."""
+
+    tokenizer: Tokenizer = STANDARD
+    lowercase: bool = True
+
+    name: ClassVar[str] = "sari"
+    card: ClassVar[Card] = Card(
+        summary="n-grams rightly added, kept and deleted; counts pooled, F1 for each operation",
+        formula="mean over add, keep, del of the mean over n=1..4 of F1(n)",
+        citation=f"{XU_2016}; pooled as in EASSE (Alva-Manchego et al. 2019)",
+    )
+
+    @property
+    def width(self) -> int:
+        """Three counts for three operations and four orders."""
+        return SARI_WIDTH
+
+    def tallies(self, pairs: Sequence[Pair]) -> Rows:
+        """For each pair the counts of added, kept and deleted n-grams."""
+        return sari_rows(pairs, self.tokenizer, self.lowercase)
+
+    def operations(self, totals: Rows) -> Rows:
+        """The mean over n of F1, for each operation."""
+        precision, recall = rates(totals)
+        values: Rows = 100 * f1(precision, recall).mean(axis=2)
+        return values
+
+
+@dataclass(frozen=True)
+class SariPrecision(Sari):
+    """SARI with pooled counts, and precision instead of F1 for deletion."""
+
+    name: ClassVar[str] = "sari-precision"
+    card: ClassVar[Card] = Card(
+        summary="as sari, but precision for deletion",
+        formula="(mean F1_add(n) + mean F1_keep(n) + mean P_del(n)) / 3",
+        citation=f"{XU_2016}, section 4 (deletion by precision)",
+    )
+
+    def operations(self, totals: Rows) -> Rows:
+        """The mean over n of F1, but of precision for deletion."""
+        precision, recall = rates(totals)
+        values = f1(precision, recall)
+        values[:, 2] = precision[:, 2]
+        means: Rows = 100 * values.mean(axis=2)
+        return means
+
+
+@dataclass(frozen=True)
+class SariPaper(Sari):
+    """SARI by the printed equations: means over n first, then the harmonic mean."""
+
+    name: ClassVar[str] = "sari-paper"
+    card: ClassVar[Card] = Card(
+        summary="the printed equations: precision and recall averaged over n, then F1",
+        formula="(F1(mean P_add, mean R_add) + F1(mean P_keep, mean R_keep) + mean P_del) / 3",
+        citation=f"{XU_2016}, equations 5-11",
+    )
+
+    def operations(self, totals: Rows) -> Rows:
+        """F1 of the means over n, but mean precision for deletion."""
+        precision, recall = (rate.mean(axis=2) for rate in rates(totals))
+        values = f1(precision, recall)
+        values[:, 2] = precision[:, 2]
+        return 100 * values
+
+
+def rates(totals: Rows) -> tuple[Rows, Rows]:
+    """Precision and recall of each row, operation and order; 0/0 is 0."""
     right, output, wanted = np.moveaxis(totals.reshape(-1, *SARI_SHAPE), -1, 0)
-    return ratio(2 * right, output + wanted)
+    return ratio(right, output), ratio(right, wanted)
+
+
+def f1(precision: Rows, recall: Rows) -> Rows:
+    """The harmonic mean of precision and recall; 0 where both are."""
+    return ratio(2 * precision * recall, precision + recall)

@@ -1,0 +1,104 @@
+"""Edit measures of the SAMSA paper (Table 4): distance to source and reference, and splits."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+from rapidfuzz.distance import Levenshtein
+
+from samsari.metrics.contract import Card, MetricBase, Need, Rows, as_rows
+from samsari.metrics.means import MeanMetric, mean
+from samsari.model.corpus import Pair
+from samsari.model.result import Tally
+from samsari.text.sentences import STANDARD, SentenceSplitter
+
+SULEM_2018 = "Sulem et al. 2018, NAACL, Table 4"
+
+
+@dataclass(frozen=True)
+class LdSource(MeanMetric):
+    """Negative Levenshtein distance in characters between output and source."""
+
+    lowercase: bool = True
+
+    name: ClassVar[str] = "ld-source"
+    needs: ClassVar[frozenset[Need]] = frozenset({"source"})
+    higher_is_better: ClassVar[bool | None] = None
+    card: ClassVar[Card] = Card(
+        summary="how conservative: negative edit distance between output and source",
+        formula="mean over pairs of -Levenshtein(output, source), in characters",
+        citation=f"{SULEM_2018} (-LD_SC)",
+        low=-math.inf,
+        high=0.0,
+    )
+
+    def value(self, pair: Pair) -> float:
+        """The negative distance of one pair."""
+        return -float(_distance(pair.output, pair.source, self.lowercase))
+
+
+@dataclass(frozen=True)
+class LdReference(MeanMetric):
+    """Negative Levenshtein distance in characters between output and the closest reference."""
+
+    lowercase: bool = True
+
+    name: ClassVar[str] = "ld-reference"
+    needs: ClassVar[frozenset[Need]] = frozenset({"references"})
+    card: ClassVar[Card] = Card(
+        summary="how close to a reference: negative edit distance to the closest one",
+        formula="mean over pairs of max over r of -Levenshtein(output, r), in characters",
+        citation=f"{SULEM_2018} (-LD_SR)",
+        low=-math.inf,
+        high=0.0,
+    )
+
+    def value(self, pair: Pair) -> float:
+        """The negative distance to the closest reference."""
+        return -float(min(_distance(pair.output, r, self.lowercase) for r in pair.references))
+
+
+@dataclass(frozen=True)
+class Splits(MetricBase):
+    """How many sources came out as more sentences than they had."""
+
+    splitter: SentenceSplitter = STANDARD
+
+    name: ClassVar[str] = "splits"
+    needs: ClassVar[frozenset[Need]] = frozenset({"source"})
+    higher_is_better: ClassVar[bool | None] = None
+    card: ClassVar[Card] = Card(
+        summary="number of sources split into more sentences than they had",
+        formula="number of pairs with sentences(output) > sentences(source)",
+        citation=f"{SULEM_2018} (# Split Sents.)",
+        high=math.inf,
+    )
+
+    @property
+    def width(self) -> int:
+        """Sources split, sentences of outputs and of sources, pairs."""
+        return 4
+
+    def tally(self, pair: Pair) -> Tally:
+        """Whether the source was split, the sentences of both sides, and 1."""
+        after, before = len(self.splitter(pair.output)), len(self.splitter(pair.source))
+        return Tally((float(after > before), float(after), float(before), 1.0))
+
+    def scores(self, totals: Rows) -> Rows:
+        """The number of sources split; undefined without a pair."""
+        return np.where(totals[:, 3] > 0, totals[:, 0], np.nan)
+
+    def parts(self, total: Tally) -> dict[str, float]:
+        """The share of sources split, and sentences per source sentence where there are any."""
+        split, after, before, pairs = as_rows(total).T
+        found = {"share": mean(split, pairs)[0], "sentence_ratio": mean(after, before)[0]}
+        return {name: float(value) for name, value in found.items() if not math.isnan(value)}
+
+
+def _distance(left: str, right: str, lowercase: bool) -> int:
+    if lowercase:
+        left, right = left.lower(), right.lower()
+    return Levenshtein.distance(left.strip(), right.strip())

@@ -1,0 +1,158 @@
+"""Features that estimate quality without references, as people know them from EASSE.
+
+Each is a mean over pairs and says what a system does, not how well: there is no better direction.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+from rapidfuzz.distance import Indel
+
+from samsari.metrics.contract import Card, Need
+from samsari.metrics.counts import Words, cutter
+from samsari.metrics.means import MeanMetric
+from samsari.model.corpus import Pair
+from samsari.text.frequencies import function_words, ranks
+from samsari.text.tokenizers import STANDARD, Tokenizer
+
+EASSE = "Alva-Manchego et al. 2019, EMNLP (EASSE)"
+
+
+@dataclass(frozen=True)
+class Feature(MeanMetric):
+    """What the features share: tokens of source and output, compared as words or as text."""
+
+    tokenizer: Tokenizer = STANDARD
+    lowercase: bool = True
+
+    needs: ClassVar[frozenset[Need]] = frozenset({"source"})
+    higher_is_better: ClassVar[bool | None] = None
+
+    def compare(self, source: Words, output: Words) -> float | None:
+        """The value of one pair of tokenised lines; None where it has none."""
+        raise NotImplementedError
+
+    def value(self, pair: Pair) -> float | None:
+        """The value of one pair; None where it has none."""
+        cut = cutter(self.tokenizer, self.lowercase)
+        return self.compare(cut(pair.source), cut(pair.output))
+
+
+@dataclass(frozen=True)
+class CompressionRatio(Feature):
+    """Length of the output by length of the source."""
+
+    name: ClassVar[str] = "compression-ratio"
+    card: ClassVar[Card] = Card(
+        summary="characters of the output per character of the source",
+        formula="mean over pairs of characters(output) / characters(source)",
+        citation=EASSE,
+        high=math.inf,
+    )
+
+    def compare(self, source: Words, output: Words) -> float | None:
+        """The ratio of the lengths; None for an empty source."""
+        return len(" ".join(output)) / len(" ".join(source)) if source else None
+
+
+@dataclass(frozen=True)
+class ExactCopies(Feature):
+    """The share of outputs that are their source."""
+
+    name: ClassVar[str] = "exact-copies"
+    card: ClassVar[Card] = Card(
+        summary="share of outputs equal to their source",
+        formula="mean over pairs of [output = source]",
+        citation=EASSE,
+        high=1.0,
+    )
+
+    def compare(self, source: Words, output: Words) -> float:
+        """1 for a copy, else 0."""
+        return float(source == output)
+
+
+@dataclass(frozen=True)
+class Additions(Feature):
+    """The share of words that are new in the output."""
+
+    name: ClassVar[str] = "additions"
+    card: ClassVar[Card] = Card(
+        summary="words of the output that the source lacks, by the longer side's words",
+        formula="mean over pairs of |output - source| / max(|output|, |source|), as bags of words",
+        citation=EASSE,
+        high=1.0,
+    )
+
+    def compare(self, source: Words, output: Words) -> float | None:
+        """The share of added words; None where both sides are empty."""
+        return _surplus(output, source)
+
+
+@dataclass(frozen=True)
+class Deletions(Feature):
+    """The share of words that the output lacks."""
+
+    name: ClassVar[str] = "deletions"
+    card: ClassVar[Card] = Card(
+        summary="words of the source that the output lacks, by the longer side's words",
+        formula="mean over pairs of |source - output| / max(|output|, |source|), as bags of words",
+        citation=EASSE,
+        high=1.0,
+    )
+
+    def compare(self, source: Words, output: Words) -> float | None:
+        """The share of deleted words; None where both sides are empty."""
+        return _surplus(source, output)
+
+
+@dataclass(frozen=True)
+class LevenshteinSimilarity(Feature):
+    """How alike source and output are, character by character."""
+
+    name: ClassVar[str] = "levenshtein-similarity"
+    card: ClassVar[Card] = Card(
+        summary="similarity of source and output by insertions and deletions of characters",
+        formula="mean over pairs of 1 - indel(source, output) / (|source| + |output|)",
+        citation=EASSE,
+        high=1.0,
+    )
+
+    def compare(self, source: Words, output: Words) -> float:
+        """The similarity of the tokenised lines; 1 where both are empty."""
+        return Indel.normalized_similarity(" ".join(source), " ".join(output))
+
+
+@dataclass(frozen=True)
+class LexicalComplexity(MeanMetric):
+    """How rare the harder words of the output are."""
+
+    tokenizer: Tokenizer = STANDARD
+
+    name: ClassVar[str] = "lexical-complexity"
+    higher_is_better: ClassVar[bool | None] = False
+    card: ClassVar[Card] = Card(
+        summary="how rare the rarer content words are: third quartile of their log rank",
+        formula="mean over outputs of the 75th percentile of log(1 + rank(word))",
+        citation=f"{EASSE}; Martin et al. 2020, LREC (WordRank)",
+        high=math.log(1 + 82_834),
+    )
+
+    def value(self, pair: Pair) -> float | None:
+        """The third quartile of the log ranks of one output; None without a known content word."""
+        words = cutter(self.tokenizer, True)(pair.output)
+        content = [word for word in words if word in ranks() and word not in function_words()]
+        if not content:
+            return None
+        return float(np.quantile([math.log(1 + ranks()[word]) for word in content], 0.75))
+
+
+def _surplus(more: Words, less: Words) -> float | None:
+    """Words of one side that the other lacks, by the words of the longer side."""
+    longest = max(len(more), len(less))
+    return (Counter(more) - Counter(less)).total() / longest if longest else None

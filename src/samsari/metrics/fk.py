@@ -1,0 +1,99 @@
+"""FK and FKBLEU of Xu et al. (2016), as their tables were computed.
+
+Choices that the paper does not tell, found by matching its Table 4 on the released outputs: means
+over lines; a line is one sentence and every token a word of at least one syllable; the constant is
+-15.19 where the paper prints -15.59; a negative FK counts as 0; FKdiff is sigmoid(FK(source) -
+FK(output)), the reverse of the printed sign, which would reward harder text; a negative iBLEU is
+taken as 0 before the root.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import ClassVar
+
+from samsari.metrics.contract import Card, MetricBase, Need, Rows, as_rows
+from samsari.metrics.counts import Words, cutter
+from samsari.metrics.means import MeanMetric, mean
+from samsari.metrics.sentence_bleu import IBleu
+from samsari.model.corpus import Pair
+from samsari.model.result import Tally
+from samsari.text.syllables import syllables_2016
+from samsari.text.tokenizers import STANDARD, Tokenizer
+
+XU_2016 = "Xu et al. 2016, TACL 4:401-415"
+
+
+@dataclass(frozen=True)
+class Fk(MeanMetric):
+    """Mean of the Flesch-Kincaid index over lines, each taken as one sentence."""
+
+    tokenizer: Tokenizer = STANDARD
+
+    name: ClassVar[str] = "fk"
+    higher_is_better: ClassVar[bool | None] = False
+    card: ClassVar[Card] = Card(
+        summary="Flesch-Kincaid index of the output, mean over lines, as in Xu et al. 2016",
+        formula="mean over lines of max(0, 0.39 words + 11.8 syllables/words - 15.19)",
+        citation=f"Kincaid et al. 1975, Navy RBR 8-75; as used by {XU_2016}",
+        high=math.inf,
+    )
+
+    def value(self, pair: Pair) -> float | None:
+        """FK of the output; None if it has no words."""
+        return index(cutter(self.tokenizer, True)(pair.output))
+
+
+@dataclass(frozen=True)
+class FkBleu(MetricBase):
+    """The geometric mean of iBLEU and of how much easier the output is than the source."""
+
+    tokenizer: Tokenizer = STANDARD
+    lowercase: bool = True
+    alpha: float = 0.9
+
+    name: ClassVar[str] = "fkbleu"
+    needs: ClassVar[frozenset[Need]] = frozenset({"source", "references"})
+    card: ClassVar[Card] = Card(
+        summary="geometric mean of iBLEU and the gain in readability, mean over lines",
+        formula="mean over lines of sqrt(max(0, iBLEU) sigmoid(FK(I) - FK(O)))",
+        citation=XU_2016,
+    )
+
+    @property
+    def width(self) -> int:
+        """The sums of FKBLEU, iBLEU and FKdiff, and the number of lines."""
+        return 4
+
+    def tally(self, pair: Pair) -> Tally:
+        """FKBLEU, iBLEU and FKdiff of one line, and 1."""
+        part = IBleu(self.tokenizer, self.lowercase, self.alpha)
+        copied = part.score(part.tally(pair))
+        cut = cutter(self.tokenizer, self.lowercase)
+        gain = _gain(cut(pair.source), cut(pair.output))
+        return Tally((math.sqrt(max(0.0, copied) * gain), copied, gain, 1.0))
+
+    def scores(self, totals: Rows) -> Rows:
+        """The mean over lines; undefined without a line."""
+        return mean(totals[:, 0], totals[:, 3])
+
+    def parts(self, total: Tally) -> dict[str, float]:
+        """The means of iBLEU and FKdiff."""
+        row = as_rows(total)
+        names = ("ibleu", "fkdiff")
+        return {name: float(mean(row[:, i], row[:, 3])[0]) for i, name in enumerate(names, 1)}
+
+
+def index(words: Words) -> float | None:
+    """The Flesch-Kincaid index of one sentence, not below 0; None if it has no words."""
+    if not words:
+        return None
+    spoken = sum(map(syllables_2016, words))
+    return max(0.0, 0.39 * len(words) + 11.8 * spoken / len(words) - 15.19)
+
+
+def _gain(source: Words, output: Words) -> float:
+    """FKdiff from 0 to 100; an empty side counts as the easiest text, FK 0."""
+    difference = (index(source) or 0.0) - (index(output) or 0.0)
+    return 100 / (1 + math.exp(-max(-700.0, difference)))

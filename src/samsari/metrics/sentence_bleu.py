@@ -1,0 +1,106 @@
+"""BLEU of single sentences as in the tables of 2016, and iBLEU, which subtracts BLEU to the source.
+
+Zero matches are smoothed by halves: the first order without a match counts 1/2 an n-gram, the next
+1/4 and so on. `bleu-2016` takes the closest reference length for the brevity penalty; inside
+`ibleu` (and `fkbleu`) it is the integer mean of the reference lengths. Neither is in the paper;
+both follow from matching its Table 4 on the released outputs.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from samsari.metrics.contract import Card, MetricBase, Need, Rows, as_rows
+from samsari.metrics.counts import Words, bleu_row, cutter
+from samsari.metrics.means import MeanMetric, mean
+from samsari.model.corpus import Pair
+from samsari.model.result import Tally
+from samsari.text.ngrams import ORDERS
+from samsari.text.tokenizers import STANDARD, Tokenizer
+
+
+@dataclass(frozen=True)
+class Bleu2016(MeanMetric):
+    """Mean of smoothed sentence BLEU, the BLEU column of the paper's tables."""
+
+    tokenizer: Tokenizer = STANDARD
+    lowercase: bool = True
+
+    name: ClassVar[str] = "bleu-2016"
+    needs: ClassVar[frozenset[Need]] = frozenset({"references"})
+    card: ClassVar[Card] = Card(
+        summary="mean of smoothed sentence BLEU, as in the tables of Xu et al. 2016",
+        formula="mean over lines of BP * exp(mean over n=1..4 of log p(n)), p(n) smoothed",
+        citation="Papineni et al. 2002, ACL; as used by Xu et al. 2016, TACL 4:401-415",
+    )
+
+    def value(self, pair: Pair) -> float:
+        """Smoothed BLEU of one line, from 0 to 100."""
+        cut = cutter(self.tokenizer, self.lowercase)
+        references = tuple(map(cut, pair.references))
+        return 100 * smoothed(cut(pair.output), references)
+
+
+@dataclass(frozen=True)
+class IBleu(MetricBase):
+    """BLEU to the references, less what BLEU to the source says about copying."""
+
+    tokenizer: Tokenizer = STANDARD
+    lowercase: bool = True
+    alpha: float = 0.9
+
+    name: ClassVar[str] = "ibleu"
+    needs: ClassVar[frozenset[Need]] = frozenset({"source", "references"})
+    card: ClassVar[Card] = Card(
+        summary="sentence BLEU to the references minus a share of BLEU to the source",
+        formula="mean over lines of alpha BLEU(O,R) - (1 - alpha) BLEU(O,I), alpha = 0.9",
+        citation="Sun and Zhou 2012, ACL; as used by Xu et al. 2016, TACL 4:401-415",
+        low=-10.0,
+        high=90.0,
+    )
+
+    @property
+    def width(self) -> int:
+        """The sums of both BLEUs and the number of lines."""
+        return 3
+
+    def tally(self, pair: Pair) -> Tally:
+        """BLEU to the references, BLEU to the source, and 1."""
+        cut = cutter(self.tokenizer, self.lowercase)
+        output = cut(pair.output)
+        to_references = of_mean_length(output, tuple(map(cut, pair.references)))
+        to_source = of_mean_length(output, (cut(pair.source),))
+        return Tally((100 * to_references, 100 * to_source, 1.0))
+
+    def scores(self, totals: Rows) -> Rows:
+        """The weighted difference of the means; undefined without a line."""
+        to_references, to_source, count = totals.T
+        return mean(self.alpha * to_references - (1 - self.alpha) * to_source, count)
+
+    def parts(self, total: Tally) -> dict[str, float]:
+        """Mean BLEU to the references and to the source."""
+        row = as_rows(total)
+        names = ("to_references", "to_source")
+        return {name: float(mean(row[:, i], row[:, 2])[0]) for i, name in enumerate(names)}
+
+
+def of_mean_length(output: Words, references: Sequence[Words]) -> float:
+    """Smoothed BLEU whose brevity penalty takes the integer mean of the reference lengths."""
+    return smoothed(output, references, sum(map(len, references)) // len(references))
+
+
+def smoothed(output: Words, references: Sequence[Words], wanted: int | None = None) -> float:
+    """Smoothed BLEU from 0 to 1; `wanted` replaces the closest reference length."""
+    length, closest, *counts = bleu_row(output, references)
+    if not length:
+        return 0.0
+    wanted = closest if wanted is None else wanted
+    logs, half = 0.0, 1.0
+    for n, matches in zip(ORDERS, counts, strict=False):
+        half = half if matches else half / 2
+        logs += math.log((matches or half) / max(length - n + 1, 1))
+    brevity = min(1.0, math.exp(1 - wanted / length))
+    return brevity * math.exp(logs / len(ORDERS))

@@ -1,0 +1,211 @@
+"""The contract that every metric of the catalog keeps, present and future."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import FrozenInstanceError, fields, is_dataclass
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from samsari.errors import MetricError, SettingError
+from samsari.metrics import catalog
+from samsari.metrics.contract import (
+    Metric,
+    MetricBase,
+    as_tally,
+    batches,
+    check_needs,
+    score_of,
+    signature,
+    total,
+)
+from samsari.model.corpus import Pair
+
+METRICS = catalog.examples()
+CORPUS = (
+    Pair("1", "The cat sat on the mat.", "The cat sat.", ("The cat sat.", "A cat sat there.")),
+    Pair("2", "He came and he left.", "He came. He left.", ("He came. Then he left.", "He left.")),
+    Pair("3", "Ein schöner Tag, 3.5 °C!", "Ein Tag .", ("Ein schöner Tag .", "Ein Tag")),
+    Pair("4", "Nothing comes out.", "", ("Nothing.", "Nothing comes.")),
+    Pair("5", "Municipal institutions exist.", "Municipal institutions exist.", ("Towns exist.",)),
+)
+
+words = st.text(alphabet="abc .,'-é漢😀\u00a0\u2028ß1", max_size=12)
+pairs = st.builds(
+    Pair, st.just("1"), words, words, st.lists(words, min_size=1, max_size=3).map(tuple)
+)
+every_metric = pytest.mark.parametrize("metric", METRICS, ids=signature)
+odd_text = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+@every_metric
+def test_it_is_a_frozen_value_with_a_card(metric: Metric) -> None:
+    assert isinstance(metric, Metric)
+    assert is_dataclass(metric)
+    assert hash(metric) == hash(catalog.create(signature(metric)))
+    with pytest.raises(FrozenInstanceError):
+        metric.tokenizer = "x"  # type: ignore[attr-defined]
+    assert metric.card.summary and metric.card.formula and metric.card.citation
+    assert metric.card.low < metric.card.high
+    assert metric.higher_is_better in (True, False, None)
+
+
+@every_metric
+def test_the_name_is_the_one_in_the_catalog(metric: Metric) -> None:
+    assert isinstance(metric, catalog.kind(metric.name))
+
+
+@every_metric
+def test_the_signature_can_be_read_back(metric: Metric) -> None:
+    assert catalog.create(signature(metric)) == metric
+    assert str(metric) == signature(metric)
+
+
+def test_the_signature_differs_whenever_a_setting_differs() -> None:
+    assert len({signature(metric) for metric in METRICS}) == len(METRICS)
+    for metric in METRICS:
+        shown = signature(metric)
+        assert all(f"|{field.name}:" in shown for field in fields(metric))  # type: ignore[arg-type]
+
+
+@every_metric
+def test_tallies_are_the_rows_of_tally(metric: Metric) -> None:
+    rows = metric.tallies(CORPUS)
+    assert rows.shape == (len(CORPUS), metric.width)
+    assert rows.dtype == np.float64
+    assert [as_tally(row) for row in rows] == [metric.tally(pair) for pair in CORPUS]
+
+
+@every_metric
+def test_scores_are_the_score_of_each_row(metric: Metric) -> None:
+    rows = metric.tallies(CORPUS)
+    singly = [metric.score(as_tally(row)) for row in rows]
+    assert metric.scores(rows) == pytest.approx(singly, nan_ok=True, abs=1e-12)
+
+
+@every_metric
+def test_order_and_batches_are_irrelevant(metric: Metric) -> None:
+    forth = metric.score(total(metric, CORPUS))
+    assert metric.score(total(metric, CORPUS[::-1])) == pytest.approx(forth)
+    assert metric.score(total(metric, CORPUS, size=2)) == pytest.approx(forth)
+
+
+@every_metric
+def test_the_same_input_gives_the_same_number_twice(metric: Metric) -> None:
+    assert (metric.tallies(CORPUS) == metric.tallies(CORPUS)).all()
+
+
+@every_metric
+def test_an_empty_corpus_is_undefined_and_says_why(metric: Metric) -> None:
+    assert metric.tallies(()).shape == (0, metric.width)
+    score = score_of(metric, total(metric, ()))
+    assert score.value is None
+    assert score.reason
+    assert score.signature == signature(metric)
+
+
+@every_metric
+def test_an_empty_output_is_finite_or_undefined(metric: Metric) -> None:
+    value = metric.score(metric.tally(CORPUS[3]))
+    assert math.isnan(value) or metric.card.low <= value <= metric.card.high
+
+
+@every_metric
+def test_a_copy_scores_within_range(metric: Metric) -> None:
+    copy = Pair("1", "The cat sat on the mat.", "The cat sat on the mat.", ("The cat sat there.",))
+    assert metric.card.low <= metric.score(metric.tally(copy)) <= metric.card.high
+
+
+@every_metric
+def test_parts_are_named_numbers(metric: Metric) -> None:
+    parts = metric.parts(total(metric, CORPUS))
+    assert all(name.isidentifier() or name == "del" for name in parts)
+    assert all(math.isfinite(value) for value in parts.values())
+
+
+@every_metric
+def test_what_it_does_not_need_does_not_matter(metric: Metric) -> None:
+    pair = CORPUS[0]
+    source = pair.source if "source" in metric.needs else "something else"
+    references = pair.references if "references" in metric.needs else ()
+    bare = Pair("1", source, pair.output, references)
+    assert metric.tally(bare) == metric.tally(pair)
+
+
+@every_metric
+@odd_text
+@given(pair=pairs)
+def test_odd_text_gives_a_value_in_range_or_none(metric: Metric, pair: Pair) -> None:
+    value = metric.score(metric.tally(pair))
+    margin = 1e-9
+    in_range = metric.card.low - margin <= value <= metric.card.high + margin
+    assert math.isnan(value) or in_range
+
+
+@every_metric
+@odd_text
+@given(corpus=st.lists(pairs, min_size=1, max_size=4))
+def test_tallies_add_up(metric: Metric, corpus: list[Pair]) -> None:
+    rows = metric.tallies(corpus)
+    assert np.isfinite(rows).all()
+    assert total(metric, corpus).values == pytest.approx(tuple(rows.sum(axis=0)))
+
+
+def test_pairs_without_references_are_refused_by_name() -> None:
+    pair = Pair("x17", "a", "b")
+    with pytest.raises(MetricError, match="x17"):
+        check_needs(catalog.create("sari"), [pair])
+    check_needs(catalog.create("fkgl"), [pair])
+
+
+def test_batches_keep_every_pair_once() -> None:
+    assert [len(batch) for batch in batches(CORPUS, 2)] == [2, 2, 1]
+    assert tuple(pair for batch in batches(CORPUS, 2) for pair in batch) == CORPUS
+
+
+class TestCatalog:
+    def test_an_unknown_metric_names_the_known_ones(self) -> None:
+        with pytest.raises(MetricError, match="sari, sari-precision"):
+            catalog.create("rouge")
+
+    def test_an_unknown_setting_names_the_known_ones(self) -> None:
+        with pytest.raises(SettingError, match="tokenizer, lowercase"):
+            catalog.create("sari", stemmer="porter")
+
+    def test_another_revision_is_refused(self) -> None:
+        with pytest.raises(MetricError, match="revision"):
+            catalog.create("sari|rev:0")
+
+    @pytest.mark.parametrize("spec", ["sari|lowercase:maybe", "ibleu|alpha:much", "sari|intl"])
+    def test_a_bad_value_is_refused(self, spec: str) -> None:
+        with pytest.raises(SettingError):
+            catalog.create(spec)
+
+    def test_settings_go_to_the_metrics_that_have_them(self) -> None:
+        sari, fkgl = catalog.create_all(["sari", "fkgl"], lowercase=False, tokenizer="intl")
+        assert signature(sari) == "sari|rev:1|tokenizer:intl|lowercase:no"
+        assert signature(fkgl) == "fkgl|rev:1|tokenizer:intl|splitter:stops"
+        with pytest.raises(SettingError, match="none of the metrics"):
+            catalog.create_all(["sari", "fkgl"], parser="x")
+
+    def test_numbers_are_read_as_numbers(self) -> None:
+        assert catalog.create("ibleu|alpha:0.8") == catalog.create("ibleu", alpha=0.8)
+
+
+def test_a_metric_may_give_only_tally_and_score() -> None:
+    class Length(MetricBase):
+        name = "length"
+        width = 1  # type: ignore[assignment]
+
+        def tally(self, pair):  # type: ignore[no-untyped-def]
+            return as_tally([len(pair.output)])
+
+        def score(self, total):  # type: ignore[no-untyped-def]
+            return total.values[0]
+
+    metric = Length()
+    assert metric.tallies(CORPUS).sum() == sum(len(pair.output) for pair in CORPUS)
+    assert metric.scores(metric.tallies(CORPUS))[0] == len(CORPUS[0].output)
