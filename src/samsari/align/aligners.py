@@ -13,6 +13,7 @@ from samsari.align.rules import link_equal_stems, link_equal_words
 from samsari.errors import SettingError
 
 DEFAULT = "sultan"
+MODEL = Path(__file__).parents[1] / "artefacts" / "align"
 
 
 def load_aligner(name: str = DEFAULT, pairs: Path | None = None) -> Aligner:
@@ -35,6 +36,13 @@ def _stem(_: Lexicon) -> Aligner:
     return RuleAligner("stem", bare_lexicon(), (link_equal_stems,))
 
 
+def _neural(lexicon: Lexicon) -> Aligner:
+    from samsari.align.neural import NeuralAligner
+    from samsari.neural.encoder import shared_encoder
+
+    return NeuralAligner.load(MODEL, shared_encoder(), lexicon)
+
+
 ALIGNERS: Mapping[str, Callable[[Lexicon], Aligner]] = MappingProxyType(
-    {"sultan": _sultan, "exact": _exact, "stem": _stem}
+    {"neural": _neural, "sultan": _sultan, "stem": _stem, "exact": _exact}
 )

@@ -9,6 +9,7 @@ that a pair knows its rivals. Plain numpy: the head is small beside the encoder.
 from __future__ import annotations
 
 import io
+import zipfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,18 +37,33 @@ class WordVectors:
 
 @dataclass(frozen=True)
 class Head:
-    """The weights, named as in training."""
+    """The weights, named as in training, the encoder they belong to and the best threshold."""
 
     weights: Mapping[str, Floats]
+    encoder: str = ""
+    threshold: float = 0.5
 
     @classmethod
     def load(cls, path: Path) -> Head:
         """The head kept in an .npz file."""
         try:
             with np.load(io.BytesIO(path.read_bytes())) as stored:
-                return cls({name: stored[name].astype(np.float32) for name in stored.files})
-        except (OSError, ValueError) as error:
+                weights = {name: stored[name] for name in stored.files}
+            encoder, threshold = str(weights.pop("encoder")), float(weights.pop("threshold"))
+        except (OSError, ValueError, KeyError) as error:
             raise ResourceError("not the weights of an alignment head", place=str(path)) from error
+        return cls(weights, encoder, threshold)
+
+    def packed(self) -> bytes:
+        """The content of an .npz file; the same head always gives the same bytes."""
+        content = io.BytesIO()
+        with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
+            extra = {"encoder": np.array(self.encoder), "threshold": np.array(self.threshold)}
+            for name, values in sorted({**self.weights, **extra}.items()):
+                member = io.BytesIO()
+                np.save(member, values)
+                archive.writestr(zipfile.ZipInfo(f"{name}.npy"), member.getvalue())
+        return content.getvalue()
 
     def vectors(self, rows: Floats) -> WordVectors:
         """The word vectors of a sentence from the encoder's rows."""
@@ -55,7 +71,8 @@ class Head:
         spread = rows.var(axis=1, keepdims=True)
         normal = (rows - rows.mean(axis=1, keepdims=True)) / np.sqrt(spread + EPSILON)
         projected = normal @ weights["projection"] + weights["projection_bias"]
-        parts = projected.reshape(len(rows), int(weights["heads"]), -1).transpose(1, 0, 2)
+        heads = int(weights["heads"])
+        parts = projected.reshape(len(rows), heads, projected.shape[1] // heads).transpose(1, 0, 2)
         return WordVectors(_unit(normal - weights["shift"]), _unit(parts))
 
     def probabilities(

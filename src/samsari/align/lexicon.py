@@ -30,6 +30,8 @@ Kind = Literal["content", "function", "punctuation"]
 SAME = 1.0
 PARAPHRASE = 0.9  # the value of a paraphrase pair in Sultan, Bethard & Sumner (2014)
 
+SYNONYMS = "synonyms.txt.gz"
+
 Synonyms = Mapping[str, frozenset[str]]
 
 
@@ -180,7 +182,7 @@ def pair_lexicon(path: Path) -> Lexicon:
 @cache
 def own_lexicon() -> Lexicon:
     """The lexicon that ships: synonyms and derivations of WordNet 3.0."""
-    packed = files("samsari").joinpath("artefacts", "align", "synonyms.txt.gz").read_bytes()
+    packed = files("samsari").joinpath("artefacts", "align", SYNONYMS).read_bytes()
     near: dict[str, set[str]] = {}
     for line in gzip.decompress(packed).decode("utf-8").splitlines():
         word, *others = line.split()

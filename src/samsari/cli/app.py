@@ -37,6 +37,7 @@ class Command:
 # Sorted as `samsari --help` shows them: scoring first, then what explains and prepares it.
 COMMANDS: tuple[Command, ...] = (
     Command("align", "samsari.cli.align", "Link the words of sentence pairs that say the same."),
+    Command("train", "samsari.cli.train", "Rebuild the models that ship with the package."),
 )
 
 

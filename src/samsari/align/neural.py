@@ -1,0 +1,160 @@
+"""The neural aligner: word vectors of the shared encoder, a trained head, then rules.
+
+A sentence goes through the encoder once. For a pair, the head gives each pair of words a
+probability; links above the threshold are kept, and the rules of `sultan` add links between words
+that are still free. Equal token lists are linked on the diagonal without asking the head.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from samsari.align.board import Board, best_one_to_one
+from samsari.align.head import Head, WordVectors
+from samsari.align.lexicon import Lexicon, WordForm
+from samsari.align.protocol import Words
+from samsari.align.rule_aligner import SULTAN
+from samsari.errors import ResourceError
+from samsari.model.alignment import Alignment, Link
+from samsari.neural.artefacts import Artefact
+from samsari.neural.encoder import Encoded, Encoder
+
+Floats = npt.NDArray[np.float32]
+
+WEIGHTS = "head.npz"
+NETWORK = "encoder.onnx"
+PAIRS_AT_A_TIME = 256  # encoded in one call; bounds the memory of a stream
+
+
+class WordEncoder(Protocol):
+    """What turns sentences into word vectors: the shared encoder, or a fake one in tests."""
+
+    @property
+    def signature(self) -> str:
+        """The model and its checksum."""
+        ...
+
+    def encode(self, sentences: Sequence[Words]) -> Sequence[Encoded]:
+        """The vectors of every sentence, a row per word."""
+        ...
+
+
+def checksum(encoder: Encoder) -> str:
+    """The sha256 of the encoder's network, which the vectors depend on."""
+    return dict(encoder.artefact.checksums)[NETWORK]
+
+
+@dataclass(frozen=True)
+class PreparedSentence:
+    """The word forms and word vectors of a sentence."""
+
+    forms: tuple[WordForm, ...]
+    vectors: WordVectors
+
+
+@dataclass(frozen=True)
+class NeuralAligner:
+    """Aligns by meaning in context."""
+
+    encoder: WordEncoder
+    head: Head = field(repr=False)
+    lexicon: Lexicon
+    model: str
+    revision: int = 1
+
+    @classmethod
+    def load(cls, folder: Path, encoder: Encoder, lexicon: Lexicon) -> NeuralAligner:
+        """The aligner whose head is kept in a folder; it must have been trained on this encoder."""
+        artefact = Artefact.open(folder)
+        head = Head.load(artefact.path(WEIGHTS))
+        if head.encoder != checksum(encoder):
+            raise ResourceError(
+                "the alignment head was trained on another encoder",
+                place=str(folder),
+                remedy="train it anew: samsari train align",
+            )
+        return cls(encoder, head, lexicon, artefact.signature)
+
+    @property
+    def signature(self) -> str:
+        """Name, revision, head, encoder and lexicon."""
+        return (
+            f"neural|rev:{self.revision}|head:{self.model}"
+            f"|encoder:{self.encoder.signature}|lexicon:{self.lexicon.name}"
+        )
+
+    def prepare(
+        self, sentences: Sequence[Words], vectors: Sequence[Floats] | None = None
+    ) -> tuple[PreparedSentence, ...]:
+        """Each sentence encoded, all in one pass; `vectors` are rows encoded before (layer 3)."""
+        if vectors is None:
+            vectors = [encoded.middle for encoded in self.encoder.encode(sentences)]
+        return tuple(
+            PreparedSentence(self.lexicon.forms(words), self.head.vectors(rows))
+            for words, rows in zip(sentences, vectors, strict=True)
+        )
+
+    def link(
+        self, left: PreparedSentence, right: PreparedSentence, one_to_one: bool = False
+    ) -> Alignment:
+        """The links between two prepared sentences."""
+        return self.link_chunks(left, [range(len(left.forms))], right, one_to_one)[0]
+
+    def link_chunks(
+        self,
+        left: PreparedSentence,
+        chunks: Sequence[Sequence[int]],
+        right: PreparedSentence,
+        one_to_one: bool = True,
+    ) -> tuple[Alignment, ...]:
+        """For each chunk of left positions, its links to the right sentence."""
+        forms = (left.forms, right.forms)
+        links = self._links(self.head.probabilities(forms, left.vectors, right.vectors))
+        return tuple(self._link_chunk(forms, chunk, links, one_to_one) for chunk in chunks)
+
+    def align(self, left: Words, right: Words, one_to_one: bool = False) -> Alignment:
+        """The links between two token lists."""
+        one, other = self.prepare((left, right))
+        return self.link(one, other, one_to_one)
+
+    def align_many(
+        self, pairs: Iterable[tuple[Words, Words]], one_to_one: bool = False
+    ) -> Iterator[Alignment]:
+        """The links of each pair, in order; the encoder reads some hundred pairs at a time."""
+        waiting = iter(pairs)
+        while batch := list(islice(waiting, PAIRS_AT_A_TIME)):
+            prepared = self.prepare([side for pair in batch for side in pair])
+            for left, right in zip(prepared[::2], prepared[1::2], strict=True):
+                yield self.link(left, right, one_to_one)
+
+    def _links(self, probabilities: Floats) -> list[Link]:
+        left, right = np.nonzero(probabilities > self.head.threshold)
+        scores = probabilities[left, right]
+        return [
+            Link(i, j, "vectors", score)
+            for i, j, score in zip(left.tolist(), right.tolist(), scores.tolist(), strict=True)
+        ]
+
+    def _link_chunk(
+        self,
+        forms: tuple[Sequence[WordForm], Sequence[WordForm]],
+        chunk: Sequence[int],
+        links: Sequence[Link],
+        one_to_one: bool,
+    ) -> Alignment:
+        board = Board(*forms, chunk)
+        if not board.link_identical():
+            allowed = set(chunk)
+            own = [link for link in links if link.left in allowed]
+            for link in best_one_to_one(own) if one_to_one else own:
+                board.add(link.left, link.right, link.rule, link.score)
+            for step in SULTAN:
+                step(board)
+        return board.alignment(one_to_one)

@@ -1,0 +1,229 @@
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from samsari.align.channels import N_LEXICAL, N_POSITION, lexical_channels
+from samsari.align.examples import Example, Variation, vary
+from samsari.align.head import Head, convolve
+from samsari.align.lexicon import bare_lexicon
+from samsari.align.neural import NeuralAligner
+from samsari.errors import ResourceError
+from samsari.neural.encoder import Encoded
+
+WIDTH = 384
+
+
+class FakeEncoder:
+    """Gives each spelling its own random vector, whatever stands around it."""
+
+    signature = "fake"
+
+    def encode(self, sentences: Sequence[Sequence[str]]) -> list[Encoded]:
+        return [self._rows(words) for words in sentences]
+
+    def _rows(self, words: Sequence[str]) -> Encoded:
+        rows = [np.random.default_rng(list(word.encode())).normal(size=WIDTH) for word in words]
+        array = np.array(rows, dtype=np.float32).reshape(len(words), WIDTH)
+        return Encoded(array, array)
+
+
+def weights(seed: int = 0, channels: int = 8, blocks: int = 2) -> dict[str, np.ndarray]:
+    random = np.random.default_rng(seed)
+
+    def draw(*shape: int) -> np.ndarray:
+        return (random.normal(size=shape) / 4).astype(np.float32)
+
+    found = {
+        "heads": np.array(2, dtype=np.float32),
+        "blocks": np.array(blocks, dtype=np.float32),
+        "shift": draw(WIDTH),
+        "temperature": np.array([5.0], dtype=np.float32),
+        "projection": draw(WIDTH, 16),
+        "projection_bias": draw(16),
+        "input": draw(3 + 2 + N_LEXICAL + N_POSITION, channels),
+        "input_bias": draw(channels),
+        "output": draw(channels, 1),
+        "output_bias": draw(1),
+    }
+    for block in range(blocks):
+        found[f"block{block}"] = draw(9 * channels, channels)
+        found[f"block{block}_bias"] = draw(channels)
+        found[f"rivals{block}_row"] = draw(channels, channels)
+        found[f"rivals{block}_column"] = draw(channels, channels)
+    return found
+
+
+def aligner(threshold: float = 0.5) -> NeuralAligner:
+    head = Head(weights(), "fake", threshold)
+    return NeuralAligner(FakeEncoder(), head, bare_lexicon(), "test")
+
+
+LEFT = ["dogs", "bark", "loudly", "and", "the", "cats", "sleep", "."]
+RIGHT = ["cats", "are", "asleep", ",", "dogs", "bark", "!"]
+
+
+def test_a_convolution_by_hand() -> None:
+    state = np.arange(6, dtype=np.float32).reshape(2, 3, 1)
+    diagonal = np.array([1, 0, 0, 0, 10, 0, 0, 0, 100], dtype=np.float32).reshape(9, 1)
+    # [[0 1 2] [3 4 5]]: own value x 10, upper left neighbour x 1, lower right neighbour x 100.
+    assert convolve(state, diagonal)[..., 0].tolist() == [[400, 510, 20], [30, 40, 51]]
+
+
+def test_long_sentences_are_convolved_in_strips(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = np.random.default_rng(1).normal(size=(9, 5, 2)).astype(np.float32)
+    kernel = np.random.default_rng(2).normal(size=(18, 2)).astype(np.float32)
+    whole = convolve(state, kernel)
+    monkeypatch.setattr("samsari.align.head.CELLS_AT_A_TIME", 10)
+    assert np.allclose(convolve(state, kernel), whole, atol=1e-5)
+
+
+def test_lexical_channels() -> None:
+    lexicon = bare_lexicon()
+    cells = lexical_channels(lexicon.forms(["Cats", "7", "of"]), lexicon.forms(["cat", "8", "."]))
+    assert cells.shape == (3, 3, N_LEXICAL)
+    assert cells[0, 0].tolist() == [0, 1, 0, 1, 0, 0, 0, 0, 0]  # same word, both content words
+    assert cells[1, 1].tolist() == [0, 0, 0, 1, 0, 0, 0, 0, 1]  # different numbers
+    assert cells[2, 2].tolist() == [0, 0, 0, 0, 0, 0, 0, 1, 0]  # word against mark
+    assert cells[2, 0].tolist() == [0, 0, 0, 0, 0, 0, 1, 0, 0]  # function against content word
+
+
+@pytest.mark.parametrize("threshold", [0.0, 0.5, 0.99])
+def test_equal_token_lists_align_on_the_diagonal(threshold: float) -> None:
+    for words in ([], ["."], ["the"] * 5, LEFT, ["猫", "が", "好き"]):
+        found = aligner(threshold).align(words, words)
+        assert [(k.left, k.right) for k in found.links] == [(k, k) for k in range(len(words))]
+
+
+def test_links_name_their_reason() -> None:
+    found = aligner(0.0).align(LEFT, RIGHT)
+    assert len(found.links) == len(LEFT) * len(RIGHT)
+    assert {link.rule for link in found.links} == {"vectors"}
+    rules = {link.rule for link in aligner(1.0).align(LEFT, RIGHT).links}
+    assert rules == {"run", "same-word", "final-mark"}
+
+
+def test_one_to_one_gives_each_word_one_link() -> None:
+    found = aligner(0.0).align(LEFT, RIGHT, one_to_one=True).links
+    assert len({k.left for k in found}) == len({k.right for k in found}) == len(found) == len(RIGHT)
+
+
+def test_chunks_use_the_same_matrix_and_their_own_words() -> None:
+    own = aligner(0.3)
+    left, right = own.prepare([LEFT, RIGHT])
+    chunks = own.link_chunks(left, [(0, 1), (5, 6)], right, one_to_one=False)
+    whole = {(k.left, k.right) for k in own.link(left, right).links if k.rule == "vectors"}
+    for chunk, positions in zip(chunks, ((0, 1), (5, 6)), strict=True):
+        found = {(k.left, k.right) for k in chunk.links if k.rule == "vectors"}
+        assert found == {pair for pair in whole if pair[0] in positions}
+        assert {k.left for k in chunk.links} <= set(positions)
+
+
+def test_vectors_encoded_before_are_used() -> None:
+    own = aligner()
+    rows = [encoded.middle for encoded in FakeEncoder().encode([LEFT, RIGHT])]
+    left, right = own.prepare([LEFT, RIGHT], rows)
+    assert own.link(left, right) == own.align(LEFT, RIGHT)
+
+
+def test_many_pairs_stream_in_order() -> None:
+    taken = 0
+
+    def endless() -> Iterator[tuple[list[str], list[str]]]:
+        nonlocal taken
+        while True:
+            taken += 1
+            yield LEFT[: taken % 8], RIGHT
+
+    stream = aligner().align_many(endless())
+    assert [next(stream).n_left for _ in range(9)] == [1, 2, 3, 4, 5, 6, 7, 0, 1]
+    assert taken < 1000
+
+
+def test_odd_sentences_have_a_result() -> None:
+    own = aligner()
+    assert own.align([], RIGHT).links == own.align(LEFT, []).links == ()
+    assert own.align(["!", "?"], [".", "。"]).n_left == 2
+    long = [f"w{k}" for k in range(1000)]
+    assert own.align(long, [*long[1:], "end"]).n_left == 1000
+
+
+def test_a_head_is_stored_and_bound_to_its_encoder(tmp_path: Path) -> None:
+    head = Head(weights(), "abc", 0.4)
+    assert head.packed() == head.packed()
+    path = tmp_path / "head.npz"
+    path.write_bytes(head.packed())
+    again = Head.load(path)
+    assert (again.encoder, again.threshold) == ("abc", 0.4)
+    assert all(np.array_equal(again.weights[name], head.weights[name]) for name in head.weights)
+    path.write_bytes(b"no archive")
+    with pytest.raises(ResourceError, match=r"head\.npz: not the weights of an alignment head"):
+        Head.load(path)
+
+
+def example(left: list[str], right: list[str]) -> Example:
+    lexicon, encoder = bare_lexicon(), FakeEncoder()
+    rows = [e.middle.astype(np.float16) for e in encoder.encode([left, right])]
+    wanted = np.eye(len(left), len(right), dtype=np.float32)
+    return Example(lexicon.forms(left), lexicon.forms(right), rows[0], rows[1], wanted)
+
+
+@pytest.mark.parametrize(
+    ("variation", "shape", "links"),
+    [
+        (Variation(1, 0, 0), (8, 3), 0),
+        (Variation(0, 0, 1), (11, 7), 7),
+        (Variation(0, 0, 0), (8, 7), 7),
+    ],
+)
+def test_examples_are_varied(variation: Variation, shape: tuple[int, int], links: int) -> None:
+    stranger = example(RIGHT[:3], LEFT[:3])
+    varied = vary(example(LEFT, RIGHT), [stranger], variation, Random(1))
+    assert varied.wanted.shape == shape == (len(varied.left), len(varied.right))
+    assert varied.wanted.sum() == links
+
+
+def test_a_cropped_example_keeps_its_links() -> None:
+    whole = example(LEFT, RIGHT)
+    cropped = vary(whole, [whole], Variation(0, 1, 0), Random(1))
+    assert 3 <= len(cropped.right) <= 4
+    assert cropped.wanted.sum() == len(cropped.right)
+
+
+def test_numpy_and_torch_agree() -> None:
+    torch = pytest.importorskip("torch")
+    from samsari.align.training import Recipe, logits, padded
+
+    stored = weights()
+    recipe = Recipe(heads=2, projected=16, channels=8, blocks=2)
+    examples = [example(LEFT, RIGHT), example(RIGHT, LEFT[:3])]
+    batch = padded(examples, swap=False, blank=0.0, random=Random(1))
+    tensors = {name: torch.from_numpy(value) for name, value in stored.items()}
+    found = torch.sigmoid(logits(tensors, batch, recipe, dropout=0.0)).numpy()
+    head = Head(stored)
+    for row, one in enumerate(examples):
+        vectors = [
+            head.vectors(rows.astype(np.float32)) for rows in (one.left_rows, one.right_rows)
+        ]
+        expected = head.probabilities((one.left, one.right), vectors[0], vectors[1])
+        n, m = expected.shape
+        assert np.allclose(found[row, :n, :m], expected, atol=1e-4)
+
+
+def test_training_lowers_the_loss_and_is_repeatable() -> None:
+    pytest.importorskip("torch")
+    from samsari.align.training import Recipe, train
+
+    examples = [example(LEFT, RIGHT), example(RIGHT, LEFT), example(LEFT[:4], RIGHT[:4])]
+    recipe = Recipe(
+        heads=2, projected=16, channels=8, blocks=1, epochs=12, variation=Variation(0, 0, 0)
+    )
+    losses: list[float] = []
+    first = train([(examples, 3)], recipe, lambda epoch, loss: losses.append(loss))
+    again = train([(examples, 3)], recipe)
+    assert losses[-1] < losses[0]
+    assert all(np.array_equal(first[name], again[name]) for name in first)
