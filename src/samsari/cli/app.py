@@ -10,6 +10,7 @@ Exit status: 0 success, 1 the check you asked for failed, 2 bad input, 3 a bug o
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from typing import cast
 import typer
 
 from samsari.errors import ToolkitError
+from samsari.model.version import VERSION
 
 BAD_INPUT = 2
 OUR_BUG = 3
@@ -36,6 +38,8 @@ class Command:
 
 # Sorted as `samsari --help` shows them: scoring first, then what explains and prepares it.
 COMMANDS: tuple[Command, ...] = (
+    Command("score", "samsari.cli.score", "Score one or more systems against a test set."),
+    Command("metrics", "samsari.cli.metrics", "List the metrics, or explain one."),
     Command("align", "samsari.cli.align", "Link the words of sentence pairs that say the same."),
     Command("train", "samsari.cli.train", "Rebuild the models that ship with the package."),
 )
@@ -43,6 +47,8 @@ COMMANDS: tuple[Command, ...] = (
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and leave with its exit status."""
+    # A polite kill unwinds like Ctrl-C, so that temporary files are removed.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     sys.exit(run(sys.argv[1:] if arguments is None else list(arguments)))
 
 
@@ -98,12 +104,7 @@ def _placeholder() -> None:
 
 def _show_version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import PackageNotFoundError, version
-
-        try:
-            typer.echo(f"samsari {version('samsari')}")
-        except PackageNotFoundError:
-            typer.echo("samsari (not installed)")
+        typer.echo(f"samsari {VERSION}")
         raise typer.Exit
 
 

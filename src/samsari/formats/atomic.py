@@ -44,6 +44,14 @@ def write_text(target: str | Path, text: str) -> None:
         stream.write(text.encode("utf-8"))
 
 
+def check_target(target: str | Path) -> None:
+    """Raise if the target could not be written: better said before long work than after."""
+    if str(target) != "-":
+        handle, name = _temporary(Path(target))
+        os.close(handle)
+        Path(name).unlink()
+
+
 def _temporary(path: Path) -> tuple[int, str]:
     if path.is_dir():
         raise FormatError(f"{path} is a directory", remedy="name a file to write to")

@@ -19,6 +19,16 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
+class Item:
+    """One row of a test set: what every system made of the same source."""
+
+    id: str
+    source: str
+    outputs: tuple[str, ...]
+    references: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Corpus:
     """The pairs of one system over one test set."""
 

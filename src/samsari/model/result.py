@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
-from samsari.errors import MetricError
+from samsari.errors import MetricError, ToolkitError
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +42,35 @@ def total(tallies: Iterable[Tally], width: int) -> Tally:
 
 
 @dataclass(frozen=True, slots=True)
+class Tallies:
+    """The tallies of many pairs, one row of `width` numbers each, flat in one array of doubles."""
+
+    width: int
+    values: array[float]
+
+    def __post_init__(self) -> None:
+        if self.width < 1 or len(self.values) % self.width:
+            raise MetricError(f"{len(self.values)} numbers do not make rows of {self.width}")
+
+    def __len__(self) -> int:
+        return len(self.values) // self.width
+
+    def __iter__(self) -> Iterator[Tally]:
+        return (self[index] for index in range(len(self)))
+
+    def __getitem__(self, index: int) -> Tally:
+        start = range(len(self))[index] * self.width
+        return Tally(tuple(self.values[start : start + self.width]))
+
+
+@dataclass(frozen=True, slots=True)
 class Interval:
     """A confidence interval and how it was found."""
 
     low: float
     high: float
     level: float = 0.95
+    method: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,3 +86,124 @@ class Score:
     parts: Mapping[str, float] = field(default_factory=dict)
     interval: Interval | None = None
     reason: str = ""
+
+
+Role = Literal["system", "identity", "leave-one-out"]
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """A system's scores, its tallies per pair and its outputs (both empty if not kept).
+
+    The baselines that stand beside the systems are systems too; `role` tells them apart.
+    """
+
+    name: str
+    scores: tuple[Score, ...]
+    role: Role = "system"
+    tallies: Mapping[str, Tallies] = field(default_factory=dict)
+    outputs: tuple[str, ...] = ()
+
+    def score(self, metric: str) -> Score:
+        """The score of a metric, by its name."""
+        for score in self.scores:
+            if score.metric == metric:
+                return score
+        known = ", ".join(score.metric for score in self.scores)
+        raise MetricError(f"{self.name} was not scored with {metric!r}", remedy=f"it has {known}")
+
+
+@dataclass(frozen=True, slots=True)
+class Direction:
+    """A metric of a result: its name, its signature and which way is better (None: neither)."""
+
+    name: str
+    signature: str
+    higher_is_better: bool | None = True
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """How much `system` differs from `baseline` in one metric, and whether that may be chance.
+
+    The p-values are two-sided; the Holm ones are corrected for all comparisons of that metric.
+    """
+
+    metric: str
+    system: str
+    baseline: str
+    difference: float | None
+    interval: Interval | None
+    p_bootstrap: float | None
+    p_randomisation: float | None
+    p_bootstrap_holm: float | None = None
+    p_randomisation_holm: float | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class InputFile:
+    """A file that was scored: its part in the evaluation, its name, checksum and number of rows."""
+
+    role: str
+    path: str
+    sha256: str
+    rows: int
+
+
+@dataclass(frozen=True, slots=True)
+class Caution:
+    """Something about the input that makes the scores doubtful, and what to do about it."""
+
+    code: str
+    message: str
+    remedy: str
+
+    def __str__(self) -> str:
+        return f"{self.message}; {self.remedy}"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """Everything an evaluation found, and all it takes to find it again."""
+
+    metrics: tuple[Direction, ...]
+    systems: tuple[System, ...]
+    n_pairs: int
+    testset: str = ""
+    ids: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    references: tuple[tuple[str, ...], ...] = ()
+    comparisons: tuple[Comparison, ...] = ()
+    inputs: tuple[InputFile, ...] = ()
+    warnings: tuple[Caution, ...] = ()
+    versions: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        names = [system.name for system in self.systems]
+        if len(set(names)) != len(names):
+            raise ToolkitError(f"two systems share a name: {', '.join(sorted(names))}")
+        for kept in (self.ids, self.sources, self.references):
+            if kept and len(kept) != self.n_pairs:
+                raise ToolkitError(f"{len(kept)} rows kept for {self.n_pairs} pairs")
+        for system in self.systems:
+            for name, rows in system.tallies.items():
+                if len(rows) != self.n_pairs:
+                    raise ToolkitError(f"{len(rows)} tallies of {name} for {self.n_pairs} pairs")
+
+    def system(self, name: str) -> System:
+        """The system of that name."""
+        for system in self.systems:
+            if system.name == name:
+                return system
+        known = ", ".join(system.name for system in self.systems)
+        raise ToolkitError(f"there is no system {name!r}", remedy=f"there are {known}")
+
+    def score(self, system: str, metric: str) -> float | None:
+        """A system's value in a metric; None where it is undefined."""
+        return self.system(system).score(metric).value
+
+    @property
+    def has_texts(self) -> bool:
+        """True if sources and outputs were kept."""
+        return bool(self.sources) or self.n_pairs == 0

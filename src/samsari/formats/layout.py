@@ -1,0 +1,245 @@
+"""Which file or column plays which part: from what the user wrote to a `Layout`.
+
+Without a table every part is a file (`src.txt`), or a column of one (`out.csv:ours`). With a table
+(`--table all.csv`) every part is a column of it. `NAME=...` names a system; `*` in a reference
+stands for all files or columns that fit.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from glob import glob
+from pathlib import Path
+
+from samsari.errors import CorpusError, FormatError
+from samsari.formats.rows import Form, column_names, form_of, no_column
+from samsari.formats.streams import Files
+
+_ROLE_COLUMNS = {
+    "source": ("source", "src", "original", "orig", "complex", "normal"),
+    "output": ("output", "simplification", "hypothesis", "prediction"),
+    "reference": ("references", "reference", "refs", "ref", "simple", "target"),
+    "id": ("id",),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """One column of text: the file it is in, the column (empty: the lines) and its label."""
+
+    file: str
+    column: str = ""
+    label: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.column}" if self.column else self.file
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where sources, outputs, references and ids come from."""
+
+    source: Lane
+    outputs: tuple[Lane, ...] = ()
+    references: tuple[Lane, ...] = ()
+    ids: Lane | None = None
+    form: Form | None = None
+    header: bool = True
+
+    def __post_init__(self) -> None:
+        labels = [lane.label for lane in self.outputs]
+        for label in labels:
+            if labels.count(label) > 1:
+                raise CorpusError(
+                    f"two systems are called {label!r}",
+                    remedy="name them: -o FIRST=one.txt -o SECOND=two.txt",
+                )
+        if [lane for lane in self.lanes if not lane.column].count(Lane("-")) > 1:
+            raise CorpusError(
+                "standard input cannot be two things at once", remedy="use a file for one of them"
+            )
+
+    @property
+    def lanes(self) -> tuple[Lane, ...]:
+        """All lanes in a fixed order: source, outputs, references, ids; labels left out."""
+        ids = (self.ids,) if self.ids else ()
+        every = (self.source, *self.outputs, *self.references, *ids)
+        return tuple(Lane(lane.file, lane.column) for lane in every)
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """The part each lane plays, in the order of `lanes`."""
+        return (
+            "source",
+            *(f"output {lane.label}" for lane in self.outputs),
+            *(f"reference {number}" for number in range(1, len(self.references) + 1)),
+            *(("ids",) if self.ids else ()),
+        )
+
+    def form_of(self, file: str) -> Form:
+        """The format of a file: as the user said, or as its name says."""
+        return self.form or form_of(file)
+
+
+def from_files(
+    files: Files,
+    source: str,
+    outputs: Sequence[str],
+    references: Sequence[str] = (),
+    ids: str = "",
+    *,
+    form: Form | None = None,
+    header: bool = True,
+) -> Layout:
+    """The layout in which every part is a file or `file:column`."""
+    named = [_named(text) for text in outputs]
+    kind = _Kind(files, form, header)
+    lanes = [_lane(text, "output", kind) for _, text in named]
+    labels = unique_labels([lane.column or lane.file for lane in lanes])
+    return Layout(
+        _lane(source, "source", kind),
+        tuple(
+            Lane(lane.file, lane.column, name or label)
+            for (name, _), lane, label in zip(named, lanes, labels, strict=True)
+        ),
+        tuple(_lane(file, "reference", kind) for text in references for file in _expanded(text)),
+        _lane(ids, "id", kind) if ids else None,
+        form,
+        header,
+    )
+
+
+def from_table(
+    files: Files,
+    table: str,
+    outputs: Sequence[str],
+    references: Sequence[str] = (),
+    *,
+    source: str = "",
+    ids: str = "",
+    form: Form | None = None,
+    header: bool = True,
+) -> Layout:
+    """The layout in which every part is a column of one table."""
+    form = form or form_of(table)
+    if form == "lines":
+        raise FormatError(
+            f"{table} does not look like a table",
+            remedy="say which kind it is: --input-format csv, tsv, jsonl or parquet",
+        )
+    heads = column_names(files.path(table), table, form, header=header)
+    named = [_named(text) for text in outputs or _usual(heads, "output")[:1]]
+    if not named:
+        raise CorpusError(
+            "no column of outputs was named",
+            place=f"{table}:1",
+            remedy=f"give -o COLUMN, one of {', '.join(heads)}",
+        )
+    origin = source or next(iter(_usual(heads, "source")), "source")
+    columns = references or _usual(heads, "reference")
+    lanes = [column for text in columns for column in _fitting(text, heads, table)]
+    return Layout(
+        Lane(table, origin),
+        tuple(Lane(table, column, name or column) for name, column in named),
+        tuple(Lane(table, column) for column in lanes),
+        Lane(table, ids) if ids else None,
+        form,
+        header,
+    )
+
+
+def unique_labels(files: Sequence[str]) -> list[str]:
+    """Short names of files: the stem, or as much of the path as tells them apart.
+
+    >>> unique_labels(["runs/a/out.txt", "runs/b/out.txt", "base.txt.gz"])
+    ['a/out', 'b/out', 'base']
+    """
+    paths = [_stem(file) for file in files]
+    return ["/".join(path.parts[-_needed(path, paths) :]) for path in paths]
+
+
+def _needed(path: Path, paths: Sequence[Path]) -> int:
+    for depth in range(1, len(path.parts)):
+        if sum(other.parts[-depth:] == path.parts[-depth:] for other in paths) == 1:
+            return depth
+    return len(path.parts)
+
+
+def _stem(file: str) -> Path:
+    path = Path("standard-input" if file == "-" else file)
+    while path.suffix in {".gz", ".xz", ".txt", ".csv", ".tsv", ".jsonl", ".parquet", ".tok"}:
+        path = path.with_suffix("")
+    return path
+
+
+def _named(text: str) -> tuple[str, str]:
+    """The name and the rest of NAME=REST; a file that really is called so wins."""
+    name, sign, rest = text.partition("=")
+    if not sign or not name or not rest or Path(text).exists():
+        return "", text
+    return name, rest
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """What is known about all files: where they lie, their format if it was said, a heading."""
+
+    files: Files
+    form: Form | None
+    header: bool
+
+    def heads(self, file: str) -> tuple[str, ...]:
+        form = self.form or form_of(file)
+        return column_names(self.files.path(file), file, form, header=self.header)
+
+
+def _lane(text: str, role: str, kind: _Kind) -> Lane:
+    file, colon, column = text.rpartition(":")
+    if colon and column and not Path(text).exists() and (kind.form or form_of(file)) != "lines":
+        return Lane(file, column)
+    if (kind.form or form_of(text)) == "lines":
+        return Lane(text)
+    heads = kind.heads(text)
+    usual = heads if len(heads) == 1 else _usual(heads, role)
+    if not usual:
+        raise FormatError(
+            f"it is not clear which column holds the {role}",
+            place=f"{text}:1",
+            remedy=f"write {text}:COLUMN with one of {', '.join(heads) or 'its columns'}",
+        )
+    return Lane(text, usual[0])
+
+
+def _usual(heads: Sequence[str], role: str) -> tuple[str, ...]:
+    """The columns that commonly hold this part: the first usual name, or numbered ones."""
+    for name in _ROLE_COLUMNS[role]:
+        if name in heads:
+            return (name,)
+    stems = "|".join(_ROLE_COLUMNS[role])
+    return tuple(head for head in heads if re.fullmatch(rf"({stems})[ _.-]?\d+", head))
+
+
+def _expanded(pattern: str) -> list[str]:
+    """The files of a pattern such as `ref.*`, numbers in their natural order."""
+    if pattern == "-" or Path(pattern).exists() or not set("*?[") & set(pattern):
+        return [pattern]
+    found = sorted(glob(pattern), key=_natural)  # noqa: PTH207 - patterns may be absolute
+    if not found:
+        raise FormatError(f"no file fits {pattern}", remedy="check the path and the pattern")
+    return found
+
+
+def _fitting(pattern: str, heads: Iterable[str], table: str) -> list[str]:
+    if "*" not in pattern:
+        return [pattern]
+    found = sorted((head for head in heads if fnmatchcase(head, pattern)), key=_natural)
+    if not found:
+        raise no_column(pattern, heads, table)
+    return found
+
+
+def _natural(text: str) -> list[tuple[str, int]]:
+    return [(word, int(part or 0)) for word, part in re.findall(r"(\D*)(\d*)", text)]

@@ -1,0 +1,139 @@
+"""Bytes in: plain, .gz or .xz files, standard input and pipes, and what is wrong with them.
+
+Text is strict UTF-8; an error names file, line and remedy. Lines end at a line feed (a carriage
+return before it belongs to the line end), never at the other characters that Unicode calls breaks:
+those occur inside sentences.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import lzma
+import shutil
+import sys
+import tempfile
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import IO, cast
+
+from samsari.errors import FormatError
+
+_MAGIC: dict[bytes, Callable[[IO[bytes]], object]] = {
+    b"\x1f\x8b": gzip.open,
+    b"\xfd7": lzma.open,
+}
+_CHUNK = 1 << 20
+
+
+class Files:
+    """Paths that can be read again and again, as long as the block lasts.
+
+    A file is itself; standard input and pipes are copied once into a temporary file.
+    """
+
+    def __init__(self) -> None:
+        self._stack = ExitStack()
+        self._paths: dict[str, Path] = {}
+
+    def __enter__(self) -> Files:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stack.close()
+
+    def path(self, name: str) -> Path:
+        """Where the bytes of a file lie; `-` is standard input."""
+        if name not in self._paths:
+            self._paths[name] = _stored(name, self._stack)
+        return self._paths[name]
+
+
+def _stored(name: str, stack: ExitStack) -> Path:
+    if name == "-":
+        return _spooled(cast(IO[bytes], sys.stdin.buffer), stack)
+    path = Path(name)
+    if path.is_dir():
+        raise FormatError(f"{name} is a directory", remedy="name a file")
+    if not path.exists():
+        raise FormatError(f"there is no file {name}", remedy=_nearby(path))
+    if path.is_file():
+        return path
+    with path.open("rb") as pipe:
+        return _spooled(pipe, stack)
+
+
+def _spooled(pipe: IO[bytes], stack: ExitStack) -> Path:
+    copy = stack.enter_context(tempfile.NamedTemporaryFile(prefix="samsari-"))  # noqa: SIM115
+    shutil.copyfileobj(pipe, copy, _CHUNK)
+    copy.flush()
+    return Path(copy.name)
+
+
+def _nearby(path: Path) -> str:
+    """A remedy: the files whose names are close, if any."""
+    from difflib import get_close_matches
+
+    if not path.parent.is_dir():
+        return f"there is no directory {path.parent} either; check the path"
+    close = get_close_matches(path.name, [p.name for p in path.parent.iterdir()], n=1, cutoff=0.7)
+    return f"did you mean {path.parent / close[0]}?" if close else "check the path"
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[IO[bytes]]:
+    """The bytes of a file, decompressed if its first bytes say that it is compressed."""
+    with path.open("rb") as raw:
+        unpack = _MAGIC.get(raw.read(2))
+        raw.seek(0)
+        if unpack is None:
+            yield raw
+        else:
+            with cast(IO[bytes], unpack(raw)) as stream:
+                yield stream
+
+
+def checksum(path: Path) -> str:
+    """The SHA-256 of the file as it lies on disk."""
+    digest = hashlib.sha256()
+    with path.open("rb") as stream:
+        while chunk := stream.read(_CHUNK):
+            digest.update(chunk)
+    return digest.hexdigest()
+
+
+def decoded(stream: IO[bytes], name: str) -> Iterator[str]:
+    """The lines of a stream as text, line ends kept; raises at the first that is not UTF-8."""
+    number = 0
+    try:
+        for line in stream:
+            number += 1
+            text = line.decode("utf-8")
+            if "\0" in text:
+                raise FormatError(
+                    "the line holds a NUL byte",
+                    place=f"{name}:{number}",
+                    remedy="the file is damaged or not text; write it anew as UTF-8",
+                )
+            yield text.removeprefix("\ufeff") if number == 1 else text
+    except UnicodeDecodeError as error:
+        raise _not_utf8(error, name, number) from None
+    except (EOFError, gzip.BadGzipFile, lzma.LZMAError, zlib.error) as error:
+        raise FormatError(
+            f"the compressed file is damaged ({error})",
+            place=f"{name}:{number + 1}",
+            remedy="copy or download it again",
+        ) from None
+
+
+def _not_utf8(error: UnicodeDecodeError, name: str, number: int) -> FormatError:
+    wrong = error.object[error.start]
+    is_utf16 = number == 1 and error.object[:2] in (b"\xff\xfe", b"\xfe\xff")
+    origin = "UTF-16" if is_utf16 else "LATIN1"
+    return FormatError(
+        f"byte 0x{wrong:02x} at position {error.start + 1} is not UTF-8",
+        place=f"{name}:{number}",
+        remedy=f"convert the file, for example: iconv -f {origin} -t UTF-8 {name} > new.txt",
+    )

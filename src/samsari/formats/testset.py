@@ -1,0 +1,188 @@
+"""Reading a layout: items in batches, however long the files are, checked before scoring starts.
+
+A first pass counts and checks every file, so that a missing line is reported at once and not after
+an hour of scoring; the second hands out the items.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from samsari.errors import CorpusError, FormatError
+from samsari.formats.layout import Lane, Layout
+from samsari.formats.rows import Field, read
+from samsari.formats.streams import Files, checksum
+from samsari.model.corpus import Item
+from samsari.model.result import InputFile
+
+BATCH = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class TestSet:
+    """A layout whose files have been checked: how many rows they have, and their checksums."""
+
+    files: Files
+    layout: Layout
+    n_rows: int
+    inputs: tuple[InputFile, ...]
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The names of the systems."""
+        return tuple(lane.label for lane in self.layout.outputs)
+
+    @property
+    def has_references(self) -> bool:
+        """True if a file or column of references was given."""
+        return bool(self.layout.references)
+
+    def place(self, number: int) -> str:
+        """Where the references of a row stand, for messages."""
+        lane = (*self.layout.references, self.layout.source)[0]
+        is_headed = self.layout.header and self.layout.form_of(lane.file) in ("csv", "tsv")
+        return f"{lane.file}:{number + is_headed}"
+
+    def batches(self, size: int = BATCH) -> Iterator[tuple[Item, ...]]:
+        """The items in groups of `size`."""
+        left = self._items()
+        while batch := tuple(islice(left, size)):
+            yield batch
+
+    def _items(self) -> Iterator[Item]:
+        lanes = self.layout.lanes
+        streams = [_fields(self.files, self.layout, group) for group in _groups(lanes)]
+        order = _order(lanes)
+        for number, parts in enumerate(zip(*streams, strict=True), start=1):
+            row = [parts[group][place] for group, place in order]
+            yield _item(row, number, self.layout)
+
+
+def open_testset(files: Files, layout: Layout) -> TestSet:
+    """The checked test set; raises with file and line where the files do not fit together."""
+    counts: dict[str, int] = {}
+    for group in _groups(layout.lanes):
+        file = group[0].file
+        form = layout.form_of(file)
+        columns = [lane.column for lane in group]
+        places = _places(layout, file)
+        count = 0
+        for number, fields in read(files.path(file), file, form, columns, header=layout.header):
+            count += 1
+            for field, place in zip(fields, places, strict=True):
+                _check_field(field, place, f"{file}:{number}")
+        counts[file] = count
+    _check_counts(layout, counts)
+    if layout.ids is not None:
+        _check_ids(files, layout)
+    sums = {file: checksum(files.path(file)) for file in counts}
+    inputs = tuple(
+        InputFile(role, str(lane), sums[lane.file], counts[lane.file])
+        for role, lane in zip(layout.roles, layout.lanes, strict=True)
+    )
+    return TestSet(files, layout, counts[layout.source.file], inputs)
+
+
+def _places(layout: Layout, file: str) -> list[str]:
+    pairs = zip(layout.roles, layout.lanes, strict=True)
+    return [role.split()[0] for role, lane in pairs if lane.file == file]
+
+
+def _check_field(field: Field, role: str, place: str) -> None:
+    if role == "reference" or isinstance(field, str):
+        return
+    what = "missing" if field is None else "a list"
+    raise FormatError(
+        f"the {role} is {what} where a text is needed",
+        place=place,
+        remedy='write "" for an empty output' if role == "output" else "give one text per row",
+    )
+
+
+def _check_counts(layout: Layout, counts: dict[str, int]) -> None:
+    for file, count in counts.items():
+        if count == 0:
+            raise CorpusError(
+                "the file is empty", place=f"{file}:1", remedy="give at least one line"
+            )
+    most = max(counts, key=lambda file: counts[file])
+    expected = counts[layout.source.file]
+    for file, count in counts.items():
+        if count != expected:
+            short = file if count < expected else layout.source.file
+            raise CorpusError(
+                f"{expected} rows in {layout.source.file} but {count} in {file}",
+                place=f"{short}:{min(count, expected) + 1}",
+                remedy="every source needs one line in each file; write an empty line for no "
+                f"output, and look for stray line breaks in {most}",
+            )
+
+
+def _check_ids(files: Files, layout: Layout) -> None:
+    assert layout.ids is not None
+    file = layout.ids.file
+    seen: dict[Field, int] = {}
+    form = layout.form_of(file)
+    for number, (field,) in read(
+        files.path(file), file, form, [layout.ids.column], header=layout.header
+    ):
+        if field in seen:
+            raise CorpusError(
+                f"the id {field!r} stands twice (first on line {seen[field]})",
+                place=f"{file}:{number}",
+                remedy="give every row an id of its own",
+            )
+        seen[field] = number
+
+
+def _groups(lanes: tuple[Lane, ...]) -> list[list[Lane]]:
+    """The lanes file by file, so that a table is read once for all its columns."""
+    groups: dict[str, list[Lane]] = {}
+    for lane in lanes:
+        groups.setdefault(lane.file, []).append(lane)
+    return list(groups.values())
+
+
+def _order(lanes: tuple[Lane, ...]) -> list[tuple[int, int]]:
+    """For each lane the group it is read with and its place in the group."""
+    files = list(dict.fromkeys(lane.file for lane in lanes))
+    used = dict.fromkeys(files, -1)
+    order = []
+    for lane in lanes:
+        used[lane.file] += 1
+        order.append((files.index(lane.file), used[lane.file]))
+    return order
+
+
+def _fields(files: Files, layout: Layout, group: list[Lane]) -> Iterator[tuple[Field, ...]]:
+    file = group[0].file
+    columns = [lane.column for lane in group]
+    rows = read(files.path(file), file, layout.form_of(file), columns, header=layout.header)
+    return (fields for _, fields in rows)
+
+
+def _item(row: list[Field], number: int, layout: Layout) -> Item:
+    n_outputs, n_references = len(layout.outputs), len(layout.references)
+    references = row[1 + n_outputs : 1 + n_outputs + n_references]
+    return Item(
+        id=str(row[-1]) if layout.ids else str(number),
+        source=_text(row[0]),
+        outputs=tuple(map(_text, row[1 : 1 + n_outputs])),
+        references=tuple(_given(references)),
+    )
+
+
+def _text(field: Field) -> str:
+    assert isinstance(field, str), "checked in the first pass"
+    return field
+
+
+def _given(references: list[Field]) -> Iterator[str]:
+    """The references that are there: an empty one means that this row has fewer."""
+    for field in references:
+        if isinstance(field, tuple):
+            yield from (text for text in field if text.strip())
+        elif field is not None and field.strip():
+            yield field

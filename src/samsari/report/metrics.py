@@ -1,0 +1,47 @@
+"""The catalog of metrics as tables."""
+
+from __future__ import annotations
+
+from samsari.metrics.catalog import create, names
+from samsari.metrics.contract import Metric, settings, signature
+from samsari.model.table import Table
+
+DIRECTIONS = {True: "higher is better", False: "lower is better", None: "neither is better"}
+
+
+def metrics_table() -> Table:
+    """One row per metric: meaning, needs, range, direction, signature."""
+    metrics = [create(name) for name in names()]
+    rows = [
+        (
+            metric.name,
+            metric.card.summary,
+            _needs(metric),
+            metric.card.range,
+            DIRECTIONS[metric.higher_is_better],
+            signature(metric),
+        )
+        for metric in metrics
+    ]
+    columns = ("metric", "meaning", "needs", "range", "direction", "signature")
+    return Table("Metrics", columns, rows, ("`samsari metrics NAME` gives formula and citation",))
+
+
+def metric_table(name: str) -> Table:
+    """Everything about one metric."""
+    metric = create(name)
+    rows = [
+        ("meaning", metric.card.summary),
+        ("formula", metric.card.formula),
+        ("citation", metric.card.citation),
+        ("range", metric.card.range),
+        ("direction", DIRECTIONS[metric.higher_is_better]),
+        ("needs", _needs(metric)),
+        ("settings", ", ".join(key for key, _ in settings(metric)) or "none"),
+        ("signature", signature(metric)),
+    ]
+    return Table(metric.name, ("about", "it"), rows)
+
+
+def _needs(metric: Metric) -> str:
+    return ", ".join(["outputs", *sorted(metric.needs, reverse=True)])

@@ -1,0 +1,137 @@
+"""A Result as tables: scores, parts, comparisons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from samsari.model.result import Comparison, Direction, Result, Score, System
+from samsari.model.table import Cell, Column, Table, missing
+
+ARROWS = {True: "↑", False: "↓", None: ""}
+BASELINES = {
+    "identity": "identity (copy of the input)",
+    "leave-one-out": "leave-one-out reference",
+}
+
+
+def score_table(result: Result, *, parts: bool = False) -> Table:
+    """One row per system, one column per metric (and per part, if asked for)."""
+    columns: list[Column | str] = ["system"]
+    for metric in result.metrics:
+        columns.append(Column(f"{metric.name} {ARROWS[metric.higher_is_better]}".rstrip()))
+        columns += [Column(f"{metric.name}:{part}") for part in _parts(result, metric, parts)]
+    rows = [tuple(_row(result, system, parts)) for system in result.systems]
+    return Table(_title(result), columns, rows, _notes(result))
+
+
+def comparison_table(result: Result) -> Table:
+    """One row per metric and pair of systems: difference, interval, p-values."""
+    columns = (
+        "metric",
+        "system",
+        "against",
+        Column("difference"),
+        "interval",
+        Column("p bootstrap", digits=4),
+        Column("p randomisation", digits=4),
+        "verdict",
+    )
+    rows = [_comparison(comparison) for comparison in result.comparisons]
+    notes = (
+        "p-values are two-sided and Holm-corrected over the comparisons of one metric;",
+        "the verdict says whether both tests find a difference at the 5 % level.",
+    )
+    return Table("Is the difference real?", columns, rows, notes)
+
+
+def display_name(system: System) -> str:
+    """The system's name; a baseline says what it is."""
+    return BASELINES.get(system.role, system.name)
+
+
+def _title(result: Result) -> str:
+    on = f" on {result.testset}" if result.testset else ""
+    return f"Scores of {result.n_pairs:,} pairs{on}"
+
+
+def _parts(result: Result, metric: Direction, wanted: bool) -> list[str]:
+    if not wanted:
+        return []
+    every = (system.score(metric.name).parts for system in result.systems)
+    return list(dict.fromkeys(name for parts in every for name in parts))
+
+
+def _row(result: Result, system: System, parts: bool) -> Iterator[Cell | str]:
+    yield display_name(system)
+    for metric in result.metrics:
+        score = system.score(metric.name)
+        yield _cell(score, is_best=_is_best(result, system, metric))
+        for part in _parts(result, metric, parts):
+            value = score.parts.get(part)
+            yield Cell(value) if value is not None else missing(score.reason or "no such part")
+
+
+def _cell(score: Score, *, is_best: bool) -> Cell:
+    if score.value is None:
+        return missing(f"{score.metric}: {score.reason or 'undefined'}")
+    span = score.interval
+    note = f"[{span.low:.2f}, {span.high:.2f}]" if span else ""
+    return Cell(score.value, note=note, is_best=is_best)
+
+
+def _is_best(result: Result, system: System, metric: Direction) -> bool:
+    """True for the best of several systems; baselines do not compete."""
+    if system.role != "system" or metric.higher_is_better is None:
+        return False
+    rivals = [s.score(metric.name).value for s in result.systems if s.role == "system"]
+    values = [value for value in rivals if value is not None]
+    own = system.score(metric.name).value
+    if own is None or len(rivals) < 2:
+        return False
+    return own == (max(values) if metric.higher_is_better else min(values))
+
+
+def _notes(result: Result) -> Iterator[str]:
+    yield from (metric.signature for metric in result.metrics)
+    methods = {
+        f"[ ] {span.level:.0%} interval, {span.method}"
+        for system in result.systems
+        for score in system.scores
+        if (span := score.interval)
+    }
+    yield from sorted(methods)
+    if any(system.role == "leave-one-out" for system in result.systems):
+        yield (
+            "leave-one-out: the references take turns as output and are judged by the others "
+            "(one reference fewer than the systems have)"
+        )
+
+
+def _comparison(comparison: Comparison) -> tuple[Cell | str, ...]:
+    names = (comparison.metric, comparison.system, comparison.baseline)
+    if comparison.difference is None:
+        absent = missing(comparison.reason or "undefined")
+        return (*names, absent, absent, absent, absent, "cannot be said")
+    span = comparison.interval
+    return (
+        *names,
+        Cell(comparison.difference),
+        f"[{span.low:+.2f}, {span.high:+.2f}]" if span else missing("undefined"),
+        _p_value(comparison.p_bootstrap_holm),
+        _p_value(comparison.p_randomisation_holm),
+        _verdict(comparison),
+    )
+
+
+def _p_value(value: float | None) -> Cell:
+    return missing("undefined") if value is None else Cell(value)
+
+
+def _verdict(comparison: Comparison) -> str:
+    values = (comparison.p_bootstrap_holm, comparison.p_randomisation_holm)
+    if None in values:
+        return "cannot be said"
+    below = [value < 0.05 for value in values if value is not None]
+    if all(below):
+        return "differs"
+    return "may be chance" if not any(below) else "tests disagree"

@@ -1,0 +1,156 @@
+"""Signs that scores may mislead, found while the items pass by, and what to do about each."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from samsari.metrics.contract import Metric
+from samsari.model.corpus import Item
+from samsari.model.result import Caution, Result, System
+
+# A space before a closing mark, or the bracket and quotation codes of the Penn Treebank.
+_TOKENISED = re.compile(r"\S [.,;:!?)](?:\s|$)|-[lr][rs]b-|``|\s''(?:\s|$)|\s's\s", re.IGNORECASE)
+_UPPER = re.compile(r"[A-ZÀ-ÖØ-Þ]")
+
+MOST = 0.6
+FEW = 0.2
+
+
+class Signs:
+    """Counts what the texts look like: empty, tokenised, without capitals, short of references."""
+
+    def __init__(self, labels: Sequence[str]) -> None:
+        self.labels = tuple(labels)
+        self.n_items = 0
+        self.empty: Counter[str] = Counter()
+        self.tokenised: Counter[str] = Counter()
+        self.capital: Counter[str] = Counter()
+        self.n_references: Counter[int] = Counter()
+
+    def look(self, items: Iterable[Item]) -> None:
+        """Take the looks of some items into account."""
+        for item in items:
+            self.n_items += 1
+            self.n_references[len(item.references)] += 1
+            self._look_at("sources", item.source)
+            if item.references:
+                self._look_at("references", item.references[0])
+            for label, output in zip(self.labels, item.outputs, strict=True):
+                self._look_at(label, output)
+
+    def _look_at(self, who: str, text: str) -> None:
+        if not text.strip():
+            self.empty[who] += 1
+        if _TOKENISED.search(text):
+            self.tokenised[who] += 1
+        if _UPPER.search(text):
+            self.capital[who] += 1
+
+    def share(self, counts: Counter[str], who: str) -> float:
+        """The share of items for which something holds."""
+        return counts[who] / self.n_items if self.n_items else 0.0
+
+    @property
+    def everyone(self) -> tuple[str, ...]:
+        """All columns of text: sources, references if there are any, systems."""
+        has_references = self.n_references.total() > self.n_references[0]
+        return ("sources", *(("references",) if has_references else ()), *self.labels)
+
+
+def cautions(result: Result, signs: Signs, metrics: Sequence[Metric]) -> tuple[Caution, ...]:
+    """Everything a reader of the scores should be told."""
+    return (
+        *_copying(result),
+        *_empty(signs),
+        *_tokenised(signs, metrics),
+        *_casing(signs),
+        *_references(signs),
+    )
+
+
+def _copying(result: Result) -> Iterator[Caution]:
+    identity = next((s for s in result.systems if s.role == "identity"), None)
+    if identity is None:
+        return
+    losers: dict[tuple[str, ...], list[str]] = {}
+    for system in result.systems:
+        if system.role == "system":
+            losers.setdefault(_lost(system, identity, result), []).append(system.name)
+    for lost, names in losers.items():
+        if lost:
+            yield Caution(
+                "copying-wins",
+                f"copying the input beats {', '.join(names)} in {', '.join(lost)}",
+                "do not read these as quality of simplification alone; look at a metric that "
+                "rewards changes, and at the outputs",
+            )
+
+
+def _lost(system: System, identity: System, result: Result) -> tuple[str, ...]:
+    """The metrics in which doing nothing is better; those that measure likeness are no surprise."""
+    lost = []
+    for metric in result.metrics:
+        ours, copy = system.score(metric.name).value, identity.score(metric.name).value
+        if ours is None or copy is None or metric.higher_is_better is None:
+            continue
+        if metric.name.startswith("ld-source"):
+            continue
+        if (copy > ours) if metric.higher_is_better else (copy < ours):
+            lost.append(metric.name)
+    return tuple(lost)
+
+
+def _empty(signs: Signs) -> Iterator[Caution]:
+    for who in ("sources", *signs.labels):
+        if count := signs.empty[who]:
+            lines = "line is" if count == 1 else "lines are"
+            yield Caution(
+                "empty-outputs" if who != "sources" else "empty-sources",
+                f"{count} of {signs.n_items} {lines} empty in {who}",
+                "they count as empty texts; check whether the system failed there",
+            )
+
+
+def _tokenised(signs: Signs, metrics: Sequence[Metric]) -> Iterator[Caution]:
+    looks = {who: signs.share(signs.tokenised, who) for who in signs.everyone}
+    spaced = [who for who, share in looks.items() if share > MOST]
+    plain = [who for who, share in looks.items() if share < FEW]
+    again = [m.name for m in metrics if str(getattr(m, "tokenizer", "none")) != "none"]
+    if spaced and plain:
+        yield Caution(
+            "tokenised-partly",
+            f"{', '.join(spaced)} look tokenised and {', '.join(plain)} do not",
+            "give all files in the same form, best as raw text",
+        )
+    elif spaced and again:
+        yield Caution(
+            "tokenised-twice",
+            f"the texts look tokenised already, and {', '.join(again)} will tokenise them again",
+            "give raw text, or add --tokenizer none",
+        )
+
+
+def _casing(signs: Signs) -> Iterator[Caution]:
+    looks = {who: signs.share(signs.capital, who) for who in signs.everyone}
+    lower = [who for who, share in looks.items() if share < 1 - MOST - FEW]
+    cased = [who for who, share in looks.items() if share > MOST]
+    if lower and cased:
+        yield Caution(
+            "casing-differs",
+            f"{', '.join(lower)} are in lower case and {', '.join(cased)} are not",
+            "restore the casing, or compare with metrics that ignore it (lowercase:yes)",
+        )
+
+
+def _references(signs: Signs) -> Iterator[Caution]:
+    counts = sorted(signs.n_references)
+    if len(counts) > 1 and counts[-1] > 0:
+        fewer = signs.n_items - signs.n_references[counts[-1]]
+        yield Caution(
+            "references-missing",
+            f"{fewer} of {signs.n_items} rows have fewer than {counts[-1]} references",
+            "scores over rows with different numbers of references are hard to compare; "
+            "fill in the missing ones or drop those rows",
+        )
