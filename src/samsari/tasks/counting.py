@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
+from multiprocessing import get_context
 
 from samsari.errors import MetricError
 from samsari.metrics.contract import Metric, Rows
@@ -44,7 +45,9 @@ def count_all(batches: Iterable[tuple[Item, ...]], task: Task, *, jobs: int = 1)
         for start, items in numbered:
             yield count(start, items, task)
         return
-    with ProcessPoolExecutor(jobs, initializer=_adopt, initargs=(task,)) as pool:
+    # Fresh processes: a fork would inherit locks held by other libraries' threads, and hang.
+    fresh = get_context("spawn")
+    with ProcessPoolExecutor(jobs, fresh, initializer=_adopt, initargs=(task,)) as pool:
         waiting: deque[Future[Batch]] = deque()
         try:
             for start, items in numbered:
