@@ -39,14 +39,11 @@ _HOMES = {
     "Table": "samsari.model.table",
     "Tally": "samsari.model.result",
     "ToolkitError": "samsari.errors",
-<<<<<<< HEAD
     "align": "samsari.align",
-=======
     "frame": "samsari.tasks.frames",
     "load_result": "samsari.formats.result_json",
     "save_result": "samsari.formats.result_json",
     "score": "samsari.tasks.score",
->>>>>>> d937795 (Score systems from files or memory: samsari score, result.json, intervals, paired tests, sanity checks)
 }
 
 __all__ = ["__version__", *_HOMES]  # noqa: PLE0604
