@@ -17,21 +17,35 @@ from dataclasses import dataclass, field
 
 from samsari.align import rules
 from samsari.align.board import Board
+from samsari.align.dependencies import (
+    Dependencies,
+    link_content_by_dependencies,
+    link_function_by_dependencies,
+)
 from samsari.align.lexicon import Lexicon, WordForm
 from samsari.align.protocol import Words
 from samsari.model.alignment import Alignment
 
 Rule = Callable[[Board], None]
-Prepared = tuple[WordForm, ...]
 
 SULTAN: tuple[Rule, ...] = (
     rules.link_last_mark,
     rules.link_runs,
     rules.link_hyphens,
     rules.link_acronyms,
+    link_content_by_dependencies,
     rules.link_content_words,
+    link_function_by_dependencies,
     rules.link_function_words,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedWords:
+    """The word forms of a sentence, and its parse if there is one."""
+
+    forms: tuple[WordForm, ...]
+    parse: Dependencies | None = None
 
 
 @dataclass(frozen=True)
@@ -48,19 +62,27 @@ class RuleAligner:
         """Name, revision and lexicon."""
         return f"{self.name}|rev:{self.revision}|lexicon:{self.lexicon.name}"
 
-    def prepare(self, sentences: Sequence[Words]) -> tuple[Prepared, ...]:
-        """The word forms of each sentence."""
-        return tuple(self.lexicon.forms(words) for words in sentences)
+    def prepare(
+        self, sentences: Sequence[Words], parses: Sequence[Dependencies] | None = None
+    ) -> tuple[PreparedWords, ...]:
+        """The word forms of each sentence, with the parses that the caller may have."""
+        trees = [None] * len(sentences) if parses is None else parses
+        return tuple(
+            PreparedWords(self.lexicon.forms(words), tree)
+            for words, tree in zip(sentences, trees, strict=True)
+        )
 
-    def link(self, left: Prepared, right: Prepared, one_to_one: bool = False) -> Alignment:
+    def link(
+        self, left: PreparedWords, right: PreparedWords, one_to_one: bool = False
+    ) -> Alignment:
         """The links between two prepared sentences."""
-        return self.link_chunks(left, [range(len(left))], right, one_to_one)[0]
+        return self.link_chunks(left, [range(len(left.forms))], right, one_to_one)[0]
 
     def link_chunks(
         self,
-        left: Prepared,
+        left: PreparedWords,
         chunks: Sequence[Sequence[int]],
-        right: Prepared,
+        right: PreparedWords,
         one_to_one: bool = True,
     ) -> tuple[Alignment, ...]:
         """For each chunk of left positions, its links to the right sentence."""
@@ -78,9 +100,10 @@ class RuleAligner:
         return (self.align(left, right, one_to_one) for left, right in pairs)
 
     def _link_chunk(
-        self, left: Prepared, chunk: Sequence[int], right: Prepared, one_to_one: bool
+        self, left: PreparedWords, chunk: Sequence[int], right: PreparedWords, one_to_one: bool
     ) -> Alignment:
-        board = Board(left, right, chunk)
+        parses = (left.parse, right.parse) if left.parse and right.parse else None
+        board = Board(left.forms, right.forms, chunk, parses)
         if not board.link_identical():
             for step in self.steps:
                 step(board)
