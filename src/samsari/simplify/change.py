@@ -1,0 +1,139 @@
+"""The word-change model: how likely people are to change, or to drop, each word of a sentence.
+
+Two logistic regressions over hashed names of what a word is and what stands around it, learnt from
+the share of references that do not keep the word (or leave it out with nothing in its place).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from zlib import crc32
+
+import numpy as np
+from numpy.typing import NDArray
+
+from samsari.simplify.evidence import Example
+from samsari.stats.lbfgs import minimize
+
+ROWS = 1 << 16
+PENALTY = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What the model sees of a sentence: words as written, tags, numbers in the vocabulary."""
+
+    words: tuple[str, ...]
+    lower: tuple[str, ...]
+    tags: tuple[str, ...]
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class ChangeModel:
+    """Weights of hashed features: column 0 for changed, column 1 for dropped."""
+
+    table: NDArray[np.float32]
+
+    def logits(self, view: View) -> NDArray[np.float32]:
+        """For each word the log-odds of being changed and of being dropped."""
+        rows = np.array(features(view), np.int64).reshape(len(view.words), -1)
+        found: NDArray[np.float32] = self.table[rows].sum(axis=1)
+        return found
+
+
+def features(view: View) -> list[list[int]]:
+    """For each word the rows of its features."""
+    lower = ("", "", *view.lower, "", "")
+    tags = ("", "", *view.tags, "", "")
+    last = len(view.words) - 1
+    found = []
+    for position, (word, number) in enumerate(zip(view.words, view.numbers, strict=True)):
+        at = position + 2
+        here, tag, before, after = lower[at], tags[at], lower[at - 1], lower[at + 1]
+        shape = "u" if word.isupper() else "c" if word[:1].isupper() else "l"
+        place = "0" if position == 0 else "1" if position >= last - 1 else "2"
+        rank = str(number.bit_length()) if number > 1 else "?"
+        names = (
+            "b",
+            "w" + here,
+            "w" + here + "|" + tag,
+            "e" + here[-3:] + tag,
+            "f" + here[:5],
+            "t" + tag,
+            "s" + shape + tag + place,
+            "p" + before,
+            "n" + after,
+            "P" + before + "|" + here,
+            "N" + here + "|" + after,
+            "B" + before + "|" + here + "|" + after,
+            "T" + tags[at - 1] + tag,
+            "U" + tag + tags[at + 1],
+            "V" + tags[at - 1] + tag + tags[at + 1],
+            "r" + rank,
+            "R" + rank + tag,
+            "l" + str(min(len(here), 12)) + tag[:2],
+            "o" + lower[at - 2] + "|" + before,
+            "q" + after + "|" + lower[at + 2],
+        )
+        found.append([crc32(name.encode()) % ROWS for name in names])
+    return found
+
+
+def shares(
+    example: Example, covered: Sequence[Sequence[tuple[int, int, bool]]]
+) -> NDArray[np.float32]:
+    """For each word the share of references that change it and that drop it.
+
+    `covered` holds for each reference the spans that it does not keep, and whether it put nothing
+    in their place.
+    """
+    found = np.zeros((len(example.source), 2), np.float32)
+    for spans in covered:
+        row = np.zeros_like(found)
+        for begin, end, is_dropped in spans:
+            row[begin:end, 0] = 1.0
+            if is_dropped:
+                row[begin:end, 1] = 1.0
+        found += row
+    return (found / max(len(covered), 1)).astype(np.float32)
+
+
+def train(
+    views: Sequence[View], wanted: Sequence[NDArray[np.float32]], weights: Sequence[float]
+) -> ChangeModel:
+    """A model learnt from sentences, the shares of their words, and a weight for each sentence."""
+    rows = np.array([row for view in views for row in features(view)], np.int64)
+    goals = np.concatenate(list(wanted))
+    repeated = np.repeat(np.array(weights), [len(view.words) for view in views])
+    columns = [_fit(rows, goals[:, side].astype(np.float64), repeated) for side in (0, 1)]
+    return ChangeModel(np.stack(columns, axis=1).astype(np.float32))
+
+
+def _fit(
+    rows: NDArray[np.int64], goals: NDArray[np.float64], weights: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    flat, width = rows.ravel(), rows.shape[1]
+
+    def loss(table: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
+        logits = table[rows].sum(axis=1)
+        value = weights @ (np.logaddexp(0.0, logits) - goals * logits)
+        errors = weights * (1.0 / (1.0 + np.exp(-logits)) - goals)
+        slope = np.bincount(flat, np.repeat(errors, width), minlength=ROWS)
+        return float(value + PENALTY / 2 * table @ table), slope + PENALTY * table
+
+    return minimize(loss, np.zeros(ROWS), steps=60, tolerance=1e-5)
+
+
+def save(model: ChangeModel, path: Path) -> None:
+    """Write a model to a file."""
+    with path.open("wb") as stream:
+        np.savez_compressed(stream, table=model.table.astype(np.float16))
+
+
+def load(path: Path) -> ChangeModel:
+    """The model of a file."""
+    with np.load(path) as arrays:
+        return ChangeModel(arrays["table"].astype(np.float32))

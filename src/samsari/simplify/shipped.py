@@ -1,0 +1,111 @@
+"""The simplifier that ships with the package, and the ways a user may restrict it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+
+from samsari.errors import SettingError
+from samsari.simplify import change, grammar, ngram, tagger, weights
+from samsari.simplify.guards import Guards
+from samsari.simplify.options import option_builder
+from samsari.simplify.simplifier import MIDDLE, Simplifier
+
+STRENGTHS = {"cautious": 0.25, "normal": MIDDLE, "bold": 0.75}
+ARROW = "->"
+
+
+@dataclass(frozen=True)
+class Restrictions:
+    """What the user wants left alone; an entry is a word or phrase, or `phrase -> phrase`.
+
+    With `allowed` entries only these rewrites are made.
+    """
+
+    protected: frozenset[str] = frozenset()
+    forbidden: frozenset[str] = frozenset()
+    allowed: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        for entry in sorted(self.allowed):
+            source = entry.split(ARROW)[0].strip()
+            clash = {entry, source} & self.forbidden or {source} & self.protected
+            if clash:
+                raise SettingError(
+                    f"{entry!r} is allowed and {min(clash)!r} is forbidden or protected",
+                    remedy="take it out of one of the lists",
+                )
+
+    def forbids(self, source: str, target: str) -> bool:
+        """True if a rule may not be used."""
+        entry = f"{source} {ARROW} {target}".strip()
+        if self.allowed and not self.allowed & {entry, source}:
+            return True
+        return bool(self.forbidden & {entry, source})
+
+
+def entries(lines: Iterable[str]) -> frozenset[str]:
+    """The entries of a list: lower case, `#` comments and blank lines left out.
+
+    >>> sorted(entries(["Novel  ->  book", "", "# why", "region"]))
+    ['novel -> book', 'region']
+    """
+    texts = (" ".join(line.split("#")[0].lower().split()) for line in lines)
+    return frozenset(text for text in texts if text)
+
+
+def strength_of(text: str) -> float:
+    """The number of a strength given as a name or a number from 0 to 1."""
+    try:
+        value = STRENGTHS[text] if text in STRENGTHS else float(text)
+    except ValueError:
+        value = -1.0
+    if not 0.0 <= value <= 1.0:
+        raise SettingError(
+            f"no such strength: {text!r}", remedy="cautious, normal, bold or a number from 0 to 1"
+        )
+    return value
+
+
+def folder() -> Path:
+    """Where the shipped files of the simplifier are."""
+    return Path(str(files("samsari") / "artefacts" / "simplify"))
+
+
+def load(
+    place: Path | None = None,
+    weights_file: Path | None = None,
+    restrictions: Restrictions | None = None,
+    strength: float = MIDDLE,
+    *,
+    has_guards: bool = True,
+    is_plain: bool = False,
+) -> Simplifier:
+    """A simplifier from a folder of artefacts; the shipped one unless another is named."""
+    place = place or folder()
+    limits = restrictions or Restrictions()
+    vocabulary = ngram.read_vocabulary(place / "vocabulary.txt")
+    simple = ngram.load(place / "simple.lm", vocabulary, is_plain=is_plain)
+    normal = ngram.load(place / "normal.lm", vocabulary, is_plain=is_plain)
+    pos_tagger = tagger.load(place / "tagger.npz")
+    guards = Guards(protected=limits.protected) if has_guards else None
+    builder = option_builder(
+        grammar.load(place / "edits.npz"), vocabulary, pos_tagger.tags, guards, limits.forbids
+    )
+    return Simplifier(
+        (simple, normal),
+        builder,
+        change.load(place / "change.npz"),
+        pos_tagger,
+        weights.read(weights_file or place / "default.weights"),
+        strength,
+    )
+
+
+@lru_cache(1)
+def default() -> Simplifier:
+    """The shipped simplifier, loaded once."""
+    return load()

@@ -1,0 +1,97 @@
+"""From sentence pairs to a grammar and a word-change model, and to folds of them for tuning.
+
+A fold is chosen by the source sentence itself, so the same source is in the same fold whatever
+corpus it comes from; fold k is built without the sources that belong to it, and sentences of those
+sources are tuned with it. Rules and weights then never come from the same sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from zlib import crc32
+
+import numpy as np
+
+from samsari.simplify import change
+from samsari.simplify.change import ChangeModel, View
+from samsari.simplify.edits import Edit, edits
+from samsari.simplify.evidence import Example, count, example
+from samsari.simplify.grammar import Grammar
+from samsari.simplify.grammar_build import Builder
+from samsari.simplify.lexicon import Lexicon
+from samsari.simplify.options import view_of
+from samsari.simplify.tagger import Tagger
+from samsari.simplify.tokens import tokenize
+
+SHORTEST, LONGEST = 1, 80
+LETTERS = re.compile(r"[^a-z0-9]")
+
+
+def source_key(source: str) -> int:
+    """A number for a source that does not depend on casing, spaces and punctuation.
+
+    >>> source_key("A b, C.") == source_key("a b c .")
+    True
+    """
+    return crc32(LETTERS.sub("", source.lower()).encode())
+
+
+@dataclass(frozen=True, eq=False)
+class Lesson:
+    """A source with its references as raw text, cut and compared once."""
+
+    key: int
+    words: tuple[str, ...]
+    found: tuple[tuple[Edit, ...], ...]
+
+    @cached_property
+    def example(self) -> Example:
+        """What the references did to the source."""
+        return example(tuple(word.lower() for word in self.words), self.found)
+
+    @property
+    def kept_out(self) -> list[list[tuple[int, int, bool]]]:
+        """For each reference the spans that it does not keep, and whether it drops them."""
+        return [[(e.begin, e.end, not e.target) for e in each] for each in self.found]
+
+
+def lesson(source: str, references: Sequence[str]) -> Lesson | None:
+    """The lesson of a source and its references; None if it is empty or very long."""
+    words = tuple(token.text for token in tokenize(source))
+    lower = tuple(word.lower() for word in words)
+    others = [tuple(token.text.lower() for token in tokenize(each)) for each in references]
+    if not SHORTEST <= len(words) <= LONGEST or not all(0 < len(o) <= LONGEST for o in others):
+        return None
+    return Lesson(source_key(source), words, tuple(edits(lower, other) for other in others))
+
+
+@dataclass(frozen=True, eq=False)
+class Trainer:
+    """Builds grammars and word-change models over one lexicon and tagger."""
+
+    lexicon: Lexicon
+    tagger: Tagger
+
+    def grammar(self, lessons: Sequence[Lesson]) -> Grammar:
+        """The edit grammar of some lessons."""
+        builder = Builder(self.lexicon, self.tagger.tags)
+        return builder.grammar(count([each.example for each in lessons]))
+
+    def change(self, lessons: Sequence[Lesson]) -> ChangeModel:
+        """The word-change model of the lessons with several references (of all, if none has)."""
+        many = [each for each in lessons if each.example.has_many] or list(lessons)
+        wanted = [change.shares(each.example, each.kept_out) for each in many]
+        return change.train([self.view(each) for each in many], wanted, np.ones(len(many)).tolist())
+
+    def view(self, each: Lesson) -> View:
+        """A lesson's source as the models see it."""
+        tags = tuple(self.tagger.tag(each.words))
+        return view_of(each.words, tags, self.lexicon.vocabulary)
+
+
+def outside(lessons: Sequence[Lesson], fold: int, folds: int) -> list[Lesson]:
+    """The lessons whose sources do not belong to a fold."""
+    return [each for each in lessons if each.key % folds != fold]
