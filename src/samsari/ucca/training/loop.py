@@ -140,7 +140,7 @@ def _step(
     share = factor(state.step, steps, settings)
     for group in state.optimizer.param_groups:
         group["lr"] = group["base"] * share
-    spans, remote = losses(state.network, batch)
+    spans, remote = losses(state.network, batch | {"ids": _masked(batch["ids"], settings)})
     state.optimizer.zero_grad()
     (spans + settings.remote_weight * remote).backward()
     torch.nn.utils.clip_grad_norm_(state.trained, settings.clip)
@@ -149,6 +149,12 @@ def _step(
     with torch.no_grad():
         torch._foreach_lerp_(state.average, [p.detach() for p in state.trained], 1 - decay)
     return spans.item(), remote.item()
+
+
+def _masked(ids: Tensor, settings: Settings) -> Tensor:
+    """Word pieces, some of them hidden; marks and padding stay."""
+    hidden = torch.from_numpy(networks.RANDOM.random(tuple(ids.shape)) < settings.masking)
+    return torch.where(hidden & (ids > settings.mask_piece), settings.mask_piece, ids)
 
 
 @contextmanager

@@ -21,6 +21,8 @@ class Settings:
     average: float = 0.998  # decay of the running mean of the weights
     remote_weight: float = 0.5
     dropout: float = 0.1
-    head_dropout: float = 0.2
+    head_dropout: float = 0.3
+    masking: float = 0.08  # share of word pieces hidden from the encoder
+    mask_piece: int = 103  # the published vocabulary's [MASK]
     seed: int = 1
     threads: int = 1
