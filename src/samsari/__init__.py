@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from samsari.model.result import Tally as Tally
     from samsari.model.table import Table as Table
     from samsari.tasks.frames import frame as frame
+    from samsari.tasks.parse import parse as parse
     from samsari.tasks.score import score as score
 
 __version__ = VERSION
@@ -42,6 +43,7 @@ _HOMES = {
     "align": "samsari.align",
     "frame": "samsari.tasks.frames",
     "load_result": "samsari.formats.result_json",
+    "parse": "samsari.tasks.parse",
     "save_result": "samsari.formats.result_json",
     "score": "samsari.tasks.score",
 }

@@ -41,6 +41,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("score", "samsari.cli.score", "Score one or more systems against a test set."),
     Command("metrics", "samsari.cli.metrics", "List the metrics, or explain one."),
     Command("align", "samsari.cli.align", "Link the words of sentence pairs that say the same."),
+    Command("parse", "samsari.cli.parse", "Parse text into UCCA passages."),
     Command("train", "samsari.cli.train", "Rebuild the models that ship with the package."),
 )
 

@@ -14,6 +14,8 @@ from samsari.errors import ResourceError
 Integers = npt.NDArray[np.int64]
 
 CASES = 8
+# The encoder was tuned on text with plain signs; a typographic one must not look like a new word.
+PLAIN = str.maketrans({"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "—": "-", "–": "-"})
 
 
 def case_of(token: str) -> int:
@@ -65,7 +67,7 @@ class WordPieces:
         """The pieces of one token: at least one."""
         found = self._seen.get(token)
         if found is None:
-            ids = self.tokenizer.encode(token, add_special_tokens=False).ids
+            ids = self.tokenizer.encode(token.translate(PLAIN), add_special_tokens=False).ids
             found = tuple(ids[:24]) or (self.unknown,)
             if len(self._seen) < 200_000:
                 self._seen[token] = found

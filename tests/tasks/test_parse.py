@@ -1,0 +1,82 @@
+"""The shipped parser: any text gives valid passages whose tokens point into it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import samsari
+from samsari.tasks.parse import parse, parse_lines
+from samsari.ucca.parser import shared_parser
+
+ODD = [
+    "Hello",
+    "...",
+    "- ( ) \" '",
+    "😀 hello 👩‍👩‍👧!",
+    "日本語のテキスト。",
+    "Привет, мир.",
+    "שלום עולם",
+    "a\u200bb \u00ad c",
+    "\x00\x01 \ufffd",
+    "²³ ½ $ % # @",
+    "http://example.org/?a=b&c=d#e",
+    "x" * 5000,
+    "He saw it, " * 80 + "and left.",
+]
+
+
+@pytest.mark.parametrize("text", ["", "   ", "\t\n"])
+def test_no_text_gives_no_passage(text: str) -> None:
+    assert parse(text) == []
+
+
+@pytest.mark.parametrize("text", ODD)
+def test_odd_text_gives_valid_passages(text: str) -> None:
+    for passage in parse(text):
+        assert passage.yields[0] == tuple(range(len(passage.tokens)))
+        assert all(text[t.start : t.end] == t.text for t in passage.tokens)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.text(max_size=60))
+def test_any_text_gives_valid_passages(text: str) -> None:
+    for passage in parse(text):
+        assert passage.yields[0] == tuple(range(len(passage.tokens)))
+        assert all(text[t.start : t.end] == t.text for t in passage.tokens)
+
+
+def test_a_thousand_words_go_beyond_the_window() -> None:
+    line = " ".join(["the cat saw the dog and"] * 170)
+    [passage] = parse_lines([line], is_tokenized=True)
+    assert len(passage.tokens) == 1020
+    assert len(passage.units) > 500
+
+
+def test_the_order_and_the_company_of_sentences_do_not_matter() -> None:
+    lines = ["He ran into the park .", "John got home and gave Mary a call .", "Yes ."]
+    alone = [next(iter(parse_lines([line], is_tokenized=True))) for line in lines]
+    together = list(parse_lines(lines[::-1], is_tokenized=True))[::-1]
+    assert [p.edges for p in alone] == [p.edges for p in together]
+    assert [p.id for p in together] == ["3", "2", "1"]
+
+
+def test_the_example_of_the_guidelines() -> None:
+    [passage] = samsari.parse("He ran into the park.")
+    labels = {(passage.yields[e.child], e.category) for e in passage.edges}
+    assert {((1,), "P"), ((0,), "A"), ((2, 3, 4), "A")} <= labels
+
+
+def test_sentences_of_a_text_become_passages_of_their_own() -> None:
+    text = "He ran. She didn't see the well-known man."
+    first, second = parse(text)
+    assert [t.text for t in first.tokens] == ["He", "ran", "."]
+    assert "n't" in [t.text for t in second.tokens]
+    assert second.raw == text
+
+
+def test_the_signature_names_the_model_and_its_checksum() -> None:
+    name, _, checksum = shared_parser().signature.rpartition("-")
+    assert name == "ucca-minilm"
+    assert len(checksum) == 8
