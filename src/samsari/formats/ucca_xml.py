@@ -18,7 +18,7 @@ from xml.etree.ElementTree import Element, SubElement
 from samsari.errors import FormatError, PassageError
 from samsari.formats.atomic import write_text
 from samsari.formats.documents import documents, is_archive, store
-from samsari.model.categories import LINKAGE, NAMES
+from samsari.model.categories import LINKAGE, unknown
 from samsari.model.passage import Attributes, Edge, Linkage, Passage, Unit
 from samsari.model.text import Token
 
@@ -189,21 +189,12 @@ class _Reader:
     def _edge(self, element: Element, parent: int, child: int) -> Edge:
         details = [row for row in element if row.tag == "category"]
         categories = tuple(row.get("tag", "") for row in details) or (element.get("type", ""),)
-        for rank, category in enumerate(categories):
-            # A refinement of another layer names its parent; its own name is free.
-            refines = bool(details) and details[rank].get("parent_name")
-            if category not in NAMES and not refines:
-                what = f"has an edge of unknown category {category!r}"
-                raise self._error(what, self.nodes[child].get("ID", ""), "R06")
-        attributes = _attributes(element)
-        return Edge(
-            parent=parent,
-            child=child,
-            categories=categories,
-            is_remote=("remote", _TRUE) in attributes,
-            attributes=tuple(row for row in attributes if row[0] != "remote")
-            + _refinements(details),
-        )
+        marks = _attributes(element)
+        attributes = tuple(row for row in marks if row[0] != "remote") + _refinements(details)
+        for category in unknown(categories, attributes):
+            what = f"has an edge of unknown category {category!r}"
+            raise self._error(what, self.nodes[child].get("ID", ""), "R06")
+        return Edge(parent, child, categories, ("remote", _TRUE) in marks, attributes)
 
     def _linkage(self, node: Element) -> Linkage:
         links = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 NAMES: Final = {
@@ -25,3 +26,14 @@ NAMES: Final = {
 }
 MAIN_RELATIONS: Final = frozenset({"P", "S"})
 LINKAGE: Final = {"LR": "Link Relation", "LA": "Link Argument"}
+
+
+def unknown(categories: Iterable[str], attributes: Iterable[tuple[str, str]] = ()) -> Iterator[str]:
+    """The categories of an edge that UCCA does not have; refinements of another layer are free.
+
+    The edge's attributes say which categories refine another (`category0:parent_name`).
+    """
+    refined = {key for key, value in attributes if key.endswith(":parent_name") and value}
+    for rank, category in enumerate(categories):
+        if category not in NAMES and f"category{rank}:parent_name" not in refined:
+            yield category

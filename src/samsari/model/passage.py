@@ -12,9 +12,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from samsari.errors import PassageError
 from samsari.model.text import Token
+
+if TYPE_CHECKING:
+    from samsari.model.scene import Scene
 
 Attributes = tuple[tuple[str, str], ...]
 
@@ -110,6 +114,13 @@ class Passage:
             if edge is not None:
                 positions[edge.parent] |= positions[index]
         return tuple(tuple(sorted(found)) for found in positions)
+
+    @cached_property
+    def scenes(self) -> tuple[Scene, ...]:
+        """The Scenes in the order of their first word; of two that begin together, the wider."""
+        from samsari.model.scene import scenes
+
+        return scenes(self)
 
     @cached_property
     def bottom_up(self) -> tuple[int, ...]:

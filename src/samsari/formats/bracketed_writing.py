@@ -1,0 +1,229 @@
+"""Writing bracketed text: the tokens in order, with brackets opened and closed around them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from samsari.model.passage import Attributes, Edge, Passage
+from samsari.model.text import Token
+
+WIDTH = 100
+ESCAPES = {"\\": "\\\\", "[": "\\[", "]": "\\]", " ": "\\s", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
+
+
+@dataclass(slots=True)
+class Bracket:
+    """A piece of a unit while it is written: what follows the bracket, and what it holds."""
+
+    head: str
+    items: list[str | Bracket] = field(default_factory=list)
+
+    def flat(self) -> str:
+        """The bracket on one line."""
+        parts = [item if isinstance(item, str) else item.flat() for item in self.items]
+        return f"[{' '.join([self.head, *parts])}]"
+
+
+def text(passage: Passage) -> str:
+    """The lines of one passage: what does not fit into brackets, then the brackets."""
+    writer = _Writer(passage)
+    body = _lines(writer.body(), "")
+    lines = [*writer.header(), *body]
+    return "\n".join(lines) + "\n"
+
+
+class _Writer:
+    def __init__(self, passage: Passage) -> None:
+        self.passage = passage
+        self.names: dict[int, str] = {}
+        self.order = [0]  # the units in the order of their opening brackets
+        self.left = [len(positions) for positions in passage.yields]
+        owners = {spot: rank for rank, unit in enumerate(passage.units) for spot in unit.positions}
+        self.owners = [owners.get(spot) for spot in range(len(passage.tokens))]
+        self.paths = [self._path(owner) for owner in self.owners]
+        self._name_units()
+
+    def header(self) -> Iterator[str]:
+        """The lines of what cannot be said in brackets; `body` must have been called."""
+        passage = self.passage
+        if passage.id:
+            yield (
+                f"# ::id {json.dumps(passage.id)}"
+                if _is_odd(passage.id)
+                else f"# ::id {passage.id}"
+            )
+        ids = [passage.units[index].id for index in self.order]
+        if ids != [f"1.{rank + 1}" for rank in range(len(ids))]:
+            yield (
+                f"# ::ids {json.dumps(ids)}"
+                if any(map(_is_odd, ids))
+                else f"# ::ids {' '.join(ids)}"
+            )
+        yield from self._raw()
+        if passage.attributes:
+            yield f"# ::passage {_marks(passage.attributes)}"
+        yield from self._token_attributes()
+        for row in passage.linkages:
+            links = [f"{category}={self._name(unit)}" for category, unit in row.links]
+            name = json.dumps(row.id) if _is_odd(row.id) else row.id
+            yield " ".join(["# ::linkage", name, *links, _marks(row.attributes)]).rstrip()
+
+    def body(self) -> list[str | Bracket]:
+        """What stands between the brackets of the root, which are not written."""
+        root = Bracket("")
+        root.items += self._flags(0, None)
+        stack = [(0, root)]
+        for spot, path in enumerate(self.paths):
+            while stack[-1][0] not in path:
+                self._close(*stack.pop())
+            for index in path[path.index(stack[-1][0]) + 1 :]:
+                bracket = self._open(index)
+                stack[-1][1].items.append(bracket)
+                stack.append((index, bracket))
+            stack[-1][1].items.append(self._word(spot))
+            if self.owners[spot] is not None:
+                for index in path:
+                    self.left[index] -= 1
+        while stack:
+            self._close(*stack.pop())
+        return root.items
+
+    def _path(self, owner: int | None) -> list[int]:
+        path = [] if owner is None else [owner]
+        while path and path[-1]:
+            edge = self.passage.parents[path[-1]]
+            assert edge is not None
+            path.append(edge.parent)
+        return path[::-1] or [0]
+
+    def _name_units(self) -> None:
+        """Give a name to what is spoken of elsewhere: remote, discontinuous and linked units."""
+        wanted = {edge.child for edge in self.passage.edges if edge.is_remote}
+        wanted |= {unit for row in self.passage.linkages for _, unit in row.links}
+        wanted |= set(self._interrupted())
+        first = {unit: min(spots, default=-1) for unit, spots in enumerate(self.passage.yields)}
+        for unit in sorted(wanted, key=lambda unit: (first[unit], unit)):
+            self.names[unit] = f"#{len(self.names) + 1}" if unit else "#root"
+
+    def _interrupted(self) -> Iterator[int]:
+        """The units that are closed and opened again when the tokens are written in order."""
+        seen: set[int] = set()
+        before: set[int] = {0}
+        for path in self.paths:
+            yield from (index for index in path if index in seen and index not in before)
+            before = set(path)
+            seen |= before
+
+    def _name(self, unit: int) -> str:
+        return self.names[unit]
+
+    def _open(self, index: int) -> Bracket:
+        name = self.names.get(index, "")
+        if self.left[index] < len(self.passage.yields[index]):
+            return Bracket(f"...{name}")
+        self.order.append(index)
+        edge = self.passage.parents[index]
+        assert edge is not None
+        return Bracket("|".join(edge.categories) + name, self._flags(index, edge))
+
+    def _close(self, index: int, bracket: Bracket) -> None:
+        if self.left[index]:
+            bracket.items.append("...")
+            return
+        for edge in self.passage.outgoing[index]:
+            if edge.is_remote:
+                items: list[str | Bracket] = [self._name(edge.child)]
+                items += [_marks((row,), "^") for row in edge.attributes]
+                bracket.items.append(Bracket("|".join(edge.categories) + "*", items))
+            elif not self.passage.yields[edge.child]:
+                empty = self._open(edge.child)
+                bracket.items.append(empty)
+                self._close(edge.child, empty)
+
+    def _flags(self, index: int, edge: Edge | None) -> list[str | Bracket]:
+        unit = self.passage.units[index]
+        usual = edge is not None and edge.category == "U"
+        flags: list[str | Bracket] = ["<implicit>"] if unit.is_implicit else []
+        if unit.is_punctuation != usual:
+            flags.append("<PNCT>" if unit.is_punctuation else "<FN>")
+        flags += [_marks((row,)) for row in unit.attributes]
+        flags += [_marks((row,), "^") for row in (edge.attributes if edge else ())]
+        return flags
+
+    def _word(self, spot: int) -> str:
+        token = self.passage.tokens[spot]
+        owner = self.owners[spot]
+        usual = owner is not None and self.passage.units[owner].is_punctuation
+        prefix = "\\o" if owner is None else ""
+        if token.is_punctuation != usual:
+            prefix += "\\p" if token.is_punctuation else "\\w"
+        return prefix + escape(token)
+
+    def _raw(self) -> Iterator[str]:
+        tokens, raw = self.passage.tokens, self.passage.raw
+        if (raw, tokens) != joined(tokens):
+            yield f"# ::raw {json.dumps(raw, ensure_ascii=False)}"
+            yield " ".join(["# ::spans", *(f"{token.start}-{token.end}" for token in tokens)])
+
+    def _token_attributes(self) -> Iterator[str]:
+        rows = self.passage.token_attributes
+        if len(set(rows)) == 1 and rows[0]:
+            yield f"# ::tokens {_marks(rows[0])}"
+        else:
+            yield from (f"# ::token {spot} {_marks(row)}" for spot, row in enumerate(rows) if row)
+
+
+def escape(token: Token) -> str:
+    """The token's text with the signs that mean something here escaped."""
+    word = "".join(ESCAPES.get(sign, sign) for sign in token.text) or "\\e"
+    return "\\" + word if word == "..." or word[0] in "#<" else word
+
+
+def joined(tokens: tuple[Token, ...]) -> tuple[str, tuple[Token, ...]]:
+    """The text of the tokens joined by blanks, and the tokens with offsets into it."""
+    found, start = [], 0
+    for token in tokens:
+        end = start + len(token.text)
+        found.append(Token(token.text, start, end, token.is_punctuation))
+        start = end + 1
+    return " ".join(token.text for token in tokens), tuple(found)
+
+
+def _is_odd(name: str) -> bool:
+    return not name or name.startswith(('"', "[")) or name.split() != [name]
+
+
+def _marks(attributes: Attributes, sign: str = "") -> str:
+    return " ".join(
+        f"<{sign}{key}={json.dumps(value, ensure_ascii=False)}>" for key, value in attributes
+    )
+
+
+def _lines(items: list[str | Bracket], indent: str) -> Iterator[str]:
+    """The items, as many on a line as fit; a bracket that is too long for a line is spread out."""
+    line = indent
+    for item in items:
+        flat = item if isinstance(item, str) else item.flat()
+        if len(line) + len(flat) < WIDTH or (line == indent and isinstance(item, str)):
+            line += flat + " "
+            continue
+        if line != indent:
+            yield line.rstrip(" ")
+        line = indent
+        if isinstance(item, Bracket) and len(indent) + len(flat) >= WIDTH:
+            yield f"{indent}[{item.head}"
+            yield from _closed(_lines(item.items, indent + "  "))
+        else:
+            line += flat + " "
+    if line != indent:
+        yield line.rstrip(" ")
+
+
+def _closed(lines: Iterator[str]) -> Iterator[str]:
+    last = next(lines, "")
+    for line in lines:
+        yield last
+        last = line
+    yield last + "]"
