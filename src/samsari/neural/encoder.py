@@ -7,10 +7,12 @@ takes its vector from the window in whose middle it stands.
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import Self
 
 import numpy as np
 import numpy.typing as npt
@@ -53,7 +55,7 @@ class Encoder:
     threads: int = 1
 
     @classmethod
-    def load(cls, folder: Path = MODEL, threads: int = 1) -> Encoder:
+    def load(cls, folder: Path = MODEL, threads: int = 1) -> Self:
         """The encoder kept in a folder, its files checked."""
         artefact = Artefact.open(folder)
         cutter = WordPieces.load(artefact.path("tokenizer.json"))
@@ -97,10 +99,33 @@ class Encoder:
         return middle, last
 
 
+@dataclass(frozen=True)
+class RememberingEncoder(Encoder):
+    """An encoder that keeps the latest sentences, so that parser and aligner share one pass."""
+
+    limit: int = 512  # sentences: about 40 MB of vectors
+    _memory: OrderedDict[tuple[str, ...], Encoded] = field(
+        default_factory=OrderedDict, repr=False, compare=False
+    )
+
+    def encode(self, sentences: Sequence[Sequence[str]]) -> list[Encoded]:
+        """The token vectors of every sentence, in the order given."""
+        keys = [tuple(tokens) for tokens in sentences]
+        missing = list(dict.fromkeys(key for key in keys if key not in self._memory))
+        made = dict(zip(missing, super().encode(missing), strict=True))
+        found = [made[key] if key in made else self._memory[key] for key in keys]
+        for key, encoded in zip(keys, found, strict=True):
+            self._memory[key] = encoded
+            self._memory.move_to_end(key)
+        while len(self._memory) > self.limit:
+            self._memory.popitem(last=False)
+        return found
+
+
 @cache
-def shared_encoder(threads: int = 1) -> Encoder:
+def shared_encoder(threads: int = 1) -> RememberingEncoder:
     """The encoder shipped with the package, loaded once."""
-    return Encoder.load(threads=threads)
+    return RememberingEncoder.load(threads=threads)
 
 
 def _cut(pieces: Pieces, window: _Window) -> tuple[npt.NDArray[np.int64], ...]:

@@ -21,7 +21,7 @@ import numpy.typing as npt
 from samsari.model.passage import Passage
 from samsari.model.text import Token
 from samsari.neural.artefacts import MODEL, session
-from samsari.neural.encoder import Encoded, Encoder
+from samsari.neural.encoder import Encoded, Encoder, shared_encoder
 from samsari.ucca.boundaries import boundaries
 from samsari.ucca.candidates import Candidates, candidates
 from samsari.ucca.chart import best_spans, span_index
@@ -81,7 +81,11 @@ class SpanParser:
     @classmethod
     def load(cls, folder: Path = MODEL, threads: int = 1) -> SpanParser:
         """The parser in a folder, its files checked."""
-        encoder = Encoder.load(folder, threads)
+        return cls.on(Encoder.load(folder, threads))
+
+    @classmethod
+    def on(cls, encoder: Encoder) -> SpanParser:
+        """The parser whose files lie beside those of an encoder that is loaded already."""
         labels = json.loads(encoder.artefact.path("labels.json").read_text(encoding="utf-8"))
         return cls(
             encoder,
@@ -272,4 +276,4 @@ def _groups(order: list[int], sentences: Sequence[_Sentence]) -> Iterator[list[i
 @cache
 def shared_parser(threads: int = 1) -> SpanParser:
     """The parser shipped with the package, loaded once."""
-    return SpanParser.load(threads=threads)
+    return SpanParser.on(shared_encoder(threads))
