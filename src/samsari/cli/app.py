@@ -40,6 +40,7 @@ class Command:
 COMMANDS: tuple[Command, ...] = (
     Command("score", "samsari.cli.score", "Score one or more systems against a test set."),
     Command("metrics", "samsari.cli.metrics", "List the metrics, or explain one."),
+    Command("explain", "samsari.cli.explain", "Show how SAMSA comes about, step by step."),
     Command("align", "samsari.cli.align", "Link the words of sentence pairs that say the same."),
     Command("parse", "samsari.cli.parse", "Parse text into UCCA passages."),
     Command("train", "samsari.cli.train", "Rebuild the models that ship with the package."),

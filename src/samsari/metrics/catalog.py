@@ -6,7 +6,7 @@ The package's own metrics stand in one table; others join through the entry poin
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import MISSING, Field, fields
 from functools import cache
 from importlib import import_module
@@ -22,6 +22,10 @@ GROUP = "samsari.metrics"
 
 # Name -> module and class below samsari.metrics, in the order in which people look for them.
 BUILT_IN = {
+    "samsa": "samsa:Samsa",
+    "samsa-abl": "samsa:SamsaAblated",
+    "samsa-preservation": "samsa_preservation:SamsaPreservation",
+    "samsa-load": "samsa_load:SamsaLoad",
     "sari": "sari:Sari",
     "sari-precision": "sari:SariPrecision",
     "sari-paper": "sari:SariPaper",
@@ -44,8 +48,23 @@ BUILT_IN = {
     "lexical-complexity": "features:LexicalComplexity",
 }
 
+
+def _scene_setting(name: str) -> Callable[[str], Any]:
+    """Makes a parser or an aligner of its name; models load only when they are used."""
+
+    def resolve(text: str) -> Any:
+        return getattr(import_module("samsari.metrics.scene_settings"), name)(text)
+
+    return resolve
+
+
 # How a setting given as text becomes the value of a field of that name.
-RESOLVERS = {"splitter": splitter, "tokenizer": tokenizer}
+RESOLVERS: dict[str, Callable[[str], Any]] = {
+    "aligner": _scene_setting("aligner"),
+    "parser": _scene_setting("parser"),
+    "splitter": splitter,
+    "tokenizer": tokenizer,
+}
 
 SWITCHES = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
 

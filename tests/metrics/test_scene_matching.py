@@ -1,0 +1,114 @@
+"""SAMSA worked by hand on gold passages: Sulem et al. 2018 (paper) and the slides of a talk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from samsari.align.aligners import load_aligner
+from samsari.formats import bracketed
+from samsari.metrics.scene_matching import Comparison, Output, Source, compare, match
+from samsari.text.penn import PennTokenizer
+
+CASES = Path(__file__).parent.parent / "cases" / "passages.ucca"
+PASSAGES = {passage.id: passage for passage in bracketed.load(CASES)}
+
+
+def compared(case: str, output: str, aligner: str = "exact") -> Comparison:
+    passage = PASSAGES[case]
+    aligning = load_aligner(aligner)
+    sentences = PennTokenizer(hyphens=True).segment(output).sentences
+    words = [[token.text for token in passage.tokens]]
+    source = Source(passage.raw, (passage,), aligning.prepare(words))
+    words = [[token.text for token in tokens] for tokens in sentences]
+    return compare(source, Output(output, sentences, aligning.prepare(words)), aligning)
+
+
+@pytest.mark.parametrize(
+    ("case", "output", "expected"),
+    [
+        # Paper, section 1: each Scene in a sentence of its own.
+        ("call", "John got home. John gave Mary a call.", 1.0),
+        # Section 1: the split alters who did what. Scene 2 keeps Mary of (call; John, Mary): 1/4.
+        ("call", "John got home and gave. Mary called.", (1 + 0.25) / 2),
+        # No split: both Scenes are kept, the penalty is 1/2.
+        ("call", "John got home and gave Mary a call.", 0.5),
+        # Section 4: a participant shared through a remote edge is found in both sentences.
+        ("book", "John wrote a book. I read that book.", 1.0),
+        # "book" is missing from the sentence about writing: (1 + (1 + 1/2) / 2) / 2.
+        ("book", "John wrote. I read the book.", (1 + 0.75) / 2),
+        ("park", "He ran into the park.", 1.0),
+        ("park", "He ran into the house.", 0.75),
+        # More sentences than Scenes: 0.
+        ("park", "He ran. It was the park.", 0.0),
+        # Both conjuncts are centers and both must be there.
+        ("coordination", "John, Mary and their son ran and jumped.", 1.0),
+        ("coordination", "Mary and their son ran and jumped.", 0.5),
+        ("coordination", "John, Mary and their son jumped.", 0.5),
+        ("dogs", "dogs sleep in box", 1.0),
+        ("president", "The president resigned.", 1.0),
+    ],
+)
+def test_samsa_by_hand(case: str, output: str, expected: float) -> None:
+    assert compared(case, output).samsa == pytest.approx(expected)
+
+
+def test_a_paraphrase_counts_where_the_aligner_knows_it() -> None:
+    # Slides: John arrived home and gave Mary a call. -> John arrived home. John called Mary.
+    output = "John arrived home. John called Mary."
+    assert compared("arrived", output, "sultan").samsa == 1.0
+    # With equal words alone "call" is lost: Scene 2 is (0 + 1) / 2.
+    assert compared("arrived", output, "exact").samsa == pytest.approx(0.75)
+
+
+def test_an_implicit_unit_counts_one_half() -> None:
+    # Section 4. Scene "Smoking (someone)": (1 + 1/2) / 2; the Scene around it: is forbidden.
+    steps = compared("implicit", "Smoking is forbidden.").steps
+    smoking = next(step for step in steps if step.main_relation.unit.category == "P")
+    assert smoking.participants[0].unit.is_implicit
+    assert smoking.value == 0.75
+
+
+def test_a_scene_without_participants_gets_one_half_for_them() -> None:
+    assert compared("alone", "It rained.").steps[0].value == 0.75
+
+
+def test_a_unit_with_process_and_state_does_not_shift_later_scenes() -> None:
+    # The released script counted two main relations here and read every later Scene one too early.
+    comparison = compared("both", "He is running. she sings.")
+    assert [step.sentence for step in comparison.steps] == [0, 1]
+    assert comparison.samsa == 1.0
+
+
+def test_another_the_does_not_stand_in_for_a_lost_word() -> None:
+    # Positions, not spellings: one cat in the output cannot be both cats of the source.
+    comparison = compared("twins", "the cat saw the dog")
+    assert [check.value for check in comparison.steps[0].participants] == [1.0, 0.0]
+
+
+def test_matching_ties_go_to_the_earlier_sentence() -> None:
+    assert match([(1, 1), (1, 1), (0, 0)], 2) == (0, 0, 0)
+
+
+def test_with_as_many_sentences_as_scenes_each_is_used_once() -> None:
+    assert match([(3, 1), (3, 0)], 2) == (0, 1)
+    assert match([(0, 0), (3, 0)], 2) == (0, 1)
+
+
+def test_an_empty_output_scores_zero_everywhere() -> None:
+    comparison = compared("call", "")
+    assert (comparison.samsa, comparison.ablated, comparison.load) == (0.0, 0.0, 0.0)
+    assert comparison.preservation == 0.0
+    assert [step.sentence for step in comparison.steps] == [None, None]
+
+
+def test_load_asks_how_many_scenes_a_sentence_carries() -> None:
+    assert compared("call", "John got home. John gave Mary a call.").load == 1.0
+    assert compared("call", "John got home and gave Mary a call.").load == 0.5
+
+
+def test_a_copy_preserves_everything() -> None:
+    comparison = compared("call", "John got home and gave Mary a call.")
+    assert comparison.preservation == pytest.approx(1.0)
+    assert comparison.ablated == 1.0
