@@ -43,6 +43,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("explain", "samsari.cli.explain", "Show how SAMSA comes about, step by step."),
     Command("align", "samsari.cli.align", "Link the words of sentence pairs that say the same."),
     Command("parse", "samsari.cli.parse", "Parse text into UCCA passages."),
+    Command("reproduce", "samsari.cli.reproduce", "Run a published experiment again."),
     Command("train", "samsari.cli.train", "Rebuild the models that ship with the package."),
 )
 

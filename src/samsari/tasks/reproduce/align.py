@@ -1,0 +1,91 @@
+"""Word alignment on the dev parts of four gold standards, every aligner beside what is published.
+
+Published: Sultan, Bethard & Sumner (2014) report F1 between 88 and 92 on the test parts of MSR
+RTE-2 and Edinburgh++, with PPDB, a dependency parser and a named-entity recogniser. Neural semi-CRF
+aligners with large encoders (Lan, Jiang & Xu 2021) reach about 92 on MTRef, trained on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+from samsari.align.aligners import load_aligner
+from samsari.align.evaluation import LinkCounts, evaluate
+from samsari.align.protocol import Aligner
+from samsari.model.alignment import Alignment, GoldAlignment
+from samsari.model.table import Cell, Column, Table, missing
+from samsari.tasks.train_align import load_gold_sets
+
+PPDB = "lexicon/ppdb/ppdb-1.0-xxxl-lexical.extended.synonyms.uniquepairs.xz"
+PUBLISHED = {
+    "MTRef": "about 92 (Lan et al. 2021, trained on it, large encoder)",
+    "Edinburgh++": "88 to 92 (Sultan et al. 2014, test)",
+    "MSR RTE-2": "88 to 92 (Sultan et al. 2014, test)",
+}
+TITLE = "Word alignment, dev parts (sure links, micro average)"
+
+
+def tables(data: Path) -> Iterator[Table]:
+    """Quality on sure links, on sure and possible links, and links between unrelated sentences."""
+    dev = load_gold_sets(data).dev
+    aligners = dict(_aligners(data))
+    counted = {
+        (gold_name, name): evaluate(gold, _found(aligner, gold))
+        for gold_name, gold in dev
+        for name, aligner in aligners.items()
+    }
+    notes = [f"{name}: {aligner.signature}" for name, aligner in aligners.items()]
+    yield _quality(TITLE, [(*key, both[0]) for key, both in counted.items()], notes)
+    wider = [(*key, both) for key, (sure, both) in counted.items() if both.wanted > sure.wanted]
+    yield _quality("The same against sure and possible links", wider, [])
+    yield _unrelated(dev[0][1], aligners)
+
+
+def _aligners(data: Path) -> Iterator[tuple[str, Aligner]]:
+    yield "exact", load_aligner("exact")
+    yield "sultan", load_aligner("sultan")
+    if (data / PPDB).exists():
+        yield "sultan + PPDB", load_aligner("sultan", data / PPDB)
+    yield "neural", load_aligner("neural")
+
+
+def _found(aligner: Aligner, gold: tuple[GoldAlignment, ...]) -> list[Alignment]:
+    return list(aligner.align_many((pair.left, pair.right) for pair in gold))
+
+
+def _quality(title: str, rows: list[tuple[str, str, LinkCounts]], notes: list[str]) -> Table:
+    columns: tuple[Column | str, ...] = (
+        "gold",
+        "aligner",
+        *(Column(name, "%", digits=1) for name in ("precision", "recall", "F1", "exact match")),
+        "published F1",
+    )
+    return Table(title, columns, [_row(*row) for row in rows], notes)
+
+
+def _row(gold: str, aligner: str, counts: LinkCounts) -> tuple[Cell | str, ...]:
+    shares = (counts.precision, counts.recall, counts.f1, counts.exact_match)
+    values = [Cell(None, "no links") if s is None else Cell(100 * s) for s in shares]
+    published = PUBLISHED.get(gold)
+    return (
+        gold,
+        aligner,
+        *values,
+        Cell(published) if published else missing("no figure in the design notes"),
+    )
+
+
+def _unrelated(gold: tuple[GoldAlignment, ...], aligners: dict[str, Aligner]) -> Table:
+    """Links per hundred words between the left side of a pair and the right side of the next."""
+    strangers = [
+        (one.left, other.right) for one, other in zip(gold, islice(gold, 1, None), strict=False)
+    ]
+    words = sum(len(left) + len(right) for left, right in strangers) / 2
+    rows = []
+    for name, aligner in aligners.items():
+        links = sum(len(found.links) for found in aligner.align_many(strangers))
+        rows.append((name, 100 * links / words))
+    columns = ("aligner", Column("links", "per 100 words", digits=1))
+    return Table("Links between unrelated sentences (MTRef, shifted by one)", columns, rows)
