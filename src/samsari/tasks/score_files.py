@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 from samsari.errors import CorpusError, SettingError
@@ -19,6 +20,7 @@ from samsari.formats.testset import open_testset
 from samsari.metrics.catalog import create_all, kind, names
 from samsari.metrics.contract import Metric
 from samsari.model.result import Result
+from samsari.resources.datasets import default_home, files_of_testset
 from samsari.tasks.counting import Batch
 from samsari.tasks.evaluate import Plan, evaluate
 
@@ -77,6 +79,8 @@ def usual_metrics(has_references: bool) -> tuple[str, ...]:
 
 
 def _layout(files: Files, request: Request) -> Layout:
+    if request.testset:
+        request = _with_testset(request)
     if request.table:
         return from_table(
             files,
@@ -102,6 +106,18 @@ def _layout(files: Files, request: Request) -> Layout:
         form=request.form,
         header=request.header,
     )
+
+
+def _with_testset(request: Request) -> Request:
+    """The request with the files of its test set as source and references."""
+    if request.source or request.references or request.table:
+        raise SettingError(
+            "a test set brings its own source and references",
+            remedy="leave out -s, -r and --table, or leave out --testset",
+        )
+    home = Path(request.data) if request.data else default_home()
+    source, references = files_of_testset(request.testset, home)
+    return replace(request, source=str(source), references=tuple(map(str, references)))
 
 
 @contextmanager
