@@ -39,6 +39,7 @@ class Command:
 # Sorted as `samsari --help` shows them: scoring first, then what explains and prepares it.
 COMMANDS: tuple[Command, ...] = (
     Command("score", "samsari.cli.score", "Score one or more systems against a test set."),
+    Command("demo", "samsari.cli.demo", "Score a bundled example and explain the result."),
     Command("data", "samsari.cli.data", "List, fetch and verify public test sets."),
     Command("metrics", "samsari.cli.metrics", "List the metrics, or explain one."),
     Command("explain", "samsari.cli.explain", "Show how SAMSA comes about, step by step."),

@@ -1,4 +1,4 @@
-"""The catalog of what ships inside the package: models and word lists, with card and checksum."""
+"""The catalog of what ships inside the package: models and word lists, with card and checksums."""
 
 from __future__ import annotations
 
@@ -6,61 +6,48 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-from samsari.errors import ResourceError
-
-CATALOG = Path(__file__).with_name("artefacts.toml")
-HOME = Path(__file__).parents[1] / "artefacts"
+ROOM = Path(__file__).parent
+HOME = ROOM.parent / "artefacts"
 
 # One wheel must hold them all.
 BUDGET = 95_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class ShippedFile:
-    """A file in samsari/artefacts: its licence, its card and the command that rebuilds it."""
+class Artefact:
+    """A folder of samsari/artefacts: its licence, its card and the command that rebuilds it."""
 
     name: str
-    file: str
+    folder: str
     licence: str
     card: str
     rebuild: str
-    size: int
-    sha256: str
-
-    @property
-    def path(self) -> Path:
-        """Where the file lies."""
-        return HOME / self.file
+    checksums: tuple[tuple[str, str], ...]
 
 
-def shipped_files(catalog: Path = CATALOG) -> tuple[ShippedFile, ...]:
-    """Everything in the catalog."""
-    with catalog.open("rb") as stream:
-        entries = tomllib.load(stream).get("artefact", [])
+def artefacts() -> tuple[Artefact, ...]:
+    """Everything in the catalog; `checksums` pairs each file's path with its sha256."""
+    sums = checksums()
+    with (ROOM / "artefacts.toml").open("rb") as stream:
+        entries = tomllib.load(stream)["artefact"]
     return tuple(
-        ShippedFile(
+        Artefact(
             name=entry["name"],
-            file=entry["file"],
+            folder=entry["folder"],
             licence=entry["licence"],
-            card=entry["card"],
+            card=f"{entry['folder']}/{entry['card']}",
             rebuild=entry["rebuild"],
-            size=entry["bytes"],
-            sha256=entry["sha256"],
+            checksums=tuple(
+                (path, digest)
+                for path, digest in sums.items()
+                if path.startswith(f"{entry['folder']}/")
+            ),
         )
         for entry in entries
     )
 
 
-def shipped(name: str) -> ShippedFile:
-    """The file of that name, seen to be there."""
-    for found in shipped_files():
-        if found.name == name:
-            if not found.path.is_file():
-                raise ResourceError(
-                    f"the file of {name} is missing",
-                    place=str(found.path),
-                    remedy="install the package again",
-                )
-            return found
-    known = ", ".join(found.name for found in shipped_files())
-    raise ResourceError(f"nothing called {name!r} ships with samsari", remedy=f"there are {known}")
+def checksums() -> dict[str, str]:
+    """For each shipped file its sha256, as `sha256sum` writes them."""
+    lines = (ROOM / "artefacts.sha256").read_text(encoding="utf-8").splitlines()
+    return {path: digest for digest, path in (line.split("  ", 1) for line in lines)}

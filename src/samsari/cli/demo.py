@@ -1,0 +1,47 @@
+"""`samsari demo`: the bundled example, scored and told in plain words."""
+
+from __future__ import annotations
+
+import sys
+import textwrap
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from samsari.cli.show import show
+from samsari.report.scores import score_table
+from samsari.tasks.demo import SHOWN, SYSTEMS, demo, in_plain_words, save_examples
+
+WIDTH = 100
+
+
+def command(
+    save: Annotated[str, typer.Option(help="Copy the example files into this folder.")] = "",
+) -> None:
+    """Score the bundled example (20 sentences, 2 systems, 2 references) and explain the result."""
+    if save:
+        for path in save_examples(Path(save)):
+            print(path)
+        return
+    result = demo()
+    _say("samsari scores text simplification. Two invented systems rewrote 20 sentences:")
+    for name, habit in SYSTEMS.items():
+        _say(f"- {name} {habit}")
+    print()
+    show(score_table(result))
+    print()
+    for sentence in in_plain_words(result):
+        _say(f"- {sentence}")
+    print(f"\nOne sentence of the {result.n_pairs}:\n")
+    _say(f"source     {result.sources[SHOWN]}")
+    for name in SYSTEMS:
+        _say(f"{name:<10} {result.system(name).outputs[SHOWN]}")
+    print()
+    _say("Score your own:  samsari score -s SOURCE -o OUTPUT -r REFERENCE --ci")
+    _say("Try it on these: samsari demo --save demo-files")
+
+
+def _say(sentence: str) -> None:
+    indent = "  " if sentence.startswith("- ") else ""
+    sys.stdout.write(textwrap.fill(sentence, WIDTH, subsequent_indent=indent) + "\n")
