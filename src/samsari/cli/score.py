@@ -40,6 +40,9 @@ def command(  # noqa: PLR0917 - one parameter per option
     metrics: opt.MetricNames = "",
     tokenizer: opt.TokenizerName = "",
     case: opt.Case = "",
+    aligner: opt.AlignerName = "",
+    passages: opt.PassagesFrom = "",
+    cache: opt.CacheFile = "",
     setting: opt.Settings = None,
     jobs: opt.Jobs = 1,
     ci: opt.Intervals = False,
@@ -51,6 +54,7 @@ def command(  # noqa: PLR0917 - one parameter per option
     form: opt.PrintFormat = "table",
     json: opt.JsonTarget = "",
     per_pair: opt.PerPairTarget = "",
+    explain: opt.ExplainDir = "",
     parts: opt.Parts = False,
     keep: opt.KeepWhat = "auto",
     no_baselines: opt.NoBaselines = False,
@@ -77,7 +81,9 @@ def command(  # noqa: PLR0917 - one parameter per option
         form=choice("--input-format", input_format, FORMS) or None,  # type: ignore[arg-type]
         header=not no_header,
         metrics=_names(metrics),
-        settings=_settings(tokenizer, case, setting),
+        settings=_settings(tokenizer, case, aligner, setting),
+        passages=passages,
+        cache=cache,
         plan=Plan(
             intervals=ci,
             paired=paired,
@@ -89,6 +95,7 @@ def command(  # noqa: PLR0917 - one parameter per option
         ),
         json=json,
         per_pair=per_pair,
+        explain=explain,
     )
     with progress("scoring", quiet=quiet) as on_step:
         result = score_files(request, on_step=on_step)
@@ -111,11 +118,15 @@ def _no_strays(stray: Sequence[str] | None) -> None:
         )
 
 
-def _settings(tokenizer: str, case: str, others: Sequence[str] | None) -> dict[str, object]:
+def _settings(
+    tokenizer: str, case: str, aligner: str, others: Sequence[str] | None
+) -> dict[str, object]:
     """The settings of the metrics, those with options of their own included."""
     chosen: dict[str, object] = dict(settings("--setting", others or ()))
     if tokenizer:
         chosen["tokenizer"] = tokenizer
+    if aligner:
+        chosen["aligner"] = aligner
     if case:
         chosen["lowercase"] = choice("--case", case, ("lower", "keep")) == "lower"
     return chosen

@@ -92,6 +92,27 @@ Case = Annotated[
     str,
     typer.Option(help="'lower' or 'keep': whether upper case matters.", rich_help_panel=METRICS),
 ]
+AlignerName = Annotated[
+    str,
+    typer.Option(
+        "-a",
+        "--aligner",
+        help="SAMSA's aligner: neural, sultan, stem or exact.",
+        rich_help_panel=METRICS,
+    ),
+]
+PassagesFrom = Annotated[
+    str,
+    typer.Option(
+        help="UCCA annotation of the sources (file, folder or archive) for SAMSA, by id, "
+        "instead of the parser.",
+        rich_help_panel=METRICS,
+    ),
+]
+CacheFile = Annotated[
+    str,
+    typer.Option(help="Keep SAMSA's parses in this file between runs.", rich_help_panel=METRICS),
+]
 Settings = Annotated[
     list[str] | None,
     typer.Option(
@@ -134,6 +155,13 @@ PerPairTarget = Annotated[
     str,
     typer.Option(
         help="Write the scores of every pair here (.tsv, .csv or .jsonl; - prints).",
+        rich_help_panel=RESULTS,
+    ),
+]
+ExplainDir = Annotated[
+    str,
+    typer.Option(
+        help="Write a page for every pair that shows how SAMSA comes about into this new folder.",
         rich_help_panel=RESULTS,
     ),
 ]

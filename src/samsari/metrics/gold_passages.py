@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import MappingProxyType
 
 from samsari.errors import PassageError
 from samsari.formats.bracketed import encode
@@ -49,7 +48,7 @@ class GoldPassages:
                 )
             found[passage.id] = passage
         digest = hashlib.sha256("\n".join(map(encode, found.values())).encode()).hexdigest()
-        return cls(place, digest[:8], MappingProxyType(_grouped(found)))
+        return cls(place, digest[:8], _grouped(found))
 
     @property
     def signature(self) -> str:

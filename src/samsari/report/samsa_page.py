@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import escape
 
 from samsari.metrics.scene_matching import Comparison, SceneStep, UnitCheck
@@ -43,11 +43,30 @@ LEGEND = (
 def page(comparison: Comparison, title: str = "SAMSA, step by step") -> str:
     """The whole calculation of one pair as a self-contained page."""
     return (
+        f"{_head(title)}<h1>{escape(title)}</h1>{fragment(comparison)}"
+        f"<footer>{LEGEND}</footer></main></body></html>\n"
+    )
+
+
+def index(rows: Iterable[tuple[str, str, str, str, float]]) -> str:
+    """A page that lists system, pair, file, source and SAMSA (0 to 1), worst pairs first."""
+    lines = (
+        f'<tr><td>{100 * value:.1f}<td><a href="{escape(file)}">{escape(name)}</a>'
+        f"<td>{escape(system)}<td>{escape(source)}"
+        for system, name, file, source, value in sorted(rows, key=lambda row: row[4])
+    )
+    return (
+        f"{_head('SAMSA, pair by pair')}<h1>SAMSA, pair by pair</h1><table><thead>"
+        f"<tr><th>SAMSA<th>pair<th>system<th>source</thead><tbody>{''.join(lines)}"
+        "</tbody></table></main></body></html>\n"
+    )
+
+
+def _head(title: str) -> str:
+    return (
         '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{escape(title)}</title><style>{STYLE}</style></head><body><main>"
-        f"<h1>{escape(title)}</h1>{fragment(comparison)}"
-        f"<footer>{LEGEND}</footer></main></body></html>\n"
     )
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from samsari.errors import CorpusError
+from samsari.errors import CorpusError, SettingError
 from samsari.metrics.catalog import create
 from samsari.metrics.samsa import SceneMetric
 from samsari.metrics.scene_comparer import PassageSource
 from samsari.metrics.scene_matching import Comparison
 from samsari.model.corpus import Pair
+from samsari.report import samsa_page
 
 ONLY = "1"  # the id of the one pair
 
@@ -48,9 +51,32 @@ def scene_metric(
     return metric
 
 
-def explain_all(pairs: Sequence[Pair], metric: SceneMetric) -> list[Comparison]:
-    """Every step of SAMSA for each pair."""
-    return metric.comparisons(pairs)
+@contextmanager
+def pages(folder: Path, metric: SceneMetric) -> Iterator[Callable[[str, Sequence[Pair]], None]]:
+    """A function that writes a page for each pair of a system; the folder appears when all is done.
+
+    The folder gets an index and, for each system, one page per pair.
+    """
+    if folder.exists():
+        raise SettingError(f"{folder} exists already", remedy="name a folder that is not there yet")
+    building = folder.with_name(f".{folder.name}.part")
+    shutil.rmtree(building, ignore_errors=True)
+    building.mkdir(parents=True)
+    rows: list[tuple[str, str, str, str, float]] = []
+    try:
+
+        def write(system: str, pairs: Sequence[Pair]) -> None:
+            for pair, found in zip(pairs, metric.comparisons(pairs), strict=True):
+                name = f"{len(rows) + 1:06}.html"
+                title = f"{system}, pair {pair.id}"
+                (building / name).write_text(samsa_page.page(found, title), encoding="utf-8")
+                rows.append((system, pair.id, name, found.source, found.samsa))
+
+        yield write
+        (building / "index.html").write_text(samsa_page.index(rows), encoding="utf-8")
+        building.rename(folder)
+    finally:
+        shutil.rmtree(building, ignore_errors=True)
 
 
 def _annotation(passages: str | Path | PassageSource) -> PassageSource:

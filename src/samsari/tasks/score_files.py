@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -19,7 +19,8 @@ from samsari.formats.streams import Files
 from samsari.formats.testset import open_testset
 from samsari.metrics.catalog import create_all, kind, names
 from samsari.metrics.contract import Metric
-from samsari.model.result import Result
+from samsari.model.corpus import Pair
+from samsari.model.result import Caution, Result
 from samsari.resources.datasets import default_home, files_of_testset
 from samsari.tasks.counting import Batch
 from samsari.tasks.evaluate import Plan, evaluate
@@ -41,11 +42,14 @@ class Request:
     header: bool = True
     metrics: tuple[str, ...] = ()
     settings: Mapping[str, Any] = field(default_factory=dict)
+    passages: str = ""
+    cache: str = ""
     plan: Plan = field(default_factory=Plan)
     testset: str = ""
     data: str = ""
     json: str = ""
     per_pair: str = ""
+    explain: str = ""
 
 
 def score_files(
@@ -56,20 +60,81 @@ def score_files(
         check_target(target)
     with Files() as files:
         layout = _layout(files, request)
-        metrics = create_all(
-            request.metrics or usual_metrics(bool(layout.references)), **request.settings
-        )
+        settings = {**request.settings, **_parser(request)}
+        metrics = create_all(request.metrics or usual_metrics(bool(layout.references)), **settings)
         items = open_testset(files, layout)
-        with _per_pair(request.per_pair, metrics) as write:
+        with (
+            _per_pair(request.per_pair, metrics) as write,
+            _explanations(request.explain, metrics, items.labels) as draw,
+        ):
+            seen: set[str] = set()
 
             def watch(batch: Batch) -> None:
+                seen.update(item.id for item in batch.items if request.passages)
                 write(batch)
+                draw(batch)
                 on_step(batch.start + len(batch.items), items.n_rows)
 
             result = evaluate(items, metrics, request.plan, testset=request.testset, watch=watch)
+            result = replace(result, warnings=(*result.warnings, *_extra(settings, seen)))
             if request.json:
                 result_json.save_result(result, request.json)
     return result
+
+
+def _extra(settings: Mapping[str, Any], ids: Collection[str]) -> Iterator[Caution]:
+    """A caution if annotation was given for sources that are not there."""
+    unused = settings["parser"].unused(ids) if ids else ()
+    if unused:
+        shown = ", ".join(unused[:3]) + (", ..." if len(unused) > 3 else "")
+        yield Caution(
+            "unused-passages",
+            f"{len(unused)} passages belong to no source (ids {shown})",
+            "check that the ids of sources and passages agree",
+        )
+
+
+def _parser(request: Request) -> dict[str, Any]:
+    """SAMSA's source of passages where it is not the plain parser."""
+    if request.passages and request.cache:
+        raise SettingError(
+            "--passages needs no --cache", remedy="leave the cache out: nothing is parsed"
+        )
+    if request.passages:
+        from samsari.metrics.gold_passages import GoldPassages
+
+        return {"parser": GoldPassages.read(request.passages)}
+    if request.cache:
+        from samsari.metrics.passage_cache import CachedPassages
+        from samsari.metrics.scene_settings import PARSED
+
+        return {"parser": CachedPassages(PARSED, Path(request.cache))}
+    return {}
+
+
+@contextmanager
+def _explanations(
+    target: str, metrics: Sequence[Metric], labels: Sequence[str]
+) -> Iterator[Callable[[Batch], None]]:
+    """A function that draws how SAMSA comes about for each pair of a batch."""
+    if not target:
+        yield lambda batch: None
+        return
+    from samsari.metrics.samsa import SceneMetric
+    from samsari.tasks.explain import pages
+
+    scene = next((metric for metric in metrics if isinstance(metric, SceneMetric)), None)
+    if scene is None:
+        raise SettingError(
+            "--explain shows how SAMSA comes about", remedy="add samsa to the metrics: -m samsa"
+        )
+    with pages(Path(target), scene) as write_pages:
+
+        def draw(batch: Batch) -> None:
+            for index, label in enumerate(labels):
+                write_pages(label, [Pair(i.id, i.source, i.outputs[index]) for i in batch.items])
+
+        yield draw
 
 
 def usual_metrics(has_references: bool) -> tuple[str, ...]:
