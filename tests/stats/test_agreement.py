@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from samsari.stats import agreement as a
+from samsari.stats import answer_tables as t
 from samsari.stats.clusters import (
     bootstrap,
     counts,
@@ -111,6 +112,38 @@ def test_many_resamples_are_one_call() -> None:
     figures = (a.absolute_agreement, a.weighted_kappa, a.mean_spearman)
     for figure in (*figures, *(lambda v, s=s: a.krippendorff_alpha(v, s) for s in SCALES)):
         assert figure(stack) == pytest.approx([float(figure(matrix)) for matrix in stack])
+
+
+@given(values=MATRIX, holes=st.sets(st.tuples(st.integers(0, 3), st.integers(0, 8)), max_size=5))
+def test_tables_give_the_same_figures(values: np.ndarray, holes: set[tuple[int, int]]) -> None:
+    values = values.copy()
+    for rater, unit in holes:
+        values[rater % len(values), unit % values.shape[1]] = N
+    positions = resampled_positions(range(values.shape[1]), 5, seed=2)
+    figures = [
+        (a.absolute_agreement, t.absolute_agreement),
+        (a.weighted_kappa, t.weighted_kappa),
+        (a.mean_spearman, t.mean_spearman),
+    ]
+    for scale in SCALES:
+        figures.append(
+            (
+                lambda v, s=scale: a.krippendorff_alpha(v, s),
+                lambda v, s=scale: t.krippendorff_alpha(v, s),
+            )
+        )
+    for direct, tabled in figures:
+        expected = bootstrap(direct, values, positions)
+        found = t.over(t.resampled_tables(values, positions), tabled)
+        assert found == pytest.approx(expected, abs=1e-9, nan_ok=True)
+
+
+def test_shuffles_keep_each_raters_answers() -> None:
+    values = np.array([[1.0, 2.0, 2.0, N], [3.0, N, 1.0, 1.0], [1.0, 2.0, 3.0, 3.0]])
+    for tables in t.shuffled_tables(values, 20, seed=0):
+        # The third rater answered everywhere, so the first one's answers all meet one of theirs.
+        first_with_third = tables.pairs[:, 1].sum(axis=2)
+        assert (first_with_third == [1, 2, 0]).all()
 
 
 def test_one_rater_has_nobody_to_agree_with() -> None:

@@ -48,7 +48,7 @@ def pair_mean(values: Floats, figure: Callable[[Floats, Floats], Floats]) -> Flo
     found = [figure(values[..., left, :], values[..., right, :]) for left, right in pairs]
     if not found:
         return np.full(values.shape[:-2], np.nan)
-    return _mean_of_defined(np.stack(found))
+    return mean_of_defined(np.stack(found))
 
 
 def krippendorff_alpha(values: Floats, scale: Scale) -> Floats:
@@ -117,7 +117,7 @@ def _disagreements(n_given: Floats, within: Floats, pooled: Floats) -> tuple[Flo
     return observed, expected
 
 
-def _mean_of_defined(values: Floats) -> Floats:
+def mean_of_defined(values: Floats) -> Floats:
     """The mean over the first axis of what is not NaN; NaN where nothing is."""
     n = np.isfinite(values).sum(axis=0)
     with np.errstate(invalid="ignore", divide="ignore"):

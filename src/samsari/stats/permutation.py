@@ -57,17 +57,23 @@ def agreement_p(
         return math.nan
     rng = np.random.default_rng(seed)
     size = max(1, _BLOCK // max(1, values.size))
-    n_extreme, n_left = 0, n_resamples
+    found, n_left = [], n_resamples
     while n_left:
         n_rows = min(size, n_left)
         shuffled = np.broadcast_to(values, (n_rows, *values.shape)).copy()
         for rater in range(values.shape[0]):
             answered = np.flatnonzero(np.isfinite(values[rater]))
-            answers = np.broadcast_to(values[rater, answered], (n_rows, len(answered)))
+            answers = np.tile(values[rater, answered], (n_rows, 1))
             shuffled[:, rater, answered] = rng.permuted(answers, axis=1)
-        n_extreme += int(np.sum(statistic(shuffled) >= observed - _SLACK))
+        found.append(statistic(shuffled))
         n_left -= n_rows
-    return (n_extreme + 1) / (n_resamples + 1)
+    return share_at_least(observed, np.concatenate(found))
+
+
+def share_at_least(observed: float, chance: Floats) -> float:
+    """The p-value of a figure given what chance alone made of it, itself counted among them."""
+    n_extreme = int(np.sum(chance >= observed - _SLACK))
+    return (n_extreme + 1) / (len(chance) + 1)
 
 
 def _all_orders(n: int) -> Iterator[np.ndarray]:

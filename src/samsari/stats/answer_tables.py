@@ -1,0 +1,164 @@
+"""Agreement of thousands of resamples at once, from tables of who answered what together.
+
+On a scale with few categories every agreement figure follows from small tables: for each pair of
+raters how often one said `c` where the other said `k`, and Krippendorff's coincidences, in which a
+unit with m answers weighs 1 / (m - 1). A bootstrap or a shuffle then only has to count. The figures
+are those of `samsari.stats.agreement`, which needs no categories; a test compares both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from samsari.stats.agreement import Scale, mean_of_defined
+from samsari.stats.clusters import Positions
+from samsari.stats.ranks import Floats
+
+Codes = NDArray[np.int64]
+
+# Above this the tables outgrow the data.
+MOST_CATEGORIES = 40
+_BLOCK = 3_000_000
+
+
+@dataclass(frozen=True)
+class Tables:
+    """`pairs[resample, pair, c, k]` and `coincidences[resample, c, k]` over sorted categories."""
+
+    categories: Floats
+    pairs: Floats
+    coincidences: Floats
+
+
+def coded(values: Floats) -> tuple[Floats, Codes]:
+    """The sorted categories and `[rater, unit]` of their numbers; the last number is missing."""
+    categories = np.unique(values[np.isfinite(values)])
+    codes = np.searchsorted(categories, np.where(np.isfinite(values), values, np.inf))
+    return categories, codes.astype(np.int64)
+
+
+def resampled_tables(values: Floats, positions: Positions) -> Iterator[Tables]:
+    """Tables of bootstrap resamples, given as rows of unit positions (-1: none), in blocks."""
+    categories, codes = coded(values)
+    nobody = np.full((len(codes), 1), len(categories), dtype=np.int64)
+    padded = np.concatenate([codes, nobody], axis=1)
+    for rows in _blocks(len(positions), _size(values, positions.shape[-1])):
+        drawn = padded[:, positions[rows]].swapaxes(0, 1)
+        yield _tables(categories, drawn)
+
+
+def shuffled_tables(values: Floats, n_shuffles: int, seed: int) -> Iterator[Tables]:
+    """Tables after each rater's answers were shuffled over the units that the rater answered."""
+    categories, codes = coded(values)
+    rng = np.random.default_rng(seed)
+    for rows in _blocks(n_shuffles, _size(values, values.shape[1])):
+        n_rows = rows.stop - rows.start
+        shuffled = np.broadcast_to(codes, (n_rows, *codes.shape)).copy()
+        for rater, row in enumerate(codes):
+            answered = np.flatnonzero(row < len(categories))
+            answers = np.tile(row[answered], (n_rows, 1))
+            shuffled[:, rater, answered] = rng.permuted(answers, axis=1)
+        yield _tables(categories, shuffled)
+
+
+def over(tables: Iterable[Tables], figure: Callable[[Tables], Floats]) -> Floats:
+    """The figure of every resample."""
+    found = [figure(part) for part in tables]
+    return np.concatenate(found) if found else np.empty(0)
+
+
+def absolute_agreement(tables: Tables) -> Floats:
+    """The mean share of equal answers over all pairs of raters."""
+    equal = np.trace(tables.pairs, axis1=-2, axis2=-1)
+    return _over_pairs(equal, tables.pairs.sum(axis=(-2, -1)))
+
+
+def weighted_kappa(tables: Tables) -> Floats:
+    """The mean quadratic weighted kappa over all pairs of raters."""
+    distance = np.subtract.outer(tables.categories, tables.categories) ** 2
+    n = tables.pairs.sum(axis=(-2, -1))
+    left, right = tables.pairs.sum(axis=-1), tables.pairs.sum(axis=-2)
+    observed = np.einsum("...ck,ck->...", tables.pairs, distance) * n
+    expected = np.einsum("...c,...k,ck->...", left, right, distance, optimize=True)
+    return mean_of_defined(np.moveaxis(1.0 - _ratio(observed, expected), -1, 0))
+
+
+def mean_spearman(tables: Tables) -> Floats:
+    """The mean Spearman correlation over all pairs of raters."""
+    left, right = tables.pairs.sum(axis=-1), tables.pairs.sum(axis=-2)
+    x, y = _centred_ranks(left), _centred_ranks(right)
+    product = np.einsum("...ck,...c,...k->...", tables.pairs, x, y, optimize=True)
+    norm = np.sqrt((left * x**2).sum(axis=-1) * (right * y**2).sum(axis=-1))
+    return mean_of_defined(np.moveaxis(_ratio(product, norm), -1, 0))
+
+
+def krippendorff_alpha(tables: Tables, scale: Scale) -> Floats:
+    """Krippendorff's alpha over all raters."""
+    found = tables.coincidences
+    margin = found.sum(axis=-1)
+    place = tables.categories if scale == "interval" else _centred_ranks(margin)
+    distance = (place[..., :, None] - place[..., None, :]) ** 2
+    if scale == "nominal":
+        distance = 1.0 - np.eye(len(tables.categories))
+    n = margin.sum(axis=-1)
+    observed = (found * distance).sum(axis=(-2, -1)) * (n - 1)
+    expected = (margin[..., :, None] * margin[..., None, :] * distance).sum(axis=(-2, -1))
+    return np.asarray(1.0 - _ratio(observed, expected))
+
+
+def _tables(categories: Floats, codes: Codes) -> Tables:
+    """The tables of `codes[resample, rater, unit]`."""
+    n_raters, size = codes.shape[1], len(categories)
+    n_given = (codes < size).sum(axis=1)
+    weight = 1.0 / np.maximum(n_given - 1, 1)
+    cells = [
+        codes[:, left] * (size + 1) + codes[:, right]
+        for left, right in combinations(range(n_raters), 2)
+    ]
+    pairs = np.stack([_counted(cell, None, size) for cell in cells], axis=1)
+    if np.all(weight == weight.flat[0]):
+        weighted = pairs.sum(axis=1) * weight.flat[0]
+    else:
+        weighted = np.sum([_counted(cell, weight, size) for cell in cells], axis=0)
+    return Tables(categories, pairs, weighted + weighted.swapaxes(-2, -1))
+
+
+def _counted(cell: Codes, weight: Floats | None, size: int) -> Floats:
+    """For each row a table of how often (or how heavily) each pair of codes occurs."""
+    n_cells = (size + 1) ** 2
+    flat = (cell + np.arange(len(cell))[:, None] * n_cells).ravel()
+    weights = None if weight is None else weight.ravel()
+    found = np.bincount(flat, weights, minlength=len(cell) * n_cells)
+    table = found.reshape(len(cell), size + 1, size + 1)[:, :size, :size]
+    return np.asarray(table, dtype=np.float64)
+
+
+def _centred_ranks(margin: Floats) -> Floats:
+    """The mid-rank of each category minus the mean rank."""
+    n = margin.sum(axis=-1, keepdims=True)
+    return np.asarray(np.cumsum(margin, axis=-1) - margin / 2 - n / 2)
+
+
+def _over_pairs(part: Floats, whole: Floats) -> Floats:
+    return mean_of_defined(np.moveaxis(_ratio(part, whole), -1, 0))
+
+
+def _ratio(part: Floats, whole: Floats) -> Floats:
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return np.asarray(part / np.where(whole > 1e-12, whole, np.nan))
+
+
+def _size(values: Floats, n_drawn: int) -> int:
+    n_categories = min(MOST_CATEGORIES, len(np.unique(values[np.isfinite(values)]))) + 1
+    n_pairs = max(1, len(values) * (len(values) - 1) // 2)
+    return max(1, _BLOCK // (len(values) * n_drawn + n_pairs * n_categories**2))
+
+
+def _blocks(n_rows: int, size: int) -> Iterator[slice]:
+    for start in range(0, n_rows, size):
+        yield slice(start, min(start + size, n_rows))
