@@ -6,6 +6,11 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# A busy machine is no failure.
+settings.register_profile("calm", deadline=None)
+settings.load_profile("calm")
 
 REPOSITORY = Path(__file__).parent.parent
 

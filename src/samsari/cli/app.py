@@ -46,6 +46,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("align", "samsari.cli.align", "Link the words of sentence pairs that say the same."),
     Command("parse", "samsari.cli.parse", "Parse text into UCCA passages."),
     Command("reproduce", "samsari.cli.reproduce", "Run a published experiment again."),
+    Command("agreement", "samsari.cli.agreement", "Measure how far human raters agree."),
     Command("train", "samsari.cli.train", "Rebuild the models that ship with the package."),
 )
 

@@ -47,7 +47,7 @@ class Question:
 
     def check(self, value: float) -> None:
         """Raise unless the value lies on the scale."""
-        is_whole = math.isfinite(value) and (self.kind == "continuous" or value.is_integer())
+        is_whole = math.isfinite(value) and (self.kind == "continuous" or float(value).is_integer())
         is_known = not self.labels or value in self.labels.values()
         if not (self.low <= value <= self.high and is_whole and is_known):
             raise RatingError(

@@ -85,11 +85,15 @@ class Axis:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Named points of a figure; `labels`, if given, has one text per point."""
+    """Named points of a figure; `labels`, if given, has one text per point.
+
+    `is_line` asks for a line through the points, as for a regression line in a scatter plot.
+    """
 
     name: str
     points: tuple[tuple[float, float], ...]
     labels: tuple[str, ...] = ()
+    is_line: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ def resampled_positions(groups: Sequence[Hashable], n_resamples: int, seed: int)
         table[row, : len(positions)] = positions
     rng = np.random.default_rng(seed)
     chosen = rng.integers(0, max(len(members), 1), size=(n_resamples, len(members)))
-    return table[chosen].reshape(n_resamples, -1)
+    return table[chosen].reshape(n_resamples, table.size)
 
 
 def draw(values: Floats, positions: Positions) -> Floats:

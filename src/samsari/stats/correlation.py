@@ -18,6 +18,9 @@ from samsari.stats.ranks import Floats, average_ranks
 
 Method = Literal["pearson", "spearman", "kendall"]
 
+# All pairs of units of many rows are compared at once, in blocks of about this many numbers.
+_BLOCK = 2_000_000
+
 
 def pearson(x: Floats, y: Floats) -> Floats:
     """The linear correlation of each row of `x` with the same row of `y`."""
@@ -38,9 +41,15 @@ def spearman(x: Floats, y: Floats) -> Floats:
 def kendall(x: Floats, y: Floats) -> Floats:
     """Kendall's tau-b (Kendall 1945), which corrects for ties, row by row."""
     x, y = np.broadcast_arrays(*_both_given(x, y))
-    rows_x, rows_y = x.reshape(-1, x.shape[-1]), y.reshape(-1, y.shape[-1])
-    taus = [_tau_b(average_ranks(a), average_ranks(b)) for a, b in zip(rows_x, rows_y, strict=True)]
-    return np.array(taus).reshape(x.shape[:-1])
+    n_units = x.shape[-1]
+    ranks_x = average_ranks(x).reshape(-1, n_units)
+    ranks_y = average_ranks(y).reshape(-1, n_units)
+    size = max(1, _BLOCK // max(1, n_units**2))
+    parts = [
+        _tau_b(ranks_x[start : start + size], ranks_y[start : start + size])
+        for start in range(0, len(ranks_x), size)
+    ]
+    return np.concatenate(parts or [np.empty(0)]).reshape(x.shape[:-1])
 
 
 METHODS: dict[Method, Callable[[Floats, Floats], Floats]] = {
@@ -105,16 +114,22 @@ def kendall_p(x: Floats, y: Floats) -> float:
     return min(1.0, 2 * normal_tail(abs(concordance) / math.sqrt(variance)))
 
 
-def _tau_b(x: Floats, y: Floats) -> float:
-    x, y = x[np.isfinite(x)], y[np.isfinite(y)]
-    signs_x, signs_y = _signs(x), _signs(y)
-    norm = math.sqrt(float(np.sum(signs_x**2)) * float(np.sum(signs_y**2)))
-    return float(np.sum(signs_x * signs_y)) / norm if norm else math.nan
+def _tau_b(ranks_x: Floats, ranks_y: Floats) -> Floats:
+    x, y = _rank_signs(ranks_x), _rank_signs(ranks_y)
+    moved_x, moved_y = np.abs(x).sum(axis=(-2, -1)), np.abs(y).sum(axis=(-2, -1))
+    norm = np.sqrt(moved_x * moved_y)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return np.asarray((x * y).sum(axis=(-2, -1)) / np.where(norm > 0, norm, np.nan))
+
+
+def _rank_signs(ranks: Floats) -> Floats:
+    """Which of two units ranks higher, for all pairs; 0 also where one is missing."""
+    difference = ranks[..., :, None] - ranks[..., None, :]
+    return np.asarray(np.sign(np.nan_to_num(difference)))
 
 
 def _signs(values: Floats) -> Floats:
-    ranks = average_ranks(values)
-    return np.asarray(np.sign(ranks[:, None] - ranks[None, :]))
+    return _rank_signs(average_ranks(values))
 
 
 def _tie_sizes(values: Floats) -> list[int]:

@@ -44,6 +44,25 @@ def correlation_p(
     return n_extreme / n_orders if is_exact else (n_extreme + 1) / (n_orders + 1)
 
 
+def grouped_p(
+    x: Floats, y: Floats, method: Method = "pearson", n_resamples: int = 1000, seed: int = 0
+) -> float:
+    """The two-sided p-value of the mean correlation of `x[group]` with `y[group]`.
+
+    Values are shuffled within their group only. Groups may hold NaN where a unit is missing.
+    """
+    rng = np.random.default_rng(seed)
+    observed = abs(float(np.mean(METHODS[method](x, y))))
+    sums, n_defined = np.zeros(n_resamples), np.zeros(n_resamples)
+    for row_x, row_y in zip(x, y, strict=True):
+        given = np.isfinite(row_x) & np.isfinite(row_y)
+        shuffled = rng.permuted(np.tile(row_y[given], (n_resamples, 1)), axis=1)
+        found = METHODS[method](np.broadcast_to(row_x[given], shuffled.shape), shuffled)
+        sums += np.nan_to_num(found)
+        n_defined += np.isfinite(found)
+    return share_at_least(observed, np.abs(sums / np.maximum(n_defined, 1)))
+
+
 def agreement_p(
     statistic: Callable[[Floats], Floats], values: Floats, n_resamples: int = 1000, seed: int = 0
 ) -> float:

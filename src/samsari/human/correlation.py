@@ -1,0 +1,205 @@
+"""How far metrics follow human ratings: for single outputs, within groups of them, for systems.
+
+Levels:
+- `item`: all outputs pooled.
+- `item-by-system`: within each system, then the mean; blind to which system is better.
+- `item-by-source`: between the systems' outputs for one source, then the mean.
+- `system`: between systems; each side's mean (or corpus score) over the items.
+
+Intervals are percentile intervals of a bootstrap over items, the systems staying as they are: they
+say how the figure would move with other sentences, not with other systems. P-values are two-sided
+permutation tests (exhaustive for up to eight units), within groups where there are groups.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, product
+from typing import Literal, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from samsari.human.panel import Panel
+from samsari.model.estimate import Estimate, undefined
+from samsari.stats.clusters import counts, percentile_interval
+from samsari.stats.correlation import METHODS, Method, kendall_resampled, why_undefined
+from samsari.stats.permutation import correlation_p, grouped_p
+from samsari.stats.ranks import Floats
+
+Level = Literal["item", "item-by-system", "item-by-source", "system"]
+LEVELS: tuple[Level, ...] = get_args(Level)
+
+# Kendall's tau compares all pairs of units: beyond this many its intervals would take minutes.
+MOST_FOR_KENDALL = 3000
+
+
+@dataclass(frozen=True, slots=True)
+class Correlation:
+    """How far two columns, usually a metric and an aspect, go together."""
+
+    level: Level
+    method: Method
+    left: str
+    right: str
+    estimate: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Draws:
+    """Item numbers of each bootstrap resample, and the seed of everything random."""
+
+    items: NDArray[np.int64]
+    seed: int
+    level: float = 0.95
+
+
+def draws(n_items: int, n_resamples: int, seed: int, level: float = 0.95) -> Draws:
+    """Bootstrap resamples of the items."""
+    rng = np.random.default_rng(seed)
+    return Draws(rng.integers(0, max(n_items, 1), (n_resamples, n_items)), seed, level)
+
+
+def correlate(
+    panel: Panel, levels: Sequence[Level], methods: Sequence[Method], resamples: Draws
+) -> tuple[Correlation, ...]:
+    """Every metric with every aspect."""
+    return tuple(
+        Correlation(level, method, *names, estimate(panel, level, method, names, resamples))
+        for level in levels
+        for method in methods
+        for names in product(panel.metrics, panel.human)
+    )
+
+
+def correlate_alike(
+    panel: Panel, level: Level, method: Method, resamples: Draws
+) -> tuple[Correlation, ...]:
+    """Every metric with every other metric, and every aspect with every other aspect."""
+    return tuple(
+        Correlation(level, method, *names, estimate(panel, level, method, names, resamples))
+        for side in (panel.metrics, panel.human)
+        for names in combinations(side, 2)
+    )
+
+
+def system_columns(panel: Panel, name: str, weights: Floats | None = None) -> Floats:
+    """`[resample, system]` of a metric or an aspect."""
+    if name in panel.metrics:
+        return panel.metric_systems(name, weights)
+    return panel.human_systems(name, weights)
+
+
+def unit_columns(panel: Panel, name: str) -> Floats:
+    """`[system, item]` of a metric or an aspect."""
+    return panel.metrics[name] if name in panel.metrics else panel.human[name]
+
+
+def estimate(
+    panel: Panel, level: Level, method: Method, names: tuple[str, str], resamples: Draws
+) -> Estimate:
+    """The correlation of two columns at a level."""
+    if level == "system":
+        return _system_estimate(panel, method, names, resamples)
+    x, y = (unit_columns(panel, name) for name in names)
+    if not np.any(np.isfinite(x) & np.isfinite(y)):
+        return undefined("no output has both values; are the item ids the same on both sides?")
+    if level == "item":
+        return _item_estimate(panel, method, names, resamples)
+    groups = (x, y) if level == "item-by-system" else (x.T, y.T)
+    return _group_estimate(method, *groups, resamples, by_row=level == "item-by-system")
+
+
+def _item_estimate(
+    panel: Panel, method: Method, names: tuple[str, str], resamples: Draws
+) -> Estimate:
+    x, y = (unit_columns(panel, name).ravel() for name in names)
+    n_units = int(np.sum(np.isfinite(x) & np.isfinite(y)))
+    value = float(METHODS[method](x, y))
+    if math.isnan(value):
+        return undefined(why_undefined(x, y, names), n_units)
+    if not len(resamples.items):
+        return Estimate(value, n_units)
+    replicates = _resampled(method, x, y, panel.positions, resamples)
+    interval = percentile_interval(replicates, resamples.level)
+    p = correlation_p(x, y, method, len(resamples.items), resamples.seed)
+    return Estimate(value, n_units, interval, p)
+
+
+def _resampled(
+    method: Method, x: Floats, y: Floats, positions: NDArray[np.int64], resamples: Draws
+) -> Floats:
+    """The correlation of every resample: all outputs for an item are drawn together."""
+    if method != "kendall":
+        return np.concatenate(
+            [METHODS[method](x[rows], y[rows]) for rows in _drawn(positions, resamples)]
+        )
+    given = np.flatnonzero(np.isfinite(x) & np.isfinite(y))
+    if len(given) > MOST_FOR_KENDALL:
+        return np.empty(0)
+    drawn = np.concatenate(
+        [counts(rows, positions.size)[:, given] for rows in _drawn(positions, resamples)]
+    )
+    return kendall_resampled(x[given], y[given], drawn)
+
+
+def _drawn(positions: NDArray[np.int64], resamples: Draws) -> Iterator[NDArray[np.int64]]:
+    size = max(1, 2_000_000 // max(1, positions.size))
+    for start in range(0, len(resamples.items), size):
+        block = resamples.items[start : start + size]
+        yield positions[:, block].swapaxes(0, 1).reshape(len(block), -1)
+
+
+def _group_estimate(
+    method: Method, x: Floats, y: Floats, resamples: Draws, *, by_row: bool
+) -> Estimate:
+    """The mean of the correlations within each row; rows where it is undefined do not count."""
+    within = METHODS[method](x, y)
+    defined = np.isfinite(within)
+    n_groups = int(defined.sum())
+    if not n_groups:
+        return undefined("the correlation is undefined within every group", len(within))
+    value = float(within[defined].mean())
+    if not len(resamples.items):
+        return Estimate(value, n_groups)
+    if by_row:
+        replicates = _mean_within(METHODS[method], x, y, resamples)
+    else:
+        # The rows are the items, so a resample is a choice of rows.
+        drawn = within[resamples.items]
+        n = np.isfinite(drawn).sum(axis=1)
+        replicates = np.nansum(drawn, axis=1) / np.where(n > 0, n, np.nan)
+    p = grouped_p(x[defined], y[defined], method, len(resamples.items), resamples.seed)
+    return Estimate(value, n_groups, percentile_interval(replicates, resamples.level), p)
+
+
+def _mean_within(
+    correlation: Callable[[Floats, Floats], Floats], x: Floats, y: Floats, resamples: Draws
+) -> Floats:
+    found = np.stack(
+        [correlation(a[resamples.items], b[resamples.items]) for a, b in zip(x, y, strict=True)]
+    )
+    n = np.isfinite(found).sum(axis=0)
+    return np.asarray(np.nansum(found, axis=0) / np.where(n > 0, n, np.nan))
+
+
+def _system_estimate(
+    panel: Panel, method: Method, names: tuple[str, str], resamples: Draws
+) -> Estimate:
+    x, y = (system_columns(panel, name)[0] for name in names)
+    n_systems = int(np.sum(np.isfinite(x) & np.isfinite(y)))
+    value = float(METHODS[method](x, y))
+    if n_systems == 1:
+        return undefined("there is only one system", 1)
+    if math.isnan(value):
+        reason = why_undefined(x, y, names).replace("unit", "system")
+        return undefined(reason, n_systems)
+    if not len(resamples.items):
+        return Estimate(value, n_systems)
+    n_items = len(panel.items)
+    weights = counts(resamples.items, n_items)
+    replicates = METHODS[method](*(system_columns(panel, name, weights) for name in names))
+    p = correlation_p(x, y, method, len(resamples.items), resamples.seed)
+    return Estimate(value, n_systems, percentile_interval(replicates, resamples.level), p)
