@@ -14,8 +14,8 @@ from samsari.simplify.extraction import (
     hierarchical_rules,
     phrase_rules,
 )
-from samsari.simplify.grammar_building import BuildSettings, Rewritten, build, corpus_linker
 from samsari.simplify.rules import Rule
+from samsari.simplify.scfg_building import BuildSettings, Rewritten, build, corpus_linker
 from samsari.simplify.word_links import copies_and_gaps, learn, link
 
 LIMITS = ExtractionLimits()

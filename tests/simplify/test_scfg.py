@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from samsari.errors import FormatError, ResourceError
-from samsari.simplify import grammar_file
+from samsari.simplify import scfg_file
 from samsari.simplify.rules import Rule
 from samsari.simplify.scfg import merged, pack
 
@@ -59,13 +59,13 @@ def test_merging_keeps_every_rule() -> None:
 def test_a_file_gives_the_grammar_back(tmp_path: Path) -> None:
     grammar = pack([TURNED, DELETION, COPY], NAMES)
     path = tmp_path / "small.grammar"
-    grammar_file.save(grammar, path)
-    assert grammar_file.is_packed(path)
-    again = grammar_file.load(path)
+    scfg_file.save(grammar, path)
+    assert scfg_file.is_packed(path)
+    again = scfg_file.load(path)
     assert [again.rule(number) for number in range(3)] == [TURNED, DELETION, COPY]
     assert np.array_equal(again.features, grammar.features)
     first = path.read_bytes()
-    grammar_file.save(again, path)
+    scfg_file.save(again, path)
     assert path.read_bytes() == first
 
 
@@ -73,6 +73,6 @@ def test_what_is_no_grammar_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "broken.grammar"
     path.write_bytes(b"PK\x03\x04 nonsense")
     with pytest.raises(FormatError, match="packed grammar"):
-        grammar_file.load(path)
+        scfg_file.load(path)
     with pytest.raises(ResourceError):
-        grammar_file.is_packed(tmp_path / "none")
+        scfg_file.is_packed(tmp_path / "none")

@@ -9,7 +9,7 @@ then join what was found, from left to right: [GOAL] -> <s>; [GOAL,1] [NT,2]; [G
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 
@@ -23,6 +23,7 @@ from samsari.simplify.chart_values import (
     ChartModel,
     ChartSettings,
     Step,
+    codes,
 )
 from samsari.simplify.lm import END
 from samsari.simplify.scfg import WORD_PENALTY
@@ -109,23 +110,22 @@ class PlainSearch:
             total += weight * added
         return total
 
-    def decode(self, words: Sequence[str], n_best: int = 1) -> tuple[Candidate, ...]:
+    def decode(
+        self, words: Sequence[str], n_best: int = 1, fixed: Collection[int] = ()
+    ) -> tuple[Candidate, ...]:
         """The best candidates with different words, best first."""
-        return _Sentence(self, words).candidates(n_best)
+        return _Sentence(self, words, fixed).candidates(n_best)
 
 
 class _Sentence:
     """The chart of one sentence."""
 
-    def __init__(self, search: PlainSearch, words: Sequence[str]) -> None:
+    def __init__(self, search: PlainSearch, words: Sequence[str], fixed: Collection[int]) -> None:
         self.search = search
         self.words = words
         self.models = search.model.language_models
         self.weights = search.model.model_weights
-        known = search.model.grammar.word_numbers
-        size = len(known)
-        # A word that the grammar lacks gets a number of its own, after those of the grammar.
-        self.codes = [known.get(word, size + place) for place, word in enumerate(words)]
+        self.codes = codes(words, search.model.grammar.word_numbers, fixed)
         self.numbers = [
             [*numbers, *map(lm.word, words)]
             for lm, numbers in zip(self.models, search.numbers, strict=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
@@ -101,6 +101,20 @@ class Candidate:
 class Search(Protocol):
     """The chart search, compiled or plain."""
 
-    def decode(self, words: Sequence[str], n_best: int = 1) -> tuple[Candidate, ...]:
-        """The best candidates with different words, best first."""
+    def decode(
+        self, words: Sequence[str], n_best: int = 1, fixed: Collection[int] = ()
+    ) -> tuple[Candidate, ...]:
+        """The best candidates with different words, best first.
+
+        No rule applies to the words at `fixed` positions: they are copied as if unknown.
+        """
         ...
+
+
+def codes(words: Sequence[str], known: Mapping[str, int], fixed: Collection[int]) -> list[int]:
+    """The numbers of a sentence's words; unknown and fixed ones get numbers after all others."""
+    size = len(known)
+    return [
+        size + place if place in fixed else known.get(word, size + place)
+        for place, word in enumerate(words)
+    ]

@@ -1,0 +1,109 @@
+"""The chart search: compiled where the kernel was built, plain Python elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+import numpy as np
+
+from samsari.simplify.chart_plain import PlainSearch
+from samsari.simplify.chart_values import (
+    Candidate,
+    ChartModel,
+    ChartSettings,
+    Search,
+    Step,
+    codes,
+)
+
+try:
+    # The language model's kernel registers the type that the decoder takes.
+    import samsari._native.ngram  # noqa: F401
+    from samsari._native.chart_decoder import Decoder
+except ImportError:  # pragma: no cover - depends on the installation
+    Decoder = None  # type: ignore[assignment,misc]
+
+
+def chart_search(model: ChartModel, settings: ChartSettings | None = None) -> Search:
+    """The fastest chart search that this installation has."""
+    limits = settings or ChartSettings()
+    return PlainSearch(model, limits) if Decoder is None else CompiledSearch(model, limits)
+
+
+class CompiledSearch:
+    """The kernel behind the same interface as `PlainSearch`."""
+
+    def __init__(self, model: ChartModel, settings: ChartSettings | None = None) -> None:
+        self.model = model
+        self.settings = settings or ChartSettings()
+        grammar = model.grammar
+        self._kernel = Decoder(
+            grammar.lhs,
+            grammar.sources.values,
+            grammar.sources.starts,
+            grammar.targets.values,
+            grammar.targets.starts,
+            grammar.features,
+            len(grammar.words),
+            [_described(lm, grammar.words) for lm in model.language_models],
+        )
+        self._set_weights()
+
+    def _set_weights(self) -> None:
+        labels, default = self.model.grammar.labels, self.settings.default_label
+        self._kernel.set_weights(
+            self.model.rule_scores,
+            list(self.model.model_weights),
+            self.model.glue_score,
+            self.model.unknown_score,
+            labels.index(default) if default in labels else len(labels),
+        )
+
+    def reweighted(self, model: ChartModel) -> CompiledSearch:
+        """This search with other weights; the grammar and its trie are shared, not copied.
+
+        The search it was made from must not be used any more.
+        """
+        assert model.grammar is self.model.grammar
+        self.model = model
+        self._set_weights()
+        return self
+
+    def decode(
+        self, words: Sequence[str], n_best: int = 1, fixed: Collection[int] = ()
+    ) -> tuple[Candidate, ...]:
+        """The best candidates with different words, best first."""
+        grammar = self.model.grammar
+        size = len(grammar.words)
+        found = self._kernel.decode(
+            codes(words, grammar.word_numbers, fixed),
+            [list(map(lm.word, words)) for lm in self.model.language_models],
+            self.settings.pop_limit,
+            self.settings.spans_for(len(words)),
+            n_best,
+        )
+        return tuple(
+            Candidate(
+                words=tuple(grammar.words[c] if c < size else words[c - size] for c in numbers),
+                score=score,
+                features=features,
+                steps=tuple(sorted((Step(*step) for step in steps), key=_by_position)),
+            )
+            for numbers, score, features, steps in found
+        )
+
+
+def _by_position(step: Step) -> tuple[int, int]:
+    return step.start, -step.end
+
+
+def _described(lm: Any, words: Sequence[str]) -> dict[str, Any]:
+    """A language model as the kernel takes it: its own compiled part if it has one."""
+    return {
+        "model": getattr(lm, "trie", lm),
+        "empty": lm.empty,
+        "start": lm.start,
+        "order": lm.order,
+        "numbers": np.fromiter(map(lm.word, words), np.int32, len(words)),
+    }

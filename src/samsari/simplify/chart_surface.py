@@ -1,0 +1,39 @@
+"""From the words that the chart search gives back to raw text, untouched where it can be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rapidfuzz.distance import Indel
+
+from samsari.model.text import Token
+from samsari.simplify.surface import Change, restore
+
+
+def changes(source: Sequence[str], output: Sequence[str]) -> Iterator[Change]:
+    """What has to be replaced in the source words to get the output.
+
+    A word that was only added is written together with its neighbour, because a change needs words
+    of the source to stand for.
+
+    >>> [str(change.target) for change in changes(["a", "b", "c"], ["a", "x", "b", "d"])]
+    ["('a', 'x')", "('d',)"]
+    """
+    at_source = at_output = 0
+    for block in Indel.editops(source, output).as_matching_blocks():
+        begin, end = at_source, block.a
+        target = tuple(output[at_output : block.b])
+        at_source, at_output = block.a + block.size, block.b + block.size
+        if begin == end and target:
+            if begin:
+                begin, target = begin - 1, (source[begin - 1], *target)
+            elif source:
+                end, target = 1, (*target, source[0])
+        if begin < end:
+            yield Change(begin, end, target)
+
+
+def raw_output(raw: str, tokens: Sequence[Token], output: Sequence[str]) -> str:
+    """The raw text of an output over the tokens of its raw source."""
+    source = [token.text.lower() for token in tokens]
+    return restore(raw, tokens, list(changes(source, output)))
