@@ -10,7 +10,8 @@ import numpy as np
 
 from samsari.errors import SettingError
 from samsari.metrics.contract import Card, MetricBase, Need, Rows, as_rows, ratio
-from samsari.metrics.counts import BLEU_WIDTH, bleu_rows
+from samsari.metrics.counts import BLEU_WIDTH
+from samsari.metrics.rows import bleu_rows
 from samsari.model.corpus import Pair
 from samsari.model.result import Tally
 from samsari.text.ngrams import ORDERS

@@ -1,4 +1,4 @@
-"""Rows of n-gram counts: what SARI and BLEU tally, in the plain Python that defines them."""
+"""Counts of n-grams of one pair, for SARI and BLEU, in the plain Python that defines them."""
 
 from __future__ import annotations
 
@@ -6,10 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import chain
 
-import numpy as np
-
-from samsari.metrics.contract import Rows
-from samsari.model.corpus import Pair
 from samsari.text.ngrams import ORDERS, Gram, ngrams
 from samsari.text.tokenizers import Tokenizer
 
@@ -19,23 +15,7 @@ Words = tuple[str, ...]
 SARI_SHAPE = (3, len(ORDERS), 3)
 SARI_WIDTH = 3 * len(ORDERS) * 3
 BLEU_WIDTH = 2 + 2 * len(ORDERS)
-
-
-def sari_rows(pairs: Sequence[Pair], tokenizer: Tokenizer, lowercase: bool) -> Rows:
-    """For each pair the counts of added, kept and deleted n-grams."""
-    cut = cutter(tokenizer, lowercase)
-    rows = [
-        sari_row(cut(pair.source), cut(pair.output), tuple(map(cut, pair.references)))
-        for pair in pairs
-    ]
-    return np.array(rows, dtype=np.float64).reshape(len(rows), SARI_WIDTH)
-
-
-def bleu_rows(pairs: Sequence[Pair], tokenizer: Tokenizer, lowercase: bool) -> Rows:
-    """For each pair the lengths, and the matched and all n-grams of the output."""
-    cut = cutter(tokenizer, lowercase)
-    rows = [bleu_row(cut(pair.output), tuple(map(cut, pair.references))) for pair in pairs]
-    return np.array(rows, dtype=np.float64).reshape(len(rows), BLEU_WIDTH)
+SENTENCE_WIDTH = 4
 
 
 def cutter(tokenizer: Tokenizer, lowercase: bool) -> Callable[[str], Words]:
@@ -49,27 +29,30 @@ def cutter(tokenizer: Tokenizer, lowercase: bool) -> Callable[[str], Words]:
 
 def sari_row(source: Words, output: Words, references: Sequence[Words]) -> tuple[int, ...]:
     """Right, output and reference counts for addition, keeping and deletion, each for n = 1..4."""
-    by_order = []
-    for n in ORDERS:
-        wanted: Counter[Gram] = Counter()
-        for reference in references:
-            wanted.update(ngrams(reference, n))
-        by_order.append(_operations(ngrams(source, n), ngrams(output, n), wanted, len(references)))
+    by_order = [_pooled(*_repeated(source, output, references, n)) for n in ORDERS]
     by_operation = zip(*by_order, strict=True)
     return tuple(chain.from_iterable(chain.from_iterable(by_operation)))
 
 
-def _operations(
-    source: Counter[Gram], output: Counter[Gram], references: Counter[Gram], n_references: int
-) -> tuple[tuple[int, int, int], tuple[int, int, int], tuple[int, int, int]]:
-    """The three counts of each operation for one n.
+def _repeated(
+    source: Words, output: Words, references: Sequence[Words], n: int
+) -> tuple[Counter[Gram], Counter[Gram], Counter[Gram]]:
+    """The n-grams of source and output, once per reference, and those of all references."""
+    wanted: Counter[Gram] = Counter()
+    for reference in references:
+        wanted.update(ngrams(reference, n))
+    was, now = (
+        Counter({gram: count * len(references) for gram, count in ngrams(words, n).items()})
+        for words in (source, output)
+    )
+    return was, now, wanted
 
-    Additions count types; keeping and deleting count tokens, where source and output are repeated
-    once per reference so that they compare with the summed references.
-    """
-    was = Counter({gram: count * n_references for gram, count in source.items()})
-    now = Counter({gram: count * n_references for gram, count in output.items()})
-    added, wanted = set(output) - set(source), set(references) - set(source)
+
+def _pooled(
+    was: Counter[Gram], now: Counter[Gram], references: Counter[Gram]
+) -> tuple[tuple[int, int, int], tuple[int, int, int], tuple[int, int, int]]:
+    """The three counts of each operation: types for addition, tokens for the others."""
+    added, wanted = set(now) - set(was), set(references) - set(was)
     kept, to_keep = was & now, was & references
     deleted, to_delete = was - now, was - references
     return (
@@ -82,7 +65,8 @@ def _operations(
 def bleu_row(output: Words, references: Sequence[Words]) -> tuple[int, ...]:
     """Output length, closest reference length, matches and totals for n = 1..4."""
     length = len(output)
-    closest = min((abs(length - len(words)), len(words)) for words in references)[1]
+    distances = ((abs(length - len(words)), len(words)) for words in references)
+    closest = min(distances, default=(0, 0))[1]
     matches, totals = [], []
     for n in ORDERS:
         most: Counter[Gram] = Counter()
@@ -92,3 +76,50 @@ def bleu_row(output: Words, references: Sequence[Words]) -> tuple[int, ...]:
         matches.append((found & most).total())
         totals.append(found.total())
     return (length, closest, *matches, *totals)
+
+
+def sentence_row(
+    source: Words, output: Words, references: Sequence[Words], nothing: float, by_type: bool
+) -> tuple[float, float, float, float]:
+    """Addition, keeping and deletion of one sentence, each a mean over n = 1..4, and 1.
+
+    Every n-gram type has the same weight; 0/0 is `nothing`; the recall of keeping is taken by
+    type, or by token.
+    """
+    by_order = [
+        _sentence(*_repeated(source, output, references, n), nothing, by_type) for n in ORDERS
+    ]
+    add, keep, delete = (sum(values) / len(ORDERS) for values in zip(*by_order, strict=True))
+    return add, keep, delete, 1.0
+
+
+def _sentence(
+    was: Counter[Gram],
+    now: Counter[Gram],
+    references: Counter[Gram],
+    nothing: float,
+    by_type: bool,
+) -> tuple[float, float, float]:
+    def share(part: float, whole: float) -> float:
+        return part / whole if whole else nothing
+
+    added, wanted = set(now) - set(was), set(references) - set(was)
+    kept, to_keep, deleted = was & now, was & references, was - now
+    right, away = kept & references, deleted - references
+    recall = (
+        share(sum(right[gram] / to_keep[gram] for gram in right), len(to_keep))
+        if by_type
+        else share(right.total(), to_keep.total())
+    )
+    precision = share(sum(right[gram] / kept[gram] for gram in right), len(kept))
+    both = len(added & wanted)
+    return (
+        _f1(share(both, len(added)), share(both, len(wanted))),
+        _f1(precision, recall),
+        share(sum(away[gram] / deleted[gram] for gram in away), len(deleted)),
+    )
+
+
+def _f1(precision: float, recall: float) -> float:
+    together = precision + recall
+    return 2 * precision * recall / together if together else 0.0

@@ -15,7 +15,8 @@ from typing import ClassVar
 import numpy as np
 
 from samsari.metrics.contract import Card, MetricBase, Need, Rows, as_rows, ratio
-from samsari.metrics.counts import SARI_SHAPE, SARI_WIDTH, sari_rows
+from samsari.metrics.counts import SARI_SHAPE, SARI_WIDTH
+from samsari.metrics.rows import sari_rows
 from samsari.model.corpus import Pair
 from samsari.model.result import Tally
 from samsari.text.tokenizers import STANDARD, Tokenizer

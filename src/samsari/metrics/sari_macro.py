@@ -6,7 +6,6 @@ They differ in what 0/0 is worth (0 and 1) and in the recall of keeping (by type
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
@@ -14,15 +13,13 @@ from typing import ClassVar
 import numpy as np
 
 from samsari.metrics.contract import Card, Rows
-from samsari.metrics.counts import Words, cutter
+from samsari.metrics.counts import SENTENCE_WIDTH
 from samsari.metrics.means import mean
+from samsari.metrics.rows import sentence_rows
 from samsari.metrics.sari import OperationMetric
 from samsari.model.corpus import Pair
 from samsari.model.result import Tally
-from samsari.text.ngrams import ORDERS, Gram, ngrams
 from samsari.text.tokenizers import STANDARD, Tokenizer
-
-Operations = tuple[float, float, float]
 
 
 @dataclass(frozen=True)
@@ -44,16 +41,17 @@ class Sari2016(OperationMetric):
     @property
     def width(self) -> int:
         """The sums of three operations and the number of sentences."""
-        return 4
+        return SENTENCE_WIDTH
 
     def tallies(self, pairs: Sequence[Pair]) -> Rows:
         """For each pair the value of each operation, and 1."""
-        cut = cutter(self.tokenizer, self.lowercase)
-        rows = [
-            (*self._sentence(cut(p.source), cut(p.output), tuple(map(cut, p.references))), 1.0)
-            for p in pairs
-        ]
-        return np.array(rows, dtype=np.float64).reshape(len(rows), 4)
+        return sentence_rows(
+            pairs,
+            self.tokenizer,
+            self.lowercase,
+            nothing=self.nothing,
+            by_type=self.recall_by_type,
+        )
 
     def operations(self, totals: Rows) -> Rows:
         """The mean of each operation over the sentences."""
@@ -62,42 +60,6 @@ class Sari2016(OperationMetric):
     def reason(self, total: Tally) -> str:
         """A mean needs a sentence."""
         return "" if any(total) else "there is no pair to score"
-
-    def _sentence(self, source: Words, output: Words, references: Sequence[Words]) -> Operations:
-        by_order = []
-        for n in ORDERS:
-            wanted: Counter[Gram] = Counter()
-            for reference in references:
-                wanted.update(ngrams(reference, n))
-            was = {gram: count * len(references) for gram, count in ngrams(source, n).items()}
-            now = {gram: count * len(references) for gram, count in ngrams(output, n).items()}
-            by_order.append(self._order(Counter(was), Counter(now), wanted))
-        add, keep, delete = (sum(values) / len(ORDERS) for values in zip(*by_order, strict=True))
-        return add, keep, delete
-
-    def _order(
-        self, was: Counter[Gram], now: Counter[Gram], references: Counter[Gram]
-    ) -> Operations:
-        """The three operations for one n; source and output are repeated once per reference."""
-        added, wanted = set(now) - set(was), set(references) - set(was)
-        kept, to_keep, deleted = was & now, was & references, was - now
-        right, away = kept & references, deleted - references
-        recall = (
-            self._share(sum(right[gram] / to_keep[gram] for gram in right), len(to_keep))
-            if self.recall_by_type
-            else self._share(right.total(), to_keep.total())
-        )
-        return (
-            _f1(
-                self._share(len(added & wanted), len(added)),
-                self._share(len(added & wanted), len(wanted)),
-            ),
-            _f1(self._share(sum(right[gram] / kept[gram] for gram in right), len(kept)), recall),
-            self._share(sum(away[gram] / deleted[gram] for gram in away), len(deleted)),
-        )
-
-    def _share(self, part: float, whole: float) -> float:
-        return part / whole if whole else self.nothing
 
 
 @dataclass(frozen=True)
@@ -112,8 +74,3 @@ class SariHf(Sari2016):
     )
     nothing: ClassVar[float] = 1.0
     recall_by_type: ClassVar[bool] = False
-
-
-def _f1(precision: float, recall: float) -> float:
-    together = precision + recall
-    return 2 * precision * recall / together if together else 0.0
