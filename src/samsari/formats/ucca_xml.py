@@ -2,15 +2,19 @@
 
 Reading and writing again loses nothing: linkage nodes, remarks and every other attribute stay in
 the passage (see `samsari.model.passage`). Gold files hold tokens but no running text, so the raw
-text is made by joining the tokens with blanks. Several passages in one text stand inside a
-`passages` element, which is ours; the standard way is a file for each, so `dump` into a folder or
-archive writes that. Document type declarations are refused: with them go entity bombs.
+text is made by joining the tokens with blanks; a passage that has a text of its own writes it, and
+the spans of its tokens, as `extra` attributes of the root element.
+
+Several passages in one text stand inside a `passages` element, which is ours; the standard way is
+a file for each, and `dump` into a folder or archive writes that. Document type declarations are
+refused: with them go entity bombs.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
@@ -124,7 +128,7 @@ class _Reader:
         rows = _token_attributes(self.words)
         edges, hanging = self._edges()
         try:
-            return Passage(
+            passage = Passage(
                 id=self.root.get("passageID", ""),
                 tokens=tokens,
                 units=tuple(
@@ -136,6 +140,7 @@ class _Reader:
                 linkages=tuple(map(self._linkage, self.linkages)),
                 token_attributes=rows if any(rows) else (),
             )
+            return _with_raw(passage)
         except PassageError as error:
             # The graph knows units, not lines: look the named unit up in the text.
             name = re.search(r"unit (\S+)", error.what)
@@ -221,6 +226,33 @@ class _Reader:
         return FormatError(what, place=f"{self.place}:{line}", code=code)
 
 
+def _with_raw(passage: Passage) -> Passage:
+    """The passage with the running text that the root element may carry."""
+    notes = dict(passage.attributes)
+    raw, spans = notes.get(_EXTRA + "raw"), notes.get(_EXTRA + "spans", "")
+    ends = [tuple(map(int, span)) for span in re.findall(r"(\d+)-(\d+)", spans)]
+    if raw is None or len(ends) != len(passage.tokens):
+        return passage
+    tokens = [
+        replace(token, start=start, end=end)
+        for token, (start, end) in zip(passage.tokens, ends, strict=True)
+    ]
+    rest = [row for row in passage.attributes if row[0] not in {_EXTRA + "raw", _EXTRA + "spans"}]
+    return replace(passage, raw=raw, tokens=tuple(tokens), attributes=tuple(rest))
+
+
+def _raw_notes(passage: Passage) -> dict[str, str]:
+    start, usual = 0, []
+    for token in passage.tokens:
+        usual.append((start, start + len(token.text)))
+        start += len(token.text) + 1
+    spans = [(token.start, token.end) for token in passage.tokens]
+    if spans == usual and passage.raw == " ".join(token.text for token in passage.tokens):
+        return {}
+    text = " ".join(f"{start}-{end}" for start, end in spans)
+    return {_EXTRA + "raw": passage.raw, _EXTRA + "spans": text}
+
+
 def _number(node: Element) -> tuple[int, ...]:
     return tuple(map(int, node.get("ID", "").split(".")))
 
@@ -278,7 +310,7 @@ def _root(passage: Passage) -> Element:
     annotation = top.pop("root:annotationID", "0")
     layers = {name: _taken(top, f"layer{name}:") for name in ("0", "1")}
     root = Element("root", annotationID=annotation, passageID=passage.id)
-    _write_attributes(root, top)
+    _write_attributes(root, top | _raw_notes(passage))
     lower, upper = (_layer(root, name, layers[name]) for name in ("0", "1"))
     _write_tokens(lower, passage)
     nodes = [_node(passage, index) for index in range(len(passage.units))]

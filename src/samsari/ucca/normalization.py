@@ -15,6 +15,7 @@ Punctuation units and linkage are left out from the start.
 
 from __future__ import annotations
 
+from bisect import insort
 from dataclasses import dataclass
 
 from samsari.model.categories import MAIN_RELATIONS
@@ -52,9 +53,9 @@ class Graph:
                 self.add(Arc(edge.parent, edge.child, edge.categories, edge.is_remote))
 
     def add(self, arc: Arc) -> None:
-        """Put an edge into the graph."""
-        self.down[arc.parent].append(arc)
-        self.up[arc.child].append(arc)
+        """Put an edge into the graph; the children of a unit stand in the order of units."""
+        insort(self.down[arc.parent], arc, key=lambda row: row.child)
+        insort(self.up[arc.child], arc, key=lambda row: row.parent)
 
     def cut(self, arc: Arc) -> None:
         """Take an edge out of the graph."""
