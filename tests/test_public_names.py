@@ -6,7 +6,41 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import samsari
+from samsari.errors import CorpusError, MetricError
+from samsari.metrics import catalog
+
+FIXED = {
+    "align",
+    "corpus_bleu",
+    "corpus_samsa",
+    "corpus_sari",
+    "parse",
+    "score",
+    "sentence_samsa",
+    "sentence_sari",
+}
+
+
+def test_the_names_that_users_rely_on_stay() -> None:
+    assert set(samsari.__all__) >= FIXED
+
+
+def test_every_metric_has_its_two_functions() -> None:
+    for name in catalog.BUILT_IN:
+        for kind in ("corpus", "sentence"):
+            function = getattr(samsari, f"{kind}_{name.replace('-', '_')}")
+            assert function.__name__ == f"{kind}_{name.replace('-', '_')}"
+            assert name in function.__doc__
+
+
+def test_a_function_that_needs_references_says_so() -> None:
+    with pytest.raises(MetricError, match="sari needs references"):
+        samsari.sentence_sari("a", "b")
+    with pytest.raises(CorpusError, match="1 sources but 2"):
+        samsari.corpus_fkgl(["a"], ["b", "c"])
 
 
 def test_every_public_name_can_be_imported() -> None:

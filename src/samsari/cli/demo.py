@@ -10,8 +10,10 @@ from typing import Annotated
 import typer
 
 from samsari.cli.show import show
+from samsari.report import samsa_text
 from samsari.report.scores import score_table
-from samsari.tasks.demo import SHOWN, SYSTEMS, demo, in_plain_words, save_examples
+from samsari.tasks.demo import EXPLAINED, SHOWN, SYSTEMS, demo, in_plain_words, save_examples
+from samsari.tasks.explain import explain
 
 WIDTH = 100
 
@@ -33,11 +35,9 @@ def command(
     print()
     for sentence in in_plain_words(result):
         _say(f"- {sentence}")
-    print(f"\nOne sentence of the {result.n_pairs}:\n")
-    _say(f"source     {result.sources[SHOWN]}")
-    for name in SYSTEMS:
-        _say(f"{name:<10} {result.system(name).outputs[SHOWN]}")
-    print()
+    source, output = result.sources[SHOWN], result.system(EXPLAINED).outputs[SHOWN]
+    print(f"\nHow SAMSA judges one sentence of the {EXPLAINED}, step by step:\n")
+    print(samsa_text.render(explain(source, output)))
     _say("Score your own:  samsari score -s SOURCE -o OUTPUT -r REFERENCE --ci")
     _say("Try it on these: samsari demo --save demo-files")
 

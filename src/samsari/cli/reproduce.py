@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-import os
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from samsari.cli.choices import choice
 from samsari.cli.show import show
 from samsari.errors import SettingError
+from samsari.report.render import FORMATS
+from samsari.resources.datasets import default_home
 
 # Name -> module with a function `tables(data: Path) -> Iterable[Table]`.
 EXPERIMENTS = {
     "align": "samsari.tasks.reproduce.align",
+    "xu-2016": "samsari.tasks.reproduce.xu_2016",
 }
 
 
 def command(
     name: Annotated[str, typer.Argument(help=f"One of: {', '.join(EXPERIMENTS)}.")],
     data: Annotated[
-        Path | None, typer.Option(help="The folder of the corpora (or SAMSARI_DATA).")
+        Path | None, typer.Option(envvar="SAMSARI_DATA", help="Where the data sets lie.")
     ] = None,
     form: Annotated[
-        str, typer.Option("-f", "--format", help="table, markdown, latex, tsv or json.")
+        str, typer.Option("-f", "--format", help=f"How to print: {', '.join(FORMATS)}.")
     ] = "table",
 ) -> None:
     """Run a published experiment again and print its tables beside the printed figures."""
@@ -32,9 +35,13 @@ def command(
         raise SettingError(
             f"no experiment {name!r}", remedy=f"choose one of {', '.join(EXPERIMENTS)}"
         )
-    folder = data or Path(os.environ.get("SAMSARI_DATA", ""))
-    if data is None and not os.environ.get("SAMSARI_DATA"):
-        raise SettingError("the corpora are missing", remedy="name their folder with --data DIR")
-    for table in import_module(EXPERIMENTS[name]).tables(folder):
+    choice("--format", form, FORMATS)
+    home = data or default_home()
+    if not home.is_dir():
+        raise SettingError(
+            f"there is no folder {home} with the corpora",
+            remedy="name their folder with --data DIR",
+        )
+    for table in import_module(EXPERIMENTS[name]).tables(home):
         show(table, form)
         print()

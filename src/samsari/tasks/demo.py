@@ -23,8 +23,9 @@ MEANINGS = {
     "bleu": "how much the output looks like a reference, which rewards leaving things alone",
 }
 
-# The pair that is explained step by step: the third sentence of the example.
+# The pair that is explained step by step: what the splitter made of the third sentence.
 SHOWN = 2
+EXPLAINED = "splitter"
 
 
 def demo() -> Result:
@@ -34,7 +35,6 @@ def demo() -> Result:
             outputs=tuple(f"{name}={EXAMPLES / name}.txt" for name in SYSTEMS),
             source=str(EXAMPLES / "source.txt"),
             references=tuple(str(EXAMPLES / f"reference-{n}.txt") for n in (1, 2)),
-            testset="",
         )
     )
 
