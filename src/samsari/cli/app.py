@@ -47,6 +47,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("parse", "samsari.cli.parse", "Parse text into UCCA passages."),
     Command("reproduce", "samsari.cli.reproduce", "Run a published experiment again."),
     Command("agreement", "samsari.cli.agreement", "Measure how far human raters agree."),
+    Command("correlate", "samsari.cli.correlate", "Compare metrics with human ratings."),
     Command("train", "samsari.cli.train", "Rebuild the models that ship with the package."),
 )
 

@@ -18,6 +18,8 @@ from samsari.resources.datasets import default_home
 EXPERIMENTS = {
     "align": "samsari.tasks.reproduce.align",
     "xu-2016": "samsari.tasks.reproduce.xu_2016",
+    "samsa-2018": "samsari.tasks.reproduce.samsa_2018",
+    "qats-2016": "samsari.tasks.reproduce.qats_2016",
 }
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict
+from itertools import product
 
 import numpy as np
 
 from samsari.human.comparison import MetricContest
 from samsari.human.correlation import Correlation, Level, system_columns, unit_columns
+from samsari.human.findings import Findings
 from samsari.human.panel import Panel
 from samsari.model.estimate import Estimate
 from samsari.model.table import Axis, Cell, Column, Figure, Series, Table, missing
@@ -102,24 +106,41 @@ def scatter(panel: Panel, metric: str, aspect: str, level: Level = "item") -> Fi
     )
 
 
-def correlation_document(
-    found: Iterable[Correlation],
-    alike: Iterable[Correlation],
-    tested: Iterable[MetricContest],
-    panel: Panel,
-) -> dict[str, object]:
+def tables(found: Findings, *, among: bool = False) -> tuple[Table, ...]:
+    """All tables of a comparison; `among` adds metrics, and aspects, among each other."""
+    shown = correlation_tables(found.correlations, found.panel)
+    if among:
+        shown += alike_tables(found.alike, found.panel)
+    if found.contests:
+        shown += (contest_table(found.contests),)
+    return shown
+
+
+def named_figures(found: Findings) -> Iterator[tuple[str, Figure]]:
+    """A scatter plot for each metric and aspect with a name fit for a file."""
+    for metric, aspect in product(found.panel.metrics, found.panel.human):
+        x, y = found.panel.metrics[metric], found.panel.human[aspect]
+        has_items = np.any(np.isfinite(x) & np.isfinite(y))
+        name = re.sub(r"[^\w.+-]+", "_", f"{metric}-{aspect}")
+        yield name, scatter(found.panel, metric, aspect, "item" if has_items else "system")
+
+
+def figures(found: Findings) -> tuple[Figure, ...]:
+    """A scatter plot for each metric and aspect."""
+    return tuple(figure for _, figure in named_figures(found))
+
+
+def correlation_document(found: Findings) -> dict[str, object]:
     """Everything as one JSON object."""
     return {
         "schema": "samsari-correlation/1",
-        "systems": list(panel.systems),
-        "items": len(panel.items),
-        "notes": list(panel.left_out),
-        "metrics": {name: scores.signature for name, scores in panel.scores.items()},
-        "correlations": [_as_json(one) for one in found],
-        "among_each_other": [_as_json(one) for one in alike],
-        "comparisons": [
-            {name: getattr(one, name) for name in MetricContest.__slots__} for one in tested
-        ],
+        "systems": list(found.panel.systems),
+        "items": len(found.panel.items),
+        "notes": list(found.panel.left_out),
+        "metrics": {name: scores.signature for name, scores in found.panel.scores.items()},
+        "correlations": [_as_json(one) for one in found.correlations],
+        "among_each_other": [_as_json(one) for one in found.alike],
+        "comparisons": [asdict(one) for one in found.contests],
     }
 
 
