@@ -9,6 +9,8 @@ import pytest
 from samsari.cli.app import run
 from samsari.model.table import Table
 from samsari.tasks.reproduce import qats_2016, samsa_2018
+from samsari.tasks.reproduce.xu_2016 import scores
+from samsari.tasks.reproduce.xu_2016_ratings import table_7, with_mean_ratings
 
 # The only cells of Table 2 that do not come out of the public ratings.
 DIFFERENT = {
@@ -79,3 +81,11 @@ def test_without_the_data_there_is_one_sentence(
     for name in ("samsa-2018", "qats-2016"):
         assert run(["reproduce", name, "--data", str(tmp_path)]) == 2
         assert "is missing; --data must name" in capsys.readouterr().err
+
+
+@pytest.mark.data
+def test_sari_ranks_systems_as_simplicity_does(data_dir: Path) -> None:
+    # Xu et al. 2016, caption of Table 4: SARI ranks systems in the same order as human assessment.
+    found = cells(with_mean_ratings(scores(data_dir)))
+    assert found["sari-2016", "Simplicity+"] == ("1.0", "")
+    assert "never released" in table_7().notes[0]

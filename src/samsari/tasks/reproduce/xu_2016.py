@@ -1,4 +1,7 @@
-"""Xu et al. 2016, TACL 4:401-415: Table 4 (metrics on released outputs), Table 6 (their cost)."""
+"""Xu et al. 2016, TACL 4:401-415: Table 4 (metrics on released outputs), Table 6 (their cost).
+
+Table 7 (metrics and human ratings) as far as it goes: the ratings are not public.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from samsari.metrics.contract import Metric, total
 from samsari.model.corpus import Pair
 from samsari.model.table import Cell, Column, Table
 from samsari.resources.datasets import dataset
+from samsari.tasks.reproduce.xu_2016_ratings import table_7, with_mean_ratings
 
 TOK = "simplification/turkcorpus/tok/test.8turkers.tok"
 OUTPUTS = "simplification/turkcorpus/systems-tacl2016"
@@ -43,9 +47,21 @@ MILLISECONDS = {"bleu": 0.12540908, "fkbleu": 1.2527733, "sari": 0.15506646}
 
 
 def tables(data: Path) -> Iterator[Table]:
-    """Table 4, then Table 6."""
+    """Table 4, Table 6, and what can be said about Table 7."""
     yield table_4(data)
     yield table_6(data)
+    yield table_7()
+    yield with_mean_ratings(scores(data))
+
+
+def scores(data: Path) -> dict[str, dict[str, float]]:
+    """Our scores of each metric for each row of Table 4."""
+    pairs = {row: _pairs(data, file) for row, (file, _) in PRINTED.items()}
+    metrics = {name: create(name, tokenizer="none") for name in METRICS}
+    return {
+        name: {row: metric.score(total(metric, found)) for row, found in pairs.items()}
+        for name, metric in metrics.items()
+    }
 
 
 def table_4(data: Path) -> Table:
