@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
@@ -19,6 +19,9 @@ from samsari.ucca.chart import span_index
 from samsari.ucca.tree import CHAIN, SpanTree
 
 Integers = npt.NDArray[np.int64]
+Halves = npt.NDArray[np.float16]
+NOWHERE = np.zeros(0, dtype=np.int64)
+NOTHING = np.zeros((0, 0), dtype=np.float16)
 
 
 @dataclass(frozen=True)
@@ -60,6 +63,10 @@ class Example:
     spans: Integers  # start, end, label
     span_words: Integers  # first, last, center word
     pairs: Integers  # parent, child, relation, category
+    soft_at: Integers = field(
+        default_factory=lambda: NOWHERE
+    )  # spans (in the order of the chart) with a teacher's opinion
+    soft: Halves = field(default_factory=lambda: NOTHING)  # the probabilities of their labels
 
     @property
     def length(self) -> int:
@@ -114,7 +121,7 @@ def tensors(group: Sequence[Example]) -> dict[str, Tensor]:
     mask = np.zeros(ids.shape, dtype=np.float32)
     total = sum(len(e.pieces.count) for e in group)
     parts: dict[str, list[Integers]] = {name: [] for name in PARTS}
-    tokens = fence = span = word = 0
+    tokens = fence = span = word = chart = 0
     for row, e in enumerate(group):
         ids[row, : e.length], cases[row, : e.length] = e.pieces.ids, e.pieces.cases
         mask[row, : e.length] = 1.0
@@ -130,6 +137,7 @@ def tensors(group: Sequence[Example]) -> dict[str, Tensor]:
         gold = np.zeros((n_words, n_words + 1), dtype=np.int64)
         gold[e.spans[:, 0], e.spans[:, 1]] = e.spans[:, 2]
         parts["gold"].append(gold[starts, ends])
+        parts["soft_at"].append(e.soft_at + chart)
         parts["span_words"].append(e.span_words + word)
         parts["labels"].append(e.spans[:, 2])
         parts["parents"].append(e.pairs[:, 0] + span)
@@ -137,16 +145,19 @@ def tensors(group: Sequence[Example]) -> dict[str, Tensor]:
         parts["relations"].append(e.pairs[:, 2])
         parts["remote"].append(e.pairs[:, 3])
         tokens, fence = tokens + n_tokens, fence + n_words + 1
-        span, word = span + len(e.spans), word + n_words
+        span, word, chart = span + len(e.spans), word + n_words, chart + len(starts)
     flat = {name: torch.from_numpy(np.concatenate(part)) for name, part in parts.items()}
     return flat | {
         "ids": torch.from_numpy(ids),
         "cases": torch.from_numpy(cases),
         "mask": torch.from_numpy(mask),
+        "soft": torch.from_numpy(
+            np.concatenate([e.soft for e in group if len(e.soft)] or [NOTHING]).astype(np.float32)
+        ),
     }
 
 
 PARTS = (
-    "piece", "owner", "count", "around", "words", "starts", "ends", "gold", "span_words",
+    "piece", "owner", "count", "around", "words", "starts", "ends", "gold", "soft_at", "span_words",
     "labels", "parents", "children", "relations", "remote",
 )  # fmt: skip

@@ -45,12 +45,21 @@ def begin(network: Network, settings: Settings) -> State:
     torch.set_num_threads(settings.threads)
     torch.manual_seed(settings.seed)
     networks.RANDOM = np.random.Generator(np.random.SFC64(settings.seed))
-    network.encoder.pieces.weight.requires_grad_(False)
+    _freeze(network, settings.frozen_layers)
     optimizer = torch.optim.AdamW(
         _groups(network, settings), betas=(0.9, 0.98), eps=1e-6, fused=True
     )
     average = [p.detach().clone() for p in network.parameters() if p.requires_grad]
     return State(network, optimizer, average, np.random.default_rng(settings.seed))
+
+
+def _freeze(network: Network, layers: int) -> None:
+    """Keep the word-piece table, and everything up to a layer, as it is."""
+    network.encoder.pieces.weight.requires_grad_(False)
+    for name, weight in network.encoder.named_parameters():
+        layer = int(name.split(".")[1]) if name.startswith("layers.") else -1
+        if layers and layer < layers:
+            weight.requires_grad_(False)
 
 
 def _groups(network: Network, settings: Settings) -> list[dict[str, Any]]:
@@ -90,7 +99,7 @@ def losses(network: Network, batch: dict[str, Tensor]) -> tuple[Tensor, Tensor]:
     left, right = network.spans.fences(vectors, batch["around"])
     scores = network.spans(left, right, batch["starts"], batch["ends"])
     words = max(1, len(batch["words"]))
-    spans = functional.cross_entropy(scores, batch["gold"], reduction="sum") / words
+    spans = _span_loss(scores, batch) / words
     if not len(batch["parents"]):
         return spans, scores.sum() * 0.0
     pairs = network.pairs(
@@ -103,6 +112,16 @@ def losses(network: Network, batch: dict[str, Tensor]) -> tuple[Tensor, Tensor]:
     )
     remote = functional.cross_entropy(pairs, batch["remote"], reduction="sum") / words
     return spans, remote
+
+
+def _span_loss(scores: Tensor, batch: dict[str, Tensor]) -> Tensor:
+    """Cross-entropy with the gold labels, or with a teacher's probabilities where there are any."""
+    each = functional.cross_entropy(scores, batch["gold"], reduction="none")
+    where = batch["soft_at"]
+    if not len(where):
+        return each.sum()
+    taught = functional.cross_entropy(scores[where], batch["soft"], reduction="sum")
+    return each.sum() - each[where].sum() + taught
 
 
 def run(
