@@ -37,6 +37,23 @@ def train_align(
     _say(f"threshold {head.threshold:.2f}; written to {out}")
 
 
+@command.command("ucca")
+def train_ucca(
+    data: Data,
+    out: Out,
+    *,
+    seed: Annotated[int, typer.Option(help="Where randomness starts.")] = 1,
+    threads: Annotated[int, typer.Option(min=1, help="Threads to use.")] = 1,
+) -> None:
+    """Train the UCCA parser: syntax, two teachers, then a student of both.
+
+    Takes about an hour and a half of one core. Stopped, it goes on from its last epoch.
+    """
+    from samsari.tasks.train_ucca import Plan, train_parser
+
+    _say(f"written to {train_parser(data, out, Plan().seeded(seed, threads), _say)}")
+
+
 @command.command("synonyms")
 def train_synonyms(data: Data, out: Out) -> None:
     """Draw the table of synonyms from the database files of WordNet (DATA is its dict folder)."""

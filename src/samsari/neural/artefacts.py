@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -48,8 +48,11 @@ class Artefact:
 
     def path(self, file: str) -> Path:
         """The path of a file whose content is what the manifest says."""
-        expected = dict(self.checksums).get(file, "")
-        return _checked(self.folder / file, expected)
+        return _checked(self.folder / file, dict(self.checksums).get(file, ""))
+
+    def session(self, file: str, threads: int = 1) -> InferenceSession:
+        """An onnxruntime session for a model file, opened once."""
+        return _session(self.path(file), dict(self.checksums)[file], threads)
 
 
 @cache
@@ -66,9 +69,9 @@ def _checked(path: Path, expected: str) -> Path:
     return path
 
 
-@cache
-def session(path: Path, threads: int = 1) -> InferenceSession:
-    """An onnxruntime session for a model file, opened once."""
+@lru_cache(maxsize=12)
+def _session(path: Path, checksum: str, threads: int) -> InferenceSession:
+    # The checksum is part of the key: training writes new models to the same place.
     import onnxruntime
 
     options = onnxruntime.SessionOptions()

@@ -17,7 +17,7 @@ from typing import Self
 import numpy as np
 import numpy.typing as npt
 
-from samsari.neural.artefacts import MODEL, Artefact, session
+from samsari.neural.artefacts import MODEL, Artefact
 from samsari.neural.wordpieces import Pieces, WordPieces
 
 Floats = npt.NDArray[np.float32]
@@ -60,7 +60,7 @@ class Encoder:
         artefact = Artefact.open(folder)
         cutter = WordPieces.load(artefact.path("tokenizer.json"))
         encoder = cls(artefact, cutter, threads)
-        session(artefact.path("encoder.onnx"), threads)
+        artefact.session("encoder.onnx", threads)
         return encoder
 
     @property
@@ -68,10 +68,16 @@ class Encoder:
         """The model and its checksum."""
         return self.artefact.signature
 
+    @property
+    def width(self) -> int:
+        """The number of columns of the vectors."""
+        session = self.artefact.session("encoder.onnx", self.threads)
+        return int(session.get_outputs()[0].shape[-1])
+
     def encode(self, sentences: Sequence[Sequence[str]]) -> list[Encoded]:
         """The token vectors of every sentence, in the order given."""
         pieces = [self.cutter.of_sentence(list(tokens)) for tokens in sentences]
-        width = 384
+        width = self.width
         middle = [np.zeros((len(p.ids) - 2, width), dtype=np.float32) for p in pieces]
         last = [np.zeros_like(rows) for rows in middle]
         for batch in _batches(_windows(pieces)):
@@ -94,7 +100,7 @@ class Encoder:
         for row, (own, written) in enumerate(rows):
             ids[row, : len(own)], cases[row, : len(own)] = own, written
             mask[row, : len(own)] = 1.0
-        run = session(self.artefact.path("encoder.onnx"), self.threads).run
+        run = self.artefact.session("encoder.onnx", self.threads).run
         middle, last = run(None, {"ids": ids, "cases": cases, "mask": mask})
         return middle, last
 

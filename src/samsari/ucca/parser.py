@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 from samsari.model.passage import Passage
 from samsari.model.text import Token
-from samsari.neural.artefacts import MODEL, session
+from samsari.neural.artefacts import MODEL
 from samsari.neural.encoder import Encoded, Encoder, shared_encoder
 from samsari.ucca.boundaries import boundaries
 from samsari.ucca.candidates import Candidates, candidates
@@ -129,8 +129,8 @@ class SpanParser:
         return trees
 
     def _run(self, file: str, inputs: dict[str, Any]) -> list[Any]:
-        path = self.encoder.artefact.path(file)
-        found: list[Any] = session(path, self.encoder.threads).run(None, inputs)
+        session = self.encoder.artefact.session(file, self.encoder.threads)
+        found: list[Any] = session.run(None, inputs)
         return found
 
     def _scores(self, group: Sequence[_Sentence]) -> list[_Scored]:

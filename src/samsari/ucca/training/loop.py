@@ -137,7 +137,7 @@ def run(
     count = sum(1 for _ in batches(examples, settings.budget, np.random.default_rng(0)))
     steps = count * settings.epochs
     state.network.train()
-    while state.epoch < settings.epochs:
+    while state.epoch < (settings.stop_after or settings.epochs):
         total = np.zeros(2)
         done = 0
         for group in batches(examples, settings.budget, state.rng):

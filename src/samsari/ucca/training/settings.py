@@ -9,7 +9,8 @@ from dataclasses import dataclass
 class Settings:
     """The settings of one stage of training."""
 
-    epochs: int = 12
+    epochs: int = 7
+    stop_after: int = 0  # an earlier epoch to stop after; the schedule still reaches to the last
     encoder_rate: float = 1.5e-4  # learning rate of the top encoder layer
     layer_decay: float = 0.9  # how much slower each lower layer learns
     head_rate: float = 1e-3
@@ -27,3 +28,12 @@ class Settings:
     frozen_layers: int = 0  # lower layers that do not change
     seed: int = 1
     threads: int = 1
+
+
+# The recipe of the shipped model, stage by stage (docs/parser.md tells how it came about).
+SYNTAX = Settings(epochs=2, floor=0.1)
+FIRST_TEACHER = Settings(epochs=7)
+SECOND_TEACHER = Settings(epochs=10, stop_after=8, head_dropout=0.2, masking=0.0)
+STUDENT = Settings(epochs=4, encoder_rate=1e-4, head_rate=5e-4, frozen_layers=3, seed=3)
+TEACHER_SHARES = (0.6, 0.4)
+SILVER_SENTENCES = 10_000

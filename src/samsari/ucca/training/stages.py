@@ -1,4 +1,4 @@
-"""The two stages that make the parser: syntax first, then UCCA."""
+"""The stages that make the parser: syntax, UCCA, and sentences labelled by teachers."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import torch
 from torch import Tensor
 
 from samsari.model.passage import Passage
+from samsari.model.text import Token
 from samsari.neural.encoder import WINDOW
 from samsari.neural.wordpieces import WordPieces
 from samsari.ucca.training import export, loop, syntax
@@ -17,9 +18,10 @@ from samsari.ucca.training.examples import Example, Labels, example
 from samsari.ucca.training.loop import Report, State
 from samsari.ucca.training.network import Network, Shape, pretrained
 from samsari.ucca.training.settings import Settings
+from samsari.ucca.training.silver import silver_examples
 from samsari.ucca.tree import from_passage
 
-KEPT_FROM_SYNTAX = ("encoder.", "spans.fence", "spans.special")
+NAME = "ucca-minilm"  # in signatures
 
 
 @dataclass(frozen=True)
@@ -35,75 +37,98 @@ class Start:
         return WordPieces.load(self.tokenizer)
 
 
-def learn_syntax(
-    start: Start, treebank: Path, settings: Settings, *, folder: Path, progress: Report
-) -> Path:
-    """The path of weights that know the syntax of a treebank."""
-    done = folder / "syntax.pt"
-    if done.exists():
-        return done
+@dataclass(frozen=True)
+class Lesson:
+    """What there is to learn: labels and examples."""
+
+    labels: Labels
+    examples: tuple[Example, ...]
+
+
+def syntax_lesson(treebank: Path, cutter: WordPieces) -> Lesson:
+    """Dependency trees as spans."""
     sentences = list(syntax.read(treebank))
     labels = Labels.seen_in((tree for _, tree in sentences), least=5)
-    cutter = start.cutter
-    examples = _fitting(example(tokens, tree, labels, cutter) for tokens, tree in sentences)
-    network = _network(start, labels, settings)
-    state = loop.begin(network, settings)
-    kept = folder / "syntax"
-    kept.mkdir(parents=True, exist_ok=True)
-    loop.resume(state, settings, kept)
-
-    def store(state: State, figures: str) -> None:
-        progress(f"syntax epoch {state.epoch}: {figures}")
-        torch.save(state.network.state_dict(), done.with_suffix(".new"))
-
-    loop.run(state, examples, settings, folder=kept, after_epoch=store, progress=progress)
-    return done.with_suffix(".new").rename(done)
+    examples = (example(tokens, tree, labels, cutter) for tokens, tree in sentences)
+    return Lesson(labels, _fitting(examples))
 
 
-def learn_ucca(
-    start: Start,
-    passages: Sequence[Passage],
-    settings: Settings,
-    *,
-    folder: Path,
-    first: Path | None,
-    after_epoch: Callable[[Path, str], None],
-    progress: Report,
-) -> Path:
-    """The folder of the parser learnt from passages; `after_epoch` is shown every version."""
+def ucca_lesson(passages: Sequence[Passage], cutter: WordPieces) -> Lesson:
+    """Passages as spans."""
     trees = [from_passage(passage) for passage in passages]
     labels = Labels.seen_in(trees)
-    cutter = start.cutter
-    examples = _fitting(
+    examples = (
         example(passage.tokens, tree, labels, cutter)
         for passage, tree in zip(passages, trees, strict=True)
         if tree.n_words
     )
-    network = _network(start, labels, settings)
+    return Lesson(labels, _fitting(examples))
+
+
+def silver_lesson(
+    gold: Lesson,
+    sentences: Sequence[Sequence[Token]],
+    teachers: Sequence[tuple[Network, float]],
+    cutter: WordPieces,
+) -> Lesson:
+    """The gold passages and further sentences, with what the teachers think of them."""
+    taught = silver_examples(sentences, teachers, gold.labels, cutter)
+    return Lesson(gold.labels, (*gold.examples, *_fitting(taught)))
+
+
+def learn(
+    start: Start,
+    lesson: Lesson,
+    settings: Settings,
+    *,
+    folder: Path,
+    first: Path | None = None,
+    after_epoch: Callable[[Path, str], None] | None = None,
+    progress: Report,
+) -> Path:
+    """The path of the weights learnt, averaged over the last steps.
+
+    `first` are weights to begin with, as far as they fit. A run that was broken off goes on from
+    its last epoch. With `after_epoch` the parser is exported after every epoch and shown to it.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    network = fresh(start, lesson.labels, settings)
     if first is not None:
+        own = network.state_dict()
         known = torch.load(first)
-        kept = {name: w for name, w in known.items() if name.startswith(KEPT_FROM_SYNTAX)}
-        network.load_state_dict(network.state_dict() | kept)
+        kept = {n: w for n, w in known.items() if n in own and own[n].shape == w.shape}
+        network.load_state_dict(own | kept)
     state = loop.begin(network, settings)
     if loop.resume(state, settings, folder):
-        progress(f"taking up the run after epoch {state.epoch}")
-    model = folder / "model"
+        progress(f"{folder.name}: taking up the run after epoch {state.epoch}")
+    weights = folder / "average.pt"
 
-    def store(state: State, figures: str) -> None:
-        export.save_parser(state.network, labels, start.tokenizer, model, name="ucca-minilm")
-        torch.save(state.network.state_dict(), folder / "average.pt")
-        after_epoch(model, f"epoch {state.epoch}: {figures}")
+    def store(state: State, losses: str) -> None:
+        torch.save(state.network.state_dict(), weights)
+        progress(f"{folder.name}, epoch {state.epoch}: {losses}")
+        if after_epoch is not None:
+            model = folder / "model"
+            export.save_parser(state.network, lesson.labels, start.tokenizer, model, name=NAME)
+            after_epoch(model, f"{folder.name}, epoch {state.epoch}")
 
-    loop.run(state, examples, settings, folder=folder, after_epoch=store, progress=progress)
-    return model
+    loop.run(state, lesson.examples, settings, folder=folder, after_epoch=store, progress=progress)
+    return weights
 
 
-def _fitting(examples: Iterable[Example]) -> list[Example]:
+def teacher(start: Start, labels: Labels, weights: Path) -> Network:
+    """A trained network that no longer changes."""
+    network = fresh(start, labels, Settings())
+    network.load_state_dict(torch.load(weights))
+    return network.eval()
+
+
+def _fitting(examples: Iterable[Example]) -> tuple[Example, ...]:
     """The sentences that fit the encoder's window."""
-    return [e for e in examples if e.length <= WINDOW]
+    return tuple(e for e in examples if e.length <= WINDOW)
 
 
-def _network(start: Start, labels: Labels, settings: Settings) -> Network:
+def fresh(start: Start, labels: Labels, settings: Settings) -> Network:
+    """A network with the published encoder and untrained heads."""
     torch.manual_seed(settings.seed)
     shape = Shape(len(labels.spans), len(labels.remotes))
     shape = replace(shape, dropout=settings.dropout, head_dropout=settings.head_dropout)

@@ -1,0 +1,137 @@
+"""Training in the small: a toy network learns four sentences by heart, exports and resumes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+pytest.importorskip("onnx")
+
+from samsari.formats import bracketed  # noqa: E402
+from samsari.neural.artefacts import MODEL  # noqa: E402
+from samsari.neural.wordpieces import WordPieces  # noqa: E402
+from samsari.ucca.evaluation import evaluate  # noqa: E402
+from samsari.ucca.parser import SpanParser  # noqa: E402
+from samsari.ucca.training import export, loop, syntax  # noqa: E402
+from samsari.ucca.training.examples import Labels, example, tensors  # noqa: E402
+from samsari.ucca.training.network import Network, Shape  # noqa: E402
+from samsari.ucca.training.settings import Settings  # noqa: E402
+from samsari.ucca.training.silver import silver_examples  # noqa: E402
+from samsari.ucca.tree import from_passage  # noqa: E402
+
+GOLD = bracketed.loads(
+    """[H [A He] [P ran] [A [R into] [E the] [C park]]] [U .]
+
+[H [A#1 John] [P got] [A home]] [L and] [H [A* #1] [P#2 [F gave] ...] [A Mary] [...#2 [C call]]]
+
+[H [A Dogs] [P bark]]
+
+[H [A [E The] [C#3 man] [E [F who] [A* #3] [P sang]]] [P left] [D early]] [U .]
+"""
+)
+CUTTER = WordPieces.load(MODEL / "tokenizer.json")
+TREES = [from_passage(passage) for passage in GOLD]
+LABELS = Labels.seen_in(TREES, least=1)
+EXAMPLES = [example(p.tokens, tree, LABELS, CUTTER) for p, tree in zip(GOLD, TREES, strict=True)]
+SETTINGS = Settings(
+    epochs=200, encoder_rate=3e-3, head_rate=3e-3, masking=0.0, budget=60, average=0.9
+)
+
+
+def network() -> Network:
+    torch.manual_seed(5)
+    shape = Shape(len(LABELS.spans), len(LABELS.remotes), width=24, layers=3, heads=2, inner=48)
+    small = Shape(**{**shape.__dict__, "span": 32, "pair": 16, "dropout": 0.0, "head_dropout": 0.0})
+    return Network(small)
+
+
+def trained(folder: Path, settings: Settings, stop: int | None = None) -> loop.State:
+    state = loop.begin(network(), settings)
+    loop.resume(state, settings, folder)
+
+    def after(state: loop.State, _: str) -> None:
+        if state.epoch == stop:
+            raise KeyboardInterrupt
+
+    loop.run(
+        state, EXAMPLES, settings, folder=folder, after_epoch=after, progress=lambda line: None
+    )
+    return state
+
+
+def test_four_sentences_are_learnt_exported_and_parsed(tmp_path: Path) -> None:
+    state = trained(tmp_path, SETTINGS)
+    with loop.averaged(state):
+        export.save_parser(
+            state.network, LABELS, MODEL / "tokenizer.json", tmp_path / "model", name="toy"
+        )
+    found = evaluate(SpanParser.load(tmp_path / "model").parse(p.tokens for p in GOLD), GOLD)
+    assert found.labelled["all"].f1 == 100
+    assert found.labelled["remote"].f1 == 100
+
+
+def test_a_broken_run_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
+    settings = Settings(epochs=4, budget=60, seed=9)
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+    whole = trained(tmp_path / "a", settings)
+    with pytest.raises(KeyboardInterrupt):
+        trained(tmp_path / "b", settings, stop=3)
+    resumed = trained(tmp_path / "b", settings)
+    assert resumed.epoch == 4
+    for one, other in zip(whole.trained, resumed.trained, strict=True):
+        assert torch.equal(one, other)
+
+
+def test_frozen_layers_do_not_change(tmp_path: Path) -> None:
+    settings = Settings(epochs=1, budget=60, frozen_layers=2)
+    state = trained(tmp_path, settings)
+    start = network().state_dict()
+    changed = {
+        name for name, weight in state.network.state_dict().items() if (weight != start[name]).any()
+    }
+    assert not any(n.startswith(("encoder.layers.0", "encoder.layers.1")) for n in changed)
+    assert any(n.startswith("encoder.layers.2") for n in changed)
+
+
+def test_other_settings_refuse_a_checkpoint(tmp_path: Path) -> None:
+    trained(tmp_path, Settings(epochs=1, budget=60))
+    with pytest.raises(Exception, match="other settings"):
+        trained(tmp_path, Settings(epochs=2, budget=60))
+
+
+def test_what_a_sure_teacher_says_costs_the_student_as_much_as_gold(tmp_path: Path) -> None:
+    state = trained(tmp_path, SETTINGS)
+    state.network.eval()
+    taught = list(silver_examples([p.tokens for p in GOLD], [(state.network, 1.0)], LABELS, CUTTER))
+    by_length = sorted(EXAMPLES, key=lambda e: e.length)
+    assert [e.spans.tolist() for e in taught] == [e.spans.tolist() for e in by_length]
+    assert all(np.allclose(e.soft.sum(axis=1), 1, atol=1e-2) for e in taught)
+    gold, _ = loop.losses(state.network, tensors(by_length))
+    soft, _ = loop.losses(state.network, tensors(taught))
+    assert soft.item() == pytest.approx(gold.item(), abs=0.2)
+
+
+def test_dependents_of_a_word_become_its_span(tmp_path: Path) -> None:
+    rows = [
+        "1 The DET 2 det",
+        "2 dog NOUN 3 nsubj",
+        "3 barked VERB 0 root",
+        "4 loudly ADV 3 advmod",
+        "5 . PUNCT 3 punct",
+    ]
+    lines = []
+    for row in rows:
+        number, form, tag, head, relation = row.split()
+        lines.append("\t".join([number, form, "_", tag, "_", "_", head, relation, "_", "_"]))
+    path = tmp_path / "toy.conllu"
+    path.write_text("# text\n" + "\n".join(lines) + "\n\n", encoding="utf-8")
+    [(tokens, tree)] = syntax.read(path)
+    assert [t.text for t in tokens] == ["The", "dog", "barked", "loudly", "."]
+    assert {(s.start, s.end, s.label) for s in tree.spans} == {
+        (0, 4, "ROOT"), (0, 2, "nsubj"), (0, 1, "det"), (1, 2, "NOUN"), (2, 3, "VERB"),
+        (3, 4, "advmod"),
+    }  # fmt: skip
