@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import math
-from dataclasses import FrozenInstanceError, fields, is_dataclass
+import sys
+from dataclasses import FrozenInstanceError, dataclass, fields, is_dataclass
+from importlib.metadata import EntryPoint
+from typing import ClassVar
 
 import numpy as np
 import pytest
@@ -13,6 +16,7 @@ from hypothesis import strategies as st
 from samsari.errors import MetricError, SettingError
 from samsari.metrics import catalog
 from samsari.metrics.contract import (
+    Card,
     Metric,
     MetricBase,
     as_tally,
@@ -23,6 +27,7 @@ from samsari.metrics.contract import (
     total,
 )
 from samsari.model.corpus import Pair
+from samsari.model.result import Tally
 
 METRICS = catalog.examples()
 CORPUS = (
@@ -195,17 +200,43 @@ class TestCatalog:
         assert catalog.create("ibleu|alpha:0.8") == catalog.create("ibleu", alpha=0.8)
 
 
+@dataclass(frozen=True)
+class Length(MetricBase):
+    """A metric of somebody else, with as little as the contract asks for."""
+
+    unit: int = 1
+
+    name: ClassVar[str] = "length"
+    card: ClassVar[Card] = Card("characters", "sum of lengths", "nobody", high=math.inf)
+
+    @property
+    def width(self) -> int:
+        return 1
+
+    def tally(self, pair: Pair) -> Tally:
+        return as_tally([len(pair.output)])
+
+    def score(self, total: Tally) -> float:
+        return total.values[0] / self.unit
+
+
+def test_a_metric_of_another_package_joins_by_entry_point(monkeypatch: pytest.MonkeyPatch) -> None:
+    points = [
+        EntryPoint("length", f"{__name__}:Length", catalog.GROUP),
+        EntryPoint("sari", f"{__name__}:Length", catalog.GROUP),
+    ]
+    monkeypatch.setitem(sys.modules, __name__, sys.modules[Length.__module__])
+    monkeypatch.setattr(catalog, "entry_points", lambda group: points)
+    catalog._plugins.cache_clear()
+    try:
+        assert catalog.names()[-1] == "length"
+        assert signature(catalog.create("length|unit:2")) == "length|rev:1|unit:2"
+        assert catalog.create("sari").name == "sari", "own names cannot be taken"
+    finally:
+        catalog._plugins.cache_clear()
+
+
 def test_a_metric_may_give_only_tally_and_score() -> None:
-    class Length(MetricBase):
-        name = "length"
-        width = 1  # type: ignore[assignment]
-
-        def tally(self, pair):  # type: ignore[no-untyped-def]
-            return as_tally([len(pair.output)])
-
-        def score(self, total):  # type: ignore[no-untyped-def]
-            return total.values[0]
-
     metric = Length()
     assert metric.tallies(CORPUS).sum() == sum(len(pair.output) for pair in CORPUS)
     assert metric.scores(metric.tallies(CORPUS))[0] == len(CORPUS[0].output)

@@ -1,0 +1,44 @@
+"""Every metric has a page whose facts and examples are true."""
+
+from __future__ import annotations
+
+import doctest
+from pathlib import Path
+
+import pytest
+
+from samsari.metrics.catalog import BUILT_IN
+from samsari.report.metrics import metric_table
+from samsari.report.render import render
+
+DOCS = Path(__file__).parents[2] / "docs"
+LEXICAL = [name for name in BUILT_IN if not name.startswith("samsa")]
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_every_metric_has_a_page(name: str) -> None:
+    assert (DOCS / "metrics" / f"{name}.md").is_file()
+
+
+@pytest.mark.parametrize("name", LEXICAL)
+def test_the_page_says_what_the_metric_says(name: str) -> None:
+    text = (DOCS / "metrics" / f"{name}.md").read_text(encoding="utf-8")
+    _, _, *table = render(metric_table(name), "markdown").strip().splitlines()
+    missing = [line for line in table if line not in text]
+    assert not missing, f"samsari metrics {name} --format markdown prints the table anew"
+    assert "## Corner cases" in text
+    assert "## Differences" in text
+
+
+@pytest.mark.parametrize(
+    "page",
+    ["sentence-splitting.md", "adding-a-metric.md", *(f"metrics/{name}.md" for name in LEXICAL)],
+)
+def test_examples_run(page: str) -> None:
+    path = DOCS / page
+    text = path.read_text(encoding="utf-8").replace("```", "")
+    test = doctest.DocTestParser().get_doctest(text, {}, page, str(path), 0)
+    assert test.examples
+    complaints: list[str] = []
+    failed, _ = doctest.DocTestRunner(verbose=False).run(test, out=complaints.append)
+    assert not failed, "".join(complaints)
