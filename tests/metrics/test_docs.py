@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from samsari.metrics.catalog import BUILT_IN
+from samsari.metrics.catalog import BUILT_IN, kind
 from samsari.report.metrics import metric_table
 from samsari.report.render import render
 
@@ -18,6 +18,12 @@ LEXICAL = [name for name in BUILT_IN if not name.startswith("samsa")]
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_every_metric_has_a_page(name: str) -> None:
     assert (DOCS / "metrics" / f"{name}.md").is_file()
+
+
+def test_the_index_lists_every_metric_with_its_summary() -> None:
+    lines = (DOCS / "metrics" / "README.md").read_text(encoding="utf-8").splitlines()
+    expected = [f"- [{name}]({name}.md): {kind(name).card.summary}" for name in BUILT_IN]
+    assert [line for line in lines if line.startswith("- [")] == expected
 
 
 @pytest.mark.parametrize("name", LEXICAL)
