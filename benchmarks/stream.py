@@ -8,6 +8,8 @@ Each size runs in a process of its own, so that its peak memory is its own.
 from __future__ import annotations
 
 import argparse
+import contextlib
+import io
 import os
 import resource
 import subprocess
@@ -39,7 +41,8 @@ def run(pairs: int, metrics: str) -> tuple[float, float]:
 def child(arguments: list[str]) -> None:
     from samsari.cli.app import run as samsari
 
-    status = samsari(["score", *arguments, "--quiet", "--json", os.devnull])
+    with contextlib.redirect_stdout(io.StringIO()):
+        status = samsari(["score", *arguments, "--quiet"])
     used = resource.getrusage(resource.RUSAGE_SELF)
     print(used.ru_utime + used.ru_stime, used.ru_maxrss)
     sys.exit(status)

@@ -2,13 +2,15 @@ from __future__ import annotations
 
 import gzip
 import lzma
+import os
 import stat
+import threading
 from pathlib import Path
 
 import pytest
 
 from samsari.errors import FormatError
-from samsari.formats.atomic import write_text, writing
+from samsari.formats.atomic import check_target, write_text, writing
 
 
 def test_text_arrives_whole(tmp_path: Path) -> None:
@@ -36,6 +38,29 @@ def test_an_interrupted_write_leaves_the_old_file_and_nothing_else(
         raise error
     assert target.read_text(encoding="utf-8") == "old"
     assert list(tmp_path.iterdir()) == [target]
+
+
+def test_a_pipe_is_written_to_and_not_replaced(tmp_path: Path) -> None:
+    # The same goes for devices: renaming onto /dev/null would replace it for the whole machine.
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    found: list[bytes] = []
+    reader = threading.Thread(target=lambda: found.append(pipe.read_bytes()))
+    reader.start()
+    check_target(pipe)
+    write_text(pipe, "through")
+    reader.join(timeout=30)
+    assert found == [b"through"]
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+    assert list(tmp_path.iterdir()) == [pipe]
+
+
+def test_a_link_is_followed(tmp_path: Path) -> None:
+    (tmp_path / "real").write_text("old", encoding="utf-8")
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    write_text(tmp_path / "link", "new")
+    assert (tmp_path / "real").read_text(encoding="utf-8") == "new"
+    assert (tmp_path / "link").is_symlink()
 
 
 def test_a_dash_is_standard_output(capsysbinary: pytest.CaptureFixture[bytes]) -> None:

@@ -1,6 +1,8 @@
 """Writing that is all or nothing: a temporary file beside the target, renamed when complete.
 
-`-` is standard output. A target ending in .gz or .xz is compressed.
+`-` is standard output. A target ending in .gz or .xz is compressed. A symbolic link is followed.
+What is there but is no regular file (a device such as /dev/null, a pipe) is written to as it is:
+renaming onto it would replace it.
 """
 
 from __future__ import annotations
@@ -26,7 +28,11 @@ def writing(target: str | Path) -> Iterator[IO[bytes]]:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
         return
-    path = Path(target)
+    path = Path(target).resolve() if Path(target).is_symlink() else Path(target)
+    if _is_special(path):
+        with path.open("wb") as raw:
+            yield raw
+        return
     handle, name = _temporary(path)
     try:
         with os.fdopen(handle, "wb") as raw, _compressed(raw, path) as stream:
@@ -46,10 +52,14 @@ def write_text(target: str | Path, text: str) -> None:
 
 def check_target(target: str | Path) -> None:
     """Raise if the target could not be written: better said before long work than after."""
-    if str(target) != "-":
+    if str(target) != "-" and not _is_special(Path(target)):
         handle, name = _temporary(Path(target))
         os.close(handle)
         Path(name).unlink()
+
+
+def _is_special(path: Path) -> bool:
+    return path.exists() and not path.is_file() and not path.is_dir()
 
 
 def _temporary(path: Path) -> tuple[int, str]:
