@@ -42,6 +42,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("demo", "samsari.cli.demo", "Score a bundled example and explain the result."),
     Command("data", "samsari.cli.data", "List, fetch and verify public test sets."),
     Command("metrics", "samsari.cli.metrics", "List the metrics, or explain one."),
+    Command("report", "samsari.cli.report", "Write one page that shows how systems simplify."),
     Command("explain", "samsari.cli.explain", "Show how SAMSA comes about, step by step."),
     Command("align", "samsari.cli.align", "Link the words of sentence pairs that say the same."),
     Command("parse", "samsari.cli.parse", "Parse text into UCCA passages."),

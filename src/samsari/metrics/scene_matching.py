@@ -76,14 +76,17 @@ class SceneStep:
 
 @dataclass(frozen=True)
 class Comparison:
-    """A source and an output, Scene by Scene; `kept` holds for each source token its best link."""
+    """A source and an output, Scene by Scene.
+
+    `alignments` links all words of each passage to each output sentence.
+    """
 
     source: str
     passages: tuple[Passage, ...]
     output: str
     sentences: tuple[tuple[Token, ...], ...]
     steps: tuple[SceneStep, ...]
-    kept: tuple[tuple[float, ...], ...]
+    alignments: tuple[tuple[Alignment, ...], ...]
 
     @property
     def n_scenes(self) -> int:
@@ -134,6 +137,14 @@ class Comparison:
             for position in _words(passage)
         ]
         return (self._mean_kept(centers or words) + self._mean_kept(words)) / 2
+
+    @cached_property
+    def kept(self) -> tuple[tuple[float, ...], ...]:
+        """For each token of each passage the score of its best link, 0 if it has none."""
+        return tuple(
+            _kept(passage, alignments)
+            for passage, alignments in zip(self.passages, self.alignments, strict=True)
+        )
 
     @cached_property
     def load(self) -> float:
@@ -201,10 +212,7 @@ def compare(source: Source, output: Output, aligner: Aligner) -> Comparison:
         output.text,
         output.sentences,
         tuple(steps),
-        tuple(
-            _kept(passage, [links[-1] for links in rows])
-            for passage, rows in zip(passages, linked, strict=True)
-        ),
+        tuple(tuple(links[-1] for links in rows) for rows in linked),
     )
 
 

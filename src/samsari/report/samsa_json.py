@@ -30,6 +30,18 @@ def as_json(comparison: Comparison) -> dict[str, Any]:
     }
 
 
+def formula(comparison: Comparison) -> str:
+    """How the score of a pair comes about, with its numbers in place."""
+    scenes, sentences = comparison.n_scenes, comparison.n_sentences
+    if not scenes:
+        return "0: the source has no Scene"
+    if comparison.is_oversplit:
+        return f"0: more sentences ({sentences}) than Scenes ({scenes})"
+    values = " + ".join(f"{step.value:.3g}" for step in comparison.steps)
+    one, other = ("s" if count != 1 else "" for count in (sentences, scenes))
+    return f"{sentences} sentence{one} / {scenes} Scene{other} × ({values}) / {scenes}"
+
+
 def words_at(passage: Passage, positions: tuple[int, ...]) -> str:
     """The words at some positions as a reader would write them, with … where words are left out."""
     parts: list[str] = []

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 
 from samsari.metrics.scene_matching import Comparison, SceneStep, UnitCheck
-from samsari.report.samsa_json import words_at
+from samsari.report.samsa_json import formula, words_at
 from samsari.report.samsa_svg import scene_drawing
 
 STYLE = """
@@ -95,16 +95,8 @@ def _texts(comparison: Comparison) -> str:
 
 
 def _scores(comparison: Comparison) -> str:
-    scenes, sentences = comparison.n_scenes, comparison.n_sentences
-    if not scenes:
-        why = "the source has no Scene"
-    elif comparison.is_oversplit:
-        why = f"0, because there are more sentences ({sentences}) than Scenes ({scenes})"
-    else:
-        values = " + ".join(f"{step.value:.3g}" for step in comparison.steps)
-        why = f"{sentences} sentences / {scenes} Scenes × ({values}) / {scenes}"
     boxes = (
-        ("SAMSA", comparison.samsa, why),
+        ("SAMSA", comparison.samsa, formula(comparison)),
         ("SAMSA_abl", comparison.ablated, "without the penalty for missing splits"),
         ("preservation", comparison.preservation, "how much of centers and words is kept"),
         ("load", comparison.load, "100: no sentence carries more than one Scene"),

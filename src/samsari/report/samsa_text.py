@@ -6,7 +6,7 @@ import io
 from collections.abc import Iterator
 
 from samsari.metrics.scene_matching import Comparison, SceneStep, UnitCheck
-from samsari.report.samsa_json import words_at
+from samsari.report.samsa_json import formula, words_at
 
 KEPT, HALF, LOST = "bold green", "yellow", "bold red"
 Line = list[tuple[str, str]]
@@ -99,15 +99,7 @@ def _found(comparison: Comparison, step: SceneStep, check: UnitCheck) -> Line:
 
 
 def _totals(comparison: Comparison) -> Iterator[Line]:
-    scenes, sentences = comparison.n_scenes, comparison.n_sentences
-    if not scenes:
-        why = "the source has no Scene"
-    elif comparison.is_oversplit:
-        why = f"more sentences ({sentences}) than Scenes ({scenes})"
-    else:
-        values = " + ".join(f"{step.value:.3g}" for step in comparison.steps)
-        why = f"{sentences} sentences / {scenes} Scenes × ({values}) / {scenes}"
-    yield _total("SAMSA", comparison.samsa, why)
+    yield _total("SAMSA", comparison.samsa, formula(comparison))
     yield _total("SAMSA_abl", comparison.ablated, "without the penalty sentences / Scenes")
     yield _total("preservation", comparison.preservation, "how much of centers and words is kept")
     yield _total("load", comparison.load, "100: no output sentence carries more than one Scene")

@@ -1,0 +1,1 @@
+"""The template, style and script of the report page."""

@@ -1,0 +1,221 @@
+"""Building a report: results in, everything that the page shows out."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from samsari.errors import CorpusError, MetricError, SettingError
+from samsari.metrics.catalog import create
+from samsari.metrics.contract import Metric, Rows
+from samsari.metrics.samsa import SceneMetric
+from samsari.metrics.scene_matching import Comparison
+from samsari.model.corpus import Pair
+from samsari.model.result import Result, System
+from samsari.report.differences import difference
+from samsari.report.findings import findings
+from samsari.report.pair_views import output_view
+from samsari.report.pictures import MOST_SYSTEMS, Material, pictures
+from samsari.report.report_page import Report
+from samsari.stats.resampling import Resampling
+from samsari.tasks.uncertainty import as_array, with_comparisons, with_intervals
+
+CHUNK = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """How the report shall be made."""
+
+    title: str = "How these systems simplify"
+    against: str = ""
+    max_pairs: int = 10_000
+    resampling: Resampling = field(default_factory=Resampling)
+
+
+def build_report(
+    results: Sequence[Result],
+    scene_metric: SceneMetric,
+    wishes: Wishes | None = None,
+    *,
+    on_step: Callable[[int, int], None] = lambda done, total: None,
+) -> Report:
+    """The report of one or more results over the same sources."""
+    wishes = wishes or Wishes()
+    result = _with_doubt(joined(results), wishes)
+    systems = tuple(system for system in result.systems if system.role == "system")
+    if len(systems) > MOST_SYSTEMS:
+        raise SettingError(
+            f"{len(systems)} systems do not fit into one report",
+            remedy=f"choose {MOST_SYSTEMS} at most",
+        )
+    scores = {system.name: _pair_scores(result, system) for system in systems}
+    browse = _Browser(result, systems, scores, scene_metric)
+    for done in browse.read(wishes.max_pairs):
+        on_step(done, result.n_pairs)
+    return Report(
+        result,
+        wishes.title,
+        tuple(system.name for system in systems),
+        tuple(browse.views),
+        browse.counts,
+        pictures(_material(result, systems, scores, browse)),
+    )
+
+
+def joined(results: Sequence[Result]) -> Result:
+    """One result of all systems; sources and metrics must be the same."""
+    first, *others = results
+    for result in (first, *others):
+        if not result.has_texts:
+            raise CorpusError(
+                "the result holds no texts, which a report must show",
+                remedy="score again with --keep texts",
+            )
+    for other in others:
+        if other.sources != first.sources:
+            raise CorpusError(
+                "the results are about different sources",
+                remedy="make a report for each test set",
+            )
+        if other.metrics != first.metrics:
+            raise MetricError(
+                "the results have different metrics or settings",
+                remedy="score all systems in one call, or with the same options",
+            )
+    names = {system.name for system in first.systems}
+    more = [s for other in others for s in other.systems if s.name not in names]
+    return replace(first, systems=(*first.systems, *more))
+
+
+def _with_doubt(result: Result, wishes: Wishes) -> Result:
+    """The result with intervals and comparisons, where it has none and tallies allow them."""
+    if any(not system.tallies for system in result.systems):
+        return result
+    metrics = [_metric(direction.name, direction.signature) for direction in result.metrics]
+    if not any(score.interval for system in result.systems for score in system.scores):
+        result = with_intervals(result, metrics, wishes.resampling)
+    n_systems = sum(system.role == "system" for system in result.systems)
+    if wishes.against or (not result.comparisons and n_systems > 1):
+        result = with_comparisons(result, metrics, wishes.resampling, against=wishes.against)
+    return result
+
+
+def _metric(name: str, signature: str) -> Metric:
+    """The metric of a signature; its formula alone matters, so another model may stand in."""
+    try:
+        return create(signature)
+    except (MetricError, SettingError):
+        return create(name)
+
+
+def _pair_scores(result: Result, system: System) -> dict[str, Rows]:
+    return {
+        direction.name: _metric(direction.name, direction.signature).scores(
+            as_array(system.tallies[direction.name])
+        )
+        for direction in result.metrics
+        if direction.name in system.tallies
+    }
+
+
+class _Browser:
+    """Reads the pairs once, a chunk at a time, and keeps what page and pictures need."""
+
+    def __init__(
+        self,
+        result: Result,
+        systems: Sequence[System],
+        scores: Mapping[str, Mapping[str, Rows]],
+        metric: SceneMetric,
+    ) -> None:
+        self.result, self.systems, self.scores, self.metric = result, systems, scores, metric
+        self.views: list[dict[str, Any]] = []
+        self.counts: dict[str, Counter[str]] = {system.name: Counter() for system in systems}
+        self.scenes: list[int] = []
+        self.lengths: list[int] = []
+        self.compression: dict[str, list[float]] = {system.name: [] for system in systems}
+        self.splits: dict[str, list[int]] = {system.name: [] for system in systems}
+
+    def read(self, max_pairs: int) -> Iterator[int]:
+        """How many pairs are done, chunk after chunk."""
+        for start in range(0, self.result.n_pairs, CHUNK):
+            stop = min(start + CHUNK, self.result.n_pairs)
+            compared = [self._compare(system, start, stop) for system in self.systems]
+            for offset, row in enumerate(zip(*compared, strict=True)):
+                self._add(start + offset, row, is_shown=start + offset < max_pairs)
+            yield stop
+
+    def _compare(self, system: System, start: int, stop: int) -> list[Comparison]:
+        rows = zip(
+            self.result.ids[start:stop],
+            self.result.sources[start:stop],
+            system.outputs[start:stop],
+            strict=True,
+        )
+        return self.metric.comparisons([Pair(*row) for row in rows])
+
+    def _add(self, index: int, row: Sequence[Comparison], *, is_shown: bool) -> None:
+        first = row[0]
+        self.scenes.append(first.n_scenes)
+        self.lengths.append(sum(len(passage.tokens) for passage in first.passages))
+        outputs = [
+            self._output(index, system, comparison)
+            for system, comparison in zip(self.systems, row, strict=True)
+        ]
+        if is_shown:
+            references = self.result.references[index] if self.result.references else ()
+            self.views.append(
+                {
+                    "id": self.result.ids[index],
+                    "source": first.source,
+                    "references": list(references),
+                    "outputs": outputs,
+                }
+            )
+
+    def _output(self, index: int, system: System, comparison: Comparison) -> dict[str, Any]:
+        found = difference(comparison)
+        codes = findings(comparison, found)
+        self.counts[system.name].update(codes)
+        length = max(1, len(comparison.source))
+        self.compression[system.name].append(len(comparison.output) / length)
+        self.splits[system.name].append(comparison.n_sentences - len(comparison.passages))
+        scores = self.scores[system.name]
+        values = [
+            _defined(scores[direction.name][index]) if direction.name in scores else None
+            for direction in self.result.metrics
+        ]
+        return output_view(comparison, found, values, codes)
+
+
+def _defined(value: float) -> float | None:
+    return None if math.isnan(value) else float(value)
+
+
+def _material(
+    result: Result,
+    systems: Sequence[System],
+    scores: Mapping[str, Mapping[str, Rows]],
+    browse: _Browser,
+) -> Material:
+    names = tuple(system.name for system in systems)
+    held = [d.name for d in result.metrics if all(d.name in scores[name] for name in names)]
+    return Material(
+        names,
+        {metric: {name: scores[name][metric] for name in names} for metric in held},
+        {s.name: {one.metric: one.value or 0.0 for one in s.scores} for s in systems},
+        {
+            s.name: next((dict(one.parts) for one in s.scores if one.metric == "sari"), {})
+            for s in systems
+        },
+        np.array(browse.lengths, dtype=np.float64),
+        np.array(browse.scenes, dtype=np.float64),
+        {name: np.array(values) for name, values in browse.compression.items()},
+        {name: np.array(values, dtype=np.float64) for name, values in browse.splits.items()},
+    )

@@ -1,0 +1,146 @@
+"""The report in a real browser: sorts, filters, unfolds; asks the network for nothing."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from samsari.cli.app import run
+
+webdriver = pytest.importorskip("selenium.webdriver")
+EXAMPLES = Path(__file__).parents[2] / "src" / "samsari" / "examples"
+LOADED = "return Math.round(performance.timing.domComplete - performance.timing.navigationStart)"
+FLAGS = (
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+
+pytestmark = pytest.mark.skipif(
+    not (shutil.which("chromium") and shutil.which("chromedriver")),
+    reason="needs chromium and chromedriver",
+)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    options = webdriver.ChromeOptions()
+    options.binary_location = shutil.which("chromium")
+    for flag in FLAGS:
+        options.add_argument(flag)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    service = webdriver.ChromeService(shutil.which("chromedriver"))
+    driver = webdriver.Chrome(options=options, service=service)
+    yield driver
+    driver.quit()
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("report") / "report.html"
+    files = [
+        "-s",
+        "source.txt",
+        "-o",
+        "splitter.txt",
+        "-o",
+        "shortener.txt",
+        "-r",
+        "reference-1.txt",
+    ]
+    files = [str(EXAMPLES / word) if word.endswith(".txt") else word for word in files]
+    assert run(["report", *files, "--html", str(path)]) == 0
+    return path
+
+
+def texts(browser: Any, selector: str) -> list[str]:
+    script = "return [...document.querySelectorAll(arguments[0])].map(n => n.textContent)"
+    return list(browser.execute_script(script, selector))
+
+
+def opened(browser: Any, path: Path) -> None:
+    browser.get(path.as_uri())
+    assert browser.execute_script("return document.documentElement.dataset.ready") == "yes"
+
+
+def choose(browser: Any, name: str, value: str) -> None:
+    browser.execute_script(
+        "const n = document.getElementById(arguments[0]); n.value = arguments[1];"
+        "n.dispatchEvent(new Event('input'))",
+        name,
+        value,
+    )
+
+
+def quiet(browser: Any) -> bool:
+    requests = browser.execute_script("return performance.getEntriesByType('resource').length")
+    return requests == 0 and not browser.get_log("browser")
+
+
+def test_the_example_sorts_filters_and_unfolds(browser: Any, page: Path) -> None:
+    opened(browser, page)
+    assert len(texts(browser, "article")) == 20
+    choose(browser, "search", "orchid")
+    assert texts(browser, "#shown") == ["1 of 20 pairs"]
+    choose(browser, "search", "")
+    choose(browser, "sort", "1")
+    values = texts(browser, "article .row:nth-child(3) .values b:first-of-type")
+    first = [float(value) for value in values]
+    assert first == sorted(first)
+    browser.execute_script("document.querySelector('details.samsa summary').click()")
+    assert "main relation" in texts(browser, "details.samsa[open]")[0]
+    assert quiet(browser)
+
+
+def test_a_group_shows_its_pairs(browser: Any, page: Path) -> None:
+    opened(browser, page)
+    button = "document.querySelector('[data-finding=copy]')"
+    count = browser.execute_script(f"{button}.click(); return {button}.textContent")
+    assert texts(browser, "#shown") == [f"{count} of 20 pairs"]
+
+
+def test_the_summary_sorts(browser: Any, page: Path) -> None:
+    opened(browser, page)
+    browser.execute_script("document.querySelectorAll('#scores th button')[2].click()")
+    cells = texts(browser, "#scores tbody td:nth-child(3)")
+    values = [float(cell.split()[0]) for cell in cells]
+    assert values == sorted(values, reverse=True)
+
+
+def test_keys_move_and_unfold(browser: Any, page: Path) -> None:
+    opened(browser, page)
+    event = "new KeyboardEvent('keydown', {key: '%s', bubbles: true})"
+    press = f"document.activeElement.dispatchEvent({event})"
+    browser.execute_script(press % "j")
+    browser.execute_script(press % "j")
+    browser.execute_script(press % "e")
+    assert texts(browser, "article:focus h3") == ["Pair 2"]
+    assert len(texts(browser, "article:focus details[open]")) == 2
+
+
+def test_ten_thousand_pairs(browser: Any, page: Path, tmp_path: Path) -> None:
+    head, content, tail = re.split(
+        r'(?<=id="content">)(.*?)(?=</script>)', page.read_text(encoding="utf-8"), maxsplit=1
+    )
+    held = json.loads(content)
+    held["pairs"] = [{**held["pairs"][i % 20], "id": str(i + 1)} for i in range(10_000)]
+    text = json.dumps(held).replace("&", "\\u0026").replace("<", "\\u003c")
+    large = tmp_path / "large.html"
+    large.write_text(head + text + tail, encoding="utf-8")
+    opened(browser, large)
+    assert texts(browser, "#shown") == ["10,000 of 10,000 pairs"]
+    assert len(texts(browser, "article")) < 500
+    choose(browser, "search", "orchid")
+    assert texts(browser, "#shown") == ["500 of 10,000 pairs"]
+    assert quiet(browser)
+    print("loaded in", browser.execute_script(LOADED), "ms")
