@@ -16,10 +16,10 @@ $(VENV)/.ready: pyproject.toml setup.py $(wildcard src/samsari/_native/*.cpp)
 	@touch $@
 
 demo: $(VENV)/.ready
-	$(BIN)/samsari demo
+	$(BIN)/samsari demo --report demo-output/report.html
 
 test: $(VENV)/.ready check
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto -m "not data"
 
 check: $(VENV)/.ready
 	$(BIN)/ruff check .

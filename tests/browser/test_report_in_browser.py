@@ -15,7 +15,6 @@ from samsari.cli.app import run
 
 webdriver = pytest.importorskip("selenium.webdriver")
 EXAMPLES = Path(__file__).parents[2] / "src" / "samsari" / "examples"
-LOADED = "return Math.round(performance.timing.domComplete - performance.timing.navigationStart)"
 FLAGS = (
     "--headless=new",
     "--no-sandbox",
@@ -143,4 +142,3 @@ def test_ten_thousand_pairs(browser: Any, page: Path, tmp_path: Path) -> None:
     choose(browser, "search", "orchid")
     assert texts(browser, "#shown") == ["500 of 10,000 pairs"]
     assert quiet(browser)
-    print("loaded in", browser.execute_script(LOADED), "ms")

@@ -10,16 +10,20 @@ from typing import Annotated
 import typer
 
 from samsari.cli.show import show
+from samsari.formats.atomic import write_text
 from samsari.report import samsa_text
+from samsari.report.report_page import page
 from samsari.report.scores import score_table
 from samsari.tasks.demo import EXPLAINED, SHOWN, SYSTEMS, demo, in_plain_words, save_examples
-from samsari.tasks.explain import explain
+from samsari.tasks.explain import explain, scene_metric
+from samsari.tasks.report import build_report
 
 WIDTH = 100
 
 
 def command(
     save: Annotated[str, typer.Option(help="Copy the example files into this folder.")] = "",
+    report: Annotated[str, typer.Option(help="Write the report of the example here.")] = "",
 ) -> None:
     """Score the bundled example (20 sentences, 2 systems, 2 references) and explain the result."""
     if save:
@@ -38,6 +42,10 @@ def command(
     source, output = result.sources[SHOWN], result.system(EXPLAINED).outputs[SHOWN]
     print(f"\nHow SAMSA judges one sentence of the {EXPLAINED}, step by step:\n")
     print(samsa_text.render(explain(source, output)))
+    if report:
+        Path(report).parent.mkdir(parents=True, exist_ok=True)
+        write_text(report, page(build_report([result], scene_metric())))
+        _say(f"Open {report} in a browser to see every sentence.")
     _say("Score your own:  samsari score -s SOURCE -o OUTPUT -r REFERENCE --ci")
     _say("Try it on these: samsari demo --save demo-files")
 

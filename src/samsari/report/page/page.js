@@ -101,6 +101,12 @@
     return up * pair.outputs[s].values[m] - Math.max(...others);
   }
 
+  function searched(pair) {
+    pair.search ??= [pair.id, pair.source, ...pair.outputs.map((o) => o.output.map((p) => p[0]).join(""))]
+      .join("\n").toLowerCase();
+    return pair.search;
+  }
+
   function choose() {
     const words = at("search").value.toLowerCase();
     const system = Number(at("of").value), code = at("filter").value;
@@ -108,7 +114,7 @@
     order = pairs.map((_, index) => index).filter((index) => {
       const pair = pairs[index];
       if (code && !pair.outputs[system].findings.includes(code)) return false;
-      return !words || pair.search.includes(words);
+      return !words || searched(pair).includes(words);
     });
     const keys = new Map(order.map((index) => [index, key(pairs[index], system) ?? Infinity]));
     order.sort((a, b) => keys.get(a) - keys.get(b) || a - b);
@@ -167,10 +173,6 @@
     }
   }
 
-  pairs.forEach((pair) => {
-    pair.search = [pair.id, pair.source, ...pair.outputs.map((o) => o.output.map((p) => p[0]).join(""))]
-      .join("\n").toLowerCase();
-  });
   fill("sort", SORTS.map(([name], index) => [index, name]));
   fill("filter", [["", "all pairs"], ...Object.entries(content.findings)]);
   fill("of", systems.map((name, index) => [index, name]));
