@@ -38,7 +38,7 @@ class Report:
 
 def page(report: Report) -> str:
     """The whole page."""
-    room = files("samsari.report.page")
+    room = files("samsari.report.assets")
     template = Template(room.joinpath("page.html").read_text(encoding="utf-8"))
     scores = score_table(report.result)
     return template.substitute(
