@@ -111,6 +111,24 @@ def test_a_gate_for_builds(place: Path, samsari) -> None:
     assert samsari(*SCORE, "--fail-under", "fkgl=1").status == 2
 
 
+def test_many_metrics_stand_below_each_other(place: Path, samsari) -> None:
+    many = "sari,bleu,fkgl,splits,additions,deletions,exact-copies"
+    done = samsari("score", "-s", "s", "-o", "o", "-r", "r", "-m", many)
+    rows = [line.split()[0] for line in done.out.splitlines() if line.startswith(" ")]
+    assert rows[0] == "metric"
+    assert rows[2:] == many.split(",")
+
+
+def test_a_terminal_sees_a_progress_bar(
+    place: Path, samsari, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = io.StringIO()
+    monkeypatch.setattr(shown, "isatty", lambda: True)
+    monkeypatch.setattr(sys, "stderr", shown)
+    assert samsari(*SCORE).status == 0
+    assert "scoring" in shown.getvalue()
+
+
 def test_a_pipe_sees_no_progress_bar(place: Path, samsari) -> None:
     assert samsari(*SCORE, "--quiet").err == ""
 

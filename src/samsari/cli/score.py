@@ -15,7 +15,7 @@ from samsari.errors import SettingError
 from samsari.formats.rows import FORMS
 from samsari.model.result import Result
 from samsari.report.render import FORMATS
-from samsari.report.scores import comparison_table, score_table
+from samsari.report.scores import comparison_table, metric_rows, score_table
 from samsari.stats.resampling import Resampling
 from samsari.tasks.evaluate import KEEPS, Plan
 from samsari.tasks.score_files import (
@@ -25,6 +25,9 @@ from samsari.tasks.score_files import (
     read_gate,
     score_files,
 )
+
+# With more of them a row per system no longer fits a terminal.
+MANY_METRICS = 6
 
 
 def command(  # noqa: PLR0917 - one parameter per option
@@ -143,7 +146,8 @@ def _gates(
 
 
 def _show(result: Result, form: str, *, parts: bool) -> None:
-    show(score_table(result, parts=parts), form)
+    is_long = form == "table" and len(result.metrics) > MANY_METRICS and not parts
+    show(metric_rows(result) if is_long else score_table(result, parts=parts), form)
     if result.comparisons:
         print()
         show(comparison_table(result), form)

@@ -24,6 +24,22 @@ def score_table(result: Result, *, parts: bool = False) -> Table:
     return Table(_title(result), columns, rows, _notes(result))
 
 
+def metric_rows(result: Result) -> Table:
+    """The scores turned round: one row per metric, one column per system, for many metrics."""
+    columns = [Column("metric"), *(Column(display_name(system)) for system in result.systems)]
+    rows = [
+        [
+            Cell(f"{metric.name} {ARROWS[metric.higher_is_better]}".rstrip()),
+            *(
+                _cell(system.score(metric.name), is_best=_is_best(result, system, metric))
+                for system in result.systems
+            ),
+        ]
+        for metric in result.metrics
+    ]
+    return Table(_title(result), columns, rows, _notes(result))
+
+
 def comparison_table(result: Result) -> Table:
     """One row per metric and pair of systems: difference, interval, p-values."""
     columns = (
