@@ -102,7 +102,8 @@ def test_pictures_and_pages(ratings: Path, scores: Path, tmp_path: Path) -> None
     assert page.count("<svg") == 4
     assert page.count("<polyline") == 4  # the regression lines
     assert "<script" not in page
-    assert call(*both, "--plots", tmp_path / "plots", "--plot-format", "png") == 0
+    assert call(*both, "--plots", tmp_path / "plots", "--plot-format", "png", "--among") == 0
+    assert (tmp_path / "plots" / "lens-judge.png").exists()  # metric against metric
     assert (tmp_path / "plots" / "lens-Grammar.png").read_bytes().startswith(b"\x89PNG")
 
 

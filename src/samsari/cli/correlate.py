@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as json_text
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
@@ -13,6 +14,7 @@ from samsari.cli.show import show
 from samsari.errors import SettingError
 from samsari.formats.atomic import write_text, writing
 from samsari.human.findings import Findings
+from samsari.model.table import Figure
 from samsari.report import correlation as report
 from samsari.report import png, svg
 from samsari.report.page import page
@@ -114,9 +116,10 @@ def command(  # noqa: PLR0917 - one parameter per option
         _write_json(found, target)
     if html:
         title = f"Metrics and human ratings: {Path(ratings).name}"
-        write_text(html, page(title, report.tables(found, among=True), report.figures(found)))
+        figures = [figure for _, figure in report.named_figures(found, among=among)]
+        write_text(html, page(title, report.tables(found, among=True), figures))
     if plots:
-        _draw(found, Path(plots), plot_format)
+        _draw(report.named_figures(found, among=among), Path(plots), plot_format)
     if "-" not in (target, html):
         for table in report.tables(found, among=among):
             show(table, form)
@@ -128,9 +131,9 @@ def _write_json(found: Findings, target: str) -> None:
     write_text(target, json_text.dumps(document, ensure_ascii=False, indent=1) + "\n")
 
 
-def _draw(found: Findings, folder: Path, form: str) -> None:
+def _draw(figures: Iterable[tuple[str, Figure]], folder: Path, form: str) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    for name, figure in report.named_figures(found):
+    for name, figure in figures:
         data = png.render(figure) if form == "png" else svg.render(figure).encode()
         with writing(folder / f"{name}.{form}") as stream:
             stream.write(data)

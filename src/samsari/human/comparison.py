@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
@@ -19,6 +19,7 @@ from samsari.human.panel import Panel
 from samsari.stats.correlation import METHODS, Method
 from samsari.stats.dependent import permutation_difference_p, williams_p, williams_test
 from samsari.stats.ranks import Floats
+from samsari.stats.significance import holm
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,7 @@ class MetricContest:
     williams_t: float | None
     williams_p: float | None
     reason: str = ""
+    p_holm: float | None = None
 
 
 def contests(
@@ -54,11 +56,14 @@ def contests(
     if against:
         pairs = [(against, other) for other in panel.metrics if other != against]
     names = tuple(pairs)
-    return tuple(
-        _contest(panel, level, method, (aspect, *pair), n_resamples, seed)
-        for aspect in panel.human
-        for pair in names
-    )
+    found: list[MetricContest] = []
+    for aspect in panel.human:
+        part = [
+            _contest(panel, level, method, (aspect, *pair), n_resamples, seed) for pair in names
+        ]
+        corrected = holm([one.p for one in part])
+        found += [replace(one, p_holm=p) for one, p in zip(part, corrected, strict=True)]
+    return tuple(found)
 
 
 def _contest(  # noqa: PLR0917 - what, where and how often

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
-from itertools import product
+from itertools import combinations, product
 
 import numpy as np
 
@@ -30,6 +30,7 @@ LEVEL_NAMES = {
     "item-by-source": "outputs for each source, mean",
     "system": "systems",
 }
+FEW_RATINGS = 7
 INTERVAL_NOTE = "[95 % bootstrap interval over items]"
 
 
@@ -60,6 +61,7 @@ def contest_table(found: Sequence[MetricContest]) -> Table:
         "against",
         Column("difference", digits=3),
         Column("p (permutation)", digits=3),
+        Column("p (Holm)", digits=3),
         Column("Williams' t", digits=2),
         Column("p (Williams)", digits=3),
     )
@@ -70,7 +72,7 @@ def contest_table(found: Sequence[MetricContest]) -> Table:
             Cell(one.second),
             *(
                 _or_missing(value, one.reason or "Williams' test is undefined here")
-                for value in (one.difference, one.p, one.williams_t, one.williams_p)
+                for value in (one.difference, one.p, one.p_holm, one.williams_t, one.williams_p)
             ),
         ]
         for one in found
@@ -78,13 +80,17 @@ def contest_table(found: Sequence[MetricContest]) -> Table:
     what = f"{METHOD_NAMES[found[0].method]}, {LEVEL_NAMES[found[0].level]}" if found else ""
     notes = (
         "difference of the correlations, metrics of which less is better turned round; "
-        "p-values are two-sided and not corrected for the number of comparisons",
+        "two-sided p-values; Holm's are the permutation test's, corrected for all comparisons of "
+        "an aspect",
     )
     return Table(f"Does one metric follow the ratings better? ({what})", columns, rows, notes)
 
 
 def scatter(panel: Panel, metric: str, aspect: str, level: Level = "item") -> Figure:
-    """Metric against ratings, one dot for each output (or system), with a least-squares line."""
+    """Metric against ratings, one dot for each output (or system), with a least-squares line.
+
+    Either may also be another metric or aspect.
+    """
     if level == "system":
         x, y = system_columns(panel, metric)[0], system_columns(panel, aspect)[0]
         series = [_dots("", x, y, panel.systems)]
@@ -94,6 +100,8 @@ def scatter(panel: Panel, metric: str, aspect: str, level: Level = "item") -> Fi
             _dots(name, row_x, row_y, tuple(f"{name} {item}".strip() for item in panel.items))
             for name, row_x, row_y in zip(panel.systems, x, y, strict=True)
         ]
+    spread = _spread(y)
+    series = [_spread_out(one, spread) for one in series]
     x, y = x.ravel(), y.ravel()
     r = float(METHODS["pearson"](x, y))
     n = int(np.sum(np.isfinite(x) & np.isfinite(y)))
@@ -103,6 +111,9 @@ def scatter(panel: Panel, metric: str, aspect: str, level: Level = "item") -> Fi
         x=Axis(metric),
         y=Axis(aspect),
         series=(*series, *_regression_line(x, y)),
+        notes=("dots are moved up or down a little, so that fewer hide each other",)
+        if spread
+        else (),
     )
 
 
@@ -116,18 +127,19 @@ def tables(found: Findings, *, among: bool = False) -> tuple[Table, ...]:
     return shown
 
 
-def named_figures(found: Findings) -> Iterator[tuple[str, Figure]]:
-    """A scatter plot for each metric and aspect with a name fit for a file."""
-    for metric, aspect in product(found.panel.metrics, found.panel.human):
-        x, y = found.panel.metrics[metric], found.panel.human[aspect]
+def named_figures(found: Findings, *, among: bool = False) -> Iterator[tuple[str, Figure]]:
+    """A scatter plot for each metric and aspect with a name fit for a file.
+
+    `among` adds one for each pair of metrics.
+    """
+    pairs = list(product(found.panel.metrics, found.panel.human))
+    if among:
+        pairs += combinations(found.panel.metrics, 2)
+    for left, right in pairs:
+        x, y = unit_columns(found.panel, left), unit_columns(found.panel, right)
         has_items = np.any(np.isfinite(x) & np.isfinite(y))
-        name = re.sub(r"[^\w.+-]+", "_", f"{metric}-{aspect}")
-        yield name, scatter(found.panel, metric, aspect, "item" if has_items else "system")
-
-
-def figures(found: Findings) -> tuple[Figure, ...]:
-    """A scatter plot for each metric and aspect."""
-    return tuple(figure for _, figure in named_figures(found))
+        name = re.sub(r"[^\w.+-]+", "_", f"{left}-{right}")
+        yield name, scatter(found.panel, left, right, "item" if has_items else "system")
 
 
 def correlation_document(found: Findings) -> dict[str, object]:
@@ -215,6 +227,22 @@ def _dots(name: str, x: Floats, y: Floats, labels: Sequence[str]) -> Series:
     kept = [int(index) for index in np.flatnonzero(np.isfinite(x) & np.isfinite(y))]
     points = tuple((float(x[index]), float(y[index])) for index in kept)
     return Series(name, points, tuple(labels[index] for index in kept))
+
+
+def _spread(values: Floats) -> float:
+    """How far to move dots apart where many share a few ratings; 0 where nothing is hidden."""
+    found = np.unique(values[np.isfinite(values)])
+    is_crowded = 1 < len(found) <= FEW_RATINGS < np.isfinite(values).sum() / 4
+    return 0.3 * float(np.diff(found).min()) if is_crowded else 0.0
+
+
+def _spread_out(series: Series, spread: float) -> Series:
+    # Steps of the golden ratio fall evenly, and the same each time.
+    points = tuple(
+        (x, y + spread * ((index * 0.618034) % 1 - 0.5))
+        for index, (x, y) in enumerate(series.points)
+    )
+    return Series(series.name, points, series.labels)
 
 
 def _regression_line(x: Floats, y: Floats) -> tuple[Series, ...]:
