@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from samsari.model.result import Score as Score
     from samsari.model.result import Tally as Tally
     from samsari.model.table import Table as Table
+    from samsari.simplify import simplify as simplify
     from samsari.tasks.frames import frame as frame
     from samsari.tasks.functions import corpus_additions as corpus_additions
     from samsari.tasks.functions import corpus_bleu as corpus_bleu
@@ -146,6 +147,7 @@ _HOMES = {
     "sentence_sari_paper": "samsari.tasks.functions",
     "sentence_sari_precision": "samsari.tasks.functions",
     "sentence_splits": "samsari.tasks.functions",
+    "simplify": "samsari.simplify",
 }
 
 __all__ = ["__version__", *_HOMES]  # noqa: PLE0604

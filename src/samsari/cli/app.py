@@ -49,6 +49,10 @@ COMMANDS: tuple[Command, ...] = (
     Command("reproduce", "samsari.cli.reproduce", "Run a published experiment again."),
     Command("agreement", "samsari.cli.agreement", "Measure how far human raters agree."),
     Command("correlate", "samsari.cli.correlate", "Compare metrics with human ratings."),
+    Command("simplify", "samsari.cli.simplify", "Make text simpler, and say how."),
+    Command("rules", "samsari.cli.rules", "Show how a word or phrase may be rewritten."),
+    Command("tune", "samsari.cli.tune", "Tune the simplifier towards a metric."),
+    Command("grammar", "samsari.cli.grammar", "Learn the simplifier's rules from sentence pairs."),
     Command("train", "samsari.cli.train", "Rebuild the models that ship with the package."),
 )
 

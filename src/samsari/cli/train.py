@@ -62,5 +62,54 @@ def train_synonyms(data: Data, out: Out) -> None:
     _say(f"{write_synonyms(data, out)} pairs written to {out}")
 
 
+@command.command("lm")
+def train_lm(
+    text: Annotated[
+        list[Path], typer.Argument(help="Texts (.txt, .xz): simple first, then normal.")
+    ],
+    out: Out,
+    *,
+    least: Annotated[int, typer.Option(help="Occurrences that make a word known.")] = 4,
+    simple: Annotated[str, typer.Option(help="Least counts of 1- to 4-grams.")] = "1,2,3,4",
+    normal: Annotated[str, typer.Option(help="The same for the second text.")] = "1,3,4,6",
+) -> None:
+    """Train the simplifier's vocabulary and language models from simple and normal text."""
+    from samsari.errors import SettingError
+    from samsari.tasks.train_simplifier import write_model, write_vocabulary
+
+    if len(text) != 2:
+        raise SettingError("give two texts", remedy="a simple one and a normal one")
+    out.mkdir(parents=True, exist_ok=True)
+    _say(f"{write_vocabulary(text, out, least)} words")
+    for name, path, counts in (("simple", text[0], simple), ("normal", text[1], normal)):
+        thresholds = tuple(int(part) for part in counts.split(","))
+        _say(f"{name}: {write_model(path, out, name, thresholds)} n-grams")
+
+
+@command.command("tagger")
+def train_tagger(
+    train: Annotated[Path, typer.Argument(help="CoNLL-U to learn from (may be .xz).")],
+    test: Annotated[Path, typer.Argument(help="CoNLL-U to test on.")],
+    out: Out,
+) -> None:
+    """Train the simplifier's part-of-speech tagger."""
+    from samsari.tasks.train_simplifier import write_tagger
+
+    _say(f"accuracy {write_tagger(train, test, out):.4f}")
+
+
+@command.command("lexicon")
+def train_lexicon(
+    simple: Annotated[Path, typer.Argument(help="Simple text.")],
+    normal: Annotated[Path, typer.Argument(help="Normal text.")],
+    wordnet: Annotated[Path, typer.Argument(help="The dict folder of WordNet.")],
+    out: Out,
+) -> None:
+    """Write the simplifier's lexicon: frequencies, vectors, tags, WordNet's simpler words."""
+    from samsari.tasks.train_simplifier import write_lexicon
+
+    _say(f"{write_lexicon(simple, normal, wordnet, out, _say)} rewrites")
+
+
 def _say(line: str) -> None:
     print(line, file=sys.stderr, flush=True)

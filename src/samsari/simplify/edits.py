@@ -37,7 +37,32 @@ def same_stem(left: str, right: str) -> bool:
 
 
 def align(source: Words, target: Words, related: Related = same_stem) -> list[tuple[int, int]]:
-    """Pairs of positions that the cheapest way from source to target puts together, in order."""
+    """Pairs of positions that the cheapest way from source to target puts together, in order.
+
+    What both sides begin and end with is kept by a cheapest way, so only the middle is compared.
+    """
+    head = _common(source, target)
+    tail = _common(source[head:][::-1], target[head:][::-1])
+    left, right = len(source) - tail, len(target) - tail
+    middle = _align(source[head:left], target[head:right], related)
+    return [
+        *((k, k) for k in range(head)),
+        *((one + head, two + head) for one, two in middle),
+        *((left + k, right + k) for k in range(tail)),
+    ]
+
+
+def _common(left: Words, right: Words) -> int:
+    """The number of words that two rows begin with alike."""
+    size = 0
+    for one, two in zip(left, right, strict=False):
+        if one != two:
+            break
+        size += 1
+    return size
+
+
+def _align(source: Words, target: Words, related: Related) -> list[tuple[int, int]]:
     width = len(target) + 1
     costs = [[GAP * column for column in range(width)]]
     for row, word in enumerate(source, 1):

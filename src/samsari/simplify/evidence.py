@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from samsari.simplify.edits import EDGE, LONGEST, Edit, Words, usable
 
@@ -18,6 +19,8 @@ from samsari.simplify.edits import EDGE, LONGEST, Edit, Words, usable
 SINGLE_WEIGHT = 2.0
 Context = tuple[str, Words, str]
 ANY = ""
+K = TypeVar("K")
+Two = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +78,8 @@ def neighbourhoods(left: str, words: Words, right: str) -> tuple[Context, Contex
     return (left, words, ANY), (ANY, words, right), (left, words, right)
 
 
-def count(examples: Sequence[Example]) -> Evidence:
-    """The evidence of many examples."""
+def count(examples: Sequence[Example], wanted: set[Words] | None = None) -> Evidence:
+    """The evidence of many examples; `wanted` adds source sides whose occasions are counted too."""
     pairs: dict[tuple[Words, Words], list[float]] = defaultdict(lambda: [0.0, 0.0])
     sources: Counter[tuple[Words, Words]] = Counter()
     changed: dict[tuple[Context, Words], float] = defaultdict(float)
@@ -87,9 +90,41 @@ def count(examples: Sequence[Example]) -> Evidence:
             for context in neighbourhoods(*_framed(each.source, edit.begin, edit.end)):
                 changed[context, edit.target] += times * each.weight
         sources.update({(each.source[e.begin : e.end], e.target) for e in each.edits})
-    occasions, contexts = _occasions(examples, {words for words, _ in pairs})
+    sides = {words for words, _ in pairs} | (wanted or set())
+    occasions, contexts = _occasions(examples, sides)
     frozen = {pair: (n[0], n[1]) for pair, n in pairs.items()}
     return Evidence(frozen, sources, occasions, contexts, changed)
+
+
+def source_sides(examples: Iterable[Example]) -> set[Words]:
+    """What the examples rewrite."""
+    return {each.source[edit.begin : edit.end] for each in examples for edit in each.edits}
+
+
+def merge(one: Evidence, other: Evidence) -> Evidence:
+    """The evidence of both; each must have counted the occasions of the other's source sides."""
+    return Evidence(
+        _pairwise(one.pairs, other.pairs),
+        Counter(one.sources) + Counter(other.sources),
+        _pairwise(one.occasions, other.occasions),
+        _added(one.contexts, other.contexts),
+        _added(one.changed, other.changed),
+    )
+
+
+def _pairwise(one: Mapping[K, Two], other: Mapping[K, Two]) -> dict[K, Two]:
+    total = dict(one)
+    for key, (first, second) in other.items():
+        known = total.get(key, (0.0, 0.0))
+        total[key] = (known[0] + first, known[1] + second)
+    return total
+
+
+def _added(one: Mapping[K, float], other: Mapping[K, float]) -> dict[K, float]:
+    total = dict(one)
+    for key, value in other.items():
+        total[key] = total.get(key, 0.0) + value
+    return total
 
 
 def _framed(source: Words, begin: int, end: int) -> tuple[str, Words, str]:

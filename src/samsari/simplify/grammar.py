@@ -43,6 +43,8 @@ STATIC = (
     "WiderWord",
     "SenseRank",
     "Unseen",
+    "UnseenSimilarity",
+    "UnseenCommonDiff",
     "Punctuation",
     "FunctionDeletion",
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -20,6 +20,7 @@ FUNCTION_TAGS = frozenset({"DT", "IN", "CC", "TO", "PRP", "PRP$", "MD", "WDT", "
 BRACKETS = frozenset("()[]{}\"“”«»'‘’;:/–—-#*$%&")
 FLOOR = 0.05
 OCCASIONS = 8.0
+FEW = 8.0  # a context with fewer occasions and no change says next to nothing
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,8 @@ class Builder:
 
     lexicon: Lexicon
     tag_names: tuple[str, ...]
+    # Shape and meaning of a pair do not depend on the evidence: folds share them.
+    known: dict[tuple[Words, Words], dict[str, float]] = field(default_factory=dict, repr=False)
 
     @property
     def lexical(self) -> Mapping[tuple[Words, Words], Lexical]:
@@ -108,10 +111,19 @@ class Builder:
             "LogCount": math.log(1.0 + evidence.sources.get(pair, 0)),
             "RarityPenalty": math.exp(1.0 - max(evidence.sources.get(pair, 0), 1)),
             "Unseen": float(not count),
-            **self.shape(source, target),
-            **self.meaning(source, target),
+            **self.timeless(source, target),
         }
+        # An edit that nobody was seen to make has only its likeness and commonness to speak for it.
+        for name in ("Similarity", "CommonDiff"):
+            values["Unseen" + name] = values["Unseen"] * values[name]
         return [values[name] for name in STATIC]
+
+    def timeless(self, source: Words, target: Words) -> dict[str, float]:
+        """Shape and meaning of a pair, computed once."""
+        if (source, target) not in self.known:
+            shape, meaning = self.shape(source, target), self.meaning(source, target)
+            self.known[source, target] = {**shape, **meaning}
+        return self.known[source, target]
 
     def shape(self, source: Words, target: Words) -> dict[str, float]:
         """How long, hard and common the two sides are."""
@@ -183,11 +195,12 @@ def _contexts(
     rules: Sequence[tuple[Words, Words]], evidence: Evidence, vocabulary: Mapping[str, int]
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     numbers = {words: number for number, words in enumerate(dict.fromkeys(s for s, _ in rules))}
+    made = {context for (context, _) in evidence.changed}
     occasions: dict[int, float] = defaultdict(float)
-    for (left, words, right), times in evidence.contexts.items():
-        if words in numbers:
-            key = _key(numbers[words], left, right, vocabulary)
-            occasions[key] += times
+    for context, times in evidence.contexts.items():
+        left, words, right = context
+        if words in numbers and (times >= FEW or context in made):
+            occasions[_key(numbers[words], left, right, vocabulary)] += times
     keys = np.array(sorted(occasions), np.int64)
     places = {key: place for place, key in enumerate(keys.tolist())}
     rows = {pair: row for row, pair in enumerate(rules)}

@@ -56,6 +56,7 @@ def is_safe(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
         _kept(source, target, PAIRED)
         and _kept(source, target, NEGATIONS)
         and _kept(source, target, FIXED)
+        and _kept(source, target, ENDS)
         and not _is_turned(source, target)
         and not _is_glue_swap(source, target)
     )
@@ -108,7 +109,10 @@ class Guards:
         if end == len(view.words) and view.words[-1] in ENDS and target[-1:] != view.words[-1:]:
             return False
         if target:
-            return not _loses_verb(view, begin, end, target) or chance >= self.evidence
+            is_risky = _loses_verb(view, begin, end, target) or _adds_pause(
+                view, begin, end, target
+            )
+            return not is_risky or chance >= self.evidence
         if begin == 0 and end == len(view.words):
             return False
         tags = view.tags[begin:end]
@@ -130,6 +134,12 @@ def _is_name(view: View, position: int, first: int) -> bool:
     if not word[:1].isupper() or word == "I":
         return False
     return position != first or tag in NAME_TAGS or (len(word) > 1 and word.isupper())
+
+
+def _adds_pause(view: View, begin: int, end: int, target: tuple[str, ...]) -> bool:
+    """True if the target has a comma or semicolon that the span has not."""
+    span = view.words[begin:end]
+    return any(mark in target and mark not in span for mark in (",", ";", ":"))
 
 
 def _loses_verb(view: View, begin: int, end: int, target: tuple[str, ...]) -> bool:

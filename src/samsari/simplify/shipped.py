@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -103,6 +103,16 @@ def load(
         weights.read(weights_file or place / "default.weights"),
         strength,
     )
+
+
+def with_grammar(whole: Simplifier, place: Path, *, has_guards: bool = True) -> Simplifier:
+    """The simplifier with the grammar and the word-change model of another folder."""
+    guards = Guards() if has_guards else None
+    vocabulary = whole.models[0].vocabulary
+    builder = option_builder(
+        grammar.load(place / "edits.npz"), vocabulary, whole.tagger.tags, guards
+    )
+    return replace(whole, builder=builder, change=change.load(place / "change.npz"))
 
 
 @lru_cache(1)

@@ -18,7 +18,7 @@ import numpy as np
 from samsari.simplify import change
 from samsari.simplify.change import ChangeModel, View
 from samsari.simplify.edits import Edit, edits
-from samsari.simplify.evidence import Example, count, example
+from samsari.simplify.evidence import Evidence, Example, count, example, merge, source_sides
 from samsari.simplify.grammar import Grammar
 from samsari.simplify.grammar_build import Builder
 from samsari.simplify.lexicon import Lexicon
@@ -75,10 +75,22 @@ class Trainer:
     lexicon: Lexicon
     tagger: Tagger
 
-    def grammar(self, lessons: Sequence[Lesson]) -> Grammar:
-        """The edit grammar of some lessons."""
-        builder = Builder(self.lexicon, self.tagger.tags)
-        return builder.grammar(count([each.example for each in lessons]))
+    @cached_property
+    def builder(self) -> Builder:
+        """The builder that all folds share."""
+        return Builder(self.lexicon, self.tagger.tags)
+
+    @cached_property
+    def views(self) -> dict[tuple[str, ...], View]:
+        """The sentences that were tagged already."""
+        return {}
+
+    def grammar(self, lessons: Sequence[Lesson], more: Evidence | None = None) -> Grammar:
+        """The edit grammar of some lessons, and of evidence counted before."""
+        examples = [each.example for each in lessons]
+        if more is None:
+            return self.builder.grammar(count(examples))
+        return self.builder.grammar(merge(more, count(examples, set(more.occasions))))
 
     def change(self, lessons: Sequence[Lesson]) -> ChangeModel:
         """The word-change model of the lessons with several references (of all, if none has)."""
@@ -88,8 +100,24 @@ class Trainer:
 
     def view(self, each: Lesson) -> View:
         """A lesson's source as the models see it."""
-        tags = tuple(self.tagger.tag(each.words))
-        return view_of(each.words, tags, self.lexicon.vocabulary)
+        if each.words not in self.views:
+            tags = tuple(self.tagger.tag(each.words))
+            self.views[each.words] = view_of(each.words, tags, self.lexicon.vocabulary)
+        return self.views[each.words]
+
+
+def single_evidence(lessons: Sequence[Lesson]) -> Evidence:
+    """The evidence of lessons with one reference, ready to be merged with that of the others."""
+    sides = source_sides(each.example for each in lessons)
+    return count([each.example for each in lessons if not each.example.has_many], sides)
+
+
+def apart(lessons: Sequence[Lesson]) -> tuple[list[Lesson], list[Lesson]]:
+    """The lessons with many references, and those with one whose source is none of theirs."""
+    many = [each for each in lessons if each.example.has_many]
+    keys = {each.key for each in many}
+    single = [each for each in lessons if not each.example.has_many and each.key not in keys]
+    return many, single
 
 
 def outside(lessons: Sequence[Lesson], fold: int, folds: int) -> list[Lesson]:

@@ -96,11 +96,15 @@ def formula_slope(formula: Formula, total: Matrix) -> tuple[float, Matrix]:
 def fit(found: Pool, formula: Formula, start: Matrix, home: Matrix, charges: Charges) -> Matrix:
     """The weights with the largest expected score, not too far from home.
 
-    Features are scaled to equal spread first, so that one charge suits them all.
+    Features are scaled to equal spread within their sentences first, so that one charge suits them
+    all; what a whole sentence has in common does not change its distribution and is taken out.
     """
-    spread = found.features.std(axis=0)
-    scale = np.where(spread > 1e-9, spread, 1.0)
-    scaled = Pool(found.features / scale, found.tallies, found.starts)
+    sizes = found.sizes
+    means = np.add.reduceat(found.features, found.starts) / sizes[:, None]
+    centred = found.features - np.repeat(means, sizes, axis=0)
+    spread = np.sqrt((centred**2).mean(axis=0))
+    scale = np.where(spread > 1e-6, spread, 1.0)
+    scaled = Pool(centred / scale, found.tallies, found.starts)
 
     def loss(point: Matrix) -> tuple[float, Matrix]:
         value, slope = expected(scaled, formula, point, charges.entropy)

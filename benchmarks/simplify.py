@@ -1,0 +1,68 @@
+"""Speed of the default simplifier: start-up, stages, memory, and its Python twin.
+
+python benchmarks/simplify.py [TEXT]    (one sentence a line; a few bundled lines if missing)
+Times are processor time of one core, so a busy machine does not distort them.
+"""
+
+from __future__ import annotations
+
+import resource
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from samsari.simplify import shipped
+from samsari.simplify.options import view_of
+from samsari.simplify.tokens import tokenize
+
+LINES = (
+    "Jeddah is the principal gateway to Mecca, Islam's holiest city, which able-bodied Muslims "
+    "are required to visit at least once in their lifetime.",
+    "The depression maintained multiple cloud swirls within a common center before it dissipated.",
+)
+
+
+def per_line(work: Callable[[int], object], size: int) -> float:
+    """Milliseconds of processor time that one line takes."""
+    begin = time.process_time()
+    for number in range(size):
+        work(number)
+    return (time.process_time() - begin) / size * 1000
+
+
+def main(arguments: Sequence[str]) -> None:
+    lines = Path(arguments[0]).read_text("utf-8").splitlines() if arguments else list(LINES) * 50
+    begin = time.process_time()
+    simplifier = shipped.load()
+    simplifier.line(lines[0])
+    print(f"start-up        {time.process_time() - begin:8.2f} s")
+    words = [tuple(token.text for token in tokenize(line)) for line in lines]
+    tags = [tuple(simplifier.tagger.tag(row)) for row in words]
+    vocabulary = simplifier.models[0].vocabulary
+    views = [view_of(row, tag, vocabulary) for row, tag in zip(words, tags, strict=True)]
+    logits = [simplifier.change.logits(view) for view in views]
+    drafts = [
+        simplifier.builder.draft(view, logit) for view, logit in zip(views, logits, strict=True)
+    ]
+    size = len(lines)
+    stages: dict[str, Callable[[int], object]] = {
+        "tokens": lambda k: tokenize(lines[k]),
+        "tags": lambda k: simplifier.tagger.tag(words[k]),
+        "change model": lambda k: simplifier.change.logits(views[k]),
+        "options": lambda k: simplifier.builder.draft(views[k], logits[k]),
+        "search": lambda k: simplifier.paths(drafts[k]),
+        "all, raw to raw": lambda k: simplifier.line(lines[k]),
+    }
+    for name, work in stages.items():
+        print(f"{name:15s} {per_line(work, size):8.3f} ms a sentence")
+    print(f"memory          {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:8.0f} MB")
+    plain = shipped.load(is_plain=True)
+    few = min(size, 10)
+    slow = per_line(lambda k: plain.paths(drafts[k]), few)
+    fast = per_line(lambda k: simplifier.paths(drafts[k]), few)
+    print(f"search in plain Python takes {slow / fast:.0f} times as long as compiled")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

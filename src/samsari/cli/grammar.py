@@ -1,0 +1,89 @@
+"""`samsari grammar extract`: rules of the simplifier from sentence pairs."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from samsari.errors import SettingError
+from samsari.simplify import shipped
+
+command = typer.Typer()
+
+
+@command.command("extract")
+def extract(
+    out: Annotated[Path, typer.Option("-o", "--out", help="The folder to write into.")],
+    source: Annotated[
+        list[Path], typer.Option("-s", "--source", help="Sentences, one a line; repeatable.")
+    ],
+    reference: Annotated[
+        list[str],
+        typer.Option(
+            "-r",
+            "--reference",
+            help="The simple versions of each source file, with commas between.",
+        ),
+    ],
+    *,
+    onestop: Annotated[
+        list[Path] | None, typer.Option(help="Pairs in blocks as OneStopEnglish has them.")
+    ] = None,
+    without: Annotated[
+        list[Path] | None, typer.Option(help="Sentences that no pair may hold: test sets.")
+    ] = None,
+    base: Annotated[
+        Path | None,
+        typer.Option(help="Folder with lexicon and tagger; the shipped ones if missing."),
+    ] = None,
+    folds: Annotated[
+        int, typer.Option(min=0, help="Grammars that each leave out a part of the sources.")
+    ] = 0,
+) -> None:
+    """Learn edits with their contexts, and which words people change, from sentence pairs.
+
+    Example: samsari grammar extract -s tune.orig -r tune.simp.0,tune.simp.1 --folds 5 -o mine
+    """
+    from samsari.tasks.train_simplifier import blocks, complete, extract_edits, parallel_lines
+
+    if len(source) != len(reference):
+        raise SettingError(
+            f"{len(source)} source files but {len(reference)} groups of references",
+            remedy="give one -r for every -s, with commas between the files of one group",
+        )
+    groups = [
+        parallel_lines(sources, [Path(name) for name in names.split(",")])
+        for sources, names in zip(source, reference, strict=True)
+    ]
+    groups += map(blocks, onestop or ())
+    banned = [line for path in without or () for line in path.read_text("utf-8").splitlines()]
+    place = base or shipped.folder()
+    size = extract_edits(groups, banned, place, out, folds, _say)
+    complete(place, out)
+    _say(f"{size} rules written to {out}")
+
+
+@command.command("extend")
+def extend(
+    pairs: Annotated[Path, typer.Argument(help="Paraphrase pairs, two phrases a line.")],
+    out: Annotated[Path, typer.Option("-o", "--out", help="The folder to write into.")],
+    *,
+    base: Annotated[
+        Path | None, typer.Option(help="Folder of the grammar; the shipped one if missing.")
+    ] = None,
+) -> None:
+    """Add your own paraphrase pairs (such as PPDB's) to a grammar.
+
+    Example: samsari grammar extend ppdb-lexical.txt -o mine; samsari simplify --grammar mine text
+    """
+    from samsari.tasks.train_simplifier import extend_grammar
+
+    added = extend_grammar(pairs, base or shipped.folder(), out)
+    _say(f"{added} rules added, written to {out}")
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)

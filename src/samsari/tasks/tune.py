@@ -1,0 +1,99 @@
+"""Tune the weights of the edit model towards a metric, on sentences its grammar has not seen.
+
+A grammar folder may hold `fold-0`, `fold-1`, ...: grammars built without the sources of that fold.
+A tuning sentence is decoded with the grammar of its own fold. Without folds, a source that the
+grammar was built from is an error: weights tuned on it would trust its rules too much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import numpy as np
+
+from samsari.errors import CorpusError, SettingError
+from samsari.metrics.catalog import create
+from samsari.model.corpus import Pair
+from samsari.simplify import shipped, weights
+from samsari.simplify.edit_lists import ListDecoder, Prepared, prepare
+from samsari.simplify.grammar import FEATURES
+from samsari.simplify.objective import objective
+from samsari.simplify.simplifier import Simplifier
+from samsari.simplify.training import source_key
+from samsari.simplify.tuning import Charges, Formula, Matrix, Pool, fit
+from samsari.simplify.tuning_rounds import Round, Tuning, tune
+from samsari.simplify.weights import Weights
+
+SOURCES = "sources.npy"
+FIRST_CHARGE, FADING = 20.0, 0.3
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What to tune and how; the defaults are those the shipped weights were tuned with."""
+
+    objective: str = "sari"
+    grammar: Path | None = None
+    start: Path | None = None
+    rounds: int = 5
+    n_best: int = 60
+    run: Path | None = None
+    has_guards: bool = True
+    charges: Charges = field(default_factory=Charges)
+
+
+def tune_weights(
+    pairs: Sequence[Pair], plan: Plan, on_round: Callable[[Round], None] = lambda report: None
+) -> Weights:
+    """Weights that score well on the pairs."""
+    if not pairs:
+        raise CorpusError("there is nothing to tune on")
+    place = plan.grammar or shipped.folder()
+    start = weights.read(plan.start or shipped.folder() / "start.weights")
+    home = np.array(start.vector(FEATURES))
+
+    def update(found: Pool, formula: Formula, vector: Matrix, number: int) -> Matrix:
+        # The first lists know only the start's neighbourhood: stay near it until more is known.
+        distance = plan.charges.distance * (1 + FIRST_CHARGE * FADING**number)
+        return fit(found, formula, vector, home, replace(plan.charges, distance=distance))
+
+    if plan.run is not None:
+        plan.run.mkdir(parents=True, exist_ok=True)
+    metric = objective(plan.objective, create)
+    decoder = ListDecoder(prepared(pairs, place, has_guards=plan.has_guards), plan.n_best)
+    work = Tuning(decoder, update, metric, pairs, FEATURES, plan.rounds, plan.run, on_round)
+    return tune(work, start)
+
+
+def prepared(pairs: Sequence[Pair], place: Path, *, has_guards: bool) -> list[Prepared]:
+    """Every source with the simplifier of its fold."""
+    folds = sorted(place.glob("fold-*"), key=lambda path: int(path.name.split("-")[1]))
+    whole = shipped.load(place, has_guards=has_guards)
+    if not folds:
+        _check_unseen(pairs, place)
+        return [prepare(pair.source, whole) for pair in pairs]
+    simplifiers = [_of_fold(fold, whole, has_guards=has_guards) for fold in folds]
+    return [
+        prepare(pair.source, simplifiers[source_key(pair.source) % len(folds)]) for pair in pairs
+    ]
+
+
+def _of_fold(fold: Path, whole: Simplifier, *, has_guards: bool) -> Simplifier:
+    return shipped.with_grammar(whole, fold, has_guards=has_guards)
+
+
+def _check_unseen(pairs: Sequence[Pair], place: Path) -> None:
+    path = place / SOURCES
+    if not path.is_file():
+        return
+    seen = set(np.load(path).tolist())
+    known = [pair for pair in pairs if source_key(pair.source) in seen]
+    if known:
+        raise SettingError(
+            f"the grammar was built from {len(known)} of these {len(pairs)} sources, so weights "
+            "tuned on them would trust its rules too much",
+            place=str(place),
+            remedy="build it with `samsari grammar extract --folds 5`, or tune on other text",
+        )

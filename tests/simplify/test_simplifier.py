@@ -1,0 +1,101 @@
+"""The shipped simplifier: what must survive, what the user may ask for, and odd input."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from samsari.cli.app import run
+from samsari.errors import SettingError
+from samsari.simplify import shipped
+from samsari.simplify.shipped import Restrictions, entries, strength_of
+from samsari.simplify.simplifier import Simplifier
+
+TEXT = (
+    "Jeddah is the principal gateway to Mecca, Islam's holiest city, which able-bodied Muslims are "
+    "required to visit at least once in their lifetime."
+)
+
+
+@pytest.fixture(scope="module")
+def simplifier() -> Simplifier:
+    return shipped.default()
+
+
+def test_something_is_simplified(simplifier: Simplifier) -> None:
+    found = simplifier.n_best(TEXT, 1)[0]
+    assert found.text != TEXT and found.firings
+    assert found.text.startswith("Jeddah is") and found.text.endswith(".")
+
+
+def test_names_numbers_addresses_and_markup_survive(simplifier: Simplifier) -> None:
+    text = 'See <a href="x">https://www.example.org/Page_1?x=2</a>: Kraków had 1,234.5 km in 1998.'
+    kept = re.findall(r"<[^>]+>|https?://[^<\s]+|\d[\d,.]*\d|Kraków", text)
+    found = simplifier.line(text)
+    assert all(piece in found for piece in kept)
+
+
+def test_lines_stay_lines(simplifier: Simplifier) -> None:
+    text = f"\n{TEXT}\n\n  \n{TEXT} {TEXT}\r\n"
+    found = simplifier.simplify(text)
+    assert found.count("\n") == text.count("\n")
+    assert found.startswith("\n") and found.endswith("\r\n") and "\n\n  \n" in found
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(max_size=80))
+def test_any_text_is_accepted(text: str) -> None:
+    found = shipped.default().simplify(text)
+    assert len(found.splitlines()) == len(text.splitlines())
+
+
+def test_versions_differ_and_fall_in_score(simplifier: Simplifier) -> None:
+    found = simplifier.n_best(f"{TEXT} {TEXT}", 20)
+    assert len({version.text for version in found}) == len(found) == 20
+    scores = [version.score for version in found]
+    assert scores == sorted(scores, reverse=True)
+
+
+def test_the_copy_wins_when_edits_are_forbidden() -> None:
+    cautious = shipped.load(restrictions=Restrictions(allowed=frozenset({"principal -> main"})))
+    assert cautious.line(TEXT) in (TEXT, TEXT.replace("principal", "main"))
+
+
+def test_protected_and_forbidden_words_stay() -> None:
+    limits = Restrictions(frozenset({"principal"}), frozenset({"required to"}))
+    assert "principal" in shipped.load(restrictions=limits, strength=1.0).line(TEXT)
+
+
+def test_strength_changes_how_much_is_rewritten() -> None:
+    sizes = [len(shipped.load(strength=s).n_best(TEXT, 1)[0].firings) for s in (0.0, 0.5, 1.0)]
+    assert sizes == sorted(sizes) and sizes[0] < sizes[2]
+
+
+def test_a_sentence_of_600_words(simplifier: Simplifier) -> None:
+    text = " ".join(["principal", "gateway", "to", "numerous", "regions", ","] * 100)
+    assert len(simplifier.line(text).split()) > 300
+
+
+def test_contradictory_lists() -> None:
+    with pytest.raises(SettingError, match="allowed"):
+        Restrictions(forbidden=frozenset({"novel"}), allowed=frozenset({"novel -> book"}))
+    with pytest.raises(SettingError, match="strength"):
+        strength_of("1.5")
+    assert entries(["A  b # c"]) == {"a b"}
+
+
+def test_the_command(tmp_path, capsys) -> None:  # type: ignore[no-untyped-def]
+    source, out = tmp_path / "in.txt", tmp_path / "out.txt"
+    source.write_text(TEXT + "\n", encoding="utf-8")
+    assert run(["simplify", str(source), "-o", str(out), "--json", "--n-best", "3"]) == 0
+    found = json.loads(out.read_text(encoding="utf-8"))
+    assert found["source"] == TEXT and len(found["versions"]) == 3
+    assert found["versions"][0]["rules"][0]["features"]
+    assert run(["simplify", str(source), "--strength", "wild"]) == 2
+    assert "strength" in capsys.readouterr().err
+    assert run(["rules", "principal", "-f", "json"]) == 0
+    assert '"main"' in capsys.readouterr().out
