@@ -1,21 +1,44 @@
-"""Passages from any of the formats, told apart by the ending of the file's name."""
+"""Passages from any of the formats, told apart by how their text begins."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import MappingProxyType
 
-from samsari.formats import bracketed, ucca_xml
+from samsari.formats import bracketed, mrp, passage_json, ucca_json, ucca_xml
 from samsari.formats.documents import documents
 from samsari.model.passage import Passage
 
-READERS: MappingProxyType[str, Callable[..., tuple[Passage, ...]]] = MappingProxyType(
-    {".xml": ucca_xml.loads, ".ucca": bracketed.loads, ".txt": bracketed.loads}
+Reader = Callable[..., tuple[Passage, ...]]
+SUFFIXES = (".xml", ".ucca", ".txt", ".json", ".jsonl", ".mrp")
+# Which key of the first JSON object betrays its format.
+JSON_READERS: MappingProxyType[str, Reader] = MappingProxyType(
+    {"annotation_units": ucca_json.loads, "nodes": mrp.loads, "units": passage_json.loads}
 )
 
 
 def iterate(path: Path | str) -> Iterator[Passage]:
     """One passage after the other, from a file, folder or archive of any format."""
-    for place, text in documents(path, tuple(READERS)):
-        yield from READERS[Path(place).suffix](text, place=place)
+    for place, text in documents(path, SUFFIXES):
+        yield from loads(text, place=place)
+
+
+def loads(text: str, *, place: str = "") -> tuple[Passage, ...]:
+    """The passages of a text in any of the formats."""
+    return _reader(text.lstrip())(text, place=place)
+
+
+def _reader(text: str) -> Reader:
+    if text.startswith("{"):
+        return _json_reader(text)
+    return ucca_xml.loads if text.startswith("<") else bracketed.loads
+
+
+def _json_reader(text: str) -> Reader:
+    try:
+        first, _ = json.JSONDecoder().raw_decode(text)
+    except (ValueError, RecursionError):
+        return passage_json.loads  # which says what is wrong with it
+    return next((read for key, read in JSON_READERS.items() if key in first), passage_json.loads)

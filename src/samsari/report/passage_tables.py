@@ -1,0 +1,65 @@
+"""Tables about UCCA passages: how far two sets agree, and what checks have found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from samsari.model.categories import NAMES
+from samsari.model.table import Cell, Column, Table, missing
+from samsari.ucca.evaluation import Agreement, Evaluation
+from samsari.ucca.validation import CHECKS, UNREADABLE, Finding
+
+_SCENES = {
+    "Scene": "Scenes (yield)",
+    "main relation": "main relations (minimal centers)",
+    "participant": "participants (Scene, minimal centers)",
+}
+
+
+def agreement_table(found: Evaluation) -> Table:
+    """Precision, recall and F1 of edges, Scenes and categories, with the counts behind them."""
+    columns = [Column("what")]
+    columns += [Column(name, digits=1) for name in ("P", "R", "F1")]
+    columns += [Column(name, digits=0) for name in ("matched", "predicted", "gold")]
+    same = found.same_scene_count
+    share = "—" if same is None else f"{same:.1f} %"
+    notes = (
+        f"{found.n_passages} passages; the gold number of Scenes in {share} of them",
+        "edges match by yield without punctuation and category; micro average, 0 to 100",
+    )
+    return Table("UCCA agreement", columns, _agreement_rows(found), notes)
+
+
+def _agreement_rows(found: Evaluation) -> Iterator[tuple[Cell | str | int, ...]]:
+    for title, rows in (("labelled", found.labelled), ("unlabelled", found.unlabelled)):
+        for name, row in rows.items():
+            yield f"{title} {name}", *_cells(row)
+    for name, row in found.scenes.items():
+        yield _SCENES[name], *_cells(row)
+    for name, row in sorted(found.categories.items()):
+        yield f"{name} {NAMES.get(name, '')}".strip(), *_cells(row)
+
+
+def _cells(row: Agreement) -> tuple[Cell | int, ...]:
+    reasons = ("nothing predicted", "nothing in the gold", "nothing on either side")
+    values = (row.precision, row.recall, row.f1)
+    shown = [
+        missing(reason) if value is None else Cell(value)
+        for value, reason in zip(values, reasons, strict=True)
+    ]
+    return *shown, row.matched, row.predicted, row.gold
+
+
+def findings_table(found: Iterable[tuple[str, Finding]], n_passages: int) -> Table:
+    """What checks have found: file, passage, unit, code, severity and what is wrong."""
+    rows = [(file, row.passage, row.unit, row.code, row.severity, row.what) for file, row in found]
+    columns = ("file", "passage", "unit", "code", "severity", "what")
+    notes = (f"{n_passages} passages checked, {len(rows)} findings",)
+    return Table("Checks", columns, rows, notes)
+
+
+def checks_table() -> Table:
+    """All checks: code, severity, and what is demanded or why a file cannot be read."""
+    rows = [(check.code, str(check.severity), check.what) for check in CHECKS]
+    rows += [(code, "unreadable", what) for code, what in UNREADABLE.items()]
+    return Table("Checks of UCCA passages", ("code", "severity", "what"), rows)

@@ -1,0 +1,71 @@
+"""What users can ask of annotated passages: read, check, compare."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from samsari.errors import ToolkitError
+from samsari.formats.passages import iterate
+from samsari.model.passage import Passage
+from samsari.ucca.evaluation import Evaluation, compare, paired
+from samsari.ucca.validation import Finding, validate
+
+if TYPE_CHECKING:
+    from samsari.ucca.parser import Parser
+
+
+@dataclass(frozen=True, slots=True)
+class CheckReport:
+    """What checking files gave: findings by file, files that cannot be read, passages seen."""
+
+    findings: tuple[tuple[str, Finding], ...]
+    unreadable: tuple[ToolkitError, ...]
+    n_passages: int
+
+    @property
+    def has_errors(self) -> bool:
+        """True if a check failed that is more than a warning."""
+        return any(finding.severity == "error" for _, finding in self.findings)
+
+
+def read_passages(paths: Iterable[Path | str]) -> Iterator[Passage]:
+    """The passages of files, folders and archives of any format."""
+    for path in paths:
+        yield from iterate(path)
+
+
+def check_passages(paths: Iterable[Path | str]) -> CheckReport:
+    """What is wrong with the passages of files; one that cannot be read does not stop the rest."""
+    findings: list[tuple[str, Finding]] = []
+    unreadable: list[ToolkitError] = []
+    count = 0
+    for path in paths:
+        try:
+            for passage in iterate(path):
+                count += 1
+                findings += [(str(path), finding) for finding in validate(passage)]
+        except ToolkitError as error:
+            unreadable.append(error)
+    return CheckReport(tuple(findings), tuple(unreadable), count)
+
+
+def compare_passages(gold: Iterable[Passage], predicted: Iterable[Passage]) -> Evaluation:
+    """How far predicted passages agree with the gold ones of the same ids."""
+    total = Evaluation()
+    for mine, theirs in paired(predicted, gold):
+        total += compare(mine, theirs)
+    return total
+
+
+def evaluate_parser(gold: Iterable[Passage], parser: Parser) -> Evaluation:
+    """How far a parser that is given the gold tokens agrees with the gold passages."""
+    wanted = list(gold)
+    found = parser.parse([passage.tokens for passage in wanted])
+    named = [replace(mine, id=theirs.id) for mine, theirs in zip(found, wanted, strict=True)]
+    total = Evaluation()
+    for mine, theirs in zip(named, wanted, strict=True):
+        total += compare(mine, theirs)
+    return total
