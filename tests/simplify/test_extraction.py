@@ -15,7 +15,13 @@ from samsari.simplify.extraction import (
     phrase_rules,
 )
 from samsari.simplify.rules import Rule
-from samsari.simplify.scfg_building import BuildSettings, Rewritten, build, corpus_linker
+from samsari.simplify.scfg_building import (
+    BuildSettings,
+    Rewritten,
+    build,
+    build_folds,
+    corpus_linker,
+)
 from samsari.simplify.word_links import copies_and_gaps, learn, link
 
 LIMITS = ExtractionLimits()
@@ -137,3 +143,13 @@ def test_the_likeliest_options_are_kept() -> None:
     rules = build(CORPUS, corpus_linker(CORPUS), settings)
     options = [rule.target for rule in rules if rule.source == ("principal",)]
     assert options == [("principal",), ("main",)]
+
+
+def test_a_fold_is_the_grammar_of_the_other_parts() -> None:
+    linker = corpus_linker(CORPUS)
+    settings = BuildSettings(least_count=1)
+    parts = [CORPUS[:1], CORPUS[1:]]
+    whole, without_first, without_second = build_folds(parts, linker, settings)
+    assert set(map(str, whole)) == set(map(str, build(CORPUS, linker, settings)))
+    assert set(map(str, without_first)) == set(map(str, build(CORPUS[1:], linker, settings)))
+    assert set(map(str, without_second)) == set(map(str, build(CORPUS[:1], linker, settings)))

@@ -143,17 +143,77 @@ def build(
     on_step: Callable[[int], None] = lambda done: None,
 ) -> tuple[Rule, ...]:
     """The scored rules of a corpus, copies of single words included."""
+    return next(build_folds([corpus], linker, settings, on_step))
+
+
+def build_folds(
+    parts: Sequence[Sequence[Rewritten]],
+    linker: Linker | None = None,
+    settings: BuildSettings | None = None,
+    on_step: Callable[[int], None] = lambda done: None,
+) -> Iterator[tuple[Rule, ...]]:
+    """The rules of all parts together, then for each part the rules of the others.
+
+    Everything is counted once; a grammar that leaves a part out leaves out its counts.
+    """
     choice = settings or BuildSettings()
-    counts = count(corpus, linker or corpus_linker(corpus), choice, on_step)
-    kept = dict(_pruned(counts.rules, choice))
-    marginals = Marginals(
-        sources=_occurrences(corpus, {source for source, _ in kept}),
-        targets=_target_occurrences(corpus, {target for _, target in kept}),
+    every = [one for part in parts for one in part]
+    linked = linker or corpus_linker(every)
+    counted, done = [], 0
+    for part in parts:
+        before = done
+        counted.append(count(part, linked, choice, lambda now, at=before: on_step(at + now)))  # type: ignore[misc]
+        done += len(part)
+    wanted = {sides for sides, evidence in summed(counted).rules.items() if evidence.count > 1}
+    if choice.least_count == 1:
+        wanted = {sides for counts in counted for sides in counts.rules}
+    for counts in counted:
+        counts.rules = {sides: one for sides, one in counts.rules.items() if sides in wanted}
+    marginals = [marginals_of(part, wanted) for part in parts]
+    yield _rules(counted, marginals, choice)
+    for left_out in range(len(parts) if len(parts) > 1 else 0):
+        others = [number for number in range(len(parts)) if number != left_out]
+        yield _rules([counted[n] for n in others], [marginals[n] for n in others], choice)
+
+
+def summed(parts: Sequence[Counts]) -> Counts:
+    """The counts of several parts together."""
+    total = Counts()
+    for part in parts:
+        total.word_links.update(part.word_links)
+        total.words.update(part.words)
+        total.targets.update(part.targets)
+        total.kept.update(part.kept)
+        for sides, evidence in part.rules.items():
+            known = total.rules.setdefault(sides, Evidence(evidence.links))
+            known.count += evidence.count
+            known.sentences += evidence.sentences
+    return total
+
+
+def marginals_of(corpus: Sequence[Rewritten], wanted: Iterable[Sides]) -> Marginals:
+    """How often the sides of some rules occur in a corpus."""
+    sides = list(wanted)
+    return Marginals(
+        sources=_occurrences(corpus, {source for source, _ in sides}),
+        targets=_target_occurrences(corpus, {target for _, target in sides}),
         words=sum(len(one.source) * len(one.targets) for one in corpus),
     )
-    rules = [_scored(sides, evidence, marginals, counts) for sides, evidence in kept.items()]
+
+
+def _rules(
+    counted: Sequence[Counts], parts: Sequence[Marginals], settings: BuildSettings
+) -> tuple[Rule, ...]:
+    counts = summed(counted)
+    marginals = Marginals(
+        sources=sum((Counter(part.sources) for part in parts), Counter()),
+        targets=sum((Counter(part.targets) for part in parts), Counter()),
+        words=sum(part.words for part in parts),
+    )
+    kept = _pruned(counts.rules, settings)
+    rules = [_scored(sides, evidence, marginals, counts) for sides, evidence in kept]
     copies = (_copy(word, counts, marginals.words) for word in counts.words)
-    return (*copies, *_best_options(rules, choice.options_per_source))
+    return (*copies, *_best_options(rules, settings.options_per_source))
 
 
 def _pruned(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from samsari.align.aligners import load_aligner
 from samsari.errors import CorpusError, SettingError
-from samsari.model.table import Table
+from samsari.model.table import Column, Table
 from samsari.simplify import scfg_file
 from samsari.simplify.chart_loading import lexicon
 from samsari.simplify.guards import is_safe
@@ -17,57 +17,93 @@ from samsari.simplify.ppdb import format_line
 from samsari.simplify.rule_features import RULE_FEATURES, completed
 from samsari.simplify.rules import Rule
 from samsari.simplify.scfg import pack
-from samsari.simplify.scfg_building import BuildSettings, Linker, Rewritten, build
+from samsari.simplify.scfg_building import BuildSettings, Linker, Rewritten, build_folds
 from samsari.simplify.tokens import tokenize
+from samsari.simplify.training import source_key
 from samsari.simplify.word_links import Links, Words
 
 
 @dataclass(frozen=True)
 class ExtractionPlan:
-    """What to extract from which files; `held_out` of `folds` parts of the sources is left out."""
+    """What to extract from which files, and where to write it.
 
-    source: Path
-    targets: tuple[Path, ...]
+    With `folds`, a grammar is written for each part of the sources as well, made without that
+    part: `name.fold-0`, `name.fold-1` and so on beside `name`.
+    """
+
+    sources: tuple[Path, ...]
+    targets: tuple[tuple[Path, ...], ...]
     output: Path
     settings: BuildSettings = field(default_factory=BuildSettings)
     folds: int = 0
-    held_out: int = 0
     aligner: str = "corpus"
     has_guards: bool = True
+    without: tuple[Path, ...] = ()
     place: Path | None = None
 
     def __post_init__(self) -> None:
-        if self.folds and not 0 <= self.held_out < self.folds:
-            raise SettingError(f"there is no part {self.held_out} of {self.folds}")
+        if len(self.sources) != len(self.targets):
+            raise SettingError(
+                f"{len(self.sources)} source files but {len(self.targets)} groups of rewritings",
+                remedy="give one group of rewritings for every source file",
+            )
+        if self.folds == 1:
+            raise SettingError("one fold leaves nothing to learn from", remedy="take 2 or more")
 
 
 def extract(plan: ExtractionPlan, on_step: Callable[[int], None] = lambda done: None) -> Table:
-    """Writes the grammar; a table of what it holds."""
-    corpus = read_corpus(plan.source, plan.targets, plan.folds, plan.held_out)
-    rules = build(corpus, _linker(plan.aligner), plan.settings, on_step)
-    if plan.has_guards:
-        rules = tuple(
-            rule for rule in rules if rule.is_identity or is_safe(rule.source, rule.target)
-        )
+    """Writes the grammars; a table of what they hold."""
+    banned = {source_key(line) for path in plan.without for line in _lines(path)}
+    parts: list[list[Rewritten]] = [[] for _ in range(max(plan.folds, 1))]
+    for source, targets in zip(plan.sources, plan.targets, strict=True):
+        for key, one in read_corpus(source, targets, banned):
+            parts[key % len(parts)].append(one)
     words = lexicon(plan.place)
-    write([completed(rule, words) for rule in rules], plan.output)
-    rows = [
-        ("sentences", len(corpus)),
-        ("rewritings", sum(len(one.targets) for one in corpus)),
-        ("copy rules", sum(rule.is_identity for rule in rules)),
-        ("phrase rules", sum(not rule.arity and not rule.is_identity for rule in rules)),
-        ("hierarchical rules", sum(rule.arity > 0 for rule in rules)),
-        ("bytes", plan.output.stat().st_size),
-    ]
-    return Table(f"Grammar {plan.output.name}", ("what", "number"), rows)
+    rows = []
+    grammars = build_folds(parts, _linker(plan.aligner), plan.settings, on_step)
+    for number, rules in enumerate(grammars):
+        path = plan.output if number == 0 else fold_path(plan.output, number - 1)
+        kept = [rule for rule in rules if not plan.has_guards or _is_allowed(rule)]
+        write([completed(rule, words) for rule in kept], path)
+        rows.append(_row(path, kept))
+    columns = ("grammar", "copies", "phrase rules", "hierarchical rules", Column("size", "bytes"))
+    return Table("Grammars for the chart search", columns, rows)
+
+
+def fold_path(path: Path, number: int) -> Path:
+    """Where the grammar is that was made without one part of the sources."""
+    return path.with_name(f"{path.stem}.fold-{number}{path.suffix}")
+
+
+def _is_allowed(rule: Rule) -> bool:
+    return rule.is_identity or is_safe(rule.source, rule.target)
+
+
+def _row(path: Path, rules: Sequence[Rule]) -> tuple[str | int, ...]:
+    copies = sum(rule.is_identity for rule in rules)
+    hierarchical = sum(rule.arity > 0 for rule in rules)
+    return (
+        path.name,
+        copies,
+        len(rules) - copies - hierarchical,
+        hierarchical,
+        path.stat().st_size,
+    )
+
+
+def _lines(path: Path) -> list[str]:
+    return path.read_text("utf-8").splitlines()
 
 
 def read_corpus(
-    source: Path, targets: Sequence[Path], folds: int = 0, held_out: int = 0
-) -> list[Rewritten]:
-    """Sentences with their rewritings; equal sources always fall into the same part."""
-    sources = source.read_text("utf-8").splitlines()
-    rewritings = [path.read_text("utf-8").splitlines() for path in targets]
+    source: Path, targets: Sequence[Path], banned: Collection[int] = ()
+) -> Iterator[tuple[int, Rewritten]]:
+    """Sentences with their rewritings and a key that is the same for equal sources.
+
+    A sentence is left out if its source or one of its rewritings is among the banned ones.
+    """
+    sources = _lines(source)
+    rewritings = [_lines(path) for path in targets]
     for path, lines in zip(targets, rewritings, strict=True):
         if len(lines) != len(sources):
             raise CorpusError(
@@ -75,14 +111,10 @@ def read_corpus(
                 place=f"{path}:{min(len(lines), len(sources)) + 1}",
                 remedy="every source needs one line in every file",
             )
-    parts: dict[str, int] = {}
-    found = []
     for number, line in enumerate(sources):
-        part = parts.setdefault(line, len(parts))
-        if not folds or part % folds != held_out:
-            targets_here = tuple(_words(lines[number]) for lines in rewritings)
-            found.append(Rewritten(_words(line), targets_here))
-    return found
+        here = [lines[number] for lines in rewritings]
+        if not banned or not any(source_key(text) in banned for text in (line, *here)):
+            yield source_key(line), Rewritten(_words(line), tuple(map(_words, here)))
 
 
 def _words(line: str) -> list[str]:
