@@ -12,11 +12,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from samsari.model.text import Token
-from samsari.simplify.chart_surface import changes
+from samsari.simplify.chart_surface import raw_output
 from samsari.simplify.chart_values import Candidate, ChartModel, Search
 from samsari.simplify.rerank import FIRST, most_different
 from samsari.simplify.simplifier import Firing, Simplification
-from samsari.simplify.surface import article_changes, restore
 from samsari.simplify.tokens import sentences, tokenize
 
 
@@ -50,10 +49,8 @@ class ChartSimplifier:
             lists.append(self._versions(part, start, n))
             start += len(part)
         found: dict[str, Simplification] = {}
-        source = [token.text.lower() for token in tokens]
         for score, words, firings in _combined(lists, 2 * n):
-            made = list(changes(source, words))
-            text = restore(raw, tokens, [*made, *article_changes(tokens, made)])
+            text = raw_output(raw, tokens, words)
             found.setdefault(text, Simplification(text, score, firings))
         return list(found.values())[:n]
 

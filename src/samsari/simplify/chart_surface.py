@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from rapidfuzz.distance import Indel
 
 from samsari.model.text import Token
-from samsari.simplify.surface import Change, restore
+from samsari.simplify.surface import Change, article_changes, restore
 
 
 def changes(source: Sequence[str], output: Sequence[str]) -> Iterator[Change]:
@@ -34,6 +34,6 @@ def changes(source: Sequence[str], output: Sequence[str]) -> Iterator[Change]:
 
 
 def raw_output(raw: str, tokens: Sequence[Token], output: Sequence[str]) -> str:
-    """The raw text of an output over the tokens of its raw source."""
-    source = [token.text.lower() for token in tokens]
-    return restore(raw, tokens, list(changes(source, output)))
+    """The raw text of an output over the tokens of its raw source, its articles mended."""
+    made = list(changes([token.text.lower() for token in tokens], output))
+    return restore(raw, tokens, [*made, *article_changes(tokens, made)])

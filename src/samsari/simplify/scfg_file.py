@@ -103,3 +103,8 @@ def _unpacked(arrays: Any) -> Grammar:
 
 def _starts(lengths: NDArray[np.uint8]) -> NDArray[np.int32]:
     return np.concatenate([[0], np.cumsum(lengths, dtype=np.int64)]).astype(np.int32)
+
+
+def fold_path(path: Path, number: int) -> Path:
+    """Where the grammar is that was made without one part of the sources."""
+    return path.with_name(f"{path.stem}.fold-{number}{path.suffix}")

@@ -62,17 +62,12 @@ def extract(plan: ExtractionPlan, on_step: Callable[[int], None] = lambda done: 
     rows = []
     grammars = build_folds(parts, _linker(plan.aligner), plan.settings, on_step)
     for number, rules in enumerate(grammars):
-        path = plan.output if number == 0 else fold_path(plan.output, number - 1)
+        path = plan.output if number == 0 else scfg_file.fold_path(plan.output, number - 1)
         kept = [rule for rule in rules if not plan.has_guards or _is_allowed(rule)]
         write([completed(rule, words) for rule in kept], path)
         rows.append(_row(path, kept))
     columns = ("grammar", "copies", "phrase rules", "hierarchical rules", Column("size", "bytes"))
     return Table("Grammars for the chart search", columns, rows)
-
-
-def fold_path(path: Path, number: int) -> Path:
-    """Where the grammar is that was made without one part of the sources."""
-    return path.with_name(f"{path.stem}.fold-{number}{path.suffix}")
 
 
 def _is_allowed(rule: Rule) -> bool:
