@@ -9,7 +9,11 @@ from typing import Annotated
 import typer
 
 from samsari.errors import SettingError
+from samsari.report.render import render
 from samsari.simplify import shipped
+from samsari.simplify.scfg_building import BuildSettings
+from samsari.tasks import chart_grammar
+from samsari.tasks.chart_grammar import ExtractionPlan
 
 command = typer.Typer()
 
@@ -42,11 +46,39 @@ def extract(
     folds: Annotated[
         int, typer.Option(min=0, help="Grammars that each leave out a part of the sources.")
     ] = 0,
+    chart: Annotated[
+        bool,
+        typer.Option("--chart", help="Phrase and hierarchical rules for --search chart; -o FILE."),
+    ] = False,
+    phrases_only: Annotated[
+        bool, typer.Option("--phrases-only", help="With --chart: no hierarchical rules.")
+    ] = False,
+    least: Annotated[int, typer.Option(min=1, help="With --chart: how often a rule is seen.")] = 2,
+    aligner: Annotated[
+        str, typer.Option(help="With --chart: corpus, or an aligner of `samsari align`.")
+    ] = "corpus",
+    no_guards: Annotated[
+        bool, typer.Option("--no-guards", help="With --chart: keep rules that often break text.")
+    ] = False,
 ) -> None:
     """Learn edits with their contexts, and which words people change, from sentence pairs.
 
     Example: samsari grammar extract -s tune.orig -r tune.simp.0,tune.simp.1 --folds 5 -o mine
     """
+    if chart:
+        plan = ExtractionPlan(
+            tuple(source),
+            tuple(tuple(map(Path, names.split(","))) for names in reference),
+            out,
+            BuildSettings(is_hierarchical=not phrases_only, least_count=least),
+            folds,
+            aligner,
+            not no_guards,
+            tuple(without or ()),
+            base,
+        )
+        _say(render(chart_grammar.extract(plan)).rstrip("\n"))
+        return
     from samsari.tasks.train_simplifier import blocks, complete, extract_edits, parallel_lines
 
     if len(source) != len(reference):

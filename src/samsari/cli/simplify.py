@@ -4,18 +4,29 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from samsari.errors import SettingError
+from samsari.cli.searches import Search, one_folder
+from samsari.errors import FormatError, SettingError
 from samsari.formats.atomic import writing
+from samsari.simplify.chart_loading import ChartSetup
+from samsari.simplify.chart_values import ChartSettings
 from samsari.simplify.shipped import Restrictions, entries, strength_of
 from samsari.simplify.simplifier import Simplification
 from samsari.tasks import simplify as tasks
+
+
+class Rerank(StrEnum):
+    """What is done with the n-best list."""
+
+    none = "none"
+    dissimilarity = "dissimilarity"
 
 
 def command(
@@ -44,9 +55,22 @@ def command(
         Path | None, typer.Option(help="Make only these rewrites, written likewise.")
     ] = None,
     weights: Annotated[Path | None, typer.Option(help="Weights from `samsari tune`.")] = None,
+    search: Annotated[
+        Search, typer.Option(help="beam over edits, or chart for grammars with non-terminals.")
+    ] = Search.beam,
     grammar: Annotated[
-        Path | None, typer.Option(help="Folder with another grammar and its models.")
+        list[Path] | None,
+        typer.Option(
+            help="Beam: a folder with another grammar. Chart: packed grammars and PPDB packs."
+        ),
     ] = None,
+    rerank: Annotated[
+        Rerank,
+        typer.Option(help="dissimilarity: of the ten best, the least like the input (PBMT-R)."),
+    ] = Rerank.none,
+    skip_bad_rules: Annotated[
+        bool, typer.Option("--skip-bad-rules", help="Pass over malformed lines of a PPDB pack.")
+    ] = False,
     no_guards: Annotated[
         bool, typer.Option("--no-guards", help="Allow changes that often break a sentence.")
     ] = False,
@@ -56,33 +80,48 @@ def command(
 
     Example: echo "He was a prolific author." | samsari simplify -
     """
-    setup = tasks.Setup(
-        grammar,
-        weights,
-        Restrictions(_words(protect), _listed(forbid), _listed(allow)),
-        strength_of(strength),
-        not no_guards,
-    )
+    limits = Restrictions(_words(protect), _listed(forbid), _listed(allow))
+    boldness, paths = strength_of(strength), tuple(grammar or ())
+    lines: Iterable[str] = _lines(file)
+    setup: tasks.Loads
+    if search is Search.chart:
+        chart = ChartSetup(paths, weights, None, limits, ChartSettings(), boldness, not no_guards)
+        if tasks.needs_text(chart):
+            lines = tuple(lines)
+        complain = _complain if skip_bad_rules else None
+        setup = tasks.ChartRun(chart, lines if isinstance(lines, tuple) else (), complain)
+    else:
+        setup = tasks.Setup(one_folder(paths), weights, limits, boldness, not no_guards)
+    if rerank is Rerank.dissimilarity:
+        setup = tasks.MostDifferent(setup)
     with writing(output) as stream:
-        for line, versions in _versions(file, setup, n_best, jobs):
+        for line, versions in _versions(lines, setup, n_best, jobs):
             stream.write(_rendered(line, versions, is_json=json_lines, explains=explain).encode())
             stream.flush()
 
 
-def _versions(
-    file: Path, setup: tasks.Setup, n: int, jobs: int
-) -> Iterator[tuple[str, list[Simplification]]]:
-    kept: list[str] = []
+def _lines(file: Path) -> Iterator[str]:
     opened = nullcontext(sys.stdin) if str(file) == "-" else file.open(encoding="utf-8", newline="")
     with opened as stream:
+        yield from stream
 
-        def lines() -> Iterator[str]:
-            for line in stream:
-                kept.append(line)
-                yield line
 
-        for versions in tasks.simplify_lines(lines(), setup, n, jobs):
-            yield kept.pop(0), versions
+def _complain(problem: FormatError) -> None:
+    print(problem, file=sys.stderr)
+
+
+def _versions(
+    lines: Iterable[str], setup: tasks.Loads, n: int, jobs: int
+) -> Iterator[tuple[str, list[Simplification]]]:
+    kept: list[str] = []
+
+    def remembered() -> Iterator[str]:
+        for line in lines:
+            kept.append(line)
+            yield line
+
+    for versions in tasks.simplify_lines(remembered(), setup, n, jobs):
+        yield kept.pop(0), versions
 
 
 def _rendered(line: str, versions: list[Simplification], *, is_json: bool, explains: bool) -> str:

@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 import sys
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from samsari.errors import CorpusError
+from samsari.cli.searches import Search, one_folder
+from samsari.errors import CorpusError, SettingError
 from samsari.formats.atomic import write_text
+from samsari.metrics.catalog import create
 from samsari.model.corpus import Pair
+from samsari.simplify.chart_loading import ChartSetup
+from samsari.simplify.objective import objective as make_objective
+from samsari.simplify.pro import ProSettings
 from samsari.simplify.tuning import Charges
 from samsari.simplify.tuning_rounds import Round
 from samsari.simplify.weights import render
 from samsari.tasks import tune as tasks
+from samsari.tasks.chart_tune import ChartPlan, tune_chart
+
+
+class TunerName(StrEnum):
+    """How new weights are found from the n-best lists."""
+
+    expected = "expected"
+    pro = "pro"
 
 
 def command(
@@ -27,8 +41,14 @@ def command(
     objective: Annotated[
         str, typer.Option(help='A metric, or a sum such as "0.7*sari+0.3*samsa".')
     ] = "sari",
+    search: Annotated[
+        Search, typer.Option(help="Which search to tune: beam or chart.")
+    ] = Search.beam,
     grammar: Annotated[
-        Path | None, typer.Option(help="Folder of a grammar, with folds if it saw these sources.")
+        list[Path] | None,
+        typer.Option(
+            help="Beam: a grammar folder, chart: grammar files; with folds if they saw the sources."
+        ),
     ] = None,
     start: Annotated[Path | None, typer.Option(help="Weights to begin with.")] = None,
     rounds: Annotated[int, typer.Option(min=1, help="Rounds of decoding and fitting.")] = 5,
@@ -40,23 +60,66 @@ def command(
     distance: Annotated[float, typer.Option(help="Charge for weights far from the start.")] = 0.02,
     entropy: Annotated[float, typer.Option(help="Charge for undecided lists.")] = 1.0,
     no_guards: Annotated[bool, typer.Option("--no-guards", help="Tune without guards.")] = False,
+    tuner: Annotated[
+        TunerName, typer.Option(help="expected: expected tallies; pro: pairwise ranking.")
+    ] = TunerName.expected,
+    pro: Annotated[
+        str,
+        typer.Option(help="PRO's gain and classifier: sentence or linear, perceptron or logistic."),
+    ] = "sentence,perceptron",
+    seed: Annotated[int, typer.Option(help="Seed of PRO's samples.")] = 2016,
 ) -> None:
     """Tune the simplifier's weights towards a metric.
 
     Example: samsari tune -s tune.orig -r tune.simp.0 -r tune.simp.1 --objective sari -o my.weights
     """
-    plan = tasks.Plan(
-        objective,
-        grammar,
-        start,
-        rounds,
-        n_best,
-        run,
-        not no_guards,
+    pairs, charges, settings = (
+        _pairs(source, reference),
         Charges(distance, entropy),
+        _pro(pro, seed),
     )
-    found = tasks.tune_weights(_pairs(source, reference), plan, _report)
+    if search is Search.chart:
+        setup = ChartSetup(tuple(grammar or ()), has_guards=not no_guards)
+        chart = ChartPlan(
+            setup=setup,
+            start=start,
+            tuner=tuner.value,
+            pro=settings,
+            charges=charges,
+            rounds=rounds,
+            n_best=n_best,
+            run=run,
+        )
+        found = tune_chart(pairs, make_objective(objective, create), chart, _report)
+    else:
+        plan = tasks.Plan(
+            objective=objective,
+            grammar=one_folder(tuple(grammar or ())),
+            start=start,
+            rounds=rounds,
+            n_best=n_best,
+            run=run,
+            has_guards=not no_guards,
+            charges=charges,
+            tuner=tuner.value,
+            pro=settings,
+        )
+        found = tasks.tune_weights(pairs, plan, _report)
     write_text(output, render(found))
+
+
+def _pro(text: str, seed: int) -> ProSettings:
+    gain, _, classifier = text.partition(",")
+    if gain not in {"sentence", "linear"} or classifier not in {"", "perceptron", "logistic"}:
+        raise SettingError(
+            f"no such way of PRO: {text!r}", remedy="write for instance linear,logistic"
+        )
+    is_logistic = classifier == "logistic"
+    return ProSettings(
+        gain="linear" if gain == "linear" else "sentence",
+        classifier="logistic" if is_logistic else "perceptron",
+        seed=seed,
+    )
 
 
 def _report(report: Round) -> None:

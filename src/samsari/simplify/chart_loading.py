@@ -45,7 +45,6 @@ class ChartSetup:
     settings: ChartSettings = field(default_factory=ChartSettings)
     strength: float = MIDDLE
     has_guards: bool = True
-    is_reranked: bool = False
 
 
 def language_models(place: Path | None = None) -> tuple[LanguageModel, LanguageModel]:
@@ -130,7 +129,7 @@ def load(
     weights = weights_file.read(setup.weights or folder / WEIGHTS)
     model = ChartModel(grammar, language_models(folder), bolder(weights, setup.strength))
     search = chart_search(model, setup.settings)
-    return ChartSimplifier(search, model, setup.is_reranked, setup.restrictions.protected)
+    return ChartSimplifier(search, model, setup.restrictions.protected)
 
 
 def bolder(weights: Weights, strength: float) -> Weights:

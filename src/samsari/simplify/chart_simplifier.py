@@ -14,18 +14,16 @@ from functools import cached_property
 from samsari.model.text import Token
 from samsari.simplify.chart_surface import raw_output
 from samsari.simplify.chart_values import Candidate, ChartModel, Search
-from samsari.simplify.rerank import FIRST, most_different
 from samsari.simplify.simplifier import Firing, Simplification
 from samsari.simplify.tokens import sentences, tokenize
 
 
 @dataclass(frozen=True, eq=False)
 class ChartSimplifier:
-    """A chart search over a model; `is_reranked` makes it the PBMT-R baseline."""
+    """A chart search over a model; protected words are never rewritten."""
 
     search: Search
     model: ChartModel
-    is_reranked: bool = False
     protected: frozenset[str] = frozenset()
 
     @cached_property
@@ -57,11 +55,8 @@ class ChartSimplifier:
     def _versions(self, tokens: tuple[Token, ...], start: int, n: int) -> list[_Version]:
         words = [token.text.lower() for token in tokens]
         fixed = fixed_positions(tokens, self.protected)
-        found = self.search.decode(words, max(n, FIRST) if self.is_reranked else n, fixed)
-        if self.is_reranked:
-            chosen = most_different(words, [one.words for one in found])
-            found = (found[chosen], *found[:chosen], *found[chosen + 1 :])
-        return [(one.score, one.words, self._firings(one, start)) for one in found[:n]]
+        found = self.search.decode(words, n, fixed)
+        return [(one.score, one.words, self._firings(one, start)) for one in found]
 
     def _firings(self, candidate: Candidate, start: int) -> tuple[Firing, ...]:
         """The rules of a candidate that are not copies."""

@@ -20,7 +20,10 @@ import numpy as np
 
 from samsari.errors import SettingError
 from samsari.simplify.tuning import Formula, Matrix, Pool, best, formula_slope
+from samsari.simplify.tuning_rounds import Update
 from samsari.stats.lbfgs import minimize
+
+Tuner = Literal["expected", "pro"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +133,16 @@ def logistic(rows: Matrix, weights: Matrix, settings: ProSettings) -> Matrix:
         )
 
     return minimize(loss, home, steps=60, tolerance=1e-6) / scale
+
+
+def pro_update(names: Sequence[str], settings: ProSettings) -> Update:
+    """PRO as the step from one round's weights to the next, scaled as the paper did."""
+    anchor = list(names).index("lm_0") if "lm_0" in names else None
+
+    def update(found: Pool, formula: Formula, vector: Matrix, number: int) -> Matrix:
+        return normalised(step(found, formula, vector, settings, number), anchor)
+
+    return update
 
 
 def normalised(weights: Matrix, anchor: int | None) -> Matrix:

@@ -8,8 +8,13 @@ to the source; of equals the better scored.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
 
 from rapidfuzz.distance import Levenshtein
+
+from samsari.simplify.simplifier import Simplification
+from samsari.simplify.tokens import tokenize
 
 FIRST = 10
 
@@ -25,3 +30,29 @@ def most_different(
     looked_at = [list(words) for words in candidates[:first]]
     distances = [Levenshtein.distance(list(source), words) for words in looked_at]
     return distances.index(max(distances))
+
+
+class Versions(Protocol):
+    """A simplifier, whatever its search."""
+
+    def n_best(self, raw: str, n: int) -> list[Simplification]:
+        """The n best versions of one line, the best first."""
+        ...
+
+
+@dataclass(frozen=True, eq=False)
+class Reranked:
+    """A simplifier whose most different version of the first ones comes first."""
+
+    inner: Versions
+    first: int = FIRST
+
+    def n_best(self, raw: str, n: int) -> list[Simplification]:
+        """The chosen version, then the others in their order."""
+        found = self.inner.n_best(raw, max(n, self.first))
+        chosen = most_different(_words(raw), [_words(one.text) for one in found], self.first)
+        return [found[chosen], *found[:chosen], *found[chosen + 1 :]][:n]
+
+
+def _words(text: str) -> list[str]:
+    return [token.text.lower() for token in tokenize(text)]

@@ -10,26 +10,23 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import count, takewhile
 from pathlib import Path
-from typing import Literal
 
 import numpy as np
 
-from samsari.errors import CorpusError, SettingError
+from samsari.errors import CorpusError
 from samsari.metrics.contract import Metric
 from samsari.model.corpus import Pair
-from samsari.simplify import pro, shipped
+from samsari.simplify import shipped
 from samsari.simplify import weights as weights_file
 from samsari.simplify.chart_lists import ChartLists
 from samsari.simplify.chart_loading import WEIGHTS, ChartSetup, language_models, load_grammar
 from samsari.simplify.chart_values import ChartModel, ChartSettings
-from samsari.simplify.pro import ProSettings
+from samsari.simplify.pro import ProSettings, Tuner, pro_update
 from samsari.simplify.scfg_file import fold_path
 from samsari.simplify.training import source_key
 from samsari.simplify.tuning import Charges, Formula, Matrix, Pool, fit
 from samsari.simplify.tuning_rounds import Round, Tuning, Update, tune
 from samsari.simplify.weights import Weights
-
-Tuner = Literal["expected", "pro"]
 
 
 @dataclass(frozen=True)
@@ -64,7 +61,7 @@ def tune_chart(
     if plan.run is not None:
         plan.run.mkdir(parents=True, exist_ok=True)
     lists = ChartLists(sources, folds, models, plan.settings, plan.n_best)
-    update = update_of(plan.tuner, names, start, plan.pro, plan.charges)
+    update = update_of(plan, names, start)
     return tune(Tuning(lists, update, metric, pairs, names, plan.rounds, plan.run, on_round), start)
 
 
@@ -83,25 +80,14 @@ def _models(setup: ChartSetup, sources: Sequence[str], start: Weights) -> list[C
     return [ChartModel(grammar, lms, start) for grammar in grammars]
 
 
-def update_of(
-    tuner: Tuner,
-    names: Sequence[str],
-    start: Weights,
-    settings: ProSettings,
-    charges: Charges,
-) -> Update:
+def update_of(plan: ChartPlan, names: Sequence[str], start: Weights) -> Update:
     """The step from one round's weights to the next."""
+    if plan.tuner == "pro":
+        return pro_update(names, plan.pro)
     home = np.array(start.vector(names))
-    anchor = list(names).index("lm_0") if "lm_0" in names else None
 
-    def with_pro(found: Pool, formula: Formula, vector: Matrix, number: int) -> Matrix:
-        return pro.normalised(pro.step(found, formula, vector, settings, number), anchor)
-
-    def with_fit(found: Pool, formula: Formula, vector: Matrix, number: int) -> Matrix:
+    def update(found: Pool, formula: Formula, vector: Matrix, number: int) -> Matrix:
         del number
-        return fit(found, formula, vector, home, charges)
+        return fit(found, formula, vector, home, plan.charges)
 
-    updates: dict[str, Update] = {"pro": with_pro, "expected": with_fit}
-    if tuner not in updates:
-        raise SettingError(f"no tuner {tuner!r}", remedy=f"choose one of {', '.join(updates)}")
-    return updates[tuner]
+    return update

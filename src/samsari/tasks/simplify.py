@@ -7,12 +7,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from samsari.model.table import Column, Table
-from samsari.simplify import shipped
+from samsari.simplify import chart_loading, shipped
+from samsari.simplify.chart_loading import ChartSetup
 from samsari.simplify.grammar import STATIC
 from samsari.simplify.lm import sentence_score
+from samsari.simplify.ppdb import Complaint
+from samsari.simplify.rerank import Reranked, Versions
+from samsari.simplify.scfg_file import is_packed
 from samsari.simplify.shipped import Restrictions
 from samsari.simplify.simplifier import MIDDLE, Simplification, Simplifier
 
@@ -36,8 +40,45 @@ class Setup:
         )
 
 
+@dataclass(frozen=True)
+class ChartRun:
+    """A chart simplifier for some lines; they are needed where a grammar is a PPDB pack."""
+
+    setup: ChartSetup
+    lines: tuple[str, ...] = ()
+    on_bad_rule: Complaint | None = None
+
+    def load(self) -> Versions:
+        """The simplifier."""
+        return chart_loading.load(self.setup, self.lines, self.on_bad_rule)
+
+
+def needs_text(setup: ChartSetup) -> bool:
+    """True if a grammar of the set-up is a pack, which is filtered to the text."""
+    return not all(map(is_packed, setup.grammars))
+
+
+@dataclass(frozen=True)
+class MostDifferent:
+    """The PBMT-R baseline over another set-up."""
+
+    inner: Loads
+
+    def load(self) -> Versions:
+        """The simplifier."""
+        return Reranked(self.inner.load())
+
+
+class Loads(Protocol):
+    """A set-up: a value that other processes can take and build the same simplifier from."""
+
+    def load(self) -> Versions:
+        """The simplifier."""
+        ...
+
+
 def simplify_lines(
-    lines: Iterable[str], setup: Setup, n: int = 1, jobs: int = 1
+    lines: Iterable[str], setup: Loads, n: int = 1, jobs: int = 1
 ) -> Iterator[list[Simplification]]:
     """For each line its n best versions, in order and as soon as they are known."""
     if jobs <= 1:
@@ -48,10 +89,10 @@ def simplify_lines(
         yield from workers.imap(_work, lines, chunksize=BATCH)
 
 
-_READY: dict[int, tuple[Simplifier, int]] = {}
+_READY: dict[int, tuple[Versions, int]] = {}
 
 
-def _prepare(setup: Setup, n: int) -> None:
+def _prepare(setup: Loads, n: int) -> None:
     # One simplifier for each worker process, loaded when the process starts.
     _READY[os.getpid()] = (setup.load(), n)
 

@@ -20,6 +20,7 @@ from samsari.simplify import shipped, weights
 from samsari.simplify.edit_lists import ListDecoder, Prepared, prepare
 from samsari.simplify.grammar import FEATURES
 from samsari.simplify.objective import objective
+from samsari.simplify.pro import ProSettings, Tuner, pro_update
 from samsari.simplify.simplifier import Simplifier
 from samsari.simplify.training import source_key
 from samsari.simplify.tuning import Charges, Formula, Matrix, Pool, fit
@@ -42,6 +43,8 @@ class Plan:
     run: Path | None = None
     has_guards: bool = True
     charges: Charges = field(default_factory=Charges)
+    tuner: Tuner = "expected"
+    pro: ProSettings = field(default_factory=ProSettings)
 
 
 def tune_weights(
@@ -55,6 +58,8 @@ def tune_weights(
     home = np.array(start.vector(FEATURES))
 
     def update(found: Pool, formula: Formula, vector: Matrix, number: int) -> Matrix:
+        if plan.tuner == "pro":
+            return pro_update(FEATURES, plan.pro)(found, formula, vector, number)
         # The first lists know only the start's neighbourhood: stay near it until more is known.
         distance = plan.charges.distance * (1 + FIRST_CHARGE * FADING**number)
         return fit(found, formula, vector, home, replace(plan.charges, distance=distance))

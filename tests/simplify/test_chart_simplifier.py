@@ -1,0 +1,175 @@
+"""The chart search from raw text to raw text, with PPDB packs as users have them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from samsari.cli import app
+from samsari.errors import FormatError, SettingError
+from samsari.simplify import chart_loading, scfg_file
+from samsari.simplify.chart_loading import ChartSetup
+from samsari.simplify.chart_simplifier import fixed_positions
+from samsari.simplify.chart_surface import changes, raw_output
+from samsari.simplify.rerank import Reranked
+from samsari.simplify.shipped import Restrictions
+from samsari.simplify.tokens import tokenize
+
+# Rules in PPDB's format, written for this test.
+RULES = """\
+[JJ] ||| principal ||| main ||| p(e|f)=0.5 ||| 0-0
+[JJ] ||| principal ||| keynote ||| p(e|f)=6.5 ||| 0-0
+[NN] ||| gateway ||| door ||| p(e|f)=2.5 ||| 0-0
+[VP/NP] ||| are required to visit ||| must visit ||| p(e|f)=0.7 ||| 0-0 1-0 2-0 3-1
+[NP] ||| [NN,1] 's [JJ,2] city ||| the [JJ,2] city of [NN,1] ||| p(e|f)=0.4 ||| 0-4 2-1 3-2
+[NN] ||| region ||| area ||| p(e|f)=0.2 ||| 0-0
+[NN] ||| island ||| islet ||| p(e|f)=0.2 ||| 0-0
+"""
+WEIGHTS = "lm_0 0.2\np(e|f) -1.0\nIdentity -1.5\nPhrasePenalty 0.1\nOOVPenalty -1.0\n"
+LINE = "Jeddah is the principal gateway to Mecca, which Muslims are required to visit.\n"
+
+
+@pytest.fixture
+def setup(tmp_path: Path) -> ChartSetup:
+    (tmp_path / "pack.txt").write_text(RULES, encoding="utf-8")
+    (tmp_path / "my.weights").write_text(WEIGHTS, encoding="utf-8")
+    return ChartSetup((tmp_path / "pack.txt",), tmp_path / "my.weights")
+
+
+def test_a_pack_rewrites_raw_text(setup: ChartSetup) -> None:
+    simplifier = chart_loading.load(setup, [LINE])
+    best = simplifier.n_best(LINE, 1)[0]
+    assert "the main " in best.text
+    assert "Muslims must visit.\n" in best.text
+    fired = {(" ".join(one.source), " ".join(one.target)) for one in best.firings}
+    assert {("principal", "main"), ("are required to visit", "must visit")} <= fired
+    places = {one.source: (one.begin, one.end) for one in best.firings}
+    assert places["principal",] == (3, 4)
+
+
+def test_only_rules_that_can_apply_are_kept(setup: ChartSetup) -> None:
+    grammar = chart_loading.load_grammar(setup, [LINE])
+    words = set(grammar.words)
+    assert "main" in words
+    assert not {"region", "area"} & words
+
+
+def test_names_numbers_and_protected_words_stay() -> None:
+    tokens = tokenize("Principal of 3 schools in Principal city, see www.a.org")
+    fixed = fixed_positions(tokens, frozenset({"schools"}))
+    assert {tokens[place].text for place in fixed} == {"3", "schools", "Principal"}
+    assert 0 not in fixed
+
+
+def test_protected_and_forbidden(setup: ChartSetup, tmp_path: Path) -> None:
+    limits = Restrictions(frozenset({"principal"}), frozenset({"are required to visit"}))
+    guarded = ChartSetup(setup.grammars, setup.weights, restrictions=limits)
+    text = chart_loading.load(guarded, [LINE]).line(LINE)
+    assert "principal" in text
+    assert "are required to visit" in text
+
+
+def test_reranking_takes_the_most_different(setup: ChartSetup) -> None:
+    plain = chart_loading.load(setup, [LINE])
+    first = plain.n_best(LINE, 10)
+    chosen = Reranked(plain).n_best(LINE, 1)[0]
+    assert chosen.text in {one.text for one in first}
+    assert "door" in chosen.text
+
+
+def test_lines_blank_and_long_are_answered(setup: ChartSetup) -> None:
+    simplifier = chart_loading.load(setup, [LINE])
+    assert simplifier.simplify("\n\n") == "\n\n"
+    assert len(simplifier.line("the region " * 250).split()) > 400
+
+
+def test_a_pack_needs_its_text(setup: ChartSetup) -> None:
+    with pytest.raises(SettingError, match="filtered to the text"):
+        chart_loading.load(setup)
+
+
+def test_additions_are_written_beside_their_neighbour() -> None:
+    raw = "He left."
+    tokens = tokenize(raw)
+    assert raw_output(raw, tokens, ["he", "then", "left", "."]) == "He then left."
+    assert raw_output(raw, tokens, ["then", "he", "left", "."]) == "Then he left."
+    assert list(changes(["a"], ["a"])) == []
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
+    status = app.run([str(argument) for argument in arguments])
+    captured = capsys.readouterr()
+    return status, captured.out, captured.err
+
+
+def test_the_command_with_a_pack(
+    setup: ChartSetup, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    text = tmp_path / "text.txt"
+    text.write_text(LINE, encoding="utf-8")
+    common = ("simplify", text, "--search", "chart", "--grammar", setup.grammars[0])
+    call = [*map(str, common), "--weights", str(setup.weights), "--json"]
+    assert app.run(call) == 0
+    shown = json.loads(capfdbinary.readouterr().out)
+    assert "main" in shown["versions"][0]["text"]
+    assert shown["versions"][0]["rules"]
+
+
+def test_a_malformed_rule_stops_or_is_skipped(
+    setup: ChartSetup, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad = tmp_path / "bad.txt"
+    bad.write_text(RULES + "[X] ||| principal ||| main ||| nonsense ||| 0-0\n", encoding="utf-8")
+    text = tmp_path / "text.txt"
+    text.write_text(LINE, encoding="utf-8")
+    call = ("simplify", text, "-o", tmp_path / "out", "--search", "chart", "--grammar", bad)
+    call = (*call, "--weights", setup.weights)
+    status, _, error = run(capsys, *call)
+    assert status == 2
+    assert "bad.txt:8" in error
+    status, _, error = run(capsys, *call, "--skip-bad-rules")
+    assert status == 0
+    assert "bad.txt:8" in error
+    assert "main" in (tmp_path / "out").read_text()
+
+
+def test_extracting_and_using_a_grammar(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source, target = tmp_path / "source", tmp_path / "target"
+    source.write_text("The principal city.\nA principal road.\nThe road.\n" * 2)
+    target.write_text("The main city.\nA main road.\nThe road.\n" * 2)
+    out = tmp_path / "mine.grammar"
+    call = ("grammar", "extract", "--chart", "-s", source, "-r", target, "-o", out, "--folds", 2)
+    status, _, error = run(capsys, *call)
+    assert status == 0, error
+    assert "mine.grammar" in error
+    assert scfg_file.fold_path(out, 0).exists()
+    assert scfg_file.fold_path(out, 1).exists()
+    (tmp_path / "w").write_text("lm_0 0.1\nIdentity -2\nPhrasePenalty 0.1\nOOVPenalty -1\n")
+    simplifier = chart_loading.load(ChartSetup((out,), tmp_path / "w"))
+    assert "main" in simplifier.line("A principal road.")
+
+
+def test_tuning_the_chart_with_pro(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source, target = tmp_path / "source", tmp_path / "target"
+    source.write_text("The principal city.\nA principal road.\n")
+    target.write_text("The main city.\nA main road.\n")
+    (tmp_path / "pack.txt").write_text(RULES, encoding="utf-8")
+    (tmp_path / "start").write_text("lm_0 1\nIdentity 3\nOOVPenalty -1\n")
+    call = ("tune", "-s", source, "-r", target, "--search", "chart", "--tuner", "pro")
+    call = (*call, "--grammar", tmp_path / "pack.txt", "--start", tmp_path / "start")
+    call = (*call, "--pro", "linear,logistic", "--rounds", 2, "--n-best", 20)
+    status, _, error = run(capsys, *call, "-o", tmp_path / "tuned")
+    assert status == 0, error
+    assert error.count("round") == 3
+    assert "tuned towards sari" in (tmp_path / "tuned").read_text()
+
+
+def test_a_missing_grammar_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    call = ("simplify", tmp_path, "--search", "chart", "--grammar", tmp_path / "none.gz")
+    status, _, error = run(capsys, *call)
+    assert status == 2
+    assert "none.gz" in error
+    with pytest.raises(FormatError):
+        scfg_file.load(Path(__file__))
