@@ -2,8 +2,8 @@
 
     python benchmarks/chart_decoder.py TEXT [--grammar FILE] [--weights FILE] [--sentences N]
 
-Prints milliseconds of processor time a sentence for the 1-best, the 300-best and, for a few of them,
-the plain Python twin; all in one run, so that the ratios mean something on any machine.
+Prints milliseconds of processor time a sentence for the 1-best, the 300-best and, for a few, the
+plain Python twin; all in one run, so that the ratios mean something on any machine.
 """
 
 from __future__ import annotations
