@@ -93,6 +93,15 @@ def test_standard_input_and_named_systems(
     assert systems[0]["scores"] == systems[1]["scores"]
 
 
+def test_a_mistake_in_standard_input_names_it(
+    place: Path, samsari, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(b"one\n\xff\n")))
+    done = samsari("score", "-s", "s", "-o", "-", "-r", "r", "-m", "sari")
+    assert done.status == 2
+    assert done.err.startswith("samsari: standard input:2: byte 0xff")
+
+
 def test_a_table_from_standard_input(place: Path, samsari, monkeypatch: pytest.MonkeyPatch) -> None:
     rows = zip(SOURCES, OUTPUTS, REFERENCES, strict=True)
     lines = [json.dumps({"source": s, "ours": o, "references": [r, s]}) for s, o, r in rows]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from samsari.errors import FormatError
+from samsari.errors import CorpusError, FormatError
 from samsari.formats.layout import from_files, from_table, unique_labels
 from samsari.formats.rows import column_names, form_of, read
 from samsari.formats.streams import Files, checksum
@@ -123,6 +123,16 @@ def test_references_of_a_pattern_come_in_natural_order(tmp_path: Path) -> None:
         layout = from_files(files, f"{tmp_path}/s", [f"{tmp_path}/o"], [f"{tmp_path}/r.*"])
         assert [Path(lane.file).name for lane in layout.references] == ["r.1", "r.2", "r.10"]
         assert open_testset(files, layout).inputs[0].sha256 == checksum(tmp_path / "s")
+
+
+def test_outputs_may_be_a_pattern_but_not_one_with_a_name(tmp_path: Path) -> None:
+    for name in ("s.txt", "out.a.txt", "out.b.txt"):
+        write(tmp_path / name, "x\n")
+    with Files() as files:
+        layout = from_files(files, f"{tmp_path}/s.txt", [f"{tmp_path}/out.*"])
+        assert [lane.label for lane in layout.outputs] == ["out.a", "out.b"]
+        with pytest.raises(CorpusError, match="one name cannot stand for all"):
+            from_files(files, f"{tmp_path}/s.txt", [f"ours={tmp_path}/out.*"])
 
 
 def test_a_table_finds_its_usual_columns(tmp_path: Path) -> None:

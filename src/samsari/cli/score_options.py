@@ -23,7 +23,7 @@ Outputs = Annotated[
     typer.Option(
         "-o",
         "--output",
-        help="A system's outputs: FILE or NAME=FILE; repeat for more systems.",
+        help="A system's outputs: FILE, NAME=FILE or a quoted pattern; repeat for more systems.",
         rich_help_panel=FILES,
     ),
 ]

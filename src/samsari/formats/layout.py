@@ -1,8 +1,8 @@
 """Which file or column plays which part: from what the user wrote to a `Layout`.
 
 Without a table every part is a file (`src.txt`), or a column of one (`out.csv:ours`). With a table
-(`--table all.csv`) every part is a column of it. `NAME=...` names a system; `*` in a reference
-stands for all files or columns that fit.
+(`--table all.csv`) every part is a column of it. `NAME=...` names a system; `*` stands for all
+files or, in a reference, columns that fit.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def from_files(
     header: bool = True,
 ) -> Layout:
     """The layout in which every part is a file or `file:column`."""
-    named = [_named(text) for text in outputs]
+    named = [pair for text in outputs for pair in _systems(text)]
     kind = _Kind(files, form, header)
     lanes = [_lane(text, "output", kind) for _, text in named]
     labels = unique_labels([lane.column or lane.file for lane in lanes])
@@ -194,6 +194,18 @@ class _Kind:
     def heads(self, file: str) -> tuple[str, ...]:
         form = self.form or form_of(file)
         return column_names(self.files.path(file), file, form, header=self.header)
+
+
+def _systems(text: str) -> list[tuple[str, str]]:
+    """The name, if one is given, and the file of each system that NAME=FILE or a pattern means."""
+    name, rest = _named(text)
+    files = _expanded(rest)
+    if name and len(files) > 1:
+        raise CorpusError(
+            f"{len(files)} files fit {rest}, and one name cannot stand for all",
+            remedy="leave out the name: the files give names of their own",
+        )
+    return [(name, file) for file in files]
 
 
 def _lane(text: str, role: str, kind: _Kind) -> Lane:

@@ -28,6 +28,11 @@ _MAGIC: dict[bytes, Callable[[IO[bytes]], object]] = {
 _CHUNK = 1 << 20
 
 
+def shown(name: str) -> str:
+    """How a file is called in messages."""
+    return "standard input" if name == "-" else name
+
+
 class Files:
     """Paths that can be read again and again, as long as the block lasts.
 

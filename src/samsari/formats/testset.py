@@ -13,7 +13,7 @@ from itertools import islice
 from samsari.errors import CorpusError, FormatError
 from samsari.formats.layout import Lane, Layout
 from samsari.formats.rows import Field, read
-from samsari.formats.streams import Files, checksum
+from samsari.formats.streams import Files, checksum, shown
 from samsari.model.corpus import Item
 from samsari.model.result import InputFile
 
@@ -43,7 +43,7 @@ class TestSet:
         """Where the references of a row stand, for messages."""
         lane = (*self.layout.references, self.layout.source)[0]
         is_headed = self.layout.header and self.layout.form_of(lane.file) in ("csv", "tsv")
-        return f"{lane.file}:{number + is_headed}"
+        return f"{shown(lane.file)}:{number + is_headed}"
 
     def batches(self, size: int = BATCH) -> Iterator[tuple[Item, ...]]:
         """The items in groups of `size`."""
@@ -69,10 +69,12 @@ def open_testset(files: Files, layout: Layout) -> TestSet:
         columns = [lane.column for lane in group]
         places = _places(layout, file)
         count = 0
-        for number, fields in read(files.path(file), file, form, columns, header=layout.header):
+        for number, fields in read(
+            files.path(file), shown(file), form, columns, header=layout.header
+        ):
             count += 1
             for field, place in zip(fields, places, strict=True):
-                _check_field(field, place, f"{file}:{number}")
+                _check_field(field, place, f"{shown(file)}:{number}")
         counts[file] = count
     _check_counts(layout, counts)
     if layout.ids is not None:
@@ -105,7 +107,7 @@ def _check_counts(layout: Layout, counts: dict[str, int]) -> None:
     for file, count in counts.items():
         if count == 0:
             raise CorpusError(
-                "the file is empty", place=f"{file}:1", remedy="give at least one line"
+                "the file is empty", place=f"{shown(file)}:1", remedy="give at least one line"
             )
     most = max(counts, key=lambda file: counts[file])
     expected = counts[layout.source.file]
@@ -113,10 +115,10 @@ def _check_counts(layout: Layout, counts: dict[str, int]) -> None:
         if count != expected:
             short = file if count < expected else layout.source.file
             raise CorpusError(
-                f"{expected} rows in {layout.source.file} but {count} in {file}",
-                place=f"{short}:{min(count, expected) + 1}",
+                f"{expected} rows in {shown(layout.source.file)} but {count} in {shown(file)}",
+                place=f"{shown(short)}:{min(count, expected) + 1}",
                 remedy="every source needs one line in each file; write an empty line for no "
-                f"output, and look for stray line breaks in {most}",
+                f"output, and look for stray line breaks in {shown(most)}",
             )
 
 
@@ -126,12 +128,12 @@ def _check_ids(files: Files, layout: Layout) -> None:
     seen: dict[Field, int] = {}
     form = layout.form_of(file)
     for number, (field,) in read(
-        files.path(file), file, form, [layout.ids.column], header=layout.header
+        files.path(file), shown(file), form, [layout.ids.column], header=layout.header
     ):
         if field in seen:
             raise CorpusError(
                 f"the id {field!r} stands twice (first on line {seen[field]})",
-                place=f"{file}:{number}",
+                place=f"{shown(file)}:{number}",
                 remedy="give every row an id of its own",
             )
         seen[field] = number

@@ -6,6 +6,7 @@ reference: item after item the references take turns as output and are judged by
 
 from __future__ import annotations
 
+import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -119,6 +120,8 @@ _adopted: list[Task] = []
 
 
 def _adopt(task: Task) -> None:
+    # Ctrl-C is for the parent, which ends its workers; they have nothing to say about it.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _adopted[:] = [task]
 
 
