@@ -19,6 +19,7 @@ FIXED = {
     "corpus_sari",
     "parse",
     "score",
+    "simplify",
     "sentence_samsa",
     "sentence_sari",
 }
