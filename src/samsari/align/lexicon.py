@@ -61,7 +61,7 @@ class WordForm:
         if self.kind != other.kind or self.kind == "punctuation":
             return 0.0
         if self.number is not None or other.number is not None:
-            return SAME if self.number == other.number else 0.0
+            return _number_similarity(self.number, other.number)
         if not set(self.keys).isdisjoint(other.keys):
             return SAME
         return 0.0 if self.near.isdisjoint(other.keys) else PARAPHRASE
@@ -96,9 +96,23 @@ def _form(word: str, lexicon: Lexicon) -> WordForm:
     if kind == "punctuation":
         return WordForm(word, text, kind, (text,), None, frozenset())
     number = number_value(text)
-    keys = (text, f"#{number}") if number is not None else tuple(dict.fromkeys(word_keys(text)))
+    keys = number_keys(text, number) if number else tuple(dict.fromkeys(word_keys(text)))
     near = frozenset().union(*(lexicon.synonyms.get(key, ()) for key in keys))
     return WordForm(word, text, kind, keys, number, near)
+
+
+def number_keys(text: str, number: str) -> tuple[str, ...]:
+    """The keys of a number: its spelling and its value, with and without the mark of ordinals."""
+    return tuple(dict.fromkeys((text, "#" + number.removesuffix("th"), "#" + number)))
+
+
+def _number_similarity(one: str | None, other: str | None) -> float:
+    if one is None or other is None:
+        return 0.0
+    if one == other:
+        return SAME
+    # "28 July" and "July 28th" name the same day.
+    return PARAPHRASE if one.removesuffix("th") == other.removesuffix("th") else 0.0
 
 
 def kind_of(text: str) -> Kind:

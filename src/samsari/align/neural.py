@@ -116,8 +116,9 @@ class NeuralAligner:
     ) -> tuple[Alignment, ...]:
         """For each chunk of left positions, its links to the right sentence."""
         forms = (left.forms, right.forms)
-        links = self._links(self.head.probabilities(forms, left.vectors, right.vectors))
-        return tuple(self._link_chunk(forms, chunk, links, one_to_one) for chunk in chunks)
+        probabilities = self.head.probabilities(forms, left.vectors, right.vectors)
+        links = above(probabilities, self.head.threshold)
+        return tuple(decode(forms, links, chunk, one_to_one) for chunk in chunks)
 
     def align(self, left: Words, right: Words, one_to_one: bool = False) -> Alignment:
         """The links between two token lists."""
@@ -134,27 +135,30 @@ class NeuralAligner:
             for left, right in zip(prepared[::2], prepared[1::2], strict=True):
                 yield self.link(left, right, one_to_one)
 
-    def _links(self, probabilities: Floats) -> list[Link]:
-        left, right = np.nonzero(probabilities > self.head.threshold)
-        scores = probabilities[left, right]
-        return [
-            Link(i, j, "vectors", score)
-            for i, j, score in zip(left.tolist(), right.tolist(), scores.tolist(), strict=True)
-        ]
 
-    def _link_chunk(
-        self,
-        forms: tuple[Sequence[WordForm], Sequence[WordForm]],
-        chunk: Sequence[int],
-        links: Sequence[Link],
-        one_to_one: bool,
-    ) -> Alignment:
-        board = Board(*forms, chunk)
-        if not board.link_identical():
-            allowed = set(chunk)
-            own = [link for link in links if link.left in allowed]
-            for link in best_one_to_one(own) if one_to_one else own:
-                board.add(link.left, link.right, link.rule, link.score)
-            for step in SULTAN:
-                step(board)
-        return board.alignment(one_to_one)
+def above(probabilities: Floats, threshold: float) -> list[Link]:
+    """The links whose probability exceeds the threshold."""
+    left, right = np.nonzero(probabilities > threshold)
+    scores = probabilities[left, right]
+    return [
+        Link(i, j, "vectors", score)
+        for i, j, score in zip(left.tolist(), right.tolist(), scores.tolist(), strict=True)
+    ]
+
+
+def decode(
+    forms: tuple[Sequence[WordForm], Sequence[WordForm]],
+    links: Sequence[Link],
+    chunk: Sequence[int],
+    one_to_one: bool,
+) -> Alignment:
+    """The links of a chunk of left positions, and rule links between words still free."""
+    board = Board(*forms, chunk)
+    if not board.link_identical():
+        allowed = set(chunk)
+        own = [link for link in links if link.left in allowed]
+        for link in best_one_to_one(own) if one_to_one else own:
+            board.add(link.left, link.right, link.rule, link.score)
+        for step in SULTAN:
+            step(board)
+    return board.alignment(one_to_one)

@@ -37,9 +37,9 @@ class Recipe:
 
     heads: int = 4
     projected: int = 64
-    channels: int = 32
+    channels: int = 24
     blocks: int = 3
-    epochs: int = 10
+    epochs: int = 12
     batch: int = 16
     rate: float = 2e-3
     decay: float = 0.01

@@ -29,6 +29,13 @@ COLORS = MappingProxyType(
     }
 )
 OTHER_COLOR = "#7570b3"
+LEGEND = (
+    ("#4d4d4d", "the same word"),
+    ("#d95f02", "a paraphrase"),
+    ("#1f78b4", "alike in context (vectors)"),
+    ("#a6a6a6", "beside linked words"),
+    (OTHER_COLOR, "other rules"),
+)
 PAGE = """<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -41,6 +48,7 @@ figure {{ margin: 0 0 2rem; overflow-x: auto; }}
 </head>
 <body>
 <h1>Word alignment</h1>
+<p>{legend}. Words in red italics have no link; point at a curve to see its reason and score.</p>
 {body}
 </body>
 </html>
@@ -107,7 +115,11 @@ def svg(pair: AlignedPair) -> str:
 
 def html_page(drawings: list[str]) -> str:
     """A page that holds the drawings of several pairs."""
-    return PAGE.format(body="\n".join(f"<figure>\n{drawing}</figure>" for drawing in drawings))
+    legend = ", ".join(
+        f'<span style="color: {color}">&#9644;</span> {meaning}' for color, meaning in LEGEND
+    )
+    figures = "\n".join(f"<figure>\n{drawing}</figure>" for drawing in drawings)
+    return PAGE.format(legend=legend, body=figures)
 
 
 LINE_FORMATS: Mapping[str, Callable[[AlignedPair], str]] = MappingProxyType(
