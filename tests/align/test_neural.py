@@ -11,7 +11,7 @@ from samsari.align.channels import N_LEXICAL, N_POSITION, lexical_channels
 from samsari.align.examples import Example, Variation, vary
 from samsari.align.head import Head, convolve
 from samsari.align.lexicon import bare_lexicon
-from samsari.align.neural import NeuralAligner
+from samsari.align.neural import PROBE, NeuralAligner, knows
 from samsari.errors import ResourceError
 from samsari.neural.encoder import Encoded
 
@@ -59,7 +59,7 @@ def weights(seed: int = 0, channels: int = 8, blocks: int = 2) -> dict[str, np.n
 
 
 def aligner(threshold: float = 0.5) -> NeuralAligner:
-    head = Head(weights(), "fake", threshold)
+    head = Head(weights(), threshold)
     return NeuralAligner(FakeEncoder(), head, bare_lexicon(), "test")
 
 
@@ -152,17 +152,24 @@ def test_odd_sentences_have_a_result() -> None:
     assert own.align(long, [*long[1:], "end"]).n_left == 1000
 
 
-def test_a_head_is_stored_and_bound_to_its_encoder(tmp_path: Path) -> None:
-    head = Head(weights(), "abc", 0.4)
+def test_a_head_is_stored_without_loss(tmp_path: Path) -> None:
+    head = Head(weights(), 0.4, "abc", np.ones((2, 3), dtype=np.float32))
     assert head.packed() == head.packed()
     path = tmp_path / "head.npz"
     path.write_bytes(head.packed())
     again = Head.load(path)
-    assert (again.encoder, again.threshold) == ("abc", 0.4)
+    assert (again.encoder, again.threshold, again.probe.tolist()) == ("abc", 0.4, [[1] * 3] * 2)
     assert all(np.array_equal(again.weights[name], head.weights[name]) for name in head.weights)
     path.write_bytes(b"no archive")
     with pytest.raises(ResourceError, match=r"head\.npz: not the weights of an alignment head"):
         Head.load(path)
+
+
+def test_a_head_knows_its_encoder() -> None:
+    rows = FakeEncoder().encode([PROBE])[0].middle
+    assert knows(Head(weights(), probe=rows), FakeEncoder())
+    assert not knows(Head(weights(), probe=rows + 0.1), FakeEncoder())
+    assert not knows(Head(weights()), FakeEncoder())
 
 
 def example(left: list[str], right: list[str]) -> Example:

@@ -13,7 +13,7 @@ from samsari.align.rules import link_equal_stems, link_equal_words
 from samsari.errors import SettingError
 
 DEFAULT = "sultan"
-MODEL = Path(__file__).parents[1] / "artefacts" / "align"
+MODEL = Path(__file__).parents[1] / "artefacts" / "aligner"
 
 
 def load_aligner(name: str = DEFAULT, pairs: Path | None = None) -> Aligner:

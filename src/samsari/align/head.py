@@ -11,7 +11,7 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
@@ -37,11 +37,16 @@ class WordVectors:
 
 @dataclass(frozen=True)
 class Head:
-    """The weights, named as in training, the encoder they belong to and the best threshold."""
+    """The weights, named as in training, the best threshold, and the encoder they belong to.
+
+    `encoder` is the sha256 of the network that was there in training, `probe` its vectors of a
+    known sentence: an encoder that gives the same vectors will do.
+    """
 
     weights: Mapping[str, Floats]
-    encoder: str = ""
     threshold: float = 0.5
+    encoder: str = ""
+    probe: Floats = field(default_factory=lambda: np.zeros((0, 0), dtype=np.float32))
 
     @classmethod
     def load(cls, path: Path) -> Head:
@@ -49,17 +54,18 @@ class Head:
         try:
             with np.load(io.BytesIO(path.read_bytes())) as stored:
                 weights = {name: stored[name] for name in stored.files}
-            encoder, threshold = str(weights.pop("encoder")), float(weights.pop("threshold"))
+            threshold, encoder = float(weights.pop("threshold")), str(weights.pop("encoder"))
+            probe = weights.pop("probe")
         except (OSError, ValueError, KeyError) as error:
             raise ResourceError("not the weights of an alignment head", place=str(path)) from error
-        return cls(weights, encoder, threshold)
+        return cls(weights, threshold, encoder, probe)
 
     def packed(self) -> bytes:
         """The content of an .npz file; the same head always gives the same bytes."""
         content = io.BytesIO()
         with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
             extra = {"encoder": np.array(self.encoder), "threshold": np.array(self.threshold)}
-            for name, values in sorted({**self.weights, **extra}.items()):
+            for name, values in sorted({**self.weights, **extra, "probe": self.probe}.items()):
                 member = io.BytesIO()
                 np.save(member, values)
                 archive.writestr(zipfile.ZipInfo(f"{name}.npy"), member.getvalue())

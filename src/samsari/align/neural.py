@@ -8,7 +8,7 @@ that are still free. Equal token lists are linked on the diagonal without asking
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from typing import Protocol
@@ -30,6 +30,8 @@ Floats = npt.NDArray[np.float32]
 
 WEIGHTS = "head.npz"
 NETWORK = "encoder.onnx"
+PROBE = ("The", "cat", "sat", "on", "the", "mat", ".")
+TOLERANCE = 0.02  # machines round differently; another encoder is off by far more
 PAIRS_AT_A_TIME = 256  # encoded in one call; bounds the memory of a stream
 
 
@@ -46,9 +48,19 @@ class WordEncoder(Protocol):
         ...
 
 
-def checksum(encoder: Encoder) -> str:
-    """The sha256 of the encoder's network, which the vectors depend on."""
-    return dict(encoder.artefact.checksums)[NETWORK]
+def bound(head: Head, encoder: Encoder) -> Head:
+    """The head with the checksum and the probe vectors of the encoder that it was trained on."""
+    network = dict(encoder.artefact.checksums)[NETWORK]
+    return replace(head, encoder=network, probe=encoder.encode([PROBE])[0].middle)
+
+
+def knows(head: Head, encoder: WordEncoder) -> bool:
+    """True if the encoder gives the vectors that the head was trained on.
+
+    Its upper layers may have been trained further for the parser: the head does not see them.
+    """
+    rows = encoder.encode([PROBE])[0].middle
+    return rows.shape == head.probe.shape and bool(np.allclose(rows, head.probe, atol=TOLERANCE))
 
 
 @dataclass(frozen=True)
@@ -74,7 +86,7 @@ class NeuralAligner:
         """The aligner whose head is kept in a folder; it must have been trained on this encoder."""
         artefact = Artefact.open(folder)
         head = Head.load(artefact.path(WEIGHTS))
-        if head.encoder != checksum(encoder):
+        if not knows(head, encoder):
             raise ResourceError(
                 "the alignment head was trained on another encoder",
                 place=str(folder),

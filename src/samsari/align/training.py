@@ -38,8 +38,8 @@ class Recipe:
     heads: int = 4
     projected: int = 64
     channels: int = 24
-    blocks: int = 3
-    epochs: int = 12
+    blocks: int = 2
+    epochs: int = 9
     batch: int = 16
     rate: float = 2e-3
     decay: float = 0.01
@@ -64,13 +64,20 @@ def train(
     pools: Sequence[tuple[Sequence[Example], int]],
     recipe: Recipe,
     on_epoch: Callable[[int, float], None] = lambda epoch, loss: None,
+    start: Mapping[str, Floats] | None = None,
 ) -> dict[str, Floats]:
-    """The weights after training on `share` examples of each pool in every epoch."""
+    """The weights after training on `share` examples of each pool in every epoch.
+
+    `start` are the weights of an earlier training with the same recipe, to be trained further.
+    """
     import torch
 
     torch.manual_seed(recipe.seed)
     random = Random(recipe.seed)
     weights = _initial(recipe)
+    for name, value in start.items() if start is not None else ():
+        if name in weights:
+            weights[name].data.copy_(torch.tensor(value))
     shares = [min(len(pool), share) for pool, share in pools]
     steps = recipe.epochs * -(-sum(shares) // recipe.batch)
     optimizer = torch.optim.AdamW(weights.values(), lr=recipe.rate, weight_decay=recipe.decay)

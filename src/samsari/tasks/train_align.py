@@ -12,12 +12,12 @@ from samsari.align.evaluation import evaluate
 from samsari.align.examples import encode_examples
 from samsari.align.head import Floats, Head
 from samsari.align.lexicon import WordForm, own_lexicon
-from samsari.align.neural import WEIGHTS, NeuralAligner, above, checksum, decode
+from samsari.align.neural import WEIGHTS, NeuralAligner, above, bound, decode
 from samsari.align.training import Recipe, train
 from samsari.formats.alignments import load_gold, with_possible
 from samsari.formats.atomic import write_text, writing
 from samsari.model.alignment import GoldAlignment
-from samsari.neural.artefacts import MANIFEST
+from samsari.neural.artefacts import MANIFEST, Artefact
 from samsari.neural.encoder import Encoder
 
 EDINBURGH = "alignment/edinburgh/gold.train.sure.json"
@@ -63,23 +63,34 @@ def load_gold_sets(folder: Path) -> GoldSets:
     )
 
 
-def train_head(folder: Path, encoder: Encoder, recipe: Recipe, say: Say) -> Head:
-    """A head trained on the gold standards of a data folder, its threshold set on dev parts."""
+def train_head(
+    folder: Path, encoder: Encoder, recipe: Recipe, say: Say, start: Head | None = None
+) -> Head:
+    """A head trained (further) on the gold standards below a folder, with its best threshold."""
     gold = load_gold_sets(folder)
     lexicon = own_lexicon()
-    kept = [
-        [pair for pair in pairs if len(pair.left) * len(pair.right) <= most]
+    pools = [
+        encode_examples(_short(pairs, most), encoder, lexicon, POSSIBLE)
         for pairs, most in zip(gold.training, MOST_CELLS, strict=True)
     ]
-    pools = [encode_examples(pairs, encoder, lexicon, POSSIBLE) for pairs in kept]
     say(f"{sum(map(len, pools))} pairs encoded")
     weights = train(
         [(pools[0], len(pools[0])), (pools[1], WIKI_SHARE)],
         recipe,
         lambda epoch, loss: say(f"epoch {epoch + 1}: loss {loss:.4f}"),
+        None if start is None else start.weights,
     )
-    aligner = NeuralAligner(encoder, Head(weights, checksum(encoder)), lexicon, "training")
+    aligner = NeuralAligner(encoder, bound(Head(weights), encoder), lexicon, "training")
     return replace(aligner.head, threshold=_best_threshold(aligner, gold.dev[:3], say))
+
+
+def _short(pairs: Sequence[GoldAlignment], most: int) -> list[GoldAlignment]:
+    return [pair for pair in pairs if len(pair.left) * len(pair.right) <= most]
+
+
+def load_head(folder: Path) -> Head:
+    """The head kept in a folder."""
+    return Head.load(Artefact.open(folder).path(WEIGHTS))
 
 
 def save_head(head: Head, name: str, folder: Path) -> None:
