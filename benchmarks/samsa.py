@@ -1,0 +1,76 @@
+"""SAMSA end to end against the bare encoder passes it needs, in one run on one core.
+
+    python benchmarks/samsa.py DATA_DIR [--aligner NAME]
+
+The floor is the encoder over every source sentence and every output sentence, once each, with the
+same batches and thread count. EASSE's own warning is 120 sentences in about 4 minutes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from samsari.metrics.catalog import create
+from samsari.metrics.samsa import SceneMetric
+from samsari.metrics.scene_comparer import CHUNK, TOKENIZER
+from samsari.metrics.scene_settings import NamedAligner
+from samsari.model.corpus import Pair
+from samsari.neural.encoder import Encoder
+
+EASSE_RATE = 120 / 240  # pairs per second, by its documentation
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """CPU seconds of one call."""
+    start = time.process_time()
+    work()
+    return time.process_time() - start
+
+
+def encode_all(encoder: Encoder, pairs: list[Pair]) -> None:
+    """The bare encoder passes over the sentences of sources and outputs, in SAMSA's batches."""
+    for start in range(0, len(pairs), CHUNK):
+        chunk = pairs[start : start + CHUNK]
+        for texts in ([p.source for p in chunk], [p.output for p in chunk]):
+            sentences = [s for text in texts for s in TOKENIZER.segment(text).sentences]
+            encoder.encode([[token.text for token in tokens] for tokens in sentences])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("data", type=Path)
+    parser.add_argument("--aligner", default=NamedAligner().name)
+    arguments = parser.parse_args()
+    folder = arguments.data / "simplification" / "turkcorpus"
+    sources = (folder / "detok" / "test.truecase.detok.orig").read_text("utf-8").splitlines()
+    systems = [
+        (folder / "systems-detok" / name).read_text("utf-8").splitlines()
+        for name in ("ACCESS", "DMASS-DCSS")
+    ]
+    first, second = (
+        [Pair(str(i), s, o) for i, (s, o) in enumerate(zip(sources, outputs, strict=True))]
+        for outputs in systems
+    )
+    metric = create("samsa", aligner=arguments.aligner)
+    assert isinstance(metric, SceneMetric)
+    metric.tallies([Pair("warm", "It rained .", "It rained .")])
+    encoder = Encoder.load()
+    encoder.encode([["warm"]])
+    floor = seconds(lambda: encode_all(encoder, first))
+    cold = seconds(lambda: metric.tallies(first))
+    warm = seconds(lambda: metric.tallies(second))
+    n = len(first)
+    print(f"aligner {arguments.aligner}, {n} pairs of TurkCorpus test, CPU seconds on one core")
+    print(f"encoder passes alone (floor)  {floor:7.2f}  {n / floor:7.1f} pairs/s")
+    print(f"samsa, first system           {cold:7.2f}  {n / cold:7.1f} pairs/s")
+    print(f"samsa, second system          {warm:7.2f}  {n / warm:7.1f} pairs/s")
+    print(f"first system / floor          {cold / floor:7.2f}  (target: at most 1.6)")
+    print(f"second system / first         {warm / cold:7.2f}  (target: under 0.5)")
+    print(f"rate / EASSE's                {n / cold / EASSE_RATE:7.0f}  (target: at least 100)")
+
+
+if __name__ == "__main__":
+    main()
