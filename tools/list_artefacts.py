@@ -6,6 +6,7 @@ python tools/list_artefacts.py
 from __future__ import annotations
 
 import hashlib
+import subprocess
 import sys
 import tomllib
 from pathlib import Path
@@ -17,8 +18,7 @@ HOME = PACKAGE / "artefacts"
 
 def main() -> int:
     """0 if every folder is in the catalog."""
-    # Cards are documentation of the files beside them.
-    files = sorted(p for p in HOME.rglob("*") if p.is_file() and p.suffix != ".md")
+    files = sorted(_committed())
     lines = [f"{hashlib.sha256(p.read_bytes()).hexdigest()}  {p.relative_to(HOME)}" for p in files]
     (ROOM / "artefacts.sha256").write_text("\n".join(lines) + "\n", encoding="utf-8")
     with (ROOM / "artefacts.toml").open("rb") as stream:
@@ -27,6 +27,14 @@ def main() -> int:
     for folder in sorted(unknown):
         print(f"{folder} has no entry in artefacts.toml: add name, licence, card and rebuild")
     return 1 if unknown else 0
+
+
+def _committed() -> list[Path]:
+    """What a clone would have; cards are documentation of the files beside them."""
+    listing = subprocess.run(
+        ["git", "ls-files", "-z", "."], cwd=HOME, check=True, capture_output=True, text=True
+    ).stdout
+    return [HOME / name for name in listing.split("\0") if name and not name.endswith(".md")]
 
 
 if __name__ == "__main__":
