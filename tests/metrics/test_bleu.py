@@ -27,6 +27,7 @@ SHORT = (
     Pair("1", "", "the cat sat", ("the cat sat on the mat", "a cat sat")),
     Pair("2", "", "", ("nothing here",)),
     Pair("3", "", "Yes .", ("No .", "Maybe , 3.5 .")),
+    Pair("4", "", "the dog ran far away", ("a dog sat",)),  # three orders without a match
 )
 
 
@@ -46,7 +47,7 @@ def sacrebleu_score(metric: Bleu, pairs: tuple[Pair, ...]) -> float:
 
 
 @pytest.mark.parametrize("smoothing", SMOOTHING)
-@pytest.mark.parametrize("pairs", [SHORT, SHORT[:1], SHORT[1:2], SHORT[2:]])
+@pytest.mark.parametrize("pairs", [SHORT, SHORT[:1], SHORT[1:2], SHORT[2:3], SHORT[3:]])
 def test_equal_to_sacrebleu_on_short_text(smoothing: str, pairs: tuple[Pair, ...]) -> None:
     metric = Bleu(smoothing=smoothing)
     ours = metric.score(total(metric, pairs))

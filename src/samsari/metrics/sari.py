@@ -86,7 +86,7 @@ class SariPrecision(Sari):
     card: ClassVar[Card] = Card(
         summary="as sari, but precision for deletion",
         formula="(mean F1_add(n) + mean F1_keep(n) + mean P_del(n)) / 3",
-        citation=f"{XU_2016}, section 4 (deletion by precision)",
+        citation=f"{XU_2016}, section 3.1 (deletion by precision)",
     )
 
     def operations(self, totals: Rows) -> Rows:
@@ -106,7 +106,7 @@ class SariPaper(Sari):
     card: ClassVar[Card] = Card(
         summary="the printed equations: precision and recall averaged over n, then F1",
         formula="(F1(mean P_add, mean R_add) + F1(mean P_keep, mean R_keep) + mean P_del) / 3",
-        citation=f"{XU_2016}, equations 5-11",
+        citation=f"{XU_2016}, section 3.1 as printed",
     )
 
     def operations(self, totals: Rows) -> Rows:

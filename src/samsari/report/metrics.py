@@ -10,21 +10,22 @@ DIRECTIONS = {True: "higher is better", False: "lower is better", None: "neither
 
 
 def metrics_table() -> Table:
-    """One row per metric: meaning, needs, range, direction, signature."""
+    """One row per metric: formula, citation, range, direction, signature."""
     metrics = [create(name) for name in names()]
     rows = [
         (
             metric.name,
-            metric.card.summary,
-            _needs(metric),
+            metric.card.formula,
+            metric.card.citation,
             metric.card.range,
             DIRECTIONS[metric.higher_is_better],
             signature(metric),
         )
         for metric in metrics
     ]
-    columns = ("metric", "meaning", "needs", "range", "direction", "signature")
-    return Table("Metrics", columns, rows, ("`samsari metrics NAME` gives formula and citation",))
+    columns = ("metric", "formula", "citation", "range", "direction", "signature")
+    note = "`samsari metrics NAME` says what a metric means and needs; docs/metrics has its page"
+    return Table("Metrics", columns, rows, (note,))
 
 
 def metric_table(name: str) -> Table:
