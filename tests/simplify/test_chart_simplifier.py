@@ -13,9 +13,11 @@ from samsari.simplify import chart_loading, scfg_file
 from samsari.simplify.chart_loading import ChartSetup
 from samsari.simplify.chart_simplifier import fixed_positions
 from samsari.simplify.chart_surface import changes, raw_output
+from samsari.simplify.lm import sentence_score
 from samsari.simplify.rerank import Reranked
 from samsari.simplify.shipped import Restrictions
 from samsari.simplify.tokens import tokenize
+from samsari.simplify.weights import read
 
 # Rules in PPDB's format, written for this test.
 RULES = """\
@@ -49,11 +51,40 @@ def test_a_pack_rewrites_raw_text(setup: ChartSetup) -> None:
     assert places["principal",] == (3, 4)
 
 
+def test_what_ships_simplifies_and_copies() -> None:
+    simplifier = chart_loading.load(ChartSetup())
+    text = simplifier.line("The company purchased a house in the region.")
+    assert "bought" in text
+    assert "area" in text
+    assert (
+        simplifier.line("See http://example.org/x in 1984.") == "See http://example.org/x in 1984."
+    )
+
+
 def test_only_rules_that_can_apply_are_kept(setup: ChartSetup) -> None:
     grammar = chart_loading.load_grammar(setup, [LINE])
     words = set(grammar.words)
     assert "main" in words
     assert not {"region", "area"} & words
+
+
+def test_language_model_features_are_those_of_the_whole_output(setup: ChartSetup) -> None:
+    simplifier = chart_loading.load(setup, [LINE])
+    words = [token.text.lower() for token in tokenize(LINE)]
+    names = simplifier.model.feature_names
+    for one in simplifier.search.decode(words, 40):
+        for number, lm in enumerate(simplifier.model.language_models):
+            whole = sentence_score(lm, one.words)
+            assert one.features[names.index(f"lm_{number}")] == pytest.approx(whole, abs=1e-3)
+
+
+@pytest.mark.data
+def test_the_released_weights_of_the_paper_can_be_used(setup: ChartSetup, data_dir: Path) -> None:
+    released = data_dir / "xu2016" / "joshua_STAR_tune30it_TACL2016.config"
+    assert len(read(released).values) == 46
+    simplifier = chart_loading.load(ChartSetup(setup.grammars, released), [LINE])
+    assert set(read(released).values) <= {*simplifier.model.feature_names}
+    assert simplifier.line(LINE)
 
 
 def test_names_numbers_and_protected_words_stay() -> None:
