@@ -16,10 +16,11 @@ import numpy as np
 import numpy.typing as npt
 from onnx import TensorProto, checker, helper, numpy_helper, save_model
 
+from samsari.ucca.candidates import category_of
 from samsari.ucca.training.examples import Labels
 from samsari.ucca.training.network import Network
 from samsari.ucca.training.rounding import rounded
-from samsari.ucca.tree import ROOT
+from samsari.ucca.tree import ABSENT, CHAIN, MAIN_RELATIONS, ROOT
 
 Weights = dict[str, npt.NDArray[np.float32]]
 OPSET = 20
@@ -180,9 +181,17 @@ def save_fences(weights: Weights, path: Path) -> None:
     )
 
 
-def save_spans(weights: Weights, labels: Sequence[str], path: Path) -> None:
-    """Write the span scorer: for every span its best label and what that gains over no span."""
+def save_spans(
+    weights: Weights, labels: Sequence[str], path: Path, *, scene_bias: float = 0.0
+) -> None:
+    """Write the span scorer: for every span its best label and what that gains over no span.
+
+    `scene_bias` is added to the scores of labels that hold a main relation.
+    """
     graph = Graph()
+    raised = np.array([scene_bias if makes_scene(label) else 0.0 for label in labels])
+    bias = weights["spans.label.bias"] + raised.astype(np.float32)
+    weights = {**weights, "spans.label.bias": bias}
     ends = graph.add("Gather", "right", "ends")
     both = graph.add("Relu", graph.add("Add", graph.add("Gather", "left", "starts"), ends))
     scores = graph.linear(both, weights, "spans.label")
@@ -246,8 +255,20 @@ def save_pairs(weights: Weights, path: Path) -> None:
     )
 
 
+def makes_scene(label: str) -> bool:
+    """Whether a label holds a main relation, or the mark of a missing one."""
+    parts = label.split(CHAIN)
+    return ABSENT in label or any(category_of(part) in MAIN_RELATIONS for part in parts)
+
+
 def save_parser(
-    network: Network, labels: Labels, tokenizer: Path, folder: Path, *, name: str
+    network: Network,
+    labels: Labels,
+    tokenizer: Path,
+    folder: Path,
+    *,
+    name: str,
+    scene_bias: float = 0.0,
 ) -> None:
     """Write everything the parser needs into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -259,7 +280,7 @@ def save_parser(
     }
     save_encoder(inner, folder / "encoder.onnx", heads=network.shape.heads)
     save_fences(weights, folder / "fences.onnx")
-    save_spans(weights, labels.spans, folder / "spans.onnx")
+    save_spans(weights, labels.spans, folder / "spans.onnx", scene_bias=scene_bias)
     save_pairs(weights, folder / "pairs.onnx")
     text = json.dumps({"spans": labels.spans, "remotes": labels.remotes}) + "\n"
     (folder / "labels.json").write_text(text, encoding="utf-8")

@@ -25,6 +25,7 @@ class Settings:
     head_dropout: float = 0.3
     masking: float = 0.08  # share of word pieces hidden from the encoder
     mask_piece: int = 103  # the published vocabulary's [MASK]
+    scene_bias: float = 0.0  # added to labels with a main relation when the parser is written
     frozen_layers: int = 0  # lower layers that do not change
     seed: int = 1
     threads: int = 1

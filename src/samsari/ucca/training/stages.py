@@ -108,7 +108,14 @@ def learn(
         progress(f"{folder.name}, epoch {state.epoch}: {losses}")
         if after_epoch is not None:
             model = folder / "model"
-            export.save_parser(state.network, lesson.labels, start.tokenizer, model, name=NAME)
+            export.save_parser(
+                state.network,
+                lesson.labels,
+                start.tokenizer,
+                model,
+                name=NAME,
+                scene_bias=settings.scene_bias,
+            )
             after_epoch(model, f"{folder.name}, epoch {state.epoch}")
 
     loop.run(state, lesson.examples, settings, folder=folder, after_epoch=store, progress=progress)
