@@ -1,6 +1,6 @@
 """A million pairs through `samsari score`: peak memory, and whether the cost grows linearly.
 
-    python benchmarks/stream.py [--pairs 1000000] [--metrics sari,bleu]
+    python benchmarks/stream.py [--pairs 1000000] [--steps 4] [--metrics sari,bleu]
 
 Each size runs in a process of its own, so that its peak memory is its own.
 """
@@ -53,10 +53,12 @@ def main() -> None:
         child(sys.argv[2:])
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pairs", type=int, default=1_000_000)
+    parser.add_argument("--steps", type=int, default=4, help="sizes, each twice the one before")
     parser.add_argument("--metrics", default="sari,bleu")
     options = parser.parse_args()
     print("| pairs | CPU s | pairs/s | peak MB |\n|---:|---:|---:|---:|")
-    for pairs in (options.pairs // 8, options.pairs // 4, options.pairs // 2, options.pairs):
+    for halvings in reversed(range(options.steps)):
+        pairs = options.pairs >> halvings
         seconds, megabytes = run(pairs, options.metrics)
         print(
             f"| {pairs:,} | {seconds:.1f} | {pairs / seconds:,.0f} | {megabytes:.0f} |", flush=True
