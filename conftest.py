@@ -1,0 +1,12 @@
+"""Which modules the tests may import here."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+# Training needs the extra `train`; elsewhere its modules cannot be imported, nor their examples run.
+collect_ignore_glob = (
+    []
+    if find_spec("torch") and find_spec("onnx")
+    else ["src/samsari/ucca/training/*.py", "src/samsari/tasks/train_ucca.py"]
+)
