@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
-# Training needs the extra `train`; elsewhere its modules cannot be imported, nor their examples run.
+# Training needs the extra `train`; without it those modules cannot be imported.
 collect_ignore_glob = (
     []
     if find_spec("torch") and find_spec("onnx")

@@ -12,6 +12,9 @@ from samsari.cli.help_pages import page
 ROOT = Path(__file__).parent.parent
 
 
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+
+
 def test_the_page_of_commands_is_up_to_date() -> None:
     written = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
     assert written == page(), "run: python -m samsari.cli.help_pages > docs/cli.md"
@@ -31,3 +34,10 @@ def test_the_commands_of_the_first_tutorial_run(
         else:
             fast = ["-m", "sari,bleu"] if words[1] == "score" else []
             assert app.run([*words[1:], *fast]) == 0, (line, capsys.readouterr().err)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_lead_somewhere(path: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)", path.read_text(encoding="utf-8")):
+        if "://" not in target:
+            assert (path.parent / target).exists(), f"{path.name} links to {target}"
