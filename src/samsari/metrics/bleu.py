@@ -94,6 +94,5 @@ def precisions(totals: Rows, smoothing: str) -> Rows:
         matches = np.where(missed, 0.5 ** np.cumsum(missed & (found > 0), axis=1), matches)
     elif smoothing == "floor":
         matches = np.where(missed, amount, matches)
-    # From the first order without any n-gram on, there is nothing to smooth.
-    exists = np.cumprod(found > 0, axis=1).astype(bool)
-    return np.where(exists, 100 * ratio(matches, found), 0.0)
+    precise: Rows = 100 * ratio(matches, found)
+    return precise

@@ -46,7 +46,8 @@ class Sentencex:
         ends: set[int] = set()
         at = 0
         for sentence in segment(self.language, line):
-            at += len(sentence)
+            # Looked up, because releases differ in whether a piece keeps the space behind it.
+            at = line.index(sentence, at) + len(sentence)
             ends.add(at)
         ends.update(match.end() for match in _LONE_STOP.finditer(line))
         return spans(line, ends)
