@@ -56,7 +56,9 @@ def command(  # noqa: PLR0917 - one parameter per option
     target = json or ("-" if form == "json" else "")
     if target:
         document = agreement_document(found.agreement, found.coverage)
-        write_text(target, json_text.dumps(document, ensure_ascii=False, indent=1) + "\n")
+        write_text(
+            target, json_text.dumps(document, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+        )
     if target != "-":
         for table in (coverage_table(found.coverage), *agreement_tables(found.agreement)):
             show(table, form)

@@ -128,7 +128,9 @@ def command(  # noqa: PLR0917 - one parameter per option
 
 def _write_json(found: Findings, target: str) -> None:
     document = report.correlation_document(found)
-    write_text(target, json_text.dumps(document, ensure_ascii=False, indent=1) + "\n")
+    write_text(
+        target, json_text.dumps(document, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+    )
 
 
 def _draw(figures: Iterable[tuple[str, Figure]], folder: Path, form: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-STEPS = (1.0, 2.0, 2.5, 5.0, 10.0)
+STEPS = (1.0, 2.0, 2.5, 5.0, 10.0, 20.0)
 
 
 def ticks(low: float, high: float, n_most: int = 7) -> tuple[float, ...]:

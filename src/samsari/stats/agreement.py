@@ -24,6 +24,8 @@ from samsari.stats.ranks import Floats, average_ranks
 
 Scale = Literal["nominal", "ordinal", "interval"]
 
+_BLOCK = 500_000
+
 
 def absolute_agreement(values: Floats) -> Floats:
     """The mean share of equal answers over all pairs of raters."""
@@ -44,11 +46,25 @@ def mean_spearman(values: Floats) -> Floats:
 
 def pair_mean(values: Floats, figure: Callable[[Floats, Floats], Floats]) -> Floats:
     """The mean of a figure over all pairs of raters for which it is defined."""
-    pairs = combinations(range(values.shape[-2]), 2)
-    found = [figure(values[..., left, :], values[..., right, :]) for left, right in pairs]
-    if not found:
-        return np.full(values.shape[:-2], np.nan)
-    return mean_of_defined(np.stack(found))
+    pairs = np.array(pairs_in_common(values), dtype=np.int64).reshape(-1, 2)
+    width = int(np.prod(values.shape[:-2])) * values.shape[-1]
+    # Many small pairs at once, few large ones: each way is slow where the other is quick.
+    size = max(1, _BLOCK // max(1, width))
+    found = [
+        figure(values[..., part[:, 0], :], values[..., part[:, 1], :])
+        for part in np.split(pairs, range(size, len(pairs), size))
+    ]
+    return mean_of_defined(np.moveaxis(np.concatenate(found, axis=-1), -1, 0))
+
+
+def pairs_in_common(values: Floats) -> tuple[tuple[int, int], ...]:
+    """The pairs of raters who answered for at least one common unit.
+
+    In a crowd most pairs never meet; leaving them out changes no figure and saves the time.
+    """
+    answered = np.isfinite(values).reshape(-1, *values.shape[-2:])
+    meetings = np.einsum("bru,bsu->rs", answered.astype(np.float64), answered, optimize=True)
+    return tuple((i, j) for i, j in combinations(range(len(meetings)), 2) if meetings[i, j])
 
 
 def krippendorff_alpha(values: Floats, scale: Scale) -> Floats:

@@ -8,14 +8,13 @@ are those of `samsari.stats.agreement`, which needs no categories; a test compar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from samsari.stats.agreement import Scale, mean_of_defined
+from samsari.stats.agreement import Scale, mean_of_defined, pairs_in_common
 from samsari.stats.clusters import Positions
 from samsari.stats.ranks import Floats
 
@@ -47,23 +46,25 @@ def resampled_tables(values: Floats, positions: Positions) -> Iterator[Tables]:
     categories, codes = coded(values)
     nobody = np.full((len(codes), 1), len(categories), dtype=np.int64)
     padded = np.concatenate([codes, nobody], axis=1)
-    for rows in _blocks(len(positions), _size(values, positions.shape[-1])):
+    pairs = pairs_in_common(values)
+    for rows in _blocks(len(positions), _size(values, positions.shape[-1], len(pairs))):
         drawn = padded[:, positions[rows]].swapaxes(0, 1)
-        yield _tables(categories, drawn)
+        yield _tables(categories, drawn, pairs)
 
 
 def shuffled_tables(values: Floats, n_shuffles: int, seed: int) -> Iterator[Tables]:
     """Tables after each rater's answers were shuffled over the units that the rater answered."""
     categories, codes = coded(values)
     rng = np.random.default_rng(seed)
-    for rows in _blocks(n_shuffles, _size(values, values.shape[1])):
+    pairs = pairs_in_common(values)
+    for rows in _blocks(n_shuffles, _size(values, values.shape[1], len(pairs))):
         n_rows = rows.stop - rows.start
         shuffled = np.broadcast_to(codes, (n_rows, *codes.shape)).copy()
         for rater, row in enumerate(codes):
             answered = np.flatnonzero(row < len(categories))
             answers = np.tile(row[answered], (n_rows, 1))
             shuffled[:, rater, answered] = rng.permuted(answers, axis=1)
-        yield _tables(categories, shuffled)
+        yield _tables(categories, shuffled, pairs)
 
 
 def over(tables: Iterable[Tables], figure: Callable[[Tables], Floats]) -> Floats:
@@ -111,20 +112,21 @@ def krippendorff_alpha(tables: Tables, scale: Scale) -> Floats:
     return np.asarray(1.0 - _ratio(observed, expected))
 
 
-def _tables(categories: Floats, codes: Codes) -> Tables:
-    """The tables of `codes[resample, rater, unit]`."""
-    n_raters, size = codes.shape[1], len(categories)
+def _tables(categories: Floats, codes: Codes, raters: Sequence[tuple[int, int]]) -> Tables:
+    """The tables of `codes[resample, rater, unit]` for these pairs of raters."""
+    size = len(categories)
     n_given = (codes < size).sum(axis=1)
     weight = 1.0 / np.maximum(n_given - 1, 1)
-    cells = [
-        codes[:, left] * (size + 1) + codes[:, right]
-        for left, right in combinations(range(n_raters), 2)
-    ]
-    pairs = np.stack([_counted(cell, None, size) for cell in cells], axis=1)
-    if np.all(weight == weight.flat[0]):
+    is_even = np.all(weight == weight.flat[0])
+    pairs = np.zeros((len(codes), len(raters), size, size))
+    weighted = np.zeros((len(codes), size, size))
+    for number, (left, right) in enumerate(raters):
+        cell = codes[:, left] * (size + 1) + codes[:, right]
+        pairs[:, number] = _counted(cell, None, size)
+        if not is_even:
+            weighted += _counted(cell, weight, size)
+    if is_even:
         weighted = pairs.sum(axis=1) * weight.flat[0]
-    else:
-        weighted = np.sum([_counted(cell, weight, size) for cell in cells], axis=0)
     return Tables(categories, pairs, weighted + weighted.swapaxes(-2, -1))
 
 
@@ -153,9 +155,8 @@ def _ratio(part: Floats, whole: Floats) -> Floats:
         return np.asarray(part / np.where(whole > 1e-12, whole, np.nan))
 
 
-def _size(values: Floats, n_drawn: int) -> int:
-    n_categories = min(MOST_CATEGORIES, len(np.unique(values[np.isfinite(values)]))) + 1
-    n_pairs = max(1, len(values) * (len(values) - 1) // 2)
+def _size(values: Floats, n_drawn: int, n_pairs: int) -> int:
+    n_categories = len(np.unique(values[np.isfinite(values)])) + 1
     return max(1, _BLOCK // (len(values) * n_drawn + n_pairs * n_categories**2))
 
 
