@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -181,17 +182,25 @@ def save_fences(weights: Weights, path: Path) -> None:
     )
 
 
-def save_spans(
-    weights: Weights, labels: Sequence[str], path: Path, *, scene_bias: float = 0.0
-) -> None:
-    """Write the span scorer: for every span its best label and what that gains over no span.
+@dataclass(frozen=True)
+class Bias:
+    """What is added to span scores when the parser is written.
 
-    `scene_bias` is added to the scores of labels that hold a main relation.
+    Training makes a parser careful: it finds too few spans and too few Scenes.
     """
+
+    span: float = 0.0  # to every label
+    scene: float = 0.0  # to labels that hold a main relation
+
+
+def save_spans(weights: Weights, labels: Sequence[str], path: Path, bias: Bias) -> None:
+    """Write the span scorer: for every span its best label and what that gains over no span."""
     graph = Graph()
-    raised = np.array([scene_bias if makes_scene(label) else 0.0 for label in labels])
-    bias = weights["spans.label.bias"] + raised.astype(np.float32)
-    weights = {**weights, "spans.label.bias": bias}
+    raised = np.array(
+        [(bias.span if label else 0.0) + bias.scene * makes_scene(label) for label in labels]
+    )
+    shifted = weights["spans.label.bias"] + raised.astype(np.float32)
+    weights = {**weights, "spans.label.bias": shifted}
     ends = graph.add("Gather", "right", "ends")
     both = graph.add("Relu", graph.add("Add", graph.add("Gather", "left", "starts"), ends))
     scores = graph.linear(both, weights, "spans.label")
@@ -268,7 +277,7 @@ def save_parser(
     folder: Path,
     *,
     name: str,
-    scene_bias: float = 0.0,
+    bias: Bias = Bias(),  # noqa: B008
 ) -> None:
     """Write everything the parser needs into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -280,7 +289,7 @@ def save_parser(
     }
     save_encoder(inner, folder / "encoder.onnx", heads=network.shape.heads)
     save_fences(weights, folder / "fences.onnx")
-    save_spans(weights, labels.spans, folder / "spans.onnx", scene_bias=scene_bias)
+    save_spans(weights, labels.spans, folder / "spans.onnx", bias)
     save_pairs(weights, folder / "pairs.onnx")
     text = json.dumps({"spans": labels.spans, "remotes": labels.remotes}) + "\n"
     (folder / "labels.json").write_text(text, encoding="utf-8")

@@ -25,7 +25,8 @@ class Settings:
     head_dropout: float = 0.3
     masking: float = 0.08  # share of word pieces hidden from the encoder
     mask_piece: int = 103  # the published vocabulary's [MASK]
-    scene_bias: float = 0.0  # added to labels with a main relation when the parser is written
+    span_bias: float = 0.0  # added to the scores of spans when the parser is written
+    scene_bias: float = 0.0  # added to those with a main relation
     frozen_layers: int = 0  # lower layers that do not change
     seed: int = 1
     threads: int = 1
@@ -35,6 +36,14 @@ class Settings:
 SYNTAX = Settings(epochs=2, floor=0.1)
 FIRST_TEACHER = Settings(epochs=7)
 SECOND_TEACHER = Settings(epochs=10, stop_after=8, head_dropout=0.2, masking=0.0)
-STUDENT = Settings(epochs=4, encoder_rate=1e-4, head_rate=5e-4, frozen_layers=3, seed=3)
+STUDENT = Settings(
+    epochs=4,
+    encoder_rate=1e-4,
+    head_rate=5e-4,
+    frozen_layers=3,
+    span_bias=0.2,
+    scene_bias=0.6,
+    seed=3,
+)
 TEACHER_SHARES = (0.6, 0.4)
 SILVER_SENTENCES = 10_000

@@ -114,7 +114,7 @@ def learn(
                 start.tokenizer,
                 model,
                 name=NAME,
-                scene_bias=settings.scene_bias,
+                bias=export.Bias(settings.span_bias, settings.scene_bias),
             )
             after_epoch(model, f"{folder.name}, epoch {state.epoch}")
 
