@@ -17,9 +17,9 @@ from samsari.stats import agreement as a
 from samsari.stats import answer_tables as t
 from samsari.stats.clusters import (
     bootstrap,
+    bootstrap_interval,
     counts,
     draw,
-    percentile_interval,
     resampled_positions,
 )
 from samsari.stats.permutation import agreement_p
@@ -167,7 +167,7 @@ def test_bootstrap_interval_comes_close_to_scipys() -> None:
     rng = np.random.default_rng(6)
     values = rng.normal(size=(1, 60))
     positions = resampled_positions(range(60), 4000, seed=1)
-    found = percentile_interval(bootstrap(lambda v: v.mean(axis=(-2, -1)), values, positions))
+    found = bootstrap_interval(bootstrap(lambda v: v.mean(axis=(-2, -1)), values, positions))
     expected = scipy.stats.bootstrap(
         (values[0],), np.mean, method="percentile", n_resamples=4000, rng=2
     ).confidence_interval
@@ -176,7 +176,7 @@ def test_bootstrap_interval_comes_close_to_scipys() -> None:
 
 
 def test_no_interval_where_most_resamples_are_undefined() -> None:
-    assert percentile_interval(np.array([N, N, N, 0.5, 0.6])) is None
+    assert bootstrap_interval(np.array([N, N, N, 0.5, 0.6])) is None
 
 
 def test_shuffled_raters_tell_agreement_from_chance() -> None:

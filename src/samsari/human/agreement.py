@@ -23,8 +23,8 @@ from samsari.stats.answer_tables import MOST_CATEGORIES, Tables, resampled_table
 from samsari.stats.clusters import (
     Positions,
     bootstrap,
+    bootstrap_interval,
     counts,
-    percentile_interval,
     resampled_positions,
 )
 from samsari.stats.permutation import agreement_p, share_at_least
@@ -198,14 +198,14 @@ def _uncertain(
     found: dict[str, Estimate] = {}
     if len(np.unique(values[np.isfinite(values)])) > MOST_CATEGORIES:
         for name, (measure, value) in wanted.items():
-            interval = percentile_interval(bootstrap(measure.of_answers, values, positions))
+            interval = bootstrap_interval(bootstrap(measure.of_answers, values, positions))
             p = agreement_p(measure.of_answers, values, n_resamples, seed)
             found[name] = Estimate(value, n_units, interval, p)
         return found
     drawn = tuple(resampled_tables(values, positions))
     shuffled = tuple(shuffled_tables(values, n_resamples, seed))
     for name, (measure, value) in wanted.items():
-        interval = percentile_interval(tabled.over(drawn, measure.of_tables))
+        interval = bootstrap_interval(tabled.over(drawn, measure.of_tables))
         p = share_at_least(value, tabled.over(shuffled, measure.of_tables))
         found[name] = Estimate(value, n_units, interval, p)
     return found
@@ -231,7 +231,7 @@ def _over_systems(
             drawn = counts(positions, values.shape[1])
             replicates = measure.of_answers(system_means(values, part.membership, drawn))
             p = agreement_p(measure.of_answers, means, len(positions), seed)
-            interval = percentile_interval(replicates)
+            interval = bootstrap_interval(replicates)
             found[measure.name] = Estimate(value, n_systems, interval, p)
     return found
 

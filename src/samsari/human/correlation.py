@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from samsari.human.panel import Panel
 from samsari.model.estimate import Estimate, undefined
-from samsari.stats.clusters import counts, percentile_interval
+from samsari.stats.clusters import bootstrap_interval, counts
 from samsari.stats.correlation import METHODS, Method, kendall_resampled, why_undefined
 from samsari.stats.permutation import correlation_p, grouped_p
 from samsari.stats.ranks import Floats
@@ -123,7 +123,7 @@ def _item_estimate(
     if not len(resamples.items):
         return Estimate(value, n_units)
     replicates = _resampled(method, x, y, panel.positions, resamples)
-    interval = percentile_interval(replicates, resamples.level)
+    interval = bootstrap_interval(replicates, resamples.level)
     p = correlation_p(x, y, method, len(resamples.items), resamples.seed)
     return Estimate(value, n_units, interval, p)
 
@@ -172,7 +172,7 @@ def _group_estimate(
         n = np.isfinite(drawn).sum(axis=1)
         replicates = np.nansum(drawn, axis=1) / np.where(n > 0, n, np.nan)
     p = grouped_p(x[defined], y[defined], method, len(resamples.items), resamples.seed)
-    return Estimate(value, n_groups, percentile_interval(replicates, resamples.level), p)
+    return Estimate(value, n_groups, bootstrap_interval(replicates, resamples.level), p)
 
 
 def _mean_within(
@@ -202,4 +202,4 @@ def _system_estimate(
     weights = counts(resamples.items, n_items)
     replicates = METHODS[method](*(system_columns(panel, name, weights) for name in names))
     p = correlation_p(x, y, method, len(resamples.items), resamples.seed)
-    return Estimate(value, n_systems, percentile_interval(replicates, resamples.level), p)
+    return Estimate(value, n_systems, bootstrap_interval(replicates, resamples.level), p)

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from samsari.model.result import Interval
 from samsari.stats.ranks import Floats
+from samsari.stats.significance import percentile_interval
 
 Positions = NDArray[np.int64]
 
@@ -56,16 +57,15 @@ def blocks(positions: Positions, width: int) -> Iterator[Positions]:
         yield positions[start : start + size]
 
 
-def percentile_interval(replicates: Floats, level: float = 0.95) -> Interval | None:
+def bootstrap_interval(replicates: Floats, level: float = 0.95) -> Interval | None:
     """The middle `level` of the replicates that are defined; None if hardly any is.
 
     Below half of the replicates an interval would describe the lucky resamples only.
     """
-    defined = replicates[np.isfinite(replicates)]
-    if len(defined) < max(2, len(replicates) / 2):
+    if np.isfinite(replicates).sum() < max(2, len(replicates) / 2):
         return None
-    low, high = np.quantile(defined, [(1 - level) / 2, (1 + level) / 2])
-    return Interval(float(low), float(high), level)
+    ends = percentile_interval(replicates, level)
+    return None if ends is None else Interval(*ends, level)
 
 
 def bootstrap(

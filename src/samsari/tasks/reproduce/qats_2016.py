@@ -29,7 +29,7 @@ from samsari.metrics.catalog import kind, names
 from samsari.model.estimate import Estimate, undefined
 from samsari.model.table import Cell, Column, Table, missing
 from samsari.report.estimates import STARS_NOTE, estimate_cell, stars
-from samsari.stats.clusters import Positions, bootstrap, percentile_interval, resampled_positions
+from samsari.stats.clusters import Positions, bootstrap, bootstrap_interval, resampled_positions
 from samsari.stats.correlation import pearson, why_undefined
 from samsari.stats.permutation import correlation_p
 from samsari.stats.ranks import Floats
@@ -85,7 +85,7 @@ def _estimate(name: str, values: Floats, human: Floats, positions: Positions) ->
     both = np.stack([values, human])
     drawn = bootstrap(lambda pair: pearson(pair[..., 0, :], pair[..., 1, :]), both, positions)
     p = correlation_p(values, human, "pearson", N_RESAMPLES, SEED)
-    return Estimate(r, len(values), percentile_interval(drawn), p)
+    return Estimate(r, len(values), bootstrap_interval(drawn), p)
 
 
 def _metrics(
