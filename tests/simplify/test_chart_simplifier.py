@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from samsari.cli import app
 from samsari.errors import FormatError, SettingError
@@ -127,6 +129,17 @@ def test_additions_are_written_beside_their_neighbour() -> None:
     assert raw_output(raw, tokens, ["he", "then", "left", "."]) == "He then left."
     assert raw_output(raw, tokens, ["then", "he", "left", "."]) == "Then he left."
     assert list(changes(["a"], ["a"])) == []
+
+
+@given(st.lists(st.sampled_from(["he", "left", ".", "(", "then"]), max_size=6))
+def test_the_end_of_the_line_stays(output: list[str]) -> None:
+    raw = "He left (then).\r\n"
+    assert raw_output(raw, tokenize(raw), output).endswith("\r\n")
+
+
+def test_the_final_mark_is_never_rewritten() -> None:
+    tokens = tokenize("It fell (hard).")
+    assert len(tokens) - 1 in fixed_positions(tokens, frozenset())
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:

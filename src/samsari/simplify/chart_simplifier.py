@@ -17,6 +17,8 @@ from samsari.simplify.chart_values import Candidate, ChartModel, Search
 from samsari.simplify.simplifier import Firing, Simplification
 from samsari.simplify.tokens import sentences, tokenize
 
+ENDS = frozenset(".?!")
+
 
 @dataclass(frozen=True, eq=False)
 class ChartSimplifier:
@@ -77,7 +79,8 @@ _Version = tuple[float, tuple[str, ...], tuple[Firing, ...]]
 def fixed_positions(tokens: Sequence[Token], protected: frozenset[str]) -> frozenset[int]:
     """Positions of protected words, names, numbers and addresses.
 
-    A name is a word with a capital that does not begin the sentence.
+    A name is a word with a capital that does not begin the sentence. The mark that ends the
+    sentence is fixed too.
     """
     found = set()
     is_first = True
@@ -88,6 +91,8 @@ def fixed_positions(tokens: Sequence[Token], protected: frozenset[str]) -> froze
         if is_name or has_odd_letter or text.lower() in protected:
             found.add(position)
         is_first = is_first and not text[:1].isalnum()
+    if tokens and tokens[-1].text in ENDS:
+        found.add(len(tokens) - 1)
     return frozenset(found)
 
 

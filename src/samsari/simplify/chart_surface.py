@@ -35,5 +35,7 @@ def changes(source: Sequence[str], output: Sequence[str]) -> Iterator[Change]:
 
 def raw_output(raw: str, tokens: Sequence[Token], output: Sequence[str]) -> str:
     """The raw text of an output over the tokens of its raw source, its articles mended."""
+    # What follows the last token (the end of the line) stays even if that token goes.
+    body = raw.rstrip()
     made = list(changes([token.text.lower() for token in tokens], output))
-    return restore(raw, tokens, [*made, *article_changes(tokens, made)])
+    return restore(body, tokens, [*made, *article_changes(tokens, made)]) + raw[len(body) :]
