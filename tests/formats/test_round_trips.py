@@ -35,7 +35,8 @@ _TEXTS = st.one_of(
     st.text(_SIGNS, min_size=1, max_size=4),
 )
 _KEYS = st.sampled_from(["uncertain", "suggest", "extra:remarks", "extra:tree_id"])
-_ROWS = st.dictionaries(_KEYS, st.text(_SIGNS, max_size=5), max_size=2)
+_VALUES = st.one_of(st.just('a ] "b'), st.text(_SIGNS, max_size=5))
+_ROWS = st.dictionaries(_KEYS, _VALUES, max_size=2)
 
 
 @st.composite
@@ -158,6 +159,14 @@ def test_damaged_text_never_crashes(form: ModuleType, text: str, cut: int, case:
             form.loads(damaged, place="f")
         except ToolkitError as error:
             assert error.place
+
+
+@EACH
+def test_deep_graphs_are_no_trouble(form: ModuleType) -> None:
+    depth = 400
+    for start, inside in (("[A [C x] ", "[P y]"), ("[A ", "<implicit>")):
+        passage = bracketed.decode(f"[H {start * depth}{inside}{']' * depth}]")
+        assert form.decode(form.encode(passage)) == passage
 
 
 def test_plain_mrp_needs_nothing_of_ours() -> None:

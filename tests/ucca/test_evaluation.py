@@ -69,6 +69,14 @@ def test_common_functions_may_hang_anywhere() -> None:
     assert _compare("[H [A He] [F has] [P run]]", gold)["labelled primary"] == (4, 4, 4)
 
 
+def test_words_stay_when_a_unit_around_them_is_flattened() -> None:
+    # Parsers may hang words beside units; the F gives way, its own word stays in the phrase.
+    text = "[H [A He] [P ran] [A [R to] [F the [E very] end] [C x]]]"
+    found = _compare(text, "[H [A He] [P ran] [A [R to] [F the] [E very] [F end] [C x]]]")
+    # The predicted A keeps the yield "to the very end x"; in the gold both F stay with it too.
+    assert found["unlabelled primary"] == (7, 7, 9)
+
+
 def test_remote_edges_are_counted_apart_and_by_the_yield_of_the_child() -> None:
     gold = "[H [A#1 John] [P ran]] [L and] [H [P fell] [A* #1]]"
     found = _compare(gold.replace("[A* #1]", "[D* #1]"), gold)

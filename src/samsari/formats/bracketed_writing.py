@@ -21,9 +21,20 @@ class Bracket:
     items: list[str | Bracket] = field(default_factory=list)
 
     def flat(self) -> str:
-        """The bracket on one line."""
-        parts = [item if isinstance(item, str) else item.flat() for item in self.items]
-        return f"[{' '.join([self.head, *parts])}]"
+        """The bracket on one line; without recursion, for graphs may be deep."""
+        parts: list[str] = []
+        stack: list[str | Bracket | None] = [self]
+        while stack:
+            item = stack.pop()
+            if isinstance(item, Bracket):
+                parts.append(f"[{item.head}")
+                stack.append(None)
+                stack += reversed(item.items)
+            elif item is None:
+                parts[-1] += "]"
+            else:
+                parts.append(item)
+        return " ".join(parts)
 
 
 def text(passage: Passage) -> str:
@@ -129,18 +140,27 @@ class _Writer:
         return Bracket("|".join(edge.categories) + name, self._flags(index, edge))
 
     def _close(self, index: int, bracket: Bracket) -> None:
+        """Write what is left to say when a unit's brackets close: a gap, or what has no words."""
         if self.left[index]:
             bracket.items.append("...")
             return
-        for edge in self.passage.outgoing[index]:
-            if edge.is_remote:
-                items: list[str | Bracket] = [self._name(edge.child)]
-                items += [_marks((row,), "^") for row in edge.attributes]
-                bracket.items.append(Bracket("|".join(edge.categories) + "*", items))
+        stack = [(bracket, iter(self.passage.outgoing[index]))]
+        while stack:
+            holder, edges = stack[-1]
+            edge = next(edges, None)
+            if edge is None:
+                stack.pop()
+            elif edge.is_remote:
+                holder.items.append(self._remote(edge))
             elif not self.passage.yields[edge.child]:
                 empty = self._open(edge.child)
-                bracket.items.append(empty)
-                self._close(edge.child, empty)
+                holder.items.append(empty)
+                stack.append((empty, iter(self.passage.outgoing[edge.child])))
+
+    def _remote(self, edge: Edge) -> Bracket:
+        items: list[str | Bracket] = [self._name(edge.child)]
+        items += [_marks((row,), "^") for row in edge.attributes]
+        return Bracket("|".join(edge.categories) + "*", items)
 
     def _flags(self, index: int, edge: Edge | None) -> list[str | Bracket]:
         unit = self.passage.units[index]
@@ -212,7 +232,7 @@ def _lines(items: list[str | Bracket], indent: str) -> Iterator[str]:
         if line != indent:
             yield line.rstrip(" ")
         line = indent
-        if isinstance(item, Bracket) and len(indent) + len(flat) >= WIDTH:
+        if isinstance(item, Bracket) and len(indent) + len(flat) >= WIDTH > len(indent):
             yield f"{indent}[{item.head}"
             yield from _closed(_lines(item.items, indent + "  "))
         else:

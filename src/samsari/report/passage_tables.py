@@ -12,7 +12,7 @@ from samsari.ucca.validation import CHECKS, UNREADABLE, Finding
 _SCENES = {
     "Scene": "Scenes (yield)",
     "main relation": "main relations (minimal centers)",
-    "participant": "participants (Scene, minimal centers)",
+    "participant": "participants (main relation, minimal centers)",
 }
 
 

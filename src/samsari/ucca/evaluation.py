@@ -7,8 +7,8 @@ the edges that lead to it. Unlabelled, a yield that both have is a match; labell
 share a category. Matches are added over passages (micro average); "all" pools primary and remote.
 Implicit units, punctuation and linkage do not count.
 
-Scenes. A Scene is its yield; a main relation its minimal centers; a participant its Scene's yield
-with its minimal centers. Implicit ones, which have no center, do not count.
+Scenes. A Scene is its yield; a main relation its minimal centers; a participant the minimal centers
+of its Scene's main relation with its own. Implicit ones, which have no center, do not count.
 """
 
 from __future__ import annotations
@@ -215,10 +215,11 @@ def _scene_parts(passage: Passage) -> dict[str, list[Hashable]]:
             spot for spot in passage.yields[scene.unit] if not passage.tokens[spot].is_punctuation
         )
         found["Scene"].append(words)
-        if centers := scene.main_relation.centers:
-            found["main relation"].append(centers)
+        main = scene.main_relation.centers
+        if main:
+            found["main relation"].append(main)
         found["participant"] += [
-            (words, element.centers) for element in scene.participants if element.centers
+            (main, element.centers) for element in scene.participants if element.centers
         ]
     return found
 

@@ -124,6 +124,7 @@ class Graph:
         self.is_implicit.append(False)
         self.words.append(frozenset())
         self.add(Arc(unit, scene, ("H",), False))
+        self._move_tokens(unit, scene)
         for arc in moved:
             self._copy(arc, parent=scene)
             self.cut(arc)
@@ -139,6 +140,7 @@ class Graph:
                 self._copy(remote, child=centers[0].child)
             for below in self.down[unit]:
                 self._copy(below, parent=arc.parent)
+            self._move_tokens(unit, arc.parent)
             self._destroy(unit)
             return True
         return self._give_way(unit, centers)
@@ -152,6 +154,7 @@ class Graph:
                 for below in self.down[arc.child]:
                     is_center = below.categories[0] == "C"
                     self._copy(below, parent=unit, categories=("F",) if is_center else None)
+                self._move_tokens(arc.child, unit)
                 self._destroy(arc.child)
         return self._give_way(unit, self._children(unit, "F"))
 
@@ -177,6 +180,12 @@ class Graph:
             self._copy(arc, child=only[0].child, is_remote=is_remote)
         self._destroy(unit)
         return True
+
+    def _move_tokens(self, unit: int, target: int) -> None:
+        """Hang the tokens of a unit from another one."""
+        self.terminals[target] += self.terminals[unit]
+        self.words[target] |= self.words[unit]
+        self.terminals[unit], self.words[unit] = (), frozenset()
 
     def _copy(
         self,
