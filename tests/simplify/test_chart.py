@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import pytest
 
+from samsari.errors import SettingError
 from samsari.simplify.chart import CompiledSearch, Decoder
 from samsari.simplify.chart_plain import PlainSearch
 from samsari.simplify.chart_values import UNKNOWN_WORD, ChartModel, ChartSettings
@@ -231,6 +232,12 @@ def test_n_best_outputs_differ_and_fall() -> None:
     found = PlainSearch(model_of(RULES, WEIGHTS)).decode(SENTENCE, 50)
     assert len({one.words for one in found}) == len(found) > 10
     assert sorted((one.score for one in found), reverse=True) == [one.score for one in found]
+
+
+@pytest.mark.parametrize("limits", [{"pop_limit": 0}, {"span_limit": 0}, {"pop_limit": 20_000}])
+def test_impossible_limits_are_refused(limits: dict[str, int]) -> None:
+    with pytest.raises(SettingError):
+        ChartSettings(**limits)
 
 
 def test_a_sentence_of_500_words_gets_shorter_spans() -> None:

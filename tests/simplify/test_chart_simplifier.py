@@ -19,7 +19,9 @@ from samsari.simplify.lm import sentence_score
 from samsari.simplify.rerank import Reranked
 from samsari.simplify.shipped import Restrictions
 from samsari.simplify.tokens import tokenize
+from samsari.simplify.training import source_key
 from samsari.simplify.weights import read
+from samsari.tasks.chart_grammar import read_corpus
 
 # Rules in PPDB's format, written for this test.
 RULES = """\
@@ -193,6 +195,27 @@ def test_extracting_and_using_a_grammar(tmp_path: Path, capsys: pytest.CaptureFi
     (tmp_path / "w").write_text("lm_0 0.1\nIdentity -2\nPhrasePenalty 0.1\nOOVPenalty -1\n")
     simplifier = chart_loading.load(ChartSetup((out,), tmp_path / "w"))
     assert "main" in simplifier.line("A principal road.")
+
+
+def test_files_of_different_length_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source, target = tmp_path / "source", tmp_path / "target"
+    source.write_text("One.\nTwo.\n")
+    target.write_text("One.\n")
+    call = ("grammar", "extract", "--chart", "-s", source, "-r", target, "-o", tmp_path / "out")
+    status, _, error = run(capsys, *call)
+    assert status == 2
+    assert "target:2" in error
+
+
+def test_banned_sentences_leave_no_rules(tmp_path: Path) -> None:
+    source, target = tmp_path / "source", tmp_path / "target"
+    source.write_text("The principal city.\nA principal road.\n")
+    target.write_text("The main city.\nA main road.\n")
+    banned = {source_key("THE PRINCIPAL CITY"), source_key("a main road")}
+    assert list(read_corpus(source, [target], banned)) == []
+    assert len(list(read_corpus(source, [target]))) == 2
 
 
 def test_tuning_the_chart_with_pro(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,6 +15,8 @@ from samsari.simplify.lm import LanguageModel
 from samsari.simplify.scfg import WORD_PENALTY, Grammar
 from samsari.simplify.weights import Weights
 
+# The kernel keeps a place in a cube in 14 bits.
+MOST_POPS = 10_000
 # Steps of a derivation that no rule of the grammar made.
 GLUE, UNKNOWN_WORD = -1, -2
 
@@ -32,6 +34,8 @@ class ChartSettings:
     def __post_init__(self) -> None:
         if self.pop_limit < 1 or self.span_limit < 1 or self.full_spans_up_to < 1:
             raise SettingError("the limits of the chart search must be at least 1")
+        if self.pop_limit > MOST_POPS:
+            raise SettingError(f"the pop limit of the chart search is at most {MOST_POPS}")
 
     def spans_for(self, length: int) -> int:
         """The widest span that rules may cover in a sentence of this length."""
