@@ -12,7 +12,7 @@ from samsari.align.rule_aligner import SULTAN, RuleAligner
 from samsari.align.rules import link_equal_stems, link_equal_words
 from samsari.errors import SettingError
 
-DEFAULT = "sultan"
+DEFAULT = "neural"
 MODEL = Path(__file__).parents[1] / "artefacts" / "aligner"
 
 
