@@ -233,6 +233,20 @@ def test_tuning_the_chart_with_pro(tmp_path: Path, capsys: pytest.CaptureFixture
     assert "tuned towards sari" in (tmp_path / "tuned").read_text()
 
 
+@pytest.mark.data
+def test_the_shipped_grammar_is_not_tuned_on_its_own_sources(
+    tmp_path: Path, data_dir: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = data_dir / "simplification" / "turkcorpus" / "detok"
+    for name, part in (("source", "orig"), ("target", "simp.0")):
+        lines = (folder / f"tune.truecase.detok.{part}").read_text("utf-8").splitlines()[:3]
+        (tmp_path / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
+    call = ("tune", "-s", tmp_path / "source", "-r", tmp_path / "target", "--search", "chart")
+    status, _, error = run(capsys, *call)
+    assert status == 2
+    assert "was built from 3 of these 3 sources" in error
+
+
 def test_a_missing_grammar_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     call = ("simplify", tmp_path, "--search", "chart", "--grammar", tmp_path / "none.gz")
     status, _, error = run(capsys, *call)

@@ -27,6 +27,7 @@ from samsari.simplify.training import source_key
 from samsari.simplify.tuning import Charges, Formula, Matrix, Pool, fit
 from samsari.simplify.tuning_rounds import Round, Tuning, Update, tune
 from samsari.simplify.weights import Weights
+from samsari.tasks.tune import check_unseen
 
 
 @dataclass(frozen=True)
@@ -53,6 +54,9 @@ def tune_chart(
     """Weights of the chart search that score well on the pairs."""
     if not pairs:
         raise CorpusError("there is nothing to tune on")
+    if not plan.setup.grammars:
+        # The shipped grammar comes without its folds.
+        check_unseen(pairs, plan.setup.place or shipped.folder())
     sources = [pair.source for pair in pairs]
     start = weights_file.read(plan.start or (plan.setup.place or shipped.folder()) / WEIGHTS)
     models = _models(plan.setup, sources, start)

@@ -77,7 +77,7 @@ def prepared(pairs: Sequence[Pair], place: Path, *, has_guards: bool) -> list[Pr
     folds = sorted(place.glob("fold-*"), key=lambda path: int(path.name.split("-")[1]))
     whole = shipped.load(place, has_guards=has_guards)
     if not folds:
-        _check_unseen(pairs, place)
+        check_unseen(pairs, place)
         return [prepare(pair.source, whole) for pair in pairs]
     simplifiers = [_of_fold(fold, whole, has_guards=has_guards) for fold in folds]
     return [
@@ -89,7 +89,8 @@ def _of_fold(fold: Path, whole: Simplifier, *, has_guards: bool) -> Simplifier:
     return shipped.with_grammar(whole, fold, has_guards=has_guards)
 
 
-def _check_unseen(pairs: Sequence[Pair], place: Path) -> None:
+def check_unseen(pairs: Sequence[Pair], place: Path) -> None:
+    """Raises if a grammar of the folder was built from one of the sources."""
     path = place / SOURCES
     if not path.is_file():
         return
