@@ -6,7 +6,7 @@ import pytest
 
 from samsari.errors import FormatError
 from samsari.simplify import grammar, lexicon, shipped
-from samsari.simplify.extension import extend, read_pairs
+from samsari.simplify.extension import extend, read_pairs, useful
 
 
 def test_pairs_are_read_as_they_are_distributed() -> None:
@@ -31,3 +31,9 @@ def test_new_rules_stand_behind_the_old_ones() -> None:
     place, rule = divmod(int(old.changed_keys[-1]), len(old))
     assert new.changes[place * len(new) + rule] == old.changes[place * len(old) + rule]
     assert new.static.shape == (len(new), len(grammar.STATIC))
+
+
+def test_only_pairs_that_lead_to_commoner_words_are_useful() -> None:
+    words = lexicon.load(shipped.folder() / "lexicon.npz", shipped.default().models[0].vocabulary)
+    found = list(useful([(("big",), ("enormous",)), (("qqq",), ("big",))], words))
+    assert found in ([(("enormous",), ("big",))], [])

@@ -106,6 +106,9 @@ def extend(
     base: Annotated[
         Path | None, typer.Option(help="Folder of the grammar; the shipped one if missing.")
     ] = None,
+    skip_bad: Annotated[
+        bool, typer.Option("--skip-bad", help="Pass over lines that are no pair.")
+    ] = False,
 ) -> None:
     """Add your own paraphrase pairs (such as PPDB's) to a grammar.
 
@@ -113,7 +116,7 @@ def extend(
     """
     from samsari.tasks.train_simplifier import extend_grammar
 
-    added = extend_grammar(pairs, base or shipped.folder(), out)
+    added = extend_grammar(pairs, base or shipped.folder(), out, skips_bad=skip_bad)
     _say(f"{added} rules added, written to {out}")
 
 

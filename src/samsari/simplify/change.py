@@ -15,10 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samsari.simplify.evidence import Example
+from samsari.simplify.lexicon import syllables
 from samsari.stats.lbfgs import minimize
 
 ROWS = 1 << 16
-PENALTY = 0.6
+Facts = NDArray[np.int8]
+PENALTY = 8.0  # chosen on held-out tuning sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,22 +35,34 @@ class View:
 
 @dataclass(frozen=True, eq=False)
 class ChangeModel:
-    """Weights of hashed features: column 0 for changed, column 1 for dropped."""
+    """Weights of hashed features: column 0 for changed, column 1 for dropped.
+
+    `facts` say of every word of the vocabulary how much more frequent it is in simple than in
+    normal text, and how frequent it is in simple text, both as small whole numbers.
+    """
 
     table: NDArray[np.float32]
+    facts: Facts
 
     def logits(self, view: View) -> NDArray[np.float32]:
         """For each word the log-odds of being changed and of being dropped."""
-        rows = np.array(features(view), np.int64).reshape(len(view.words), -1)
+        rows = np.array(features(view, self.facts), np.int64).reshape(len(view.words), -1)
         found: NDArray[np.float32] = self.table[rows].sum(axis=1)
         return found
 
 
-def features(view: View) -> list[list[int]]:
+def word_facts(simple: NDArray[np.float32], normal: NDArray[np.float32]) -> Facts:
+    """The facts of words with these log frequencies in simple and in normal text."""
+    ease = (2 * (simple - normal)).round().clip(-9, 9)
+    return np.stack([ease, (-1.5 * simple).round().clip(0, 40)], axis=1).astype(np.int8)
+
+
+def features(view: View, facts: Facts) -> list[list[int]]:
     """For each word the rows of its features."""
     lower = ("", "", *view.lower, "", "")
     tags = ("", "", *view.tags, "", "")
     last = len(view.words) - 1
+    known = facts[list(view.numbers)].tolist()
     found = []
     for position, (word, number) in enumerate(zip(view.words, view.numbers, strict=True)):
         at = position + 2
@@ -56,6 +70,8 @@ def features(view: View) -> list[list[int]]:
         shape = "u" if word.isupper() else "c" if word[:1].isupper() else "l"
         place = "0" if position == 0 else "1" if position >= last - 1 else "2"
         rank = str(number.bit_length()) if number > 1 else "?"
+        ease, common = map(str, known[position]) if number > 1 else ("?", "?")
+        parts = str(min(syllables(here), 6))
         names = (
             "b",
             "w" + here,
@@ -75,6 +91,10 @@ def features(view: View) -> list[list[int]]:
             "r" + rank,
             "R" + rank + tag,
             "l" + str(min(len(here), 12)) + tag[:2],
+            "E" + ease + tag[:2],
+            "C" + common + tag[:2],
+            "D" + ease + "|" + common,
+            "Y" + parts + tag[:2] + rank,
             "o" + lower[at - 2] + "|" + before,
             "q" + after + "|" + lower[at + 2],
         )
@@ -102,25 +122,22 @@ def shares(
 
 
 def train(
-    views: Sequence[View], wanted: Sequence[NDArray[np.float32]], weights: Sequence[float]
+    views: Sequence[View], wanted: Sequence[NDArray[np.float32]], facts: Facts
 ) -> ChangeModel:
-    """A model learnt from sentences, the shares of their words, and a weight for each sentence."""
-    rows = np.array([row for view in views for row in features(view)], np.int64)
-    goals = np.concatenate(list(wanted))
-    repeated = np.repeat(np.array(weights), [len(view.words) for view in views])
-    columns = [_fit(rows, goals[:, side].astype(np.float64), repeated) for side in (0, 1)]
-    return ChangeModel(np.stack(columns, axis=1).astype(np.float32))
+    """A model learnt from sentences and the shares of their words."""
+    rows = np.array([row for view in views for row in features(view, facts)], np.int64)
+    goals = np.concatenate(list(wanted)).astype(np.float64)
+    columns = [_fit(rows, goals[:, side]) for side in (0, 1)]
+    return ChangeModel(np.stack(columns, axis=1).astype(np.float32), facts)
 
 
-def _fit(
-    rows: NDArray[np.int64], goals: NDArray[np.float64], weights: NDArray[np.float64]
-) -> NDArray[np.float64]:
+def _fit(rows: NDArray[np.int64], goals: NDArray[np.float64]) -> NDArray[np.float64]:
     flat, width = rows.ravel(), rows.shape[1]
 
     def loss(table: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
         logits = table[rows].sum(axis=1)
-        value = weights @ (np.logaddexp(0.0, logits) - goals * logits)
-        errors = weights * (1.0 / (1.0 + np.exp(-logits)) - goals)
+        value = (np.logaddexp(0.0, logits) - goals * logits).sum()
+        errors = 1.0 / (1.0 + np.exp(-logits)) - goals
         slope = np.bincount(flat, np.repeat(errors, width), minlength=ROWS)
         return float(value + PENALTY / 2 * table @ table), slope + PENALTY * table
 
@@ -130,10 +147,10 @@ def _fit(
 def save(model: ChangeModel, path: Path) -> None:
     """Write a model to a file."""
     with path.open("wb") as stream:
-        np.savez_compressed(stream, table=model.table.astype(np.float16))
+        np.savez_compressed(stream, table=model.table.astype(np.float16), facts=model.facts)
 
 
 def load(path: Path) -> ChangeModel:
     """The model of a file."""
     with np.load(path) as arrays:
-        return ChangeModel(arrays["table"].astype(np.float32))
+        return ChangeModel(arrays["table"].astype(np.float32), arrays["facts"])

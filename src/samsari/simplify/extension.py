@@ -24,19 +24,24 @@ NOTHING = Evidence({}, {}, {}, {}, {})
 Worth = dict[Words, list[tuple[float, Words]]]
 
 
-def read_pairs(lines: Iterable[str], place: str) -> Iterator[tuple[Words, Words]]:
-    """The pairs of a file, in lower case."""
+def read_pairs(
+    lines: Iterable[str], place: str, *, skips_bad: bool = False
+) -> Iterator[tuple[Words, Words]]:
+    """The pairs of a file, in lower case; a bad line is an error unless it may be skipped."""
     for number, line in enumerate(lines, 1):
         text = line.strip().lower()
         if not text or text.startswith("#"):
             continue
         mark = next((mark for mark in SEPARATORS if mark in text), None)
         sides = [tuple(side.split()) for side in text.split(mark)] if mark else []
-        if len(sides) < 2 or not all(sides[:2]):
+        is_bad = len(sides) < 2 or not all(sides[:2])
+        if is_bad and skips_bad:
+            continue
+        if is_bad:
             raise FormatError(
                 f"not a pair: {line.strip()!r}",
                 place=f"{place}:{number}",
-                remedy="write two words or phrases with a tab between them",
+                remedy="write two words or phrases with a tab between them, or skip bad lines",
             )
         yield sides[0], sides[1]
 
@@ -47,11 +52,11 @@ def extend(
     lexicon: Lexicon,
     tag_names: tuple[str, ...],
 ) -> Grammar:
-    """The grammar with a rule for every useful pair that it does not have."""
+    """The grammar with a rule for every pair that it does not have."""
     known = set(zip(grammar.sources, grammar.targets, strict=True))
     rules = [
         (source, target)
-        for source, target in useful(pairs, lexicon)
+        for source, target in pairs
         if (" ".join(source), " ".join(target)) not in known
     ]
     if not rules:

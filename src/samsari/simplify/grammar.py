@@ -120,6 +120,13 @@ class Grammar:
         return found
 
     @cached_property
+    def counts(self) -> list[int]:
+        """In how many sources each rule was seen."""
+        logs = self.static[:, STATIC.index("LogCount")]
+        found: list[int] = np.expm1(logs).round().astype(int).tolist()
+        return found
+
+    @cached_property
     def plain_priors(self) -> list[float]:
         """The priors as plain numbers."""
         found: list[float] = self.prior.tolist()

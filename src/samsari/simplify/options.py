@@ -17,7 +17,7 @@ from samsari.simplify.beam import Options
 from samsari.simplify.change import View
 from samsari.simplify.edits import LONGEST
 from samsari.simplify.grammar import DYNAMIC, STATIC, Grammar
-from samsari.simplify.guards import Guards, is_safe
+from samsari.simplify.guards import Backing, Guards, is_safe
 from samsari.simplify.lm import BEGIN, END, UNKNOWN
 from samsari.simplify.ngram import spell
 
@@ -99,12 +99,14 @@ class OptionBuilder:
         is_initial = float(begin == 0)
         is_named = float(any(word[:1].isupper() for word in view.words[max(begin, 1) : end]))
         seen = float(totals[2] > 0)
-        masks, guards = self.grammar.plain_tags, self.guards
+        masks, counts, guards = self.grammar.plain_tags, self.grammar.counts, self.guards
         for rule in self.rules[words]:
             by_left, by_right, by_both = self.backed_off(rule, places, totals)
             fits = masks[rule] >> bit & 1
             target = self.grammar.target_words[rule]
-            if guards and not (fits and guards.allows(view, begin, end, target, by_both)):
+            if guards and not (
+                fits and guards.allows(view, begin, end, target, Backing(by_both, counts[rule]))
+            ):
                 continue
             yield (
                 rule,

@@ -13,8 +13,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from zlib import crc32
 
-import numpy as np
-
 from samsari.simplify import change
 from samsari.simplify.change import ChangeModel, View
 from samsari.simplify.edits import Edit, edits
@@ -96,7 +94,8 @@ class Trainer:
         """The word-change model of the lessons with several references (of all, if none has)."""
         many = [each for each in lessons if each.example.has_many] or list(lessons)
         wanted = [change.shares(each.example, each.kept_out) for each in many]
-        return change.train([self.view(each) for each in many], wanted, np.ones(len(many)).tolist())
+        facts = change.word_facts(self.lexicon.simple, self.lexicon.normal)
+        return change.train([self.view(each) for each in many], wanted, facts)
 
     def view(self, each: Lesson) -> View:
         """A lesson's source as the models see it."""

@@ -30,7 +30,7 @@ from samsari.simplify import (
     wordnet,
 )
 from samsari.simplify.evidence import Evidence
-from samsari.simplify.extension import extend, read_pairs
+from samsari.simplify.extension import extend, read_pairs, useful
 from samsari.simplify.lexicon import Lexicon
 from samsari.simplify.ngram_train import read_lines, words_of
 from samsari.simplify.tagger import Tagger
@@ -187,12 +187,13 @@ def _brackets(text: str) -> str:
     return TREEBANK.sub(lambda match: "()"[match[1] == "r"], text).replace("\\/", "/")
 
 
-def extend_grammar(pairs: Path, base: Path, out: Path) -> int:
+def extend_grammar(pairs: Path, base: Path, out: Path, *, skips_bad: bool = False) -> int:
     """Write a grammar, and those of its folds, with rules for paraphrase pairs; how many."""
     vocabulary = ngram.read_vocabulary(base / VOCABULARY)
     words = lexicon.load(base / "lexicon.npz", vocabulary)
     names = tagger.load(base / "tagger.npz").tags
-    found = list(read_pairs(read_lines(pairs), str(pairs)))
+    lines = read_pairs(read_lines(pairs), str(pairs), skips_bad=skips_bad)
+    found = list(useful(lines, words))
     added = 0
     for place in (base, *base.glob("fold-*")):
         target = out / place.relative_to(base)

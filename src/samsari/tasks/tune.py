@@ -29,6 +29,7 @@ from samsari.simplify.weights import Weights
 
 SOURCES = "sources.npy"
 FIRST_CHARGE, FADING = 20.0, 0.3
+LM_SIZE = 0.3
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,15 @@ def tune_weights(
     metric = objective(plan.objective, create)
     decoder = ListDecoder(prepared(pairs, place, has_guards=plan.has_guards), plan.n_best)
     work = Tuning(decoder, update, metric, pairs, FEATURES, plan.rounds, plan.run, on_round)
-    return tune(work, start)
+    return normalised(tune(work, start))
+
+
+def normalised(found: Weights) -> Weights:
+    """The weights scaled so that lm_0 has a fixed size: ranks stay, and strength means the same."""
+    size = abs(found.get("lm_0"))
+    factor = LM_SIZE / size if size > 1e-6 else 1.0
+    values = {name: round(factor * value, 6) for name, value in found.values.items()}
+    return replace(found, values=values)
 
 
 def prepared(pairs: Sequence[Pair], place: Path, *, has_guards: bool) -> list[Prepared]:
