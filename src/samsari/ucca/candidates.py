@@ -28,7 +28,7 @@ class Candidates:
 
 def candidates(spans: tuple[Span, ...]) -> Candidates:
     """All pairs of a Scene and another span of a tree in preorder."""
-    above = _above(spans)
+    above = parents_of(spans)
     scenes = _scenes(spans, above)
     inside = _inside(spans, above)
     common = inside.T @ inside
@@ -49,7 +49,7 @@ def candidates(spans: tuple[Span, ...]) -> Candidates:
     return Candidates(_centers(spans, above), parents, children, relations)
 
 
-def _above(spans: tuple[Span, ...]) -> list[int]:
+def parents_of(spans: tuple[Span, ...]) -> list[int]:
     """For every span the one it hangs from; -1 for the first."""
     above, stack = [], list[int]()
     for index, span in enumerate(spans):

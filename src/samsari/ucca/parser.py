@@ -8,9 +8,10 @@ among pairs of a Scene and another unit. Everything runs in onnxruntime and nump
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import islice
 from pathlib import Path
 from typing import Any, Protocol
@@ -25,6 +26,7 @@ from samsari.neural.encoder import Encoded, Encoder, shared_encoder
 from samsari.ucca.boundaries import boundaries
 from samsari.ucca.candidates import Candidates, candidates
 from samsari.ucca.chart import best_spans, span_index
+from samsari.ucca.repair import one_main_relation
 from samsari.ucca.tree import RemoteSpan, Span, SpanTree, to_passage
 
 Integers = npt.NDArray[np.int64]
@@ -207,14 +209,18 @@ class SpanParser:
         n = scored.n_words
         gains = np.maximum(scored.gains, 0.0)
         gains[n - 1] = 0.0
-        spans, numbers = [Span(0, n, self.span_labels[scored.root])], [scored.root]
+        spans = [Span(0, n, self.span_labels[scored.root])]
         for start, end in best_spans(gains, n)[1:]:
             at = start * n - start * (start - 1) // 2 + end - start - 1
             if gains[at] > 0:
-                number = int(scored.labels[at])
-                spans.append(Span(start, end, self.span_labels[number]))
-                numbers.append(number)
-        return tuple(spans), np.array(numbers, dtype=np.int64)
+                spans.append(Span(start, end, self.span_labels[int(scored.labels[at])]))
+        tree = one_main_relation(tuple(spans))
+        return tree, np.array([self._number[span.label] for span in tree], dtype=np.int64)
+
+    @cached_property
+    def _number(self) -> dict[str, int]:
+        """Labels to numbers; a label that only a repair can make counts as no span."""
+        return defaultdict(int, {label: at for at, label in enumerate(self.span_labels)})
 
     def _remotes(
         self,
