@@ -176,7 +176,9 @@ class Graph:
         if len(only) != 1 or self._size(unit) != 1 or not self.up[unit]:
             return False
         for arc in list(self.up[unit]):
-            is_remote = arc.is_remote or only[0].is_remote
+            # Only a Center hands its remoteness on: so it is in the field's own program.
+            is_center = "C" in only[0].categories
+            is_remote = arc.is_remote or (is_center and only[0].is_remote)
             self._copy(arc, child=only[0].child, is_remote=is_remote)
         self._destroy(unit)
         return True
