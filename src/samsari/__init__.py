@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from samsari.model.result import Result as Result
     from samsari.model.result import Score as Score
     from samsari.model.result import Tally as Tally
+    from samsari.model.scene import Scene as Scene
     from samsari.model.table import Table as Table
     from samsari.simplify import simplify as simplify
     from samsari.tasks.frames import frame as frame
@@ -89,6 +90,7 @@ _HOMES = {
     "Pair": "samsari.model.corpus",
     "Passage": "samsari.model.passage",
     "Result": "samsari.model.result",
+    "Scene": "samsari.model.scene",
     "Score": "samsari.model.result",
     "Table": "samsari.model.table",
     "Tally": "samsari.model.result",

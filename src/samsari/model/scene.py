@@ -31,7 +31,8 @@ KINDS: Final[dict[str, Kind]] = {
     "C": "center",
     "D": "adverbial",
 }
-_STEPS: Final = (MAIN_RELATIONS, frozenset("H"), frozenset("C"))
+# Below a unit that is no Scene, centers are sought among these children, in this order.
+_STEPS: Final = (frozenset("H"), frozenset("C"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +120,7 @@ def _center_units(passage: Passage, index: int) -> list[int]:
     """The children in which the center of a unit lies; none if it is in the unit's own words."""
     if main := main_relations(passage, index):
         return [main[0].child]
-    for categories in _STEPS[1:]:
+    for categories in _STEPS:
         edges = [edge for edge in passage.outgoing[index] if categories & set(edge.categories)]
         if chosen := _strongest(passage, edges):
             return [edge.child for edge in chosen]
