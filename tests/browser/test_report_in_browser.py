@@ -93,7 +93,7 @@ def test_the_example_sorts_filters_and_unfolds(browser: Any, page: Path) -> None
     assert texts(browser, "#shown") == ["1 of 20 pairs"]
     choose(browser, "search", "")
     choose(browser, "sort", "1")
-    values = texts(browser, "article .row:nth-child(3) .values b:first-of-type")
+    values = texts(browser, "article .cell:nth-child(2) .values b:first-of-type")
     first = [float(value) for value in values]
     assert first == sorted(first)
     browser.execute_script("document.querySelector('details.samsa summary').click()")

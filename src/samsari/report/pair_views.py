@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,18 +16,21 @@ def output_view(
     found: Difference,
     values: Sequence[float | None],
     findings: Sequence[str],
+    *,
+    is_alone: bool,
 ) -> dict[str, Any]:
-    """One system's output of a pair."""
+    """One system's output of a pair; a system that is alone marks the source, too."""
     return {
-        "source": [[text, int(fate)] for text, fate in found.source],
+        "source": [[text, int(fate)] for text, fate in found.source] if is_alone else [],
         "output": [[text, int(fate)] for text, fate in found.output],
         "deleted": list(found.deleted),
         "values": [None if value is None else round(value, 2) for value in values],
         "findings": list(findings),
-        "samsa": {
-            "why": f"{100 * comparison.samsa:.1f} = {formula(comparison)}",
-            "scenes": [_scene(comparison, step) for step in comparison.steps],
-        },
+        "why": f"{100 * comparison.samsa:.1f} = {formula(comparison)}",
+        # JSON inside JSON: the page reads the steps of a pair only when they are unfolded.
+        "steps": json.dumps(
+            [_scene(comparison, step) for step in comparison.steps], ensure_ascii=False
+        ),
     }
 
 

@@ -191,7 +191,7 @@ class _Browser:
             _defined(scores[direction.name][index]) if direction.name in scores else None
             for direction in self.result.metrics
         ]
-        return output_view(comparison, found, values, codes)
+        return output_view(comparison, found, values, codes, is_alone=len(self.systems) == 1)
 
 
 def _defined(value: float) -> float | None:

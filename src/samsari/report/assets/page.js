@@ -27,11 +27,11 @@
 
   const shown = (value) => (value === null ? "—" : value.toFixed(1));
 
-  function explanation(found) {
-    const box = make("details", { class: "samsa" }, make("summary", {}, `SAMSA: ${found.why}`));
+  function explanation(output) {
+    const box = make("details", { class: "samsa" }, make("summary", {}, `SAMSA: ${output.why}`));
     box.addEventListener("toggle", () => {
       if (!box.open || box.children.length > 1) return;
-      found.scenes.forEach((scene, index) => {
+      JSON.parse(output.steps).forEach((scene, index) => {
         const head = make("tr", {}, ...["role", "words", "center", "in the output", "value"]
           .map((name) => make("th", { scope: "col" }, name)));
         const body = scene.units.map(([role, words, center, kept, lost, value]) => {
@@ -59,10 +59,11 @@
   function article(pair) {
     const node = make("article", { tabindex: "-1" }, make("h3", {}, `Pair ${pair.id}`));
     const first = pair.outputs[0];
-    node.append(make("div", { class: "row" }, make("div", {}, "source"),
-      make("div", { class: "text" }, ...(systems.length === 1 ? pieces(first.source, "del") : [pair.source]))));
+    const texts = [make("div", { class: "cell" }, make("div", { class: "who" }, "source"),
+      make("div", { class: "text" }, ...(systems.length === 1 ? pieces(first.source, "del") : [pair.source])))];
     pair.outputs.forEach((output, index) => {
-      const right = make("div", {}, make("div", { class: "text" }, ...pieces(output.output, "ins")));
+      const right = make("div", { class: "cell" }, make("div", { class: "who" }, systems[index]),
+        make("div", { class: "text" }, ...pieces(output.output, "ins")));
       if (systems.length > 1 && output.deleted.length) {
         right.append(make("div", { class: "values" }, "deleted: ",
           make("del", { class: "f2" }, output.deleted.join(" "))));
@@ -70,9 +71,10 @@
       right.append(values(output.values));
       const flags = output.findings.map((code) => make("span", { class: "flag" }, content.findings[code]));
       if (flags.length) right.append(make("div", {}, ...flags));
-      if (output.samsa) right.append(explanation(output.samsa));
-      node.append(make("div", { class: "row" }, make("div", {}, systems[index]), right));
+      right.append(explanation(output));
+      texts.push(right);
     });
+    node.append(make("div", { class: "side" }, ...texts));
     pair.references.forEach((text) => node.append(make("div", { class: "row" },
       make("div", {}, "reference"), make("div", { class: "text" }, text))));
     return node;
