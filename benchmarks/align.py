@@ -11,17 +11,23 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from samsari.align.aligners import load_aligner
 from samsari.align.neural import NeuralAligner
 from samsari.formats.alignments import load_gold
+from samsari.neural.encoder import Encoder
 
 
 def cpu_seconds(work: Callable[[], object]) -> float:
-    start = time.process_time()
-    work()
-    return time.process_time() - start
+    """The best of three: the machine may be busy, and caches fill in the first round."""
+    spent = []
+    for _ in range(3):
+        start = time.process_time()
+        work()
+        spent.append(time.process_time() - start)
+    return min(spent)
 
 
 def main() -> None:
@@ -36,8 +42,9 @@ def main() -> None:
         list(aligner.align_many(pairs[:50]))
         seconds = cpu_seconds(lambda aligner=aligner: list(aligner.align_many(pairs)))
         print(f"{name:8} {len(pairs) / seconds:8.0f} pairs per CPU second")
-    neural = load_aligner("neural")
-    assert isinstance(neural, NeuralAligner)
+    shipped = load_aligner("neural")
+    assert isinstance(shipped, NeuralAligner)
+    neural = replace(shipped, encoder=Encoder.load())  # one that does not remember sentences
     sentences = [side for pair in pairs for side in pair]
     neural.encoder.encode(sentences[:64])
     encoder = cpu_seconds(lambda: neural.encoder.encode(sentences))
