@@ -42,6 +42,7 @@ STUDENT = Settings(
     head_rate=5e-4,
     frozen_layers=3,
     span_bias=0.2,
+    scene_bias=0.6,
     seed=3,
 )
 TEACHER_SHARES = (0.6, 0.4)
