@@ -91,6 +91,11 @@ def test_matching_ties_go_to_the_earlier_sentence() -> None:
     assert match([(1, 1), (1, 1), (0, 0)], 2) == (0, 0, 0)
 
 
+def test_among_equal_counts_the_same_words_decide() -> None:
+    assert match([(3, 3)], 2, [(1, 3)]) == (1,)
+    assert match([(3, 2)], 2, [(1, 2)]) == (0,)
+
+
 def test_with_as_many_sentences_as_scenes_each_is_used_once() -> None:
     assert match([(3, 1), (3, 0)], 2) == (0, 1)
     assert match([(0, 0), (3, 0)], 2) == (0, 1)

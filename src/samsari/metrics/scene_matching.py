@@ -192,10 +192,19 @@ def compare(source: Source, output: Output, aligner: Aligner) -> Comparison:
         for place in range(len(passage.scenes))
     ]
     counts = [
-        tuple(_count(passages[index].scenes[place], links[place]) for links in linked[index])
+        tuple(len(_own(passages[index].scenes[place], links[place])) for links in linked[index])
         for index, place in scenes
     ]
-    matched = match(counts, len(output.sentences))
+    same = [
+        tuple(
+            _n_same(passages[index].tokens, sentence, _own(passages[index].scenes[place], links))
+            for sentence, links in zip(
+                output.sentences, (row[place] for row in linked[index]), strict=True
+            )
+        )
+        for index, place in scenes
+    ]
+    matched = match(counts, len(output.sentences), same)
     steps = (
         _step(
             index,
@@ -216,11 +225,16 @@ def compare(source: Source, output: Output, aligner: Aligner) -> Comparison:
     )
 
 
-def match(counts: Sequence[Sequence[int]], n_sentences: int) -> tuple[int | None, ...]:
-    """For each Scene, in order, the sentence with most linked words; ties go to the earlier one.
+def match(
+    counts: Sequence[Sequence[int]],
+    n_sentences: int,
+    same: Sequence[Sequence[int]] | None = None,
+) -> tuple[int | None, ...]:
+    """For each Scene, in order, the sentence with most linked words.
 
-    With as many sentences as Scenes each sentence is used once; a Scene without a link to any
-    sentence still free takes the first of those.
+    Ties go to the sentence with more of the very same words (`same`; an aligner that links by
+    meaning finds a cat for every dog), then to the earlier one. With as many sentences as Scenes
+    each sentence is used once; a Scene without a link to any free sentence takes the first.
 
     >>> match([(2, 1), (2, 1)], 2), match([(2, 1), (2, 1), (0, 3)], 2)
     ((0, 1), (0, 0, 1))
@@ -229,8 +243,8 @@ def match(counts: Sequence[Sequence[int]], n_sentences: int) -> tuple[int | None
         return (None,) * len(counts)
     is_exclusive = len(counts) == n_sentences
     free, found = list(range(n_sentences)), []
-    for row in counts:
-        best = max(free, key=lambda sentence: (row[sentence], -sentence))
+    for row, alike in zip(counts, same or counts, strict=True):
+        best = max(free, key=lambda sentence: (row[sentence], alike[sentence], -sentence))
         found.append(best)
         if is_exclusive:
             free.remove(best)
@@ -251,10 +265,15 @@ def _link_scenes(
     return aligner.link_chunks(left, [*chunks, _words(passage)], right, one_to_one=True)
 
 
-def _count(scene: Scene, alignment: Alignment) -> int:
-    """How many of the Scene's own words are linked; those of nested Scenes do not count."""
+def _own(scene: Scene, alignment: Alignment) -> list[Link]:
+    """The links of the Scene's own words; those of nested Scenes do not count."""
     own = set(scene.positions)
-    return sum(link.left in own for link in alignment.links)
+    return [link for link in alignment.links if link.left in own]
+
+
+def _n_same(left: Sequence[Token], right: Sequence[Token], links: Sequence[Link]) -> int:
+    """How many links join the very same word."""
+    return sum(left[at.left].text.lower() == right[at.right].text.lower() for at in links)
 
 
 def _step(
