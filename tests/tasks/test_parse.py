@@ -77,6 +77,8 @@ def test_sentences_of_a_text_become_passages_of_their_own() -> None:
 
 
 def test_the_signature_names_the_model_and_its_checksum() -> None:
-    name, _, checksum = shared_parser().signature.rpartition("-")
+    name, _, state = shared_parser().signature.rpartition("-")
+    checksum, _, revision = state.partition(".")
     assert name == "ucca-minilm"
     assert len(checksum) == 8
+    assert revision.isdigit()

@@ -15,7 +15,7 @@ from samsari.model.alignment import Alignment
 from samsari.model.passage import Passage
 from samsari.neural.artefacts import MODEL, Artefact
 from samsari.text.sentences import STANDARD, SentenceSplitter
-from samsari.ucca.parser import shared_parser
+from samsari.ucca.parser import REVISION, shared_parser
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,7 @@ def aligner(text: str) -> NamedAligner:
 
 @cache
 def _shipped_signature() -> str:
-    return Artefact.open(MODEL).signature
+    return f"{Artefact.open(MODEL).signature}.{REVISION}"
 
 
 @cache

@@ -32,6 +32,8 @@ from samsari.ucca.tree import RemoteSpan, Span, SpanTree, to_passage
 Integers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float32]
 
+# Raised whenever the same model gives other passages, since scores change with them.
+REVISION = 2
 CHUNK = 256  # sentences encoded together: memory stays flat however long the input is
 SPANS = 16_384  # spans scored together
 
@@ -98,8 +100,8 @@ class SpanParser:
 
     @property
     def signature(self) -> str:
-        """The model and its checksum."""
-        return self.encoder.signature
+        """The model, its checksum, and the revision of the decoding."""
+        return f"{self.encoder.signature}.{REVISION}"
 
     def parse(self, sentences: Iterable[Sequence[Token]], *, raw: str = "") -> list[Passage]:
         """One passage for each sentence of tokens."""
