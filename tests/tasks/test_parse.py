@@ -7,6 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import samsari
+from samsari.align.aligners import load_aligner
+from samsari.neural.encoder import shared_encoder
 from samsari.tasks.parse import parse, parse_lines
 from samsari.ucca.parser import shared_parser
 
@@ -82,3 +84,10 @@ def test_the_signature_names_the_model_and_its_checksum() -> None:
     assert name == "ucca-minilm"
     assert len(checksum) == 8
     assert revision.isdigit()
+
+
+def test_parser_and_aligner_share_one_encoder() -> None:
+    # Otherwise every source of SAMSA goes through the encoder twice.
+    aligner = load_aligner("neural")
+    assert shared_parser().encoder is aligner.encoder  # type: ignore[attr-defined]
+    assert shared_encoder() is shared_encoder(1) is shared_encoder(threads=1)

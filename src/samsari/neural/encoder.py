@@ -128,9 +128,14 @@ class RememberingEncoder(Encoder):
         return found
 
 
-@cache
 def shared_encoder(threads: int = 1) -> RememberingEncoder:
     """The encoder shipped with the package, loaded once."""
+    return _shared(threads)
+
+
+# A cache tells f() and f(1) apart, and two encoders would share no memory.
+@cache
+def _shared(threads: int) -> RememberingEncoder:
     return RememberingEncoder.load(threads=threads)
 
 
