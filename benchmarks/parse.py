@@ -19,8 +19,7 @@ from time import process_time
 
 from samsari.formats import ucca_xml
 from samsari.model.text import Token
-from samsari.neural import encoder as encoders
-from samsari.neural.encoder import Encoder
+from samsari.neural.encoder import Encoder, batches, inputs, windows
 from samsari.ucca.parser import SpanParser
 
 Sentences = list[tuple[Token, ...]]
@@ -38,14 +37,11 @@ def seconds(work: Callable[[], object]) -> float:
 def bare_pass(encoder: Encoder, sentences: Sentences) -> Callable[[], None]:
     """The encoder on ready batches."""
     pieces = [encoder.cutter.of_sentence([t.text for t in own]) for own in sentences]
-    batches = [
-        [encoders._cut(pieces[window.sentence], window) for window in batch]
-        for batch in encoders._batches(encoders._windows(pieces))
-    ]
+    ready = [inputs(pieces, batch) for batch in batches(windows(pieces))]
 
     def run() -> None:
-        for batch in batches:
-            encoder._run(batch)
+        for batch in ready:
+            encoder.run(batch, through_upper=True)
 
     return run
 

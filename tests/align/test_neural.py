@@ -13,7 +13,6 @@ from samsari.align.head import Head, convolve
 from samsari.align.lexicon import bare_lexicon
 from samsari.align.neural import PROBE, NeuralAligner, knows
 from samsari.errors import ResourceError
-from samsari.neural.encoder import Encoded
 
 WIDTH = 384
 
@@ -23,13 +22,12 @@ class FakeEncoder:
 
     signature = "fake"
 
-    def encode(self, sentences: Sequence[Sequence[str]]) -> list[Encoded]:
+    def middle(self, sentences: Sequence[Sequence[str]]) -> list[np.ndarray]:
         return [self._rows(words) for words in sentences]
 
-    def _rows(self, words: Sequence[str]) -> Encoded:
+    def _rows(self, words: Sequence[str]) -> np.ndarray:
         rows = [np.random.default_rng(list(word.encode())).normal(size=WIDTH) for word in words]
-        array = np.array(rows, dtype=np.float32).reshape(len(words), WIDTH)
-        return Encoded(array, array)
+        return np.array(rows, dtype=np.float32).reshape(len(words), WIDTH)
 
 
 def weights(seed: int = 0, channels: int = 8, blocks: int = 2) -> dict[str, np.ndarray]:
@@ -125,7 +123,7 @@ def test_chunks_use_the_same_matrix_and_their_own_words() -> None:
 
 def test_vectors_encoded_before_are_used() -> None:
     own = aligner()
-    rows = [encoded.middle for encoded in FakeEncoder().encode([LEFT, RIGHT])]
+    rows = FakeEncoder().middle([LEFT, RIGHT])
     left, right = own.prepare([LEFT, RIGHT], rows)
     assert own.link(left, right) == own.align(LEFT, RIGHT)
 
@@ -166,7 +164,7 @@ def test_a_head_is_stored_without_loss(tmp_path: Path) -> None:
 
 
 def test_a_head_knows_its_encoder() -> None:
-    rows = FakeEncoder().encode([PROBE])[0].middle
+    rows = FakeEncoder().middle([PROBE])[0]
     assert knows(Head(weights(), probe=rows), FakeEncoder())
     assert not knows(Head(weights(), probe=rows + 0.1), FakeEncoder())
     assert not knows(Head(weights()), FakeEncoder())
@@ -174,7 +172,7 @@ def test_a_head_knows_its_encoder() -> None:
 
 def example(left: list[str], right: list[str]) -> Example:
     lexicon, encoder = bare_lexicon(), FakeEncoder()
-    rows = [e.middle.astype(np.float16) for e in encoder.encode([left, right])]
+    rows = [own.astype(np.float16) for own in encoder.middle([left, right])]
     wanted = np.eye(len(left), len(right), dtype=np.float32)
     return Example(lexicon.forms(left), lexicon.forms(right), rows[0], rows[1], wanted)
 

@@ -53,8 +53,8 @@ def encode_examples(
     gold: Sequence[GoldAlignment], encoder: Encoder, lexicon: Lexicon, possible: float
 ) -> list[Example]:
     """The gold pairs with their vectors; `possible` is the probability of a possible link."""
-    encoded = encoder.encode([side for pair in gold for side in (pair.left, pair.right)])
-    rows = [item.middle.astype(np.float16) for item in encoded]
+    sides = [side for pair in gold for side in (pair.left, pair.right)]
+    rows = [vectors.astype(np.float16) for vectors in encoder.middle(sides)]
     return [
         Example(
             lexicon.forms(pair.left), lexicon.forms(pair.right), one, other, _wanted(pair, possible)

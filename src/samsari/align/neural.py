@@ -24,12 +24,11 @@ from samsari.align.rule_aligner import SULTAN
 from samsari.errors import ResourceError
 from samsari.model.alignment import Alignment, Link
 from samsari.neural.artefacts import Artefact
-from samsari.neural.encoder import Encoded, Encoder
+from samsari.neural.encoder import LOWER, Encoder
 
 Floats = npt.NDArray[np.float32]
 
 WEIGHTS = "head.npz"
-NETWORK = "encoder.onnx"
 PROBE = ("The", "cat", "sat", "on", "the", "mat", ".")
 TOLERANCE = 0.02  # machines round differently; another encoder is off by far more
 PAIRS_AT_A_TIME = 256  # encoded in one call; bounds the memory of a stream
@@ -43,15 +42,15 @@ class WordEncoder(Protocol):
         """The model and its checksum."""
         ...
 
-    def encode(self, sentences: Sequence[Words]) -> Sequence[Encoded]:
+    def middle(self, sentences: Sequence[Words]) -> Sequence[Floats]:
         """The vectors of every sentence, a row per word."""
         ...
 
 
 def bound(head: Head, encoder: Encoder) -> Head:
     """The head with the checksum and the probe vectors of the encoder that it was trained on."""
-    network = dict(encoder.artefact.checksums)[NETWORK]
-    return replace(head, encoder=network, probe=encoder.encode([PROBE])[0].middle)
+    network = dict(encoder.artefact.checksums)[LOWER]
+    return replace(head, encoder=network, probe=encoder.middle([PROBE])[0])
 
 
 def knows(head: Head, encoder: WordEncoder) -> bool:
@@ -59,7 +58,7 @@ def knows(head: Head, encoder: WordEncoder) -> bool:
 
     Its upper layers may have been trained further for the parser: the head does not see them.
     """
-    rows = encoder.encode([PROBE])[0].middle
+    rows = encoder.middle([PROBE])[0]
     return rows.shape == head.probe.shape and bool(np.allclose(rows, head.probe, atol=TOLERANCE))
 
 
@@ -107,7 +106,7 @@ class NeuralAligner:
     ) -> tuple[PreparedSentence, ...]:
         """Each sentence encoded, all in one pass; `vectors` are rows encoded before (layer 3)."""
         if vectors is None:
-            vectors = [encoded.middle for encoded in self.encoder.encode(sentences)]
+            vectors = self.encoder.middle(sentences)
         return tuple(
             PreparedSentence(self.lexicon.forms(words), self.head.vectors(rows))
             for words, rows in zip(sentences, vectors, strict=True)

@@ -1,14 +1,15 @@
 """Token vectors from the shared encoder: one pass serves the parser and the aligner.
 
-The encoder is a small transformer in onnxruntime. Sentences are sorted by length, so that little
-is padded; sentences longer than its window are read in overlapping windows, and each word piece
-takes its vector from the window in whose middle it stands.
+The encoder is a small transformer in onnxruntime, in two halves: the aligner needs the lower one
+only. Sentences lie end to end and are sorted by length, so that attention, which sets them side by
+side, has little to pad; sentences longer than the window are read in overlapping windows, and each
+word piece takes its vector from the window in whose middle it stands.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -21,10 +22,12 @@ from samsari.neural.artefacts import MODEL, Artefact
 from samsari.neural.wordpieces import Pieces, WordPieces
 
 Floats = npt.NDArray[np.float32]
+Integers = npt.NDArray[np.int64]
 
+LOWER, UPPER = "lower.onnx", "upper.onnx"
 WINDOW = 512
 OVERLAP = 128
-BUDGET = 1536  # padded word pieces per batch: enough for fast matrix products, light on memory
+BUDGET = 512  # word pieces per batch: enough for fast matrix products, few enough for the cache
 
 
 @dataclass(frozen=True)
@@ -45,6 +48,11 @@ class _Window:
     keep_from: int
     keep_to: int
 
+    @property
+    def width(self) -> int:
+        """Its pieces, marks included."""
+        return self.end - self.start + 2
+
 
 @dataclass(frozen=True)
 class Encoder:
@@ -60,7 +68,8 @@ class Encoder:
         artefact = Artefact.open(folder)
         cutter = WordPieces.load(artefact.path("tokenizer.json"))
         encoder = cls(artefact, cutter, threads)
-        artefact.session("encoder.onnx", threads)
+        for file in (LOWER, UPPER):
+            artefact.session(file, threads)
         return encoder
 
     @property
@@ -71,38 +80,45 @@ class Encoder:
     @property
     def width(self) -> int:
         """The number of columns of the vectors."""
-        session = self.artefact.session("encoder.onnx", self.threads)
+        session = self.artefact.session(LOWER, self.threads)
         return int(session.get_outputs()[0].shape[-1])
 
     def encode(self, sentences: Sequence[Sequence[str]]) -> list[Encoded]:
         """The token vectors of every sentence, in the order given."""
-        pieces = [self.cutter.of_sentence(list(tokens)) for tokens in sentences]
-        width = self.width
-        middle = [np.zeros((len(p.ids) - 2, width), dtype=np.float32) for p in pieces]
-        last = [np.zeros_like(rows) for rows in middle]
-        for batch in _batches(_windows(pieces)):
-            near, far = self._run([_cut(pieces[w.sentence], w) for w in batch])
-            for row, window in enumerate(batch):
-                kept = slice(window.keep_from, window.keep_to)
-                read = slice(1 + kept.start - window.start, 1 + kept.stop - window.start)
-                middle[window.sentence][kept] = near[row, read]
-                last[window.sentence][kept] = far[row, read]
-        return [
-            Encoded(_means(m, p), _means(v, p))
-            for m, v, p in zip(middle, last, pieces, strict=True)
-        ]
+        middle, last = self._rows(sentences, through_upper=True)
+        return [Encoded(*both) for both in zip(middle, last, strict=True)]
 
-    def _run(self, rows: Sequence[tuple[npt.NDArray[np.int64], ...]]) -> tuple[Floats, Floats]:
-        longest = max(len(ids) for ids, _ in rows)
-        ids = np.zeros((len(rows), longest), dtype=np.int64)
-        cases = np.zeros_like(ids)
-        mask = np.zeros(ids.shape, dtype=np.float32)
-        for row, (own, written) in enumerate(rows):
-            ids[row, : len(own)], cases[row, : len(own)] = own, written
-            mask[row, : len(own)] = 1.0
-        run = self.artefact.session("encoder.onnx", self.threads).run
-        middle, last = run(None, {"ids": ids, "cases": cases, "mask": mask})
-        return middle, last
+    def middle(self, sentences: Sequence[Sequence[str]]) -> list[Floats]:
+        """The vectors of layer 3 alone, for half the time."""
+        return self._rows(sentences, through_upper=False)[0]
+
+    def _rows(
+        self, sentences: Sequence[Sequence[str]], *, through_upper: bool
+    ) -> list[list[Floats]]:
+        """For each layer wanted the token vectors of every sentence."""
+        pieces = [self.cutter.of_sentence(list(tokens)) for tokens in sentences]
+        at = np.cumsum([0, *(len(own.ids) - 2 for own in pieces)])
+        layers = [np.zeros((at[-1], self.width), np.float32) for _ in range(1 + through_upper)]
+        for batch in batches(windows(pieces)):
+            found = self.run(inputs(pieces, batch), through_upper=through_upper)
+            row = 1
+            for window in batch:
+                first = at[window.sentence]
+                kept = slice(first + window.keep_from, first + window.keep_to)
+                read = row + window.keep_from - window.start
+                for layer, vectors in zip(layers, found, strict=True):
+                    layer[kept] = vectors[read : read + window.keep_to - window.keep_from]
+                row += window.width
+        return [_means(layer, pieces) for layer in layers]
+
+    def run(self, batch: Mapping[str, Integers], *, through_upper: bool) -> list[Floats]:
+        """The piece vectors of a batch: of layer 3 and, if wanted, of the last layer."""
+        (middle,) = self.artefact.session(LOWER, self.threads).run(None, batch)
+        if not through_upper:
+            return [middle]
+        above = {"middle": middle, "rows": batch["rows"], "back": batch["back"]}
+        (last,) = self.artefact.session(UPPER, self.threads).run(None, above)
+        return [middle, last]
 
 
 @dataclass(frozen=True)
@@ -110,22 +126,37 @@ class RememberingEncoder(Encoder):
     """An encoder that keeps the latest sentences, so that parser and aligner share one pass."""
 
     limit: int = 512  # sentences: about 40 MB of vectors
-    _memory: OrderedDict[tuple[str, ...], Encoded] = field(
+    _memory: OrderedDict[tuple[str, ...], Floats | Encoded] = field(
         default_factory=OrderedDict, repr=False, compare=False
     )
 
     def encode(self, sentences: Sequence[Sequence[str]]) -> list[Encoded]:
         """The token vectors of every sentence, in the order given."""
         keys = [tuple(tokens) for tokens in sentences]
-        missing = list(dict.fromkeys(key for key in keys if key not in self._memory))
-        made = dict(zip(missing, super().encode(missing), strict=True))
-        found = [made[key] if key in made else self._memory[key] for key in keys]
-        for key, encoded in zip(keys, found, strict=True):
-            self._memory[key] = encoded
+        known = {key: own for key in keys if isinstance(own := self._memory.get(key), Encoded)}
+        missing = list(dict.fromkeys(key for key in keys if key not in known))
+        known.update(zip(missing, super().encode(missing), strict=True))
+        self._remember(keys, known)
+        return [known[key] for key in keys]
+
+    def middle(self, sentences: Sequence[Sequence[str]]) -> list[Floats]:
+        """The vectors of layer 3 alone."""
+        keys = [tuple(tokens) for tokens in sentences]
+        known = {key: self._memory[key] for key in keys if key in self._memory}
+        missing = list(dict.fromkeys(key for key in keys if key not in known))
+        known.update(zip(missing, super().middle(missing), strict=True))
+        self._remember(keys, known)
+        found = (known[key] for key in keys)
+        return [own.middle if isinstance(own, Encoded) else own for own in found]
+
+    def _remember(
+        self, keys: Iterable[tuple[str, ...]], known: Mapping[tuple[str, ...], Floats | Encoded]
+    ) -> None:
+        for key in keys:
+            self._memory[key] = known[key]
             self._memory.move_to_end(key)
         while len(self._memory) > self.limit:
             self._memory.popitem(last=False)
-        return found
 
 
 def shared_encoder(threads: int = 1) -> RememberingEncoder:
@@ -139,15 +170,35 @@ def _shared(threads: int) -> RememberingEncoder:
     return RememberingEncoder.load(threads=threads)
 
 
-def _cut(pieces: Pieces, window: _Window) -> tuple[npt.NDArray[np.int64], ...]:
+def inputs(pieces: Sequence[Pieces], batch: Sequence[_Window]) -> dict[str, Integers]:
+    """A batch as the network reads it: the pieces end to end, and where each window's are."""
+    cuts = [_cut(pieces[window.sentence], window) for window in batch]
+    widths = np.array([window.width for window in batch])
+    column = np.arange(widths.max())
+    is_piece = column < widths[:, None]
+    first = np.cumsum(widths) - widths
+    return {
+        "ids": np.concatenate([ids for ids, _ in cuts]),
+        "cases": np.concatenate([cases for _, cases in cuts]),
+        "places": np.broadcast_to(column, is_piece.shape)[is_piece],
+        "rows": np.where(is_piece, first[:, None] + column, -1),
+        "back": np.flatnonzero(is_piece),
+    }
+
+
+def _cut(pieces: Pieces, window: _Window) -> tuple[Integers, Integers]:
     """Ids and cases of a window, with the marks of the whole sentence at its ends."""
+    if window.width == len(pieces.ids):
+        return pieces.ids, pieces.cases
     inner = slice(1 + window.start, 1 + window.end)
-    return tuple(
+    ids, cases = (
         np.concatenate([row[:1], row[inner], row[-1:]]) for row in (pieces.ids, pieces.cases)
     )
+    return ids, cases
 
 
-def _windows(pieces: Sequence[Pieces]) -> Iterator[_Window]:
+def windows(pieces: Sequence[Pieces]) -> Iterator[_Window]:
+    """The windows of every sentence, in order."""
     size, half = WINDOW - 2, OVERLAP // 2
     for sentence, own in enumerate(pieces):
         total = len(own.ids) - 2
@@ -163,21 +214,27 @@ def _windows(pieces: Sequence[Pieces]) -> Iterator[_Window]:
             start = end - OVERLAP
 
 
-def _batches(windows: Iterable[_Window]) -> Iterator[list[_Window]]:
+def batches(found: Iterable[_Window]) -> Iterator[list[_Window]]:
     """Windows of like length together, longest last."""
     batch: list[_Window] = []
-    for window in sorted(windows, key=lambda w: w.end - w.start):
-        if batch and (len(batch) + 1) * (window.end - window.start + 2) > BUDGET:
+    total = 0
+    for window in sorted(found, key=lambda w: w.width):
+        if batch and total + window.width > BUDGET:
             yield batch
-            batch = []
+            batch, total = [], 0
         batch.append(window)
+        total += window.width
     if batch:
         yield batch
 
 
-def _means(rows: Floats, pieces: Pieces) -> Floats:
-    """A row per token: the mean over its pieces."""
-    if not len(pieces.count):
-        return rows
-    sums = np.add.reduceat(rows, pieces.first - 1, axis=0)
-    return np.asarray(sums / pieces.count[:, None], dtype=np.float32)
+def _means(rows: Floats, pieces: Sequence[Pieces]) -> list[Floats]:
+    """For each sentence a row per token: the mean over its pieces."""
+    count = np.concatenate([own.count for own in pieces]) if pieces else np.zeros(0, np.int64)
+    if not len(count):
+        return [rows[:0] for _ in pieces]
+    sums = np.add.reduceat(rows, np.cumsum(count) - count, axis=0)
+    sums /= count[:, None].astype(np.float32)
+    ends = np.cumsum([len(own.count) for own in pieces])
+    # Copies: a sentence that is remembered must not keep its whole batch in memory.
+    return [own.copy() for own in np.split(sums, ends[:-1])]

@@ -11,145 +11,17 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
-from onnx import TensorProto, checker, helper, numpy_helper, save_model
+from onnx import TensorProto
 
+from samsari.neural.encoder import LOWER, UPPER
 from samsari.ucca.candidates import category_of
+from samsari.ucca.training.encoder_export import save_encoder
 from samsari.ucca.training.examples import Labels
+from samsari.ucca.training.graph import Graph, Weights, value
 from samsari.ucca.training.network import Network
-from samsari.ucca.training.rounding import rounded
 from samsari.ucca.tree import ABSENT, CHAIN, MAIN_RELATIONS, ROOT
-
-Weights = dict[str, npt.NDArray[np.float32]]
-OPSET = 20
-
-
-class Graph:
-    """An ONNX graph in the making."""
-
-    def __init__(self) -> None:
-        self.nodes: list[Any] = []
-        self.constants: list[Any] = []
-        self.names = 0
-
-    def add(self, kind: str, *inputs: str, output: str = "", **attributes: object) -> str:
-        """Add one operation; the name of what it yields."""
-        self.names += 1
-        name = output or f"t{self.names}"
-        self.nodes.append(helper.make_node(kind, list(inputs), [name], **attributes))
-        return name
-
-    def constant(self, values: npt.NDArray[Any]) -> str:
-        """Store an array as it is."""
-        self.names += 1
-        name = f"c{self.names}"
-        self.constants.append(numpy_helper.from_array(np.array(values, order="C"), name))
-        return name
-
-    def integers(self, *values: int) -> str:
-        """Store a list of whole numbers."""
-        return self.constant(np.array(values, dtype=np.int64))
-
-    def weight(self, values: npt.NDArray[np.float32]) -> str:
-        """Store a matrix in half precision, widened when the file is loaded."""
-        half = self.constant(values.astype(np.float16))
-        return self.add("Cast", half, to=TensorProto.FLOAT)
-
-    def number(self, value: float) -> str:
-        """Store one number."""
-        return self.constant(np.array(value, dtype=np.float32))
-
-    def linear(self, x: str, weights: Weights, name: str) -> str:
-        """x W' + b."""
-        product = self.add("MatMul", x, self.weight(weights[f"{name}.weight"].T))
-        return self.add("Add", product, self.constant(weights[f"{name}.bias"]))
-
-    def norm(self, x: str, weights: Weights, name: str) -> str:
-        """Layer normalisation."""
-        scale = self.constant(weights[f"{name}.weight"])
-        shift = self.constant(weights[f"{name}.bias"])
-        return self.add("LayerNormalization", x, scale, shift, axis=-1, epsilon=1e-12)
-
-    def slice(self, x: str, start: int, stop: int, axis: int) -> str:
-        """A slice along one axis."""
-        return self.add("Slice", x, self.integers(start), self.integers(stop), self.integers(axis))
-
-    def save(self, path: Path, inputs: Sequence[Any], outputs: Sequence[Any]) -> None:
-        """Write the checked model."""
-        graph = helper.make_graph(
-            self.nodes, path.stem, list(inputs), list(outputs), self.constants
-        )
-        opset = [helper.make_opsetid("", OPSET)]
-        model = helper.make_model(graph, opset_imports=opset, ir_version=9)
-        checker.check_model(model)
-        save_model(model, str(path))
-
-
-def value(name: str, kind: int, *shape: str | int) -> Any:
-    """The declaration of an input or output."""
-    return helper.make_tensor_value_info(name, kind, list(shape))
-
-
-def save_encoder(weights: Weights, path: Path, *, heads: int) -> None:
-    """Write the encoder: ids, cases and mask to the vectors of layer 3 and of the last layer."""
-    graph = Graph()
-    x = _embedded(graph, weights)
-    gap = graph.add("Sub", graph.number(1.0), "mask")
-    hide = graph.add("Mul", gap, graph.number(-1e9))
-    hide = graph.add("Unsqueeze", hide, graph.integers(1, 2))
-    depth = 1 + max(int(name.split(".")[1]) for name in weights if name.startswith("layers."))
-    for layer in range(depth):
-        x = _layer(graph, x, hide, weights, name=f"layers.{layer}.", heads=heads)
-        if layer == 2:
-            graph.add("Identity", x, output="middle")
-    graph.add("Identity", x, output="last")
-    shape = ("batch", "length")
-    width = weights["norm.weight"].shape[0]
-    graph.save(
-        path,
-        [
-            value("ids", TensorProto.INT64, *shape),
-            value("cases", TensorProto.INT64, *shape),
-            value("mask", TensorProto.FLOAT, *shape),
-        ],
-        [value(name, TensorProto.FLOAT, *shape, width) for name in ("middle", "last")],
-    )
-
-
-def _embedded(graph: Graph, weights: Weights) -> str:
-    bytes_, scale = rounded(weights["pieces.weight"])
-    x = graph.add("Gather", graph.constant(bytes_), "ids")
-    x = graph.add("Cast", x, to=TensorProto.FLOAT)
-    x = graph.add("Mul", x, graph.add("Gather", graph.constant(scale), "ids"))
-    x = graph.add("Add", x, graph.add("Gather", graph.constant(weights["cases.weight"]), "cases"))
-    length = graph.add("Slice", graph.add("Shape", "ids"), graph.integers(1), graph.integers(2))
-    places = graph.weight(weights["places.weight"])
-    x = graph.add("Add", x, graph.add("Slice", places, graph.integers(0), length))
-    return graph.norm(x, weights, "norm")
-
-
-def _layer(graph: Graph, x: str, hide: str, weights: Weights, *, name: str, heads: int) -> str:
-    width = weights[f"{name}out.weight"].shape[0]
-    mixed = graph.linear(x, weights, f"{name}mixed")
-    split = graph.add("Reshape", mixed, graph.integers(0, 0, 3, heads, width // heads))
-    parts = graph.add("Transpose", split, perm=[2, 0, 3, 1, 4])
-    query, key, seen = (
-        graph.add("Gather", parts, graph.constant(np.array(i, dtype=np.int64))) for i in range(3)
-    )
-    key = graph.add("Transpose", key, perm=[0, 1, 3, 2])
-    query = graph.add("Mul", query, graph.number((width // heads) ** -0.5))
-    scores = graph.add("Add", graph.add("MatMul", query, key), hide)
-    mixed = graph.add("MatMul", graph.add("Softmax", scores, axis=-1), seen)
-    mixed = graph.add("Transpose", mixed, perm=[0, 2, 1, 3])
-    mixed = graph.add("Reshape", mixed, graph.integers(0, 0, width))
-    mixed = graph.linear(mixed, weights, f"{name}out")
-    x = graph.norm(graph.add("Add", x, mixed), weights, f"{name}norm1")
-    inner = graph.add("Gelu", graph.linear(x, weights, f"{name}up"))
-    inner = graph.linear(inner, weights, f"{name}down")
-    return graph.norm(graph.add("Add", x, inner), weights, f"{name}norm2")
 
 
 def save_fences(weights: Weights, path: Path) -> None:
@@ -287,7 +159,7 @@ def save_parser(
         for key, values in weights.items()
         if key.startswith("encoder.")
     }
-    save_encoder(inner, folder / "encoder.onnx", heads=network.shape.heads)
+    save_encoder(inner, folder / LOWER, folder / UPPER, heads=network.shape.heads)
     save_fences(weights, folder / "fences.onnx")
     save_spans(weights, labels.spans, folder / "spans.onnx", bias)
     save_pairs(weights, folder / "pairs.onnx")

@@ -1,0 +1,86 @@
+"""One pass of the encoder, in two halves, serves parser and aligner."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from samsari.neural.encoder import WINDOW, Encoder, RememberingEncoder, batches, windows
+
+SENTENCES = [
+    ["John", "got", "home", "and", "gave", "Mary", "a", "call", "."],
+    ["It", "rained", "."],
+    [],
+    ["antidisestablishmentarianism"],
+]
+
+
+@pytest.fixture(scope="module")
+def encoder() -> Encoder:
+    return Encoder.load()
+
+
+def test_every_token_has_a_row_in_both_layers(encoder: Encoder) -> None:
+    for tokens, own in zip(SENTENCES, encoder.encode(SENTENCES), strict=True):
+        assert own.middle.shape == own.last.shape == (len(tokens), encoder.width)
+
+
+def test_the_lower_half_alone_gives_the_same_vectors(encoder: Encoder) -> None:
+    both = encoder.encode(SENTENCES)
+    for rows, own in zip(encoder.middle(SENTENCES), both, strict=True):
+        assert np.array_equal(rows, own.middle)
+
+
+def test_neighbours_in_a_batch_do_not_matter(encoder: Encoder) -> None:
+    together = encoder.encode(SENTENCES)
+    for tokens, own in zip(SENTENCES, together, strict=True):
+        (alone,) = encoder.encode([tokens])
+        assert np.allclose(alone.last, own.last, atol=1e-4)
+        assert np.allclose(alone.middle, own.middle, atol=1e-4)
+
+
+def test_a_sentence_beyond_the_window_is_read_in_windows(encoder: Encoder) -> None:
+    tokens = ["cat", "dog", "bird"] * 400
+    assert len(tokens) > 2 * WINDOW
+    (own,) = encoder.encode([tokens])
+    assert own.last.shape == (len(tokens), encoder.width)
+    assert np.all(np.abs(own.last).sum(axis=1) > 0)
+
+
+def test_windows_keep_every_piece_once(encoder: Encoder) -> None:
+    pieces = [encoder.cutter.of_sentence(["cat"] * n) for n in (0, 1, 510, 511, 1300)]
+    kept = [0] * len(pieces)
+    for batch in batches(windows(pieces)):
+        for window in batch:
+            assert window.width <= WINDOW
+            kept[window.sentence] += window.keep_to - window.keep_from
+    assert kept == [0, 1, 510, 511, 1300]
+
+
+class Counting(RememberingEncoder):
+    """Notes how many pieces went through how many halves."""
+
+    def run(
+        self, batch: Mapping[str, npt.NDArray[np.int64]], *, through_upper: bool
+    ) -> list[npt.NDArray[np.float32]]:
+        PASSES.append((len(batch["ids"]), through_upper))
+        return super().run(batch, through_upper=through_upper)
+
+
+PASSES: list[tuple[int, bool]] = []
+
+
+def test_what_was_encoded_is_not_encoded_again() -> None:
+    encoder = Counting.load()
+    PASSES.clear()
+    first = encoder.encode(SENTENCES[:2])
+    assert [is_upper for _, is_upper in PASSES] == [True]
+    rows = encoder.middle([*SENTENCES[:2], SENTENCES[3]])
+    assert [is_upper for _, is_upper in PASSES] == [True, False]
+    assert all(np.array_equal(one.middle, other) for one, other in zip(first, rows, strict=False))
+    encoder.encode(SENTENCES[3:])  # known so far from the lower half only
+    encoder.middle(SENTENCES)
+    assert [is_upper for _, is_upper in PASSES] == [True, False, True]
