@@ -48,8 +48,13 @@ def rule(line: str, a: float = 0.0, b: float = 0.0) -> Rule:
     return Rule(f"[{lhs.strip()}]", tuple(source.split()), tuple(target.split()), {"a": a, "b": b})
 
 
-def model_of(rules: Sequence[Rule], weights: Mapping[str, float], seed: int = 1) -> ChartModel:
-    grammar = pack(rules, FEATURES)
+def model_of(
+    rules: Sequence[Rule],
+    weights: Mapping[str, float],
+    seed: int = 1,
+    unknown: tuple[str, ...] = ("X",),
+) -> ChartModel:
+    grammar = pack(rules, FEATURES, unknown)
     toys = (ToyModel(grammar.words, seed), ToyModel(grammar.words[::2], seed + 1))
     return ChartModel(grammar, toys, Weights(weights))
 
@@ -191,7 +196,8 @@ def test_the_kernel_equals_its_twin(seed: int) -> None:
     words = ["a", "b", "c", "d", "e", "f"]
     weights = {name: draw.gauss(0, 1) for name in WEIGHTS}
     weights["lm_0"] = abs(weights["lm_0"])
-    model = model_of(random_rules(draw, words), weights, seed)
+    unknown = draw.choice([("X",), ("X", "NP"), ("ZZ", "VP/S", "NP")])
+    model = model_of(random_rules(draw, words), weights, seed, unknown)
     settings = ChartSettings(pop_limit=draw.choice([1, 5, 40]), span_limit=draw.choice([3, 20]))
     plain, compiled = PlainSearch(model, settings), CompiledSearch(model, settings)
     for length in (0, 1, 2, 5, 9):
@@ -211,6 +217,46 @@ def test_unknown_words_are_copied() -> None:
     assert best.words[0] == "zyzzyva"
     assert best.steps[0].rule == UNKNOWN_WORD
     assert best.features[model.feature_names.index("OOVPenalty")] == 1.0
+
+
+LABELLED = (
+    rule("NP | big [NN,1] | large [NN,1]", a=5.0),
+    rule("NN | dog | hound", a=1.0),
+    rule("VB | dog | follow", a=9.0),
+    rule("NP/NN | the | that", a=1.0),
+    rule("S | [NP/NN,1] [NN,2] | [NN,2] [NP/NN,1]", a=5.0),
+    rule("NP | the | the", a=3.0),
+)
+
+
+def outputs(words: str, unknown: tuple[str, ...] = ("X",)) -> str:
+    model = model_of(LABELLED, {"a": 1.0}, unknown=unknown)
+    searches = [PlainSearch(model), *([CompiledSearch(model)] if Decoder else [])]
+    found = {" ".join(search.decode(words.split())[0].words) for search in searches}
+    assert len(found) == 1
+    return found.pop()
+
+
+def test_a_non_terminal_takes_only_what_has_its_label() -> None:
+    # Glue takes the verb, which scores highest; the frame takes only the noun.
+    assert outputs("dog") == "follow"
+    assert outputs("big dog") == "big follow"  # 9 against 5 + 1
+    assert outputs("the dog") == "the follow"  # 3 + 9 against 5 + 1 + 1
+    heavy = model_of([rule("NP | big [NN,1] | large [NN,1]", a=9.0), *LABELLED[1:]], {"a": 1.0})
+    assert PlainSearch(heavy).decode(["big", "dog"])[0].words == ("large", "hound")
+
+
+def test_slashed_labels_are_labels_like_others() -> None:
+    rules = [one for one in LABELLED if one.lhs != "[VB]"]
+    found = PlainSearch(model_of(rules, {"a": 1.0})).decode(["the", "dog"])[0]
+    assert found.words == ("hound", "that")
+    assert found.score == pytest.approx(7.0)
+
+
+def test_an_unknown_word_fills_the_non_terminals_of_its_labels() -> None:
+    # As in Joshua an unknown word is an X, which no rule here asks for; told otherwise, it fits.
+    assert outputs("big zyzzyva") == "big zyzzyva"
+    assert outputs("big zyzzyva", ("X", "NN")) == "large zyzzyva"
 
 
 def test_fixed_words_are_left_alone() -> None:

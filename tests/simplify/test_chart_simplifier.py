@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,36 @@ def test_what_ships_simplifies_and_copies() -> None:
     assert (
         simplifier.line("See http://example.org/x in 1984.") == "See http://example.org/x in 1984."
     )
+
+
+ONE = "[NP] ||| the manner in which [S/NP,1] ||| how [S/NP,1] ||| p(e|f)=0.1 ||| 0-0"
+TWO = ONE.replace("p(e|f)", "-logp(e2|e1)") + " ||| Equivalence"
+
+
+@pytest.mark.parametrize("frame", [ONE, TWO], ids=["1.0", "2.0"])
+def test_the_labels_of_a_pack_decide_what_goes_together(frame: str, tmp_path: Path) -> None:
+    clause = "birds sing ||| birds sing ||| Identity=1 ||| 0-0 1-1"
+    (tmp_path / "w").write_text("PhrasePenalty 0.1\nIdentity -0.2\np(e|f) -0.1\ntm_glue_0 -0.5\n")
+    found = {}
+    for label in ("S/NP", "S"):
+        pack = tmp_path / "pack.txt"
+        pack.write_text(f"{frame}\n[{label}] ||| {clause}\n", encoding="utf-8")
+        line = "We know the manner in which birds sing."
+        setup = ChartSetup((pack,), tmp_path / "w")
+        assert {"NP", label} <= set(chart_loading.load_grammar(setup, [line]).labels)
+        found[label] = chart_loading.load(setup, [line]).line(line)
+    assert found["S/NP"] == "We know how birds sing."
+    assert found["S"] == "We know the manner in which birds sing."
+
+
+def test_unknown_labels_of_the_user(tmp_path: Path) -> None:
+    pack, line = tmp_path / "pack.txt", "It is the city of Bonn."
+    pack.write_text("[NP] ||| the city of [NNP,1] ||| [NNP,1] city ||| p(e|f)=0.1 ||| 2-1\n")
+    (tmp_path / "w").write_text("PhrasePenalty 0.1\nIdentity -0.2\n")
+    setup = ChartSetup((pack,), tmp_path / "w")
+    assert chart_loading.load(setup, [line]).line(line) == line
+    told = replace(setup, unknown_labels=("NNP",))
+    assert chart_loading.load(told, [line]).line(line) == "It is Bonn city."
 
 
 def test_only_rules_that_can_apply_are_kept(setup: ChartSetup) -> None:

@@ -14,10 +14,10 @@ from samsari.simplify.extraction import (
     hierarchical_rules,
     phrase_rules,
 )
+from samsari.simplify.rule_counts import Rewritten
 from samsari.simplify.rules import Rule
 from samsari.simplify.scfg_building import (
     BuildSettings,
-    Rewritten,
     build,
     build_folds,
     corpus_linker,

@@ -162,14 +162,19 @@ class Decoder {
         build_trie(sources, source_starts);
     }
 
-    void set_weights(Doubles scores, std::vector<double> lm_weights, double glue, double unknown, std::int32_t label) {
+    void set_weights(Doubles scores, std::vector<double> lm_weights, double glue, double unknown,
+                     std::vector<std::int32_t> labels) {
         if (scores.size() != static_cast<py::ssize_t>(lhs_.size()) || static_cast<int>(lm_weights.size()) != models_)
             throw std::invalid_argument("one score a rule and one weight a model");
         scores_.assign(scores.data(), scores.data() + scores.size());
         lm_weights_ = std::move(lm_weights);
         glue_score_ = glue;
         unknown_score_ = unknown;
-        unknown_label_ = label;
+        unknown_labels_ = std::move(labels);
+        // One pseudo-rule for each label of an unknown word, counted down from UNKNOWN_WORD.
+        unknown_rules_.clear();
+        for (std::size_t i = 0; i < unknown_labels_.size(); ++i)
+            unknown_rules_.push_back(UNKNOWN_WORD - static_cast<std::int32_t>(i));
         sort_rules();
     }
 
@@ -197,13 +202,13 @@ class Decoder {
     std::int32_t words_;
     std::vector<double> scores_, lm_weights_;
     double glue_score_ = 0.0, unknown_score_ = 0.0;
-    std::int32_t unknown_label_ = 0;
+    std::vector<std::int32_t> unknown_labels_, unknown_rules_;
     std::vector<Scorer> scorers_;
     int models_ = 0, left_limit_ = 0;
     std::vector<TrieNode> trie_;
     std::unordered_map<std::uint64_t, std::int32_t> children_;
     std::vector<std::vector<double>> rule_lm_;
-    const std::vector<std::int32_t> glue_rules_{GLUE}, unknown_rules_{UNKNOWN_WORD};
+    const std::vector<std::int32_t> glue_rules_{GLUE};
 
     // -- one sentence
     std::vector<std::int32_t> codes_;
@@ -507,8 +512,10 @@ class Decoder {
         }
         const std::int32_t *target = &codes_[start], *target_end = target + 1;
         double local = unknown_score_;
-        node.label = unknown_label_;
-        if (rule >= 0) {
+        if (rule < 0) {
+            edge.rule = UNKNOWN_WORD;
+            node.label = unknown_labels_[UNKNOWN_WORD - rule];
+        } else {
             target = targets_.data() + target_starts_[rule];
             target_end = targets_.data() + target_starts_[rule + 1];
             local = scores_[rule];

@@ -20,7 +20,7 @@ class Decoder:
         lm_weights: list[float],
         glue: float,
         unknown: float,
-        unknown_label: int,
+        unknown_labels: list[int],
     ) -> None: ...
     def decode(
         self,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -12,10 +13,26 @@ from samsari.errors import SettingError
 from samsari.report.render import render
 from samsari.simplify import shipped
 from samsari.simplify.scfg_building import BuildSettings
+from samsari.simplify.span_labels import LabelStyle
 from samsari.tasks import chart_grammar
 from samsari.tasks.chart_grammar import ExtractionPlan
 
 command = typer.Typer()
+
+
+class LabelName(StrEnum):
+    """Where the non-terminals of a grammar get their labels from."""
+
+    none = "none"
+    pos = "pos"
+    samt = "samt"
+
+
+STYLES: dict[LabelName, LabelStyle | None] = {
+    LabelName.none: None,
+    LabelName.pos: "pos",
+    LabelName.samt: "samt",
+}
 
 
 @command.command("extract")
@@ -57,6 +74,10 @@ def extract(
     aligner: Annotated[
         str, typer.Option(help="With --chart: corpus, or an aligner of `samsari align`.")
     ] = "corpus",
+    labels: Annotated[
+        LabelName,
+        typer.Option(help="With --chart: labels of rules from tags, from phrases (samt), or none."),
+    ] = LabelName.none,
     no_guards: Annotated[
         bool, typer.Option("--no-guards", help="With --chart: keep rules that often break text.")
     ] = False,
@@ -76,6 +97,7 @@ def extract(
             not no_guards,
             tuple(without or ()),
             base,
+            STYLES[labels],
         )
         _say(render(chart_grammar.extract(plan)).rstrip("\n"))
         return

@@ -16,7 +16,6 @@ from samsari.cli.searches import Search, one_folder
 from samsari.errors import FormatError, SettingError
 from samsari.formats.atomic import writing
 from samsari.simplify.chart_loading import ChartSetup
-from samsari.simplify.chart_values import ChartSettings
 from samsari.simplify.shipped import Restrictions, entries, strength_of
 from samsari.simplify.simplifier import Simplification
 from samsari.tasks import simplify as tasks
@@ -71,6 +70,10 @@ def command(
     skip_bad_rules: Annotated[
         bool, typer.Option("--skip-bad-rules", help="Pass over malformed lines of a PPDB pack.")
     ] = False,
+    unknown_labels: Annotated[
+        str,
+        typer.Option(help="Chart: labels of words that no rule knows, besides the grammar's."),
+    ] = "",
     no_guards: Annotated[
         bool, typer.Option("--no-guards", help="Allow changes that often break a sentence.")
     ] = False,
@@ -85,7 +88,14 @@ def command(
     lines: Iterable[str] = _lines(file)
     setup: tasks.Loads
     if search is Search.chart:
-        chart = ChartSetup(paths, weights, None, limits, ChartSettings(), boldness, not no_guards)
+        chart = ChartSetup(
+            paths,
+            weights,
+            restrictions=limits,
+            strength=boldness,
+            has_guards=not no_guards,
+            unknown_labels=tuple(filter(None, unknown_labels.split(","))),
+        )
         if tasks.needs_text(chart):
             lines = tuple(lines)
         complain = _complain if skip_bad_rules else None

@@ -14,6 +14,7 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
+from samsari.simplify.arrays import named_arrays
 from samsari.simplify.evidence import Example
 from samsari.simplify.lexicon import syllables
 from samsari.stats.lbfgs import minimize
@@ -152,5 +153,5 @@ def save(model: ChangeModel, path: Path) -> None:
 
 def load(path: Path) -> ChangeModel:
     """The model of a file."""
-    with np.load(path) as arrays:
+    with named_arrays(path, "word-change model", "samsari grammar extract") as arrays:
         return ChangeModel(arrays["table"].astype(np.float32), arrays["facts"])

@@ -51,13 +51,12 @@ class CompiledSearch:
         self._set_weights()
 
     def _set_weights(self) -> None:
-        labels, default = self.model.grammar.labels, self.settings.default_label
         self._kernel.set_weights(
             self.model.rule_scores,
             list(self.model.model_weights),
             self.model.glue_score,
             self.model.unknown_score,
-            labels.index(default) if default in labels else len(labels),
+            list(self.model.unknown_labels),
         )
 
     def reweighted(self, model: ChartModel) -> CompiledSearch:

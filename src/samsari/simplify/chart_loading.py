@@ -45,6 +45,8 @@ class ChartSetup:
     settings: ChartSettings = field(default_factory=ChartSettings)
     strength: float = MIDDLE
     has_guards: bool = True
+    # Labels of unknown words besides those that the grammars name.
+    unknown_labels: tuple[str, ...] = ()
 
 
 def language_models(place: Path | None = None) -> tuple[LanguageModel, LanguageModel]:
@@ -89,6 +91,9 @@ def load_grammar(
         texts = words_of(lines)
         found.append(complete_grammar(read_packs(packs, texts, complain), texts, setup.place))
     grammar = merged(found)
+    if setup.unknown_labels:
+        labels = dict.fromkeys((*grammar.unknown_labels, *setup.unknown_labels))
+        grammar = replace(grammar, unknown_labels=tuple(labels))
     return _restricted(grammar, setup) if _is_restricted(setup, bool(packs)) else grammar
 
 

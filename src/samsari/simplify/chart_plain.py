@@ -71,9 +71,6 @@ class PlainSearch:
         self.targets = [tuple(model.grammar.targets.row(rule)) for rule in range(len(self.scores))]
         self.lhs: list[int] = model.grammar.lhs.tolist()
         self.left_limit = max((lm.order - 1 for lm in model.language_models), default=0)
-        labels = model.grammar.labels
-        default = self.settings.default_label
-        self.unknown_label = labels.index(default) if default in labels else len(labels)
         self.numbers = [list(map(lm.word, model.grammar.words)) for lm in model.language_models]
         self.root = self._trie()
 
@@ -130,6 +127,9 @@ class _Sentence:
             [*numbers, *map(lm.word, words)]
             for lm, numbers in zip(self.models, search.numbers, strict=True)
         ]
+        # One pseudo-rule for each label of an unknown word, counted down from UNKNOWN_WORD.
+        labels = search.model.unknown_labels
+        self.unknown_rules = [UNKNOWN_WORD - number for number in range(len(labels))]
         self.span_limit = search.settings.spans_for(len(words))
         self.chart: dict[Span, list[Cell]] = {}
         self.active: dict[Span, list[Dotted]] = {}
@@ -156,7 +156,7 @@ class _Sentence:
                 dotted = list(self._extensions(start, end))
                 cubes = [Cube(node.rules, tails) for node, tails in dotted if node.rules]
                 if end == start + 1 and not self._is_known(start):
-                    cubes.append(Cube((UNKNOWN_WORD,), ()))
+                    cubes.append(Cube(self.unknown_rules, ()))
                 cells = self._fill(start, end, cubes)
                 self.chart[start, end] = cells
                 for cell in cells:
@@ -216,8 +216,10 @@ class _Sentence:
         tails = tuple(cell.nodes[at] for cell, at in zip(cube.tails, place[1:], strict=True))
         if rule == GLUE:
             return self._glued(end, tails)
-        if rule == UNKNOWN_WORD:
-            label, local = self.search.unknown_label, self.search.model.unknown_score
+        if rule <= UNKNOWN_WORD:
+            model = self.search.model
+            label, local = model.unknown_labels[UNKNOWN_WORD - rule], model.unknown_score
+            rule = UNKNOWN_WORD
             target: tuple[int, ...] = (self.codes[start],)
         else:
             label, local = self.search.lhs[rule], self.search.scores[rule]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from rapidfuzz.distance import Indel
 
@@ -33,9 +35,29 @@ def changes(source: Sequence[str], output: Sequence[str]) -> Iterator[Change]:
             yield Change(begin, end, target)
 
 
+def written_names(tokens: Sequence[Token]) -> dict[str, str]:
+    """Words that the text writes with capitals wherever they stand, by their lower case.
+
+    The search knows lower case only; a name that it moves takes its capitals along. The first
+    word of a text says nothing.
+
+    >>> from samsari.simplify.tokens import tokenize
+    >>> written_names(tokenize("The US will, in May, tell us what they may do in Bonn"))
+    {'bonn': 'Bonn'}
+    """
+    found: dict[str, set[str]] = defaultdict(set)
+    for token in tokens[1:]:
+        found[token.text.lower()].add(token.text)
+    return {
+        word: min(forms) for word, forms in found.items() if len(forms) == 1 and word not in forms
+    }
+
+
 def raw_output(raw: str, tokens: Sequence[Token], output: Sequence[str]) -> str:
     """The raw text of an output over the tokens of its raw source, its articles mended."""
     # What follows the last token (the end of the line) stays even if that token goes.
     body = raw.rstrip()
-    made = list(changes([token.text.lower() for token in tokens], output))
+    names = written_names(tokens)
+    found = changes([token.text.lower() for token in tokens], output)
+    made = [replace(one, target=tuple(names.get(w, w) for w in one.target)) for one in found]
     return restore(body, tokens, [*made, *article_changes(tokens, made)]) + raw[len(body) :]

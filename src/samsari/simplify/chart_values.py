@@ -29,7 +29,6 @@ class ChartSettings:
     span_limit: int = 20
     # Longer sentences get shorter spans, so that the work grows with the length and not faster.
     full_spans_up_to: int = 100
-    default_label: str = "X"
 
     def __post_init__(self) -> None:
         if self.pop_limit < 1 or self.span_limit < 1 or self.full_spans_up_to < 1:
@@ -57,6 +56,17 @@ class ChartModel:
         """The features of a candidate, in order."""
         models = tuple(f"lm_{number}" for number in range(len(self.language_models)))
         return (*self.grammar.feature_names, *models, "tm_glue_0", "WordPenalty", "OOVPenalty")
+
+    @cached_property
+    def unknown_labels(self) -> tuple[int, ...]:
+        """The numbers of the labels under which an unknown word is copied, in order.
+
+        One that no rule has gets a number of its own: only glue takes the word then.
+        """
+        labels = self.grammar.labels
+        wanted = self.grammar.unknown_labels
+        known = sorted(labels.index(label) for label in wanted if label in labels)
+        return (*known, len(labels)) if len(known) < len(wanted) else tuple(known)
 
     @cached_property
     def rule_scores(self) -> NDArray[np.float64]:

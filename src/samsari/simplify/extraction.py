@@ -3,19 +3,21 @@
 Only rules that change something are collected: copying is a matter of single words (`copy_rules`).
 A phrase pair is taken if no link leaves it. A hierarchical rule is a phrase pair with one or two
 smaller ones cut out, under Chiang's constraints: source spans up to ten words, at most five symbols
-on the source side, no two non-terminals next to each other there, at least one linked word.
+on the source side, no two non-terminals next to each other there, at least one linked word. A rule
+and its non-terminals are labelled by their spans of the source; where labels are in use, a span
+without one makes no non-terminal.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from samsari.simplify.span_labels import NO_LABEL, SpanLabels
 from samsari.simplify.word_links import Links
 
 Span = tuple[int, int]
-Label = str
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,20 +42,30 @@ class PhrasePair:
 
 @dataclass(frozen=True, slots=True)
 class Skeleton:
-    """A rule without its scores: both sides, and links between their positions."""
+    """A rule without its scores: both sides, links between their positions, and its label."""
 
     source: tuple[str, ...]
     target: tuple[str, ...]
     links: tuple[tuple[int, int], ...]
+    label: str = NO_LABEL
 
 
 @dataclass(frozen=True, eq=False)
 class LinkedPair:
-    """A sentence, its rewriting and their word links."""
+    """A sentence, its rewriting, their word links, and the labels of the sentence's spans."""
 
     source: Sequence[str]
     target: Sequence[str]
     links: Links
+    labels: SpanLabels | None = None
+
+    def label(self, span: Span) -> str:
+        """The label of a source span."""
+        return NO_LABEL if self.labels is None else self.labels.label(*span)
+
+    def may_be_slot(self, span: Span) -> bool:
+        """True if a non-terminal may stand for a source span."""
+        return self.labels is None or self.labels.label(*span) != NO_LABEL
 
     def phrase_pairs(self, longest: int) -> Iterator[PhrasePair]:
         """All phrase pairs up to a length; unlinked words at the edge of a target may join it."""
@@ -100,7 +112,7 @@ def phrase_rules(pair: LinkedPair, limits: ExtractionLimits) -> Iterator[Skeleto
         if source != target:
             links = ((i - start, j - low) for i, j in pair.links if start <= i < end)
             inside = (link for link in links if 0 <= link[1] < high - low)
-            yield Skeleton(source, target, tuple(sorted(inside)))
+            yield Skeleton(source, target, tuple(sorted(inside)), pair.label(found.source))
 
 
 def hierarchical_rules(pair: LinkedPair, limits: ExtractionLimits) -> Iterator[Skeleton]:
@@ -116,7 +128,9 @@ def hierarchical_rules(pair: LinkedPair, limits: ExtractionLimits) -> Iterator[S
         holes = [
             hole
             for hole in _holes(whole, limits)
-            if hole in tight and _inside(tight[hole].target, whole.target)
+            if hole in tight
+            and _inside(tight[hole].target, whole.target)
+            and pair.may_be_slot(hole)
         ]
         for count in range(1, limits.slots + 1):
             for chosen in combinations(holes, count):
@@ -171,8 +185,13 @@ def _cut(
             return None
         if not (first.target[1] <= second.target[0] or second.target[1] <= first.target[0]):
             return None
-    source, source_places = _side(pair.source, whole.source, [hole.source for hole in holes])
-    target, target_places = _side(pair.target, whole.target, [hole.target for hole in holes])
+    slots = [f"[{pair.label(hole.source)},{number}]" for number, hole in enumerate(holes, 1)]
+    source, source_places = _side(
+        pair.source, whole.source, dict(zip((hole.source for hole in holes), slots, strict=True))
+    )
+    target, target_places = _side(
+        pair.target, whole.target, dict(zip((hole.target for hole in holes), slots, strict=True))
+    )
     links = tuple(
         sorted(
             (source_places[i], target_places[j])
@@ -182,21 +201,21 @@ def _cut(
     )
     if source == target or not links:
         return None
-    return Skeleton(source, target, links)
+    return Skeleton(source, target, links, pair.label(whole.source))
 
 
 def _side(
-    words: Sequence[str], whole: Span, holes: Sequence[Span]
+    words: Sequence[str], whole: Span, holes: Mapping[Span, str]
 ) -> tuple[tuple[str, ...], dict[int, int]]:
     """One side of a rule with its holes, and where each remaining word went."""
-    starts = {hole[0]: (number, hole[1]) for number, hole in enumerate(holes, 1)}
+    starts = {start: (slot, end) for (start, end), slot in holes.items()}
     symbols: list[str] = []
     places: dict[int, int] = {}
     at = whole[0]
     while at < whole[1]:
         if at in starts:
-            number, at = starts[at]
-            symbols.append(f"[X,{number}]")
+            slot, at = starts[at]
+            symbols.append(slot)
         else:
             places[at] = len(symbols)
             symbols.append(words[at])

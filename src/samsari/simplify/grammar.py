@@ -11,12 +11,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from samsari.errors import ResourceError
+from samsari.simplify.arrays import named_arrays
 from samsari.simplify.rules import Rule
 
 STATIC = (
@@ -165,13 +164,7 @@ def save(grammar: Grammar, path: Path) -> None:
 
 def load(path: Path) -> Grammar:
     """The grammar of a file."""
-    if not path.is_file():
-        raise ResourceError(
-            "no grammar here", place=str(path), remedy="build one with `samsari grammar extract`"
-        )
-    try:
-        with np.load(path) as arrays:
-            found: dict[str, Any] = {name: arrays[name] for name in arrays.files}
+    with named_arrays(path, "grammar", "samsari grammar extract") as found:
         rules = [line.split("\t") for line in found["rules"].tobytes().decode().split("\n") if line]
         return Grammar(
             tuple(source for source, _ in rules),
@@ -184,5 +177,3 @@ def load(path: Path) -> Grammar:
             np.cumsum(found["changed_keys"]),
             found["changed"].astype(np.float32),
         )
-    except (KeyError, ValueError, OSError) as error:
-        raise ResourceError(f"not a samsari grammar ({error})", place=str(path)) from error

@@ -150,7 +150,10 @@ def load(path: Path, vocabulary: Mapping[str, int], *, is_plain: bool = False) -
     with path.open("rb") as stream:
         if stream.readline() != MAGIC:
             raise ResourceError("not a samsari language model", place=str(path))
-        header = json.loads(stream.readline())
+        try:
+            header = json.loads(stream.readline())
+        except ValueError:
+            raise _damaged(path) from None
         begin = stream.tell()
     if header["counts"][0] != len(vocabulary):
         raise ResourceError(
@@ -158,11 +161,22 @@ def load(path: Path, vocabulary: Mapping[str, int], *, is_plain: bool = False) -
             place=str(path),
             remedy="give the vocabulary that the model was trained with",
         )
-    arrays = {
-        name: np.memmap(path, dtype, "r", begin + offset, tuple(shape))
-        for name, (dtype, shape, offset) in header["arrays"].items()
-    }
+    try:
+        arrays = {
+            name: np.memmap(path, dtype, "r", begin + offset, tuple(shape))
+            for name, (dtype, shape, offset) in header["arrays"].items()
+        }
+    except ValueError:
+        raise _damaged(path) from None
     return Ngram(vocabulary, tuple(header["counts"]), arrays, is_plain)
+
+
+def _damaged(path: Path) -> ResourceError:
+    return ResourceError(
+        "the language model is damaged or incomplete",
+        place=str(path),
+        remedy="train it again with `samsari train lm`",
+    )
 
 
 def save(counts: tuple[int, ...], arrays: Arrays, path: Path) -> None:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from samsari.errors import FormatError
 from samsari.simplify.rules import Rule, is_nonterminal
+from samsari.simplify.span_labels import NO_LABEL
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float32]
@@ -61,6 +62,8 @@ class Grammar:
     sources: Ragged
     targets: Ragged
     features: Floats
+    # Under which labels a word is copied that no rule knows.
+    unknown_labels: tuple[str, ...] = (NO_LABEL,)
 
     def __len__(self) -> int:
         return len(self.lhs)
@@ -137,6 +140,9 @@ def merged(grammars: Sequence[Grammar]) -> Grammar:
         sources=_joined([grammar.sources for grammar in grammars], sources),
         targets=_joined([grammar.targets for grammar in grammars], targets),
         features=features,
+        unknown_labels=tuple(
+            dict.fromkeys(label for grammar in grammars for label in grammar.unknown_labels)
+        ),
     )
 
 
@@ -163,7 +169,11 @@ class _Numbers(dict[str, int]):
         return self[name]
 
 
-def pack(rules: Iterable[Rule], feature_names: Sequence[str]) -> Grammar:
+def pack(
+    rules: Iterable[Rule],
+    feature_names: Sequence[str],
+    unknown_labels: tuple[str, ...] = (NO_LABEL,),
+) -> Grammar:
     """The grammar of some rules; features that a rule lacks are 0, others than named are dropped.
 
     Rules that only rename a non-terminal cannot change the text and are left out.
@@ -194,6 +204,7 @@ def pack(rules: Iterable[Rule], feature_names: Sequence[str]) -> Grammar:
         sources=ragged(sources),
         targets=ragged(targets),
         features=np.array(features, np.float32).reshape(len(lhs), len(column)),
+        unknown_labels=unknown_labels,
     )
 
 

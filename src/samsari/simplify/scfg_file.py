@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from samsari.errors import FormatError, ResourceError
 from samsari.simplify.scfg import Grammar, Ragged
+from samsari.simplify.span_labels import NO_LABEL
 
 MAGIC = "samsari-grammar 1"
 
@@ -33,6 +34,8 @@ def save(grammar: Grammar, path: Path) -> None:
         "targets": grammar.targets.values,
         "target_lengths": np.diff(grammar.targets.starts).astype(np.uint8),
     }
+    if grammar.unknown_labels != (NO_LABEL,):
+        arrays["unknown_labels"] = _text(grammar.unknown_labels)
     for number, column in enumerate(grammar.features.T):
         if column.any():
             arrays[f"feature{number}"] = column.astype(np.float16)
@@ -81,10 +84,8 @@ def load(path: Path) -> Grammar:
 
 
 def _unpacked(arrays: Any) -> Grammar:
-    words, labels, names = (
-        tuple(arrays[name].tobytes().decode().split("\n"))
-        for name in ("words", "labels", "feature_names")
-    )
+    words, labels, names = (_parts(arrays[name]) for name in ("words", "labels", "feature_names"))
+    unknown = _parts(arrays["unknown_labels"]) if "unknown_labels" in arrays else (NO_LABEL,)
     size = len(arrays["lhs"])
     features = np.zeros((size, len(names)), np.float32)
     for number in range(len(names)):
@@ -98,7 +99,12 @@ def _unpacked(arrays: Any) -> Grammar:
         sources=Ragged(arrays["sources"], _starts(arrays["source_lengths"])),
         targets=Ragged(arrays["targets"], _starts(arrays["target_lengths"])),
         features=features,
+        unknown_labels=unknown,
     )
+
+
+def _parts(text: NDArray[np.uint8]) -> tuple[str, ...]:
+    return tuple(text.tobytes().decode().split("\n"))
 
 
 def _starts(lengths: NDArray[np.uint8]) -> NDArray[np.int32]:

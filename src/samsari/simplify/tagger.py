@@ -17,6 +17,8 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
+from samsari.simplify.arrays import named_arrays
+
 ROWS = 1 << 15
 Tagged = Sequence[tuple[str, str]]
 NO_TAG = "-"
@@ -174,7 +176,7 @@ def save(tagger: Tagger, path: Path) -> None:
 
 def load(path: Path) -> Tagger:
     """The tagger of a file."""
-    with np.load(path) as arrays:
+    with named_arrays(path, "tagger", "samsari train tagger") as arrays:
         lines = arrays["certain"].tobytes().decode().split("\n")
         certain = {line.split("\t")[0]: line.split("\t")[1] for line in lines if line}
         return Tagger(tuple(map(str, arrays["tags"])), arrays["table"], certain)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,14 +11,16 @@ from pathlib import Path
 from samsari.align.aligners import load_aligner
 from samsari.errors import CorpusError, SettingError
 from samsari.model.table import Column, Table
-from samsari.simplify import scfg_file
+from samsari.simplify import scfg_file, shipped, tagger
 from samsari.simplify.chart_loading import lexicon
 from samsari.simplify.guards import is_safe
 from samsari.simplify.ppdb import format_line
+from samsari.simplify.rule_counts import Linker, Rewritten
 from samsari.simplify.rule_features import RULE_FEATURES, completed
 from samsari.simplify.rules import Rule
 from samsari.simplify.scfg import pack
-from samsari.simplify.scfg_building import BuildSettings, Linker, Rewritten, build_folds
+from samsari.simplify.scfg_building import BuildSettings, build_folds, unknown_labels
+from samsari.simplify.span_labels import Labeller, LabelStyle, labeller
 from samsari.simplify.tokens import tokenize
 from samsari.simplify.training import source_key
 from samsari.simplify.word_links import Links, Words
@@ -40,6 +43,7 @@ class ExtractionPlan:
     has_guards: bool = True
     without: tuple[Path, ...] = ()
     place: Path | None = None
+    labels: LabelStyle | None = None
 
     def __post_init__(self) -> None:
         if len(self.sources) != len(self.targets):
@@ -54,9 +58,10 @@ class ExtractionPlan:
 def extract(plan: ExtractionPlan, on_step: Callable[[int], None] = lambda done: None) -> Table:
     """Writes the grammars; a table of what they hold."""
     banned = {source_key(line) for path in plan.without for line in _lines(path)}
+    labels = None if plan.labels is None else _labeller(plan.labels, plan.place)
     parts: list[list[Rewritten]] = [[] for _ in range(max(plan.folds, 1))]
     for source, targets in zip(plan.sources, plan.targets, strict=True):
-        for key, one in read_corpus(source, targets, banned):
+        for key, one in read_corpus(source, targets, banned, labels):
             parts[key % len(parts)].append(one)
     words = lexicon(plan.place)
     rows = []
@@ -66,7 +71,8 @@ def extract(plan: ExtractionPlan, on_step: Callable[[int], None] = lambda done: 
         kept = [rule for rule in rules if not plan.has_guards or _is_allowed(rule)]
         write([completed(rule, words) for rule in kept], path)
         rows.append(_row(path, kept))
-    columns = ("grammar", "copies", "phrase rules", "hierarchical rules", Column("size", "bytes"))
+    kinds = ("copies", "phrase rules", "hierarchical rules", "label rules")
+    columns = ("grammar", *kinds, Column("size", "bytes"))
     return Table("Grammars for the chart search", columns, rows)
 
 
@@ -75,23 +81,24 @@ def _is_allowed(rule: Rule) -> bool:
 
 
 def _row(path: Path, rules: Sequence[Rule]) -> tuple[str | int, ...]:
-    copies = sum(rule.is_identity for rule in rules)
-    hierarchical = sum(rule.arity > 0 for rule in rules)
-    return (
-        path.name,
-        copies,
-        len(rules) - copies - hierarchical,
-        hierarchical,
-        path.stat().st_size,
-    )
+    kinds = Counter((rule.is_identity, rule.arity > 0) for rule in rules)
+    order = ((True, False), (False, False), (False, True), (True, True))
+    return (path.name, *(kinds[kind] for kind in order), path.stat().st_size)
 
 
 def _lines(path: Path) -> list[str]:
     return path.read_text("utf-8").splitlines()
 
 
+def _labeller(style: LabelStyle, place: Path | None) -> Labeller:
+    return labeller(style, tagger.load((place or shipped.folder()) / "tagger.npz").tag)
+
+
 def read_corpus(
-    source: Path, targets: Sequence[Path], banned: Collection[int] = ()
+    source: Path,
+    targets: Sequence[Path],
+    banned: Collection[int] = (),
+    labels: Labeller | None = None,
 ) -> Iterator[tuple[int, Rewritten]]:
     """Sentences with their rewritings and a key that is the same for equal sources.
 
@@ -109,11 +116,16 @@ def read_corpus(
     for number, line in enumerate(sources):
         here = [lines[number] for lines in rewritings]
         if not banned or not any(source_key(text) in banned for text in (line, *here)):
-            yield source_key(line), Rewritten(_words(line), tuple(map(_words, here)))
+            yield source_key(line), _rewritten(line, here, labels)
 
 
-def _words(line: str) -> list[str]:
-    return [token.text.lower() for token in tokenize(line)]
+def _rewritten(source: str, targets: Sequence[str], labels: Labeller | None) -> Rewritten:
+    texts = [[token.text for token in tokenize(text)] for text in (source, *targets)]
+    words = [[word.lower() for word in text] for text in texts]
+    if labels is None:
+        return Rewritten(words[0], tuple(words[1:]))
+    # Casing tells the tagger much, so labels are found before it is dropped.
+    return Rewritten(words[0], tuple(words[1:]), labels(texts[0]), tuple(map(labels, texts[1:])))
 
 
 def _linker(name: str) -> Linker | None:
@@ -132,7 +144,7 @@ def _linker(name: str) -> Linker | None:
 def write(rules: Sequence[Rule], path: Path) -> None:
     """Write rules as a packed grammar, or as lines of a pack if the name ends in .txt or .gz."""
     if path.suffix not in {".txt", ".gz"}:
-        scfg_file.save(pack(rules, RULE_FEATURES), path)
+        scfg_file.save(pack(rules, RULE_FEATURES, unknown_labels(rules)), path)
         return
     draft = path.with_name(path.name + ".part")
     text = "".join(f"{format_line(rule)}\n" for rule in rules).encode()

@@ -1,0 +1,33 @@
+"""Files of named arrays (`.npz`), read whole or refused with a remedy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile
+
+import numpy as np
+from numpy.typing import NDArray
+
+from samsari.errors import ResourceError
+
+
+@contextmanager
+def named_arrays(path: Path, what: str, command: str) -> Iterator[dict[str, NDArray[Any]]]:
+    """The arrays of a file that holds `what`; a broken one is an error that names the command.
+
+    What goes wrong while the arrays are put to use is the file's fault, too.
+    """
+    remedy = f"make it with `{command}`"
+    if not path.is_file():
+        raise ResourceError(f"no {what} here", place=str(path), remedy=remedy)
+    try:
+        with np.load(path) as found:
+            arrays = {name: found[name] for name in found.files}
+        yield arrays
+    except (KeyError, ValueError, IndexError, OSError, EOFError, BadZipFile) as error:
+        raise ResourceError(
+            f"not a {what}, or a damaged one ({error})", place=str(path), remedy=remedy
+        ) from None
