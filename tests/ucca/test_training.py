@@ -19,7 +19,7 @@ from samsari.ucca.training import export, loop, syntax  # noqa: E402
 from samsari.ucca.training.examples import Labels, example, tensors  # noqa: E402
 from samsari.ucca.training.network import Network, Shape  # noqa: E402
 from samsari.ucca.training.settings import Settings  # noqa: E402
-from samsari.ucca.training.silver import silver_examples  # noqa: E402
+from samsari.ucca.training.silver import Teacher, silver_examples  # noqa: E402
 from samsari.ucca.tree import from_passage  # noqa: E402
 
 GOLD = bracketed.loads(
@@ -106,7 +106,11 @@ def test_other_settings_refuse_a_checkpoint(tmp_path: Path) -> None:
 def test_what_a_sure_teacher_says_costs_the_student_as_much_as_gold(tmp_path: Path) -> None:
     state = trained(tmp_path, SETTINGS)
     state.network.eval()
-    taught = list(silver_examples([p.tokens for p in GOLD], [(state.network, 1.0)], LABELS, CUTTER))
+    taught = list(
+        silver_examples(
+            [p.tokens for p in GOLD], [Teacher(state.network, CUTTER, 1.0)], LABELS, CUTTER
+        )
+    )
     by_length = sorted(EXAMPLES, key=lambda e: e.length)
     assert [e.spans.tolist() for e in taught] == [e.spans.tolist() for e in by_length]
     assert all(np.allclose(e.soft.sum(axis=1), 1, atol=1e-2) for e in taught)

@@ -58,7 +58,9 @@ class WordPieces:
         tokenizer = Tokenizer.from_file(str(path))
         tokenizer.no_truncation()
         tokenizer.no_padding()
-        begin, end, unknown = map(tokenizer.token_to_id, ("[CLS]", "[SEP]", "[UNK]"))
+        mpnet = tokenizer.token_to_id("<s>") is not None
+        marks = ("<s>", "</s>", "[UNK]") if mpnet else ("[CLS]", "[SEP]", "[UNK]")
+        begin, end, unknown = map(tokenizer.token_to_id, marks)
         if begin is None or end is None or unknown is None:
             raise ResourceError("the tokenizer file lacks its marks", place=str(path))
         return cls(tokenizer, begin, end, unknown)

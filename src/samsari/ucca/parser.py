@@ -1,14 +1,14 @@
 """UCCA passages from tokens: the shipped parser.
 
 The shared encoder gives every token a vector; every span of words is scored from the vectors at
-its two ends; the best tree of spans is found by dynamic programming; remote edges are then chosen
-among pairs of a Scene and another unit. Everything runs in onnxruntime and numpy.
+its two ends; the best tree of units that the grammar of sorts allows is found by dynamic
+programming; remote edges are then chosen among pairs of a Scene and another unit. The networks run
+in onnxruntime.
 """
 
 from __future__ import annotations
 
 import json
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -25,15 +25,15 @@ from samsari.neural.artefacts import MODEL
 from samsari.neural.encoder import Encoded, Encoder, shared_encoder
 from samsari.ucca.boundaries import boundaries
 from samsari.ucca.candidates import Candidates, candidates
-from samsari.ucca.chart import best_spans, span_index
-from samsari.ucca.repair import one_main_relation
+from samsari.ucca.chart import best_members, best_units, span_index, span_row
+from samsari.ucca.grammar import Grammar
 from samsari.ucca.tree import RemoteSpan, Span, SpanTree, to_passage
 
 Integers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float32]
 
 # Raised whenever the same model gives other passages, since scores change with them.
-REVISION = 2
+REVISION = 3
 CHUNK = 256  # sentences encoded together: memory stays flat however long the input is
 SPANS = 16_384  # spans scored together
 
@@ -67,9 +67,8 @@ class _Scored:
     """Span scores of one sentence and the word tables that remote edges need."""
 
     n_words: int
-    gains: Floats
-    labels: Integers
-    root: int
+    best: Floats  # for every span and class of labels the highest score
+    labels: npt.NDArray[np.int16]  # and the label that has it
     table: Floats
 
 
@@ -157,41 +156,34 @@ class SpanParser:
         ends = np.concatenate([e + at for (_, e), at in zip(index, fence, strict=False)])
         counts = [len(own.words) for own in group]
         first = np.cumsum([0, *(own.n_spans for own in group)])
-        tops = first[:-1] + np.array(counts) - 1
-        gains, labels, roots = self._spans(left, right, starts, ends, tops)
+        best, labels = self._spans(left, right, starts, ends)
         word = np.cumsum([0, *counts])
         return [
             _Scored(
                 counts[i],
-                gains[first[i] : first[i + 1]],
+                best[first[i] : first[i + 1]],
                 labels[first[i] : first[i + 1]],
-                int(roots[i]),
                 table[word[i] : word[i + 1]],
             )
             for i in range(len(group))
         ]
 
     def _spans(
-        self, left: Floats, right: Floats, starts: Integers, ends: Integers, tops: Integers
-    ) -> tuple[Floats, Integers, Integers]:
-        """Gains and labels of all spans, some thousands at a time; root labels of `tops`."""
-        gains: list[Floats] = []
-        labels: list[Integers] = []
-        roots: list[Integers] = []
+        self, left: Floats, right: Floats, starts: Integers, ends: Integers
+    ) -> tuple[Floats, npt.NDArray[np.int16]]:
+        """The best label of each class for all spans, some thousands at a time."""
+        found = []
         for at in range(0, len(starts), SPANS):
-            inside = tops[(tops >= at) & (tops < at + SPANS)] - at
             inputs = {
                 "left": left,
                 "right": right,
                 "starts": starts[at : at + SPANS],
                 "ends": ends[at : at + SPANS],
-                "tops": inside,
             }
-            gain, label, root = self._run("spans.onnx", inputs)
-            gains.append(gain)
-            labels.append(label)
-            roots.append(root)
-        return np.concatenate(gains), np.concatenate(labels), np.concatenate(roots)
+            (scores,) = self._run("spans.onnx", inputs)
+            found.append(best_members(scores, self.grammar))
+        best, labels = zip(*found, strict=True)
+        return np.concatenate(best), np.concatenate(labels)
 
     def _decode(self, scored: Sequence[_Scored]) -> list[SpanTree]:
         spans, numbers, found = [], [], []
@@ -209,20 +201,18 @@ class SpanParser:
     def _best(self, scored: _Scored) -> tuple[tuple[Span, ...], Integers]:
         """The spans of the best tree and the numbers of their labels."""
         n = scored.n_words
-        gains = np.maximum(scored.gains, 0.0)
-        gains[n - 1] = 0.0
-        spans = [Span(0, n, self.span_labels[scored.root])]
-        for start, end in best_spans(gains, n)[1:]:
-            at = start * n - start * (start - 1) // 2 + end - start - 1
-            if gains[at] > 0:
-                spans.append(Span(start, end, self.span_labels[int(scored.labels[at])]))
-        tree = one_main_relation(tuple(spans))
-        return tree, np.array([self._number[span.label] for span in tree], dtype=np.int64)
+        units = best_units(scored.best, n, self.grammar)
+        numbers = [int(scored.labels[span_row(start, end, n), own]) for start, end, own in units]
+        spans = tuple(
+            Span(start, end, self.span_labels[number])
+            for (start, end, _), number in zip(units, numbers, strict=True)
+        )
+        return spans, np.array(numbers, dtype=np.int64)
 
     @cached_property
-    def _number(self) -> dict[str, int]:
-        """Labels to numbers; a label that only a repair can make counts as no span."""
-        return defaultdict(int, {label: at for at, label in enumerate(self.span_labels)})
+    def grammar(self) -> Grammar:
+        """What may stand in what."""
+        return Grammar.of(self.span_labels)
 
     def _remotes(
         self,

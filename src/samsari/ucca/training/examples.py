@@ -67,6 +67,8 @@ class Example:
         default_factory=lambda: NOWHERE
     )  # spans (in the order of the chart) with a teacher's opinion
     soft: Halves = field(default_factory=lambda: NOTHING)  # the probabilities of their labels
+    soft_pairs: Halves = field(default_factory=lambda: NOTHING)  # the same for remote edges
+    frozen: Halves = field(default_factory=lambda: NOTHING)  # vectors of a layer that stays as is
 
     @property
     def length(self) -> int:
@@ -147,6 +149,10 @@ def tensors(group: Sequence[Example]) -> dict[str, Tensor]:
         tokens, fence = tokens + n_tokens, fence + n_words + 1
         span, word, chart = span + len(e.spans), word + n_words, chart + len(starts)
     flat = {name: torch.from_numpy(np.concatenate(part)) for name, part in parts.items()}
+    if any(len(e.soft_pairs) for e in group):
+        flat["soft_remote"] = torch.from_numpy(np.concatenate(_remote_chances(group)))
+    if all(len(e.frozen) for e in group):
+        flat["frozen"] = _padded([e.frozen for e in group], longest)
     return flat | {
         "ids": torch.from_numpy(ids),
         "cases": torch.from_numpy(cases),
@@ -155,6 +161,24 @@ def tensors(group: Sequence[Example]) -> dict[str, Tensor]:
             np.concatenate([e.soft for e in group if len(e.soft)] or [NOTHING]).astype(np.float32)
         ),
     }
+
+
+def _remote_chances(group: Sequence[Example]) -> list[npt.NDArray[np.float32]]:
+    """Teachers' opinions on remote edges; where there are none, certainty."""
+    kinds = max(e.soft_pairs.shape[1] for e in group)
+    certain = np.eye(kinds, dtype=np.float32)
+    return [
+        e.soft_pairs.astype(np.float32) if len(e.soft_pairs) else certain[e.pairs[:, 3]]
+        for e in group
+    ]
+
+
+def _padded(parts: Sequence[Halves], length: int) -> Tensor:
+    """Rows of different length in one block."""
+    block = np.zeros((len(parts), length, parts[0].shape[1]), dtype=np.float32)
+    for row, part in enumerate(parts):
+        block[row, : len(part)] = part
+    return torch.from_numpy(block)
 
 
 PARTS = (

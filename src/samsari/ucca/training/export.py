@@ -21,7 +21,7 @@ from samsari.ucca.training.encoder_export import save_encoder
 from samsari.ucca.training.examples import Labels
 from samsari.ucca.training.graph import Graph, Weights, value
 from samsari.ucca.training.network import Network
-from samsari.ucca.tree import ABSENT, CHAIN, MAIN_RELATIONS, ROOT
+from samsari.ucca.tree import ABSENT, CHAIN, MAIN_RELATIONS
 
 
 def save_fences(weights: Weights, path: Path) -> None:
@@ -66,7 +66,7 @@ class Bias:
 
 
 def save_spans(weights: Weights, labels: Sequence[str], path: Path, bias: Bias) -> None:
-    """Write the span scorer: for every span its best label and what that gains over no span."""
+    """Write the span scorer: for every span what each label gains over no span."""
     graph = Graph()
     raised = np.array(
         [(bias.span if label else 0.0) + bias.scene * makes_scene(label) for label in labels]
@@ -76,29 +76,16 @@ def save_spans(weights: Weights, labels: Sequence[str], path: Path, bias: Bias) 
     ends = graph.add("Gather", "right", "ends")
     both = graph.add("Relu", graph.add("Add", graph.add("Gather", "left", "starts"), ends))
     scores = graph.linear(both, weights, "spans.label")
-    scores = graph.add("Sub", scores, graph.slice(scores, 0, 1, 1))
-    is_root = np.array([label.startswith(ROOT) for label in labels])
-    inner = np.where(is_root, -1e9, 0.0).astype(np.float32)
-    inner[0] = -1e9
-    outer = np.where(is_root, 0.0, -1e9).astype(np.float32)
-    inside = graph.add("Add", scores, graph.constant(inner))
-    graph.add("ReduceMax", inside, graph.integers(1), keepdims=0, output="gains")
-    graph.add("ArgMax", inside, axis=1, keepdims=0, output="labels")
-    whole = graph.add("Add", graph.add("Gather", scores, "tops"), graph.constant(outer))
-    graph.add("ArgMax", whole, axis=1, keepdims=0, output="roots")
+    graph.add("Sub", scores, graph.slice(scores, 0, 1, 1), output="scores")
     width = weights["spans.label.weight"].shape[1]
     graph.save(
         path,
         [
             value("left", TensorProto.FLOAT, "fences", width),
             value("right", TensorProto.FLOAT, "fences", width),
-            *(value(name, TensorProto.INT64, name) for name in ("starts", "ends", "tops")),
+            *(value(name, TensorProto.INT64, "spans") for name in ("starts", "ends")),
         ],
-        [
-            value("gains", TensorProto.FLOAT, "starts"),
-            value("labels", TensorProto.INT64, "starts"),
-            value("roots", TensorProto.INT64, "tops"),
-        ],
+        [value("scores", TensorProto.FLOAT, "spans", len(labels))],
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from samsari.ucca.training.network import Network
 from samsari.ucca.training.settings import Settings
 
 Report = Callable[[str], None]
+STORE_BUDGET = 2048  # word pieces in a batch that is not trained on
 
 
 @dataclass
@@ -55,10 +56,12 @@ def begin(network: Network, settings: Settings) -> State:
 
 def _freeze(network: Network, layers: int) -> None:
     """Keep the word-piece table, and everything up to a layer, as it is."""
+    network.frozen_layers = layers
     network.encoder.pieces.weight.requires_grad_(False)
     for name, weight in network.encoder.named_parameters():
         layer = int(name.split(".")[1]) if name.startswith("layers.") else -1
-        if layers and layer < layers:
+        told_above = name.startswith("cases") and network.shape.case_layer >= layers
+        if layers and layer < layers and not told_above:
             weight.requires_grad_(False)
 
 
@@ -110,7 +113,8 @@ def losses(network: Network, batch: dict[str, Tensor]) -> tuple[Tensor, Tensor]:
         children=batch["children"],
         relations=batch["relations"],
     )
-    remote = functional.cross_entropy(pairs, batch["remote"], reduction="sum") / words
+    target = batch.get("soft_remote", batch["remote"])
+    remote = functional.cross_entropy(pairs, target, reduction="sum") / words
     return spans, remote
 
 
@@ -134,6 +138,8 @@ def run(
     progress: Report,
 ) -> None:
     """Train to the last epoch, starting from whatever the state has reached."""
+    if settings.store_frozen:
+        examples = with_frozen(state.network, examples)
     count = sum(1 for _ in batches(examples, settings.budget, np.random.default_rng(0)))
     steps = count * settings.epochs
     state.network.train()
@@ -159,7 +165,9 @@ def _step(
     share = factor(state.step, steps, settings)
     for group in state.optimizer.param_groups:
         group["lr"] = group["base"] * share
-    spans, remote = losses(state.network, batch | {"ids": _masked(batch["ids"], settings)})
+    if settings.masking:
+        batch["ids"] = _masked(batch["ids"], settings)
+    spans, remote = losses(state.network, batch)
     state.optimizer.zero_grad()
     (spans + settings.remote_weight * remote).backward()
     torch.nn.utils.clip_grad_norm_(state.trained, settings.clip)
@@ -174,6 +182,23 @@ def _masked(ids: Tensor, settings: Settings) -> Tensor:
     """Word pieces, some of them hidden; marks and padding stay."""
     hidden = torch.from_numpy(networks.RANDOM.random(tuple(ids.shape)) < settings.masking)
     return torch.where(hidden & (ids > settings.mask_piece), settings.mask_piece, ids)
+
+
+def with_frozen(network: Network, examples: Sequence[Example]) -> list[Example]:
+    """The examples with the vectors of the highest frozen layer, which need computing only once."""
+    found: list[Example] = list(examples)
+    network.eval()
+    for group in batches(examples, STORE_BUDGET, np.random.default_rng(0)):
+        batch = tensors([examples[i] for i in group])
+        encoder, cases = network.encoder, batch["cases"]
+        with torch.no_grad():
+            x = encoder.embedded(batch["ids"], cases)
+            x = encoder.between(x, cases, batch["mask"], 0, network.frozen_layers)
+        for row, index in enumerate(group):
+            own = x[row, : examples[index].length].numpy().astype(np.float16)
+            found[index] = replace(examples[index], frozen=own)
+    network.train()
+    return found
 
 
 @contextmanager

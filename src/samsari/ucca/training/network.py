@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
@@ -32,6 +34,17 @@ class Shape:
     pair: int = 128
     dropout: float = 0.1
     head_dropout: float = 0.2
+    buckets: int = 0  # kinds of distance between pieces that attention knows; 0: none
+    first_place: int = 0  # the row of the table of places where a sentence begins
+    case_layer: int = 0  # the layer whose input is told how a token is written
+    small: float = 1e-12  # what keeps normalisation from dividing by zero
+
+
+MINILM = Shape(0, 0)
+MPNET = Shape(
+    0, 0, width=768, layers=12, inner=3072, pieces=30527, window=514, buckets=32, first_place=2,
+    small=1e-5,
+)  # fmt: skip
 
 
 class Dropout(nn.Module):
@@ -58,10 +71,10 @@ class Layer(nn.Module):
         self.heads = shape.heads
         self.mixed = nn.Linear(shape.width, 3 * shape.width)
         self.out = nn.Linear(shape.width, shape.width)
-        self.norm1 = nn.LayerNorm(shape.width, eps=1e-12)
+        self.norm1 = nn.LayerNorm(shape.width, eps=shape.small)
         self.up = nn.Linear(shape.width, shape.inner)
         self.down = nn.Linear(shape.inner, shape.width)
-        self.norm2 = nn.LayerNorm(shape.width, eps=1e-12)
+        self.norm2 = nn.LayerNorm(shape.width, eps=shape.small)
         self.dropout = Dropout(shape.dropout)
 
     def forward(self, x: Tensor, mask: Tensor) -> Tensor:
@@ -80,26 +93,55 @@ class Encoder(nn.Module):
 
     def __init__(self, shape: Shape) -> None:
         super().__init__()
+        self.shape = shape
         self.pieces = nn.Embedding(shape.pieces, shape.width)
         self.places = nn.Embedding(shape.window, shape.width)
         self.cases = nn.Embedding(CASES, shape.width)
         nn.init.zeros_(self.cases.weight)
-        self.norm = nn.LayerNorm(shape.width, eps=1e-12)
+        self.norm = nn.LayerNorm(shape.width, eps=shape.small)
         self.layers = nn.ModuleList(Layer(shape) for _ in range(shape.layers))
         self.dropout = Dropout(shape.dropout)
+        if shape.buckets:
+            self.distances = nn.Embedding(shape.buckets, shape.heads)
 
     def forward(self, ids: Tensor, cases: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
         """The vectors of layer 3 and of the last layer; `mask` is 1 where a piece stands."""
-        places = self.places.weight[: ids.shape[1]]
-        x = self.norm(self.pieces(ids) + self.cases(cases) + places)
-        x = self.dropout(x)
+        middle = self.between(self.embedded(ids, cases), cases, mask, 0, 3)
+        return middle, self.between(middle, cases, mask, 3)
+
+    def embedded(self, ids: Tensor, cases: Tensor) -> Tensor:
+        """What the first layer reads."""
+        first = self.shape.first_place
+        x = self.pieces(ids) + self.places.weight[first : first + ids.shape[1]]
+        if not self.shape.case_layer:
+            x = x + self.cases(cases)
+        return self.dropout(self.norm(x))
+
+    def between(
+        self, x: Tensor, cases: Tensor, mask: Tensor, start: int, stop: int | None = None
+    ) -> Tensor:
+        """The vectors after some of the layers."""
         hide = (1.0 - mask)[:, None, None, :] * -1e9
-        middle = x
-        for depth, layer in enumerate(self.layers, start=1):
-            x = layer(x, hide)
-            if depth == 3:
-                middle = x
-        return middle, x
+        if self.shape.buckets:
+            kinds = torch.from_numpy(distance_kinds(x.shape[1], self.shape.buckets))
+            hide = hide + self.distances(kinds).permute(2, 0, 1)
+        for depth in range(start, len(self.layers) if stop is None else stop):
+            if depth == self.shape.case_layer > 0:
+                x = x + self.cases(cases)
+            x = self.layers[depth](x, hide)
+        return x
+
+
+def distance_kinds(length: int, buckets: int) -> npt.NDArray[np.int64]:
+    """The kind of every distance between two places: exact when near, then ever coarser."""
+    place = np.arange(length)
+    away = place[:, None] - place[None, :]
+    half = buckets // 2
+    near = half // 2
+    far = np.abs(away)
+    steps = np.log(np.maximum(far, 1) / near) / math.log(128 / near) * (half - near)
+    coarse = np.minimum(near + steps.astype(np.int64), half - 1)
+    return np.where(far < near, far, coarse) + half * (away < 0)
 
 
 def _expect_nothing(out: nn.Linear) -> None:
@@ -180,6 +222,7 @@ class Network(nn.Module):
     def __init__(self, shape: Shape) -> None:
         super().__init__()
         self.shape = shape
+        self.frozen_layers = 0  # lower layers that do not change
         self.encoder = Encoder(shape)
         self.spans = SpanScorer(shape)
         self.pairs = PairScorer(shape)
@@ -187,43 +230,61 @@ class Network(nn.Module):
 
     def vectors(self, batch: dict[str, Tensor]) -> Tensor:
         """The vectors of all tokens of a batch: means over their pieces."""
-        _, last = self.encoder(batch["ids"], batch["cases"], batch["mask"])
+        last = self._last(batch)
         flat = last.flatten(0, 1)[batch["piece"]]
         total = flat.new_zeros(len(batch["count"]), flat.shape[1])
         total = total.index_add(0, batch["owner"], flat)
         return self.dropout(total / batch["count"][:, None])
 
+    def _last(self, batch: dict[str, Tensor]) -> Tensor:
+        """The last layer, from where the batch begins: word pieces or a frozen layer's vectors."""
+        if "frozen" in batch:
+            x, start = batch["frozen"], self.frozen_layers
+            return self.encoder.between(x, batch["cases"], batch["mask"], start)
+        last: Tensor = self.encoder(batch["ids"], batch["cases"], batch["mask"])[1]
+        return last
+
 
 def pretrained(network: Network, weights: dict[str, Tensor]) -> None:
-    """Fill the encoder with the published weights of a BERT model."""
+    """Fill the encoder with the published weights of a BERT or MPNet model."""
     target = network.encoder
+    names = MPNET_NAMES if network.shape.buckets else BERT_NAMES
+    places = weights["embeddings.position_embeddings.weight"]
+    kinds = weights.get("embeddings.token_type_embeddings.weight")
     copy = {
         "pieces.weight": torch.from_numpy(
             widened(weights["embeddings.word_embeddings.weight"].numpy())
         ),
-        "places.weight": weights["embeddings.position_embeddings.weight"]
-        + weights["embeddings.token_type_embeddings.weight"][0],
+        "places.weight": places if kinds is None else places + kinds[0],
         "cases.weight": target.cases.weight.detach(),
         "norm.weight": weights["embeddings.LayerNorm.weight"],
         "norm.bias": weights["embeddings.LayerNorm.bias"],
     }
+    if network.shape.buckets:
+        copy["distances.weight"] = weights["encoder.relative_attention_bias.weight"]
     for index in range(network.shape.layers):
         here, there = f"layers.{index}.", f"encoder.layer.{index}."
         for kind in ("weight", "bias"):
-            parts = [
-                weights[f"{there}attention.self.{p}.{kind}"] for p in ("query", "key", "value")
-            ]
+            parts = [weights[f"{there}{name}.{kind}"] for name in names[:3]]
             copy[f"{here}mixed.{kind}"] = torch.cat(parts)
-            for name, source in LAYER_NAMES.items():
+            for name, source in zip(LAYER_NAMES, names[3:], strict=True):
                 copy[f"{here}{name}.{kind}"] = weights[f"{there}{source}.{kind}"]
     target.load_state_dict(copy)
 
 
-INPUTS = ("query", "key", "value")
-LAYER_NAMES = {
-    "out": "attention.output.dense",
-    "norm1": "attention.output.LayerNorm",
-    "up": "intermediate.dense",
-    "down": "output.dense",
-    "norm2": "output.LayerNorm",
-}
+LAYER_NAMES = ("out", "norm1", "up", "down", "norm2")
+BERT_NAMES = (
+    *(f"attention.self.{part}" for part in ("query", "key", "value")),
+    "attention.output.dense",
+    "attention.output.LayerNorm",
+    "intermediate.dense",
+    "output.dense",
+    "output.LayerNorm",
+)
+MPNET_NAMES = (
+    *(f"attention.attn.{part}" for part in ("q", "k", "v", "o")),
+    "attention.LayerNorm",
+    "intermediate.dense",
+    "output.dense",
+    "output.LayerNorm",
+)

@@ -28,6 +28,7 @@ class Settings:
     span_bias: float = 0.0  # added to the scores of spans when the parser is written
     scene_bias: float = 0.0  # added to those with a main relation
     frozen_layers: int = 0  # lower layers that do not change
+    store_frozen: bool = False  # keep their vectors in memory instead of computing them each time
     seed: int = 1
     threads: int = 1
 

@@ -7,97 +7,130 @@ student is simply told so; everywhere else it gets their probabilities.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
+import numpy.typing as npt
 import torch
 from torch import Tensor
 
 from samsari.model.text import Token
 from samsari.neural.wordpieces import WordPieces
-from samsari.ucca.candidates import candidates
-from samsari.ucca.chart import best_spans
+from samsari.ucca.boundaries import boundaries
+from samsari.ucca.chart import best_members, best_units, span_row
+from samsari.ucca.grammar import Grammar
 from samsari.ucca.training.examples import Example, Labels, example, tensors
 from samsari.ucca.training.network import Network
-from samsari.ucca.tree import ROOT, RemoteSpan, Span, SpanTree
+from samsari.ucca.tree import Span, SpanTree
+
+Floats = npt.NDArray[np.float32]
 
 SURE = 0.002  # spans at least this probable keep the teachers' probabilities
 BATCH = 24
 
 
+@dataclass(frozen=True)
+class Teacher:
+    """A trained network, the cutter of its word pieces, and its share of the vote."""
+
+    network: Network
+    cutter: WordPieces
+    share: float
+
+
+@dataclass(frozen=True)
+class _Opinion:
+    """What all teachers make of a batch of sentences, and the vectors behind it."""
+
+    chances: Tensor
+    vectors: tuple[Tensor, ...]
+
+
 def silver_examples(
     sentences: Sequence[Sequence[Token]],
-    teachers: Sequence[tuple[Network, float]],
+    teachers: Sequence[Teacher],
     labels: Labels,
     cutter: WordPieces,
 ) -> Iterator[Example]:
-    """Examples with the opinion of weighted teachers; the first one also gives remote edges."""
-    empty = SpanTree(0, ())
-    plain = [(own, example(own, empty, labels, cutter)) for own in sentences]
-    order = sorted(range(len(plain)), key=lambda index: plain[index][1].length)
+    """Examples with the common opinion of the teachers, cut for the student."""
+    order = sorted(range(len(sentences)), key=lambda index: len(sentences[index]))
     for at in range(0, len(order), BATCH):
-        group = [plain[index] for index in order[at : at + BATCH]]
-        batch = tensors([own for _, own in group])
-        with torch.no_grad():
-            vectors = teachers[0][0].vectors(batch)
-            chances = sum(_chances(network, batch) * share for network, share in teachers)
-        assert isinstance(chances, Tensor)
+        group = [sentences[index] for index in order[at : at + BATCH]]
+        opinion = _opinion(group, teachers, labels)
         token = span = 0
-        for tokens, own in group:
-            n_words = len(own.words)
-            count = n_words * (n_words + 1) // 2
-            rows = chances[span : span + count].numpy()
-            words = vectors[token + torch.from_numpy(own.words)]
-            tree = _tree(rows, n_words, labels)
-            tree = replace(tree, remotes=_remotes(teachers[0][0], tree, words, labels))
-            kept = np.flatnonzero(1.0 - rows[:, 0] >= SURE)
-            taught = example(tokens, tree, labels, cutter)
-            yield replace(taught, soft_at=kept, soft=rows[kept].astype(np.float16))
+        for tokens in group:
+            words = boundaries(tokens)[0]
+            count = len(words) * (len(words) + 1) // 2
+            rows = opinion.chances[span : span + count].numpy()
+            own = [vectors[token + torch.from_numpy(words)] for vectors in opinion.vectors]
+            taught = example(tokens, _tree(rows, len(words), labels), labels, cutter)
+            yield _with_opinion(taught, rows, own, teachers)
             token, span = token + len(tokens), span + count
 
 
-def _chances(network: Network, batch: dict[str, Tensor]) -> Tensor:
+def _opinion(
+    group: Sequence[Sequence[Token]], teachers: Sequence[Teacher], labels: Labels
+) -> _Opinion:
+    empty = SpanTree(0, ())
+    chances, vectors = [], []
+    for teacher in teachers:
+        batch = tensors([example(own, empty, labels, teacher.cutter) for own in group])
+        with torch.no_grad():
+            vectors.append(teacher.network.vectors(batch))
+            chances.append(_chances(teacher.network, vectors[-1], batch) * teacher.share)
+    return _Opinion(torch.stack(chances).sum(dim=0), tuple(vectors))
+
+
+def _with_opinion(
+    taught: Example, rows: Floats, vectors: Sequence[Tensor], teachers: Sequence[Teacher]
+) -> Example:
+    """One sentence with the probabilities of its spans and of its remote edges."""
+    kept = np.flatnonzero(1.0 - rows[:, 0] >= SURE)
+    pairs = sum(
+        _remote_chances(teacher.network, taught, words) * teacher.share
+        for teacher, words in zip(teachers, vectors, strict=True)
+    )
+    assert isinstance(pairs, np.ndarray)
+    return replace(
+        taught,
+        soft_at=kept,
+        soft=rows[kept].astype(np.float16),
+        soft_pairs=pairs.astype(np.float16),
+    )
+
+
+def _chances(network: Network, vectors: Tensor, batch: dict[str, Tensor]) -> Tensor:
     """The label probabilities of all spans of a batch."""
-    left, right = network.spans.fences(network.vectors(batch), batch["around"])
+    left, right = network.spans.fences(vectors, batch["around"])
     return network.spans(left, right, batch["starts"], batch["ends"]).softmax(dim=1)
 
 
-def _tree(rows: np.ndarray, n_words: int, labels: Labels) -> SpanTree:
+def _tree(rows: Floats, n_words: int, labels: Labels) -> SpanTree:
     """The best tree under the probabilities."""
-    root = np.array([label.startswith(ROOT) for label in labels.spans])
+    grammar = Grammar.of(labels.spans)
     score = np.log(rows + 1e-9) - np.log(rows[:, :1] + 1e-9)
-    top = int(np.where(root, score[n_words - 1], -np.inf).argmax())
-    score[:, root] = -np.inf
-    score[:, 0] = -np.inf
-    gains = np.maximum(score.max(axis=1), 0.0).astype(np.float32)
-    best = score.argmax(axis=1)
-    spans = [Span(0, n_words, labels.spans[top])]
-    for start, end in best_spans(gains, n_words)[1:]:
-        at = start * n_words - start * (start - 1) // 2 + end - start - 1
-        if gains[at] > 0:
-            spans.append(Span(start, end, labels.spans[int(best[at])]))
-    return SpanTree(n_words, tuple(spans))
+    best, label = best_members(score, grammar)
+    units = best_units(best, n_words, grammar)
+    return SpanTree(
+        n_words,
+        tuple(
+            Span(start, end, labels.spans[label[span_row(start, end, n_words), own]])
+            for start, end, own in units
+        ),
+    )
 
 
-def _remotes(
-    network: Network, tree: SpanTree, words: Tensor, labels: Labels
-) -> tuple[RemoteSpan, ...]:
-    """The remote edges a teacher sees in a tree."""
-    found = candidates(tree.spans)
-    if not len(found.parents):
-        return ()
-    rows = [(s.start, s.end - 1, int(c)) for s, c in zip(tree.spans, found.centers, strict=True)]
+def _remote_chances(network: Network, taught: Example, words: Tensor) -> Floats:
+    """The probabilities of remote edges between the units of a tree."""
+    parents, children, relations = torch.from_numpy(taught.pairs[:, :3]).unbind(dim=1)
     with torch.no_grad():
         scores = network.pairs(
             words,
-            span_words=torch.tensor(rows),
-            labels=torch.tensor([labels.span(s.label) for s in tree.spans]),
-            parents=torch.from_numpy(found.parents),
-            children=torch.from_numpy(found.children),
-            relations=torch.from_numpy(found.relations),
+            span_words=torch.from_numpy(taught.span_words),
+            labels=torch.from_numpy(taught.spans[:, 2]),
+            parents=parents,
+            children=children,
+            relations=relations,
         )
-    best = scores.argmax(dim=1).numpy()
-    return tuple(
-        RemoteSpan(int(found.parents[at]), int(found.children[at]), labels.remotes[int(best[at])])
-        for at in np.flatnonzero(best)
-    )
+    found: Floats = scores.softmax(dim=1).numpy()
+    return found

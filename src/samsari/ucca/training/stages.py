@@ -16,9 +16,9 @@ from samsari.neural.wordpieces import WordPieces
 from samsari.ucca.training import export, loop, syntax
 from samsari.ucca.training.examples import Example, Labels, example
 from samsari.ucca.training.loop import Report, State
-from samsari.ucca.training.network import Network, Shape, pretrained
+from samsari.ucca.training.network import MINILM, Network, Shape, pretrained
 from samsari.ucca.training.settings import Settings
-from samsari.ucca.training.silver import silver_examples
+from samsari.ucca.training.silver import Teacher, silver_examples
 from samsari.ucca.tree import from_passage
 
 NAME = "ucca-minilm"  # in signatures
@@ -30,6 +30,7 @@ class Start:
 
     weights: dict[str, Tensor]
     tokenizer: Path
+    shape: Shape = MINILM
 
     @property
     def cutter(self) -> WordPieces:
@@ -68,7 +69,7 @@ def ucca_lesson(passages: Sequence[Passage], cutter: WordPieces) -> Lesson:
 def silver_lesson(
     gold: Lesson,
     sentences: Sequence[Sequence[Token]],
-    teachers: Sequence[tuple[Network, float]],
+    teachers: Sequence[Teacher],
     cutter: WordPieces,
 ) -> Lesson:
     """The gold passages and further sentences, with what the teachers think of them."""
@@ -122,11 +123,11 @@ def learn(
     return weights
 
 
-def teacher(start: Start, labels: Labels, weights: Path) -> Network:
-    """A trained network that no longer changes."""
+def teacher(start: Start, labels: Labels, weights: Path, share: float) -> Teacher:
+    """A trained network that no longer changes, with its share of the vote."""
     network = fresh(start, labels, Settings())
     network.load_state_dict(torch.load(weights))
-    return network.eval()
+    return Teacher(network.eval(), start.cutter, share)
 
 
 def _fitting(examples: Iterable[Example]) -> tuple[Example, ...]:
@@ -137,8 +138,13 @@ def _fitting(examples: Iterable[Example]) -> tuple[Example, ...]:
 def fresh(start: Start, labels: Labels, settings: Settings) -> Network:
     """A network with the published encoder and untrained heads."""
     torch.manual_seed(settings.seed)
-    shape = Shape(len(labels.spans), len(labels.remotes))
-    shape = replace(shape, dropout=settings.dropout, head_dropout=settings.head_dropout)
+    shape = replace(
+        start.shape,
+        labels=len(labels.spans),
+        remotes=len(labels.remotes),
+        dropout=settings.dropout,
+        head_dropout=settings.head_dropout,
+    )
     network = Network(shape)
     pretrained(network, start.weights)
     return network
