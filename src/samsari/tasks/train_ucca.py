@@ -95,7 +95,7 @@ def train_parser(data: Path, out: Path, plan: Plan, say: Say) -> Path:
         start, gold, plan.second, folder=out / "teacher-2", after_epoch=show, progress=say
     )
     teachers = [
-        (teacher(start, gold.labels, weights), share)
+        teacher(start, gold.labels, weights, share)
         for weights, share in zip((first, second), plan.shares, strict=True)
     ]
     sentences = wikipedia_sentences(data / WIKIPEDIA, plan.silver)
