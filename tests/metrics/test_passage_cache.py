@@ -17,6 +17,7 @@ from samsari.model.passage import Passage
 @dataclass(frozen=True)
 class CountingParser:
     signature: str = "counting-1"
+    is_annotation: bool = False
     seen: list[str] = field(default_factory=list, compare=False)
 
     def passages(self, sources: Sequence[tuple[str, str]]) -> list[tuple[Passage, ...]]:

@@ -9,18 +9,21 @@ import pytest
 from samsari.align.aligners import load_aligner
 from samsari.formats import bracketed
 from samsari.metrics.scene_matching import Comparison, Output, Source, compare, match
+from samsari.model.passage import Passage
 from samsari.text.penn import PennTokenizer
 
 CASES = Path(__file__).parent.parent / "cases" / "passages.ucca"
 PASSAGES = {passage.id: passage for passage in bracketed.load(CASES)}
 
 
-def compared(case: str, output: str, aligner: str = "exact") -> Comparison:
-    passage = PASSAGES[case]
+def compared(
+    case: str | Passage, output: str, aligner: str = "exact", *, is_annotated: bool = True
+) -> Comparison:
+    passage = PASSAGES[case] if isinstance(case, str) else case
     aligning = load_aligner(aligner)
     sentences = PennTokenizer(hyphens=True).segment(output).sentences
     words = [[token.text for token in passage.tokens]]
-    source = Source(passage.raw, (passage,), aligning.prepare(words))
+    source = Source(passage.raw, (passage,), aligning.prepare(words), is_annotated)
     words = [[token.text for token in tokens] for tokens in sentences]
     return compare(source, Output(output, sentences, aligning.prepare(words)), aligning)
 
@@ -68,6 +71,24 @@ def test_an_implicit_unit_counts_one_half() -> None:
     smoking = next(step for step in steps if step.main_relation.unit.category == "P")
     assert smoking.participants[0].unit.is_implicit
     assert smoking.value == 0.75
+
+
+def test_a_parser_that_finds_no_main_relation_leaves_the_scene_to_its_participants() -> None:
+    passage = bracketed.decode("[H [A Paris] [A 1889] [P <implicit>]]")
+    values = {"Paris 1889": (0.75, 1.0), "Paris": (0.5, 0.5), "Rome": (0.25, 0.0)}
+    for output, (annotated, parsed) in values.items():
+        assert compared(passage, output).ablated == annotated
+        assert compared(passage, output, is_annotated=False).ablated == parsed
+
+
+def test_a_parser_that_finds_no_center_makes_all_words_of_a_participant_count() -> None:
+    passage = bracketed.decode("[H [A [A born] [A here] [P <implicit>]] [P left]]")
+    step = compared(passage, "born here left", is_annotated=False).steps[0]
+    assert [check.value for check in step.participants] == [1.0]
+    step = compared(passage, "born left", is_annotated=False).steps[0]
+    assert [check.value for check in step.participants] == [0.0]
+    step = compared(passage, "born here left").steps[0]
+    assert [check.value for check in step.participants] == [0.5]
 
 
 def test_a_scene_without_participants_gets_one_half_for_them() -> None:

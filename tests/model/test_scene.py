@@ -48,11 +48,11 @@ def test_the_remote_element_points_at_the_unit_it_stands_for(gold: dict[str, Pas
 
 
 def test_remote_edges_in_a_circle_end() -> None:
-    # Two units that are each other's remote Center: nothing is a center, nothing hangs.
+    # Two units that are each other's remote Center: each is its own, and nothing hangs.
     text = "[H [A#1 [E x] [C* #2]] [A#2 [E y] [C* #1]] [P z]]"
     [scene] = bracketed.decode(text).scenes
-    assert [element.centers for element in scene.participants] == [(), ()]
-    assert all(element.is_implicit for element in scene.participants)
+    assert [element.centers for element in scene.participants] == [(0,), (1,)]
+    assert not any(element.is_implicit for element in scene.participants)
 
 
 def test_a_scene_without_words_comes_last_or_where_its_remote_units_are() -> None:

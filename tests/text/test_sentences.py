@@ -13,6 +13,8 @@ from samsari.text.sentences import SPLITTERS, sentences, splitter
 CASES = [
     ("Mr. Smith lives in the U.S. today. He is old.", 2),
     ("he was born in 1963 . he died in 2001 .", 2),
+    ("St . Petersburg is old . It met Mr . Smith .", 2),
+    ("the ship sailed east . St . Paul stayed .", 2),
     ("what ? yes ! it works .", 3),
     ("it is 3.5 cm long .", 1),
     ("John got home. John gave Mary a call.", 2),

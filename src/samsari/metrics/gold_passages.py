@@ -55,6 +55,11 @@ class GoldPassages:
         """That it is annotation, and its checksum."""
         return f"gold-{self.checksum}"
 
+    @property
+    def is_annotation(self) -> bool:
+        """True."""
+        return True
+
     def __str__(self) -> str:
         return self.signature
 

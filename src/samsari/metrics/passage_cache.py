@@ -30,6 +30,11 @@ class CachedPassages:
         """That of the parser: the cache changes no score."""
         return self.inner.signature
 
+    @property
+    def is_annotation(self) -> bool:
+        """That of the parser."""
+        return self.inner.is_annotation
+
     def __str__(self) -> str:
         return self.signature
 

@@ -37,6 +37,11 @@ class PassageSource(Protocol):
         """What decides the passages, for a metric's signature."""
         ...
 
+    @property
+    def is_annotation(self) -> bool:
+        """True if people made them: only then is an implicit unit something that is meant."""
+        ...
+
     def passages(self, sources: Sequence[tuple[str, str]]) -> list[tuple[Passage, ...]]:
         """For each (id, text) its passages, in the order of the text."""
         ...
@@ -56,7 +61,9 @@ class SceneComparer:
         words = [_words(passage.tokens) for passages in found for passage in passages]
         prepared = iter(self.aligner.prepare(words))
         return [
-            Source(text, passages, tuple(next(prepared) for _ in passages))
+            Source(
+                text, passages, tuple(next(prepared) for _ in passages), self.parser.is_annotation
+            )
             for (_, text), passages in zip(sources, found, strict=True)
         ]
 

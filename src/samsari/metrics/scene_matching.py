@@ -9,7 +9,7 @@ comes out holds every step, so that an explanation is drawn from it and nothing 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from statistics import fmean
 from typing import Any
@@ -58,6 +58,23 @@ class SceneStep:
     participants: tuple[UnitCheck, ...]
     carrier: int | None
     links: tuple[Link, ...] = ()
+    is_annotated: bool = True
+
+    @property
+    def is_judged_by_participants(self) -> bool:
+        """True if the parser found no word for the main relation: nothing of it can be lost.
+
+        An annotator who marks an implicit main relation says that something is meant; a parser
+        says only that it did not find it.
+        """
+        return self.main_relation.unit.is_implicit and not self.is_annotated
+
+    @property
+    def main_relation_term(self) -> float:
+        """1 or 0, or one half if it is implicit in an annotation."""
+        if self.is_judged_by_participants:
+            return self.participant_term
+        return self.main_relation.value
 
     @property
     def participant_term(self) -> float:
@@ -71,7 +88,7 @@ class SceneStep:
         """Half the main relation, half the participants; 0 where there is no sentence."""
         if self.sentence is None:
             return 0.0
-        return (self.main_relation.value + self.participant_term) / 2
+        return (self.main_relation_term + self.participant_term) / 2
 
 
 @dataclass(frozen=True)
@@ -168,6 +185,7 @@ class Source:
     text: str
     passages: tuple[Passage, ...]
     prepared: tuple[Any, ...]
+    is_annotated: bool = True  # by people, not by a parser
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +230,7 @@ def compare(source: Source, output: Output, aligner: Aligner) -> Comparison:
             counts[number],
             matched[number],
             [links[place] for links in linked[index]],
+            is_annotated=source.is_annotated,
         )
         for number, (index, place) in enumerate(scenes)
     )
@@ -282,18 +301,27 @@ def _step(
     counts: tuple[int, ...],
     sentence: int | None,
     alignments: Sequence[Alignment],
+    *,
+    is_annotated: bool,
 ) -> SceneStep:
     links = alignments[sentence].links if sentence is not None else ()
+    participants = [unit if is_annotated else _said(unit) for unit in scene.participants]
     return SceneStep(
         index,
         scene,
         counts,
         sentence,
         _check(scene.main_relation, links),
-        tuple(_check(unit, links) for unit in scene.participants),
+        tuple(_check(unit, links) for unit in participants),
         _carrier(scene, counts, alignments),
         tuple(links),
+        is_annotated,
     )
+
+
+def _said(unit: Element) -> Element:
+    """A participant for which the parser found words but no center: all of them are it."""
+    return unit if unit.centers else replace(unit, centers=unit.positions)
 
 
 def _check(unit: Element, links: Sequence[Link]) -> UnitCheck:

@@ -29,6 +29,11 @@ class ParsedPassages:
         """The model and its checksum."""
         return _shipped_signature()
 
+    @property
+    def is_annotation(self) -> bool:
+        """False."""
+        return False
+
     def __str__(self) -> str:
         return self.signature
 

@@ -100,8 +100,12 @@ def main_relations(passage: Passage, index: int) -> tuple[Edge, ...]:
 
 
 def minimal_centers(passage: Passage, index: int) -> tuple[int, ...]:
-    """The sorted positions of the words that are a unit's minimal center; empty if implicit."""
+    """The sorted positions of the words that are a unit's minimal center; empty if implicit.
+
+    A unit whose centers lead back to itself is its own center: all its words.
+    """
     found: set[int] = set()
+    ends_in_nothing = False
     seen: set[int] = set()
     stack = [index]
     while stack:
@@ -112,8 +116,12 @@ def minimal_centers(passage: Passage, index: int) -> tuple[int, ...]:
         below = _center_units(passage, unit)
         stack.extend(below)
         if not below:
-            found.update(_words(passage, passage.yields[unit]))
-    return tuple(sorted(found))
+            words = _words(passage, passage.yields[unit])
+            found.update(words)
+            ends_in_nothing |= not words
+    if found or ends_in_nothing:
+        return tuple(sorted(found))
+    return _words(passage, passage.yields[index])
 
 
 def _center_units(passage: Passage, index: int) -> list[int]:

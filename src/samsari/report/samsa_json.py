@@ -74,6 +74,7 @@ def _scene(comparison: Comparison, step: SceneStep) -> dict[str, Any]:
         "carried_by": step.carrier,
         "main_relation": _check(comparison, step, step.main_relation),
         "participants": [_check(comparison, step, check) for check in step.participants],
+        "main_relation_term": step.main_relation_term,
         "participant_term": step.participant_term,
         "score": step.value,
     }

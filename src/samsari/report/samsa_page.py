@@ -122,7 +122,7 @@ def _scene(comparison: Comparison, number: int, step: SceneStep) -> str:
         f'<div class="drawing">{scene_drawing(comparison, step)}</div>'
         "<table><thead><tr><th>role<th>words<th>minimal center<th>in the output<th>value</thead>"
         f"<tbody>{''.join(rows)}</tbody></table>"
-        f"<p>Scene score: ½ × ({step.main_relation.value:g} + {step.participant_term:.3g}) = "
+        f"<p>Scene score: ½ × ({step.main_relation_term:.3g} + {step.participant_term:.3g}) = "
         f"<b>{step.value:.3g}</b></p></section>"
     )
 
@@ -141,7 +141,8 @@ def _unit(comparison: Comparison, step: SceneStep, check: UnitCheck, role: str) 
     shown = escape(words_at(passage, check.unit.positions)) or "(implicit)"
     shared = " <i>(shared with another Scene)</i>" if check.unit.is_remote else ""
     center = escape(words_at(passage, check.unit.centers))
-    return _row(role, shown + shared, center, _found(comparison, step, check), f"{check.value:g}")
+    value = step.main_relation_term if check is step.main_relation else check.value
+    return _row(role, shown + shared, center, _found(comparison, step, check), f"{value:.3g}")
 
 
 def _row(*cells: str) -> str:
@@ -149,6 +150,8 @@ def _row(*cells: str) -> str:
 
 
 def _found(comparison: Comparison, step: SceneStep, check: UnitCheck) -> str:
+    if check is step.main_relation and step.is_judged_by_participants:
+        return '<span class="half">the parser found none, the participants decide</span>'
     if check.unit.is_implicit:
         return '<span class="half">not in the text, counts one half</span>'
     passage = comparison.passages[step.passage]

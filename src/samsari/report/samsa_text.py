@@ -52,7 +52,7 @@ def _scene(comparison: Comparison, number: int, step: SceneStep) -> Iterator[Lin
         yield from _unit(comparison, step, check, "participant")
     if not step.participants:
         yield [("  participant    ", "dim"), ("none; counts one half", HALF)]
-    terms = f"½ × ({step.main_relation.value:g} + {step.participant_term:.3g})"
+    terms = f"½ × ({step.main_relation_term:.3g} + {step.participant_term:.3g})"
     yield [("  Scene score    ", "dim"), (f"{terms} = {step.value:.3g}", "bold")]
 
 
@@ -85,6 +85,8 @@ def _unit(comparison: Comparison, step: SceneStep, check: UnitCheck, role: str) 
 
 
 def _found(comparison: Comparison, step: SceneStep, check: UnitCheck) -> Line:
+    if check is step.main_relation and step.is_judged_by_participants:
+        return [("the parser found none: the participants decide", HALF)]
     if check.unit.is_implicit:
         return [("not in the text: one half", HALF)]
     passage = comparison.passages[step.passage]

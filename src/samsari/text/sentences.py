@@ -18,6 +18,10 @@ Span = tuple[int, int]
 # A mark that stands alone; what follows must not be a closing quote or bracket, because the
 # sentence may go on behind it (' he said " go . " and left . ').
 _LONE_STOP = re.compile(r"(?<!\S)[.?!]+(?=\s+(?![\"'’”)\]}]))")
+# Short forms that stand before a name: the lone full stop behind one ends nothing.
+_BEFORE_NAMES = re.compile(
+    r"(?<![^\s(\"'])(?:St|Mt|Ft|Mr|Mrs|Ms|Dr|Prof|Rev|Gen|Col|Capt|Lt|Sgt|Gov|Sen|Rep)\s+$"
+)
 # A lone mark and, if one follows, the closing quotes or brackets that belong to it.
 _STOP_MARK = re.compile(r"(?<!\S)[.?!](?!\S)(?:\s+[\"')\]}]+(?!\S))?")
 
@@ -50,6 +54,7 @@ class Sentencex:
             at = line.index(sentence, at) + len(sentence)
             ends.add(at)
         ends.update(match.end() for match in _LONE_STOP.finditer(line))
+        ends = {end for end in ends if not _follows_title(line, end)}
         return spans(line, ends)
 
     def __str__(self) -> str:
@@ -87,6 +92,12 @@ SPLITTERS: dict[str, SentenceSplitter] = {
     "stops": STOPS,
     "line": WholeLine(),
 }
+
+
+def _follows_title(line: str, end: int) -> bool:
+    """True if the text before a sentence end is a short form and a lone full stop ("St .")."""
+    before = line[max(0, end - 8) : end]
+    return before.endswith(" .") and _BEFORE_NAMES.search(before[:-1]) is not None
 
 
 def splitter(name: str) -> SentenceSplitter:

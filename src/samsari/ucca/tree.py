@@ -207,7 +207,7 @@ def to_passage(tree: SpanTree, tokens: Sequence[Token], *, id: str = "0", raw: s
     positions = word_positions(tokens)
     root, chains = _nodes(tree)
     _climb_back(root)
-    builder = _Builder(positions)
+    builder = _Builder(positions, _extents(root))
     builder.add(root)
     builder.punctuation(tokens)
     builder.remote(tree.remotes, chains)
@@ -266,16 +266,27 @@ def _climb_back(root: _Node) -> None:
             node.parent.children.remove(node)
 
 
+def _extents(root: _Node) -> dict[int, tuple[int, int]]:
+    """For every node, by identity, the first and the last word below it."""
+    found: dict[int, tuple[int, int]] = {}
+    for node in root.below():
+        below = [found[id(child)] for child in node.children]
+        words = [*node.words, *(first for first, _ in below), *(last for _, last in below)]
+        found[id(node)] = (min(words), max(words)) if words else (0, -1)
+    return found
+
+
 class _Builder:
     """Units and edges in the making."""
 
-    def __init__(self, positions: list[int]) -> None:
+    def __init__(self, positions: list[int], extents: dict[int, tuple[int, int]]) -> None:
         self.positions = positions
+        self.extents = extents  # in words
         self.edges: list[Edge] = []
         self.held: list[set[int]] = []
         self.marks: set[int] = set()
         self.index: dict[int, int] = {}
-        self.extent: list[tuple[int, int]] = []
+        self.extent: list[tuple[int, int]] = []  # in tokens
         self.absent: set[int] = set()
         self.implied: set[int] = set()
 
@@ -286,10 +297,9 @@ class _Builder:
         self.held.append({self.positions[word] for word in node.words})
         if node.absent:
             self.absent.add(unit)
-        covered = node.covered()
-        span = (self.positions[min(covered)], self.positions[max(covered)]) if covered else (0, -1)
-        self.extent.append(span)
-        for child in sorted(node.children, key=lambda below: min(below.covered())):
+        first, last = self.extents[id(node)]
+        self.extent.append((self.positions[first], self.positions[last]) if last >= 0 else (0, -1))
+        for child in sorted(node.children, key=lambda below: self.extents[id(below)]):
             edge = Edge(unit, len(self.held), (child.category,))
             self.edges.append(edge)
             self.add(child)
