@@ -1,4 +1,4 @@
-"""Xu et al. 2016, TACL 4:401-415: Table 4 (metrics on released outputs), Table 6 (their cost).
+"""Xu et al. 2016, TACL 4:401-415: Tables 4 and 5 (released outputs), Table 6 (cost of metrics).
 
 Table 7 (metrics and human ratings) as far as it goes: the ratings are not public.
 """
@@ -16,6 +16,7 @@ from samsari.model.corpus import Pair
 from samsari.model.table import Cell, Column, Table
 from samsari.resources.datasets import dataset
 from samsari.tasks.reproduce import xu_2016_simplifier
+from samsari.tasks.reproduce.xu_2016_lengths import table_5
 from samsari.tasks.reproduce.xu_2016_ratings import table_7, with_mean_ratings
 
 TOK = "simplification/turkcorpus/tok/test.8turkers.tok"
@@ -48,8 +49,12 @@ MILLISECONDS = {"bleu": 0.12540908, "fkbleu": 1.2527733, "sari": 0.15506646}
 
 
 def tables(data: Path) -> Iterator[Table]:
-    """Tables 4 and 6, what can be said about Table 7, and the simplifier beside other systems."""
+    """Tables 4 to 6, what can be said about Table 7, and the simplifier beside other systems."""
     yield table_4(data)
+    yield table_5(
+        _lines(data, f"{TOK}.norm"),
+        {row: _lines(data, file) for row, (file, _) in PRINTED.items()},
+    )
     yield table_6(data)
     yield table_7()
     yield with_mean_ratings(scores(data))
