@@ -12,6 +12,7 @@ setup(
         Pybind11Extension(
             f"samsari._native.{source.stem}",
             [source.as_posix()],
+            depends=[header.as_posix() for header in sorted(NATIVE.glob("*.hpp"))],
             cxx_std=17,
             extra_compile_args=["-O3"],
             optional=True,

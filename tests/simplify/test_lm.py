@@ -11,6 +11,7 @@ import pytest
 
 from samsari.errors import ResourceError, SettingError
 from samsari.simplify import ngram, ngram_train
+from samsari.simplify.arpa import arpa_lines
 from samsari.simplify.lm import BEGIN, END, UNKNOWN, sentence_score
 
 WORDS = [*ngram_train.RESERVED, *"abcdefgh"]
@@ -96,3 +97,35 @@ def test_bad_files_and_settings(tmp_path: Path, vocabulary: dict[str, int]) -> N
         ngram.load(tmp_path / "bad.lm", vocabulary)
     with pytest.raises(SettingError, match="thresholds"):
         ngram_train.estimate([], (1, 3, 2, 2), 5)
+
+
+def test_an_arpa_file_holds_the_same_model(path: Path, vocabulary: dict[str, int]) -> None:
+    model = ngram.load(path, vocabulary)
+    tables = read_arpa("".join(arpa_lines(model)))
+    for words in (["a"], ["b", "a", "c"], ["h", "z", "a", "b", "a", "c"], []):
+        row = ["<s>", *(word if word in vocabulary else "<unk>" for word in words), "</s>"]
+        total = sum(
+            arpa_score(tables, row[max(0, at - 3) : at], row[at]) for at in range(1, len(row))
+        )
+        assert model.sentence(words) == pytest.approx(total * math.log(10), abs=1e-5)
+        assert model.sentence(words) == pytest.approx(sentence_score(model, words))
+
+
+def read_arpa(text: str) -> dict[tuple[str, ...], tuple[float, float]]:
+    """Probability and back-off of every n-gram, as the format defines them."""
+    found = {}
+    for line in text.splitlines():
+        fields = line.split("\t")
+        if len(fields) > 1:
+            backoff = float(fields[2]) if len(fields) > 2 else 0.0
+            found[tuple(fields[1].split(" "))] = (float(fields[0]), backoff)
+    assert f"ngram 1={sum(len(words) == 1 for words in found)}\n" in text
+    return found
+
+
+def arpa_score(
+    tables: dict[tuple[str, ...], tuple[float, float]], context: list[str], word: str
+) -> float:
+    if (*context, word) in tables:
+        return tables[*context, word][0]
+    return tables.get(tuple(context), (0.0, 0.0))[1] + arpa_score(tables, context[1:], word)

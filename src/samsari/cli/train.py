@@ -77,10 +77,13 @@ def train_lm(
     least: Annotated[int, typer.Option(help="Occurrences that make a word known.")] = 4,
     simple: Annotated[str, typer.Option(help="Least counts of 1- to 4-grams.")] = "1,2,3,4",
     normal: Annotated[str, typer.Option(help="The same for the second text.")] = "1,3,4,6",
+    arpa: Annotated[
+        bool, typer.Option("--arpa", help="Also write the models as ARPA files, as KenLM reads.")
+    ] = False,
 ) -> None:
     """Train the simplifier's vocabulary and language models from simple and normal text."""
     from samsari.errors import SettingError
-    from samsari.tasks.train_simplifier import write_model, write_vocabulary
+    from samsari.tasks.train_simplifier import write_arpa_file, write_model, write_vocabulary
 
     if len(text) != 2:
         raise SettingError("give two texts", remedy="a simple one and a normal one")
@@ -89,6 +92,8 @@ def train_lm(
     for name, path, counts in (("simple", text[0], simple), ("normal", text[1], normal)):
         thresholds = tuple(int(part) for part in counts.split(","))
         _say(f"{name}: {write_model(path, out, name, thresholds)} n-grams")
+        if arpa:
+            write_arpa_file(out, name)
 
 
 @command.command("tagger")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samsari.errors import ResourceError
-from samsari.simplify.lm import BEGIN, NO_WORD, UNKNOWN
+from samsari.simplify.lm import BEGIN, END, NO_WORD, UNKNOWN
 
 try:
     from samsari._native import ngram as native
@@ -72,6 +72,11 @@ class Ngram:
     def score(self, state: int, word: int) -> tuple[float, int]:
         """The log-probability of a word after a state, and the state that follows."""
         answer: tuple[float, int] = self.trie.score(state, word)
+        return answer
+
+    def sentence(self, words: Iterable[str]) -> float:
+        """The log-probability of a whole sentence, its end included."""
+        answer: float = self.trie.total(self.start, [*map(self.word, words), END])
         return answer
 
     @cached_property
@@ -139,6 +144,14 @@ class PlainNgram:
         while after and self.first[after] == self.first[after + 1]:
             after = self.suffix(after)
         return total, after
+
+    def total(self, state: int, words: list[int]) -> float:
+        """The log-probability of a row of words after a state."""
+        found = 0.0
+        for word in words:
+            logp, state = self.score(state, word)
+            found += logp
+        return found
 
 
 def load(path: Path, vocabulary: Mapping[str, int], *, is_plain: bool = False) -> Ngram:

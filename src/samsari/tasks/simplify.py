@@ -13,7 +13,6 @@ from samsari.model.table import Column, Table
 from samsari.simplify import chart_loading, shipped
 from samsari.simplify.chart_loading import ChartSetup
 from samsari.simplify.grammar import STATIC
-from samsari.simplify.lm import sentence_score
 from samsari.simplify.ppdb import Complaint
 from samsari.simplify.rerank import Reranked, Versions
 from samsari.simplify.scfg_file import is_packed
@@ -148,14 +147,14 @@ def rules_table(phrase: str, simplifier: Simplifier, most: int = 20) -> Table:
     weights = simplifier.weights.vector(STATIC)
     numbers = simplifier.builder.rules.get(source, [])
     rows = [(float(grammar.static[rule] @ weights), rule) for rule in numbers]
-    copy = [sentence_score(model, source.split()) for model in simplifier.models]
+    copy = [model.sentence(source.split()) for model in simplifier.models]
     found: list[tuple[str | float, ...]] = [
         (
             source,
             grammar.targets[rule] or "(nothing)",
             score,
             *(
-                sentence_score(model, grammar.target_words[rule]) - base
+                model.sentence(grammar.target_words[rule]) - base
                 for model, base in zip(simplifier.models, copy, strict=True)
             ),
             *map(float, grammar.static[rule]),

@@ -29,6 +29,7 @@ from samsari.simplify import (
     vectors,
     wordnet,
 )
+from samsari.simplify.arpa import write_arpa
 from samsari.simplify.evidence import Evidence
 from samsari.simplify.extension import extend, read_pairs, useful
 from samsari.simplify.lexicon import Lexicon
@@ -71,6 +72,12 @@ def write_model(text: Path, out: Path, name: str, thresholds: tuple[int, ...]) -
     """Write a language model of a text; the n-grams kept per order."""
     words = list(ngram.read_vocabulary(out / VOCABULARY))
     return ngram_train.train(words_of(read_lines(text)), words, thresholds, out / f"{name}.lm")
+
+
+def write_arpa_file(out: Path, name: str) -> None:
+    """Write a language model of a folder once more, as an ARPA file beside it."""
+    model = ngram.load(out / f"{name}.lm", ngram.read_vocabulary(out / VOCABULARY))
+    write_arpa(model, out / f"{name}.arpa")
 
 
 def write_tagger(train: Path, test: Path, out: Path) -> float:
