@@ -9,7 +9,7 @@ help:
 	@echo "make demo   set up everything and score the bundled example"
 	@echo "make test   set up everything and run all tests"
 
-$(VENV)/.ready: pyproject.toml setup.py $(wildcard src/samsari/_native/*.cpp)
+$(VENV)/.ready: pyproject.toml setup.py $(wildcard src/samsari/_native/*.[ch]pp)
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
 	$(BIN)/python -m pip install --quiet -e .

@@ -70,6 +70,10 @@ def command(
     skip_bad_rules: Annotated[
         bool, typer.Option("--skip-bad-rules", help="Pass over malformed lines of a PPDB pack.")
     ] = False,
+    models: Annotated[
+        Path | None,
+        typer.Option(help="Chart: a folder with language models and chart.weights of your own."),
+    ] = None,
     unknown_labels: Annotated[
         str,
         typer.Option(help="Chart: labels of words that no rule knows, besides the grammar's."),
@@ -91,6 +95,7 @@ def command(
         chart = ChartSetup(
             paths,
             weights,
+            models,
             restrictions=limits,
             strength=boldness,
             has_guards=not no_guards,

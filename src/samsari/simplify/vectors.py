@@ -50,7 +50,8 @@ def learn(
     from scipy.sparse.linalg import svds
 
     start = np.random.default_rng(seed).standard_normal(size)
-    left, values, _ = svds(positive_information(neighbours(rows, size)), k=width, v0=start)
+    found = positive_information(neighbours(rows, size))
+    left, values, _ = svds(found, k=min(width, size - 1), v0=start)
     vectors = left * np.sqrt(values)
     lengths = np.linalg.norm(vectors, axis=1, keepdims=True).clip(min=1e-9)
     return np.asarray(vectors / lengths, np.float32)

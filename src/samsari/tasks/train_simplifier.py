@@ -25,6 +25,7 @@ from samsari.simplify import (
     lexicon,
     ngram,
     ngram_train,
+    shipped,
     tagger,
     vectors,
     wordnet,
@@ -92,7 +93,7 @@ def write_lexicon(simple: Path, normal: Path, wordnet_folder: Path, out: Path, s
     vocabulary = ngram.read_vocabulary(out / VOCABULARY)
     rows = [ngram_train.encode(words_of(read_lines(path)), vocabulary) for path in (simple, normal)]
     say("vectors")
-    learnt = vectors.learn(rows, VECTOR_WORDS)
+    learnt = vectors.learn(rows, min(VECTOR_WORDS, len(vocabulary)))
     tags = usual_tags((simple, normal), tagger.load(out / "tagger.npz"), vocabulary)
     logs = [_log_frequencies(row, len(vocabulary)) for row in rows]
     found = Lexicon(vocabulary, logs[0], logs[1], learnt, tags)
@@ -146,6 +147,11 @@ def extract_edits(  # noqa: PLR0917
     )
     keys = set(map(source_key, banned))
     lessons = [found for group in groups for each in group if (found := _lesson(each, keys))]
+    if not lessons:
+        raise CorpusError(
+            "no pair to learn from: all are copies, banned, empty or very long",
+            remedy="give sentences with simpler versions of them",
+        )
     say(f"{len(lessons)} sources with their references")
     out.mkdir(parents=True, exist_ok=True)
     np.save(out / SOURCES, np.array(sorted({each.key for each in lessons}), np.uint32))
@@ -154,13 +160,24 @@ def extract_edits(  # noqa: PLR0917
         # One reference each: the folds divide all sources.
         many, single = lessons, []
     shared = single_evidence([*many, *single]) if single else None
+    parts = [_others(many, fold, folds) for fold in range(folds)]
     size = _write(trainer, many, shared, out)
-    for fold in range(folds):
+    for fold, others in enumerate(parts):
         place = out / f"fold-{fold}"
         place.mkdir(exist_ok=True)
-        rules = _write(trainer, outside(many, fold, folds), shared, place)
+        rules = _write(trainer, others, shared, place)
         say(f"fold {fold}: {rules} rules")
     return size
+
+
+def _others(lessons: Sequence[Lesson], fold: int, folds: int) -> list[Lesson]:
+    found = outside(lessons, fold, folds)
+    if not found:
+        raise CorpusError(
+            f"all {len(lessons)} sources belong to fold {fold}, so nothing is left to learn from",
+            remedy="give more sentences, or fewer folds",
+        )
+    return found
 
 
 def _lesson(texts: Sequence[str], banned: set[int]) -> Lesson | None:
@@ -215,13 +232,17 @@ def extend_grammar(pairs: Path, base: Path, out: Path, *, skips_bad: bool = Fals
 
 
 def complete(base: Path, out: Path) -> None:
-    """Copy into a grammar's folder what it shares with the one it was built on."""
+    """Copy into a grammar's folder what it shares with the one it was built on.
+
+    Where that has no weights yet, the shipped ones serve until it is tuned.
+    """
     for name in (VOCABULARY, "simple.lm", "normal.lm", "tagger.npz", "lexicon.npz"):
         if not (out / name).exists() and (base / name).exists():
             shutil.copyfile(base / name, out / name)
     for name in ("default.weights", "start.weights"):
-        if not (out / name).exists() and (base / name).exists():
-            shutil.copyfile(base / name, out / name)
+        if not (out / name).exists():
+            place = base if (base / name).exists() else shipped.folder()
+            shutil.copyfile(place / name, out / name)
 
 
 def _write(trainer: Trainer, lessons: Sequence[Lesson], more: Evidence | None, out: Path) -> int:
