@@ -20,6 +20,7 @@ EXPERIMENTS = {
     "xu-2016": "samsari.tasks.reproduce.xu_2016",
     "samsa-2018": "samsari.tasks.reproduce.samsa_2018",
     "qats-2016": "samsari.tasks.reproduce.qats_2016",
+    "qats-ablation": "samsari.tasks.reproduce.qats_ablation",
     "ucca": "samsari.tasks.reproduce.ucca",
 }
 

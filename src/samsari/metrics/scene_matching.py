@@ -8,7 +8,7 @@ comes out holds every step, so that an explanation is drawn from it and nothing 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from statistics import fmean
@@ -23,6 +23,10 @@ from samsari.model.text import Token
 # An implicit unit cannot be looked for in the output (paper, section 4); a Scene without any
 # participant gets the same value for the participant term (the authors' program).
 UNKNOWN = 0.5
+
+
+Counts = Sequence[Sequence[int]]  # for each Scene a number for each sentence
+Matching = Callable[[Counts, int, Counts | None], tuple[int | None, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,8 +201,13 @@ class Output:
     prepared: tuple[Any, ...]
 
 
-def compare(source: Source, output: Output, aligner: Aligner) -> Comparison:
-    """Every step from the Scenes of a source to its SAMSA for an output."""
+def compare(
+    source: Source, output: Output, aligner: Aligner, matching: Matching | None = None
+) -> Comparison:
+    """Every step from the Scenes of a source to its SAMSA for an output.
+
+    `matching` takes the place of `match` in experiments.
+    """
     passages = source.passages
     linked = [
         [_link_scenes(passage, left, right, aligner) for right in output.prepared]
@@ -222,7 +231,7 @@ def compare(source: Source, output: Output, aligner: Aligner) -> Comparison:
         )
         for index, place in scenes
     ]
-    matched = match(counts, len(output.sentences), same)
+    matched = (matching or match)(counts, len(output.sentences), same)
     steps = (
         _step(
             index,
@@ -244,11 +253,7 @@ def compare(source: Source, output: Output, aligner: Aligner) -> Comparison:
     )
 
 
-def match(
-    counts: Sequence[Sequence[int]],
-    n_sentences: int,
-    same: Sequence[Sequence[int]] | None = None,
-) -> tuple[int | None, ...]:
+def match(counts: Counts, n_sentences: int, same: Counts | None = None) -> tuple[int | None, ...]:
     """For each Scene, in order, the sentence with most linked words.
 
     Ties go to the sentence with more of the very same words (`same`; an aligner that links by

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -18,6 +19,7 @@ CASES = 8
 PLAIN = str.maketrans({"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "—": "-", "–": "-"})
 
 
+@lru_cache(maxsize=1 << 16)
 def case_of(token: str) -> int:
     """The way a token is written: the encoder itself reads lower case only."""
     letters = [character for character in token if character.isalpha()]

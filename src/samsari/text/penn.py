@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from samsari.model.text import Segment, Token
 from samsari.text.sentences import STANDARD, SentenceSplitter
@@ -57,19 +58,17 @@ class PennTokenizer:
 
     def tokens(self, line: str) -> tuple[Token, ...]:
         """The tokens of a line with their offsets."""
-        return tuple(
-            Token(line[start:end], start, end, is_punctuation(line[start:end]))
-            for start, end in self._spans(line)
-        )
+        return self._sentence(line, 0, len(line))
 
     def segment(self, line: str, split: SentenceSplitter = STANDARD) -> Segment:
         """The line as sentences of tokens."""
         return Segment(line, tuple(self._sentence(line, *span) for span in split(line)))
 
-    def _sentence(self, line: str, start: int, end: int) -> tuple[Token, ...]:
+    def _sentence(self, line: str, first: int, last: int) -> tuple[Token, ...]:
+        text = line[first:last]
         return tuple(
-            Token(token.text, token.start + start, token.end + start, token.is_punctuation)
-            for token in self.tokens(line[start:end])
+            Token(word := text[start:end], start + first, end + first, is_punctuation(word))
+            for start, end in self._spans(text)
         )
 
     def _spans(self, line: str) -> Iterator[tuple[int, int]]:
@@ -81,6 +80,7 @@ class PennTokenizer:
         return "penn-hyphens" if self.hyphens else "penn"
 
 
+@lru_cache(maxsize=1 << 16)
 def is_punctuation(text: str) -> bool:
     """True if no letter, digit or currency sign is in the text, or it is the name of a bracket."""
     return not any(char.isalnum() or char in "$€£¥" for char in text) or (

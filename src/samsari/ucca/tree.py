@@ -10,7 +10,7 @@ around it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from samsari.model.passage import Edge, Passage, Unit
@@ -84,11 +84,14 @@ class _Node:
             node = node.parent
         return found
 
-    def below(self) -> Iterable[_Node]:
+    def below(self) -> list[_Node]:
         """This node and all nodes below it, children before parents."""
-        for child in self.children:
-            yield from child.below()
-        yield self
+        found, stack = [], [self]
+        while stack:
+            node = stack.pop()
+            found.append(node)
+            stack += node.children
+        return found[::-1]
 
     def hang(self, parent: _Node) -> None:
         """Move this node below another parent."""
@@ -249,20 +252,27 @@ def _nodes(tree: SpanTree) -> tuple[_Node, list[list[_Node]]]:
 
 def _climb_back(root: _Node) -> None:
     """Undo the moves, outermost first."""
-    for node in list(root.below())[::-1]:
+    nodes = root.below()
+    for node in nodes[::-1]:
         if node.climb and node.parent is not None:
             up = node.parent.ancestors()
             if up:
                 node.hang(up[min(node.climb, len(up)) - 1])
             node.climb = 0
-    for node in list(root.below()):
+    if any(node.category == BARE for node in nodes):
+        _dissolve_bare(root)
+    for node in root.below():
+        if node.parent is not None and not node.children and not node.words:
+            node.parent.children.remove(node)
+
+
+def _dissolve_bare(root: _Node) -> None:
+    """Give what hangs from units without a category to their parents."""
+    for node in root.below():
         if node.category == BARE and node.parent is not None:
             node.parent.words |= node.words
             for child in list(node.children):
                 child.hang(node.parent)
-            node.parent.children.remove(node)
-    for node in list(root.below()):
-        if node.parent is not None and not node.children and not node.words:
             node.parent.children.remove(node)
 
 

@@ -60,25 +60,45 @@ def tables(data: Path) -> Iterator[Table]:
     yield _ours_alone(_part(data, "train"))
 
 
-def _part(data: Path, split: str) -> Part:
+@dataclass(frozen=True)
+class Rated:
+    """The pairs of one part and, for each aspect, their labels."""
+
+    items: tuple[str, ...]
+    sources: list[str]
+    outputs: list[str]
+    labels: dict[str, Floats]
+
+
+def read_part(data: Path, split: str) -> Rated:
+    """The pairs and labels of the training or the test part."""
     file = data / "human" / "qats_all.csv"
     if not file.exists():
         raise ResourceError(f"{file} is missing", remedy="--data must name the folder with human/")
     whole = grid(read_ratings(file, "qats", {"split": split}))
     texts = [row.cells for row in read_sheet(file).rows if row.cells["split"] == split]
-    sources = [text["Original"] for text in texts]
-    metrics, failed = _metrics(sources, [text["Simplified"] for text in texts])
-    human = {aspect: unit_values(whole, aspect) for aspect in ASPECTS}
-    positions = resampled_positions(sources, N_RESAMPLES, SEED)
+    return Rated(
+        tuple(whole.items),
+        [text["Original"] for text in texts],
+        [text["Simplified"] for text in texts],
+        {aspect: unit_values(whole, aspect) for aspect in ASPECTS},
+    )
+
+
+def _part(data: Path, split: str) -> Part:
+    rated = read_part(data, split)
+    metrics, failed = _metrics(rated.sources, rated.outputs)
+    positions = resampled_positions(rated.sources, N_RESAMPLES, SEED)
     estimates = {}
     for name, scores in metrics.items():
-        values = np.array([scores.units.get((SYSTEM, item), np.nan) for item in whole.items])
+        values = np.array([scores.units.get((SYSTEM, item), np.nan) for item in rated.items])
         for aspect in ASPECTS:
-            estimates[name, aspect] = _estimate(name, values, human[aspect], positions)
-    return Part(tuple(sources), metrics, failed, estimates)
+            estimates[name, aspect] = estimate(name, values, rated.labels[aspect], positions)
+    return Part(tuple(rated.sources), metrics, failed, estimates)
 
 
-def _estimate(name: str, values: Floats, human: Floats, positions: Positions) -> Estimate:
+def estimate(name: str, values: Floats, human: Floats, positions: Positions) -> Estimate:
+    """Pearson's r with its interval and p."""
     r = float(pearson(values, human))
     if np.isnan(r):
         return undefined(why_undefined(values, human, (name, "the label")), len(values))
