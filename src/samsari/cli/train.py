@@ -50,9 +50,9 @@ def train_ucca(
     seed: Annotated[int, typer.Option(help="Where randomness starts.")] = 1,
     threads: Annotated[int, typer.Option(min=1, help="Threads to use.")] = 1,
 ) -> None:
-    """Train the UCCA parser: syntax, two teachers, then a student of both.
+    """Train the UCCA parser: teachers of three kinds, then a small student of all of them.
 
-    Takes about an hour and a half of one core. Stopped, it goes on from its last epoch.
+    Takes about four hours of one core. Stopped, it goes on from its last epoch.
     """
     from samsari.tasks.train_ucca import Plan, train_parser
 

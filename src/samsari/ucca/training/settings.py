@@ -37,14 +37,27 @@ class Settings:
 SYNTAX = Settings(epochs=2, floor=0.1)
 FIRST_TEACHER = Settings(epochs=7)
 SECOND_TEACHER = Settings(epochs=10, stop_after=8, head_dropout=0.2, masking=0.0)
+JUNIOR = Settings(epochs=4, encoder_rate=1e-4, head_rate=5e-4, frozen_layers=3, seed=3)
+LARGE_TEACHER = Settings(
+    epochs=5,
+    encoder_rate=5e-5,
+    layer_decay=0.95,
+    masking=0.0,
+    frozen_layers=6,
+    store_frozen=True,
+)
 STUDENT = Settings(
     epochs=4,
     encoder_rate=1e-4,
     head_rate=5e-4,
+    masking=0.0,
     frozen_layers=3,
-    span_bias=0.2,
-    scene_bias=0.6,
-    seed=3,
+    store_frozen=True,
+    span_bias=0.1,
+    scene_bias=0.1,
+    seed=4,
 )
-TEACHER_SHARES = (0.6, 0.4)
-SILVER_SENTENCES = 10_000
+JUNIOR_SHARES = (0.6, 0.4)  # of the first and the second teacher
+STUDENT_SHARES = (0.55, 0.45)  # of the large teacher and the junior
+WIKIPEDIA_SENTENCES = 10_000
+TREEBANK_SENTENCES = 4_000
