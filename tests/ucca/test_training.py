@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +18,7 @@ from samsari.ucca.evaluation import evaluate  # noqa: E402
 from samsari.ucca.parser import SpanParser  # noqa: E402
 from samsari.ucca.training import export, loop, syntax  # noqa: E402
 from samsari.ucca.training.examples import Labels, example, tensors  # noqa: E402
-from samsari.ucca.training.network import Network, Shape  # noqa: E402
+from samsari.ucca.training.network import MPNET, Network, Shape, distance_kinds  # noqa: E402
 from samsari.ucca.training.settings import Settings  # noqa: E402
 from samsari.ucca.training.silver import Teacher, silver_examples  # noqa: E402
 from samsari.ucca.tree import from_passage  # noqa: E402
@@ -95,6 +96,40 @@ def test_frozen_layers_do_not_change(tmp_path: Path) -> None:
     }
     assert not any(n.startswith(("encoder.layers.0", "encoder.layers.1")) for n in changed)
     assert any(n.startswith("encoder.layers.2") for n in changed)
+
+
+def test_stored_vectors_of_frozen_layers_change_nothing() -> None:
+    state = loop.begin(network(), Settings(frozen_layers=2))
+    state.network.eval()
+    stored = loop.with_frozen(state.network, EXAMPLES)
+    state.network.eval()
+    plain = loop.losses(state.network, tensors(EXAMPLES))
+    short_cut = loop.losses(state.network, tensors(stored))
+    for one, other in zip(plain, short_cut, strict=True):
+        assert other.item() == pytest.approx(one.item(), rel=2e-3)  # they are stored in half
+
+
+def test_distances_are_exact_when_near_and_coarser_when_far() -> None:
+    """The buckets of T5 and MPNet: 32 kinds, half of them for each direction."""
+    kinds = distance_kinds(200, 32)
+    assert kinds[10, 3:11].tolist() == [7, 6, 5, 4, 3, 2, 1, 0]
+    assert kinds[0, 1:8].tolist() == [17, 18, 19, 20, 21, 22, 23]
+    assert [kinds[0, away] for away in (8, 11, 12, 16, 64, 128, 199)] == [
+        24, 24, 25, 26, 30, 31, 31
+    ]  # fmt: skip
+
+
+def test_relative_distances_reach_the_attention() -> None:
+    shape = replace(
+        MPNET, labels=5, remotes=2, width=24, layers=3, heads=2, inner=48, pieces=60, case_layer=1
+    )
+    torch.manual_seed(1)
+    encoder = Network(shape).encoder.eval()
+    ids = torch.arange(8)[None]
+    before = encoder(ids, ids * 0, torch.ones(1, 8))[1]
+    torch.nn.init.normal_(encoder.distances.weight)
+    after = encoder(ids, ids * 0, torch.ones(1, 8))[1]
+    assert not torch.allclose(before, after)
 
 
 def test_other_settings_refuse_a_checkpoint(tmp_path: Path) -> None:
