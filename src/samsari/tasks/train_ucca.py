@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import lzma
+import pickle
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from samsari.formats import ucca_xml
+from samsari.formats.atomic import writing
 from samsari.model.passage import Passage
 from samsari.model.text import Token
 from samsari.neural.encoder import WINDOW
@@ -24,8 +26,8 @@ from samsari.ucca.training.stages import (
     Lesson,
     Start,
     learn,
-    silver_lesson,
     syntax_lesson,
+    taught_lesson,
     teacher,
     ucca_lesson,
 )
@@ -81,7 +83,7 @@ def train_parser(data: Path, out: Path, plan: Plan, say: Say) -> Path:
         teacher(start, gold.labels, junior, recipe.STUDENT_SHARES[1]),
     ]
     sentences = [*wikipedia, *treebank_sentences(data / TREEBANK, plan.treebank)]
-    lesson = school.labelled(sentences, teachers)
+    lesson = school.labelled("student", sentences, teachers)
     school.learn("student", lesson, plan.student, first=junior)
     return out / "student" / "model"
 
@@ -110,10 +112,20 @@ class _School:
             progress=self.say,
         )
 
-    def labelled(self, sentences: Sequence[Sequence[Token]], teachers: Sequence[Teacher]) -> Lesson:
-        """The gold passages and sentences labelled by teachers."""
-        self.say(f"the teachers label {len(sentences)} sentences")
-        return silver_lesson(self.gold, sentences, teachers, self.start.cutter)
+    def labelled(
+        self, name: str, sentences: Sequence[Sequence[Token]], teachers: Sequence[Teacher]
+    ) -> Lesson:
+        """The gold passages and sentences labelled by teachers, kept for a run that is resumed."""
+        kept = self.out / name / "labelled.pkl"
+        if kept.exists():
+            taught = pickle.loads(kept.read_bytes())
+        else:
+            self.say(f"the teachers label {len(sentences)} sentences for {name}")
+            taught = taught_lesson(sentences, teachers, self.gold.labels, self.start.cutter)
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            with writing(kept) as stream:
+                pickle.dump(taught, stream)
+        return Lesson(self.gold.labels, (*self.gold.examples, *taught.examples))
 
 
 def _junior(school: _School, data: Path, plan: Plan, wikipedia: Sequence[Sequence[Token]]) -> Path:
@@ -126,7 +138,7 @@ def _junior(school: _School, data: Path, plan: Plan, wikipedia: Sequence[Sequenc
         teacher(school.start, school.gold.labels, weights, share)
         for weights, share in zip((first, second), recipe.JUNIOR_SHARES, strict=True)
     ]
-    lesson = school.labelled(wikipedia, teachers)
+    lesson = school.labelled("junior", wikipedia, teachers)
     return school.learn("junior", lesson, plan.junior, first=first)
 
 

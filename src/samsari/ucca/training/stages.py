@@ -66,15 +66,14 @@ def ucca_lesson(passages: Sequence[Passage], cutter: WordPieces) -> Lesson:
     return Lesson(labels, _fitting(examples))
 
 
-def silver_lesson(
-    gold: Lesson,
+def taught_lesson(
     sentences: Sequence[Sequence[Token]],
     teachers: Sequence[Teacher],
+    labels: Labels,
     cutter: WordPieces,
 ) -> Lesson:
-    """The gold passages and further sentences, with what the teachers think of them."""
-    taught = silver_examples(sentences, teachers, gold.labels, cutter)
-    return Lesson(gold.labels, (*gold.examples, *_fitting(taught)))
+    """Sentences with what the teachers think of them."""
+    return Lesson(labels, _fitting(silver_examples(sentences, teachers, labels, cutter)))
 
 
 def learn(
