@@ -52,7 +52,7 @@ def train_ucca(
 ) -> None:
     """Train the UCCA parser: teachers of three kinds, then a small student of all of them.
 
-    Takes about four hours of one core. Stopped, it goes on from its last epoch.
+    Takes about three and a half hours of one core. Stopped, it goes on from its last epoch.
     """
     from samsari.tasks.train_ucca import Plan, train_parser
 
