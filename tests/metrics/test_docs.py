@@ -38,7 +38,7 @@ def test_the_page_says_what_the_metric_says(name: str) -> None:
 
 @pytest.mark.parametrize(
     "page",
-    ["sentence-splitting.md", "adding-a-metric.md", *(f"metrics/{name}.md" for name in LEXICAL)],
+    ["sentence-splitting.md", "adding-a-metric.md", *(f"metrics/{name}.md" for name in BUILT_IN)],
 )
 def test_examples_run(page: str) -> None:
     path = DOCS / page

@@ -90,7 +90,11 @@ def scenes(passage: Passage) -> tuple[Scene, ...]:
 
 def main_relations(passage: Passage, index: int) -> tuple[Edge, ...]:
     """The P and S edges of a unit, the one that counts first; empty if it is no Scene."""
-    edges = [edge for edge in passage.outgoing[index] if MAIN_RELATIONS & set(edge.categories)]
+    edges = [
+        edge for edge in passage.outgoing[index] if not MAIN_RELATIONS.isdisjoint(edge.categories)
+    ]
+    if len(edges) < 2:
+        return tuple(edges)
 
     def rank(edge: Edge) -> tuple[bool, bool, bool]:
         is_implicit = passage.units[edge.child].is_implicit
@@ -129,7 +133,7 @@ def _center_units(passage: Passage, index: int) -> list[int]:
     if main := main_relations(passage, index):
         return [main[0].child]
     for categories in _STEPS:
-        edges = [edge for edge in passage.outgoing[index] if categories & set(edge.categories)]
+        edges = [e for e in passage.outgoing[index] if not categories.isdisjoint(e.categories)]
         if chosen := _strongest(passage, edges):
             return [edge.child for edge in chosen]
     return []
