@@ -28,6 +28,9 @@ CASES = (
     ),
     ("in order to win", 0, 3, "to", "to win"),
     ("It's approximately 5 km", 2, 3, "about", "It's about 5 km"),
+    ("He left however\n", 2, 3, "", "He left\n"),
+    ("He left. \r\n", 2, 3, "", "He left \r\n"),
+    ("However\n", 0, 1, "", "\n"),
 )
 
 

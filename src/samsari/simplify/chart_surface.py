@@ -55,9 +55,7 @@ def written_names(tokens: Sequence[Token]) -> dict[str, str]:
 
 def raw_output(raw: str, tokens: Sequence[Token], output: Sequence[str]) -> str:
     """The raw text of an output over the tokens of its raw source, its articles mended."""
-    # What follows the last token (the end of the line) stays even if that token goes.
-    body = raw.rstrip()
     names = written_names(tokens)
     found = changes([token.text.lower() for token in tokens], output)
     made = [replace(one, target=tuple(names.get(w, w) for w in one.target)) for one in found]
-    return restore(body, tokens, [*made, *article_changes(tokens, made)]) + raw[len(body) :]
+    return restore(raw, tokens, [*made, *article_changes(tokens, made)])

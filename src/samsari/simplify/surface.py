@@ -118,11 +118,11 @@ def _join(raw: str, tokens: Sequence[Token], change: Change, text: str, pieces: 
     if next_text in NO_SPACE_BEFORE and not after:
         pieces[:] = [so_far.rstrip(" ")]
         return following
-    if has_gap or not next_text:
-        if not next_text and not after:
-            pieces[:] = [so_far.rstrip(" ")]
-        return following
-    return end if after else following
+    if not next_text:
+        # What follows the last token, such as the end of the line, is nobody's to delete.
+        pieces[:] = [so_far.rstrip(" ")]
+        return end
+    return end if after and not has_gap else following
 
 
 def article_changes(tokens: Sequence[Token], changes: Sequence[Change]) -> list[Change]:
