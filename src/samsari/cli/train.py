@@ -121,5 +121,21 @@ def train_lexicon(
     _say(f"{write_lexicon(simple, normal, wordnet, out, _say)} rewrites")
 
 
+@command.command("trust")
+def train_trust(
+    source: Annotated[Path, typer.Option("-s", "--source", help="Sentences, one a line.")],
+    reference: Annotated[
+        list[Path], typer.Option("-r", "--reference", help="Their simple versions; repeatable.")
+    ],
+    grammar: Annotated[Path, typer.Option(help="A grammar folder with folds; written into.")],
+) -> None:
+    """Learn how far the simplifier's rewrites can be trusted, from what people wrote."""
+    from samsari.cli.tune import read_pairs
+    from samsari.tasks.train_trust import write_trust
+
+    size, likeness = write_trust(read_pairs(source, reference), grammar)
+    _say(f"{size} rewrites; correlation with the references {likeness:.3f}")
+
+
 def _say(line: str) -> None:
     print(line, file=sys.stderr, flush=True)

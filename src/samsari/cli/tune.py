@@ -51,14 +51,21 @@ def command(
         ),
     ] = None,
     start: Annotated[Path | None, typer.Option(help="Weights to begin with.")] = None,
-    rounds: Annotated[int, typer.Option(min=1, help="Rounds of decoding and fitting.")] = 5,
+    rounds: Annotated[int, typer.Option(min=1, help="Rounds of decoding and fitting.")] = 7,
     n_best: Annotated[int, typer.Option("--n-best", min=2, help="Candidates a sentence.")] = 60,
     run: Annotated[
         Path | None,
         typer.Option(help="Folder for each round's lists: a stopped run goes on there."),
     ] = None,
-    distance: Annotated[float, typer.Option(help="Charge for weights far from the start.")] = 0.02,
-    entropy: Annotated[float, typer.Option(help="Charge for undecided lists.")] = 1.0,
+    distance: Annotated[
+        float | None,
+        typer.Option(
+            help="Charge for moving weights (beam: in a round, 0.002; chart: from the start, 0.02)."
+        ),
+    ] = None,
+    entropy: Annotated[
+        float | None, typer.Option(help="Charge for undecided lists (beam: 0.2, chart: 1).")
+    ] = None,
     no_guards: Annotated[bool, typer.Option("--no-guards", help="Tune without guards.")] = False,
     tuner: Annotated[
         TunerName, typer.Option(help="expected: expected tallies; pro: pairwise ranking.")
@@ -73,10 +80,11 @@ def command(
 
     Example: samsari tune -s tune.orig -r tune.simp.0 -r tune.simp.1 --objective sari -o my.weights
     """
-    pairs, charges, settings = (
-        _pairs(source, reference),
-        Charges(distance, entropy),
-        _pro(pro, seed),
+    pairs, settings = read_pairs(source, reference), _pro(pro, seed)
+    usual = (ChartPlan if search is Search.chart else tasks.Plan)().charges
+    charges = Charges(
+        usual.distance if distance is None else distance,
+        usual.entropy if entropy is None else entropy,
     )
     if search is Search.chart:
         setup = ChartSetup(tuple(grammar or ()), has_guards=not no_guards)
@@ -127,7 +135,8 @@ def _report(report: Round) -> None:
     print(line, file=sys.stderr, flush=True)
 
 
-def _pairs(source: Path, references: list[Path]) -> list[Pair]:
+def read_pairs(source: Path, references: list[Path]) -> list[Pair]:
+    """The sentences of a file with their references."""
     sources = source.read_text("utf-8").splitlines()
     columns = [path.read_text("utf-8").splitlines() for path in references]
     for path, column in zip(references, columns, strict=True):

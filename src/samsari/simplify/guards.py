@@ -88,10 +88,12 @@ class Guards:
 
     Deleting a function word, a verb or a predicate, adding a comma, and rewriting a phrase in a way
     seen in one source only need evidence: the edit was made in at least `evidence` of the
-    occasions with these neighbours.
+    occasions with these neighbours. New words need `trust`: the least share of people who would
+    write them here.
     """
 
     evidence: float = 0.12
+    trust: float = 0.01
     protected: frozenset[str] = frozenset()
 
     def closed(self, view: View) -> list[bool]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +21,7 @@ from samsari.simplify.grammar import DYNAMIC, STATIC, Grammar
 from samsari.simplify.guards import Backing, Guards, is_safe
 from samsari.simplify.lm import BEGIN, END, UNKNOWN
 from samsari.simplify.ngram import spell
+from samsari.simplify.trust import Trust, adds_words
 
 # Rules tried at one place; the most probable ones come first.
 MOST_RULES = 14
@@ -56,26 +58,49 @@ class OptionBuilder:
     target_numbers: tuple[tuple[int, ...], ...]
     tag_bits: Mapping[str, int]
     guards: Guards | None = None
+    trust: Trust | None = None
+
+    @cached_property
+    def adding(self) -> NDArray[np.bool_]:
+        """For each rule whether it brings new words; only such rules need trust."""
+        grammar = self.grammar
+        pairs = zip(grammar.sources, grammar.target_words, strict=True)
+        return np.array([adds_words(tuple(source.split()), target) for source, target in pairs])
 
     def draft(self, view: View, logits: NDArray[np.float32]) -> Draft:
         """The options of a sentence."""
         length = len(view.words)
-        begins, ends = list(range(length)), list(range(1, length + 1))
+        spans = [(at, at + 1) for at in range(length)]
         targets: list[tuple[int, ...]] = [(number,) for number in view.numbers]
+        found: list[tuple[int, int]] = []
         rules: list[int] = []
         dynamic: list[tuple[float, ...]] = []
         sums = [[0.0, *row.tolist()] for row in np.cumsum(logits, axis=0).T]
+        around = [0.0, *logits[:, 0].tolist(), 0.0]
         closed = self.guards.closed(view) if self.guards else [False] * length
         for begin, end, words in self.places(view, closed):
             changed, dropped = (row[end] - row[begin] for row in sums)
-            for rule, row in self.rows(view, begin, end, words, (changed, dropped)):
+            most = max(around[begin + 1 : end + 1])
+            change = (changed, dropped, around[begin], around[end + 1], most)
+            for rule, row in self.rows(view, begin, end, words, change):
                 rules.append(rule)
                 dynamic.append(row)
-                begins.append(begin)
-                ends.append(end)
-                targets.append(self.target_numbers[rule])
+                found.append((begin, end))
         matrix = self._matrix(rules, dynamic)
-        return Draft(view, _options(begins, ends, targets, length), tuple(rules), matrix)
+        kept = self.trusted(rules, matrix)
+        spans += [found[k] for k in kept]
+        targets += [self.target_numbers[rules[k]] for k in kept]
+        return Draft(
+            view, _options(spans, targets, length), tuple(rules[k] for k in kept), matrix[kept]
+        )
+
+    def trusted(self, rules: list[int], matrix: NDArray[np.float32]) -> list[int]:
+        """Which of the rules found may be used: all, or with guards those that people would use."""
+        if self.guards is None or self.trust is None or not rules:
+            return list(range(len(rules)))
+        is_likely = self.trust.shares(matrix) >= self.guards.trust
+        kept: list[int] = np.flatnonzero(is_likely | ~self.adding[rules]).tolist()
+        return kept
 
     def places(self, view: View, closed: list[bool]) -> Iterator[tuple[int, int, str]]:
         """The spans that some rule rewrites and that hold no closed word."""
@@ -91,9 +116,13 @@ class OptionBuilder:
                     yield begin, end, words
 
     def rows(
-        self, view: View, begin: int, end: int, words: str, sums: tuple[float, float]
+        self, view: View, begin: int, end: int, words: str, change: tuple[float, ...]
     ) -> Iterator[tuple[int, tuple[float, ...]]]:
-        """The rules that may be used on a span with the features that depend on the place."""
+        """The rules that may be used on a span with the features that depend on the place.
+
+        `change` is what the word-change model says: of the span, of its neighbours, of its most
+        changed word. A rewrite next to words that people change breaks no stretch that they keep.
+        """
         places, totals = self.contexts(view, begin, end, words)
         bit = self.tag_bits.get(view.tags[begin], 62) if end - begin == 1 else 62
         is_initial = float(begin == 0)
@@ -115,8 +144,9 @@ class OptionBuilder:
                     -math.log(by_left),
                     -math.log(by_right),
                     seen,
-                    sums[0] if target else 0.0,
-                    0.0 if target else sums[1],
+                    change[0] if target else 0.0,
+                    0.0 if target else change[1],
+                    *change[2:],
                     float(fits),
                     is_initial,
                     is_named,
@@ -157,13 +187,12 @@ class OptionBuilder:
         return matrix
 
 
-def _options(
-    begins: list[int], ends: list[int], targets: list[tuple[int, ...]], length: int
-) -> Options:
+def _options(spans: list[tuple[int, int]], targets: list[tuple[int, ...]], length: int) -> Options:
     offsets = np.zeros(len(targets) + 1, np.int32)
     np.cumsum([len(words) for words in targets], out=offsets[1:])
     flat = np.array([word for words in targets for word in words], np.uint16)
-    return Options(length, np.array(begins, np.int32), np.array(ends, np.int32), offsets, flat)
+    begins, ends = np.array(spans, np.int32).reshape(-1, 2).T
+    return Options(length, np.ascontiguousarray(begins), np.ascontiguousarray(ends), offsets, flat)
 
 
 def option_builder(
@@ -171,7 +200,9 @@ def option_builder(
     vocabulary: Mapping[str, int],
     tag_names: tuple[str, ...],
     guards: Guards | None = None,
+    *,
     forbids: Callable[[str, str], bool] | None = None,
+    trust: Trust | None = None,
 ) -> OptionBuilder:
     """A builder over the rules of a grammar that are safe and not forbidden."""
     numbers = tuple(
@@ -190,4 +221,4 @@ def option_builder(
         if kept:
             rules[source] = kept[:MOST_RULES]
     bits = {tag: bit for bit, tag in enumerate(tag_names)}
-    return OptionBuilder(grammar, rules, numbers, bits, guards)
+    return OptionBuilder(grammar, rules, numbers, bits, guards, trust)

@@ -9,13 +9,14 @@ from importlib.resources import files
 from pathlib import Path
 
 from samsari.errors import SettingError
-from samsari.simplify import change, grammar, ngram, tagger, weights
+from samsari.simplify import change, grammar, ngram, tagger, trust, weights
 from samsari.simplify.guards import Guards
 from samsari.simplify.options import option_builder
 from samsari.simplify.simplifier import MIDDLE, Simplifier
 
 STRENGTHS = {"cautious": 0.25, "normal": MIDDLE, "bold": 0.75}
 ARROW = "->"
+TRUST = "trust.npz"
 
 
 @dataclass(frozen=True)
@@ -93,7 +94,12 @@ def load(
     pos_tagger = tagger.load(place / "tagger.npz")
     guards = Guards(protected=limits.protected) if has_guards else None
     builder = option_builder(
-        grammar.load(place / "edits.npz"), vocabulary, pos_tagger.tags, guards, limits.forbids
+        grammar.load(place / "edits.npz"),
+        vocabulary,
+        pos_tagger.tags,
+        guards,
+        forbids=limits.forbids,
+        trust=trust.load(place / TRUST) if (place / TRUST).is_file() else None,
     )
     return Simplifier(
         (simple, normal),
@@ -110,7 +116,11 @@ def with_grammar(whole: Simplifier, place: Path, *, has_guards: bool = True) -> 
     guards = Guards() if has_guards else None
     vocabulary = whole.models[0].vocabulary
     builder = option_builder(
-        grammar.load(place / "edits.npz"), vocabulary, whole.tagger.tags, guards
+        grammar.load(place / "edits.npz"),
+        vocabulary,
+        whole.tagger.tags,
+        guards,
+        trust=whole.builder.trust,
     )
     return replace(whole, builder=builder, change=change.load(place / "change.npz"))
 

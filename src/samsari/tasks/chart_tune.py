@@ -38,7 +38,7 @@ class ChartPlan:
     start: Path | None = None
     tuner: Tuner = "pro"
     pro: ProSettings = field(default_factory=ProSettings)
-    charges: Charges = field(default_factory=Charges)
+    charges: Charges = field(default_factory=lambda: Charges(0.02, 1.0))
     settings: ChartSettings = field(default_factory=ChartSettings)
     rounds: int = 30
     n_best: int = 300

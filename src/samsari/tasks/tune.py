@@ -28,7 +28,7 @@ from samsari.simplify.tuning_rounds import Round, Tuning, tune
 from samsari.simplify.weights import Weights
 
 SOURCES = "sources.npy"
-FIRST_CHARGE, FADING = 20.0, 0.3
+FIRST_CHARGE, FADING = 200.0, 0.3
 LM_SIZE = 0.3
 
 
@@ -39,7 +39,7 @@ class Plan:
     objective: str = "sari"
     grammar: Path | None = None
     start: Path | None = None
-    rounds: int = 5
+    rounds: int = 7
     n_best: int = 60
     run: Path | None = None
     has_guards: bool = True
@@ -56,14 +56,15 @@ def tune_weights(
         raise CorpusError("there is nothing to tune on")
     place = plan.grammar or shipped.folder()
     start = weights.read(plan.start or shipped.folder() / "start.weights")
-    home = np.array(start.vector(FEATURES))
 
     def update(found: Pool, formula: Formula, vector: Matrix, number: int) -> Matrix:
         if plan.tuner == "pro":
             return pro_update(FEATURES, plan.pro)(found, formula, vector, number)
         # The first lists know only the start's neighbourhood: stay near it until more is known.
+        # A charge for the way from the last round, not from the start, lets a run go on as far
+        # as a chain of runs would.
         distance = plan.charges.distance * (1 + FIRST_CHARGE * FADING**number)
-        return fit(found, formula, vector, home, replace(plan.charges, distance=distance))
+        return fit(found, formula, vector, vector, replace(plan.charges, distance=distance))
 
     if plan.run is not None:
         plan.run.mkdir(parents=True, exist_ok=True)
