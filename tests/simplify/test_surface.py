@@ -40,6 +40,12 @@ def test_an_edit(source: str, begin: int, end: int, target: str, expected: str) 
     assert restore(source, tokenize(source), [change]) == expected
 
 
+def test_a_new_word_after_a_deleted_first_word_begins_the_sentence() -> None:
+    source = "Such peoples came."
+    changes = [Change(0, 1, ()), Change(1, 2, ("nations",))]
+    assert restore(source, tokenize(source), changes) == "Nations came."
+
+
 def test_articles_follow_the_next_word() -> None:
     source = "It was an enormous house and a large egg."
     tokens = tokenize(source)

@@ -42,6 +42,8 @@ ENDS = frozenset(".?!")
 KEPT = PAIRED | NEGATIONS | FIXED | ENDS
 NAME_TAGS = frozenset({"NNP", "NNPS"})
 VERB_TAGS = frozenset({"VB", "VBD", "VBG", "VBN", "VBP", "VBZ", "MD"})
+RELATIVE = frozenset({"who", "whom", "whose", "which", "that", "where", "when"})
+RELATIVE_TAGS = frozenset({"WP", "WP$", "WDT", "WRB"})
 JOINING = frozenset({"and", "or", "but"})
 BE = frozenset({"am", "is", "are", "was", "were", "be", "been", "being", "become", "became"})
 
@@ -86,10 +88,10 @@ class Backing:
 class Guards:
     """What may be changed where.
 
-    Deleting a function word, a verb or a predicate, adding a comma, and rewriting a phrase in a way
-    seen in one source only need evidence: the edit was made in at least `evidence` of the
-    occasions with these neighbours. New words need `trust`: the least share of people who would
-    write them here.
+    Deleting a function word, a relative pronoun, a verb or a predicate, adding a comma, and
+    rewriting a phrase in a way seen in one source only need evidence: the edit was made in at least
+    `evidence` of the occasions with these neighbours. New words need `trust`: the least share of
+    people who would write them here.
     """
 
     evidence: float = 0.12
@@ -118,8 +120,9 @@ class Guards:
         if end == len(view.words) and view.words[-1] in ENDS and target[-1:] != view.words[-1:]:
             return False
         if target:
-            is_risky = _loses_verb(view, begin, end, target) or _adds_pause(
-                view, begin, end, target
+            is_risky = any(
+                harms(view, begin, end, target)
+                for harms in (_loses_verb, _adds_pause, _loses_relative)
             )
             return not is_risky or chance >= self.evidence
         if begin == 0 and end == len(view.words):
@@ -130,6 +133,7 @@ class Guards:
             # A comma between the members of a list holds it together; before "and" it does not.
             needs = end == len(view.words) or view.lower[end] not in JOINING
         needs = needs or (begin > 0 and view.lower[begin - 1] in BE and "JJ" in tags)
+        needs = needs or _loses_relative(view, begin, end, target)
         return chance >= self.evidence if needs or VERB_TAGS & set(tags) else True
 
 
@@ -153,6 +157,15 @@ def _adds_pause(view: View, begin: int, end: int, target: tuple[str, ...]) -> bo
     """True if the target has a comma or semicolon that the span has not."""
     span = view.words[begin:end]
     return any(mark in target and mark not in span for mark in (",", ";", ":"))
+
+
+def _loses_relative(view: View, begin: int, end: int, target: tuple[str, ...]) -> bool:
+    """True if a clause loses the pronoun that it hangs on ("Charles, who sent" to "Charles sent").
+
+    The verb of the clause and that of its sentence would stand side by side.
+    """
+    is_there = not RELATIVE_TAGS.isdisjoint(view.tags[begin:end])
+    return is_there and RELATIVE.isdisjoint(target)
 
 
 def _loses_verb(view: View, begin: int, end: int, target: tuple[str, ...]) -> bool:

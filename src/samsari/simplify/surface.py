@@ -39,6 +39,8 @@ def restore(raw: str, tokens: Sequence[Token], changes: Sequence[Change]) -> str
         pieces.append(_capitalised(before, tokens, at) if is_raised and before.strip() else before)
         is_raised = is_raised and not before.strip()
         text = _cased(change.target, span, is_start=change.begin in cut or is_raised)
+        if is_raised:
+            text = text[:1].upper() + text[1:]
         at = _join(raw, tokens, change, text, pieces)
         if not text and (change.begin in cut or is_raised) and span[0].text[:1].isupper():
             is_raised = True

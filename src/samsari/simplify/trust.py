@@ -104,8 +104,12 @@ def save(trust: Trust, path: Path) -> None:
     """Write a regression to a file, renamed into place when complete."""
     draft = path.with_name(path.name + ".part")
     with draft.open("wb") as stream:
-        rows = {"means": trust.means, "scales": trust.scales, "weights": trust.weights}
-        np.savez_compressed(stream, **{name: row.astype(np.float32) for name, row in rows.items()})
+        np.savez_compressed(
+            stream,
+            means=trust.means.astype(np.float32),
+            scales=trust.scales.astype(np.float32),
+            weights=trust.weights.astype(np.float32),
+        )
     draft.replace(path)
 
 
