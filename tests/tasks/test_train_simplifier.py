@@ -72,6 +72,7 @@ def test_the_whole_chain(home: Path, capsys: pytest.CaptureFixture[str]) -> None
         ("train", "tagger", home / "ewt", home / "ewt", "--out", art),
         ("train", "lexicon", *texts, home / "wordnet", "--out", art),
         ("grammar", "extract", *pairs, "--base", art, "--folds", 3, "-o", art),
+        ("train", "trust", *pairs, "--grammar", art),
         ("tune", *pairs, "--grammar", art, "--rounds", 1, "--n-best", 5, "-o", home / "mine"),
         ("grammar", "extract", "--chart", *pairs, "--base", art, "-o", art / "chart.grammar"),
         ("simplify", home / "source", "--grammar", art, "--weights", home / "mine"),
