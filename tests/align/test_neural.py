@@ -11,8 +11,10 @@ from samsari.align.channels import N_LEXICAL, N_POSITION, lexical_channels
 from samsari.align.examples import Example, Variation, vary
 from samsari.align.head import Head, convolve
 from samsari.align.lexicon import bare_lexicon
+from samsari.align.network import Shape
 from samsari.align.neural import PROBE, NeuralAligner, knows
-from samsari.errors import ResourceError
+from samsari.align.training import Pool, Recipe, train
+from samsari.errors import ResourceError, SettingError
 
 WIDTH = 384
 
@@ -30,7 +32,9 @@ class FakeEncoder:
         return np.array(rows, dtype=np.float32).reshape(len(words), WIDTH)
 
 
-def weights(seed: int = 0, channels: int = 8, blocks: int = 2) -> dict[str, np.ndarray]:
+def weights(
+    seed: int = 0, channels: int = 8, blocks: int = 2, traits: int = 3
+) -> dict[str, np.ndarray]:
     random = np.random.default_rng(seed)
 
     def draw(*shape: int) -> np.ndarray:
@@ -45,6 +49,10 @@ def weights(seed: int = 0, channels: int = 8, blocks: int = 2) -> dict[str, np.n
         "projection_bias": draw(16),
         "input": draw(3 + 2 + N_LEXICAL + N_POSITION, channels),
         "input_bias": draw(channels),
+        "input_left": draw(traits, channels),
+        "input_right": draw(traits, channels),
+        "traits": draw(WIDTH, traits),
+        "traits_bias": draw(traits),
         "output": draw(channels, 1),
         "output_bias": draw(1),
     }
@@ -53,6 +61,7 @@ def weights(seed: int = 0, channels: int = 8, blocks: int = 2) -> dict[str, np.n
         found[f"block{block}_bias"] = draw(channels)
         found[f"rivals{block}_row"] = draw(channels, channels)
         found[f"rivals{block}_column"] = draw(channels, channels)
+        found[f"whole{block}"] = draw(2 * channels, channels)
     return found
 
 
@@ -201,14 +210,14 @@ def test_a_cropped_example_keeps_its_links() -> None:
 
 def test_numpy_and_torch_agree() -> None:
     torch = pytest.importorskip("torch")
-    from samsari.align.training import Recipe, logits, padded
+    from samsari.align.network import logits, padded
 
     stored = weights()
-    recipe = Recipe(heads=2, projected=16, channels=8, blocks=2)
+    shape = Shape(heads=2, projected=16, traits=3, channels=8, blocks=2)
     examples = [example(LEFT, RIGHT), example(RIGHT, LEFT[:3])]
-    batch = padded(examples, swap=False, blank=0.0, random=Random(1))
+    batch = padded(examples, blank=0.0, random=Random(1))
     tensors = {name: torch.from_numpy(value) for name, value in stored.items()}
-    found = torch.sigmoid(logits(tensors, batch, recipe, dropout=0.0)).numpy()
+    found = torch.sigmoid(logits(tensors, batch, shape, dropout=0.0)).numpy()
     head = Head(stored)
     for row, one in enumerate(examples):
         vectors = [
@@ -219,16 +228,44 @@ def test_numpy_and_torch_agree() -> None:
         assert np.allclose(found[row, :n, :m], expected, atol=1e-4)
 
 
+def small_recipe(epochs: int, seed: int = 1) -> Recipe:
+    return Recipe(
+        Shape(heads=2, projected=16, traits=2, channels=8, blocks=1),
+        epochs=epochs,
+        seed=seed,
+        average=0.5,
+        variation=Variation(0, 0, 0),
+    )
+
+
+def small_pool() -> Pool:
+    pairs = [example(LEFT, RIGHT), example(RIGHT, LEFT), example(LEFT[:4], RIGHT[:4])]
+    return Pool(pairs, share=3)
+
+
 def test_training_lowers_the_loss_and_is_repeatable() -> None:
     pytest.importorskip("torch")
-    from samsari.align.training import Recipe, train
-
-    examples = [example(LEFT, RIGHT), example(RIGHT, LEFT), example(LEFT[:4], RIGHT[:4])]
-    recipe = Recipe(
-        heads=2, projected=16, channels=8, blocks=1, epochs=12, variation=Variation(0, 0, 0)
-    )
     losses: list[float] = []
-    first = train([(examples, 3)], recipe, lambda epoch, loss: losses.append(loss))
-    again = train([(examples, 3)], recipe)
+    first = train([small_pool()], small_recipe(30), lambda epoch, loss: losses.append(loss))
+    again = train([small_pool()], small_recipe(30))
     assert losses[-1] < losses[0]
     assert all(np.array_equal(first[name], again[name]) for name in first)
+
+
+def test_a_stopped_training_goes_on_and_ends_with_the_same_weights(tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    path = tmp_path / "training.pt"
+    whole = train([small_pool()], small_recipe(6))
+
+    def stop(epoch: int, loss: float) -> None:
+        if epoch == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        train([small_pool()], small_recipe(6), stop, path)
+    seen: list[int] = []
+    again = train([small_pool()], small_recipe(6), lambda epoch, loss: seen.append(epoch), path)
+    assert seen == [4, 5, 6]
+    assert all(np.array_equal(whole[name], again[name]) for name in whole)
+    with pytest.raises(SettingError, match="a training with other settings"):
+        train([small_pool()], small_recipe(6, seed=2), checkpoint=path)

@@ -37,7 +37,22 @@ def test_the_drawing_is_sound_xml_with_a_curve_for_each_link() -> None:
     assert ElementTree.fromstring(links.svg(empty)) is not None
 
 
-def test_the_page_holds_all_drawings() -> None:
-    page = links.html_page([links.svg(PAIR), links.svg(PAIR)])
+def test_the_page_holds_all_drawings_and_says_what_they_mean() -> None:
+    page = links.html_page([PAIR, PAIR], "neural|rev:2")
     assert page.count("<svg") == 2
     assert "&lt;b&gt;" in page
+    assert "Pair 2: 2 of 3 words on the left and 2 of 3 on the right are linked" in page
+    assert "neural|rev:2" in page
+
+
+def test_the_legend_names_the_colours_on_the_page_only() -> None:
+    page = links.html_page([PAIR], "")
+    assert links.LEGEND[links.SAME] in page
+    assert links.LEGEND[links.TABLE] not in page
+
+
+def test_equal_words_look_the_same_whatever_rule_linked_them() -> None:
+    both = (Link(0, 0, "vectors", 0.9), Link(1, 1, "vectors", 0.9))
+    drawing = links.svg(AlignedPair(("He", "left"), ("he", "went"), Alignment(2, 2, both)))
+    assert f'stroke="{links.SAME}"' in drawing
+    assert "left – went: another word that means the same here (vectors 0.90)" in drawing

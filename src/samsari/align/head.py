@@ -1,9 +1,11 @@
 """The trained part of the neural aligner: word vectors of a pair -> probability of each link.
 
 Layers over the n x m matrix of word pairs: the cosine of the encoder's vectors and its softmax
-over rows and columns, cosines of learned projections, and what lexicon and word order say. A few
-3 x 3 convolutions with residuals read them; each also sees the maxima of its row and column, so
-that a pair knows its rivals. Plain numpy: the head is small beside the encoder.
+over rows and columns, cosines of learned projections, what lexicon and word order say, and a few
+learned traits of either word alone. Some 3 x 3 convolutions with residuals read them; each also
+sees the maxima of its row and column, so that a pair knows its rivals, and the means of these
+maxima, which tell related sentences from unrelated ones. Plain numpy: the head is small beside the
+encoder.
 """
 
 from __future__ import annotations
@@ -33,6 +35,7 @@ class WordVectors:
 
     centred: Floats  # n x d, length 1
     projected: Floats  # heads x n x d/heads, length 1
+    traits: Floats  # n x t, between -1 and 1
 
 
 @dataclass(frozen=True)
@@ -79,7 +82,8 @@ class Head:
         projected = normal @ weights["projection"] + weights["projection_bias"]
         heads = int(weights["heads"])
         parts = projected.reshape(len(rows), heads, projected.shape[1] // heads).transpose(1, 0, 2)
-        return WordVectors(_unit(normal - weights["shift"]), _unit(parts))
+        traits = np.tanh(normal @ weights["traits"] + weights["traits_bias"])
+        return WordVectors(_unit(normal - weights["shift"]), _unit(parts), traits)
 
     def probabilities(
         self,
@@ -98,7 +102,10 @@ class Head:
             lexical_channels(*forms),
             position_channels(*cosine.shape),
         )
-        return _sigmoid(self._convolve(np.concatenate(layers, axis=-1)))
+        state = np.concatenate(layers, axis=-1) @ self.weights["input"]
+        state += (left.traits @ self.weights["input_left"])[:, None]
+        state += (right.traits @ self.weights["input_right"])[None, :]
+        return _sigmoid(self._convolve(state + self.weights["input_bias"]))
 
     def _competition(self, cosine: Floats) -> tuple[Floats, Floats]:
         scaled = np.exp((cosine - 1.0) * self.weights["temperature"])
@@ -106,13 +113,16 @@ class Head:
         by_column = scaled / scaled.sum(axis=0, keepdims=True)
         return by_row, by_column
 
-    def _convolve(self, layers: Floats) -> Floats:
+    def _convolve(self, state: Floats) -> Floats:
         weights = self.weights
-        state = np.maximum(layers @ weights["input"] + weights["input_bias"], 0.0)
+        state = np.maximum(state, 0.0)
         for block in range(int(weights["blocks"])):
-            found = convolve(state, weights[f"block{block}"]) + weights[f"block{block}_bias"]
-            found += (state.max(axis=1) @ weights[f"rivals{block}_row"])[:, None]
-            found += (state.max(axis=0) @ weights[f"rivals{block}_column"])[None, :]
+            by_row, by_column = state.max(axis=1), state.max(axis=0)
+            whole = np.concatenate((by_row.mean(axis=0), by_column.mean(axis=0)))
+            found = convolve(state, weights[f"block{block}"])
+            found += weights[f"block{block}_bias"] + whole @ weights[f"whole{block}"]
+            found += (by_row @ weights[f"rivals{block}_row"])[:, None]
+            found += (by_column @ weights[f"rivals{block}_column"])[None, :]
             state = state + np.maximum(found, 0.0)
         result = state @ weights["output"] + weights["output_bias"]
         return np.asarray(result[..., 0], dtype=np.float32)

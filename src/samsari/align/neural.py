@@ -21,6 +21,7 @@ from samsari.align.head import Head, WordVectors
 from samsari.align.lexicon import Lexicon, WordForm
 from samsari.align.protocol import Words
 from samsari.align.rule_aligner import SULTAN
+from samsari.align.rules import link_last_mark
 from samsari.errors import ResourceError
 from samsari.model.alignment import Alignment, Link
 from samsari.neural.artefacts import Artefact
@@ -31,6 +32,7 @@ Floats = npt.NDArray[np.float32]
 WEIGHTS = "head.npz"
 PROBE = ("The", "cat", "sat", "on", "the", "mat", ".")
 TOLERANCE = 0.02  # machines round differently; another encoder is off by far more
+STEPS = tuple(step for step in SULTAN if step is not link_last_mark)
 PAIRS_AT_A_TIME = 256  # encoded in one call; bounds the memory of a stream
 
 
@@ -78,7 +80,7 @@ class NeuralAligner:
     head: Head = field(repr=False)
     lexicon: Lexicon
     model: str
-    revision: int = 1
+    revision: int = 2
 
     @classmethod
     def load(cls, folder: Path, encoder: Encoder, lexicon: Lexicon) -> NeuralAligner:
@@ -168,8 +170,23 @@ def decode(
     if not board.link_identical():
         allowed = set(chunk)
         own = [link for link in links if link.left in allowed]
-        for link in best_one_to_one(own) if one_to_one else own:
+        for link in best_one_to_one(own) if one_to_one else _one_per_copy(forms, own):
             board.add(link.left, link.right, link.rule, link.score)
-        for step in SULTAN:
+        for step in STEPS:
             step(board)
+        # Almost all sentences end with the same mark, unrelated ones too.
+        if any(forms[0][left].kind == "content" for left, _ in board.links):
+            link_last_mark(board)
     return board.alignment(one_to_one)
+
+
+def _one_per_copy(
+    forms: tuple[Sequence[WordForm], Sequence[WordForm]], links: Sequence[Link]
+) -> Iterator[Link]:
+    """The links, but of those between copies of one word the best for each copy only.
+
+    A word that occurs twice on either side is meant twice: each copy has its own counterpart.
+    """
+    same = {link for link in links if forms[0][link.left].folded == forms[1][link.right].folded}
+    kept = set(best_one_to_one(same))
+    return (link for link in links if link not in same or link in kept)

@@ -71,10 +71,12 @@ def command(
         show(tasks.evaluate_aligners(gold, [aligner], pairs), "json" if json else "table")
         return
     cut = str.split if tokenized else PennTokenizer()
-    found = tasks.align_lines(
-        _lines(table, left, right), load_aligner(aligner, pairs), cut, one_to_one
-    )
-    _write(found, form, output)
+    chosen = load_aligner(aligner, pairs)
+    found = tasks.align_lines(_lines(table, left, right), chosen, cut, one_to_one)
+    if form is Form.HTML:
+        write_text(output, html_page(found, chosen.signature))
+    else:
+        _write(found, form, output)
 
 
 def _lines(table: Path | None, left: Path | None, right: Path | None) -> Iterator[tuple[str, str]]:
@@ -88,9 +90,7 @@ def _lines(table: Path | None, left: Path | None, right: Path | None) -> Iterato
 
 
 def _write(found: Iterator[AlignedPair], form: Form, output: str) -> None:
-    if form is Form.HTML:
-        write_text(output, html_page([svg(pair) for pair in found]))
-    elif form is Form.SVG:
+    if form is Form.SVG:
         _write_drawing(found, output)
     else:
         with writing(output) as stream:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from types import MappingProxyType
 
@@ -16,25 +16,24 @@ CHARACTER = 8.2  # pixels; a wide East Asian character takes two
 GAP = 150  # pixels between the columns
 MARGIN = 14
 # Colours that differ in lightness too, so that the drawing survives print and colour blindness.
+SAME, MEANING, TABLE, BESIDE, OTHER = "#8c8c8c", "#1f78b4", "#d95f02", "#bdbdbd", "#7570b3"
 COLORS = MappingProxyType(
     {
-        "identical": "#4d4d4d",
-        "same-word": "#4d4d4d",
-        "same-stem": "#4d4d4d",
-        "run": "#4d4d4d",
-        "final-mark": "#a6a6a6",
-        "beside-linked": "#a6a6a6",
-        "vectors": "#1f78b4",
-        "paraphrase": "#d95f02",
+        "same-stem": SAME,
+        "vectors": MEANING,
+        "paraphrase": TABLE,
+        "final-mark": BESIDE,
+        "beside-linked": BESIDE,
     }
 )
-OTHER_COLOR = "#7570b3"
-LEGEND = (
-    ("#4d4d4d", "the same word"),
-    ("#d95f02", "a paraphrase"),
-    ("#1f78b4", "alike in context (vectors)"),
-    ("#a6a6a6", "beside linked words"),
-    (OTHER_COLOR, "other rules"),
+LEGEND = MappingProxyType(
+    {
+        SAME: "the same word",
+        MEANING: "another word that means the same here",
+        TABLE: "a paraphrase from the table of synonyms",
+        BESIDE: "a small word or mark beside linked words",
+        OTHER: "spelled in another way (a form of the word, a hyphen, an acronym)",
+    }
 )
 PAGE = """<!DOCTYPE html>
 <html lang="en">
@@ -43,16 +42,28 @@ PAGE = """<!DOCTYPE html>
 <title>Word alignment</title>
 <style>
 body {{ font-family: system-ui, sans-serif; margin: 1.5rem; color: #222; background: #fff; }}
-figure {{ margin: 0 0 2rem; overflow-x: auto; }}
+p {{ max-width: 60rem; line-height: 1.5; }}
+main {{ display: flex; flex-wrap: wrap; gap: 2rem 3rem; align-items: flex-start; }}
+figure {{ margin: 0; max-width: 100%; overflow-x: auto; }}
+figcaption {{ margin-bottom: .5rem; border-bottom: 1px solid #ccc; padding-bottom: .3rem; }}
+.sign {{ color: #666; font-size: .8rem; overflow-wrap: anywhere; }}
 </style>
 </head>
 <body>
 <h1>Word alignment</h1>
-<p>{legend}. Words in red italics have no link; point at a curve to see its reason and score.</p>
+<p>Each figure is a pair of sentences, to be read from top to bottom: the first sentence on the
+left, the second on the right. A curve joins words that say the same. The paler a curve, the less
+sure the aligner is; point at it to read why it is there. Words in <em style="color: {lost}">red
+italics</em> have no counterpart.</p>
+<p>{legend}</p>
+<main>
 {body}
+</main>
+<p class="sign">Aligner: {signature}</p>
 </body>
 </html>
 """
+LOST = "#b2182b"
 
 
 def pharaoh(pair: AlignedPair) -> str:
@@ -105,7 +116,7 @@ def svg(pair: AlignedPair) -> str:
         'font-size="13" role="img">',
         f"<title>{escape(' '.join(pair.left))} / {escape(' '.join(pair.right))}</title>",
         '<rect width="100%" height="100%" fill="#ffffff"/>',
-        *(_curve(link, start, end) for link in pair.alignment.links),
+        *(_curve(pair, link, start, end) for link in pair.alignment.links),
         *(_word(word, start - 6, i, "end", i in linked[0]) for i, word in enumerate(pair.left)),
         *(_word(word, end + 6, j, "start", j in linked[1]) for j, word in enumerate(pair.right)),
         "</svg>",
@@ -113,13 +124,30 @@ def svg(pair: AlignedPair) -> str:
     return "\n".join(parts) + "\n"
 
 
-def html_page(drawings: list[str]) -> str:
-    """A page that holds the drawings of several pairs."""
-    legend = ", ".join(
-        f'<span style="color: {color}">&#9644;</span> {meaning}' for color, meaning in LEGEND
+def html_page(pairs: Iterable[AlignedPair], signature: str) -> str:
+    """A page with the drawings of several pairs, and what its colours mean."""
+    used: set[str] = set()
+    figures = []
+    for number, pair in enumerate(pairs, start=1):
+        used |= {_color(pair, link) for link in pair.alignment.links}
+        figures.append(f"<figure>\n{_caption(number, pair)}\n{svg(pair)}</figure>")
+    legend = "<br>\n".join(
+        f'<span style="color: {color}">&#9644;&#9644;</span> {meaning}'
+        for color, meaning in LEGEND.items()
+        if color in used
     )
-    figures = "\n".join(f"<figure>\n{drawing}</figure>" for drawing in drawings)
-    return PAGE.format(legend=legend, body=figures)
+    return PAGE.format(
+        legend=legend, body="\n".join(figures), signature=escape(signature), lost=LOST
+    )
+
+
+def _caption(number: int, pair: AlignedPair) -> str:
+    links = pair.alignment.links
+    left, right = len({link.left for link in links}), len({link.right for link in links})
+    return (
+        f"<figcaption>Pair {number}: {left} of {len(pair.left)} words on the left and {right} of "
+        f"{len(pair.right)} on the right are linked</figcaption>"
+    )
 
 
 LINE_FORMATS: Mapping[str, Callable[[AlignedPair], str]] = MappingProxyType(
@@ -139,19 +167,27 @@ def _height(position: int) -> float:
     return MARGIN + ROW * (position + 0.5)
 
 
-def _curve(link: Link, start: float, end: float) -> str:
+def _color(pair: AlignedPair, link: Link) -> str:
+    """The colour of a link; equal words are grey whatever rule saw them, so changes stand out."""
+    if pair.left[link.left].casefold() == pair.right[link.right].casefold():
+        return SAME
+    return COLORS.get(link.rule, OTHER)
+
+
+def _curve(pair: AlignedPair, link: Link, start: float, end: float) -> str:
     one, other, middle = _height(link.left), _height(link.right), (start + end) / 2
-    color = COLORS.get(link.rule, OTHER_COLOR)
+    words = f"{pair.left[link.left]} – {pair.right[link.right]}"
+    color = _color(pair, link)
     return (
         f'<path d="M{start:.1f} {one:.1f} C{middle:.1f} {one:.1f} {middle:.1f} {other:.1f} '
         f'{end:.1f} {other:.1f}" fill="none" stroke="{color}" stroke-width="1.6" '
         f'stroke-opacity="{0.35 + 0.65 * min(max(link.score, 0.0), 1.0):.2f}">'
-        f"<title>{escape(_reason(link))}</title></path>"
+        f"<title>{escape(f'{words}: {LEGEND[color]} ({_reason(link)})')}</title></path>"
     )
 
 
 def _word(word: str, x: float, position: int, anchor: str, is_linked: bool) -> str:
-    style = 'fill="#222222"' if is_linked else 'fill="#b2182b" font-style="italic"'
+    style = 'fill="#222222"' if is_linked else f'fill="{LOST}" font-style="italic"'
     return (
         f'<text x="{x:.1f}" y="{_height(position) + 4.5:.1f}" text-anchor="{anchor}" {style}>'
         f"{escape(word)}</text>"

@@ -7,18 +7,22 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from random import Random
 
+from samsari.align.decoys import Tagged, look_alikes, substituted, vocabulary
 from samsari.align.evaluation import evaluate
-from samsari.align.examples import encode_examples
+from samsari.align.examples import Example, encode_examples
 from samsari.align.head import Floats, Head
-from samsari.align.lexicon import WordForm, own_lexicon
+from samsari.align.lexicon import Lexicon, WordForm, own_lexicon
 from samsari.align.neural import WEIGHTS, NeuralAligner, above, bound, decode
-from samsari.align.training import Recipe, train
+from samsari.align.training import Pool, Recipe, train
 from samsari.formats.alignments import load_gold, with_possible
 from samsari.formats.atomic import write_text, writing
 from samsari.model.alignment import GoldAlignment
-from samsari.neural.artefacts import MANIFEST, Artefact
+from samsari.neural.artefacts import MANIFEST
 from samsari.neural.encoder import Encoder
+from samsari.simplify.ngram_train import read_lines
+from samsari.simplify.tagger import read_conllu
 
 EDINBURGH = "alignment/edinburgh/gold.train.sure.json"
 EDINBURGH_BOTH = "alignment/edinburgh/gold.train.sure+poss.json"
@@ -27,11 +31,16 @@ WIKI_DEV = "alignment/wiki/wiki-dev.tsv"
 MTREF_DEV = "alignment/mtref/mtref-dev.tsv"
 MSR_DEV = "alignment/msr-rte/RTE2_dev_M.align.json"
 
+TREEBANK = "syntax/en_ewt-ud-train.rebuilt.conllu.xz"
+
 HELD_BACK = 10  # every tenth pair of Edinburgh++ is kept for evaluation
+MOST_CELLS = (1600, 900)  # Edinburgh++, Wiki: longer pairs cost much and teach the same
 WIKI_SHARE = 600  # Wiki pairs in an epoch: most of them are near copies and teach little
-MOST_CELLS = (1600, 1000)  # Edinburgh++, Wiki: longer pairs cost much and teach the same
-POSSIBLE = 0.7  # the wanted probability of a possible link
-THRESHOLDS = tuple(step / 100 for step in range(45, 81, 5))
+LOOK_ALIKES = (2500, 500)  # made, and drawn in an epoch
+SUBSTITUTED = (500, 400)  # Wiki pairs that get other words besides Edinburgh++; drawn in an epoch
+POSSIBLE = 0.5  # the wanted probability of a possible link
+THRESHOLDS = tuple(step / 100 for step in range(30, 81, 5))
+CHECKPOINT = "training.pt"
 
 Say = Callable[[str], None]
 Forms = tuple[WordForm, ...]
@@ -64,33 +73,59 @@ def load_gold_sets(folder: Path) -> GoldSets:
 
 
 def train_head(
-    folder: Path, encoder: Encoder, recipe: Recipe, say: Say, start: Head | None = None
+    folder: Path, encoder: Encoder, recipe: Recipe, say: Say, checkpoint: Path | None = None
 ) -> Head:
-    """A head trained (further) on the gold standards below a folder, with its best threshold."""
+    """A head trained on the gold standards below a folder, with its best threshold."""
     gold = load_gold_sets(folder)
     lexicon = own_lexicon()
-    pools = [
-        encode_examples(_short(pairs, most), encoder, lexicon, POSSIBLE)
-        for pairs, most in zip(gold.training, MOST_CELLS, strict=True)
-    ]
-    say(f"{sum(map(len, pools))} pairs encoded")
+    pools = _pools(gold, _treebank(folder), encoder, lexicon, Random(recipe.seed))
+    say(f"{sum(len(pool.examples) for pool in pools)} pairs encoded")
     weights = train(
-        [(pools[0], len(pools[0])), (pools[1], WIKI_SHARE)],
+        pools,
         recipe,
-        lambda epoch, loss: say(f"epoch {epoch + 1}: loss {loss:.4f}"),
-        None if start is None else start.weights,
+        lambda epoch, loss: say(f"epoch {epoch} of {recipe.epochs}: loss {loss:.4f}"),
+        checkpoint,
     )
     aligner = NeuralAligner(encoder, bound(Head(weights), encoder), lexicon, "training")
-    return replace(aligner.head, threshold=_best_threshold(aligner, gold.dev[:3], say))
+    return replace(aligner.head, threshold=_best_threshold(aligner, gold.dev, say))
+
+
+def _treebank(folder: Path) -> list[Tagged]:
+    return read_conllu(read_lines(folder / TREEBANK))
+
+
+def _pools(
+    gold: GoldSets,
+    treebank: Sequence[Tagged],
+    encoder: Encoder,
+    lexicon: Lexicon,
+    random: Random,
+) -> list[Pool]:
+    """The encoded pairs to train on: gold ones, gold ones with other words, look-alikes."""
+    edinburgh, wiki = (
+        _short(pairs, most) for pairs, most in zip(gold.training, MOST_CELLS, strict=True)
+    )
+    known = vocabulary(treebank, lexicon)
+    changed = [
+        new
+        for pair in (*edinburgh, *random.sample(wiki, min(SUBSTITUTED[0], len(wiki))))
+        if (new := substituted(pair, known, lexicon, random)) is not None
+    ]
+    strange = look_alikes(treebank, lexicon, LOOK_ALIKES[0], random)
+
+    def encoded(pairs: Sequence[GoldAlignment]) -> list[Example]:
+        return encode_examples(pairs, encoder, lexicon, POSSIBLE)
+
+    return [
+        Pool(encoded(edinburgh), len(edinburgh)),
+        Pool(encoded(wiki), WIKI_SHARE),
+        Pool(encoded(changed), SUBSTITUTED[1]),
+        Pool(encoded(strange), LOOK_ALIKES[1], varied=False),
+    ]
 
 
 def _short(pairs: Sequence[GoldAlignment], most: int) -> list[GoldAlignment]:
     return [pair for pair in pairs if len(pair.left) * len(pair.right) <= most]
-
-
-def load_head(folder: Path) -> Head:
-    """The head kept in a folder."""
-    return Head.load(Artefact.open(folder).path(WEIGHTS))
 
 
 def save_head(head: Head, name: str, folder: Path) -> None:
