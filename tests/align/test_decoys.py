@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from random import Random
 
-from samsari.align.decoys import look_alikes, substituted, vocabulary
+from samsari.align.decoys import fragment, look_alikes, substituted, vocabulary
 from samsari.align.lexicon import bare_lexicon
 from samsari.model.alignment import GoldAlignment
 
@@ -47,3 +47,27 @@ def test_a_pair_with_few_linked_content_words_stays_away() -> None:
     known = vocabulary([DOG, CAT], LEXICON)
     pair = GoldAlignment("one", ("The", "dog"), ("A", "dog"), frozenset({(0, 0), (1, 1)}))
     assert substituted(pair, known, LEXICON, Random(1)) is None
+
+
+def test_a_fragment_keeps_the_links_of_its_words() -> None:
+    words = tuple("abcdefghijkl")
+    pair = GoldAlignment(
+        "one",
+        (*words, "."),
+        ("x", *words, "!"),
+        frozenset((k, k + 1) for k in range(12)),
+        frozenset({(0, 0)}),
+    )
+    found = [fragment(pair, Random(seed)) for seed in range(40)]
+    pieces = [piece for piece in found if piece is not None]
+    assert {piece.right[-1] for piece in pieces} >= {"."}
+    for piece in pieces:
+        assert piece.left != piece.right
+        assert all(piece.left[i] == piece.right[j] for i, j in piece.sure)
+        assert len(piece.sure) == len(set(piece.left) & set(piece.right))
+
+
+def test_no_fragment_where_nothing_is_linked() -> None:
+    pair = GoldAlignment("one", ("a", "b"), ("c", "d"), frozenset())
+    assert fragment(pair, Random(1)) is None
+    assert fragment(GoldAlignment("none", (), (), frozenset()), Random(1)) is None

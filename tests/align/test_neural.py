@@ -9,12 +9,13 @@ import pytest
 
 from samsari.align.channels import N_LEXICAL, N_POSITION, lexical_channels
 from samsari.align.examples import Example, Variation, vary
-from samsari.align.head import Head, convolve
+from samsari.align.head import Head, Thresholds, convolve
 from samsari.align.lexicon import bare_lexicon
 from samsari.align.network import Shape
-from samsari.align.neural import PROBE, NeuralAligner, knows
+from samsari.align.neural import PROBE, NeuralAligner, above, decode, knows
 from samsari.align.training import Pool, Recipe, train
 from samsari.errors import ResourceError, SettingError
+from samsari.model.alignment import Link
 
 WIDTH = 384
 
@@ -66,7 +67,7 @@ def weights(
 
 
 def aligner(threshold: float = 0.5) -> NeuralAligner:
-    head = Head(weights(), threshold)
+    head = Head(weights(), Thresholds(threshold, threshold))
     return NeuralAligner(FakeEncoder(), head, bare_lexicon(), "test")
 
 
@@ -112,6 +113,26 @@ def test_links_name_their_reason() -> None:
     assert {link.rule for link in found.links} == {"vectors"}
     rules = {link.rule for link in aligner(1.0).align(LEFT, RIGHT).links}
     assert rules == {"run", "same-word", "final-mark"}
+
+
+def test_a_link_of_small_words_needs_more() -> None:
+    forms = (bare_lexicon().forms(["of", "cats"]), bare_lexicon().forms(["of", "dogs"]))
+    found = above(np.full((2, 2), 0.6, dtype=np.float32), forms, Thresholds(0.5, 0.7))
+    assert [(link.left, link.right) for link in found] == [(0, 0), (1, 1)]
+
+
+def test_copies_of_a_word_are_linked_one_by_one() -> None:
+    forms = (bare_lexicon().forms(["so", "so", "what"]), bare_lexicon().forms(["so", "so", "?"]))
+    links = [Link(i, j, "vectors", 0.9 if i == j else 0.8) for i in (0, 1) for j in (0, 1)]
+    found = decode(forms, links, range(3), one_to_one=False)
+    assert str(found) == "0-0 1-1"
+
+
+def test_sentences_without_a_content_word_in_common_keep_their_full_stops() -> None:
+    forms = (bare_lexicon().forms(["It", "rains", "."]), bare_lexicon().forms(["He", "left", "."]))
+    assert decode(forms, [], range(3), one_to_one=False).links == ()
+    found = decode(forms, [Link(1, 1, "vectors", 0.9)], range(3), one_to_one=False)
+    assert str(found) == "1-1 2-2"
 
 
 def test_one_to_one_gives_each_word_one_link() -> None:
@@ -160,12 +181,13 @@ def test_odd_sentences_have_a_result() -> None:
 
 
 def test_a_head_is_stored_without_loss(tmp_path: Path) -> None:
-    head = Head(weights(), 0.4, "abc", np.ones((2, 3), dtype=np.float32))
+    head = Head(weights(), Thresholds(0.4, 0.6), "abc", np.ones((2, 3), dtype=np.float32))
     assert head.packed() == head.packed()
     path = tmp_path / "head.npz"
     path.write_bytes(head.packed())
     again = Head.load(path)
-    assert (again.encoder, again.threshold, again.probe.tolist()) == ("abc", 0.4, [[1] * 3] * 2)
+    assert (again.encoder, again.thresholds) == ("abc", Thresholds(0.4, 0.6))
+    assert again.probe.tolist() == [[1] * 3] * 2
     assert all(np.array_equal(again.weights[name], head.weights[name]) for name in head.weights)
     path.write_bytes(b"no archive")
     with pytest.raises(ResourceError, match=r"head\.npz: not the weights of an alignment head"):

@@ -3,7 +3,8 @@
 Gold pairs are translations of each other, so a head that knows only them links whatever stands in
 the same place: "A dog barked." and "A cat ran.". Two kinds of pairs teach it otherwise: sentences
 of like build without a content word in common (no links), and gold pairs of which some linked words
-are replaced by others of the same tag (those links are gone).
+are replaced by others of the same tag (those links are gone). Fragments of gold pairs keep their
+links, lest the head take every short pair for a decoy.
 """
 
 from __future__ import annotations
@@ -20,9 +21,12 @@ Tagged = Sequence[tuple[str, str]]  # words with their Penn tags
 
 LENGTHS = (3, 12)  # words of a look-alike: it is short sentences that mislead
 LIKENESS = 0.5  # the least share of places with the same tag
-RIVALS = 12  # sentences among which the most similar build is looked for
+RIVALS = 60  # sentences among which the most similar build is looked for
 TRIES = 100  # draws for each pair wanted
 OPEN_TAGS = frozenset("NN NNS NNP VB VBD VBN VBG VBZ JJ RB CD".split())
+FRAGMENT = (3, 9)  # words on the right side of a fragment
+LONGEST_FRAGMENT = 12  # words on its left side
+STOP = "."
 FEW = (1, 2, 3)  # words replaced, most often
 ALL = 0.3  # the share of pairs in which every linked content word is replaced
 
@@ -56,7 +60,7 @@ def look_alikes(
     sentences: Sequence[Tagged], lexicon: Lexicon, count: int, random: Random
 ) -> list[GoldAlignment]:
     """Pairs of short sentences of like build without a content word in common."""
-    short = [sentence for sentence in sentences if _suits(sentence)]
+    short = [sentence for sentence in sentences if _suits(sentence, lexicon)]
     by_length: defaultdict[int, list[Tagged]] = defaultdict(list)
     for sentence in short:
         by_length[len(sentence)].append(sentence)
@@ -106,6 +110,38 @@ def substituted(
     return replace(pair, right=tuple(words), sure=pair.sure - gone)
 
 
+def fragment(pair: GoldAlignment, random: Random) -> GoldAlignment | None:
+    """A few words of the right side with what they are linked to; None if that is no short piece.
+
+    Half of the fragments get a full stop on either side, as short sentences have it.
+    """
+    size = random.randint(*FRAGMENT)
+    start = random.randrange(max(1, len(pair.right) - size + 1))
+    linked = sorted(i for i, j in pair.sure if start <= j < start + size)
+    if len(set(linked)) < 2 or linked[-1] - linked[0] >= LONGEST_FRAGMENT:
+        return None
+    left, right = pair.left[linked[0] : linked[-1] + 1], pair.right[start : start + size]
+    if left == right:
+        return None
+
+    def moved(links: frozenset[tuple[int, int]]) -> frozenset[tuple[int, int]]:
+        pairs = ((i - linked[0], j - start) for i, j in links)
+        return frozenset((i, j) for i, j in pairs if 0 <= i < len(left) and 0 <= j < len(right))
+
+    found = replace(
+        pair, left=left, right=right, sure=moved(pair.sure), possible=moved(pair.possible)
+    )
+    ends = left[-1][-1:].isalnum() and right[-1][-1:].isalnum()
+    return _stopped(found) if ends and random.random() < 0.5 else found
+
+
+def _stopped(pair: GoldAlignment) -> GoldAlignment:
+    stops = (len(pair.left), len(pair.right))
+    return replace(
+        pair, left=(*pair.left, STOP), right=(*pair.right, STOP), sure=pair.sure | {stops}
+    )
+
+
 def _other_word(
     word: str, others: Sequence[str], known: Vocabulary, lexicon: Lexicon, random: Random
 ) -> str | None:
@@ -118,8 +154,8 @@ def _other_word(
     return None
 
 
-def _suits(sentence: Tagged) -> bool:
-    content = sum(tag in OPEN_TAGS for _, tag in sentence)
+def _suits(sentence: Tagged, lexicon: Lexicon) -> bool:
+    content = sum(lexicon.form(word).kind == "content" for word, _ in sentence)
     return LENGTHS[0] <= len(sentence) <= LENGTHS[1] and content >= 2
 
 

@@ -39,15 +39,32 @@ class WordVectors:
 
 
 @dataclass(frozen=True)
+class Thresholds:
+    """The probabilities that make a link.
+
+    `small` holds for two different words if one of them is a function word or a mark: annotators
+    agree least about those, and most of them stand inside longer paraphrases.
+    """
+
+    content: float = 0.5
+    small: float = 0.5
+
+    def of(self, left: WordForm, right: WordForm) -> float:
+        """The threshold for two words."""
+        both_content = left.kind == right.kind == "content"
+        return self.content if both_content or left.folded == right.folded else self.small
+
+
+@dataclass(frozen=True)
 class Head:
-    """The weights, named as in training, the best threshold, and the encoder they belong to.
+    """The weights, named as in training, the best thresholds, and the encoder they belong to.
 
     `encoder` is the sha256 of the network that was there in training, `probe` its vectors of a
     known sentence: an encoder that gives the same vectors will do.
     """
 
     weights: Mapping[str, Floats]
-    threshold: float = 0.5
+    thresholds: Thresholds = field(default_factory=Thresholds)
     encoder: str = ""
     probe: Floats = field(default_factory=lambda: np.zeros((0, 0), dtype=np.float32))
 
@@ -57,17 +74,18 @@ class Head:
         try:
             with np.load(io.BytesIO(path.read_bytes())) as stored:
                 weights = {name: stored[name] for name in stored.files}
-            threshold, encoder = float(weights.pop("threshold")), str(weights.pop("encoder"))
-            probe = weights.pop("probe")
+            content, small = weights.pop("thresholds").tolist()
+            encoder, probe = str(weights.pop("encoder")), weights.pop("probe")
         except (OSError, ValueError, KeyError) as error:
             raise ResourceError("not the weights of an alignment head", place=str(path)) from error
-        return cls(weights, threshold, encoder, probe)
+        return cls(weights, Thresholds(content, small), encoder, probe)
 
     def packed(self) -> bytes:
         """The content of an .npz file; the same head always gives the same bytes."""
         content = io.BytesIO()
         with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
-            extra = {"encoder": np.array(self.encoder), "threshold": np.array(self.threshold)}
+            both = np.array((self.thresholds.content, self.thresholds.small))
+            extra = {"encoder": np.array(self.encoder), "thresholds": both}
             for name, values in sorted({**self.weights, **extra, "probe": self.probe}.items()):
                 member = io.BytesIO()
                 np.save(member, values)

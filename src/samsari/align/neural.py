@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from samsari.align.board import Board, best_one_to_one
-from samsari.align.head import Head, WordVectors
+from samsari.align.head import Head, Thresholds, WordVectors
 from samsari.align.lexicon import Lexicon, WordForm
 from samsari.align.protocol import Words
 from samsari.align.rule_aligner import SULTAN
@@ -130,7 +130,7 @@ class NeuralAligner:
         """For each chunk of left positions, its links to the right sentence."""
         forms = (left.forms, right.forms)
         probabilities = self.head.probabilities(forms, left.vectors, right.vectors)
-        links = above(probabilities, self.head.threshold)
+        links = above(probabilities, forms, self.head.thresholds)
         return tuple(decode(forms, links, chunk, one_to_one) for chunk in chunks)
 
     def align(self, left: Words, right: Words, one_to_one: bool = False) -> Alignment:
@@ -149,13 +149,18 @@ class NeuralAligner:
                 yield self.link(left, right, one_to_one)
 
 
-def above(probabilities: Floats, threshold: float) -> list[Link]:
-    """The links whose probability exceeds the threshold."""
-    left, right = np.nonzero(probabilities > threshold)
+def above(
+    probabilities: Floats,
+    forms: tuple[Sequence[WordForm], Sequence[WordForm]],
+    thresholds: Thresholds,
+) -> list[Link]:
+    """The links whose probability exceeds the threshold of their words."""
+    left, right = np.nonzero(probabilities > min(thresholds.content, thresholds.small))
     scores = probabilities[left, right]
     return [
         Link(i, j, "vectors", score)
         for i, j, score in zip(left.tolist(), right.tolist(), scores.tolist(), strict=True)
+        if score > thresholds.of(forms[0][i], forms[1][j])
     ]
 
 

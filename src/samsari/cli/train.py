@@ -41,7 +41,7 @@ def train_align(
     head = train_head(data, chosen, recipe, _say, out / CHECKPOINT)
     save_head(head, name, out)
     (out / CHECKPOINT).unlink()
-    _say(f"threshold {head.threshold:.2f}; written to {out}")
+    _say(f"{head.thresholds}; written to {out}")
 
 
 @command.command("ucca")

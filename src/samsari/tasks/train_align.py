@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 
-from samsari.align.decoys import Tagged, look_alikes, substituted, vocabulary
+from samsari.align.decoys import Tagged, fragment, look_alikes, substituted, vocabulary
 from samsari.align.evaluation import evaluate
-from samsari.align.examples import Example, encode_examples
-from samsari.align.head import Floats, Head
+from samsari.align.examples import encode_examples
+from samsari.align.head import Floats, Head, Thresholds
 from samsari.align.lexicon import Lexicon, WordForm, own_lexicon
 from samsari.align.neural import WEIGHTS, NeuralAligner, above, bound, decode
 from samsari.align.training import Pool, Recipe, train
@@ -35,15 +35,16 @@ TREEBANK = "syntax/en_ewt-ud-train.rebuilt.conllu.xz"
 
 HELD_BACK = 10  # every tenth pair of Edinburgh++ is kept for evaluation
 MOST_CELLS = (1600, 900)  # Edinburgh++, Wiki: longer pairs cost much and teach the same
-WIKI_SHARE = 600  # Wiki pairs in an epoch: most of them are near copies and teach little
-LOOK_ALIKES = (2500, 500)  # made, and drawn in an epoch
-SUBSTITUTED = (500, 400)  # Wiki pairs that get other words besides Edinburgh++; drawn in an epoch
+FROM_WIKI = 500  # Wiki pairs that get other words or are cut to pieces, besides Edinburgh++
+FRAGMENTS_OF_A_PAIR = 3
+LOOK_ALIKES = 2500
 POSSIBLE = 0.5  # the wanted probability of a possible link
 THRESHOLDS = tuple(step / 100 for step in range(30, 81, 5))
 CHECKPOINT = "training.pt"
 
 Say = Callable[[str], None]
 Forms = tuple[WordForm, ...]
+Matrix = tuple[tuple[Forms, Forms], Floats]  # both sides, and the probability of each link
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,7 @@ def load_gold_sets(folder: Path) -> GoldSets:
 def train_head(
     folder: Path, encoder: Encoder, recipe: Recipe, say: Say, checkpoint: Path | None = None
 ) -> Head:
-    """A head trained on the gold standards below a folder, with its best threshold."""
+    """A head trained on the gold standards below a folder, with its best thresholds."""
     gold = load_gold_sets(folder)
     lexicon = own_lexicon()
     pools = _pools(gold, _treebank(folder), encoder, lexicon, Random(recipe.seed))
@@ -87,7 +88,7 @@ def train_head(
         checkpoint,
     )
     aligner = NeuralAligner(encoder, bound(Head(weights), encoder), lexicon, "training")
-    return replace(aligner.head, threshold=_best_threshold(aligner, gold.dev, say))
+    return replace(aligner.head, thresholds=_best_thresholds(aligner, gold.dev, say))
 
 
 def _treebank(folder: Path) -> list[Tagged]:
@@ -101,27 +102,32 @@ def _pools(
     lexicon: Lexicon,
     random: Random,
 ) -> list[Pool]:
-    """The encoded pairs to train on: gold ones, gold ones with other words, look-alikes."""
+    """The encoded pairs to train on: gold ones, and what is made up from them and a treebank."""
     edinburgh, wiki = (
         _short(pairs, most) for pairs, most in zip(gold.training, MOST_CELLS, strict=True)
     )
     known = vocabulary(treebank, lexicon)
-    changed = [
-        new
-        for pair in (*edinburgh, *random.sample(wiki, min(SUBSTITUTED[0], len(wiki))))
-        if (new := substituted(pair, known, lexicon, random)) is not None
-    ]
-    strange = look_alikes(treebank, lexicon, LOOK_ALIKES[0], random)
-
-    def encoded(pairs: Sequence[GoldAlignment]) -> list[Example]:
-        return encode_examples(pairs, encoder, lexicon, POSSIBLE)
-
+    some = [*edinburgh, *random.sample(wiki, min(FROM_WIKI, len(wiki)))]
+    pieces = _made(fragment(pair, random) for pair in some for _ in range(FRAGMENTS_OF_A_PAIR))
+    changed = _made(substituted(pair, known, lexicon, random) for pair in some)
+    changed_pieces = _made(substituted(pair, known, lexicon, random) for pair in pieces)
+    strange = look_alikes(treebank, lexicon, LOOK_ALIKES, random)
+    drawn = (
+        (edinburgh, len(edinburgh), True),
+        (wiki, 600, True),  # most of them are near copies and teach little
+        (changed, 400, True),
+        (pieces, 500, False),
+        (changed_pieces, 250, False),
+        (strange, 500, False),
+    )
     return [
-        Pool(encoded(edinburgh), len(edinburgh)),
-        Pool(encoded(wiki), WIKI_SHARE),
-        Pool(encoded(changed), SUBSTITUTED[1]),
-        Pool(encoded(strange), LOOK_ALIKES[1], varied=False),
+        Pool(encode_examples(pairs, encoder, lexicon, POSSIBLE), share, varied)
+        for pairs, share, varied in drawn
     ]
+
+
+def _made(pairs: Iterable[GoldAlignment | None]) -> list[GoldAlignment]:
+    return [pair for pair in pairs if pair is not None]
 
 
 def _short(pairs: Sequence[GoldAlignment], most: int) -> list[GoldAlignment]:
@@ -138,27 +144,38 @@ def save_head(head: Head, name: str, folder: Path) -> None:
     write_text(folder / MANIFEST, json.dumps(manifest, indent=2) + "\n")
 
 
-def _best_threshold(
+def _best_thresholds(
     aligner: NeuralAligner, dev: Sequence[tuple[str, tuple[GoldAlignment, ...]]], say: Say
-) -> float:
-    """The threshold with the best mean F1 over the dev parts."""
-    means: dict[float, float] = dict.fromkeys(THRESHOLDS, 0.0)
-    for name, gold in dev:
-        scored = _scored(aligner, gold)
-        for threshold in THRESHOLDS:
-            found = [
-                decode(forms, above(probabilities, threshold), range(len(forms[0])), False)
-                for forms, probabilities in scored
-            ]
-            f1 = evaluate(gold, found)[0].f1 or 0.0
-            means[threshold] += f1 / len(dev)
-            say(f"{name} at {threshold:.2f}: F1 {100 * f1:.2f}")
-    return max(means, key=lambda threshold: means[threshold])
+) -> Thresholds:
+    """The thresholds with the best mean F1 over the dev parts: one for all, then each in turn."""
+    scored = [(name, gold, _scored(aligner, gold)) for name, gold in dev]
+    tried: dict[Thresholds, float] = {}
+
+    def best(candidates: Iterable[Thresholds]) -> Thresholds:
+        for one in candidates:
+            if one not in tried:
+                found = [_f1(gold, matrices, one) for _, gold, matrices in scored]
+                tried[one] = sum(found) / len(found)
+                parts = zip(scored, found, strict=True)
+                say(f"{one}: " + ", ".join(f"{part[0]} {100 * f1:.2f}" for part, f1 in parts))
+        return max(tried, key=lambda one: tried[one])
+
+    chosen = best(Thresholds(step, step) for step in THRESHOLDS)
+    for _ in range(2):
+        chosen = best(replace(chosen, small=step) for step in THRESHOLDS)
+        chosen = best(replace(chosen, content=step) for step in THRESHOLDS)
+    return chosen
 
 
-def _scored(
-    aligner: NeuralAligner, gold: Sequence[GoldAlignment]
-) -> list[tuple[tuple[Forms, Forms], Floats]]:
+def _f1(gold: Sequence[GoldAlignment], matrices: Sequence[Matrix], thresholds: Thresholds) -> float:
+    found = [
+        decode(forms, above(probabilities, forms, thresholds), range(len(forms[0])), False)
+        for forms, probabilities in matrices
+    ]
+    return evaluate(gold, found)[0].f1 or 0.0
+
+
+def _scored(aligner: NeuralAligner, gold: Sequence[GoldAlignment]) -> list[Matrix]:
     prepared = aligner.prepare([side for pair in gold for side in (pair.left, pair.right)])
     return [
         (
