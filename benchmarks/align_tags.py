@@ -198,16 +198,16 @@ def main() -> None:
         sorted({name for one in (*train, *dev) for name in getattr(one.tree, part)})
         for part in ("tags", "roles")
     )
-    rows = [encoded.middle for encoded in encoder.encode([one.words for one in train])]
+    rows = encoder.middle([one.words for one in train])
     net = learn(train, rows, names)
-    seen = [encoded.middle for encoded in encoder.encode([one.words for one in dev])]
+    seen = encoder.middle([one.words for one in dev])
     print("UD EWT dev:", accuracy([parse(net, one, names) for one in seen], dev), flush=True)
     sultan, neural = load_aligner("sultan"), load_aligner("neural")
     assert isinstance(sultan, RuleAligner)
     assert isinstance(neural, NeuralAligner)
     for name, gold in load_gold_sets(chosen.data).dev:
         words = [side for pair in gold for side in (pair.left, pair.right)]
-        vectors = [encoded.middle for encoded in encoder.encode(words)]
+        vectors = encoder.middle(words)
         trees = [parse(net, one, names) for one in vectors]
         rules = " ".join(f"{value:.2f}" for value in by_rules(sultan, gold, trees))
         prepared = neural.prepare(words, vectors)

@@ -34,11 +34,11 @@ class Recipe:
     """How the head is built and trained."""
 
     shape: Shape = field(default_factory=Shape)
-    epochs: int = 16
+    epochs: int = 10
     batch: int = 16
     rate: float = 2e-3
     decay: float = 0.01
-    dropout: float = 0.1
+    dropout: float = 0.2
     blank_identity: float = 0.3
     average: float = 0.998
     seed: int = 1

@@ -22,7 +22,7 @@ def train_align(
     encoder: Annotated[
         Path | None, typer.Option(help="The folder of the encoder; the shipped one if missing.")
     ] = None,
-    epochs: Annotated[int, typer.Option(min=1, help="Rounds over the training pairs.")] = 16,
+    epochs: Annotated[int, typer.Option(min=1, help="Rounds over the training pairs.")] = 10,
     rate: Annotated[float, typer.Option(help="The highest learning rate.")] = 2e-3,
     seed: Annotated[int, typer.Option(help="Where randomness starts.")] = 1,
     name: Annotated[str, typer.Option(help="The name in signatures.")] = "align",

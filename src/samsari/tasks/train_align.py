@@ -114,11 +114,11 @@ def _pools(
     strange = look_alikes(treebank, lexicon, LOOK_ALIKES, random)
     drawn = (
         (edinburgh, len(edinburgh), True),
-        (wiki, 600, True),  # most of them are near copies and teach little
-        (changed, 400, True),
-        (pieces, 500, False),
-        (changed_pieces, 250, False),
-        (strange, 500, False),
+        (wiki, 400, True),  # most of them are near copies and teach little
+        (changed, 300, True),
+        (pieces, 300, False),
+        (changed_pieces, 150, False),
+        (strange, 400, False),
     )
     return [
         Pool(encode_examples(pairs, encoder, lexicon, POSSIBLE), share, varied)
