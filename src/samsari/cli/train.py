@@ -29,7 +29,7 @@ def train_align(
 ) -> None:
     """Train the head of the neural aligner on Edinburgh++ and MultiMWA-Wiki.
 
-    Takes about six minutes of one core. Stopped, it goes on from its last epoch.
+    Takes about five minutes of one core. Stopped, it goes on from its last epoch.
     """
     from samsari.align.training import Recipe
     from samsari.neural.encoder import Encoder, shared_encoder
