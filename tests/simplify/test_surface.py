@@ -31,6 +31,7 @@ CASES = (
     ("He left however\n", 2, 3, "", "He left\n"),
     ("He left. \r\n", 2, 3, "", "He left \r\n"),
     ("However\n", 0, 1, "", "\n"),
+    ("It was (also called) so.", 3, 4, "", "It was (called) so."),
 )
 
 

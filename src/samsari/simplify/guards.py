@@ -44,6 +44,9 @@ NAME_TAGS = frozenset({"NNP", "NNPS"})
 VERB_TAGS = frozenset({"VB", "VBD", "VBG", "VBN", "VBP", "VBZ", "MD"})
 RELATIVE = frozenset({"who", "whom", "whose", "which", "that", "where", "when"})
 RELATIVE_TAGS = frozenset({"WP", "WP$", "WDT", "WRB"})
+ARTICLES = frozenset({"a", "an"})
+# Rewrites that people make together with a change of the whole clause, which a rule cannot make.
+CLAUSES = frozenset({"although", "though", "because"})
 JOINING = frozenset({"and", "or", "but"})
 BE = frozenset({"am", "is", "are", "was", "were", "be", "been", "being", "become", "became"})
 
@@ -53,6 +56,8 @@ def is_safe(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
 
     >>> is_safe(("weeks",), ("days",)), is_safe(("unaware",), ("aware",)), is_safe(("(",), ())
     (False, False, False)
+    >>> is_safe(("an",), ("a",)), is_safe(("despite",), ("although",))
+    (False, False)
     >>> is_safe(("approximately",), ("about",))
     True
     """
@@ -60,7 +65,9 @@ def is_safe(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
         kept = (Counter(word for word in side if word in KEPT) for side in (source, target))
         if next(kept) != next(kept):
             return False
-    return not (_is_turned(source, target) or _is_glue_swap(source, target))
+    return not any(
+        harms(source, target) for harms in (_is_turned, _is_glue_swap, _is_article, _opens_clause)
+    )
 
 
 def _is_turned(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
@@ -74,6 +81,16 @@ def _is_turned(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
 def _is_glue_swap(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
     """True if a comma becomes a word or a word becomes a comma."""
     return len(source) == len(target) == 1 and (source[0].isalpha() != target[0].isalpha())
+
+
+def _is_article(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
+    """True if a rule ends by choosing between `a` and `an`, which the next word decides."""
+    return {*source[-1:], *target[-1:]} == ARTICLES
+
+
+def _opens_clause(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
+    """True if a preposition becomes a conjunction ("despite their" to "although their")."""
+    return source == ("despite",) and not CLAUSES.isdisjoint(target)
 
 
 @dataclass(frozen=True, slots=True)

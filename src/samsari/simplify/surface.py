@@ -124,7 +124,8 @@ def _join(raw: str, tokens: Sequence[Token], change: Change, text: str, pieces: 
         # What follows the last token, such as the end of the line, is nobody's to delete.
         pieces[:] = [so_far.rstrip(" ")]
         return end
-    return end if after and not has_gap else following
+    is_open = has_gap or so_far[-1] in NO_SPACE_AFTER
+    return end if after and not is_open else following
 
 
 def article_changes(tokens: Sequence[Token], changes: Sequence[Change]) -> list[Change]:
