@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from samsari.cli.app import run
 from samsari.errors import SettingError
 from samsari.simplify import shipped
+from samsari.simplify.change import View
+from samsari.simplify.guards import Backing, Guards
 from samsari.simplify.shipped import Restrictions, entries, strength_of
 from samsari.simplify.simplifier import Simplifier
 
@@ -99,3 +101,13 @@ def test_the_command(tmp_path, capsys) -> None:  # type: ignore[no-untyped-def]
     assert "strength" in capsys.readouterr().err
     assert run(["rules", "principal", "-f", "json"]) == 0
     assert '"main"' in capsys.readouterr().out
+
+
+def test_a_deletion_leaves_no_article_behind() -> None:
+    words = ("He", "started", "a", "palace", "in", "Persepolis", ".")
+    view = View(
+        words, tuple(map(str.lower, words)), ("PRP", "VBD", "DT", "NN", "IN", "NNP", "."), (9,) * 7
+    )
+    certain = Backing(1.0, 5)
+    assert not Guards().allows(view, 3, 4, (), certain)
+    assert Guards().allows(view, 4, 6, (), certain)

@@ -44,6 +44,7 @@ NAME_TAGS = frozenset({"NNP", "NNPS"})
 VERB_TAGS = frozenset({"VB", "VBD", "VBG", "VBN", "VBP", "VBZ", "MD"})
 RELATIVE = frozenset({"who", "whom", "whose", "which", "that", "where", "when"})
 RELATIVE_TAGS = frozenset({"WP", "WP$", "WDT", "WRB"})
+NOMINAL = ("NN", "JJ", "CD", "VBG", "VBN", "RB", "PRP$", "``")
 ARTICLES = frozenset({"a", "an"})
 # Rewrites that people make together with a change of the whole clause, which a rule cannot make.
 CLAUSES = frozenset({"although", "though", "because"})
@@ -84,8 +85,8 @@ def _is_glue_swap(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
 
 
 def _is_article(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
-    """True if a rule ends by choosing between `a` and `an`, which the next word decides."""
-    return {*source[-1:], *target[-1:]} == ARTICLES
+    """True if a rule ends in an `a` or `an` of its own choice, which the next word decides."""
+    return not ARTICLES.isdisjoint(target[-1:]) and source[-1:] != target[-1:]
 
 
 def _opens_clause(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
@@ -142,7 +143,7 @@ class Guards:
                 for harms in (_loses_verb, _adds_pause, _loses_relative)
             )
             return not is_risky or chance >= self.evidence
-        if begin == 0 and end == len(view.words):
+        if (begin == 0 and end == len(view.words)) or _orphans_article(view, begin, end):
             return False
         tags = view.tags[begin:end]
         needs = end - begin == 1 and tags[0] not in {"RB", "JJ"}
@@ -174,6 +175,13 @@ def _adds_pause(view: View, begin: int, end: int, target: tuple[str, ...]) -> bo
     """True if the target has a comma or semicolon that the span has not."""
     span = view.words[begin:end]
     return any(mark in target and mark not in span for mark in (",", ";", ":"))
+
+
+def _orphans_article(view: View, begin: int, end: int) -> bool:
+    """True if a deletion leaves an article without a noun ("he started a in Persepolis")."""
+    if begin == 0 or view.lower[begin - 1] not in {*ARTICLES, "the"}:
+        return False
+    return end == len(view.words) or not view.tags[end].startswith(NOMINAL)
 
 
 def _loses_relative(view: View, begin: int, end: int, target: tuple[str, ...]) -> bool:
