@@ -120,7 +120,9 @@ class Head:
             lexical_channels(*forms),
             position_channels(*cosine.shape),
         )
-        state = np.concatenate(layers, axis=-1) @ self.weights["input"]
+        joined = np.concatenate(layers, axis=-1)
+        flat = joined.reshape(-1, joined.shape[-1]) @ self.weights["input"]
+        state = flat.reshape(*cosine.shape, -1)
         state += (left.traits @ self.weights["input_left"])[:, None]
         state += (right.traits @ self.weights["input_right"])[None, :]
         return _sigmoid(self._convolve(state + self.weights["input_bias"]))
@@ -142,8 +144,8 @@ class Head:
             found += (by_row @ weights[f"rivals{block}_row"])[:, None]
             found += (by_column @ weights[f"rivals{block}_column"])[None, :]
             state = state + np.maximum(found, 0.0)
-        result = state @ weights["output"] + weights["output_bias"]
-        return np.asarray(result[..., 0], dtype=np.float32)
+        result = state.reshape(-1, state.shape[-1]) @ weights["output"] + weights["output_bias"]
+        return np.asarray(result[:, 0].reshape(state.shape[:2]), dtype=np.float32)
 
 
 def convolve(state: Floats, kernel: Floats) -> Floats:
@@ -156,7 +158,9 @@ def convolve(state: Floats, kernel: Floats) -> Floats:
     for top in range(0, n, height):
         rows = min(height, n - top)
         around = [padded[top + i : top + i + rows, j : j + m] for i in range(3) for j in range(3)]
-        result[top : top + rows] = np.concatenate(around, axis=-1) @ kernel
+        # One flat product: numpy would multiply the rows of a block one by one.
+        flat = np.concatenate(around, axis=-1).reshape(rows * m, 9 * channels)
+        result[top : top + rows] = (flat @ kernel).reshape(rows, m, -1)
     return result
 
 
