@@ -8,5 +8,9 @@ from importlib.util import find_spec
 collect_ignore_glob = (
     []
     if find_spec("torch") and find_spec("onnx")
-    else ["src/samsari/ucca/training/*.py", "src/samsari/tasks/train_ucca.py"]
+    else [
+        "src/samsari/ucca/training/*.py",
+        "src/samsari/tasks/train_ucca.py",
+        "src/samsari/tasks/train_encoders.py",
+    ]
 )
