@@ -1,6 +1,6 @@
 """SAMSA end to end against the bare encoder passes it needs, in one run on one core.
 
-    python benchmarks/samsa.py DATA_DIR [--aligner NAME]
+    python benchmarks/samsa.py DATA_DIR [--aligner NAME] [--memory PAIRS]
 
 The floor is the encoder over every source sentence (all layers: they are parsed) and over every
 output sentence (the lower half: they are only aligned), once each, with the same batches and thread
@@ -10,8 +10,10 @@ count. EASSE's own warning is 120 sentences in about 4 minutes.
 from __future__ import annotations
 
 import argparse
+import resource
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from samsari.metrics.catalog import create
@@ -45,10 +47,19 @@ def sentences(texts: list[str]) -> list[list[str]]:
     return [[token.text for token in tokens] for tokens in found]
 
 
+def memory(metric: SceneMetric, pairs: list[Pair], least: int) -> None:
+    """Print the memory in use while ever new pairs are scored."""
+    for turn in range(-(-least // len(pairs))):
+        metric.tallies([replace(p, source=f"{turn} {p.source}") for p in pairs])
+        pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
+        print(f"{(turn + 1) * len(pairs):8} pairs {pages * resource.getpagesize() >> 20:6} MB")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("data", type=Path)
     parser.add_argument("--aligner", default=NamedAligner().name)
+    parser.add_argument("--memory", type=int, default=0, help="score so many pairs (Linux)")
     arguments = parser.parse_args()
     folder = arguments.data / "simplification" / "turkcorpus"
     sources = (folder / "detok" / "test.truecase.detok.orig").read_text("utf-8").splitlines()
@@ -76,6 +87,7 @@ def main() -> None:
     print(f"first system / floor          {cold / floor:7.2f}  (target: at most 1.6)")
     print(f"second system / first         {warm / cold:7.2f}  (target: under 0.5)")
     print(f"rate / EASSE's                {n / cold / EASSE_RATE:7.0f}  (target: at least 100)")
+    memory(metric, first, arguments.memory)
 
 
 if __name__ == "__main__":
