@@ -12,7 +12,7 @@ help:
 $(VENV)/.ready: pyproject.toml setup.py $(wildcard src/samsari/_native/*.[ch]pp)
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet -e .
+	$(BIN)/python -m pip install --quiet -e '.[report]'
 	@touch $@
 
 # The tools of the tests come second, so that the demo need not wait for them.
