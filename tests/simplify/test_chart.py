@@ -211,6 +211,25 @@ def test_the_kernel_equals_its_twin(seed: int) -> None:
             assert one.steps == other.steps
 
 
+@pytest.mark.skipif(Decoder is None, reason="the kernel was not built")
+@pytest.mark.parametrize("seed", range(4))
+def test_shortlists_hold_the_same_candidates(seed: int) -> None:
+    draw = random.Random(seed)
+    model = model_of(random_rules(draw, ["a", "b", "c", "d"]), WEIGHTS, seed)
+    words = draw.choices(["a", "b", "c", "d", "unseen"], k=7)
+    search = CompiledSearch(model)
+    long, short = search.decode(words, 40), search.shortlist(words, 40)
+    assert [short.words(place) for place in range(len(long))] == [one.words for one in long]
+    assert short.features == pytest.approx(np.array([one.features for one in long]), rel=1e-6)
+    assert len(set(short.keys.tolist())) == len(long)
+    # A key stands for the words, whatever the weights.
+    other = search.reweighted(ChartModel(model.grammar, model.language_models, Weights({})))
+    again = other.shortlist(words, 40)
+    known = {one.words: key for one, key in zip(long, short.keys.tolist(), strict=True)}
+    for place, key in enumerate(again.keys.tolist()):
+        assert known.get(again.words(place), key) == key
+
+
 def test_unknown_words_are_copied() -> None:
     model = model_of(RULES, WEIGHTS)
     best = PlainSearch(model).decode(["zyzzyva", "the"])[0]

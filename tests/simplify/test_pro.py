@@ -14,8 +14,8 @@ from samsari.metrics.sari import Sari
 from samsari.model.corpus import Pair
 from samsari.simplify import pro
 from samsari.simplify.pro import ProSettings
-from samsari.simplify.tuning import Candidates, Pool, pool
-from samsari.simplify.tuning_rounds import NBest, Round, Tuning, tune
+from samsari.simplify.tuning import Candidates
+from samsari.simplify.tuning_rounds import NBest, Round, Tuning, listed, tune
 from samsari.simplify.weights import Weights, read
 
 
@@ -24,7 +24,7 @@ def ratio_formula(rows: Rows) -> Rows:
     return 100 * rows[:, 0] / np.maximum(rows[:, 1], 1e-9)
 
 
-def random_pool(sentences: int = 30, size: int = 40, seed: int = 1) -> Pool:
+def random_lists(sentences: int = 30, size: int = 40, seed: int = 1) -> list[Candidates]:
     """Candidates whose first feature tells how good they are, the others being noise."""
     generator = np.random.default_rng(seed)
     lists = []
@@ -32,7 +32,7 @@ def random_pool(sentences: int = 30, size: int = 40, seed: int = 1) -> Pool:
         features = generator.normal(size=(size, 4))
         right = np.clip(5 + 2 * features[:, 0] + 0.2 * generator.normal(size=size), 0, 10)
         lists.append(Candidates(features, np.stack([right, np.full(size, 10.0)], axis=1)))
-    return pool(lists)
+    return lists
 
 
 def test_the_defaults_are_those_of_the_papers_configuration() -> None:
@@ -44,19 +44,21 @@ def test_the_defaults_are_those_of_the_papers_configuration() -> None:
 
 
 def test_examples_point_from_worse_to_better_and_are_far_apart() -> None:
-    found = random_pool()
-    gain = pro.gains(found, ratio_formula, np.zeros(4), ProSettings())
+    found = random_lists()
+    gains = pro.gains(found, ratio_formula, np.zeros(4), ProSettings())
     generator = np.random.default_rng(0)
     settings = ProSettings(sampled=500, kept=20)
-    made = pro.examples(found, gain, settings, generator)
+    made = [
+        pro.examples(each.features, gain, settings, generator)
+        for each, gain in zip(found, gains, strict=True)
+    ]
     assert len(made) == 30
     assert all(len(rows) == 20 for rows in made)
     assert np.concatenate(made)[:, 0].mean() > 1.0
 
 
 def test_pairs_that_hardly_differ_are_not_used() -> None:
-    lists = [Candidates(np.eye(3), np.array([[5.0, 10.0]] * 3))]
-    found = pool(lists)
+    found = [Candidates(np.eye(3), np.array([[5.0, 10.0]] * 3))]
     start = np.array([1.0, 2.0, 3.0])
     assert np.array_equal(pro.step(found, ratio_formula, start, ProSettings()), start)
 
@@ -65,13 +67,13 @@ def test_pairs_that_hardly_differ_are_not_used() -> None:
 @pytest.mark.parametrize("gain", ["sentence", "linear"])
 def test_a_step_finds_the_feature_that_matters(classifier: str, gain: str) -> None:
     settings = ProSettings(sampled=300, classifier=classifier, gain=gain)  # type: ignore[arg-type]
-    found = random_pool()
+    found = random_lists()
     weights = pro.step(found, ratio_formula, np.zeros(4), settings)
     assert weights[0] > 3 * np.abs(weights[1:]).max()
 
 
 def test_new_weights_are_mixed_with_the_old() -> None:
-    found = random_pool()
+    found = random_lists()
     start = np.array([-1.0, 0.5, 0.0, 0.0])
     whole = pro.step(found, ratio_formula, start, ProSettings(sampled=300, interpolation=1.0))
     half = pro.step(found, ratio_formula, start, ProSettings(sampled=300, interpolation=0.5))
@@ -79,7 +81,7 @@ def test_new_weights_are_mixed_with_the_old() -> None:
 
 
 def test_the_same_seed_gives_the_same_weights() -> None:
-    found = random_pool()
+    found = random_lists()
     one = pro.step(found, ratio_formula, np.zeros(4), ProSettings(sampled=100, seed=3))
     same = pro.step(found, ratio_formula, np.zeros(4), ProSettings(sampled=100, seed=3))
     other = pro.step(found, ratio_formula, np.zeros(4), ProSettings(sampled=100, seed=4))
@@ -93,10 +95,10 @@ def test_linear_gains_follow_the_pooled_score() -> None:
         Candidates(np.eye(2), np.array([[0.0, 100.0], [100.0, 100.0]])),
         Candidates(np.eye(2), np.array([[0.0, 10.0], [10.0, 10.0]])),
     ]
-    gain = pro.gains(pool(lists), ratio_formula, np.array([1.0, 0.0]), ProSettings(gain="linear"))
-    assert gain[1] - gain[0] == pytest.approx(10 * (gain[3] - gain[2]))
-    plain = pro.gains(pool(lists), ratio_formula, np.zeros(2), ProSettings())
-    assert plain.tolist() == [0, 1, 0, 1]
+    long, short = pro.gains(lists, ratio_formula, np.eye(2)[0], ProSettings(gain="linear"))
+    assert long[1] - long[0] == pytest.approx(10 * (short[1] - short[0]))
+    plain = pro.gains(lists, ratio_formula, np.zeros(2), ProSettings())
+    assert np.concatenate(plain).tolist() == [0, 1, 0, 1]
 
 
 def test_weights_are_scaled_by_the_language_model() -> None:
@@ -129,7 +131,7 @@ NAMES = ("copy", "good", "other", "deletion")
 def decode(weights: Weights) -> Sequence[NBest]:
     scores = FEATURES @ np.array(weights.vector(NAMES))
     order = np.argsort(-scores, kind="stable")[:3]
-    return [NBest(tuple(outputs[n] for n in order), FEATURES[order]) for outputs in OUTPUTS]
+    return [listed([outputs[n] for n in order], FEATURES[order]) for outputs in OUTPUTS]
 
 
 def plan(directory: Path | None, rounds: int, reports: list[Round]) -> Tuning:
@@ -153,6 +155,8 @@ def test_tuning_towards_sari_prefers_the_right_change() -> None:
     assert max(weights.values, key=weights.get) == "good"
     assert [report.number for report in reports] == [0, 1, 2, 3, 4]
     assert reports[-1].score > reports[0].score
+    assert (reports[0].copies, reports[0].length) == (1.0, 1.0)
+    assert reports[-1].copies == 0.0
 
 
 def test_an_interrupted_run_goes_on_and_ends_the_same(tmp_path: Path) -> None:

@@ -15,7 +15,6 @@
 #include <queue>
 #include <stdexcept>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 namespace py = pybind11;
@@ -24,6 +23,7 @@ namespace {
 
 constexpr int MAX_MODELS = 4, MAX_LEFT = 7;
 constexpr int GLUE = -1, UNKNOWN_WORD = -2, GOAL_LABEL = -1, END_WORD = 3;
+constexpr std::uint64_t BASE = 0xD6E8FEB86659FD93ULL;
 constexpr double WORD_PENALTY = -0.4342944819032518;
 
 using Ints = py::array_t<std::int32_t, py::array::c_style | py::array::forcecast>;
@@ -119,10 +119,18 @@ struct Ranked {
     }
 };
 
+// A row of words as one number; those of two rows give that of the rows joined, so no row is spelled
+// only to be compared. Two rows share a number by a chance of about 2^-64.
+struct Spelling {
+    std::uint64_t sum = 0;
+    std::int32_t length = 0;
+    std::uint64_t key() const { return mix(sum + static_cast<std::uint64_t>(length)) | 1; }
+};
+
 struct Derivation {
     double score;
     std::int32_t edge, ranks[2];
-    std::vector<std::int32_t> words;
+    Spelling spelling;
 };
 
 struct Waiting {
@@ -133,11 +141,33 @@ struct Waiting {
     }
 };
 
-struct WordsHash {
-    std::size_t operator()(const std::vector<std::int32_t> &words) const {
-        std::uint64_t hash = words.size();
-        for (auto word : words) hash = mix(hash ^ static_cast<std::uint32_t>(word)) + hash;
-        return hash;
+class Seen {
+  public:
+    bool insert(std::uint64_t key) {
+        if (2 * count_ >= slots_.size()) grow();
+        if (!place(key)) return false;
+        ++count_;
+        return true;
+    }
+
+  private:
+    std::vector<std::uint64_t> slots_;  // 0 is empty; no key is 0
+    std::size_t count_ = 0;
+
+    bool place(std::uint64_t key) {
+        const std::size_t mask = slots_.size() - 1;
+        std::size_t at = (key >> 1) & mask;
+        for (; slots_[at]; at = (at + 1) & mask)
+            if (slots_[at] == key) return false;
+        slots_[at] = key;
+        return true;
+    }
+
+    void grow() {
+        std::vector<std::uint64_t> old(std::max<std::size_t>(8, 2 * slots_.size()), 0);
+        old.swap(slots_);
+        for (auto key : old)
+            if (key) place(key);
     }
 };
 
@@ -145,7 +175,7 @@ struct Queue {
     std::vector<Derivation> found;
     std::priority_queue<Waiting> heap;
     std::vector<Waiting> pending;
-    std::unordered_set<std::vector<std::int32_t>, WordsHash> spelled;
+    Seen spelled;
     std::int32_t pushed = 0;
 };
 
@@ -180,19 +210,32 @@ class Decoder {
 
     py::list decode(std::vector<std::int32_t> codes, std::vector<std::vector<std::int32_t>> numbers, int pop_limit,
                     int span_limit, int n_best) {
-        begin(std::move(codes), numbers, pop_limit, span_limit);
-        parse();
-        const std::int32_t goal = glue();
-        queues_.clear();
-        queues_.resize(nodes_.size());
+        const std::int32_t goal = search(std::move(codes), numbers, pop_limit, span_limit);
         py::list found;
-        while (static_cast<int>(found.size()) < n_best) {
-            const auto rank = static_cast<std::int32_t>(found.size());
-            ensure(goal, rank);
-            if (rank >= static_cast<std::int32_t>(queues_[goal]->found.size())) break;
-            found.append(candidate(goal, rank));
-        }
+        for (std::int32_t rank = 0; rank < n_best && has(goal, rank); ++rank) found.append(candidate(goal, rank));
         return found;
+    }
+
+    // The same candidates as arrays, without their steps: keys of the words, features, words, where each ends.
+    py::tuple lists(std::vector<std::int32_t> codes, std::vector<std::vector<std::int32_t>> numbers, int pop_limit,
+                    int span_limit, int n_best) {
+        const std::int32_t goal = search(std::move(codes), numbers, pop_limit, span_limit);
+        std::int32_t size = 0;
+        while (size < n_best && has(goal, size)) ++size;
+        const py::ssize_t width = features_.shape(1) + models_ + 3;
+        py::array_t<std::uint64_t> keys(size);
+        py::array_t<float> features({static_cast<py::ssize_t>(size), width});
+        std::vector<std::int32_t> words, ends;
+        std::vector<double> row(static_cast<std::size_t>(width));
+        for (std::int32_t rank = 0; rank < size; ++rank) {
+            keys.mutable_at(rank) = queues_[goal]->found[rank].spelling.key();
+            add_features(goal, rank, row.data());
+            std::copy(row.begin(), row.end(), features.mutable_data(rank, 0));
+            spell(goal, rank, words);
+            ends.push_back(static_cast<std::int32_t>(words.size()));
+        }
+        return py::make_tuple(keys, features, Ints(static_cast<py::ssize_t>(words.size()), words.data()),
+                              Ints(static_cast<py::ssize_t>(ends.size()), ends.data()));
     }
 
   private:
@@ -224,6 +267,7 @@ class Decoder {
     std::uint32_t stamp_ = 0;
     std::int32_t asked_count_ = 0;
     std::vector<std::int32_t> table_;
+    std::vector<std::uint64_t> powers_;
 
     void add_model(const py::dict &entry) {
         Scorer scorer;
@@ -636,6 +680,22 @@ class Decoder {
         return static_cast<std::int32_t>(cells_.size()) - 1;
     }
 
+    std::int32_t search(std::vector<std::int32_t> codes, const std::vector<std::vector<std::int32_t>> &numbers,
+                        int pop_limit, int span_limit) {
+        begin(std::move(codes), numbers, pop_limit, span_limit);
+        parse();
+        const std::int32_t goal = glue();
+        queues_.clear();
+        queues_.resize(nodes_.size());
+        while (powers_.size() < 2) powers_.push_back(powers_.empty() ? 1 : BASE);
+        return goal;
+    }
+
+    bool has(std::int32_t goal, std::int32_t rank) {
+        ensure(goal, rank);
+        return rank < static_cast<std::int32_t>(queues_[goal]->found.size());
+    }
+
     // -- derivations, one by one
     struct Need {
         std::int32_t node, rank;
@@ -703,41 +763,82 @@ class Decoder {
             ++later.ranks[place];
             queue.pending.push_back(later);
         }
-        Derivation made{top.score, top.edge, {top.ranks[0], top.ranks[1]}, spell(node, edge, top.ranks)};
-        if (queue.spelled.insert(made.words).second) queue.found.push_back(std::move(made));
+        Derivation made{top.score, top.edge, {top.ranks[0], top.ranks[1]}, spelling(node, edge, top.ranks)};
+        if (queue.spelled.insert(made.spelling.key())) queue.found.push_back(made);
     }
 
-    std::vector<std::int32_t> spell(std::int32_t node, const Edge &edge, const std::int32_t *ranks) const {
-        std::vector<std::int32_t> words;
-        auto append_tail = [&](int i) {
-            const auto &tail = queues_[edge.tails[i]]->found[ranks[i]].words;
-            words.insert(words.end(), tail.begin(), tail.end());
-        };
+    // -- words
+    void join_word(Spelling &row, std::int32_t word) const {
+        row.sum = row.sum * BASE + mix(static_cast<std::uint64_t>(word) + 1);
+        ++row.length;
+    }
+
+    void join_tail(Spelling &row, const Edge &edge, int i, const std::int32_t *ranks) {
+        const Spelling &tail = queues_[edge.tails[i]]->found[ranks[i]].spelling;
+        while (static_cast<std::int32_t>(powers_.size()) <= tail.length) powers_.push_back(powers_.back() * BASE);
+        row.sum = row.sum * powers_[tail.length] + tail.sum;
+        row.length += tail.length;
+    }
+
+    Spelling spelling(std::int32_t node, const Edge &edge, const std::int32_t *ranks) {
+        Spelling row;
         if (edge.rule == GLUE) {
             for (int i = 0; i < 2; ++i)
-                if (edge.tails[i] >= 0) append_tail(i);
+                if (edge.tails[i] >= 0) join_tail(row, edge, i, ranks);
         } else if (edge.rule == UNKNOWN_WORD) {
-            words.push_back(codes_[nodes_[node].start]);
+            join_word(row, codes_[nodes_[node].start]);
         } else {
             for (std::int32_t at = target_starts_[edge.rule]; at < target_starts_[edge.rule + 1]; ++at) {
                 if (targets_[at] >= 0)
-                    words.push_back(targets_[at]);
+                    join_word(row, targets_[at]);
                 else
-                    append_tail(-1 - targets_[at]);
+                    join_tail(row, edge, -1 - targets_[at], ranks);
             }
         }
-        return words;
+        return row;
     }
 
-    py::tuple candidate(std::int32_t goal, std::int32_t rank) const {
-        const Derivation &best = queues_[goal]->found[rank];
+    // Appends the words of a derivation; the left tail of glue is a loop, so that depth is that of the rules.
+    void spell(std::int32_t node, std::int32_t rank, std::vector<std::int32_t> &words) const {
+        std::vector<Need> pieces;
+        while (true) {
+            const Derivation &one = queues_[node]->found[rank];
+            const Edge &edge = edges_[one.edge];
+            if (edge.rule != GLUE) {
+                pieces.push_back({node, rank});
+                break;
+            }
+            if (edge.tails[1] >= 0) pieces.push_back({edge.tails[1], one.ranks[1]});
+            if (edge.tails[0] < 0) break;
+            node = edge.tails[0];
+            rank = one.ranks[0];
+        }
+        for (auto piece = pieces.rbegin(); piece != pieces.rend(); ++piece) spell_rule(*piece, words);
+    }
+
+    void spell_rule(const Need &piece, std::vector<std::int32_t> &words) const {
+        const Derivation &one = queues_[piece.node]->found[piece.rank];
+        const Edge &edge = edges_[one.edge];
+        if (edge.rule == UNKNOWN_WORD) {
+            words.push_back(codes_[nodes_[piece.node].start]);
+            return;
+        }
+        for (std::int32_t at = target_starts_[edge.rule]; at < target_starts_[edge.rule + 1]; ++at) {
+            const std::int32_t tail = -1 - targets_[at];
+            if (tail < 0)
+                words.push_back(targets_[at]);
+            else
+                spell_rule({edge.tails[tail], one.ranks[tail]}, words);
+        }
+    }
+
+    // -- what a derivation adds up to
+    // Adds the features of a derivation into a row; calls `on_step` for each rule and copied word.
+    template <class OnStep> void walk(std::int32_t goal, std::int32_t rank, double *row, OnStep on_step) const {
         const auto width = static_cast<std::size_t>(features_.shape(1));
-        py::array_t<double> features(static_cast<py::ssize_t>(width) + models_ + 3);
-        double *row = features.mutable_data();
-        std::fill(row, row + features.size(), 0.0);
+        std::fill(row, row + width + models_ + 3, 0.0);
         double *lm = row + width, *glue = lm + models_, *unknown = glue + 2;
         *glue = -2.0;  // the first and the last glue step only add the edges of the sentence
-        std::vector<std::array<std::int32_t, 3>> steps;
         std::vector<Need> waiting{{goal, rank}};
         while (!waiting.empty()) {
             const Need at = waiting.back();
@@ -748,7 +849,7 @@ class Decoder {
             if (edge.rule == GLUE) {
                 *glue += 1.0;
             } else {
-                steps.push_back({edge.rule, nodes_[at.node].start, nodes_[at.node].end});
+                on_step(edge.rule, nodes_[at.node]);
                 if (edge.rule == UNKNOWN_WORD) *unknown += 1.0;
             }
             if (edge.rule >= 0) {
@@ -758,8 +859,21 @@ class Decoder {
             for (int i = 1; i >= 0; --i)
                 if (edge.tails[i] >= 0) waiting.push_back({edge.tails[i], one.ranks[i]});
         }
-        glue[1] = WORD_PENALTY * static_cast<double>(best.words.size());
-        return py::make_tuple(best.words, best.score, features, steps);
+        glue[1] = WORD_PENALTY * queues_[goal]->found[rank].spelling.length;
+    }
+
+    void add_features(std::int32_t goal, std::int32_t rank, double *row) const {
+        walk(goal, rank, row, [](std::int32_t, const Node &) {});
+    }
+
+    py::tuple candidate(std::int32_t goal, std::int32_t rank) const {
+        py::array_t<double> features(features_.shape(1) + models_ + 3);
+        std::vector<std::array<std::int32_t, 3>> steps;
+        walk(goal, rank, features.mutable_data(),
+             [&](std::int32_t rule, const Node &node) { steps.push_back({rule, node.start, node.end}); });
+        std::vector<std::int32_t> words;
+        spell(goal, rank, words);
+        return py::make_tuple(words, queues_[goal]->found[rank].score, features, steps);
     }
 };
 
@@ -770,5 +884,6 @@ PYBIND11_MODULE(chart_decoder, m) {
     py::class_<Decoder>(m, "Decoder")
         .def(py::init<Ints, Ints, Ints, Ints, Ints, Floats, std::int32_t, py::list>())
         .def("set_weights", &Decoder::set_weights)
-        .def("decode", &Decoder::decode);
+        .def("decode", &Decoder::decode)
+        .def("lists", &Decoder::lists);
 }

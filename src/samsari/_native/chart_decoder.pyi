@@ -30,3 +30,11 @@ class Decoder:
         span_limit: int,
         n_best: int,
     ) -> list[tuple[list[int], float, NDArray[Any], list[tuple[int, int, int]]]]: ...
+    def lists(
+        self,
+        codes: list[int],
+        numbers: list[list[int]],
+        pop_limit: int,
+        span_limit: int,
+        n_best: int,
+    ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any]]: ...

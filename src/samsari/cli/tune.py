@@ -131,7 +131,10 @@ def _pro(text: str, seed: int) -> ProSettings:
 
 
 def _report(report: Round) -> None:
-    line = f"round {report.number}: {report.score:.2f} ({report.candidates} candidates)"
+    line = (
+        f"round {report.number}: {report.score:.2f} ({report.candidates} candidates; "
+        f"{report.copies:.1%} copies, length {report.length:.3f})"
+    )
     print(line, file=sys.stderr, flush=True)
 
 

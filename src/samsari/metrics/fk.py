@@ -10,8 +10,11 @@ taken as 0 before the root.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
+
+import numpy as np
 
 from samsari.metrics.contract import Card, MetricBase, Need, Rows, as_rows
 from samsari.metrics.counts import Words, cutter
@@ -66,13 +69,17 @@ class FkBleu(MetricBase):
         """The sums of FKBLEU, iBLEU and FKdiff, and the number of lines."""
         return 4
 
-    def tally(self, pair: Pair) -> Tally:
-        """FKBLEU, iBLEU and FKdiff of one line, and 1."""
+    def tallies(self, pairs: Sequence[Pair]) -> Rows:
+        """For each line FKBLEU, iBLEU and FKdiff, and 1."""
         part = IBleu(self.tokenizer, self.lowercase, self.alpha)
-        copied = part.score(part.tally(pair))
+        copied = part.scores(part.tallies(pairs))
         cut = cutter(self.tokenizer, self.lowercase)
-        gain = _gain(cut(pair.source), cut(pair.output))
-        return Tally((math.sqrt(max(0.0, copied) * gain), copied, gain, 1.0))
+        before = {source: index(cut(source)) for source in {pair.source for pair in pairs}}
+        after = (index(cut(pair.output)) for pair in pairs)
+        found = zip(pairs, after, strict=True)
+        gain = np.array([_gain(before[pair.source], now) for pair, now in found])
+        both = np.sqrt(np.maximum(0.0, copied) * gain)
+        return np.stack([both, copied, gain, np.ones(len(pairs))], axis=1)
 
     def scores(self, totals: Rows) -> Rows:
         """The mean over lines; undefined without a line."""
@@ -93,7 +100,7 @@ def index(words: Words) -> float | None:
     return max(0.0, 0.39 * len(words) + 11.8 * spoken / len(words) - 15.19)
 
 
-def _gain(source: Words, output: Words) -> float:
+def _gain(before: float | None, after: float | None) -> float:
     """FKdiff from 0 to 100; an empty side counts as the easiest text, FK 0."""
-    difference = (index(source) or 0.0) - (index(output) or 0.0)
+    difference = (before or 0.0) - (after or 0.0)
     return 100 / (1 + math.exp(-max(-700.0, difference)))

@@ -9,13 +9,16 @@ both follow from matching its Table 4 on the released outputs.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
+
+import numpy as np
 
 from samsari.metrics.contract import Card, MetricBase, Need, Rows, as_rows
 from samsari.metrics.counts import Words, bleu_row, cutter
 from samsari.metrics.means import MeanMetric, mean
+from samsari.metrics.rows import bleu_rows
 from samsari.model.corpus import Pair
 from samsari.model.result import Tally
 from samsari.text.ngrams import ORDERS
@@ -67,13 +70,14 @@ class IBleu(MetricBase):
         """The sums of both BLEUs and the number of lines."""
         return 3
 
-    def tally(self, pair: Pair) -> Tally:
-        """BLEU to the references, BLEU to the source, and 1."""
-        cut = cutter(self.tokenizer, self.lowercase)
-        output = cut(pair.output)
-        to_references = of_mean_length(output, tuple(map(cut, pair.references)))
-        to_source = of_mean_length(output, (cut(pair.source),))
-        return Tally((100 * to_references, 100 * to_source, 1.0))
+    def tallies(self, pairs: Sequence[Pair]) -> Rows:
+        """For each pair BLEU to the references, BLEU to the source, and 1."""
+        copies = [Pair(pair.id, "", pair.output, (pair.source,)) for pair in pairs]
+        to_references = bleu_rows(pairs, self.tokenizer, self.lowercase)
+        to_source = bleu_rows(copies, self.tokenizer, self.lowercase)
+        wanted = mean_lengths(pairs, cutter(self.tokenizer, self.lowercase))
+        values = smoothed_rows(to_references, wanted), smoothed_rows(to_source, to_source[:, 1])
+        return np.stack([100 * values[0], 100 * values[1], np.ones(len(pairs))], axis=1)
 
     def scores(self, totals: Rows) -> Rows:
         """The weighted difference of the means; undefined without a line."""
@@ -87,17 +91,33 @@ class IBleu(MetricBase):
         return {name: float(mean(row[:, i], row[:, 2])[0]) for i, name in enumerate(names)}
 
 
-def of_mean_length(output: Words, references: Sequence[Words]) -> float:
-    """Smoothed BLEU whose brevity penalty takes the integer mean of the reference lengths."""
-    return smoothed(output, references, sum(map(len, references)) // len(references))
+def mean_lengths(pairs: Sequence[Pair], cut: Callable[[str], Words]) -> Rows:
+    """For each pair the integer mean of its references' lengths.
+
+    Many outputs of one source have the same references: those are cut once.
+    """
+    found = {pair.references: 0 for pair in pairs}
+    for references in found:
+        found[references] = sum(len(cut(line)) for line in references) // len(references)
+    return np.array([found[pair.references] for pair in pairs], np.float64)
 
 
-def smoothed(output: Words, references: Sequence[Words], wanted: int | None = None) -> float:
-    """Smoothed BLEU from 0 to 1; `wanted` replaces the closest reference length."""
-    length, closest, *counts = bleu_row(output, references)
+def smoothed_rows(rows: Rows, wanted: Rows) -> Rows:
+    """`smoothed` for many rows of counts, with the reference lengths `wanted`."""
+    length, matches = rows[:, :1], rows[:, 2 : 2 + len(ORDERS)]
+    missed = matches == 0
+    counted = np.where(missed, 0.5 ** np.cumsum(missed, axis=1), matches)
+    possible = np.maximum(length - np.array(ORDERS) + 1, 1)
+    logs = np.log(counted / possible).mean(axis=1)
+    brevity = np.minimum(1.0, np.exp(1 - wanted / np.maximum(rows[:, 0], 1)))
+    return np.where(rows[:, 0] > 0, brevity * np.exp(logs), 0.0)
+
+
+def smoothed(output: Words, references: Sequence[Words]) -> float:
+    """Smoothed BLEU from 0 to 1."""
+    length, wanted, *counts = bleu_row(output, references)
     if not length:
         return 0.0
-    wanted = closest if wanted is None else wanted
     logs, half = 0.0, 1.0
     for n, matches in zip(ORDERS, counts, strict=False):
         half = half if matches else half / 2

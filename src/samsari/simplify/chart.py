@@ -13,6 +13,7 @@ from samsari.simplify.chart_values import (
     ChartModel,
     ChartSettings,
     Search,
+    Shortlist,
     Step,
     codes,
 )
@@ -75,13 +76,7 @@ class CompiledSearch:
         """The best candidates with different words, best first."""
         grammar = self.model.grammar
         size = len(grammar.words)
-        found = self._kernel.decode(
-            codes(words, grammar.word_numbers, fixed),
-            [list(map(lm.word, words)) for lm in self.model.language_models],
-            self.settings.pop_limit,
-            self.settings.spans_for(len(words)),
-            n_best,
-        )
+        found = self._kernel.decode(*self._question(words, n_best, fixed))
         return tuple(
             Candidate(
                 words=tuple(grammar.words[c] if c < size else words[c - size] for c in numbers),
@@ -90,6 +85,30 @@ class CompiledSearch:
                 steps=tuple(sorted((Step(*step) for step in steps), key=_by_position)),
             )
             for numbers, score, features, steps in found
+        )
+
+    def shortlist(
+        self, words: Sequence[str], n_best: int, fixed: Collection[int] = ()
+    ) -> Shortlist:
+        """The same candidates without scores and steps, which makes them cheap."""
+        keys, features, numbers, ends = self._kernel.lists(*self._question(words, n_best, fixed))
+        known, size = self.model.grammar.words, len(self.model.grammar.words)
+
+        def spelled(place: int) -> tuple[str, ...]:
+            row = numbers[ends[place - 1] if place else 0 : ends[place]].tolist()
+            return tuple(known[code] if code < size else words[code - size] for code in row)
+
+        return Shortlist(keys, features, spelled)
+
+    def _question(
+        self, words: Sequence[str], n_best: int, fixed: Collection[int]
+    ) -> tuple[Any, ...]:
+        return (
+            codes(words, self.model.grammar.word_numbers, fixed),
+            [list(map(lm.word, words)) for lm in self.model.language_models],
+            self.settings.pop_limit,
+            self.settings.spans_for(len(words)),
+            n_best,
         )
 
 

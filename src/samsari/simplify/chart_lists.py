@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 import numpy as np
 
 from samsari.model.text import Token
-from samsari.simplify.chart import chart_search
+from samsari.simplify.chart import CompiledSearch, chart_search
 from samsari.simplify.chart_simplifier import fixed_positions
-from samsari.simplify.chart_surface import raw_output
+from samsari.simplify.chart_surface import Writer
 from samsari.simplify.chart_values import ChartModel, ChartSettings, Search
 from samsari.simplify.tokens import tokenize
-from samsari.simplify.tuning_rounds import NBest
+from samsari.simplify.tuning_rounds import NBest, listed
 from samsari.simplify.weights import Weights
 
 
@@ -26,19 +27,44 @@ class ChartLists:
     models: Sequence[ChartModel]
     settings: ChartSettings
     n: int = 300
+    # Kept between rounds: only the weights change.
+    searches: list[Search] = field(default_factory=list, repr=False)
 
-    def __call__(self, weights: Weights) -> list[NBest]:
+    def __call__(self, weights: Weights) -> Iterator[NBest]:
         """For each source its n-best list."""
         models = [replace(model, weights=weights) for model in self.models]
-        searches = [chart_search(model, self.settings) for model in models]
-        pairs = zip(self.sources, self.folds, strict=True)
-        return [self._list(source, tokenize(source), searches[fold]) for source, fold in pairs]
+        known: Sequence[Search | None] = self.searches or [None] * len(models)
+        self.searches[:] = [
+            search.reweighted(model)
+            if isinstance(search, CompiledSearch)
+            else chart_search(model, self.settings)
+            for search, model in zip(known, models, strict=True)
+        ]
+        for line, fold in zip(self._lines, self.folds, strict=True):
+            yield _list(line, self.searches[fold], self.n)
 
-    def _list(self, raw: str, tokens: tuple[Token, ...], search: Search) -> NBest:
-        words = [token.text.lower() for token in tokens]
-        found = search.decode(words, self.n, fixed_positions(tokens, frozenset()))
-        texts: dict[str, int] = {}
-        for number, one in enumerate(found):
-            texts.setdefault(raw_output(raw, tokens, one.words), number)
-        features = np.array([found[number].features for number in texts.values()])
-        return NBest(tuple(texts), features)
+    @cached_property
+    def _lines(self) -> list[_Line]:
+        return [_line(source) for source in self.sources]
+
+
+@dataclass(frozen=True, eq=False)
+class _Line:
+    words: list[str]
+    fixed: frozenset[int]
+    write: Writer
+
+
+def _line(source: str) -> _Line:
+    tokens: tuple[Token, ...] = tokenize(source)
+    words = [token.text.lower() for token in tokens]
+    return _Line(words, fixed_positions(tokens, frozenset()), Writer(source, tokens))
+
+
+def _list(line: _Line, search: Search, n: int) -> NBest:
+    if isinstance(search, CompiledSearch):
+        found = search.shortlist(line.words, n, line.fixed)
+        return NBest(found.keys, found.features, lambda place: line.write(found.words(place)))
+    plain = search.decode(line.words, n, line.fixed)
+    texts = [line.write(one.words) for one in plain]
+    return listed(texts, np.array([one.features for one in plain]))

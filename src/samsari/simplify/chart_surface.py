@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from rapidfuzz.distance import Indel
 
@@ -53,9 +52,28 @@ def written_names(tokens: Sequence[Token]) -> dict[str, str]:
     }
 
 
+class Writer:
+    """Writes outputs as raw text over the tokens of one raw source, their articles mended."""
+
+    def __init__(self, raw: str, tokens: Sequence[Token]) -> None:
+        self.raw, self.tokens = raw, tokens
+        self._names = written_names(tokens)
+        self._words = [token.text.lower() for token in tokens]
+
+    def __call__(self, output: Sequence[str]) -> str:
+        """The raw text of an output."""
+        found = list(changes(self._words, output))
+        if self._names:
+            found = [self._named(one) for one in found]
+        return restore(self.raw, self.tokens, [*found, *article_changes(self.tokens, found)])
+
+    def _named(self, change: Change) -> Change:
+        if self._names.keys().isdisjoint(change.target):
+            return change
+        target = tuple(self._names.get(word, word) for word in change.target)
+        return Change(change.begin, change.end, target)
+
+
 def raw_output(raw: str, tokens: Sequence[Token], output: Sequence[str]) -> str:
     """The raw text of an output over the tokens of its raw source, its articles mended."""
-    names = written_names(tokens)
-    found = changes([token.text.lower() for token in tokens], output)
-    made = [replace(one, target=tuple(names.get(w, w) for w in one.target)) for one in found]
-    return restore(raw, tokens, [*made, *article_changes(tokens, made)])
+    return Writer(raw, tokens)(output)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -110,6 +110,15 @@ class Candidate:
     score: float
     features: NDArray[np.float64]
     steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shortlist:
+    """Candidates as tuning wants them: keys that tell words apart, features, words when asked."""
+
+    keys: NDArray[np.uint64]
+    features: NDArray[np.floating[Any]]
+    words: Callable[[int], tuple[str, ...]]
 
 
 class Search(Protocol):

@@ -16,7 +16,7 @@ from samsari.simplify.options import Draft
 from samsari.simplify.simplifier import Simplifier
 from samsari.simplify.surface import Change, article_changes, restore
 from samsari.simplify.tokens import tokenize
-from samsari.simplify.tuning_rounds import NBest
+from samsari.simplify.tuning_rounds import NBest, listed
 from samsari.simplify.weights import Weights
 
 
@@ -64,7 +64,7 @@ class ListDecoder:
             found.setdefault(each.text(path), _features(each.draft, path))
         if each.raw not in found:
             found[each.raw] = _features(each.draft, _copy(each))
-        return NBest(tuple(found), np.array(list(found.values())))
+        return listed(tuple(found), np.array(list(found.values())))
 
 
 def _copy(each: Prepared) -> Path:

@@ -19,7 +19,7 @@ from typing import Literal
 import numpy as np
 
 from samsari.errors import SettingError
-from samsari.simplify.tuning import Formula, Matrix, Pool, best, formula_slope
+from samsari.simplify.tuning import Candidates, Floats, Formula, Lists, Matrix, formula_slope
 from samsari.simplify.tuning_rounds import Update
 from samsari.stats.lbfgs import minimize
 
@@ -49,40 +49,42 @@ class ProSettings:
             raise SettingError("PRO needs at least one sampled and one kept pair")
 
 
-def gains(found: Pool, formula: Formula, weights: Matrix, settings: ProSettings) -> Matrix:
-    """How good each candidate is, on the scale 0 to 1."""
+def gains(lists: Lists, formula: Formula, weights: Matrix, settings: ProSettings) -> list[Matrix]:
+    """For each sentence how good its candidates are, on the scale 0 to 1."""
     if settings.gain == "sentence":
-        return np.nan_to_num(formula(found.tallies)) / 100.0
-    chosen = best(found, weights)
-    _, steep = formula_slope(formula, found.tallies[chosen].sum(axis=0))
-    return np.asarray(found.tallies @ steep) * len(found.starts) / 100.0
+        return [np.nan_to_num(_sentence(each, formula)) / 100.0 for each in lists]
+    chosen = [each.tallies[int((each.features @ weights).argmax())] for each in lists]
+    _, steep = formula_slope(formula, np.sum(chosen, axis=0, dtype=np.float64))
+    return [np.asarray(each.tallies @ steep) * len(lists) / 100.0 for each in lists]
+
+
+def _sentence(each: Candidates, formula: Formula) -> Matrix:
+    return formula(np.asarray(each.tallies, np.float64)) if each.scores is None else each.scores
 
 
 def examples(
-    found: Pool, gain: Matrix, settings: ProSettings, generator: np.random.Generator
-) -> list[Matrix]:
-    """For each sentence the differences between better and worse candidates, one row a pair."""
-    made: list[Matrix] = []
-    ends = np.append(found.starts[1:], len(found.features)).tolist()
-    for start, end in zip(found.starts.tolist(), ends, strict=True):
-        first = generator.integers(start, end, settings.sampled)
-        second = generator.integers(start, end, settings.sampled)
-        difference = gain[first] - gain[second]
-        wide = np.flatnonzero(np.abs(difference) > settings.least_difference)
-        order = np.argsort(-np.abs(difference[wide]), kind="stable")[: settings.kept]
-        rows = wide[order]
-        sign = np.sign(difference[rows])[:, None]
-        made.append((found.features[first[rows]] - found.features[second[rows]]) * sign)
-    return made
+    features: Floats, gain: Matrix, settings: ProSettings, generator: np.random.Generator
+) -> Matrix:
+    """The differences between better and worse candidates of one sentence, one row a pair."""
+    shape = (2, settings.sampled)
+    first, second = generator.integers(0, len(gain), shape, dtype=np.int32)
+    difference = gain[first] - gain[second]
+    apart = np.abs(difference)
+    rows = np.flatnonzero(apart > settings.least_difference)
+    if len(rows) > settings.kept:
+        rows = rows[np.argpartition(apart[rows], -settings.kept)[-settings.kept :]]
+    sign = np.sign(difference[rows])[:, None]
+    return np.asarray((features[first[rows]] - features[second[rows]]) * sign, np.float64)
 
 
 def step(
-    found: Pool, formula: Formula, weights: Matrix, settings: ProSettings, round_number: int = 0
+    lists: Lists, formula: Formula, weights: Matrix, settings: ProSettings, round_number: int = 0
 ) -> Matrix:
     """The weights after one round of PRO."""
     generator = np.random.default_rng([settings.seed, round_number])
-    pairs = examples(found, gains(found, formula, weights, settings), settings, generator)
-    pairs = [rows for rows in pairs if len(rows)]
+    found = zip(lists, gains(lists, formula, weights, settings), strict=True)
+    made = (examples(each.features, gain, settings, generator) for each, gain in found)
+    pairs = [rows for rows in made if len(rows)]
     if not pairs:
         return weights
     if settings.classifier == "logistic":
@@ -139,7 +141,7 @@ def pro_update(names: Sequence[str], settings: ProSettings) -> Update:
     """PRO as the step from one round's weights to the next, scaled as the paper did."""
     anchor = list(names).index("lm_0") if "lm_0" in names else None
 
-    def update(found: Pool, formula: Formula, vector: Matrix, number: int) -> Matrix:
+    def update(found: Lists, formula: Formula, vector: Matrix, number: int) -> Matrix:
         return normalised(step(found, formula, vector, settings, number), anchor)
 
     return update

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,7 @@ from numpy.typing import NDArray
 from samsari.stats.lbfgs import minimize
 
 Matrix = NDArray[np.float64]
+Floats = NDArray[np.floating[Any]]
 Formula = Callable[[Matrix], Matrix]
 STEPS = 60
 
@@ -27,8 +29,13 @@ STEPS = 60
 class Candidates:
     """The merged n-best list of one sentence: a row of features and a row of tallies each."""
 
-    features: Matrix
-    tallies: Matrix
+    features: Floats
+    tallies: Floats
+    # The metric of each candidate's sentence alone, where it is known already.
+    scores: Matrix | None = None
+
+
+Lists = Sequence[Candidates]
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,12 +52,13 @@ class Pool:
         return np.diff(np.append(self.starts, len(self.features)))
 
 
-def pool(lists: Sequence[Candidates]) -> Pool:
+def pool(lists: Lists) -> Pool:
     """All lists in one table."""
     sizes = [len(each.features) for each in lists]
     starts = np.cumsum([0, *sizes[:-1]])
     features = np.concatenate([each.features for each in lists])
-    return Pool(features, np.concatenate([each.tallies for each in lists]), starts)
+    tallies = np.concatenate([each.tallies for each in lists], dtype=np.float64)
+    return Pool(features, tallies, starts)
 
 
 def chances(found: Pool, weights: Matrix) -> Matrix:

@@ -7,8 +7,9 @@ the same weights as one that was not interrupted.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b
 from pathlib import Path
 
 import numpy as np
@@ -18,29 +19,47 @@ from samsari.errors import FormatError
 from samsari.metrics.contract import Metric
 from samsari.model.corpus import Pair
 from samsari.simplify import weights as weights_file
-from samsari.simplify.tuning import Candidates, Formula, Matrix, Pool, pool
+from samsari.simplify.tuning import Candidates, Floats, Formula, Lists, Matrix
 from samsari.simplify.weights import Weights
+
+Keys = NDArray[np.uint64]
 
 
 @dataclass(frozen=True, eq=False)
 class NBest:
-    """The n-best list of one sentence: outputs as raw text, best first, and their features."""
+    """The n-best list of one sentence, best first: keys that tell outputs apart, and features.
 
-    outputs: tuple[str, ...]
-    features: Matrix
+    Most outputs of a round are known from earlier ones, so their raw text is made when asked for.
+    """
+
+    keys: Keys
+    features: Floats
+    text: Callable[[int], str]
+
+
+def listed(outputs: Sequence[str], features: Floats) -> NBest:
+    """The list of outputs that are there as text."""
+    digests = (blake2b(output.encode(), digest_size=8).digest() for output in outputs)
+    return NBest(np.frombuffer(b"".join(digests), np.uint64), features, outputs.__getitem__)
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What a round reports: its number and the corpus score of the best outputs it started with."""
+    """What a round reports of the best outputs it started with: score, copies, length.
+
+    `copies` is the share of outputs that equal their source, `length` their words as a share of
+    those of the sources.
+    """
 
     number: int
     score: float
     candidates: int
+    copies: float = 0.0
+    length: float = 0.0
 
 
-Decode = Callable[[Weights], Sequence[NBest]]
-Update = Callable[[Pool, Formula, Matrix, int], Matrix]
+Decode = Callable[[Weights], Iterable[NBest]]
+Update = Callable[[Lists, Formula, Matrix, int], Matrix]
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,16 +83,15 @@ def tune(plan: Tuning, start: Weights) -> Weights:
     best_score, best_vector = -np.inf, vector
     for number in range(plan.rounds + 1):
         resumed = lists.read_round(number)
-        score = resumed if resumed is not None else lists.add_round(number, vector)
-        plan.on_round(Round(number, score, lists.size))
-        if score > best_score:
-            best_score, best_vector = score, vector
+        report = resumed if resumed is not None else lists.add_round(number, vector)
+        plan.on_round(report)
+        if report.score > best_score:
+            best_score, best_vector = report.score, vector
         if number == plan.rounds:
             break
         saved = _read_weights(plan, number + 1)
         if saved is None:
-            found = pool(lists.candidates)
-            saved = plan.update(found, plan.metric.scores, vector, number)
+            saved = plan.update(lists.candidates, plan.metric.scores, vector, number)
             _write_weights(plan, number + 1, saved)
         vector = saved
     names = zip(plan.feature_names, best_vector.tolist(), strict=True)
@@ -86,99 +104,133 @@ class _Lists:
 
     def __init__(self, plan: Tuning) -> None:
         self.plan = plan
-        self.known: list[dict[str, int]] = [{} for _ in plan.pairs]
-        self.features: list[list[Matrix]] = [[] for _ in plan.pairs]
-        self.tallies: list[list[Matrix]] = [[] for _ in plan.pairs]
-
-    @property
-    def size(self) -> int:
-        return sum(map(len, self.known))
+        width = len(plan.feature_names)
+        nothing = _Part(
+            np.zeros(0, np.uint64),
+            np.zeros((0, width), np.float32),
+            np.zeros((0, plan.metric.width), np.float32),
+            np.zeros(0),
+        )
+        self.parts = [nothing for _ in plan.pairs]
 
     @property
     def candidates(self) -> list[Candidates]:
-        return [
-            Candidates(np.concatenate(features), np.concatenate(tallies))
-            for features, tallies in zip(self.features, self.tallies, strict=True)
-        ]
+        """The candidates of each sentence."""
+        return [Candidates(part.features, part.tallies, part.scores) for part in self.parts]
 
-    def add_round(self, number: int, vector: Matrix) -> float:
-        """Decode with these weights; the corpus score of the best outputs."""
+    def add_round(self, number: int, vector: Matrix) -> Round:
+        """Decode with these weights, and what there is to say about the best outputs."""
         values = dict(zip(self.plan.feature_names, vector.tolist(), strict=True))
-        decoded = self.plan.decode(Weights(values))
-        new = [self._add(place, found) for place, found in enumerate(decoded)]
-        total = sum(self.tallies_of(place, found.outputs[0]) for place, found in enumerate(decoded))
-        score = float(self.plan.metric.scores(np.asarray(total)[None])[0])
-        self._write_round(number, new, score)
-        return score
+        new, total, outputs = [], np.zeros(self.plan.metric.width), []
+        for place, found in enumerate(self.plan.decode(Weights(values))):
+            new.append(self._new(place, found))
+            self.parts[place] = _joined([self.parts[place], new[-1]])
+            total += self._tally(place, found.keys[0])
+            outputs.append(found.text(0))
+        score = float(self.plan.metric.scores(total[None])[0])
+        copies, length = _drift([pair.source for pair in self.plan.pairs], outputs)
+        report = Round(number, score, self.size, copies, length)
+        self._write_round(report, new)
+        return report
 
-    def tallies_of(self, place: int, output: str) -> Matrix:
-        at = self.known[place][output]
-        for rows in self.tallies[place]:
-            if at < len(rows):
-                found: Matrix = rows[at]
-                return found
-            at -= len(rows)
-        raise KeyError(output)
+    @property
+    def size(self) -> int:
+        """How many candidates there are."""
+        return sum(len(part.keys) for part in self.parts)
 
-    def _add(self, place: int, found: NBest) -> list[str]:
+    def _tally(self, place: int, key: np.uint64) -> Floats:
+        part = self.parts[place]
+        row: Floats = part.tallies[int((part.keys == key).argmax())]
+        return row
+
+    def _new(self, place: int, found: NBest) -> _Part:
         pair = self.plan.pairs[place]
-        chosen = [n for n, out in enumerate(found.outputs) if out not in self.known[place]]
-        new = [found.outputs[n] for n in chosen]
-        if new:
-            rows = self.plan.metric.tallies([replace(pair, output=output) for output in new])
-            self._keep(place, new, found.features[chosen], rows)
-        return new
+        chosen = np.flatnonzero(~np.isin(found.keys, self.parts[place].keys))
+        texts = map(found.text, chosen.tolist())
+        pairs = [Pair(pair.id, pair.source, text, pair.references) for text in texts]
+        rows = self.plan.metric.tallies(pairs)
+        features = np.asarray(found.features[chosen], np.float32)
+        scores = self.plan.metric.scores(rows)
+        return _Part(found.keys[chosen], features, _compact(rows), scores)
 
-    def _keep(self, place: int, outputs: Sequence[str], features: Matrix, rows: Matrix) -> None:
-        for output in outputs:
-            self.known[place].setdefault(output, len(self.known[place]))
-        self.features[place].append(np.asarray(features, np.float32))
-        self.tallies[place].append(rows)
-
-    def _write_round(self, number: int, new: Sequence[Sequence[str]], score: float) -> None:
+    def _write_round(self, report: Round, new: Sequence[_Part]) -> None:
         if self.plan.directory is None:
             return
-        sizes = [len(outputs) for outputs in new]
-        width = len(self.plan.feature_names)
-        features = [self.features[n][-1] for n, outputs in enumerate(new) if outputs]
-        rows = [self.tallies[n][-1] for n, outputs in enumerate(new) if outputs]
-        path = self.plan.directory / f"round-{number:02d}.npz"
+        path = self.plan.directory / f"round-{report.number:02d}.npz"
         draft = path.with_name(f"{path.stem}.part.npz")
+        whole = _joined(new)
         np.savez(
             draft,
-            score=score,
-            sizes=np.array(sizes),
-            outputs=np.frombuffer("\n".join(o for out in new for o in out).encode(), np.uint8),
-            features=np.concatenate(features) if features else np.zeros((0, width)),
-            tallies=np.concatenate(rows) if rows else np.zeros((0, self.plan.metric.width)),
+            report=np.array([report.score, report.candidates, report.copies, report.length]),
+            sizes=np.array([len(part.keys) for part in new]),
+            keys=whole.keys,
+            features=whole.features,
+            tallies=whole.tallies,
         )
         draft.replace(path)
 
-    def read_round(self, number: int) -> float | None:
-        """The score of a round that an earlier run finished, its candidates added; else None."""
+    def read_round(self, number: int) -> Round | None:
+        """What a round reported that an earlier run finished, its candidates added; else None."""
         if self.plan.directory is None:
             return None
         path = self.plan.directory / f"round-{number:02d}.npz"
         if not path.exists():
             return None
         with np.load(path) as kept:
-            sizes: NDArray[np.int64] = kept["sizes"]
-            features, rows = kept["features"], kept["tallies"]
-            is_other = len(sizes) != len(self.known) or rows.shape[1] != self.plan.metric.width
-            if is_other or features.shape[1] != len(self.plan.feature_names):
+            if not self._fits(kept):
                 raise FormatError(
                     "this round belongs to another tuning run",
                     place=str(path),
                     remedy="give every run a directory of its own",
                 )
-            outputs = kept["outputs"].tobytes().decode().split("\n")
-            at = 0
-            for place, size in enumerate(sizes.tolist()):
-                if size:
-                    part = slice(at, at + size)
-                    self._keep(place, outputs[part], features[part], rows[part])
-                at += size
-            return float(kept["score"])
+            ends = np.cumsum(kept["sizes"])[:-1]
+            scores = self.plan.metric.scores(np.asarray(kept["tallies"], np.float64))
+            arrays = (kept["keys"], kept["features"], kept["tallies"], scores)
+            split = (np.split(array, ends) for array in arrays)
+            for place, columns in enumerate(zip(*split, strict=True)):
+                self.parts[place] = _joined([self.parts[place], _Part(*columns)])
+            score, candidates, copies, length = kept["report"].tolist()
+            return Round(number, score, int(candidates), copies, length)
+
+    def _fits(self, kept: Mapping[str, NDArray[np.float64]]) -> bool:
+        if {"report", "sizes", "keys", "features", "tallies"} - set(kept):
+            return False
+        widths = (kept["features"].shape[1], kept["tallies"].shape[1])
+        wanted = (len(self.plan.feature_names), self.plan.metric.width)
+        return len(kept["sizes"]) == len(self.parts) and widths == wanted
+
+
+@dataclass(frozen=True, eq=False)
+class _Part:
+    """Candidates of one sentence: keys, features, tallies and the metric of each alone."""
+
+    keys: Keys
+    features: Floats
+    tallies: Floats
+    scores: Matrix
+
+
+def _joined(parts: Sequence[_Part]) -> _Part:
+    return _Part(
+        np.concatenate([part.keys for part in parts]),
+        np.concatenate([part.features for part in parts]),
+        np.concatenate([part.tallies for part in parts]),
+        np.concatenate([part.scores for part in parts]),
+    )
+
+
+def _compact(rows: Matrix) -> Floats:
+    """The rows in half the memory where nothing is lost: most tallies are small counts."""
+    half = rows.astype(np.float32)
+    return half if np.array_equal(half, rows) else rows
+
+
+def _drift(sources: Sequence[str], outputs: Sequence[str]) -> tuple[float, float]:
+    """The share of outputs that are copies, and their words as a share of those of the sources."""
+    pairs = list(zip(sources, outputs, strict=True))
+    copies = sum(source.strip() == output.strip() for source, output in pairs)
+    words = sum(len(output.split()) for output in outputs)
+    return copies / len(pairs), words / max(1, sum(len(source.split()) for source in sources))
 
 
 def _weights_path(plan: Tuning, number: int) -> Path | None:

@@ -24,7 +24,7 @@ from samsari.simplify.chart_values import ChartModel, ChartSettings
 from samsari.simplify.pro import ProSettings, Tuner, pro_update
 from samsari.simplify.scfg_file import fold_path
 from samsari.simplify.training import source_key
-from samsari.simplify.tuning import Charges, Formula, Matrix, Pool, fit
+from samsari.simplify.tuning import Charges, Formula, Lists, Matrix, fit, pool
 from samsari.simplify.tuning_rounds import Round, Tuning, Update, tune
 from samsari.simplify.weights import Weights
 from samsari.tasks.tune import check_unseen
@@ -90,8 +90,8 @@ def update_of(plan: ChartPlan, names: Sequence[str], start: Weights) -> Update:
         return pro_update(names, plan.pro)
     home = np.array(start.vector(names))
 
-    def update(found: Pool, formula: Formula, vector: Matrix, number: int) -> Matrix:
+    def update(found: Lists, formula: Formula, vector: Matrix, number: int) -> Matrix:
         del number
-        return fit(found, formula, vector, home, plan.charges)
+        return fit(pool(found), formula, vector, home, plan.charges)
 
     return update

@@ -23,7 +23,7 @@ from samsari.simplify.objective import objective
 from samsari.simplify.pro import ProSettings, Tuner, pro_update
 from samsari.simplify.simplifier import Simplifier
 from samsari.simplify.training import source_key
-from samsari.simplify.tuning import Charges, Formula, Matrix, Pool, fit
+from samsari.simplify.tuning import Charges, Formula, Lists, Matrix, fit, pool
 from samsari.simplify.tuning_rounds import Round, Tuning, tune
 from samsari.simplify.weights import Weights
 
@@ -57,14 +57,14 @@ def tune_weights(
     place = plan.grammar or shipped.folder()
     start = weights.read(plan.start or shipped.folder() / "start.weights")
 
-    def update(found: Pool, formula: Formula, vector: Matrix, number: int) -> Matrix:
+    def update(found: Lists, formula: Formula, vector: Matrix, number: int) -> Matrix:
         if plan.tuner == "pro":
             return pro_update(FEATURES, plan.pro)(found, formula, vector, number)
         # The first lists know only the start's neighbourhood: stay near it until more is known.
         # A charge for the way from the last round, not from the start, lets a run go on as far
         # as a chain of runs would.
         distance = plan.charges.distance * (1 + FIRST_CHARGE * FADING**number)
-        return fit(found, formula, vector, vector, replace(plan.charges, distance=distance))
+        return fit(pool(found), formula, vector, vector, replace(plan.charges, distance=distance))
 
     if plan.run is not None:
         plan.run.mkdir(parents=True, exist_ok=True)
