@@ -8,9 +8,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from samsari.errors import ResourceError, SettingError
-from samsari.simplify import ngram, ngram_train
+from samsari.simplify import ngram, ngram_train, shipped
 from samsari.simplify.arpa import arpa_lines
 from samsari.simplify.lm import BEGIN, END, UNKNOWN, sentence_score
 
@@ -55,6 +57,68 @@ def test_both_implementations_agree(path: Path, vocabulary: dict[str, int]) -> N
     for _ in range(200):
         words = chooser.choices("abcdefghz", k=chooser.randint(0, 8))
         assert sentence_score(compiled, words) == pytest.approx(sentence_score(plain, words))
+
+
+COMMON = "he was born in the city of london and then moved to the united states , where it".split()
+
+
+@pytest.mark.parametrize("name", ["simple", "normal"])
+def test_the_shipped_models_answer_exactly_as_the_plain_trie(name: str) -> None:
+    # The table is made when the model is loaded: not a bit of a score may change on the way.
+    folder = shipped.folder()
+    known = ngram.read_vocabulary(folder / "vocabulary.txt")
+    fast, plain = (ngram.load(folder / f"{name}.lm", known, is_plain=b) for b in (False, True))
+    chooser = random.Random(7)
+    words = [*COMMON, *chooser.choices(list(known), k=30), "no-such-word"]
+    for _ in range(60):
+        sentence = chooser.choices(words, k=chooser.randint(0, 12))
+        state, slow = fast.start, plain.start
+        for number in (*map(fast.word, sentence), END):
+            logp, state = fast.score(state, number)
+            expected, slow = plain.score(slow, number)
+            assert logp == expected
+
+
+def test_questions_in_words_and_in_numbers_have_the_same_answers(
+    path: Path, vocabulary: dict[str, int]
+) -> None:
+    chooser = random.Random(3)
+    rows = [chooser.choices([*"abcdefghZ", "é", "7"], k=chooser.randint(0, 9)) for _ in range(50)]
+    for is_plain in (False, True):
+        model = ngram.load(path, vocabulary, is_plain=is_plain)
+        expected = [sentence_score(model, row) for row in rows]
+        assert [model.sentence(row) for row in rows] == pytest.approx(expected, abs=1e-12)
+        assert [model.sentence("  ".join(row)) for row in rows] == pytest.approx(expected)
+        assert model.sentences(rows).tolist() == pytest.approx(expected, abs=1e-12)
+        assert model.sentences([" ".join(row) for row in rows]).tolist() == pytest.approx(expected)
+    assert model.sentences([]).tolist() == []
+
+
+@pytest.mark.skipif(ngram.native is None, reason="the kernel was not built")
+@given(st.text(st.characters(), max_size=80))
+def test_the_compiled_vocabulary_knows_the_same_words(text: str) -> None:
+    words = ["", "<unk>", "<s>", "</s>", "été", "0000-00-00", "a" * 70, "ab", "abcd", "abcdefghij"]
+    model = ngram.Ngram({word: number for number, word in enumerate(words)}, (), {})
+    found = ngram.native.Vocabulary(words, ngram.spell)
+    for word in (text, *map(str.upper, words[4:]), "1978-11-02", "\ud800"):
+        assert found.number(word) == (model.word(word) or UNKNOWN)
+
+
+@pytest.mark.skipif(ngram.native is None, reason="the kernel was not built")
+def test_questions_that_make_no_sense_are_refused(path: Path, vocabulary: dict[str, int]) -> None:
+    model = ngram.load(path, vocabulary)
+    score = model.score
+    with pytest.raises(IndexError, match="state"):
+        score(10**6, 4)
+    with pytest.raises(IndexError, match="word"):
+        score(0, 10**6)
+    with pytest.raises(TypeError):
+        score(0)  # type: ignore[call-arg]
+    with pytest.raises(TypeError):
+        model.sentence([b"a"])  # type: ignore[list-item]
+    expected = score(model.start, 4)
+    del model
+    assert score(BEGIN, 4) == expected  # the function keeps its model
 
 
 def test_equal_states_promise_equal_futures(path: Path, vocabulary: dict[str, int]) -> None:

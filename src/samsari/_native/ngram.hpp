@@ -1,11 +1,13 @@
-// A back-off n-gram model as a trie of word numbers; shared by the kernels that search.
+// A back-off n-gram model laid out for questions; shared by the kernels that search.
 //
-// Nodes of all orders stand in one row: first the vocabulary, then the bigrams, and so on, each order
-// sorted by its words. A state is a node: the longest context that can still be extended. Node 0 is
-// the empty context. The model is closed under prefixes and suffixes, so backing off follows one link.
+// The model file is a trie: nodes of all orders in one row, first the vocabulary, then the bigrams, and so on,
+// each order sorted by its words. A state is the longest context that can still be extended; state 0 is
+// the empty one. The model is closed under prefixes and suffixes, so backing off follows one link.
 //
-// A question costs what the memory costs, so all that is known of a node stands together, and the
-// children of nodes that have many are found by hash, in one look.
+// A question costs what the memory costs. So building turns the trie into one hash table in which an n-gram is
+// found by its context and its last word, and stands with all that is ever asked of it: its probability, its
+// back-off, the state that follows, and where its own end begins. A state is a place in that table, so the answer
+// that leads to a state has already brought it near.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -15,10 +17,15 @@
 #if defined(__linux__)
 #include <sys/mman.h>
 #endif
+#if defined(__GNUC__) || defined(__clang__)
+#define SAMSARI_FETCH(place) __builtin_prefetch(place)
+#else
+#define SAMSARI_FETCH(place) static_cast<void>(place)
+#endif
 
 namespace samsari {
 // The name changes with the layout, so that kernels built from different headers do not mix.
-inline namespace layout2 {
+inline namespace layout3 {
 
 // Memory in large pages where the system has them: random looks into 4 kB pages cost twice.
 template <class T> struct LargePages {
@@ -47,119 +54,140 @@ template <class T> struct LargePages {
     friend bool operator!=(const LargePages &, const LargePages &) { return false; }
 };
 
+template <class T> using LargeRow = std::vector<T, LargePages<T>>;
+
 struct Ngram {
-    struct alignas(16) Node {
-        std::uint32_t first = 0;   // where the children begin
-        std::uint32_t suffix = 0;  // the same context without its first word
-        std::uint16_t word = 0, children = 0;
-        std::uint8_t prob = 0, backoff = 0;  // codes into the books
+    static constexpr int PLACE_BITS = 24, WORD_BITS = 16, CODES = 256;
+    static constexpr std::uint64_t MOST_PLACES = 1ULL << PLACE_BITS;
+
+    // An n-gram; four of them fill a cache line. As a state it is known by its place in the table.
+    struct alignas(16) Entry {
+        std::uint64_t found = 0;       // the context's place, the word, the state that follows; 0 is empty
+        std::uint32_t shorter = 0;     // the place of the n-gram without its first word
+        std::uint8_t prob = 0, backoff = 0, length = 0;  // codes into the books of n-grams of that length
+        std::uint64_t key() const { return found >> PLACE_BITS; }
+        std::uint32_t next() const { return static_cast<std::uint32_t>(found & (MOST_PLACES - 1)); }
     };
 
-    std::vector<Node, LargePages<Node>> nodes;
-    std::vector<std::uint64_t, LargePages<std::uint64_t>> table;   // node, word, child: children of nodes with many; 0 is empty
-    std::vector<std::uint32_t> starts;  // where each order begins; the end at the back
-    const float *prob_book = nullptr;   // 256 values for each order
-    const float *backoff_book = nullptr;
-    std::size_t inner = 0;              // nodes below the highest order: those that may be states
+    LargeRow<Entry> table;  // the vocabulary by number, then all longer n-grams by hash
+    std::vector<float> prob_book, backoff_book;
+    std::uint32_t words = 0;
     int order = 0;
 
-    static constexpr std::uint32_t FEW = 4;
-    static constexpr int NODE_BITS = 24, WORD_BITS = 16;
-    static constexpr std::uint64_t MOST_NODES = 1ULL << NODE_BITS;
-
-    std::int32_t find(std::uint32_t node, std::uint16_t word) const {
-        const Node &parent = nodes[node];
-        if (parent.children <= FEW) {
-            for (std::uint32_t child = parent.first; child < parent.first + parent.children; ++child)
-                if (nodes[child].word == word) return static_cast<std::int32_t>(child);
-            return -1;
-        }
-        const std::uint64_t key = key_of(node, word);
-        for (std::size_t at = place(key);; at = (at + 1) & (table.size() - 1)) {
-            if (table[at] == 0) return -1;
-            if (table[at] >> NODE_BITS == key) return static_cast<std::int32_t>(table[at] & (MOST_NODES - 1));
-        }
+    // Fetches what a question needs first; worth it where something else can be done meanwhile.
+    void fetch(std::uint32_t state, std::uint16_t word) const {
+        SAMSARI_FETCH(slot(key_of(state, word)));
+        SAMSARI_FETCH(slot(key_of(table[state].shorter, word)));
     }
 
-    int order_of(std::uint32_t node) const {
-        int found = 1;
-        while (node >= starts[found]) ++found;
-        return found;
+    void fetch_after(std::uint32_t context, std::uint16_t word) const { SAMSARI_FETCH(slot(key_of(context, word))); }
+
+    // The state of two words; the first one's alone if the pair is not known. For fetching only.
+    std::uint32_t extended(std::uint16_t first, std::uint16_t second) const {
+        const std::uint32_t pair = find(first, second);
+        return pair ? pair : second;
     }
 
     double score(std::uint32_t state, std::uint16_t word, std::uint32_t &next) const {
         double total = 0.0;
-        std::int32_t node = word;
-        for (; state != 0; state = nodes[state].suffix) {
-            const std::int32_t child = find(state, word);
-            if (child >= 0) {
-                node = child;
-                break;
-            }
-            total += backoff_book[256 * (order_of(state) - 1) + nodes[state].backoff];
+        while (state != 0) {
+            const std::uint64_t key = key_of(state, word);
+            const Entry &context = table[state];
+            const Entry *at = slot(key);
+            SAMSARI_FETCH(slot(key_of(context.shorter, word)));
+            if (const Entry *entry = look(at, key)) return total + answer(*entry, next);
+            total += backoff_book[CODES * context.length + context.backoff];
+            state = context.shorter;
         }
-        const int found = order_of(node);
-        total += prob_book[256 * (found - 1) + nodes[node].prob];
-        std::uint32_t after = node;
-        if (found == order) after = static_cast<std::uint32_t>(find(nodes[state].suffix, word));
-        while (after != 0 && nodes[after].children == 0) after = nodes[after].suffix;
-        next = after;
-        return total;
+        return total + answer(table[word], next);
     }
 
-    // Builds the nodes from the arrays of a model file, and finds suffixes by walking down.
-    void build(const std::uint16_t *words, const std::uint8_t *probs, const std::uint8_t *backoffs,
-               const std::uint16_t *fanouts, std::size_t inner_nodes) {
-        if (starts.back() >= MOST_NODES) throw std::length_error("a model of at most 16 million n-grams");
-        inner = inner_nodes;
-        nodes.assign(starts.back(), Node{});
-        std::uint32_t at = starts[1];
-        for (std::size_t node = 0; node < nodes.size(); ++node) {
-            nodes[node].word = words[node];
-            nodes[node].prob = probs[node];
-            if (node >= inner) continue;
-            nodes[node].backoff = backoffs[node];
-            nodes[node].first = at;
-            nodes[node].children = fanouts[node];
-            at += fanouts[node];
+    // Builds the table from the arrays of a model file. `starts` says where each order begins, the end at the back.
+    void build(const std::vector<std::uint32_t> &starts, const std::uint16_t *numbers, const std::uint8_t *probs,
+               const std::uint8_t *backoffs, const std::uint16_t *fanouts, std::size_t inner) {
+        order = static_cast<int>(starts.size()) - 1;
+        words = starts[1];
+        const std::size_t longer = starts.back() - words;
+        if (words + longer + longer / 2 + 1 >= MOST_PLACES)
+            throw std::length_error("a model of at most 11 million n-grams");
+        table.assign(words + longer + longer / 2 + 1, Entry{});
+        LargeRow<std::uint32_t> places(inner, 0);  // of the nodes that have children or may have
+        for (std::uint32_t word = 0; word < words; ++word) {
+            Entry &entry = table[word];
+            entry.found = fanouts[word] ? word : 0;
+            entry.prob = probs[word];
+            entry.backoff = backoffs[word];
+            places[word] = word;
         }
-        fill_table();
-        for (std::size_t parent = 1; parent < inner; ++parent) {
-            const bool is_word = parent < starts[1];
-            for (std::uint32_t child = nodes[parent].first; child < end_of(parent) && child < inner; ++child) {
-                const std::uint16_t word = nodes[child].word;
-                const std::int32_t shorter = is_word ? word : find(nodes[parent].suffix, word);
-                nodes[child].suffix = shorter < 0 ? 0 : static_cast<std::uint32_t>(shorter);
+        // Runs ahead of the building and fetches the places that it will look at.
+        std::uint32_t scout = words, scout_parent = 0, scout_end = words + fanouts[0];
+        const auto look_ahead = [&] {
+            while (scout == scout_end) {
+                if (++scout_parent >= inner) return;
+                scout_end += fanouts[scout_parent];
+            }
+            fetch(places[scout_parent], numbers[scout++]);
+        };
+        for (int ahead = 0; ahead < 16; ++ahead) look_ahead();
+        std::uint32_t node = words;
+        int length = 1;
+        for (std::uint32_t parent = 0; parent < inner; ++parent) {
+            if (parent >= starts[length]) ++length;
+            const std::uint32_t context = places[parent], shorter = table[context].shorter;
+            for (const std::uint32_t end = node + fanouts[parent]; node < end; ++node) {
+                look_ahead();
+                const std::uint16_t word = numbers[node];
+                const std::uint32_t rest = length == 1 ? word : find(shorter, word);
+                const std::uint32_t place = free_place(key_of(context, word));
+                Entry &entry = table[place];
+                const bool can_grow = node < inner && fanouts[node] > 0;
+                entry.found = key_of(context, word) << PLACE_BITS | (can_grow ? place : table[rest].next());
+                entry.shorter = rest;
+                entry.prob = probs[node];
+                entry.length = static_cast<std::uint8_t>(length);
+                if (node < inner) {
+                    entry.backoff = backoffs[node];
+                    places[node] = place;
+                }
             }
         }
     }
 
   private:
-    static std::uint64_t key_of(std::uint64_t node, std::uint16_t word) { return node << WORD_BITS | word; }
+    static std::uint64_t key_of(std::uint64_t place, std::uint16_t word) { return place << WORD_BITS | word; }
 
-    std::size_t place(std::uint64_t key) const {
-        return static_cast<std::size_t>((key * 0x9E3779B97F4A7C15ULL) >> 32) & (table.size() - 1);
+    double answer(const Entry &entry, std::uint32_t &next) const {
+        next = entry.next();
+        SAMSARI_FETCH(&table[next]);
+        return prob_book[CODES * entry.length + entry.prob];
     }
 
-    std::uint32_t end_of(std::size_t node) const { return nodes[node].first + nodes[node].children; }
+    const Entry *slot(std::uint64_t key) const {
+        const std::uint64_t high = (key * 0x9E3779B97F4A7C15ULL) >> 32;
+        return table.data() + words + ((high * (table.size() - words)) >> 32);
+    }
 
-    void fill_table() {
-        std::size_t many = 0, size = 16;
-        for (std::size_t node = 0; node < inner; ++node)
-            if (nodes[node].children > FEW) many += nodes[node].children;
-        while (size < 2 * many) size *= 2;
-        table.assign(size, 0);
-        for (std::size_t node = 0; node < inner; ++node) {
-            if (nodes[node].children <= FEW) continue;
-            for (std::uint32_t child = nodes[node].first; child < end_of(node); ++child) {
-                const std::uint64_t key = key_of(node, nodes[child].word);
-                std::size_t at = place(key);
-                while (table[at]) at = (at + 1) & (size - 1);
-                table[at] = key << NODE_BITS | child;
-            }
+    const Entry *look(const Entry *at, std::uint64_t key) const {
+        while (true) {
+            if (at->key() == key) return at;
+            if (at->found == 0) return nullptr;
+            if (++at == table.data() + table.size()) at = table.data() + words;
         }
+    }
+
+    std::uint32_t find(std::uint32_t context, std::uint16_t word) const {
+        const std::uint64_t key = key_of(context, word);
+        const Entry *entry = context ? look(slot(key), key) : nullptr;
+        return entry ? static_cast<std::uint32_t>(entry - table.data()) : 0;
+    }
+
+    std::uint32_t free_place(std::uint64_t key) const {
+        const Entry *at = slot(key);
+        while (at->found)
+            if (++at == table.data() + table.size()) at = table.data() + words;
+        return static_cast<std::uint32_t>(at - table.data());
     }
 };
 
-}  // namespace layout2
+}  // namespace layout3
 }  // namespace samsari

@@ -1,15 +1,15 @@
 """The shipped language model: a pruned, quantised back-off trie, mapped from one file.
 
 File: the line `samsari-ngram 1`, a line of JSON (order, counts per order, the arrays with their
-types and places), then the arrays. `_native/ngram.cpp` answers the questions; `PlainNgram` is its
-twin in Python for places where no compiler was at hand.
+types and places), then the arrays. `_native/ngram.cpp` makes a table of them when it is loaded and
+answers the questions; `PlainNgram` is its twin in Python for places where no compiler was at hand.
 """
 
 from __future__ import annotations
 
 import json
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
@@ -69,15 +69,33 @@ class Ngram:
         """The number of a word; UNKNOWN if the vocabulary lacks it."""
         return self.vocabulary.get(spell(text), UNKNOWN)
 
-    def score(self, state: int, word: int) -> tuple[float, int]:
-        """The log-probability of a word after a state, and the state that follows."""
-        answer: tuple[float, int] = self.trie.score(state, word)
+    @cached_property
+    def score(self) -> Callable[[int, int], tuple[float, int]]:
+        """From a state and a word to the word's log-probability and the state that follows."""
+        # The compiled function itself: a method around it would take as long as the answer.
+        answers: Callable[[int, int], tuple[float, int]] = self.trie.score
+        return answers
+
+    def sentence(self, words: str | Iterable[str]) -> float:
+        """The log-probability of a sentence, its end included; words apart by spaces, or a row."""
+        if self.reader is not None:
+            return self.reader.sentence(words)
+        row = words.split(" ") if isinstance(words, str) else words
+        answer: float = self.trie.total(self.start, [*map(self.word, filter(None, row)), END])
         return answer
 
-    def sentence(self, words: Iterable[str]) -> float:
-        """The log-probability of a whole sentence, its end included."""
-        answer: float = self.trie.total(self.start, [*map(self.word, words), END])
-        return answer
+    def sentences(self, rows: Sequence[str | Iterable[str]]) -> NDArray[np.float64]:
+        """The log-probabilities of many sentences, which takes less time together."""
+        if self.reader is not None:
+            return self.reader.sentences(rows)
+        return np.array([self.sentence(row) for row in rows], np.float64)
+
+    @cached_property
+    def reader(self) -> native.Reader | None:
+        """Questions in words, where the kernel was built."""
+        if native is None or self.is_plain:
+            return None
+        return native.Reader(self.trie, native.Vocabulary(list(self.vocabulary), spell))
 
     @cached_property
     def trie(self) -> Any:
