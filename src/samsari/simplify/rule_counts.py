@@ -19,7 +19,8 @@ from samsari.simplify.word_links import Links, Words
 
 Side = tuple[str, ...]
 Sides = tuple[Side, Side]
-Linker = Callable[[Words, Words], Links]
+# From a sentence and its rewritings to the links of each: an aligner reads the sentence once.
+Linker = Callable[[Words, Sequence[Words]], Sequence[Links]]
 
 
 @dataclass(frozen=True)
@@ -84,8 +85,9 @@ def count(
     counts = Counts()
     for done, one in enumerate(corpus, 1):
         here: set[Sides] = set()
-        for target in one.targets:
-            pair = LinkedPair(one.source, target, linker(one.source, target), one.labels)
+        linked = zip(one.targets, linker(one.source, one.targets), strict=True)
+        for target, links in linked:
+            pair = LinkedPair(one.source, target, links, one.labels)
             _count_words(pair, counts)
             if list(one.source) != list(target):
                 here |= _count_rules(_skeletons(pair, limits, is_hierarchical), counts)

@@ -124,7 +124,8 @@ class _Lists:
         new, total, outputs = [], np.zeros(self.plan.metric.width), []
         for place, found in enumerate(self.plan.decode(Weights(values))):
             new.append(self._new(place, found))
-            self.parts[place] = _joined([self.parts[place], new[-1]])
+            if len(new[-1].keys):
+                self.parts[place] = _joined([self.parts[place], new[-1]])
             total += self._tally(place, found.keys[0])
             outputs.append(found.text(0))
         score = float(self.plan.metric.scores(total[None])[0])

@@ -134,9 +134,10 @@ def _linker(name: str) -> Linker | None:
         return None
     aligner = load_aligner(name)
 
-    def linked(source: Words, target: Words) -> Links:
-        found = aligner.align(source, target)
-        return frozenset((link.left, link.right) for link in found.links)
+    def linked(source: Words, targets: Sequence[Words]) -> list[Links]:
+        left, *rights = aligner.prepare((source, *targets))
+        found = (aligner.link(left, right) for right in rights)
+        return [frozenset((one.left, one.right) for one in each.links) for each in found]
 
     return linked
 
