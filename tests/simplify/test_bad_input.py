@@ -84,6 +84,17 @@ def test_lists_that_contradict_each_other(
         assert "take it out of one of the lists" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("entry", ["principal => main", "-> main", "a -> b -> c", "a → b"])
+def test_an_entry_that_no_rule_could_equal_is_named(
+    entry: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text, forbid = tmp_path / "text", tmp_path / "forbid"
+    text.write_text("The principal city grew.\n")
+    forbid.write_text(f"# a list\nregion->area\n{entry}\n", encoding="utf-8")
+    assert app.run(["simplify", str(text), "--forbid", str(forbid)]) == 2
+    assert f"{forbid}:3: " in capsys.readouterr().err
+
+
 def test_a_sentence_of_500_words_is_answered_by_both_searches(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

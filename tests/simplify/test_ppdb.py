@@ -68,6 +68,8 @@ def test_lines_survive_writing_and_reading(line: str) -> None:
         ("[NP] ||| [NN,1] a ||| [NN,2] b ||| x=1 ||| ", "do not correspond"),
         ("[NP] ||| [NN,1] a ||| b ||| x=1 ||| ", "do not correspond"),
         ("[NP] ||| a ||| b ||| x=one ||| 0-0", "no number"),
+        ("[NP] ||| a ||| b ||| x=nan ||| 0-0", "no number"),
+        ("[NP] ||| a ||| b ||| x=-inf ||| 0-0", "no number"),
         ("[NP] ||| a ||| b ||| lonely ||| 0-0", "name=value"),
         ("[NP] ||| a ||| b ||| x=1 ||| 0:0", "i-j"),
         ("[NP] ||| a ||| b ||| x=1 ||| 0-3", "outside"),

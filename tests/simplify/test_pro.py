@@ -175,3 +175,15 @@ def test_a_directory_of_another_run_is_refused(tmp_path: Path) -> None:
     other = plan(tmp_path, 1, [])
     with pytest.raises(FormatError, match="another tuning run"):
         tune(Tuning(decode, other.update, Sari(), PAIRS[:1], NAMES, 1, tmp_path), Weights({}))
+    with pytest.raises(FormatError, match="another tuning run"):
+        tune(other, Weights({"copy": 2.0}))
+    assert tune(other, Weights({"copy": 1.0}))
+
+
+@pytest.mark.parametrize("size", [0, 10, 300])
+def test_a_damaged_round_is_named(size: int, tmp_path: Path) -> None:
+    tune(plan(tmp_path, 2, []), Weights({"copy": 1.0}))
+    path = tmp_path / "round-01.npz"
+    path.write_bytes(path.read_bytes()[:size])
+    with pytest.raises(FormatError, match="damaged"):
+        tune(plan(tmp_path, 2, []), Weights({"copy": 1.0}))

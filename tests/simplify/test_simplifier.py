@@ -87,7 +87,7 @@ def test_contradictory_lists() -> None:
         Restrictions(forbidden=frozenset({"novel"}), allowed=frozenset({"novel -> book"}))
     with pytest.raises(SettingError, match="strength"):
         strength_of("1.5")
-    assert entries(["A  b # c"]) == {"a b"}
+    assert entries(["A  b # c", "d->", "E->f g"]) == {"a b", "d ->", "e -> f g"}
 
 
 def test_the_command(tmp_path, capsys) -> None:  # type: ignore[no-untyped-def]

@@ -153,7 +153,7 @@ def _rendered(line: str, versions: list[Simplification], *, is_json: bool, expla
 def _words(text: str) -> frozenset[str]:
     path = Path(text) if text else None
     if path is not None and path.is_file():
-        return entries(path.read_text("utf-8").splitlines())
+        return _listed(path)
     return entries(text.split(","))
 
 
@@ -162,4 +162,7 @@ def _listed(path: Path | None) -> frozenset[str]:
         return frozenset()
     if not path.is_file():
         raise SettingError("no such list", place=str(path))
-    return entries(path.read_text("utf-8").splitlines())
+    try:
+        return entries(path.read_text("utf-8").splitlines(), str(path))
+    except UnicodeDecodeError:
+        raise SettingError("the list is not text in UTF-8", place=str(path)) from None

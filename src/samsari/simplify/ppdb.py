@@ -11,6 +11,7 @@ weights serves both. A value of `NA` is absence: the feature is left out.
 from __future__ import annotations
 
 import gzip
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -92,11 +93,18 @@ def _features(text: str) -> dict[str, float]:
             raise FormatError(f"{item!r} is not a feature of the form name=value")
         if value == "NA":
             continue
-        try:
-            found[PPDB2_NAMES.get(name, name)] = float(value)
-        except ValueError:
-            raise FormatError(f"the feature {item!r} has no number") from None
+        found[PPDB2_NAMES.get(name, name)] = _number(value, item)
     return found
+
+
+def _number(value: str, item: str) -> float:
+    try:
+        number = float(value)
+    except ValueError:
+        number = math.nan
+    if not math.isfinite(number):
+        raise FormatError(f"the feature {item!r} has no number")
+    return number
 
 
 def _links(text: str, sources: int, targets: int) -> tuple[tuple[int, int], ...]:

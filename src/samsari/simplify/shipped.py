@@ -16,6 +16,7 @@ from samsari.simplify.simplifier import MIDDLE, Simplifier
 
 STRENGTHS = {"cautious": 0.25, "normal": MIDDLE, "bold": 0.75}
 ARROW = "->"
+OTHER_ARROWS = ("=>", "→")
 TRUST = "trust.npz"
 
 
@@ -48,14 +49,28 @@ class Restrictions:
         return bool(self.forbidden & {entry, source})
 
 
-def entries(lines: Iterable[str]) -> frozenset[str]:
+def entries(lines: Iterable[str], place: str = "") -> frozenset[str]:
     """The entries of a list: lower case, `#` comments and blank lines left out.
 
-    >>> sorted(entries(["Novel  ->  book", "", "# why", "region"]))
+    >>> sorted(entries(["Novel->  book", "", "# why", "region"]))
     ['novel -> book', 'region']
     """
-    texts = (" ".join(line.split("#")[0].lower().split()) for line in lines)
-    return frozenset(text for text in texts if text)
+    texts = enumerate((line.split("#")[0].lower() for line in lines), 1)
+    return frozenset(
+        _entry(text, f"{place}:{number}" if place else "") for number, text in texts if text.strip()
+    )
+
+
+def _entry(text: str, place: str) -> str:
+    source, *targets = (" ".join(side.split()) for side in text.split(ARROW))
+    if not source or len(targets) > 1 or any(arrow in text for arrow in OTHER_ARROWS):
+        raise SettingError(
+            f"{text.strip()!r} is neither a phrase nor a rewrite",
+            place=place,
+            remedy=f"write `phrase` or `phrase {ARROW} phrase`",
+        )
+    # An entry that a rule could never equal would be an order that nobody obeys.
+    return f"{source} {ARROW} {targets[0]}".strip() if targets else source
 
 
 def strength_of(text: str) -> float:

@@ -7,10 +7,13 @@ the same weights as one that was not interrupted.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import zlib
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -78,8 +81,8 @@ class Tuning:
 
 def tune(plan: Tuning, start: Weights) -> Weights:
     """The weights of the round whose best outputs scored highest."""
-    lists = _Lists(plan)
     vector = np.array(start.vector(plan.feature_names))
+    lists = _Lists(plan, _digest(plan, vector))
     best_score, best_vector = -np.inf, vector
     for number in range(plan.rounds + 1):
         resumed = lists.read_round(number)
@@ -102,8 +105,8 @@ def tune(plan: Tuning, start: Weights) -> Weights:
 class _Lists:
     """The merged lists of all rounds; an output that is known already is not added again."""
 
-    def __init__(self, plan: Tuning) -> None:
-        self.plan = plan
+    def __init__(self, plan: Tuning, about: NDArray[np.uint8]) -> None:
+        self.plan, self.about = plan, about
         width = len(plan.feature_names)
         nothing = _Part(
             np.zeros(0, np.uint64),
@@ -162,6 +165,7 @@ class _Lists:
         whole = _joined(new)
         np.savez(
             draft,
+            about=self.about,
             report=np.array([report.score, report.candidates, report.copies, report.length]),
             sizes=np.array([len(part.keys) for part in new]),
             keys=whole.keys,
@@ -177,28 +181,40 @@ class _Lists:
         path = self.plan.directory / f"round-{number:02d}.npz"
         if not path.exists():
             return None
-        with np.load(path) as kept:
-            if not self._fits(kept):
-                raise FormatError(
-                    "this round belongs to another tuning run",
-                    place=str(path),
-                    remedy="give every run a directory of its own",
-                )
-            ends = np.cumsum(kept["sizes"])[:-1]
-            scores = self.plan.metric.scores(np.asarray(kept["tallies"], np.float64))
-            arrays = (kept["keys"], kept["features"], kept["tallies"], scores)
-            split = (np.split(array, ends) for array in arrays)
-            for place, columns in enumerate(zip(*split, strict=True)):
-                self.parts[place] = _joined([self.parts[place], _Part(*columns)])
-            score, candidates, copies, length = kept["report"].tolist()
-            return Round(number, score, int(candidates), copies, length)
+        kept = _read_arrays(path)
+        if not np.array_equal(kept.get("about", ()), self.about):
+            raise FormatError(
+                "this round belongs to another tuning run",
+                place=str(path),
+                remedy="give every run a directory of its own",
+            )
+        ends = np.cumsum(kept["sizes"])[:-1]
+        scores = self.plan.metric.scores(np.asarray(kept["tallies"], np.float64))
+        arrays = (kept["keys"], kept["features"], kept["tallies"], scores)
+        split = (np.split(array, ends) for array in arrays)
+        for place, columns in enumerate(zip(*split, strict=True)):
+            self.parts[place] = _joined([self.parts[place], _Part(*columns)])
+        score, candidates, copies, length = kept["report"].tolist()
+        return Round(number, score, int(candidates), copies, length)
 
-    def _fits(self, kept: Mapping[str, NDArray[np.float64]]) -> bool:
-        if {"report", "sizes", "keys", "features", "tallies"} - set(kept):
-            return False
-        widths = (kept["features"].shape[1], kept["tallies"].shape[1])
-        wanted = (len(self.plan.feature_names), self.plan.metric.width)
-        return len(kept["sizes"]) == len(self.parts) and widths == wanted
+
+def _read_arrays(path: Path) -> dict[str, NDArray[Any]]:
+    try:
+        with np.load(path) as kept:
+            return dict(kept)
+    except (OSError, ValueError, EOFError, BadZipFile, zlib.error):
+        raise FormatError(
+            "the file of this round is damaged",
+            place=str(path),
+            remedy="delete it, and the run goes on from there",
+        ) from None
+
+
+def _digest(plan: Tuning, start: Matrix) -> NDArray[np.uint8]:
+    """What tells a run from others: its objective, features, start and sentences."""
+    texts = [text for pair in plan.pairs for text in (pair.source, *pair.references)]
+    about = "\n".join([plan.metric.name, *plan.feature_names, *texts]).encode("utf-8", "replace")
+    return np.frombuffer(blake2b(about + start.tobytes(), digest_size=16).digest(), np.uint8)
 
 
 @dataclass(frozen=True, eq=False)
