@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+import tarfile
 from pathlib import Path
 
 import pytest
 
 from samsari.cli.app import run
-from samsari.formats import passages, ucca_xml
+from samsari.formats import bracketed, passage_json, passages, ucca_xml
 
 
 def test_text_becomes_xml(tmp_path: Path) -> None:
@@ -46,6 +47,50 @@ def test_passages_are_converted_and_read_back(form: str, tmp_path: Path) -> None
     assert tuple(passages.iterate(target)) == tuple(passages.iterate(CASES))
 
 
+@pytest.mark.parametrize("name", ["folder/", "all.tar", "all.tar.xz"])
+def test_a_folder_or_archive_gets_a_file_for_each_passage(name: str, tmp_path: Path) -> None:
+    target = f"{tmp_path}/{name}"
+    assert run(["parse", "--convert", str(CASES), "--format", "xml", "-o", target]) == 0
+    found = {passage.id: passage for passage in ucca_xml.iterate(target)}
+    assert found == {passage.id: passage for passage in passages.iterate(CASES)}
+    assert run(["parse", "--convert", str(CASES), "--format", "html", "-o", target]) == 2
+
+
+@pytest.mark.parametrize("ids", [("a", "a"), ("a", "../a"), ("a", "")])
+def test_ids_that_cannot_be_file_names_write_nothing(
+    ids: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "in.ucca"
+    source.write_text("\n\n".join(f'# ::id "{name}"\n[H [P go]]' for name in ids), "utf-8")
+    (tmp_path / "out").mkdir()
+    for target in (tmp_path / "out", tmp_path / "out.tar"):
+        assert run(["parse", "--convert", str(source), "-o", str(target)]) == 2
+        assert capsys.readouterr().err.count("\n") == 1
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["in.ucca", "out"]
+
+
+def test_raw_text_is_the_line_without_its_end(tmp_path: Path) -> None:
+    source, target = tmp_path / "in.txt", tmp_path / "out.json"
+    source.write_bytes(b"\xef\xbb\xbfHe ran.\r\n\r\nShe\tsang")
+    assert run(["parse", str(source), "-f", "json", "-o", str(target)]) == 0
+    assert [passage.raw for passage in passages.iterate(target)] == ["He ran.", "She\tsang"]
+
+
+def test_the_parser_s_passages_survive_every_format(tmp_path: Path) -> None:
+    source, wanted = tmp_path / "in.txt", tmp_path / "wanted.json"
+    source.write_text(
+        "“He’s here,” she said. John got home and gave Mary a call. 😀\n"
+        "Caf\u0065\u0301 \x07 & <b>[x]</b> ... #1 \\ is, he says, 3/4 full\u2028or not!\n",
+        encoding="utf-8",
+    )
+    assert run(["parse", str(source), "-f", "json", "-o", str(wanted)]) == 0
+    for form in ("text", "xml", "app-json", "mrp"):
+        target = tmp_path / form
+        assert run(["parse", str(source), "-f", form, "-o", str(target)]) == 0
+        assert tuple(passages.iterate(target)) == tuple(passages.iterate(wanted)), form
+        assert run(["parse", "--check", str(target)]) == 0
+
+
 @pytest.mark.parametrize(("form", "start"), [("svg", "<svg"), ("html", "<!DOCTYPE html>")])
 def test_passages_are_drawn(form: str, start: str, capfd: pytest.CaptureFixture[str]) -> None:
     assert run(["parse", "--convert", str(CASES), "--format", form]) == 0
@@ -69,6 +114,35 @@ def test_checking_tells_errors_warnings_and_unreadable_files_apart(
     shown = capsys.readouterr()
     assert "E08" in shown.out  # the file after the broken one is still checked
     assert "b.xml:1: [R01]" in shown.err
+
+
+def test_one_bad_file_in_a_folder_or_archive_does_not_hide_the_others(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, archive = tmp_path / "all", tmp_path / "all.tar"
+    folder.mkdir()
+    (folder / "a.xml").write_text("<root>", encoding="utf-8")
+    (folder / "b.ucca").write_bytes(b"[H [P caf\xe9]]")
+    (folder / "c.ucca").write_text("[H [A He]]", encoding="utf-8")
+    with tarfile.open(archive, "w") as stream:
+        for name in ("a.xml", "b.ucca", "c.ucca"):
+            stream.add(folder / name, name)
+    for path in (folder, archive):
+        assert run(["parse", "--check", str(path), "--json"]) == 2
+        shown = capsys.readouterr()
+        assert "E08" in shown.out
+        assert "1 passages checked" in shown.out
+        assert re.findall(r"([ab]\.\w+).*(\[R01\])", shown.err) == [
+            ("a.xml", "[R01]"),
+            ("b.ucca", "[R01]"),
+        ]
+
+
+def test_plain_text_is_no_passage(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = tmp_path / "plain.txt"
+    source.write_text("He ran into the park.\n", encoding="utf-8")
+    assert run(["parse", "--check", str(source)]) == 1
+    assert "E11" in capsys.readouterr().out
 
 
 def test_two_sets_of_passages_are_compared(
@@ -101,3 +175,30 @@ def test_foreign_files_give_a_code_and_status_2(
     source.write_text(text, encoding="utf-8")
     assert run(["parse", "--convert", str(source)]) == 2
     assert re.match(r"samsari: \S*in\.xml(:\d+)?: \[R0\d\] .*\n$", capsys.readouterr().err)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ('"go"', '"\\ud83d"', "R01"),
+        ('["P"]', '["Z"]', "R06"),
+        ('"start": 0', '"start": -3', "R02"),
+    ],
+)
+def test_own_json_is_checked_at_the_door(
+    old: str, new: str, code: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = passage_json.encode(bracketed.decode("[H [P go]]"))
+    source = tmp_path / "in.json"
+    source.write_text(text.replace(old, new), encoding="utf-8")
+    assert run(["parse", "--convert", str(source)]) == 2
+    assert f"in.json:1: [{code}]" in capsys.readouterr().err
+
+
+def test_ids_that_xml_cannot_hold_are_an_error(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "in.ucca"
+    source.write_text("# ::ids top scene go\n[H [P go]]\n", encoding="utf-8")
+    assert run(["parse", "--convert", str(source), "-f", "xml"]) == 2
+    assert "the id 'top' cannot be written as XML" in capsys.readouterr().err

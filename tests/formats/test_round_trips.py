@@ -169,6 +169,16 @@ def test_deep_graphs_are_no_trouble(form: ModuleType) -> None:
         assert form.decode(form.encode(passage)) == passage
 
 
+@EACH
+def test_characters_that_xml_cannot_hold_come_back(form: ModuleType) -> None:
+    passage = bracketed.decode('[H [A <extra:remarks="a\\u0000b"> x] [P y]]')
+    odd = "\x07\ufffe\t\r\n"
+    token = replace(passage.tokens[0], text=odd, end=len(odd))
+    rest = replace(passage.tokens[1], start=len(odd), end=len(odd) + 1)
+    strange = replace(passage, tokens=(token, rest), raw=f"{odd}y")
+    assert form.decode(form.encode(strange)) == strange
+
+
 def test_plain_mrp_needs_nothing_of_ours() -> None:
     [call] = [passage for passage in CASES if passage.id == "call"]
     graph = json.loads(mrp.encode(replace(call, linkages=())))

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from samsari.formats import ucca_xml
+from samsari.formats import bracketed, ucca_xml
 from samsari.model.passage import Edge, Passage, Unit
 from samsari.model.text import Token
 from samsari.ucca.tree import RemoteSpan, Span, SpanTree, from_passage, to_passage
+from samsari.ucca.validation import validate
 
 
 def tokens(text: str) -> tuple[Token, ...]:
@@ -102,14 +103,48 @@ def span_trees(draw: st.DrawFn) -> SpanTree:
                 grow(*part)
 
     grow(0, n_words)
-    return SpanTree(n_words, tuple(sorted(spans, key=lambda s: (s.start, -s.end))))
+    places = st.integers(0, len(spans) - 1)
+    remotes = draw(st.lists(st.builds(RemoteSpan, places, places, st.just("A")), max_size=3))
+    ordered = tuple(sorted(spans, key=lambda s: (s.start, -s.end)))
+    return SpanTree(n_words, ordered, tuple(remotes))
 
 
 @given(span_trees())
 def test_any_tree_becomes_a_valid_passage(tree: SpanTree) -> None:
-    words = tokens(" ".join("w" * tree.n_words))
-    passage = to_passage(tree, words)
+    text = " ".join("w" * tree.n_words)
+    passage = to_passage(tree, tokens(text), raw=text)
     assert passage.yields[0] == tuple(range(tree.n_words))
+    # The chart gives every Scene one main relation, and every word a unit below the top.
+    found = {row.code for row in validate(passage) if row.severity == "error"}
+    assert found <= {"E07", "E11"}
+
+
+@given(span_trees())
+def test_a_passage_from_a_tree_is_written_and_read_back(tree: SpanTree) -> None:
+    passage = to_passage(tree, tokens(" ".join("w" * tree.n_words)))
+    for form in (bracketed, ucca_xml):
+        assert form.decode(form.encode(passage)) == passage
+
+
+def test_parts_of_a_scene_do_not_climb_to_the_top() -> None:
+    # "something is holding you back", with "you" marked as standing in a gap of the Scene itself
+    spans = (Span(0, 3, "ROOT+H"), Span(0, 1, "P"), Span(1, 2, "A^1"), Span(2, 3, "A"))
+    passage = to_passage(SpanTree(3, spans), tokens("holding you back"))
+    assert bracketed.encode(passage).splitlines()[-1] == "[H [P holding] [A you] [A back]]"
+
+
+def test_what_has_a_participant_gets_a_main_relation() -> None:
+    spans = (Span(0, 2, "ROOT+H"), Span(0, 1, "A"), Span(1, 2, "D"))
+    [scene] = to_passage(SpanTree(2, spans), tokens("He never")).scenes
+    assert scene.main_relation.is_implicit
+    assert len(scene.participants) == 1
+
+
+def test_remote_edges_neither_lead_back_up_nor_double_an_edge() -> None:
+    spans = (Span(0, 2, "ROOT+H"), Span(0, 1, "A"), Span(1, 2, "P"))
+    remotes = (RemoteSpan(0, 1, "A"), RemoteSpan(1, 0, "A"), RemoteSpan(2, 1, "A"))
+    passage = to_passage(SpanTree(2, spans, remotes), tokens("He ran"))
+    assert [(e.parent, e.child) for e in passage.edges if e.is_remote] == [(3, 2)]
 
 
 @pytest.mark.data

@@ -13,7 +13,8 @@ from samsari.cli.show import show
 from samsari.errors import SettingError
 from samsari.formats import bracketed, mrp, passage_json, ucca_json, ucca_xml
 from samsari.formats.atomic import write_text
-from samsari.formats.streams import Files, decoded, opened
+from samsari.formats.documents import holds_files
+from samsari.formats.streams import Files, decoded, opened, shown
 from samsari.model.passage import Passage
 from samsari.report import passage_drawing
 from samsari.report.passage_tables import agreement_table, findings_table
@@ -21,16 +22,19 @@ from samsari.report.passage_tables import agreement_table, findings_table
 if TYPE_CHECKING:
     from samsari.ucca.parser import Parser
 
-# What `--format` may name: passages to one text.
-FORMATS: dict[str, Callable[[Iterable[Passage]], str]] = {
-    "text": bracketed.dumps,
-    "xml": ucca_xml.dumps,
-    "json": passage_json.dumps,
-    "app-json": ucca_json.dumps,
-    "mrp": mrp.dumps,
+# What `--format` may name: passages to one file, or to a folder or archive of files.
+PASSAGES: dict[str, Callable[[Iterable[Passage], str], None]] = {
+    "text": bracketed.dump,
+    "xml": ucca_xml.dump,
+    "json": passage_json.dump,
+    "app-json": ucca_json.dump,
+    "mrp": mrp.dump,
+}
+DRAWINGS: dict[str, Callable[[Iterable[Passage]], str]] = {
     "svg": passage_drawing.svg,
     "html": passage_drawing.html_page,
 }
+FORMATS = (*PASSAGES, *DRAWINGS)
 FAILED = 1
 BAD_INPUT = 2
 
@@ -43,8 +47,10 @@ def command(
     *,
     form: Annotated[
         str, typer.Option("-f", "--format", help=f"What to write: {', '.join(FORMATS)}.")
-    ] = next(iter(FORMATS)),
-    output: Annotated[str, typer.Option("-o", "--output", help="Where to; - prints.")] = "-",
+    ] = FORMATS[0],
+    output: Annotated[
+        str, typer.Option("-o", "--output", help="A file, folder or .tar archive; - prints.")
+    ] = "-",
     tokenized: Annotated[
         bool, typer.Option("--tokenized", help="A line is a sentence, spaces between tokens.")
     ] = False,
@@ -83,13 +89,22 @@ def command(
     elif convert:
         from samsari.tasks.passages import read_passages
 
-        write_text(output, FORMATS[form](read_passages(files or ["-"])))
+        _write(read_passages(files or ["-"]), form, output)
     else:
         from samsari.tasks.parse import parse_lines
 
         parser = _parser(model, threads)
         passages = parse_lines(_lines(files or ["-"]), parser=parser, is_tokenized=tokenized)
-        write_text(output, FORMATS[form](passages))
+        _write(passages, form, output)
+
+
+def _write(passages: Iterable[Passage], form: str, output: str) -> None:
+    if form in PASSAGES:
+        PASSAGES[form](passages, output)
+    elif holds_files(output):
+        raise SettingError(f"{form} is one page for all passages", remedy="name a file")
+    else:
+        write_text(output, DRAWINGS[form](passages))
 
 
 def _check(files: list[str], shape: str) -> None:
@@ -126,4 +141,5 @@ def _lines(files: Iterable[str]) -> Iterator[str]:
     """The lines of files that hold text."""
     for file in files:
         with Files() as shelf, opened(shelf.path(file)) as stream:
-            yield from (line for line in decoded(stream, file) if line.strip())
+            lines = (line.rstrip("\r\n") for line in decoded(stream, shown(file)))
+            yield from (line for line in lines if line.strip())

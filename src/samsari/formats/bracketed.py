@@ -26,7 +26,7 @@ from pathlib import Path
 
 from samsari.formats import bracketed_reading, bracketed_writing
 from samsari.formats.atomic import write_text
-from samsari.formats.documents import documents, is_archive, store
+from samsari.formats.documents import documents, holds_files, store
 from samsari.model.passage import Passage
 
 SUFFIXES = (".ucca", ".txt")
@@ -70,8 +70,7 @@ def encode(passage: Passage) -> str:
 
 def dump(passages: Iterable[Passage], path: Path | str) -> None:
     """Write passages to a file; into a folder or archive as one file for each, named by its id."""
-    target = Path(path)
-    if target.is_dir() or is_archive(target):
-        store(((f"{passage.id}.ucca", encode(passage)) for passage in passages), target)
+    if holds_files(path):
+        store(((f"{passage.id}.ucca", encode(passage)) for passage in passages), path)
     else:
         write_text(path, dumps(passages))

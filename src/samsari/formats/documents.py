@@ -32,14 +32,20 @@ class Document(NamedTuple):
 
 def documents(path: Path | str, suffixes: Collection[str]) -> Iterator[Document]:
     """The texts of a file (`-` for standard input), folder or archive, in a stable order."""
+    for place, content in contents(path, suffixes):
+        yield Document(place, decode(content, place))
+
+
+def contents(path: Path | str, suffixes: Collection[str]) -> Iterator[tuple[str, bytes]]:
+    """The names and bytes of what `documents` reads: one that is no text does not stop the rest."""
     path = Path(path)
     if str(path) == "-":
-        yield Document("<stdin>", decode(sys.stdin.buffer.read(), "<stdin>"))
+        yield "<stdin>", sys.stdin.buffer.read()
         return
     found = 0
     for place, content in _contents(path, tuple(suffixes)):
         found += 1
-        yield Document(place, decode(content, place))
+        yield place, content
     if not found:
         endings = " or ".join(suffixes)
         raise FormatError(f"holds no {endings} file", place=str(path), code="R05")
@@ -60,20 +66,40 @@ def decode(content: bytes, place: str) -> str:
 
 
 def store(texts: Iterable[tuple[str, str]], path: Path | str) -> None:
-    """Write named texts into a folder or an archive; an archive appears only when complete."""
+    """Write named texts into a folder or an archive, or nothing if one of them is not to be had."""
     path = Path(path)
+    files = _files(texts)
     if not is_archive(path):
         path.mkdir(parents=True, exist_ok=True)
-        for name, text in texts:
+        for name, text in files.items():
             write_text(path / name, text)
         return
     # The compression follows from the name: `writing` packs .gz and .xz by itself.
     with writing(path) as stream, tarfile.open(fileobj=stream, mode="w|") as archive:
-        for name, text in texts:
+        for name, text in files.items():
             content = text.encode("utf-8")
             member = tarfile.TarInfo(name)
             member.size = len(content)
             archive.addfile(member, io.BytesIO(content))
+
+
+def _files(texts: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """The texts by name, every name that of a file inside the folder, and each only once."""
+    found: dict[str, str] = {}
+    for name, text in texts:
+        if name in found or name.startswith(".") or set(name) & set("/\\\0"):
+            what = "is used twice" if name in found else "cannot be the name of a file"
+            raise FormatError(
+                f"the passage id {name.rpartition('.')[0]!r} {what}",
+                remedy="write all passages into one file, or give them other ids",
+            )
+        found[name] = text
+    return found
+
+
+def holds_files(path: Path | str) -> bool:
+    """True if writing there means a file for each passage: a folder or an archive."""
+    return str(path).endswith("/") or Path(path).is_dir() or is_archive(Path(path))
 
 
 def is_archive(path: Path) -> bool:

@@ -15,7 +15,7 @@ from typing import Any
 
 from samsari.errors import FormatError
 from samsari.formats.atomic import write_text
-from samsari.formats.documents import documents, is_archive, store
+from samsari.formats.documents import documents, holds_files, store
 from samsari.formats.passage_json import Fields, read_objects
 from samsari.formats.remainder import completed, restored
 from samsari.model.categories import LINKAGE, unknown
@@ -62,9 +62,8 @@ def encode(passage: Passage) -> str:
 
 def dump(passages: Iterable[Passage], path: Path | str) -> None:
     """Write passages to a file; into a folder or archive as one file for each, named by its id."""
-    target = Path(path)
-    if target.is_dir() or is_archive(target):
-        store(((f"{passage.id}.mrp", encode(passage)) for passage in passages), target)
+    if holds_files(path):
+        store(((f"{passage.id}.mrp", encode(passage)) for passage in passages), path)
     else:
         write_text(path, dumps(passages))
 

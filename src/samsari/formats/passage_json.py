@@ -15,13 +15,15 @@ from typing import Any
 
 from samsari.errors import FormatError, PassageError, ToolkitError
 from samsari.formats.atomic import write_text
-from samsari.formats.documents import documents, is_archive, store
+from samsari.formats.documents import documents, holds_files, store
+from samsari.model.categories import unknown
 from samsari.model.passage import Attributes, Edge, Linkage, Passage, Unit
 from samsari.model.scene import Element, Scene
 from samsari.model.text import Token
 
 SUFFIXES = (".json", ".jsonl")
 Fields = dict[str, Any]
+_HALVES = re.compile(r"\\ud[89a-f]", re.IGNORECASE)
 _BLANK = re.compile(r"\s+")
 
 
@@ -62,9 +64,8 @@ def encode(passage: Passage) -> str:
 
 def dump(passages: Iterable[Passage], path: Path | str) -> None:
     """Write passages to a file; into a folder or archive as one file for each, named by its id."""
-    target = Path(path)
-    if target.is_dir() or is_archive(target):
-        store(((f"{passage.id}.json", encode(passage)) for passage in passages), target)
+    if holds_files(path):
+        store(((f"{passage.id}.json", encode(passage)) for passage in passages), path)
     else:
         write_text(path, dumps(passages))
 
@@ -84,6 +85,7 @@ def read_objects(text: str, place: str, read: Callable[[Fields], Passage]) -> It
         except (ValueError, RecursionError) as error:
             what = f"is not well-formed JSON: {error}"
             raise FormatError(what, place=where, code="R01") from error
+        _check_characters(text[start:end], value, where)
         yield _read(value, where, read)
         start = _skip(text, end)
 
@@ -94,11 +96,21 @@ def _skip(text: str, start: int) -> int:
     return blank.end() if blank else start
 
 
+def _check_characters(text: str, value: object, where: str) -> None:
+    """Raise if an escape is half a surrogate pair: no file could hold what it stands for."""
+    if _HALVES.search(text):
+        try:
+            json.dumps(value, ensure_ascii=False).encode("utf-8")
+        except UnicodeEncodeError as error:
+            what = "holds half a surrogate pair, which is no character"
+            raise FormatError(what, place=where, code="R01") from error
+
+
 def _read(value: object, where: str, read: Callable[[Fields], Passage]) -> Passage:
     if not isinstance(value, dict):
         raise FormatError("holds JSON that is no object", place=where, code="R02")
     try:
-        return read(value)
+        return _checked(read(value))
     except PassageError as error:
         raise FormatError(error.what, place=where, code=error.code) from error
     except ToolkitError as error:
@@ -106,6 +118,18 @@ def _read(value: object, where: str, read: Callable[[Fields], Passage]) -> Passa
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         what = f"is not such a passage: {type(error).__name__} {error}"
         raise FormatError(what, place=where, code="R02") from error
+
+
+def _checked(passage: Passage) -> Passage:
+    """The passage, if its categories are those of UCCA and its tokens lie somewhere."""
+    for edge in passage.edges:
+        for category in unknown(edge.categories, edge.attributes):
+            raise FormatError(f"has an edge of unknown category {category!r}", code="R06")
+    for spot, token in enumerate(passage.tokens):
+        if not 0 <= token.start <= token.end:
+            what = f"token {spot} claims signs {token.start} to {token.end}"
+            raise FormatError(what, code="R02")
+    return passage
 
 
 def to_fields(passage: Passage) -> Fields:

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import MappingProxyType
 
+from samsari.errors import ToolkitError
 from samsari.formats import bracketed, mrp, passage_json, ucca_json, ucca_xml
-from samsari.formats.documents import documents
+from samsari.formats.documents import contents, decode, documents
 from samsari.model.passage import Passage
 
 Reader = Callable[..., tuple[Passage, ...]]
@@ -23,6 +24,18 @@ def iterate(path: Path | str) -> Iterator[Passage]:
     """One passage after the other, from a file, folder or archive of any format."""
     for place, text in documents(path, SUFFIXES):
         yield from loads(text, place=place)
+
+
+def attempts(path: Path | str) -> Iterator[tuple[str, tuple[Passage, ...] | ToolkitError]]:
+    """For each file behind a path its name and its passages, or why they cannot be read."""
+    try:
+        for place, content in contents(path, SUFFIXES):
+            try:
+                yield place, loads(decode(content, place), place=place)
+            except ToolkitError as error:
+                yield place, error
+    except ToolkitError as error:
+        yield str(path), error
 
 
 def loads(text: str, *, place: str = "") -> tuple[Passage, ...]:

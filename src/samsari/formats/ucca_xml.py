@@ -21,7 +21,8 @@ from xml.etree.ElementTree import Element, SubElement
 
 from samsari.errors import FormatError, PassageError
 from samsari.formats.atomic import write_text
-from samsari.formats.documents import documents, is_archive, store
+from samsari.formats.documents import documents, holds_files, store
+from samsari.formats.xml_characters import is_writable, restored, shown
 from samsari.model.categories import LINKAGE, unknown
 from samsari.model.passage import Attributes, Edge, Linkage, Passage, Unit
 from samsari.model.text import Token
@@ -30,6 +31,7 @@ SUFFIXES = (".xml",)
 _EXTRA = "extra:"
 _CATEGORY_DETAILS = ("slot", "layer_name", "parent_name")
 _TRUE = "True"
+_ID = re.compile(r"\d+(\.\d+)*", re.ASCII)
 
 
 def decode(text: str, *, place: str = "") -> Passage:
@@ -82,9 +84,8 @@ def encode(passage: Passage) -> str:
 
 def dump(passages: Iterable[Passage], path: Path | str) -> None:
     """Write passages to a file; into a folder or archive as one file for each, named by its id."""
-    target = Path(path)
-    if target.is_dir() or is_archive(target):
-        store(((f"{passage.id}.xml", encode(passage)) for passage in passages), target)
+    if holds_files(path):
+        store(((f"{passage.id}.xml", encode(passage)) for passage in passages), path)
     else:
         write_text(path, dumps(passages))
 
@@ -269,7 +270,7 @@ def _attributes(element: Element) -> Attributes:
             rows += part.attrib.items()
         elif part.tag == "extra":
             rows += [(_EXTRA + key, value) for key, value in part.attrib.items()]
-    return tuple(rows)
+    return restored(rows)
 
 
 def _refinements(details: Iterable[Element]) -> Attributes:
@@ -309,6 +310,7 @@ def _root(passage: Passage) -> Element:
     top = dict(passage.attributes)
     annotation = top.pop("root:annotationID", "0")
     layers = {name: _taken(top, f"layer{name}:") for name in ("0", "1")}
+    _check_ids(passage)
     root = Element("root", annotationID=annotation, passageID=passage.id)
     _write_attributes(root, top | _raw_notes(passage))
     lower, upper = (_layer(root, name, layers[name]) for name in ("0", "1"))
@@ -317,6 +319,18 @@ def _root(passage: Passage) -> Element:
     nodes += [_linkage_node(passage, linkage) for linkage in passage.linkages]
     upper.extend(sorted(nodes, key=_number))
     return root
+
+
+def _check_ids(passage: Passage) -> None:
+    """Raise if the format has no place for an id."""
+    rows = (*passage.units, *passage.linkages)
+    odd = next((row.id for row in rows if not _ID.fullmatch(row.id)), None)
+    if odd is not None or not is_writable(passage.id):
+        raise FormatError(
+            f"the id {passage.id if odd is None else odd!r} cannot be written as XML",
+            place=passage.id,
+            remedy="units have numbers there, such as 1.2; choose another format",
+        )
 
 
 def _taken(attributes: dict[str, str], prefix: str) -> dict[str, str]:
@@ -332,6 +346,7 @@ def _layer(root: Element, name: str, attributes: dict[str, str]) -> Element:
 
 
 def _write_attributes(element: Element, attributes: dict[str, str]) -> None:
+    attributes = shown(attributes)
     extra = _taken(attributes, _EXTRA)
     SubElement(element, "attributes", attributes)
     if extra:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from samsari.errors import ToolkitError
-from samsari.formats.passages import iterate
+from samsari.formats.passages import attempts, iterate
 from samsari.model.passage import Passage
 from samsari.ucca.evaluation import Evaluation, compare, paired
 from samsari.ucca.validation import Finding, validate
@@ -43,12 +43,12 @@ def check_passages(paths: Iterable[Path | str]) -> CheckReport:
     unreadable: list[ToolkitError] = []
     count = 0
     for path in paths:
-        try:
-            for passage in iterate(path):
-                count += 1
-                findings += [(str(path), finding) for finding in validate(passage)]
-        except ToolkitError as error:
-            unreadable.append(error)
+        for place, found in attempts(path):
+            if isinstance(found, ToolkitError):
+                unreadable.append(found)
+                continue
+            count += len(found)
+            findings += [(place, finding) for passage in found for finding in validate(passage)]
     return CheckReport(tuple(findings), tuple(unreadable), count)
 
 

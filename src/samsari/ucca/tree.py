@@ -22,6 +22,7 @@ CHAIN = "+"
 CLIMB = "^"
 ABSENT = "!"  # a Scene whose main relation is implicit or remote
 MAIN_RELATIONS = frozenset({"P", "S"})
+SCENE_PARTS = MAIN_RELATIONS | {"A", "D"}  # these never stand beside parallel Scenes at the top
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +216,9 @@ def to_passage(tree: SpanTree, tokens: Sequence[Token], *, id: str = "0", raw: s
     builder.punctuation(tokens)
     builder.remote(tree.remotes, chains)
     builder.implicit()
-    return Passage(id, tuple(tokens), builder.units(), tuple(builder.edges), raw)
+    # In the order in which files list edges, so that writing and reading gives an equal passage.
+    edges = sorted(builder.edges, key=lambda edge: (edge.parent, edge.child, edge.is_remote))
+    return Passage(id, tuple(tokens), builder.units(), tuple(edges), raw)
 
 
 def _nodes(tree: SpanTree) -> tuple[_Node, list[list[_Node]]]:
@@ -256,6 +259,8 @@ def _climb_back(root: _Node) -> None:
     for node in nodes[::-1]:
         if node.climb and node.parent is not None:
             up = node.parent.ancestors()
+            if node.category in SCENE_PARTS:
+                up = up[:-1]
             if up:
                 node.hang(up[min(node.climb, len(up)) - 1])
             node.climb = 0
@@ -338,12 +343,26 @@ class _Builder:
             below = [unit for unit in below if unit]
             if above and below:
                 parent = next((unit for unit in reversed(above) if unit in scenes), above[-1])
-                self.edges.append(Edge(parent, below[0], (remote.category,), is_remote=True))
+                self._share(parent, below[0], remote.category)
+
+    def _share(self, parent: int, child: int, category: str) -> None:
+        """Add a remote edge unless it leads back up or the two are joined already."""
+        over = {edge.child: edge.parent for edge in self.edges if not edge.is_remote}
+        line = [parent]
+        while line[-1] in over:
+            line.append(over[line[-1]])
+        joined = any((edge.parent, edge.child) == (parent, child) for edge in self.edges)
+        if child not in line and not joined:
+            self.edges.append(Edge(parent, child, (category,), is_remote=True))
 
     def implicit(self) -> None:
-        """Give every Scene that still lacks a main relation an implicit one."""
+        """Give every Scene that still lacks a main relation an implicit one.
+
+        What has a participant is a Scene.
+        """
         complete = {edge.parent for edge in self.edges if edge.category in MAIN_RELATIONS}
-        for parent in sorted(self.absent - complete):
+        taking_part = {edge.parent for edge in self.edges if edge.category == "A"}
+        for parent in sorted((self.absent | taking_part) - complete):
             unit = len(self.held)
             self.edges.append(Edge(parent, unit, ("P",)))
             self.held.append(set())

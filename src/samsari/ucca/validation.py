@@ -145,6 +145,11 @@ def _double_edges(passage: Passage) -> Iterator[tuple[int, str]]:
             yield parent, f"{count} edges lead to {passage.units[child].id}"
 
 
+def _words_at_the_top(passage: Passage) -> Iterator[tuple[int, str]]:
+    for spot in passage.units[0].positions:
+        yield 0, f"token {spot} {passage.tokens[spot].text!r} hangs from the root itself"
+
+
 def _remote_categories(passage: Passage) -> Iterator[tuple[int, str]]:
     for edge in passage.edges:
         if edge.is_remote and set(edge.categories) & _NEVER_REMOTE:
@@ -220,6 +225,7 @@ CHECKS: Final = (
     Check("E08", "error", "a participant (A) has a main relation beside it", _siblings("A", "PS")),
     Check("E09", "error", "remote edges do not lead back up", _circles),
     Check("E10", "error", "between two units there is one edge", _double_edges),
+    Check("E11", "error", "every token is in a unit below the root", _words_at_the_top),
     Check("W01", "warning", "at the top stand H, L, F, G and U only", _top),
     Check("W02", "warning", "F, L and U are never remote", _remote_categories),
     Check("W03", "warning", "E, N and Q have a Center (C) beside them", _siblings("ENQ", "C")),
