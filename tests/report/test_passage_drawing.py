@@ -72,6 +72,30 @@ def test_long_sentences_are_broken_into_lines() -> None:
     assert float(image.get("width", "0")) <= 1100
 
 
+def test_no_line_begins_with_a_mark() -> None:
+    words = " ".join(["[H [P go] [A home] [U ,] [U ”]]"] * 60)
+    passage = bracketed.decode(words)
+    plan = layout(passage, 500)
+    starts = [plan.columns[line.start].position for line in plan.lines]
+    assert len(starts) > 5
+    assert not any(spot is None or passage.tokens[spot].is_punctuation for spot in starts)
+    marks = bracketed.decode(" ".join(["[U .]"] * 200))
+    assert len(layout(marks, 500).lines) > 5  # nothing but marks is broken all the same
+
+
+def test_wide_signs_have_room_and_endless_words_are_cut() -> None:
+    passage = bracketed.decode(f"[H [A 公园公园公园] [P abcdef] [A {'x' * 3000}]]")
+    wide, plain, endless = layout(passage, 900).columns
+    assert wide.width > 1.5 * plain.width
+    assert endless.width < 600
+    assert endless.text.endswith("…")
+
+
+def test_control_characters_leave_a_drawing_that_opens() -> None:
+    drawing = svg([bracketed.decode("[H [P a\x07b\x1b]]")])
+    assert "a\ufffdb\ufffd" in _texts(drawing)
+
+
 def test_markup_in_words_does_no_harm() -> None:
     passage = bracketed.decode('[H [A <extra:x="1"> \\<script>alert(1)\\</script>] [P &amp;]]')
     page = html_page([passage])

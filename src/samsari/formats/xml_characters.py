@@ -23,10 +23,15 @@ def is_writable(text: str) -> bool:
     return _FORBIDDEN.search(text) is None
 
 
+def cleaned(text: str) -> str:
+    """The text with U+FFFD for every character that XML cannot hold."""
+    return _FORBIDDEN.sub("\ufffd", text)
+
+
 def shown(attributes: Mapping[str, str]) -> dict[str, str]:
     """The attributes as XML can hold them, and what is kept of those that it cannot."""
     odd = [key for key, value in attributes.items() if not is_writable(value)]
-    clean = {key: _FORBIDDEN.sub("\ufffd", attributes[key]) for key in odd}
+    clean = {key: cleaned(attributes[key]) for key in odd}
     kept = {_KEPT + key.replace(":", "."): json.dumps(attributes[key]) for key in odd}
     return {**attributes, **clean, **kept}
 

@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from rich.cells import cell_len
 
+from samsari.formats.xml_characters import cleaned
 from samsari.model.alignment import AlignedPair, Link
 
 ROW = 22  # pixels from word to word
@@ -121,7 +122,7 @@ def svg(pair: AlignedPair) -> str:
         *(_word(word, end + 6, j, "start", j in linked[1]) for j, word in enumerate(pair.right)),
         "</svg>",
     ]
-    return "\n".join(parts) + "\n"
+    return cleaned("\n".join(parts) + "\n")
 
 
 def html_page(pairs: Iterable[AlignedPair], signature: str) -> str:

@@ -15,6 +15,7 @@ from html import escape
 from itertools import accumulate, pairwise
 from types import MappingProxyType
 
+from samsari.formats.xml_characters import cleaned
 from samsari.model.categories import NAMES
 from samsari.model.passage import Passage
 from samsari.model.scene import Element, Scene
@@ -93,7 +94,7 @@ def html_page(passages: Iterable[Passage]) -> str:
         image = _image(parts, right, height + 3 * ROW + MARGIN, title)
         heading = f"<h2>{escape(passage.id or 'passage')}</h2>"
         sections.append(f"{heading}\n<figure>\n{image}</figure>\n{_scene_table(passage)}")
-    return PAGE.format(body="\n".join(sections))
+    return cleaned(PAGE.format(body="\n".join(sections)))
 
 
 def _image(body: Iterable[str], width: float, height: float, title: str) -> str:
@@ -103,7 +104,7 @@ def _image(body: Iterable[str], width: float, height: float, title: str) -> str:
     )
     lines = [head, f"<title>{escape(title)}</title>"]
     lines += ['<rect width="100%" height="100%" fill="#ffffff"/>', *body, "</svg>"]
-    return "\n".join(lines) + "\n"
+    return cleaned("\n".join(lines) + "\n")
 
 
 @dataclass(frozen=True, slots=True)

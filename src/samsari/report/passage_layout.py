@@ -11,15 +11,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from rich.cells import cell_len
+
 from samsari.model.categories import MAIN_RELATIONS
 from samsari.model.passage import Edge, Passage
 from samsari.model.scene import Scene
 
 Role = Literal["main relation", "participant", "other", "punctuation"]
-CHARACTER = 8.2  # pixels of a letter at the font size of the words
+CHARACTER = 8.2  # pixels of a letter at the font size of the words; a wide one takes two
 PADDING = 18
 NARROWEST = 30
+OVERFLOW = 1.2  # how far marks may carry a line beyond its width
 LONGEST = 24  # signs shown of a remote unit's words
+LONGEST_WORD = 48  # signs shown of a word
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +34,7 @@ class Column:
     width: float
     position: int | None = None
     remote_of: int | None = None
+    starts_line: bool = True  # whether a line may begin here
 
 
 @dataclass(slots=True)
@@ -84,13 +89,14 @@ def _columns(passage: Passage) -> tuple[list[Column], dict[int | Edge, int]]:
     for spot in range(-1, len(passage.tokens)):
         if spot >= 0:
             places[spot] = len(columns)
-            text = passage.tokens[spot].text
-            columns.append(Column(text, _width(text), position=spot))
+            token = passage.tokens[spot]
+            text = _clipped(token.text, LONGEST_WORD)
+            columns.append(Column(text, _width(text), spot, None, not token.is_punctuation))
         for edge in standing.get(spot, ()):
             places[edge] = len(columns)
             text = _stand_in_text(passage, edge)
             target = edge.child if edge.is_remote else None
-            columns.append(Column(text, _width(text), remote_of=target))
+            columns.append(Column(text, _width(text), None, target, starts_line=False))
     return columns, places
 
 
@@ -117,11 +123,15 @@ def _stand_in_text(passage: Passage, edge: Edge) -> str:
     if not edge.is_remote:
         return "∅"
     text = " ".join(passage.tokens[spot].text for spot in passage.yields[edge.child]) or "∅"
-    return f"({text if len(text) <= LONGEST else text[: LONGEST - 1] + '…'})"
+    return f"({_clipped(text, LONGEST)})"
+
+
+def _clipped(text: str, longest: int) -> str:
+    return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
 def _width(text: str) -> float:
-    return max(NARROWEST, len(text) * CHARACTER + PADDING)
+    return max(NARROWEST, cell_len(text) * CHARACTER + PADDING)
 
 
 def _bars(passage: Passage, places: dict[int | Edge, int]) -> list[Bar]:
@@ -153,9 +163,10 @@ def _bars(passage: Passage, places: dict[int | Edge, int]) -> list[Bar]:
 def _lines(columns: Sequence[Column], width: float) -> Iterator[range]:
     start, used = 0, 0.0
     for place, column in enumerate(columns):
-        # A stand-in stays with the word before it, where its parent is.
-        is_full = used + column.width > width and column.position is not None
-        if is_full and place > start:
+        # A stand-in stays with the word before it, where its parent is; so does a mark, unless the
+        # line gets far too long.
+        is_full = used + column.width > width * (1 if column.starts_line else OVERFLOW)
+        if is_full and place > start and (column.starts_line or column.position is not None):
             yield range(start, place)
             start, used = place, 0.0
         used += column.width
