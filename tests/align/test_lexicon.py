@@ -60,6 +60,7 @@ def test_a_pack_of_pairs_may_be_packed_in_many_ways(tmp_path: Path, ending: str)
     path = tmp_path / f"{name}{ending}"
     if ending == ".zip":
         with zipfile.ZipFile(path, "w") as archive:
+            archive.mkdir("mwa_ppdb")
             archive.writestr(f"mwa_ppdb/{name}", text)
     elif ending == "folder":
         path = tmp_path
@@ -70,6 +71,23 @@ def test_a_pack_of_pairs_may_be_packed_in_many_ways(tmp_path: Path, ending: str)
             file.write(text)
     assert load_pairs(path)["start"] == {"begin"}
     assert pair_lexicon(path).form("BEGIN").similarity(pair_lexicon(path).form("starts")) == 0.9
+
+
+def test_lines_of_ppdb_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "ppdb-1.0-s-lexical"
+    path.write_text("[VB] ||| begin ||| start ||| p(e|f)=0.1 Abstract=0 ||| 0-0\n", "utf-8")
+    assert load_pairs(path) == {"begin": {"start"}, "start": {"begin"}}
+
+
+def test_a_pack_that_gives_nothing_is_an_error(tmp_path: Path) -> None:
+    plain, damaged, latin = (tmp_path / name for name in ("ppdb.txt", "ppdb.gz", "ppdb.latin"))
+    plain.write_text("same same\n", encoding="utf-8")
+    damaged.write_bytes(gzip.compress(b"begin start\n" * 500)[:-9])
+    latin.write_bytes(b"caf\xe9 bar\n")
+    for path in (plain, damaged, latin):
+        with pytest.raises(ResourceError) as error:
+            load_pairs(path)
+        assert error.value.place == str(path)
 
 
 def test_a_damaged_pack_names_its_line(tmp_path: Path) -> None:

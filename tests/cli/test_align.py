@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gzip
 from pathlib import Path
 
 import pytest
@@ -55,7 +56,7 @@ def test_evaluation_reports_both_kinds_of_links(
         (["-l", "short", "-r", "left"], "samsari: left:2: this line has no partner in short"),
         (["-l", "left"], "samsari: the sentences are missing"),
         (["left"], "samsari: left:1: 1 columns instead of 2"),
-        (["-l", "left", "-r", "nowhere"], "samsari: nowhere: No such file"),
+        (["-l", "left", "-r", "nowhere"], "samsari: there is no file nowhere"),
         (["-l", "-", "-r", "-"], "samsari: standard input cannot be both sides"),
         (["pairs.tsv", "-a", "giza"], "samsari: no aligner 'giza'"),
         (["--evaluate", "pairs.tsv"], "samsari: pairs.tsv:1: 2 columns instead of at least 8"),
@@ -72,3 +73,22 @@ def test_bad_input_is_one_sentence_and_status_2(
 def test_nothing_is_left_behind_after_a_failure(folder: Path) -> None:
     assert run(["align", "-l", "left", "-r", "short", "-a", "exact", "-o", "out"]) == 2
     assert not list(folder.glob("*out*"))
+
+
+def test_packed_files_and_a_byte_order_mark(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    left, right = tmp_path / "left.gz", tmp_path / "right.txt"
+    left.write_bytes(gzip.compress("\ufeffHe ran.\r\n".encode()))
+    right.write_bytes(b"He ran.")
+    assert run(["align", "-l", str(left), "-r", str(right), "-a", "exact"]) == 0
+    assert capfd.readouterr().out == "0-0 1-1 2-2\n"
+
+
+def test_gold_that_is_nested_without_end_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    gold = tmp_path / "gold.json"
+    gold.write_text("[" * 100_000, encoding="utf-8")
+    assert run(["align", "--evaluate", str(gold), "-a", "exact"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1

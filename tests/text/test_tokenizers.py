@@ -52,3 +52,19 @@ def test_an_unknown_tokenizer_is_refused() -> None:
 def test_penn_keeps_every_character(line: str) -> None:
     for tokens in (PennTokenizer(), PennTokenizer(hyphens=True)):
         assert "".join(tokens(line)) == "".join(line.split())
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("Cafe\u0301's n\u0303andu\u0301.", ["Cafe\u0301", "'s", "n\u0303andu\u0301", "."]),
+        ("नमस्ते दुनिया", ["नमस्ते", "दुनिया"]),
+        ("co\u00adoper\u00adate now", ["co\u00adoper\u00adate", "now"]),
+        ("👨\u200d👩\u200d👧 ❤\ufe0f!", ["👨\u200d👩\u200d👧", "❤\ufe0f", "!"]),
+        (" \u0301 a", ["\u0301", "a"]),
+    ],
+)
+def test_marks_and_joiners_stay_with_their_words(line: str, words: list[str]) -> None:
+    tokenizer = PennTokenizer(hyphens=True)
+    assert list(tokenizer(line)) == words
+    assert all(line[token.start : token.end] == token.text for token in tokenizer.tokens(line))

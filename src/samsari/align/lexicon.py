@@ -10,6 +10,7 @@ from __future__ import annotations
 import gzip
 import lzma
 import zipfile
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
@@ -162,24 +163,32 @@ def function_words() -> frozenset[str]:
 def load_pairs(path: Path) -> Synonyms:
     """The synonyms of a file of word pairs: `one other` or `one<TAB>other` on a line.
 
-    Accepts plain, .gz and .xz text and NLTK's `mwa_ppdb` package (the folder or the .zip). A pair
-    holds both ways.
+    Accepts plain, .gz and .xz text, NLTK's `mwa_ppdb` package (the folder or the .zip) and the
+    files of ppdb.org (`[tag] ||| one ||| other ||| ...`). A pair holds both ways.
     """
     near: dict[str, set[str]] = {}
-    with _open_pairs(path) as lines:
-        for number, line in enumerate(lines, start=1):
-            pair = line.split("\t") if "\t" in line else line.split()
-            if len(pair) != 2:
-                raise ResourceError(
-                    f"{len(pair)} words instead of a pair",
-                    place=f"{path}:{number}",
-                    remedy="write two words on each line, with a tab or a space between",
-                )
-            one, other = folded(pair[0].strip()), folded(pair[1].strip())
-            if one != other:
-                near.setdefault(one, set()).add(other)
-                near.setdefault(other, set()).add(one)
+    for number, line in enumerate(_lines(path), start=1):
+        one, other = map(folded, _pair(line, f"{path}:{number}"))
+        if one != other:
+            near.setdefault(one, set()).add(other)
+            near.setdefault(other, set()).add(one)
+    if not near:
+        raise ResourceError("no pair of words in this file", place=str(path))
     return _frozen(near)
+
+
+def _pair(line: str, place: str) -> tuple[str, str]:
+    if "|||" in line:
+        cells = line.split("|||")[1:3]
+    else:
+        cells = line.split("\t") if "\t" in line else line.split()
+    if len(cells) != 2:
+        raise ResourceError(
+            f"{len(cells)} words instead of a pair",
+            place=place,
+            remedy="write two words on each line, with a tab or a space between",
+        )
+    return cells[0].strip(), cells[1].strip()
 
 
 def _frozen(near: dict[str, set[str]]) -> Synonyms:
@@ -220,12 +229,21 @@ def _pair_file(path: Path) -> Path:
     return found[0]
 
 
+def _lines(path: Path) -> Iterator[str]:
+    try:
+        with _open_pairs(path) as lines:
+            yield from lines
+    except (UnicodeDecodeError, EOFError, OSError, lzma.LZMAError, zlib.error) as error:
+        raise ResourceError(f"cannot be read as word pairs ({error})", place=str(path)) from error
+
+
 def _open_pairs(path: Path) -> IO[str]:
     path = _pair_file(path)
     try:
         if path.suffix == ".zip":
             archive = zipfile.ZipFile(path)
-            name = next(name for name in sorted(archive.namelist()) if "ppdb" in Path(name).name)
+            names = [name for name in archive.namelist() if not name.endswith("/")]
+            name = next(name for name in sorted(names) if "ppdb" in Path(name).name)
             return TextIOWrapper(archive.open(name), encoding="utf-8")
         opener = {".gz": gzip.open, ".xz": lzma.open}.get(path.suffix, open)
         return opener(path, "rt", encoding="utf-8")  # type: ignore[operator,no-any-return]

@@ -84,7 +84,7 @@ def with_possible(
 def read_text(path: Path) -> str:
     """The text of a UTF-8 file; a FormatError that names the place if there is none."""
     try:
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         line = path.read_bytes()[: error.start].count(b"\n") + 1
         raise FormatError("not UTF-8 text", place=f"{path}:{line}") from error
@@ -113,6 +113,8 @@ def _json_pairs(text: str, path: Path) -> Iterator[GoldAlignment]:
         items = json.loads(text)
     except json.JSONDecodeError as error:
         raise FormatError(f"not JSON: {error.msg}", place=f"{path}:{error.lineno}") from error
+    except RecursionError as error:
+        raise FormatError("not a list of gold pairs", place=f"{path}:1") from error
     if not isinstance(items, list):
         raise FormatError("not a list of gold pairs", place=f"{path}:1")
     # The decoder drops line numbers; the n-th "source" key marks where the n-th object lies.

@@ -1,6 +1,7 @@
 """Pairs of lines: two files that run side by side, or a file of two tab-separated columns.
 
-Lines are read as they are needed, so the files may be of any size. `-` is standard input.
+Lines are read as they are needed, so the files may be of any size. `-` is standard input; .gz and
+.xz files are read as they are.
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import zip_longest
 from pathlib import Path
-from typing import IO
 
 from samsari.errors import FormatError
+from samsari.formats.streams import Files, decoded, opened, shown
 
 COLUMNS = 2
 
@@ -38,7 +39,7 @@ def tab_pairs(path: Path) -> Iterator[tuple[str, str]]:
             if len(cells) != COLUMNS:
                 raise FormatError(
                     f"{len(cells)} columns instead of {COLUMNS}",
-                    place=f"{path}:{number}",
+                    place=f"{shown(str(path))}:{number}",
                     remedy="write the two sentences with one tab between them",
                 )
             yield cells[0], cells[1]
@@ -46,28 +47,17 @@ def tab_pairs(path: Path) -> Iterator[tuple[str, str]]:
 
 def _uneven(longer: Path, shorter: Path, number: int) -> FormatError:
     return FormatError(
-        f"this line has no partner in {shorter}",
-        place=f"{longer}:{number}",
+        f"this line has no partner in {shown(str(shorter))}",
+        place=f"{shown(str(longer))}:{number}",
         remedy="both files need the same number of lines",
     )
 
 
 @contextmanager
 def _lines(path: Path) -> Iterator[Iterator[str]]:
-    if str(path) == "-":
-        yield _checked(sys.stdin.buffer, "<stdin>")
+    name = str(path)
+    if name == "-":
+        yield (line.rstrip("\r\n") for line in decoded(sys.stdin.buffer, shown(name)))
         return
-    try:
-        stream = path.open("rb")
-    except OSError as error:
-        raise FormatError(error.strerror or "cannot be read", place=str(path)) from error
-    with stream:
-        yield _checked(stream, str(path))
-
-
-def _checked(stream: IO[bytes], name: str) -> Iterator[str]:
-    for number, line in enumerate(stream, start=1):
-        try:
-            yield line.decode("utf-8-sig" if number == 1 else "utf-8").rstrip("\r\n")
-        except UnicodeDecodeError as error:
-            raise FormatError("not UTF-8 text", place=f"{name}:{number}") from error
+    with Files() as shelf, opened(shelf.path(name)) as stream:
+        yield (line.rstrip("\r\n") for line in decoded(stream, shown(name)))

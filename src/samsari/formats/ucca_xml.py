@@ -323,8 +323,8 @@ def _root(passage: Passage) -> Element:
 
 def _check_ids(passage: Passage) -> None:
     """Raise if the format has no place for an id."""
-    rows = (*passage.units, *passage.linkages)
-    odd = next((row.id for row in rows if not _ID.fullmatch(row.id)), None)
+    ids = [unit.id for unit in passage.units] + [row.id for row in passage.linkages]
+    odd = next((name for name in ids if not _ID.fullmatch(name)), None)
     if odd is not None or not is_writable(passage.id):
         raise FormatError(
             f"the id {passage.id if odd is None else odd!r} cannot be written as XML",

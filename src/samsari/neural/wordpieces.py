@@ -71,7 +71,9 @@ class WordPieces:
         """The pieces of one token: at least one."""
         found = self._seen.get(token)
         if found is None:
-            ids = self.tokenizer.encode(token.translate(PLAIN), add_special_tokens=False).ids
+            # Half a surrogate pair, which a string may hold but no tokenizer takes, reads as "?".
+            text = token.translate(PLAIN).encode("utf-8", "replace").decode("utf-8")
+            ids = self.tokenizer.encode(text, add_special_tokens=False).ids
             found = tuple(ids[:24]) or (self.unknown,)
             if len(self._seen) < 200_000:
                 self._seen[token] = found

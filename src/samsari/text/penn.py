@@ -9,6 +9,7 @@ tokenised already comes out as it went in.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -43,6 +44,8 @@ _WORD = re.compile(
 )
 # Where a word that ends in a clitic is cut.
 _CONTRACTION = re.compile(rf"(?i)(?<=\w)(?:n['’]t|{_CLITIC})$|(?<=^can)not$|(?<=^gon|^wan)na$")
+_JOINER = "\u200d"  # makes one emoji of several
+_JOINERS = frozenset("\u00ad\u200c\u200d")  # soft hyphen, zero-width non-joiner and joiner
 _HYPHENS = re.compile(r"(?<=[^\W_])-(?=[^\W_])")
 
 
@@ -74,6 +77,8 @@ class PennTokenizer:
     def _spans(self, line: str) -> Iterator[tuple[int, int]]:
         pieces = (_cut(line, *match.span()) for match in _WORD.finditer(line))
         found = [span for piece in pieces for span in piece]
+        if not line.isascii():
+            found = list(_bound(line, found))
         return iter(found if self.hyphens else _joined(line, found))
 
     def __str__(self) -> str:
@@ -94,6 +99,37 @@ def _cut(line: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         yield start, start + clitic.start()
         start += clitic.start()
     yield start, end
+
+
+def _bound(line: str, spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """The spans, those put together that a combining mark or an invisible joiner holds together.
+
+    An accent written as a sign of its own belongs to the letter before it, and the word goes on.
+    """
+    current: tuple[int, int] | None = None
+    for start, end in spans:
+        if current is not None and current[1] == start and _goes_on(line, current, start):
+            current = (current[0], end)
+            continue
+        if current is not None:
+            yield current
+        current = (start, end)
+    if current is not None:
+        yield current
+
+
+def _goes_on(line: str, current: tuple[int, int], start: int) -> bool:
+    """Whether the sign at `start` belongs to the word that ends there."""
+    last = line[start - 1]
+    if _binds(line[start]):
+        return not line[current[0]].isspace()
+    if last == _JOINER:
+        return True
+    return _binds(last) and line[start].isalnum() and line[current[0]].isalnum()
+
+
+def _binds(sign: str) -> bool:
+    return sign in _JOINERS or unicodedata.category(sign).startswith("M")
 
 
 def _joined(line: str, spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
