@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -18,7 +19,13 @@ from samsari.ucca.evaluation import evaluate  # noqa: E402
 from samsari.ucca.parser import SpanParser  # noqa: E402
 from samsari.ucca.training import export, loop, syntax  # noqa: E402
 from samsari.ucca.training.examples import Labels, example, tensors  # noqa: E402
-from samsari.ucca.training.network import MPNET, Network, Shape, distance_kinds  # noqa: E402
+from samsari.ucca.training.network import (  # noqa: E402
+    MPNET,
+    Encoder,
+    Network,
+    Shape,
+    distance_kinds,
+)
 from samsari.ucca.training.settings import Settings  # noqa: E402
 from samsari.ucca.training.silver import Teacher, silver_examples  # noqa: E402
 from samsari.ucca.tree import from_passage  # noqa: E402
@@ -49,8 +56,13 @@ def network() -> Network:
     return Network(small)
 
 
-def trained(folder: Path, settings: Settings, stop: int | None = None) -> loop.State:
-    state = loop.begin(network(), settings)
+def trained(
+    folder: Path,
+    settings: Settings,
+    stop: int | None = None,
+    companion: loop.Companion | None = None,
+) -> loop.State:
+    state = loop.begin(network(), settings, companion)
     loop.resume(state, settings, folder)
 
     def after(state: loop.State, _: str) -> None:
@@ -85,6 +97,46 @@ def test_a_broken_run_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None
     assert resumed.epoch == 4
     for one, other in zip(whole.trained, resumed.trained, strict=True):
         assert torch.equal(one, other)
+
+
+class Likeness:
+    """A companion that wants the rows of two random word pieces to have a given product."""
+
+    rate = 1e-2
+
+    def __init__(self) -> None:
+        self.weights = {"scale": torch.ones(1, requires_grad=True)}
+        self.rng = np.random.default_rng(3)
+
+    def loss(self, encoder: Encoder) -> torch.Tensor:
+        ids = torch.from_numpy(self.rng.integers(1000, 1100, (2, 5)))
+        blank = torch.zeros_like(ids)
+        x = encoder.embedded(ids, blank)
+        one, other = encoder.between(x, blank, torch.ones(2, 5), 0).mean(1)
+        return (self.weights["scale"] * (one @ other) - 1) ** 2 @ torch.ones(1)
+
+    def state(self) -> dict[str, Any]:
+        return {"rng": self.rng.bit_generator.state}
+
+    def restore(self, state: dict[str, Any]) -> None:
+        self.rng.bit_generator.state = state["rng"]
+
+
+def test_a_companion_learns_too_and_survives_a_break(tmp_path: Path) -> None:
+    settings = Settings(epochs=4, budget=60, seed=9)
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+    whole = trained(tmp_path / "a", settings, companion=Likeness())
+    assert whole.trained[-1].item() != 1
+    with pytest.raises(KeyboardInterrupt):
+        trained(tmp_path / "b", settings, stop=3, companion=Likeness())
+    resumed = trained(tmp_path / "b", settings, companion=Likeness())
+    for one, other in zip(whole.trained, resumed.trained, strict=True):
+        assert torch.equal(one, other)
+    alone = trained(tmp_path, settings)
+    first = "layers.0.up.weight"
+    weights = [run.network.encoder.state_dict()[first] for run in (whole, alone)]
+    assert not torch.equal(*weights)
 
 
 def test_frozen_layers_do_not_change(tmp_path: Path) -> None:

@@ -57,7 +57,11 @@ def encode_examples(
     rows = [vectors.astype(np.float16) for vectors in encoder.middle(sides)]
     return [
         Example(
-            lexicon.forms(pair.left), lexicon.forms(pair.right), one, other, _wanted(pair, possible)
+            lexicon.forms(pair.left),
+            lexicon.forms(pair.right),
+            one,
+            other,
+            wanted_links(pair, possible),
         )
         for pair, one, other in zip(gold, rows[::2], rows[1::2], strict=True)
     ]
@@ -109,7 +113,8 @@ def _joined(example: Example, stranger: Example, before: bool) -> Example:
     )
 
 
-def _wanted(pair: GoldAlignment, possible: float) -> Floats:
+def wanted_links(pair: GoldAlignment, possible: float) -> Floats:
+    """The wanted probability of each link, n x m."""
     wanted = np.zeros((len(pair.left), len(pair.right)), dtype=np.float32)
     for link in pair.possible:
         wanted[link] = possible

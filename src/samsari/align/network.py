@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from samsari.align.channels import (
     N_IDENTITY,
@@ -21,9 +22,11 @@ from samsari.align.channels import (
 )
 from samsari.align.examples import Example
 from samsari.align.head import EPSILON
+from samsari.align.lexicon import WordForm
 
 Tensor = Any  # torch is not typed here
 Weights = Mapping[str, Tensor]
+Floats = npt.NDArray[np.float32]
 
 WIDTH = 384
 RARE = -4.0  # a link is rare among all pairs of words: where the last bias starts
@@ -174,23 +177,41 @@ def _cells(state: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
 
 def padded(examples: Sequence[Example], blank: float, random: Random) -> Batch:
     """The examples as one batch, a share `blank` of them without identity layers."""
+    forms = [(example.left, example.right) for example in examples]
+    batch = known_batch(forms, [example.wanted for example in examples], blank, random)
+    for row, example in enumerate(examples):
+        for side, rows in ((batch.left, example.left_rows), (batch.right, example.right_rows)):
+            side[row, : len(rows)] = torch_floats(rows)
+    return batch
+
+
+def known_batch(
+    forms: Sequence[tuple[Sequence[WordForm], Sequence[WordForm]]],
+    wanted: Sequence[Floats],
+    blank: float,
+    random: Random,
+) -> Batch:
+    """A batch with everything but the vectors, which are zero."""
     import torch
 
-    n = max(len(example.left) for example in examples)
-    m = max(len(example.right) for example in examples)
-    size = len(examples)
-    left, right = torch.zeros(size, n, WIDTH), torch.zeros(size, m, WIDTH)
+    size = len(wanted)
+    n, m = (max(own.shape[axis] for own in wanted) for axis in (0, 1))
     known = torch.zeros(size, N_LEXICAL + N_POSITION, n, m)
-    mask, wanted = torch.zeros(size, n, m, dtype=torch.bool), torch.zeros(size, n, m)
-    for row, example in enumerate(examples):
-        i, j = example.wanted.shape
-        left[row, :i] = torch.from_numpy(example.left_rows.astype(np.float32))
-        right[row, :j] = torch.from_numpy(example.right_rows.astype(np.float32))
-        lexical = lexical_channels(example.left, example.right)
+    mask, links = torch.zeros(size, n, m, dtype=torch.bool), torch.zeros(size, n, m)
+    for row, (sides, own) in enumerate(zip(forms, wanted, strict=True)):
+        i, j = own.shape
+        lexical = lexical_channels(*sides)
         if random.random() < blank:
             lexical[..., :N_IDENTITY] = 0.0
         layers = np.concatenate((lexical, position_channels(i, j)), axis=-1).transpose(2, 0, 1)
-        known[row, :, :i, :j] = torch.from_numpy(np.ascontiguousarray(layers))
-        wanted[row, :i, :j] = torch.from_numpy(np.ascontiguousarray(example.wanted))
+        known[row, :, :i, :j] = torch_floats(layers)
+        links[row, :i, :j] = torch_floats(own)
         mask[row, :i, :j] = True
-    return Batch(left, right, known, mask, wanted)
+    return Batch(torch.zeros(size, n, WIDTH), torch.zeros(size, m, WIDTH), known, mask, links)
+
+
+def torch_floats(values: npt.NDArray[Any]) -> Tensor:
+    """An array as torch's own, in single precision."""
+    import torch
+
+    return torch.from_numpy(np.ascontiguousarray(values, dtype=np.float32))

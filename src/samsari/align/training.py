@@ -106,7 +106,7 @@ def _begun(recipe: Recipe) -> _Run:
 def _step(run: _Run, batch: Batch, recipe: Recipe, steps: int) -> float:
     import torch
 
-    loss = _loss(run, batch, recipe)
+    loss = link_loss(logits(run.weights, batch, recipe.shape, recipe.dropout), batch)
     run.optimizer.zero_grad()
     loss.backward()
     torch.nn.utils.clip_grad_norm_(run.weights.values(), 1.0)
@@ -125,10 +125,10 @@ def _rate(step: int, steps: int, recipe: Recipe) -> float:
     return recipe.rate * min(1.0, step / WARM_UP) * max(LEAST_RATE, 1 - step / steps)
 
 
-def _loss(run: _Run, batch: Batch, recipe: Recipe) -> Tensor:
+def link_loss(found: Tensor, batch: Batch) -> Tensor:
+    """The loss of the log-odds of links, per word."""
     from torch.nn import functional
 
-    found = logits(run.weights, batch, recipe.shape, recipe.dropout)
     losses = functional.binary_cross_entropy_with_logits(found, batch.wanted, reduction="none")
     words = batch.mask.any(2).sum() + batch.mask.any(1).sum()
     return 2 * (losses * batch.mask).sum() / words

@@ -55,6 +55,15 @@ class GoldSets:
     dev: tuple[tuple[str, tuple[GoldAlignment, ...]], ...]
 
 
+@dataclass(frozen=True)
+class Drawn:
+    """Pairs, how many of them an epoch draws, and whether they are varied."""
+
+    pairs: Sequence[GoldAlignment]
+    share: int
+    varied: bool
+
+
 def load_gold_sets(folder: Path) -> GoldSets:
     """The gold standards below a data folder; MTRef and MSR RTE-2 never serve for training."""
     edinburgh = with_possible(
@@ -79,7 +88,10 @@ def train_head(
     """A head trained on the gold standards below a folder, with its best thresholds."""
     gold = load_gold_sets(folder)
     lexicon = own_lexicon()
-    pools = _pools(gold, _treebank(folder), encoder, lexicon, Random(recipe.seed))
+    pools = [
+        Pool(encode_examples(own.pairs, encoder, lexicon, POSSIBLE), own.share, own.varied)
+        for own in drawn_pairs(gold, treebank(folder), lexicon, Random(recipe.seed))
+    ]
     say(f"{sum(len(pool.examples) for pool in pools)} pairs encoded")
     weights = train(
         pools,
@@ -91,38 +103,31 @@ def train_head(
     return replace(aligner.head, thresholds=_best_thresholds(aligner, gold.dev, say))
 
 
-def _treebank(folder: Path) -> list[Tagged]:
+def treebank(folder: Path) -> list[Tagged]:
+    """The tagged sentences that made-up pairs take their words from."""
     return read_conllu(read_lines(folder / TREEBANK))
 
 
-def _pools(
-    gold: GoldSets,
-    treebank: Sequence[Tagged],
-    encoder: Encoder,
-    lexicon: Lexicon,
-    random: Random,
-) -> list[Pool]:
-    """The encoded pairs to train on: gold ones, and what is made up from them and a treebank."""
+def drawn_pairs(
+    gold: GoldSets, sentences: Sequence[Tagged], lexicon: Lexicon, random: Random
+) -> list[Drawn]:
+    """The pairs to train on: gold ones, and what is made up from them and a treebank."""
     edinburgh, wiki = (
         _short(pairs, most) for pairs, most in zip(gold.training, MOST_CELLS, strict=True)
     )
-    known = vocabulary(treebank, lexicon)
+    known = vocabulary(sentences, lexicon)
     some = [*edinburgh, *random.sample(wiki, min(FROM_WIKI, len(wiki)))]
     pieces = _made(fragment(pair, random) for pair in some for _ in range(FRAGMENTS_OF_A_PAIR))
     changed = _made(substituted(pair, known, lexicon, random) for pair in some)
     changed_pieces = _made(substituted(pair, known, lexicon, random) for pair in pieces)
-    strange = look_alikes(treebank, lexicon, LOOK_ALIKES, random)
-    drawn = (
-        (edinburgh, len(edinburgh), True),
-        (wiki, 400, True),  # most of them are near copies and teach little
-        (changed, 300, True),
-        (pieces, 300, False),
-        (changed_pieces, 150, False),
-        (strange, 400, False),
-    )
+    strange = look_alikes(sentences, lexicon, LOOK_ALIKES, random)
     return [
-        Pool(encode_examples(pairs, encoder, lexicon, POSSIBLE), share, varied)
-        for pairs, share, varied in drawn
+        Drawn(edinburgh, len(edinburgh), varied=True),
+        Drawn(wiki, 400, varied=True),  # most of them are near copies and teach little
+        Drawn(changed, 300, varied=True),
+        Drawn(pieces, 300, varied=False),
+        Drawn(changed_pieces, 150, varied=False),
+        Drawn(strange, 400, varied=False),
     ]
 
 

@@ -8,6 +8,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from samsari.formats import ucca_xml
 from samsari.formats.atomic import writing
@@ -15,11 +16,14 @@ from samsari.model.passage import Passage
 from samsari.model.text import Token
 from samsari.neural.encoder import WINDOW
 from samsari.tasks import train_encoders as encoders
+from samsari.tasks.alignment_task import alignment_task
 from samsari.text.penn import PennTokenizer
 from samsari.ucca.evaluation import evaluate
 from samsari.ucca.parser import SpanParser
 from samsari.ucca.training import settings as recipe
 from samsari.ucca.training import syntax as syntax_trees
+from samsari.ucca.training.examples import Example
+from samsari.ucca.training.loop import Companion
 from samsari.ucca.training.settings import Settings
 from samsari.ucca.training.silver import Teacher
 from samsari.ucca.training.stages import (
@@ -50,17 +54,19 @@ class Plan:
     junior: Settings = recipe.JUNIOR
     large: Settings = recipe.LARGE_TEACHER
     student: Settings = recipe.STUDENT
-    wikipedia: int = recipe.WIKIPEDIA_SENTENCES
-    treebank: int = recipe.TREEBANK_SENTENCES
+    second_student: Settings = recipe.SECOND_STUDENT
+    final: Settings = recipe.FINAL
+    wikipedia: tuple[int, int] = recipe.WIKIPEDIA_SENTENCES
+    treebank: tuple[int, int] = recipe.TREEBANK_SENTENCES
 
     def seeded(self, seed: int, threads: int) -> Plan:
         """The same plan from another random start."""
-        stages = ("syntax", "first", "second", "junior", "large", "student")
-        own = {name: getattr(self, name) for name in stages}
-        return replace(
-            self,
-            **{n: replace(s, seed=s.seed + seed - 1, threads=threads) for n, s in own.items()},
-        )
+        own: dict[str, Any] = {
+            name: replace(stage, seed=stage.seed + seed - 1, threads=threads)
+            for name, stage in vars(self).items()
+            if isinstance(stage, Settings)
+        }
+        return replace(self, **own)
 
 
 def train_parser(data: Path, out: Path, plan: Plan, say: Say) -> Path:
@@ -69,8 +75,8 @@ def train_parser(data: Path, out: Path, plan: Plan, say: Say) -> Path:
     passages = tuple(ucca_xml.iterate(data / TRAIN))
     gold = ucca_lesson(passages, start.cutter)
     school = _School(start, gold, out, _figures(tuple(ucca_xml.iterate(data / DEV)), say), say)
-    wikipedia = wikipedia_sentences(data / WIKIPEDIA, plan.wikipedia)
-    junior = _junior(school, data, plan, wikipedia)
+    sentences = _sentences(data, plan)
+    junior = _junior(school, data, plan, sentences.wikipedia)
     large = learn(
         large_start,
         ucca_lesson(passages, large_start.cutter),
@@ -78,14 +84,38 @@ def train_parser(data: Path, out: Path, plan: Plan, say: Say) -> Path:
         folder=out / "teacher-large",
         progress=say,
     )
-    teachers = [
-        teacher(large_start, gold.labels, large, recipe.STUDENT_SHARES[0]),
-        teacher(start, gold.labels, junior, recipe.STUDENT_SHARES[1]),
-    ]
-    sentences = [*wikipedia, *treebank_sentences(data / TREEBANK, plan.treebank)]
-    lesson = school.labelled("student", sentences, teachers)
-    school.learn("student", lesson, plan.student, first=junior)
-    return out / "student" / "model"
+    large_one = (large_start, large)
+    pair = school.teachers(recipe.STUDENT_SHARES, large_one, (start, junior))
+    taught = school.labelled("student", sentences.first, pair)
+    lesson = Lesson(gold.labels, (*gold.examples, *taught))
+    student = school.learn("student", lesson, plan.student, first=junior)
+    second = school.learn("second-student", lesson, plan.second_student, first=student)
+    three = school.teachers(recipe.FINAL_SHARES, large_one, (start, second), (start, junior))
+    more = school.labelled("final", sentences.further, three)
+    everything = Lesson(gold.labels, (*gold.examples * recipe.GOLD_COPIES, *taught, *more))
+    task = alignment_task(data, start.cutter, plan.final.seed)
+    school.learn("final", everything, plan.final, first=second, companion=task)
+    return out / "final" / "model"
+
+
+@dataclass(frozen=True)
+class _Sentences:
+    """Sentences for teachers to label."""
+
+    wikipedia: Sequence[Sequence[Token]]  # the part of the first ones that the junior learns from
+    first: Sequence[Sequence[Token]]
+    further: Sequence[Sequence[Token]]
+
+
+def _sentences(data: Path, plan: Plan) -> _Sentences:
+    wikipedia = wikipedia_sentences(data / WIKIPEDIA, sum(plan.wikipedia))
+    trees = treebank_sentences(data / TREEBANK, sum(plan.treebank))
+    early, late = plan.wikipedia[0], plan.treebank[0]
+    return _Sentences(
+        wikipedia[:early],
+        [*wikipedia[:early], *trees[:late]],
+        [*wikipedia[early:], *trees[late:]],
+    )
 
 
 @dataclass(frozen=True)
@@ -98,8 +128,21 @@ class _School:
     show: Callable[[Path, str], None]
     say: Say
 
+    def teachers(self, shares: Sequence[float], *weights: tuple[Start, Path]) -> list[Teacher]:
+        """Trained networks with their shares of the vote."""
+        return [
+            teacher(start, self.gold.labels, path, share)
+            for share, (start, path) in zip(shares, weights, strict=True)
+        ]
+
     def learn(
-        self, name: str, lesson: Lesson, settings: Settings, first: Path | None = None
+        self,
+        name: str,
+        lesson: Lesson,
+        settings: Settings,
+        *,
+        first: Path | None = None,
+        companion: Companion | None = None,
     ) -> Path:
         """The weights one stage leaves."""
         return learn(
@@ -108,24 +151,25 @@ class _School:
             settings,
             folder=self.out / name,
             first=first,
+            companion=companion,
             after_epoch=self.show if lesson.labels == self.gold.labels else None,
             progress=self.say,
         )
 
     def labelled(
         self, name: str, sentences: Sequence[Sequence[Token]], teachers: Sequence[Teacher]
-    ) -> Lesson:
-        """The gold passages and sentences labelled by teachers, kept for a run that is resumed."""
+    ) -> tuple[Example, ...]:
+        """Sentences labelled by teachers, kept for a run that is resumed."""
         kept = self.out / name / "labelled.pkl"
         if kept.exists():
-            taught = pickle.loads(kept.read_bytes())
+            taught: Lesson = pickle.loads(kept.read_bytes())
         else:
             self.say(f"the teachers label {len(sentences)} sentences for {name}")
             taught = taught_lesson(sentences, teachers, self.gold.labels, self.start.cutter)
             kept.parent.mkdir(parents=True, exist_ok=True)
             with writing(kept) as stream:
                 pickle.dump(taught, stream)
-        return Lesson(self.gold.labels, (*self.gold.examples, *taught.examples))
+        return taught.examples
 
 
 def _junior(school: _School, data: Path, plan: Plan, wikipedia: Sequence[Sequence[Token]]) -> Path:
@@ -134,11 +178,9 @@ def _junior(school: _School, data: Path, plan: Plan, wikipedia: Sequence[Sequenc
     syntax = school.learn("syntax", trees, plan.syntax)
     first = school.learn("teacher-1", school.gold, plan.first, first=syntax)
     second = school.learn("teacher-2", school.gold, plan.second)
-    teachers = [
-        teacher(school.start, school.gold.labels, weights, share)
-        for weights, share in zip((first, second), recipe.JUNIOR_SHARES, strict=True)
-    ]
-    lesson = school.labelled("junior", wikipedia, teachers)
+    own = ((school.start, first), (school.start, second))
+    taught = school.labelled("junior", wikipedia, school.teachers(recipe.JUNIOR_SHARES, *own))
+    lesson = Lesson(school.gold.labels, (*school.gold.examples, *taught))
     return school.learn("junior", lesson, plan.junior, first=first)
 
 

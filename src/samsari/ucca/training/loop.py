@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
+import numpy.typing as npt
 import torch
 from torch import Tensor
 from torch.nn import functional
@@ -17,11 +18,30 @@ from torch.nn import functional
 from samsari.errors import ResourceError, SettingError
 from samsari.ucca.training import network as networks
 from samsari.ucca.training.examples import Example, batches, tensors
-from samsari.ucca.training.network import Network
+from samsari.ucca.training.network import Encoder, Network
 from samsari.ucca.training.settings import Settings
 
 Report = Callable[[str], None]
 STORE_BUDGET = 2048  # word pieces in a batch that is not trained on
+
+
+class Companion(Protocol):
+    """Another task that is learnt at the same time, on the same encoder."""
+
+    rate: float  # learning rate of its own weights
+    weights: dict[str, Tensor]
+
+    def loss(self, encoder: Encoder) -> Tensor:
+        """The loss of its next batch."""
+        ...
+
+    def state(self) -> dict[str, Any]:
+        """What a checkpoint must keep besides the weights."""
+        ...
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Go on from a checkpoint."""
+        ...
 
 
 @dataclass
@@ -34,24 +54,34 @@ class State:
     rng: np.random.Generator
     step: int = 0
     epoch: int = 0
+    companion: Companion | None = None
 
     @property
     def trained(self) -> list[Tensor]:
         """The weights that change."""
-        return [p for p in self.network.parameters() if p.requires_grad]
+        return _trained(self.network, self.companion)
 
 
-def begin(network: Network, settings: Settings) -> State:
+def _trained(network: Network, companion: Companion | None) -> list[Tensor]:
+    own = [p for p in network.parameters() if p.requires_grad]
+    return own if companion is None else [*own, *companion.weights.values()]
+
+
+def begin(network: Network, settings: Settings, companion: Companion | None = None) -> State:
     """A run before its first step."""
     torch.set_num_threads(settings.threads)
     torch.manual_seed(settings.seed)
     networks.RANDOM = np.random.Generator(np.random.SFC64(settings.seed))
     _freeze(network, settings.frozen_layers)
-    optimizer = torch.optim.AdamW(
-        _groups(network, settings), betas=(0.9, 0.98), eps=1e-6, fused=True
-    )
-    average = [p.detach().clone() for p in network.parameters() if p.requires_grad]
-    return State(network, optimizer, average, np.random.default_rng(settings.seed))
+    groups = _groups(network, settings)
+    if companion is not None:
+        own = list(companion.weights.values())
+        base = {"lr": companion.rate, "base": companion.rate}
+        groups.append({"params": own, "weight_decay": settings.weight_decay, **base})
+    optimizer = torch.optim.AdamW(groups, betas=(0.9, 0.98), eps=1e-6, fused=True)
+    average = [p.detach().clone() for p in _trained(network, companion)]
+    rng = np.random.default_rng(settings.seed)
+    return State(network, optimizer, average, rng, companion=companion)
 
 
 def _freeze(network: Network, layers: int) -> None:
@@ -144,7 +174,7 @@ def run(
     steps = count * settings.epochs
     state.network.train()
     while state.epoch < (settings.stop_after or settings.epochs):
-        total = np.zeros(2)
+        total = np.zeros(3)
         done = 0
         for group in batches(examples, settings.budget, state.rng):
             total += _step(state, tensors([examples[i] for i in group]), steps, settings)
@@ -153,14 +183,19 @@ def run(
                 progress(f"epoch {state.epoch + 1}, step {done}/{count}, loss {total / done}")
         state.epoch += 1
         with averaged(state):
-            after_epoch(state, f"loss {total[0] / done:.4f}, remote {total[1] / done:.4f}")
+            after_epoch(state, _told(total / done, state.companion))
         save(state, settings, folder)
+
+
+def _told(means: npt.NDArray[np.float64], companion: Companion | None) -> str:
+    told = f"loss {means[0]:.4f}, remote {means[1]:.4f}"
+    return told if companion is None else f"{told}, companion {means[2]:.4f}"
 
 
 def _step(
     state: State, batch: dict[str, Tensor], steps: int, settings: Settings
-) -> tuple[float, float]:
-    """One update; the two losses."""
+) -> tuple[float, float, float]:
+    """One update; the losses of spans, remote edges and the companion."""
     state.step += 1
     share = factor(state.step, steps, settings)
     for group in state.optimizer.param_groups:
@@ -168,14 +203,19 @@ def _step(
     if settings.masking:
         batch["ids"] = _masked(batch["ids"], settings)
     spans, remote = losses(state.network, batch)
+    total = spans + settings.remote_weight * remote
+    beside = torch.zeros(())
+    if state.companion is not None:
+        beside = state.companion.loss(state.network.encoder)
+        total = total + beside
     state.optimizer.zero_grad()
-    (spans + settings.remote_weight * remote).backward()
+    total.backward()
     torch.nn.utils.clip_grad_norm_(state.trained, settings.clip)
     state.optimizer.step()
     decay = min(settings.average, (1 + state.step) / (10 + state.step))
     with torch.no_grad():
         torch._foreach_lerp_(state.average, [p.detach() for p in state.trained], 1 - decay)
-    return spans.item(), remote.item()
+    return spans.item(), remote.item(), beside.item()
 
 
 def _masked(ids: Tensor, settings: Settings) -> Tensor:
@@ -233,10 +273,16 @@ def save(state: State, settings: Settings, folder: Path) -> None:
             "step": state.step,
             "epoch": state.epoch,
             "settings": asdict(settings),
+            "companion": None if state.companion is None else _kept(state.companion),
         },
         path.with_suffix(".new"),
     )
     path.with_suffix(".new").replace(path)
+
+
+def _kept(companion: Companion) -> dict[str, Any]:
+    weights = {name: weight.detach() for name, weight in companion.weights.items()}
+    return {"weights": weights, "state": companion.state()}
 
 
 def resume(state: State, settings: Settings, folder: Path) -> bool:
@@ -262,4 +308,8 @@ def resume(state: State, settings: Settings, folder: Path) -> bool:
     state.rng.bit_generator.state = kept["numpy"]
     networks.RANDOM.bit_generator.state = kept["dropout"]
     state.step, state.epoch = kept["step"], kept["epoch"]
+    if state.companion is not None:
+        stored = kept["companion"]
+        _fill(list(state.companion.weights.values()), list(stored["weights"].values()))
+        state.companion.restore(stored["state"])
     return True

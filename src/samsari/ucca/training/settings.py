@@ -57,7 +57,21 @@ STUDENT = Settings(
     scene_bias=0.1,
     seed=4,
 )
+SECOND_STUDENT = Settings(
+    epochs=4,
+    stop_after=2,
+    encoder_rate=1.2e-4,
+    head_rate=5e-4,
+    span_bias=0.1,
+    scene_bias=0.1,
+    seed=6,
+)
+FINAL = Settings(
+    epochs=3, encoder_rate=1.2e-4, head_rate=5e-4, span_bias=0.1, scene_bias=0.1, seed=7
+)
 JUNIOR_SHARES = (0.6, 0.4)  # of the first and the second teacher
 STUDENT_SHARES = (0.55, 0.45)  # of the large teacher and the junior
-WIKIPEDIA_SENTENCES = 10_000
-TREEBANK_SENTENCES = 4_000
+FINAL_SHARES = (0.5, 0.35, 0.15)  # of the large teacher, the second student and the junior
+WIKIPEDIA_SENTENCES = (10_000, 14_000)  # for the students, and further ones for the last stage
+TREEBANK_SENTENCES = (4_000, 2_000)
+GOLD_COPIES = 2  # how often the last stage sees a gold passage in an epoch

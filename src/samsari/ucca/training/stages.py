@@ -15,7 +15,7 @@ from samsari.neural.encoder import WINDOW
 from samsari.neural.wordpieces import WordPieces
 from samsari.ucca.training import export, loop, syntax
 from samsari.ucca.training.examples import Example, Labels, example
-from samsari.ucca.training.loop import Report, State
+from samsari.ucca.training.loop import Companion, Report, State
 from samsari.ucca.training.network import MINILM, Network, Shape, pretrained
 from samsari.ucca.training.settings import Settings
 from samsari.ucca.training.silver import Teacher, silver_examples
@@ -83,6 +83,7 @@ def learn(
     *,
     folder: Path,
     first: Path | None = None,
+    companion: Companion | None = None,
     after_epoch: Callable[[Path, str], None] | None = None,
     progress: Report,
 ) -> Path:
@@ -98,7 +99,7 @@ def learn(
         known = torch.load(first)
         kept = {n: w for n, w in known.items() if n in own and own[n].shape == w.shape}
         network.load_state_dict(own | kept)
-    state = loop.begin(network, settings)
+    state = loop.begin(network, settings, companion)
     if loop.resume(state, settings, folder):
         progress(f"{folder.name}: taking up the run after epoch {state.epoch}")
     weights = folder / "average.pt"
