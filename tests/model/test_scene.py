@@ -66,6 +66,39 @@ def test_centers_of_a_whole_passage_are_its_main_relations(gold: dict[str, Passa
     assert _words(passage, minimal_centers(passage, 0)) == "arrive call"
 
 
+def _scenes(text: str) -> list[str]:
+    passage = bracketed.decode(text)
+    return [_line(passage, scene) for scene in passage.scenes]
+
+
+def test_conjuncts_that_are_scenes_and_words_are_all_centers() -> None:
+    # METRICS.md: several Cs -> all of them; a Scene's center is that of its main relation.
+    text = "[H [A#he He] [P likes] [A [C [P dancing] [A* #he]] [N and] [C [E loud] [C music]]]]"
+    assert _scenes(text) == [
+        "parallel likes: He, dancing+music | He likes and loud music",
+        "center dancing: He* | He dancing",
+    ]
+
+
+def test_a_discontinuous_participant_is_one_participant() -> None:
+    text = "[H [A#man [E The] [C#m man] ...] [P came] [...#man [E [R who] [P sings] [A* #m]]]]"
+    assert _scenes(text) == [
+        "parallel came: man | The man came",
+        "elaborator sings: man* | man who sings",
+    ]
+
+
+def test_a_remote_participant_of_parallel_scenes_has_all_their_centers() -> None:
+    text = "[H [A He] [P said] [A#1 [H [P came]] [L and] [H [P left]]]] [H [A* #1] [S mattered]]"
+    assert _scenes(text)[-1] == "parallel mattered: came+left* | and mattered"
+
+
+def test_an_element_has_the_category_for_which_it_counts() -> None:
+    [scene] = bracketed.decode("[H [D|A here] [F|S is] [A it]]").scenes
+    assert scene.main_relation.category == "S"
+    assert [element.category for element in scene.participants] == ["A", "A"]
+
+
 @pytest.mark.data
 def test_the_training_corpus_has_the_published_number_of_scenes(data_dir: Path) -> None:
     from samsari.formats import ucca_xml

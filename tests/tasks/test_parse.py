@@ -8,9 +8,11 @@ from hypothesis import strategies as st
 
 import samsari
 from samsari.align.aligners import load_aligner
+from samsari.formats import ucca_xml
 from samsari.neural.encoder import shared_encoder
 from samsari.tasks.parse import parse, parse_lines
 from samsari.ucca.parser import shared_parser
+from samsari.ucca.validation import validate
 
 ODD = [
     "Hello",
@@ -26,6 +28,11 @@ ODD = [
     "http://example.org/?a=b&c=d#e",
     "x" * 5000,
     "He saw it, " * 80 + "and left.",
+    "Cafe\u0301 n\u0303andu\u0301 ate it.",
+    "half a pair \ud83d of surrogates",
+    "He ran\u2028she\x0bslept\x85.\r\n",
+    "“He’s here,” she said.",
+    "(See attached file: a.pdf)(See attached file: b.pdf)",
 ]
 
 
@@ -37,6 +44,8 @@ def test_no_text_gives_no_passage(text: str) -> None:
 @pytest.mark.parametrize("text", ODD)
 def test_odd_text_gives_valid_passages(text: str) -> None:
     for passage in parse(text):
+        assert not [found for found in validate(passage) if found.severity == "error"]
+        assert ucca_xml.decode(ucca_xml.encode(passage)) == passage
         assert passage.yields[0] == tuple(range(len(passage.tokens)))
         assert all(text[t.start : t.end] == t.text for t in passage.tokens)
 

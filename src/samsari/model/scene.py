@@ -31,6 +31,7 @@ KINDS: Final[dict[str, Kind]] = {
     "C": "center",
     "D": "adverbial",
 }
+PARTICIPANT: Final = frozenset("A")
 # Below a unit that is no Scene, centers are sought among these children, in this order.
 _STEPS: Final = (frozenset("H"), frozenset("C"))
 
@@ -148,11 +149,13 @@ def _strongest(passage: Passage, edges: Sequence[Edge]) -> Sequence[Edge]:
 def _scene(passage: Passage, index: int) -> Scene:
     main = main_relations(passage, index)[0]
     participants = [
-        _element(passage, edge) for edge in passage.outgoing[index] if "A" in edge.categories
+        _element(passage, edge, PARTICIPANT)
+        for edge in passage.outgoing[index]
+        if not PARTICIPANT.isdisjoint(edge.categories)
     ]
     last = len(passage.tokens)
     participants.sort(key=lambda element: min(element.positions, default=last))
-    main_relation = _element(passage, main)
+    main_relation = _element(passage, main, MAIN_RELATIONS)
     words = _all_words(passage, index)
     for element in (main_relation, *participants):
         words.update(element.centers)
@@ -167,10 +170,11 @@ def _scene(passage: Passage, index: int) -> Scene:
     )
 
 
-def _element(passage: Passage, edge: Edge) -> Element:
+def _element(passage: Passage, edge: Edge, wanted: frozenset[str]) -> Element:
+    """The unit an edge leads to, under the category for which it counts here."""
     return Element(
         unit=edge.child,
-        category=edge.category,
+        category=next(category for category in edge.categories if category in wanted),
         positions=_words(passage, passage.yields[edge.child]),
         centers=minimal_centers(passage, edge.child),
         is_remote=edge.is_remote,

@@ -17,6 +17,7 @@ Span = tuple[int, int]
 
 # A mark that stands alone; what follows must not be a closing quote or bracket, because the
 # sentence may go on behind it (' he said " go . " and left . ').
+_HALF = re.compile("[\ud800-\udfff]")  # half a surrogate pair, which no splitter takes
 _LONE_STOP = re.compile(r"(?<!\S)[.?!]+(?=\s+(?![\"'’”)\]}]))")
 # Short forms that stand before a name: the lone full stop behind one ends nothing.
 _BEFORE_NAMES = re.compile(
@@ -49,6 +50,7 @@ class Sentencex:
 
         ends: set[int] = set()
         at = 0
+        line = _HALF.sub("?", line)
         for sentence in segment(self.language, line):
             # Looked up, because releases differ in whether a piece keeps the space behind it.
             at = line.index(sentence, at) + len(sentence)
