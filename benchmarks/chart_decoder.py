@@ -42,6 +42,7 @@ def main() -> None:
         report(f"kernel, pop limit {pops}, 1-best", sentences, search.decode)
     search = CompiledSearch(model)
     report("kernel, pop limit 100, 300-best", sentences[:60], lambda one: search.decode(one, 300))
+    report("the same as arrays, for tuning", sentences[:60], lambda one: search.shortlist(one, 300))
     few = sorted(sentences, key=len)[len(sentences) // 2 :][: chosen.plain]
     report("plain twin, pop limit 100, 1-best", few, PlainSearch(model).decode)
     report("kernel on the same sentences", few, search.decode)
