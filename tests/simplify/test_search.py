@@ -11,6 +11,7 @@ import pytest
 
 from samsari.simplify import beam, ngram, ngram_train
 from samsari.simplify.lm import END
+from samsari.simplify.surroundings import fits
 
 WORDS = [*ngram_train.RESERVED, *"abcdefgh"]
 VOCABULARY = {word: number for number, word in enumerate(WORDS)}
@@ -105,3 +106,18 @@ def test_a_long_sentence_stays_bounded(folder: Path) -> None:
     found, scores = options(3, length=600)
     paths = beam.search(found, scores, models(folder, is_plain=False), WEIGHTS, beam=10, n=300)
     assert 1 <= len(paths) <= 300
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_fits_agree_and_are_differences_of_whole_sentences(folder: Path, seed: int) -> None:
+    found, _ = options(seed, length=6)
+    lms = models(folder, is_plain=False)
+    fast = fits(found, lms)
+    assert fast == pytest.approx(fits(found, models(folder, is_plain=True)), abs=1e-4)
+    source = found.targets[:6].tolist()
+    for row, k in enumerate(range(6, len(found.begins))):
+        target = found.targets[found.offsets[k] : found.offsets[k + 1]].tolist()
+        made = [*source[: found.begins[k]], *target, *source[found.ends[k] :]]
+        for model, gain in zip(lms, (fast[row, :2].sum(), fast[row, 2:].sum()), strict=True):
+            before, after = (model.trie.total(model.start, [*side, END]) for side in (source, made))
+            assert gain == pytest.approx(after - before, abs=1e-4)

@@ -1,4 +1,4 @@
-"""Trust: shares are counted by hand, the regression finds what matters, the guard holds back."""
+"""Trust: shares are counted by hand, the forests find what matters, the guard holds back."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import pytest
 
 from samsari.errors import ResourceError
 from samsari.simplify import shipped, trust
-from samsari.simplify.grammar import DYNAMIC, STATIC
+from samsari.stats.forest import Forest, Growing
 
-WIDTH = len(STATIC) + len(DYNAMIC)
+WIDTH = len(trust.FACTS)
 
 
 def counted(text: str) -> Counter[str]:
@@ -29,35 +29,51 @@ def test_a_share_counts_who_wrote_the_new_and_left_out_the_old() -> None:
 
 
 def learnt() -> tuple[trust.Trust, np.ndarray, np.ndarray]:
-    features = np.random.default_rng(5).normal(size=(4000, WIDTH)).astype(np.float32)
-    place = STATIC.index("Similarity")
-    shares = 1 / (1 + np.exp(3 - 2.0 * features[:, place]))
-    return trust.train(features, shares.astype(float)), features, shares
+    facts = np.random.default_rng(5).normal(size=(4000, WIDTH)).astype(np.float32)
+    place = trust.FACTS.index("Similarity")
+    shares = 1 / (1 + np.exp(3 - 2.0 * facts[:, place]))
+    gains = 2.0 * facts[:, trust.FACTS.index("SimpleFit")]
+    plan = Growing(trees=40, depth=3, rate=0.3)
+    return trust.train(facts, shares.astype(float), gains.astype(float), plan), facts, shares
 
 
-def test_the_regression_finds_the_feature_that_matters() -> None:
-    found, features, shares = learnt()
-    assert np.corrcoef(found.shares(features), shares)[0, 1] > 0.99
+def test_the_forests_find_the_features_that_matter() -> None:
+    found, facts, shares = learnt()
+    judged = found.judge(facts)
+    assert np.corrcoef(1 / (1 + np.exp(-judged[:, 0])), shares)[0, 1] > 0.98
+    assert np.corrcoef(judged[:, 1], facts[:, trust.FACTS.index("SimpleFit")])[0, 1] > 0.98
 
 
-def test_a_regression_comes_back_from_its_file(tmp_path: Path) -> None:
-    found, features, _ = learnt()
+def test_trust_comes_back_from_its_file(tmp_path: Path) -> None:
+    found, facts, _ = learnt()
     trust.save(found, tmp_path / "trust.npz")
     again = trust.load(tmp_path / "trust.npz")
-    assert again.shares(features) == pytest.approx(found.shares(features), abs=1e-4)
+    assert again.judge(facts) == pytest.approx(found.judge(facts), abs=0.02)
 
 
-def test_files_of_other_features_are_refused(tmp_path: Path) -> None:
-    trust.save(trust.Trust(np.zeros(2), np.ones(2), np.zeros(3)), tmp_path / "trust.npz")
+def test_files_of_other_features_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(trust, "FACTS", ("one", "two"))
+        trust.save(learnt_nothing(), tmp_path / "trust.npz")
     with pytest.raises(ResourceError, match="made for 2 features"):
         trust.load(tmp_path / "trust.npz")
+    (tmp_path / "trust.npz").write_bytes(b"PK nonsense")
+    with pytest.raises(ResourceError, match="not a file of trust"):
+        trust.load(tmp_path / "trust.npz")
+
+
+def learnt_nothing(odds: float = 0.0) -> trust.Trust:
+    """Trust that says the same of everything."""
+    questions = np.zeros((1, 1), np.int64), np.zeros((1, 1), np.float32)
+    same = [Forest(*questions, np.zeros((1, 2), np.float32), base) for base in (odds, 0.0)]
+    return trust.Trust(*same)
 
 
 def test_the_guard_holds_back_new_words_that_nobody_would_write() -> None:
     whole = shipped.default()
-    size = len(trust.LEFT)
-    never = trust.Trust(np.zeros(WIDTH), np.ones(WIDTH), np.array([0.0] * (WIDTH + size) + [-9.0]))
-    builder = replace(whole.builder, trust=never)
+    builder = replace(whole.builder, trust=learnt_nothing(-9.0))
     draft = replace(whole, builder=builder).draft(
         ("It", "was", "approximately", "very", "large", ",", "however", ".")
     )

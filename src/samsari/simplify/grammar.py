@@ -44,6 +44,7 @@ STATIC = (
     "Unseen",
     "UnseenSimilarity",
     "UnseenCommonDiff",
+    "Sisters",
     "Punctuation",
     "FunctionDeletion",
 )
@@ -61,7 +62,9 @@ DYNAMIC = (
     "Initial",
     "Named",
 )
-FEATURES = (*STATIC, *DYNAMIC, "lm_0", "lm_1")
+# What `trust` makes of all the others and of the language models around an edit.
+JUDGED = ("Share", "Gain")
+FEATURES = (*STATIC, *DYNAMIC, *JUDGED, "lm_0", "lm_1")
 ALL_TAGS = -1
 
 

@@ -12,6 +12,7 @@ import numpy as np
 from samsari.simplify.edits import EDGE, Words, same_stem
 from samsari.simplify.evidence import ANY, SINGLE_WEIGHT, Evidence
 from samsari.simplify.grammar import ALL_TAGS, STATIC, Grammar, context_key
+from samsari.simplify.inflection import NO_SISTERS, Sisters, sisters
 from samsari.simplify.lexicon import COMMON, Lexical, Lexicon, syllables
 from samsari.simplify.lm import BEGIN, END, UNKNOWN
 from samsari.simplify.ngram import spell
@@ -20,6 +21,7 @@ FUNCTION_TAGS = frozenset({"DT", "IN", "CC", "TO", "PRP", "PRP$", "MD", "WDT", "
 BRACKETS = frozenset("()[]{}\"“”«»'‘’;:/–—-#*$%&")
 FLOOR = 0.05
 OCCASIONS = 8.0
+BORROWED = 0.5  # what an occasion of a sister counts for
 FEW = 8.0  # a context with fewer occasions and no change says next to nothing
 
 
@@ -39,13 +41,17 @@ class Builder:
 
     def grammar(self, evidence: Evidence) -> Grammar:
         """The rules of the evidence and of the dictionary, with features and contexts."""
+        related = sisters(evidence)
         rules = [pair for pair in evidence.pairs if self.is_kept(pair, evidence)]
-        seen = set(rules)
-        rules += [pair for pair in self.lexical if pair not in seen]
+        more = (pair for pair in related if self.is_inflected(pair, evidence))
+        rules = list(dict.fromkeys((*rules, *self.lexical, *more)))
         back = _target_totals(evidence)
-        static = np.array([self.features(pair, evidence, back) for pair in rules], np.float32)
-        prior = np.array([_prior(pair, evidence) for pair in rules], np.float32)
-        tags = np.array([self.mask(pair) for pair in rules], np.int64)
+        facts = [(pair, related.get(pair, NO_SISTERS)) for pair in rules]
+        static = np.array(
+            [self.features(pair, evidence, back, family) for pair, family in facts], np.float32
+        )
+        prior = np.array([_prior(pair, evidence, family) for pair, family in facts], np.float32)
+        tags = np.array([self.mask(pair, family) for pair, family in facts], np.int64)
         sources, targets = ([" ".join(pair[side]) for pair in rules] for side in (0, 1))
         contexts = _contexts(rules, evidence, self.lexicon.vocabulary)
         return Grammar(tuple(sources), tuple(targets), static, prior, tags, *contexts)
@@ -64,6 +70,12 @@ class Builder:
         near = is_word and self.lexicon.similarity(source, target) > 0.3
         return single > 0 and (near or pair in self.lexical)
 
+    def is_inflected(self, pair: tuple[Words, Words], evidence: Evidence) -> bool:
+        """True if an edit that nobody was seen to make is another form of one that is common."""
+        source, target = pair
+        is_new = pair not in evidence.pairs and self.lexicon.number(source[0]) > 0
+        return is_new and self.is_sound(source, target)
+
     def is_sound(self, source: Words, target: Words) -> bool:
         """True unless the target brings new brackets, digits, or words nobody knows."""
         new = [word for word in target if word not in source]
@@ -73,16 +85,16 @@ class Builder:
             return False
         return not any(any(map(str.isdigit, word)) for word in source if word not in target)
 
-    def mask(self, pair: tuple[Words, Words]) -> int:
+    def mask(self, pair: tuple[Words, Words], family: Sisters = NO_SISTERS) -> int:
         """The tags that a word may have to be replaced by a rule, as bits."""
         source, target = pair
         entry = self.lexical.get(pair)
         if len(source) != 1 or len(target) != 1:
-            allowed = entry.tags if entry else frozenset()
+            allowed = entry.tags if entry else family.tags
         else:
             allowed = self.lexicon.tags.get(target[0], frozenset())
-            if entry and entry.tags:
-                allowed = allowed & entry.tags or entry.tags
+            known = entry.tags if entry else family.tags
+            allowed = allowed & known or known or allowed
         if not allowed:
             return ALL_TAGS
         return sum(1 << bit for bit, tag in enumerate(self.tag_names) if tag in allowed)
@@ -92,6 +104,7 @@ class Builder:
         pair: tuple[Words, Words],
         evidence: Evidence,
         back: Mapping[Words, float],
+        family: Sisters = NO_SISTERS,
     ) -> list[float]:
         """The context-free features of a rule, in the order of `STATIC`."""
         source, target = pair
@@ -105,12 +118,13 @@ class Builder:
             "Lexical": float(len(source) == len(target) == 1),
             "SourceWords": float(len(source)),
             "TargetWords": float(len(target)),
-            "p(e|f)": -math.log((many + FLOOR) / (occasions + OCCASIONS)),
+            "p(e|f)": -math.log((many + _floor(family)) / (occasions + OCCASIONS)),
             "p(e|f)-single": -math.log((single + FLOOR) / (singles + 2.0)),
             "p(f|e)": -math.log((count + FLOOR) / (back.get(target, 0.0) + 2.0)),
             "LogCount": math.log(1.0 + evidence.sources.get(pair, 0)),
             "RarityPenalty": math.exp(1.0 - max(evidence.sources.get(pair, 0), 1)),
             "Unseen": float(not count),
+            "Sisters": math.log(1.0 + family.sources),
             **self.timeless(source, target),
         }
         # An edit that nobody was seen to make has only its likeness and commonness to speak for it.
@@ -177,11 +191,16 @@ def _mean(values: Iterable[float]) -> float:
     return sum(found) / len(found) if found else 0.0
 
 
-def _prior(pair: tuple[Words, Words], evidence: Evidence) -> float:
+def _floor(family: Sisters) -> float:
+    """How often an edit is thought to have been made before any evidence of its own."""
+    return max(FLOOR, BORROWED * OCCASIONS * family.rate)
+
+
+def _prior(pair: tuple[Words, Words], evidence: Evidence, family: Sisters) -> float:
     many, single = evidence.pairs.get(pair, (0.0, 0.0))
     occasions, singles = evidence.occasions.get(pair[0], (0.0, 0.0))
     total = occasions + SINGLE_WEIGHT * singles
-    return (many + SINGLE_WEIGHT * single + FLOOR) / (total + OCCASIONS)
+    return (many + SINGLE_WEIGHT * single + _floor(family)) / (total + OCCASIONS)
 
 
 def _target_totals(evidence: Evidence) -> dict[Words, float]:

@@ -41,7 +41,8 @@ FIXED = frozenset(
 ENDS = frozenset(".?!")
 KEPT = PAIRED | NEGATIONS | FIXED | ENDS
 NAME_TAGS = frozenset({"NNP", "NNPS"})
-VERB_TAGS = frozenset({"VB", "VBD", "VBG", "VBN", "VBP", "VBZ", "MD"})
+FINITE_TAGS = frozenset({"VBD", "VBP", "VBZ", "MD"})
+VERB_TAGS = FINITE_TAGS | {"VB", "VBG", "VBN"}
 RELATIVE = frozenset({"who", "whom", "whose", "which", "that", "where", "when"})
 RELATIVE_TAGS = frozenset({"WP", "WP$", "WDT", "WRB"})
 NOMINAL = ("NN", "JJ", "CD", "VBG", "VBN", "RB", "PRP$", "``")
@@ -49,6 +50,36 @@ ARTICLES = frozenset({"a", "an"})
 # Rewrites that people make together with a change of the whole clause, which a rule cannot make.
 CLAUSES = frozenset({"although", "though", "because"})
 JOINING = frozenset({"and", "or", "but"})
+# Words that hang a clause on another; without them both stand as main clauses.
+HANGING = frozenset(
+    "although though because if unless since while whereas when as after before until".split()
+)
+PREPOSITIONS = frozenset("of for to in on at by with from into as".split())
+# Words that say how far a statement holds: without them it says something else.
+LIMITS = frozenset(
+    "only almost nearly barely hardly partly mostly most least less fewer all few both".split()
+)
+# Words that begin a sentence after the heading that a corpus has run into it.
+OPENINGS = frozenset(
+    """
+    the a an in on at after before while when although though it he she they this these there
+    during since as off from with for by all some many most not only according like
+    """.split()
+)
+LONGEST_HEADING = 4
+OPPOSITES = frozenset(
+    frozenset(pair.split("/"))
+    for pair in """
+    smaller/larger small/large small/big short/long shorter/longer older/younger old/young
+    nights/days night/day international/national here/there coming/going came/went early/late
+    earlier/later high/low higher/lower increase/decrease increased/decreased won/lost win/lose
+    begin/end began/ended beginning/end accept/reject accepted/rejected buy/sell bought/sold
+    inside/outside above/below best/worst better/worse more/less most/least many/few
+    public/private true/false strong/weak rich/poor hot/cold open/closed opened/closed
+    """.split()
+)
+HAVE = frozenset({"has", "have", "had", "having"})
+CLITICS = frozenset({"'s", "’s", "'"})
 BE = frozenset({"am", "is", "are", "was", "were", "be", "been", "being", "become", "became"})
 
 
@@ -66,15 +97,15 @@ def is_safe(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
         kept = (Counter(word for word in side if word in KEPT) for side in (source, target))
         if next(kept) != next(kept):
             return False
-    return not any(
-        harms(source, target) for harms in (_is_turned, _is_glue_swap, _is_article, _opens_clause)
-    )
+    return not any(harms(source, target) for harms in HARMFUL)
 
 
 def _is_turned(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
-    """True if one side is the other with a negating prefix."""
+    """True if one side is the other's opposite, or the other with a negating prefix."""
     if len(source) != 1 or len(target) != 1:
         return False
+    if frozenset((*source, *target)) in OPPOSITES:
+        return True
     longer, shorter = sorted((source[0], target[0]), key=len, reverse=True)
     return len(shorter) > 2 and any(longer == prefix + shorter for prefix in PREFIXES)
 
@@ -94,6 +125,29 @@ def _opens_clause(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
     return source == ("despite",) and not CLAUSES.isdisjoint(target)
 
 
+def _adds_clitic(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
+    """True if a word gets an apostrophe that it has not ("its name" to "it's name")."""
+    return len(source) == 1 and not CLITICS.isdisjoint(target)
+
+
+def _swaps_auxiliary(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
+    """True if `is` becomes `has` or the like alone; the participle after it would no longer fit."""
+    if len(source) != 1 or len(target) != 1:
+        return False
+    old, new = source[0], target[0]
+    return (old in BE and new in HAVE) or (old in HAVE and new in BE)
+
+
+HARMFUL = (
+    _is_turned,
+    _is_glue_swap,
+    _is_article,
+    _opens_clause,
+    _adds_clitic,
+    _swaps_auxiliary,
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Backing:
     """The evidence for an edit in a place: its probability there, and the sources that had it."""
@@ -106,9 +160,10 @@ class Backing:
 class Guards:
     """What may be changed where.
 
-    Deleting a function word, a relative pronoun, a verb or a predicate, adding a comma, and
-    rewriting a phrase in a way seen in one source only need evidence: the edit was made in at least
-    `evidence` of the occasions with these neighbours. New words need `trust`: the least share of
+    Deleting a function word, a relative pronoun, a verb, a predicate or a word such as `only`,
+    adding a comma, adding words to a span that stays, and rewriting a phrase in a way seen in one
+    source only need evidence: the edit was made in at least `evidence` of the occasions with these
+    neighbours. New words need `trust`: the least share of
     people who would write them here.
     """
 
@@ -117,10 +172,11 @@ class Guards:
     protected: frozenset[str] = frozenset()
 
     def closed(self, view: View) -> list[bool]:
-        """For each word whether it must stay: names, numbers, addresses, unknown words."""
-        lower_start = _first_word(view)
+        """For each word whether it must stay: in headings, names, numbers, addresses, unknown."""
+        lower_start, heading = _first_word(view), _heading(view)
         return [
-            _is_name(view, position, lower_start)
+            position < heading
+            or _is_name(view, position, lower_start)
             or number <= 1
             or any(map(str.isdigit, word))
             or word.lower() in self.protected
@@ -132,27 +188,39 @@ class Guards:
         self, view: View, begin: int, end: int, target: tuple[str, ...], backing: Backing
     ) -> bool:
         """True if a span may become the target, with this evidence for it."""
-        chance = backing.chance
-        if end - begin > 1 and target and backing.sources <= 1 and chance < self.evidence:
-            return False
         if end == len(view.words) and view.words[-1] in ENDS and target[-1:] != view.words[-1:]:
             return False
-        if target:
-            is_risky = any(
-                harms(view, begin, end, target)
-                for harms in (_loses_verb, _adds_pause, _loses_relative)
-            )
-            return not is_risky or chance >= self.evidence
-        if (begin == 0 and end == len(view.words)) or _orphans_article(view, begin, end):
+        if _breaks(view, begin, end, target):
             return False
-        tags = view.tags[begin:end]
-        needs = end - begin == 1 and tags[0] not in {"RB", "JJ"}
-        if view.words[begin:end] == (",",):
-            # A comma between the members of a list holds it together; before "and" it does not.
-            needs = end == len(view.words) or view.lower[end] not in JOINING
-        needs = needs or (begin > 0 and view.lower[begin - 1] in BE and "JJ" in tags)
-        needs = needs or _loses_relative(view, begin, end, target)
-        return chance >= self.evidence if needs or VERB_TAGS & set(tags) else True
+        is_risky = _needs_evidence(view, begin, end, target)
+        is_rare = end - begin > 1 and bool(target) and backing.sources <= 1
+        return backing.chance >= self.evidence or not (is_risky or is_rare)
+
+
+def _breaks(view: View, begin: int, end: int, target: tuple[str, ...]) -> bool:
+    """True if an edit breaks a sentence whatever people did elsewhere."""
+    if target:
+        return _stumbles(view, begin, end, target)
+    is_all = begin == 0 and end == len(view.words)
+    return is_all or _orphans_article(view, begin, end) or _loses_clause(view, begin, end)
+
+
+def _needs_evidence(view: View, begin: int, end: int, target: tuple[str, ...]) -> bool:
+    """True if an edit is made only where people made it between the same neighbours."""
+    if _loses_relative(view, begin, end, target):
+        return True
+    if target:
+        return any(
+            harms(view, begin, end, target) for harms in (_loses_verb, _adds_pause, _only_adds)
+        )
+    tags = view.tags[begin:end]
+    if view.words[begin:end] == (",",):
+        # A comma between the members of a list holds it together; before "and" it does not.
+        return end == len(view.words) or view.lower[end] not in JOINING
+    is_predicate = begin > 0 and view.lower[begin - 1] in BE and "JJ" in tags
+    is_limit = not LIMITS.isdisjoint(view.lower[begin:end])
+    is_single = end - begin == 1 and tags[0] not in {"RB", "JJ"}
+    return is_single or is_predicate or is_limit or not VERB_TAGS.isdisjoint(tags)
 
 
 def _is_markup(word: str) -> bool:
@@ -162,6 +230,16 @@ def _is_markup(word: str) -> bool:
 def _first_word(view: View) -> int:
     """Where the first word stands; quotes may stand before it."""
     return next((k for k, word in enumerate(view.words) if word[0].isalnum()), 0)
+
+
+def _heading(view: View) -> int:
+    """How many words of a heading stand before the sentence ("Naming The mountain derives")."""
+    for at, word in enumerate(view.words[: LONGEST_HEADING + 1]):
+        if not word[0].isalnum():
+            break
+        if at and word[0].isupper() and view.lower[at] in OPENINGS and not word.isupper():
+            return at
+    return 0
 
 
 def _is_name(view: View, position: int, first: int) -> bool:
@@ -177,11 +255,43 @@ def _adds_pause(view: View, begin: int, end: int, target: tuple[str, ...]) -> bo
     return any(mark in target and mark not in span for mark in (",", ";", ":"))
 
 
+def _only_adds(view: View, begin: int, end: int, target: tuple[str, ...]) -> bool:
+    """True if all words of the span stay and others join them ("of the northwestern Mexico")."""
+    return len(target) > end - begin and set(view.lower[begin:end]) <= set(target)
+
+
+def _stumbles(view: View, begin: int, end: int, target: tuple[str, ...]) -> bool:
+    """True if a target repeats its neighbour or meets a preposition with one ("used for to")."""
+    before = view.lower[begin - 1] if begin else ""
+    after = view.lower[end] if end < len(view.lower) else ""
+    if target[0] == before or target[-1] == after:
+        return True
+    first, last = view.lower[begin], view.lower[end - 1]
+    return _are_both_prepositions(before, target[0], first) or _are_both_prepositions(
+        after, target[-1], last
+    )
+
+
+def _are_both_prepositions(neighbour: str, new: str, old: str) -> bool:
+    return PREPOSITIONS.issuperset((neighbour, new)) and old not in PREPOSITIONS
+
+
 def _orphans_article(view: View, begin: int, end: int) -> bool:
     """True if a deletion leaves an article without a noun ("he started a in Persepolis")."""
     if begin == 0 or view.lower[begin - 1] not in {*ARTICLES, "the"}:
         return False
     return end == len(view.words) or not view.tags[end].startswith(NOMINAL)
+
+
+def _loses_clause(view: View, begin: int, end: int) -> bool:
+    """True if a deletion takes the verb of a clause, or the one word that a clause hangs on.
+
+    A relative clause may lose both ("a town which is in Kent").
+    """
+    tags = view.tags[begin:end]
+    if end - begin == 1 and view.lower[begin] in HANGING:
+        return True
+    return not FINITE_TAGS.isdisjoint(tags) and RELATIVE_TAGS.isdisjoint(tags)
 
 
 def _loses_relative(view: View, begin: int, end: int, target: tuple[str, ...]) -> bool:

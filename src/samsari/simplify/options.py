@@ -17,25 +17,32 @@ from numpy.typing import NDArray
 from samsari.simplify.beam import Options
 from samsari.simplify.change import View
 from samsari.simplify.edits import LONGEST
-from samsari.simplify.grammar import DYNAMIC, STATIC, Grammar
+from samsari.simplify.grammar import DYNAMIC, JUDGED, STATIC, Grammar
 from samsari.simplify.guards import Backing, Guards, is_safe
 from samsari.simplify.lm import BEGIN, END, UNKNOWN
-from samsari.simplify.ngram import spell
-from samsari.simplify.trust import Trust, adds_words
+from samsari.simplify.ngram import Ngram, spell
+from samsari.simplify.surroundings import SURROUNDINGS, surroundings
+from samsari.simplify.trust import Trust, adds_words, is_likely
 
 # Rules tried at one place; the most probable ones come first.
 MOST_RULES = 14
+NOWHERE = np.zeros((1, len(SURROUNDINGS)), np.float32)  # fits as well as what it replaces
 SMOOTHING = 8.0
 
 
 @dataclass(frozen=True, eq=False)
 class Draft:
-    """A sentence with its options; row k of `features` belongs to option `length + k`."""
+    """A sentence with its options; row k of `features` belongs to option `length + k`.
+
+    `surroundings` is what the language models and the word-change model say of the same options
+    in their places, for those who learn trust.
+    """
 
     view: View
     options: Options
     rules: tuple[int, ...]
     features: NDArray[np.float32]
+    surroundings: NDArray[np.float32]
 
 
 def view_of(words: tuple[str, ...], tags: tuple[str, ...], vocabulary: Mapping[str, int]) -> View:
@@ -57,6 +64,7 @@ class OptionBuilder:
     rules: Mapping[str, list[int]]
     target_numbers: tuple[tuple[int, ...], ...]
     tag_bits: Mapping[str, int]
+    models: tuple[Ngram, Ngram]
     guards: Guards | None = None
     trust: Trust | None = None
 
@@ -86,21 +94,44 @@ class OptionBuilder:
                 rules.append(rule)
                 dynamic.append(row)
                 found.append((begin, end))
-        matrix = self._matrix(rules, dynamic)
-        kept = self.trusted(rules, matrix)
-        spans += [found[k] for k in kept]
-        targets += [self.target_numbers[rules[k]] for k in kept]
-        return Draft(
-            view, _options(spans, targets, length), tuple(rules[k] for k in kept), matrix[kept]
-        )
+        targets += [self.target_numbers[rule] for rule in rules]
+        options = _options(spans + found, targets, length)
+        around_them = surroundings(options, logits, self.models)
+        local = np.array(dynamic, np.float32).reshape(len(rules), len(DYNAMIC))
+        features = self.judged(rules, local, around_them)
+        return self.trusted(Draft(view, options, tuple(rules), features, around_them))
 
-    def trusted(self, rules: list[int], matrix: NDArray[np.float32]) -> list[int]:
-        """Which of the rules found may be used: all, or with guards those that people would use."""
-        if self.guards is None or self.trust is None or not rules:
-            return list(range(len(rules)))
-        is_likely = self.trust.shares(matrix) >= self.guards.trust
-        kept: list[int] = np.flatnonzero(is_likely | ~self.adding[rules]).tolist()
-        return kept
+    def judged(
+        self, rules: list[int], dynamic: NDArray[np.float32], around_them: NDArray[np.float32]
+    ) -> NDArray[np.float32]:
+        """All features of the rules; those of trust are 0 where nobody has learnt it."""
+        known = len(STATIC) + len(DYNAMIC)
+        matrix = np.zeros((len(rules), known + len(JUDGED)), np.float32)
+        matrix[:, : len(STATIC)] = self.grammar.static[rules]
+        matrix[:, len(STATIC) : known] = dynamic
+        if self.trust is not None and rules:
+            facts = np.concatenate([matrix[:, :known], around_them], axis=1)
+            matrix[:, known:] = self.trust.judge(facts)
+        return matrix
+
+    def alone(self, rules: list[int]) -> NDArray[np.float32]:
+        """The features of rules without a place: no neighbours, words as often changed as kept."""
+        dynamic = np.zeros((len(rules), len(DYNAMIC)), np.float32)
+        for name in ("p(e|l,f,r)", "p(e|l,f)", "p(e|f,r)"):
+            dynamic[:, DYNAMIC.index(name)] = -np.log(self.grammar.prior[rules])
+        dynamic[:, DYNAMIC.index("TagFit")] = 1.0
+        return self.judged(rules, dynamic, np.repeat(NOWHERE, len(rules), axis=0))
+
+    def trusted(self, whole: Draft) -> Draft:
+        """The draft without options whose new words hardly anybody would write there."""
+        if self.guards is None or self.trust is None or not whole.rules:
+            return whole
+        likely = is_likely(whole.features[:, -len(JUDGED) :], self.guards.trust)
+        kept = np.flatnonzero(likely | ~self.adding[list(whole.rules)])
+        length = whole.options.length
+        options = chosen(whole.options, [*range(length), *(kept + length).tolist()])
+        rules = tuple(whole.rules[k] for k in kept)
+        return Draft(whole.view, options, rules, whole.features[kept], whole.surroundings[kept])
 
     def places(self, view: View, closed: list[bool]) -> Iterator[tuple[int, int, str]]:
         """The spans that some rule rewrites and that hold no closed word."""
@@ -177,15 +208,6 @@ class OptionBuilder:
         both = (made[2] + SMOOTHING * (left + right) / 2) / (totals[2] + SMOOTHING)
         return left, right, both
 
-    def _matrix(self, rules: list[int], dynamic: list[tuple[float, ...]]) -> NDArray[np.float32]:
-        width = len(STATIC) + len(DYNAMIC)
-        if not rules:
-            return np.zeros((0, width), np.float32)
-        matrix = np.empty((len(rules), width), np.float32)
-        matrix[:, : len(STATIC)] = self.grammar.static[rules]
-        matrix[:, len(STATIC) :] = dynamic
-        return matrix
-
 
 def _options(spans: list[tuple[int, int]], targets: list[tuple[int, ...]], length: int) -> Options:
     offsets = np.zeros(len(targets) + 1, np.int32)
@@ -195,9 +217,19 @@ def _options(spans: list[tuple[int, int]], targets: list[tuple[int, ...]], lengt
     return Options(length, np.ascontiguousarray(begins), np.ascontiguousarray(ends), offsets, flat)
 
 
+def chosen(options: Options, which: list[int]) -> Options:
+    """Some of the options, the copies among them."""
+    cuts = zip(options.offsets[which].tolist(), options.offsets[1:][which].tolist(), strict=True)
+    targets = [options.targets[begin:end] for begin, end in cuts]
+    offsets = np.zeros(len(which) + 1, np.int32)
+    np.cumsum([len(words) for words in targets], out=offsets[1:])
+    spans = options.begins[which], options.ends[which]
+    return Options(options.length, *spans, offsets, np.concatenate(targets))
+
+
 def option_builder(
     grammar: Grammar,
-    vocabulary: Mapping[str, int],
+    models: tuple[Ngram, Ngram],
     tag_names: tuple[str, ...],
     guards: Guards | None = None,
     *,
@@ -205,6 +237,7 @@ def option_builder(
     trust: Trust | None = None,
 ) -> OptionBuilder:
     """A builder over the rules of a grammar that are safe and not forbidden."""
+    vocabulary = models[0].vocabulary
     numbers = tuple(
         tuple(vocabulary.get(spell(word), UNKNOWN) for word in words)
         for words in grammar.target_words
@@ -221,4 +254,4 @@ def option_builder(
         if kept:
             rules[source] = kept[:MOST_RULES]
     bits = {tag: bit for bit, tag in enumerate(tag_names)}
-    return OptionBuilder(grammar, rules, numbers, bits, guards, trust)
+    return OptionBuilder(grammar, rules, numbers, bits, models, guards, trust)

@@ -13,6 +13,7 @@ from samsari.simplify import change, grammar, ngram, tagger, trust, weights
 from samsari.simplify.guards import Guards
 from samsari.simplify.options import option_builder
 from samsari.simplify.simplifier import MIDDLE, Simplifier
+from samsari.simplify.trust import Trust
 
 STRENGTHS = {"cautious": 0.25, "normal": MIDDLE, "bold": 0.75}
 ARROW = "->"
@@ -110,11 +111,11 @@ def load(
     guards = Guards(protected=limits.protected) if has_guards else None
     builder = option_builder(
         grammar.load(place / "edits.npz"),
-        vocabulary,
+        (simple, normal),
         pos_tagger.tags,
         guards,
         forbids=limits.forbids,
-        trust=trust.load(place / TRUST) if (place / TRUST).is_file() else None,
+        trust=trust_of(place),
     )
     return Simplifier(
         (simple, normal),
@@ -126,16 +127,20 @@ def load(
     )
 
 
+def trust_of(place: Path) -> Trust | None:
+    """The trust of a folder; None if it has none."""
+    return trust.load(place / TRUST) if (place / TRUST).is_file() else None
+
+
 def with_grammar(whole: Simplifier, place: Path, *, has_guards: bool = True) -> Simplifier:
-    """The simplifier with the grammar and the word-change model of another folder."""
+    """The simplifier with the grammar, the word-change model and the trust of another folder."""
     guards = Guards() if has_guards else None
-    vocabulary = whole.models[0].vocabulary
     builder = option_builder(
         grammar.load(place / "edits.npz"),
-        vocabulary,
+        whole.models,
         whole.tagger.tags,
         guards,
-        trust=whole.builder.trust,
+        trust=trust_of(place) or whole.builder.trust,
     )
     return replace(whole, builder=builder, change=change.load(place / "change.npz"))
 

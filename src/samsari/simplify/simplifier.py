@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from samsari.model.text import Token
 from samsari.simplify.beam import Path, search
 from samsari.simplify.change import ChangeModel
-from samsari.simplify.grammar import DYNAMIC, FEATURES, STATIC
+from samsari.simplify.grammar import FEATURES
 from samsari.simplify.ngram import Ngram
 from samsari.simplify.options import Draft, OptionBuilder, view_of
 from samsari.simplify.surface import Change, article_changes, restore
@@ -25,7 +25,7 @@ from samsari.simplify.tagger import Tagger
 from samsari.simplify.tokens import sentences, tokenize
 from samsari.simplify.weights import Weights
 
-OPTION_FEATURES = (*STATIC, *DYNAMIC)
+OPTION_FEATURES = FEATURES[:-2]
 BOLDNESS = 4.0  # what the whole range of `strength` adds to the score of every edit
 MIDDLE = 0.5
 

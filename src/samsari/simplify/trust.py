@@ -1,9 +1,9 @@
-"""How far a rewrite can be trusted in its place: the share of people who would make it there.
+"""How far a rewrite can be trusted in its place: who would make it, and what SARI gives for it.
 
-A metric that rewards every word taken out, as SARI does, lets a log-linear model tuned towards it
-replace a word by a wrong sense of it. This logistic regression over the same features, with
-products of the telling ones, is learnt from what references really did, and a guard holds back
-rewrites that hardly anybody would make.
+A log-linear model adds its features up and cannot see that a likely word in an unlikely place is a
+wrong sense. Two forests of small trees can. They are learnt from what references really did: the
+share of people who make a rewrite, and the gain in SARI if it is made alone. Their answers are
+features of the log-linear model, and a guard holds back what hardly anybody would write.
 """
 
 from __future__ import annotations
@@ -11,69 +11,47 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations_with_replacement
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from samsari.errors import ResourceError
+from samsari.simplify.arrays import named_arrays
 from samsari.simplify.edits import Words
 from samsari.simplify.grammar import DYNAMIC, STATIC
-from samsari.stats.lbfgs import minimize
+from samsari.simplify.surroundings import SURROUNDINGS
+from samsari.stats.forest import Forest, Growing, Vector, cross_entropy, grow, squares
 
-Matrix = NDArray[np.float64]
-TELLING = (
-    "Similarity",
-    "p(e|l,f,r)",
-    "p(e|f)",
-    "CommonDiff",
-    "SimpleDiff",
-    "LogCount",
-    "Substituted",
-    "Synonym",
-    "SenseRank",
-    "Lexical",
-)
-COLUMNS = [(*STATIC, *DYNAMIC).index(name) for name in TELLING]
-LEFT, RIGHT = np.array(list(combinations_with_replacement(COLUMNS, 2))).T
-PENALTY, FARTHEST = 2.0, 8.0
+Facts = NDArray[np.float32]
+FACTS = (*STATIC, *DYNAMIC, *SURROUNDINGS)
+FARTHEST = 8.0
 
 
 @dataclass(frozen=True, eq=False)
 class Trust:
-    """Weights of the scaled features of an option, of products of them, and a constant."""
+    """One forest for the log-odds that people make a rewrite, one for its gain."""
 
-    means: Matrix
-    scales: Matrix
-    weights: Matrix
+    share: Forest
+    gain: Forest
 
-    def shares(self, features: NDArray[np.float32]) -> Matrix:
-        """For each option the share of people who would choose it."""
-        logits = expanded(features, self.means, self.scales) @ self.weights
-        return np.asarray(1.0 / (1.0 + np.exp(-logits)))
-
-
-def expanded(features: NDArray[np.float32], means: Matrix, scales: Matrix) -> Matrix:
-    """The features scaled, products of the telling ones, and a one."""
-    scaled = (features - means) / scales
-    products = (scaled[:, LEFT] * scaled[:, RIGHT]).clip(-FARTHEST, FARTHEST)
-    return np.concatenate([scaled, products, np.ones((len(scaled), 1))], axis=1)
+    def judge(self, facts: Facts) -> Facts:
+        """For each option the log-odds of its share and its gain, the features `JUDGED`."""
+        odds = self.share.scores(facts).clip(-FARTHEST, FARTHEST)
+        return np.stack([odds, self.gain.scores(facts)], axis=1)
 
 
-def train(features: NDArray[np.float32], shares: Matrix) -> Trust:
-    """The regression of shares on features."""
-    means, scales = features.mean(axis=0).astype(float), features.std(axis=0) + 1e-6
-    rows = expanded(features, means, scales)
+def train(facts: Facts, shares: Vector, gains: Vector, plan: Growing) -> Trust:
+    """The forests of options with known shares and gains."""
+    mean = float(shares.mean().clip(1e-4, 1 - 1e-4))
+    share = grow(facts, cross_entropy(shares), float(np.log(mean / (1 - mean))), plan)
+    return Trust(share, grow(facts, squares(gains), float(gains.mean()), plan))
 
-    def loss(weights: Matrix) -> tuple[float, Matrix]:
-        logits = rows @ weights
-        errors = 1.0 / (1.0 + np.exp(-logits)) - shares
-        value = (np.logaddexp(0.0, logits) - shares * logits).sum()
-        return float(value + PENALTY * weights @ weights), errors @ rows + 2 * PENALTY * weights
 
-    start = np.zeros(rows.shape[1])
-    return Trust(means, scales, minimize(loss, start, steps=60, tolerance=1e-6))
+def is_likely(judged: Facts, least: float) -> NDArray[np.bool_]:
+    """For each option whether at least that share of people would make it."""
+    return np.asarray(judged[:, 0] >= np.log(least / (1 - least)))
 
 
 def adds_words(source: Words, target: Words) -> bool:
@@ -101,31 +79,36 @@ def share(
 
 
 def save(trust: Trust, path: Path) -> None:
-    """Write a regression to a file, renamed into place when complete."""
+    """Write both forests to a file, renamed into place when complete."""
     draft = path.with_name(path.name + ".part")
+    arrays: dict[str, NDArray[Any]] = {}
+    for name, forest in (("share", trust.share), ("gain", trust.gain)):
+        arrays[f"{name}_columns"] = forest.columns.astype(np.uint8)
+        arrays[f"{name}_cuts"] = forest.cuts
+        arrays[f"{name}_leaves"] = forest.leaves.astype(np.float16)
+        arrays[f"{name}_base"] = np.array(forest.base)
     with draft.open("wb") as stream:
-        np.savez_compressed(
-            stream,
-            means=trust.means.astype(np.float32),
-            scales=trust.scales.astype(np.float32),
-            weights=trust.weights.astype(np.float32),
-        )
+        np.savez_compressed(stream, facts=np.array(len(FACTS)), **arrays)  # type: ignore[arg-type]
     draft.replace(path)
 
 
 def load(path: Path) -> Trust:
-    """The regression of a file."""
-    try:
-        with np.load(path) as arrays:
-            means, scales, weights = (
-                arrays[name].astype(float) for name in ("means", "scales", "weights")
+    """The forests of a file."""
+    with named_arrays(path, "file of trust", "samsari train trust") as arrays:
+        width = int(arrays["facts"])
+        forests = [
+            Forest(
+                arrays[f"{name}_columns"].astype(np.int64),
+                arrays[f"{name}_cuts"],
+                arrays[f"{name}_leaves"].astype(np.float32),
+                float(arrays[f"{name}_base"]),
             )
-    except (KeyError, ValueError, OSError) as error:
-        raise ResourceError(f"not a regression of trust ({error})", place=str(path)) from error
-    if len(means) != len(STATIC) + len(DYNAMIC):
+            for name in ("share", "gain")
+        ]
+    if width != len(FACTS):
         raise ResourceError(
-            f"made for {len(means)} features, not {len(STATIC) + len(DYNAMIC)}",
+            f"made for {width} features, not {len(FACTS)}",
             place=str(path),
             remedy="make it again with `samsari train trust`",
         )
-    return Trust(means, scales, weights)
+    return Trust(*forests)

@@ -128,6 +128,14 @@ def inflections(lemma: str, tag: str) -> tuple[str, ...]:
     return tuple(lemminflect.getInflection(lemma, tag))
 
 
+@lru_cache(200_000)
+def lemmas(word: str, part: str) -> tuple[str, ...]:
+    """The lemmas that a word form may have as a part of speech."""
+    import lemminflect
+
+    return tuple(lemminflect.getAllLemmas(word).get(part, ()))
+
+
 def _forms(word: str, lemma: str, part: str) -> list[str]:
     return [tag for tag in TAGS[part] if word in inflections(lemma, tag)]
 

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from samsari.model.table import Column, Table
 from samsari.simplify import chart_loading, shipped
 from samsari.simplify.chart_loading import ChartSetup
-from samsari.simplify.grammar import STATIC
+from samsari.simplify.grammar import FEATURES, JUDGED, STATIC
 from samsari.simplify.ppdb import Complaint
 from samsari.simplify.rerank import Reranked, Versions
 from samsari.simplify.scfg_file import is_packed
@@ -20,6 +20,8 @@ from samsari.simplify.shipped import Restrictions
 from samsari.simplify.simplifier import MIDDLE, Simplification, Simplifier
 
 BATCH = 32
+# The columns of a table of rules: the features that need no place, and what trust says.
+SHOWN = [FEATURES.index(name) for name in (*STATIC, *JUDGED)]
 
 
 @dataclass(frozen=True)
@@ -139,14 +141,16 @@ def explain(line: str, versions: list[Simplification]) -> str:
 def rules_table(phrase: str, simplifier: Simplifier, most: int = 20) -> Table:
     """The rewrites of a word or phrase, ranked by the tuned model, as in Xu et al. (2016), Table 3.
 
-    The score is that of the rule alone, without neighbours and without the language models; the
-    columns `simple` and `normal` say how much more likely the models find the target.
+    The score is that of the rule alone, without neighbours and without the language models, of a
+    word that is to be changed; the columns `simple` and `normal` say how much more likely the
+    models find the target.
     """
     grammar = simplifier.builder.grammar
     source = " ".join(phrase.lower().split())
-    weights = simplifier.weights.vector(STATIC)
     numbers = simplifier.builder.rules.get(source, [])
-    rows = [(float(grammar.static[rule] @ weights), rule) for rule in numbers]
+    features = simplifier.builder.alone(numbers)
+    scores = (features @ simplifier.option_weights).tolist()
+    rows = zip(scores, numbers, features[:, SHOWN].tolist(), strict=True)
     copy = [model.sentence(source.split()) for model in simplifier.models]
     found: list[tuple[str | float, ...]] = [
         (
@@ -157,12 +161,12 @@ def rules_table(phrase: str, simplifier: Simplifier, most: int = 20) -> Table:
                 model.sentence(grammar.target_words[rule]) - base
                 for model, base in zip(simplifier.models, copy, strict=True)
             ),
-            *map(float, grammar.static[rule]),
+            *values,
         )
-        for score, rule in sorted(rows, reverse=True)[:most]
+        for score, rule, values in sorted(rows, reverse=True)[:most]
     ]
-    found.append((source, source, 0.0, 0.0, 0.0, *([0.0] * len(STATIC))))
+    found.append((source, source, 0.0, 0.0, 0.0, *([0.0] * len(SHOWN))))
     columns = ("source", "target", Column("score", digits=3), Column("simple"), Column("normal"))
-    features = (Column(name, digits=3) for name in STATIC)
+    shown = (Column(FEATURES[number], digits=3) for number in SHOWN)
     ranked = sorted(found, key=lambda row: -float(row[2]))
-    return Table(f"Rewrites of {source!r}", (*columns, *features), ranked)
+    return Table(f"Rewrites of {source!r}", (*columns, *shown), ranked)

@@ -226,6 +226,8 @@ def extend_grammar(pairs: Path, base: Path, out: Path, *, skips_bad: bool = Fals
         new = extend(old, found, words, names)
         grammar.save(new, target / "edits.npz")
         shutil.copyfile(place / "change.npz", target / "change.npz")
+        if (place / shipped.TRUST).exists():
+            shutil.copyfile(place / shipped.TRUST, target / shipped.TRUST)
         added = max(added, len(new) - len(old))
     complete(base, out)
     return added
@@ -234,12 +236,12 @@ def extend_grammar(pairs: Path, base: Path, out: Path, *, skips_bad: bool = Fals
 def complete(base: Path, out: Path) -> None:
     """Copy into a grammar's folder what it shares with the one it was built on.
 
-    Where that has no weights yet, the shipped ones serve until it is tuned.
+    Where that has no weights and no trust yet, the shipped ones serve until they are learnt.
     """
     for name in (VOCABULARY, "simple.lm", "normal.lm", "tagger.npz", "lexicon.npz"):
         if not (out / name).exists() and (base / name).exists():
             shutil.copyfile(base / name, out / name)
-    for name in ("default.weights", "start.weights"):
+    for name in ("default.weights", "start.weights", shipped.TRUST):
         if not (out / name).exists():
             place = base if (base / name).exists() else shipped.folder()
             shutil.copyfile(place / name, out / name)

@@ -84,15 +84,23 @@ def normalised(found: Weights) -> Weights:
 
 def prepared(pairs: Sequence[Pair], place: Path, *, has_guards: bool) -> list[Prepared]:
     """Every source with the simplifier of its fold."""
-    folds = sorted(place.glob("fold-*"), key=lambda path: int(path.name.split("-")[1]))
+    folds = fold_folders(place)
     whole = shipped.load(place, has_guards=has_guards)
     if not folds:
         check_unseen(pairs, place)
         return [prepare(pair.source, whole) for pair in pairs]
     simplifiers = [_of_fold(fold, whole, has_guards=has_guards) for fold in folds]
-    return [
-        prepare(pair.source, simplifiers[source_key(pair.source) % len(folds)]) for pair in pairs
-    ]
+    return [prepare(pair.source, simplifiers[fold_of(pair.source, len(folds))]) for pair in pairs]
+
+
+def fold_folders(place: Path) -> list[Path]:
+    """The folders of a grammar's folds, in order."""
+    return sorted(place.glob("fold-*"), key=lambda path: int(path.name.split("-")[1]))
+
+
+def fold_of(source: str, folds: int) -> int:
+    """The fold that a source belongs to: the one whose grammar was built without it."""
+    return source_key(source) % folds
 
 
 def _of_fold(fold: Path, whole: Simplifier, *, has_guards: bool) -> Simplifier:

@@ -1,0 +1,63 @@
+"""Guards on places: sentences by hand, each with what may and what may not be done there."""
+
+from __future__ import annotations
+
+import pytest
+
+from samsari.simplify.change import View
+from samsari.simplify.guards import Backing, Guards
+
+WEAK, STRONG = Backing(0.01, 5), Backing(0.5, 5)
+
+
+def seen(*tagged: str) -> View:
+    words, tags = zip(*(word.split("/") for word in tagged), strict=True)
+    return View(words, tuple(word.lower() for word in words), tags, (9,) * len(words))
+
+
+FOCUSED = seen("He/PRP", "focused/VBD", "on/IN", "only/RB", "the/DT", "coast/NN", "of/IN", "it/PRP")
+
+
+@pytest.mark.parametrize(
+    ("begin", "end", "target"),
+    [
+        (1, 2, ("worked", "for")),  # "worked for on"
+        (1, 2, ("was", "on")),  # "was on on"
+        (5, 6, ("the", "shore")),  # "the the shore"
+    ],
+)
+def test_neighbours_must_not_stumble(begin: int, end: int, target: tuple[str, ...]) -> None:
+    assert not Guards().allows(FOCUSED, begin, end, target, STRONG)
+
+
+@pytest.mark.parametrize(
+    ("begin", "end", "target"),
+    [
+        (5, 6, ("sea", "coast")),  # words join a word that stays
+        (3, 4, ()),  # "only" says how far the statement holds
+    ],
+)
+def test_some_edits_need_evidence(begin: int, end: int, target: tuple[str, ...]) -> None:
+    assert not Guards().allows(FOCUSED, begin, end, target, WEAK)
+    assert Guards().allows(FOCUSED, begin, end, target, STRONG)
+
+
+def test_a_clause_keeps_its_verb_and_what_it_hangs_on() -> None:
+    view = seen("When/WRB", "it/PRP", "was/VBD", "new/JJ", "it/PRP", "shone/VBD")
+    assert not Guards().allows(view, 2, 3, (), STRONG)
+    assert not Guards().allows(view, 0, 1, (), STRONG)
+    relative = seen("a/DT", "town/NN", "which/WDT", "is/VBZ", "in/IN", "Kent/NNP")
+    assert Guards().allows(relative, 2, 4, (), STRONG)
+    assert not Guards().allows(relative, 2, 4, (), WEAK)
+
+
+def test_a_preposition_may_become_another() -> None:
+    assert Guards().allows(FOCUSED, 6, 7, ("in",), WEAK)
+    assert Guards().allows(FOCUSED, 1, 2, ("worked",), WEAK)
+
+
+def test_a_heading_before_the_sentence_stays() -> None:
+    view = seen("Naming/VBG", "The/DT", "mountain/NN", "derives/VBZ", "from/IN", "it/PRP")
+    assert Guards().closed(view)[:3] == [True, True, False]
+    plain = seen("Located/VBN", "in/IN", "the/DT", "town/NN")
+    assert not any(Guards().closed(plain))

@@ -1,0 +1,57 @@
+"""Boosted trees: a forest by hand, what growing finds, and both ways to find a leaf."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from samsari.stats.forest import Forest, Growing, cross_entropy, grow, squares
+
+SMALL = Growing(trees=30, depth=3, rate=0.3, penalty=1.0)
+
+
+def test_a_tree_by_hand() -> None:
+    # Is column 1 above 0, is column 0 above 2? Answers for no no, yes no, no yes, yes yes.
+    forest = Forest(
+        np.array([[1, 0]]),
+        np.array([[0.0, 2.0]], np.float32),
+        np.array([[1.0, 2.0, 3.0, 4.0]], np.float32),
+        10.0,
+    )
+    rows = np.array([[0, 0], [0, 5], [3, 0], [3, 5], [2, 0]], np.float32)
+    assert forest.scores(rows).tolist() == [11.0, 12.0, 13.0, 14.0, 11.0]
+
+
+def test_no_rows_have_no_scores() -> None:
+    forest = Forest(np.zeros((2, 3), int), np.zeros((2, 3)), np.zeros((2, 8)), 0.0)
+    assert forest.scores(np.zeros((0, 4), np.float32)).shape == (0,)
+
+
+def test_an_exclusive_or_is_found() -> None:
+    # No weighted sum of the two columns can say this.
+    rows = np.random.default_rng(2).normal(size=(3000, 4)).astype(np.float32)
+    wanted = ((rows[:, 0] > 0) ^ (rows[:, 2] > 0)).astype(float)
+    forest = grow(rows, squares(wanted), float(wanted.mean()), SMALL)
+    assert np.corrcoef(forest.scores(rows), wanted)[0, 1] > 0.95
+
+
+def test_shares_are_predicted_as_log_odds() -> None:
+    rows = np.random.default_rng(3).normal(size=(4000, 3)).astype(np.float32)
+    wanted = np.where(rows[:, 1] > 0.5, 0.8, 0.1)
+    forest = grow(rows, cross_entropy(wanted), 0.0, SMALL)
+    chances = 1 / (1 + np.exp(-forest.scores(rows)))
+    assert chances[rows[:, 1] > 0.6] == pytest.approx(0.8, abs=0.05)
+    assert chances[rows[:, 1] < 0.4] == pytest.approx(0.1, abs=0.05)
+
+
+def test_growing_twice_gives_the_same_forest() -> None:
+    rows = np.random.default_rng(4).normal(size=(500, 3)).astype(np.float32)
+    wanted = rows[:, 0].astype(float)
+    one, other = (grow(rows, squares(wanted), 0.0, SMALL) for _ in range(2))
+    assert (one.leaves == other.leaves).all() and (one.cuts == other.cuts).all()
+
+
+def test_a_constant_column_asks_nothing() -> None:
+    rows = np.ones((50, 2), np.float32)
+    forest = grow(rows, squares(np.full(50, 3.0)), 1.0, SMALL)
+    assert forest.scores(rows) == pytest.approx(3.0, abs=0.1)
