@@ -24,6 +24,8 @@ FOCUSED = seen("He/PRP", "focused/VBD", "on/IN", "only/RB", "the/DT", "coast/NN"
         (1, 2, ("worked", "for")),  # "worked for on"
         (1, 2, ("was", "on")),  # "was on on"
         (5, 6, ("the", "shore")),  # "the the shore"
+        (5, 6, ("a", "shore")),  # "the a shore"
+        (5, 6, ("sea", "coast")),  # words that join a word that stays
     ],
 )
 def test_neighbours_must_not_stumble(begin: int, end: int, target: tuple[str, ...]) -> None:
@@ -33,7 +35,6 @@ def test_neighbours_must_not_stumble(begin: int, end: int, target: tuple[str, ..
 @pytest.mark.parametrize(
     ("begin", "end", "target"),
     [
-        (5, 6, ("sea", "coast")),  # words join a word that stays
         (3, 4, ()),  # "only" says how far the statement holds
     ],
 )
@@ -49,6 +50,13 @@ def test_a_clause_keeps_its_verb_and_what_it_hangs_on() -> None:
     relative = seen("a/DT", "town/NN", "which/WDT", "is/VBZ", "in/IN", "Kent/NNP")
     assert Guards().allows(relative, 2, 4, (), STRONG)
     assert not Guards().allows(relative, 2, 4, (), WEAK)
+
+
+def test_a_participle_needs_its_auxiliary() -> None:
+    view = seen("Uniforms/NNS", "featured/VBN", "the/DT", "boards/NNS")
+    assert not Guards().allows(view, 1, 2, ("shown",), STRONG)
+    view = seen("It/PRP", "was/VBD", "featured/VBN", "there/RB")
+    assert Guards().allows(view, 2, 3, ("shown",), WEAK)
 
 
 def test_a_preposition_may_become_another() -> None:

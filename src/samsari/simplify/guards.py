@@ -55,6 +55,14 @@ HANGING = frozenset(
     "although though because if unless since while whereas when as after before until".split()
 )
 PREPOSITIONS = frozenset("of for to in on at by with from into as".split())
+DETERMINERS = frozenset("a an the this that these those its their his her my our your no".split())
+# Forms that need `is`, `has` or the like before them, unlike those that are past tenses, too.
+PARTICIPLES = frozenset(
+    """
+    been begun born broken chosen done drawn driven eaten fallen flown forgotten given gone grown
+    hidden known ridden risen seen shown spoken stolen sung sunk swum taken thrown torn worn written
+    """.split()
+)
 # Words that say how far a statement holds: without them it says something else.
 LIMITS = frozenset(
     "only almost nearly barely hardly partly mostly most least less fewer all few both".split()
@@ -161,10 +169,9 @@ class Guards:
     """What may be changed where.
 
     Deleting a function word, a relative pronoun, a verb, a predicate or a word such as `only`,
-    adding a comma, adding words to a span that stays, and rewriting a phrase in a way seen in one
-    source only need evidence: the edit was made in at least `evidence` of the occasions with these
-    neighbours. New words need `trust`: the least share of
-    people who would write them here.
+    adding a comma, and rewriting a phrase in a way seen in one source only need evidence: the edit
+    was made in at least `evidence` of the occasions with these neighbours. New words need `trust`:
+    the least share of people who would write them here.
     """
 
     evidence: float = 0.12
@@ -200,7 +207,10 @@ class Guards:
 def _breaks(view: View, begin: int, end: int, target: tuple[str, ...]) -> bool:
     """True if an edit breaks a sentence whatever people did elsewhere."""
     if target:
-        return _stumbles(view, begin, end, target)
+        return any(
+            harms(view, begin, end, target)
+            for harms in (_stumbles, _strands_participle, _only_adds)
+        )
     is_all = begin == 0 and end == len(view.words)
     return is_all or _orphans_article(view, begin, end) or _loses_clause(view, begin, end)
 
@@ -210,9 +220,7 @@ def _needs_evidence(view: View, begin: int, end: int, target: tuple[str, ...]) -
     if _loses_relative(view, begin, end, target):
         return True
     if target:
-        return any(
-            harms(view, begin, end, target) for harms in (_loses_verb, _adds_pause, _only_adds)
-        )
+        return any(harms(view, begin, end, target) for harms in (_loses_verb, _adds_pause))
     tags = view.tags[begin:end]
     if view.words[begin:end] == (",",):
         # A comma between the members of a list holds it together; before "and" it does not.
@@ -267,13 +275,23 @@ def _stumbles(view: View, begin: int, end: int, target: tuple[str, ...]) -> bool
     if target[0] == before or target[-1] == after:
         return True
     first, last = view.lower[begin], view.lower[end - 1]
-    return _are_both_prepositions(before, target[0], first) or _are_both_prepositions(
-        after, target[-1], last
+    return any(
+        _joins(kind, before, target[0], first) or _joins(kind, after, target[-1], last)
+        for kind in (PREPOSITIONS, DETERMINERS)
     )
 
 
-def _are_both_prepositions(neighbour: str, new: str, old: str) -> bool:
-    return PREPOSITIONS.issuperset((neighbour, new)) and old not in PREPOSITIONS
+def _joins(kind: frozenset[str], neighbour: str, new: str, old: str) -> bool:
+    """True if a word comes to stand next to another of its kind."""
+    return neighbour in kind and new in kind and old not in kind
+
+
+def _strands_participle(view: View, begin: int, end: int, target: tuple[str, ...]) -> bool:
+    """True if a past tense taken for a participle becomes one ("uniforms shown the boards")."""
+    if end - begin > 1 or target[0] not in PARTICIPLES or view.lower[begin] in PARTICIPLES:
+        return False
+    before = view.lower[max(begin - 4, 0) : begin]
+    return BE.isdisjoint(before) and HAVE.isdisjoint(before) and view.tags[begin - 1] != "CC"
 
 
 def _orphans_article(view: View, begin: int, end: int) -> bool:
