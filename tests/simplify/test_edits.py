@@ -62,6 +62,7 @@ def test_occasions_count_every_occurrence_and_reference() -> None:
         ("two", "three"),
         ("smaller", "larger"),
         ("its", "it 's"),
+        ("itself", "it is"),
         ("has", "is"),
     ],
 )

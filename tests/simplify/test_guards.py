@@ -26,6 +26,7 @@ FOCUSED = seen("He/PRP", "focused/VBD", "on/IN", "only/RB", "the/DT", "coast/NN"
         (5, 6, ("the", "shore")),  # "the the shore"
         (5, 6, ("a", "shore")),  # "the a shore"
         (5, 6, ("sea", "coast")),  # words that join a word that stays
+        (3, 6, ("with",)),  # nothing is left of the content
     ],
 )
 def test_neighbours_must_not_stumble(begin: int, end: int, target: tuple[str, ...]) -> None:
@@ -57,6 +58,15 @@ def test_a_participle_needs_its_auxiliary() -> None:
     assert not Guards().allows(view, 1, 2, ("shown",), STRONG)
     view = seen("It/PRP", "was/VBD", "featured/VBN", "there/RB")
     assert Guards().allows(view, 2, 3, ("shown",), WEAK)
+
+
+def test_a_verb_that_wants_an_object_needs_one() -> None:
+    view = seen("Storms/NNS", "formed/VBD", "in/IN", "May/NNP")
+    assert not Guards().allows(view, 1, 2, ("made",), STRONG)
+    view = seen("They/PRP", "formed/VBD", "a/DT", "band/NN")
+    assert Guards().allows(view, 1, 2, ("made",), WEAK)
+    view = seen("It/PRP", "was/VBD", "formed/VBN", "in/IN", "May/NNP")
+    assert Guards().allows(view, 2, 3, ("made",), WEAK)
 
 
 def test_a_preposition_may_become_another() -> None:

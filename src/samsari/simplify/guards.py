@@ -10,85 +10,35 @@ from collections import Counter
 from dataclasses import dataclass
 
 from samsari.simplify.change import View
-
-PAIRED = frozenset('()[]{}"“”„«»‘’`') | {"''", "``"}
-NEGATIONS = frozenset({"not", "n't", "n’t", "no", "never", "without", "nor", "neither", "none"})
-PREFIXES = ("un", "in", "im", "il", "ir", "dis", "non", "non-", "mis", "anti", "anti-")
-# Words whose neighbours in meaning are other things, not simpler names for the same.
-FIXED = frozenset(
-    # A plain text is easier to read and to extend than 170 quoted words.
-    """
-    january february march april may june july august september october november december
-    monday tuesday wednesday thursday friday saturday sunday spring summer autumn winter
-    second seconds minute minutes hour hours day days week weeks month months year years decade
-    decades century centuries daily weekly monthly yearly annual annually today tomorrow yesterday
-    zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
-    sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety
-    hundred hundreds thousand thousands million millions billion billions dozen half third quarter
-    first fourth fifth sixth seventh eighth ninth tenth once twice double triple
-    km kilometre kilometres kilometer kilometers mile miles metre metres meter meters foot feet
-    inch inches mm cm kg kilogram kilograms gram grams pound pounds ton tons tonne tonnes mph
-    percent acre acres hectare hectares degree degrees celsius fahrenheit volt volts watt watts
-    father mother son sons daughter daughters brother brothers sister sisters husband wife uncle
-    aunt cousin cousins nephew niece grandfather grandmother parents parent child children boy girl
-    man men woman women male female males females king queen prince princess
-    north south east west northern southern eastern western northeast northwest southeast
-    southwest left right upper lower
-    red blue green yellow black white brown orange purple pink grey gray
-    he she him her his hers i me my we us our you your
-    """.split()
+from samsari.simplify.guard_words import (
+    ACTIVE_TAGS,
+    ARTICLES,
+    BE,
+    CLAUSES,
+    CLITICS,
+    CONTENT_TAGS,
+    DETERMINERS,
+    ENDINGS,
+    ENDS,
+    FINITE_TAGS,
+    HANGING,
+    HAVE,
+    JOINING,
+    KEPT,
+    LIMITS,
+    LONGEST_HEADING,
+    NAME_TAGS,
+    NOMINAL,
+    OPENINGS,
+    OPPOSITES,
+    PARTICIPLES,
+    PREFIXES,
+    PREPOSITIONS,
+    RELATIVE,
+    RELATIVE_TAGS,
+    TRANSITIVE,
+    VERB_TAGS,
 )
-ENDS = frozenset(".?!")
-KEPT = PAIRED | NEGATIONS | FIXED | ENDS
-NAME_TAGS = frozenset({"NNP", "NNPS"})
-FINITE_TAGS = frozenset({"VBD", "VBP", "VBZ", "MD"})
-VERB_TAGS = FINITE_TAGS | {"VB", "VBG", "VBN"}
-RELATIVE = frozenset({"who", "whom", "whose", "which", "that", "where", "when"})
-RELATIVE_TAGS = frozenset({"WP", "WP$", "WDT", "WRB"})
-NOMINAL = ("NN", "JJ", "CD", "VBG", "VBN", "RB", "PRP$", "``")
-ARTICLES = frozenset({"a", "an"})
-# Rewrites that people make together with a change of the whole clause, which a rule cannot make.
-CLAUSES = frozenset({"although", "though", "because"})
-JOINING = frozenset({"and", "or", "but"})
-# Words that hang a clause on another; without them both stand as main clauses.
-HANGING = frozenset(
-    "although though because if unless since while whereas when as after before until".split()
-)
-PREPOSITIONS = frozenset("of for to in on at by with from into as".split())
-DETERMINERS = frozenset("a an the this that these those its their his her my our your no".split())
-# Forms that need `is`, `has` or the like before them, unlike those that are past tenses, too.
-PARTICIPLES = frozenset(
-    """
-    been begun born broken chosen done drawn driven eaten fallen flown forgotten given gone grown
-    hidden known ridden risen seen shown spoken stolen sung sunk swum taken thrown torn worn written
-    """.split()
-)
-# Words that say how far a statement holds: without them it says something else.
-LIMITS = frozenset(
-    "only almost nearly barely hardly partly mostly most least less fewer all few both".split()
-)
-# Words that begin a sentence after the heading that a corpus has run into it.
-OPENINGS = frozenset(
-    """
-    the a an in on at after before while when although though it he she they this these there
-    during since as off from with for by all some many most not only according like
-    """.split()
-)
-LONGEST_HEADING = 4
-OPPOSITES = frozenset(
-    frozenset(pair.split("/"))
-    for pair in """
-    smaller/larger small/large small/big short/long shorter/longer older/younger old/young
-    nights/days night/day international/national here/there coming/going came/went early/late
-    earlier/later high/low higher/lower increase/decrease increased/decreased won/lost win/lose
-    begin/end began/ended beginning/end accept/reject accepted/rejected buy/sell bought/sold
-    inside/outside above/below best/worst better/worse more/less most/least many/few
-    public/private true/false strong/weak rich/poor hot/cold open/closed opened/closed
-    """.split()
-)
-HAVE = frozenset({"has", "have", "had", "having"})
-CLITICS = frozenset({"'s", "’s", "'"})
-BE = frozenset({"am", "is", "are", "was", "were", "be", "been", "being", "become", "became"})
 
 
 def is_safe(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
@@ -209,7 +159,7 @@ def _breaks(view: View, begin: int, end: int, target: tuple[str, ...]) -> bool:
     if target:
         return any(
             harms(view, begin, end, target)
-            for harms in (_stumbles, _strands_participle, _only_adds)
+            for harms in (_stumbles, _strands_participle, _lacks_object, _only_adds, _empties)
         )
     is_all = begin == 0 and end == len(view.words)
     return is_all or _orphans_article(view, begin, end) or _loses_clause(view, begin, end)
@@ -263,6 +213,14 @@ def _adds_pause(view: View, begin: int, end: int, target: tuple[str, ...]) -> bo
     return any(mark in target and mark not in span for mark in (",", ";", ":"))
 
 
+def _empties(view: View, begin: int, end: int, target: tuple[str, ...]) -> bool:
+    """True if content words become a function word that was not there (", later ," to "in")."""
+    if not set(target) <= PREPOSITIONS | DETERMINERS | JOINING:
+        return False
+    is_new = not set(target) <= set(view.lower[begin:end])
+    return is_new and any(tag.startswith(CONTENT_TAGS) for tag in view.tags[begin:end])
+
+
 def _only_adds(view: View, begin: int, end: int, target: tuple[str, ...]) -> bool:
     """True if all words of the span stay and others join them ("of the northwestern Mexico")."""
     return len(target) > end - begin and set(view.lower[begin:end]) <= set(target)
@@ -292,6 +250,17 @@ def _strands_participle(view: View, begin: int, end: int, target: tuple[str, ...
         return False
     before = view.lower[max(begin - 4, 0) : begin]
     return BE.isdisjoint(before) and HAVE.isdisjoint(before) and view.tags[begin - 1] != "CC"
+
+
+def _lacks_object(view: View, begin: int, end: int, target: tuple[str, ...]) -> bool:
+    """True if a verb without an object becomes one that wants an object."""
+    if end - begin > 1 or target[-1] not in TRANSITIVE or view.lower[begin] in TRANSITIVE:
+        return False
+    if end < len(view.tags) and view.tags[end] not in ENDINGS:
+        return False
+    before = view.lower[max(begin - 3, 0) : begin]
+    is_perfect = view.tags[begin] == "VBN" and not HAVE.isdisjoint(before)
+    return (view.tags[begin] in ACTIVE_TAGS or is_perfect) and BE.isdisjoint(before)
 
 
 def _orphans_article(view: View, begin: int, end: int) -> bool:
