@@ -58,6 +58,17 @@ def is_safe(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
     return not any(harms(source, target) for harms in HARMFUL)
 
 
+def only_adds(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
+    """True if all words of a rule stay and others join them.
+
+    Half of all rules that fit somewhere are of this kind ("of" to "of the"), and few are right.
+
+    >>> only_adds(("of",), ("of", "the")), only_adds(("use",), ("make", "use", "of"))
+    (True, True)
+    """
+    return len(target) > len(source) and set(source) <= set(target)
+
+
 def _is_turned(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
     """True if one side is the other's opposite, or the other with a negating prefix."""
     if len(source) != 1 or len(target) != 1:
@@ -159,7 +170,7 @@ def _breaks(view: View, begin: int, end: int, target: tuple[str, ...]) -> bool:
     if target:
         return any(
             harms(view, begin, end, target)
-            for harms in (_stumbles, _strands_participle, _lacks_object, _only_adds, _empties)
+            for harms in (_stumbles, _strands_participle, _lacks_object, _empties)
         )
     is_all = begin == 0 and end == len(view.words)
     return is_all or _orphans_article(view, begin, end) or _loses_clause(view, begin, end)
@@ -219,11 +230,6 @@ def _empties(view: View, begin: int, end: int, target: tuple[str, ...]) -> bool:
         return False
     is_new = not set(target) <= set(view.lower[begin:end])
     return is_new and any(tag.startswith(CONTENT_TAGS) for tag in view.tags[begin:end])
-
-
-def _only_adds(view: View, begin: int, end: int, target: tuple[str, ...]) -> bool:
-    """True if all words of the span stay and others join them ("of the northwestern Mexico")."""
-    return len(target) > end - begin and set(view.lower[begin:end]) <= set(target)
 
 
 def _stumbles(view: View, begin: int, end: int, target: tuple[str, ...]) -> bool:

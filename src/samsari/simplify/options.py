@@ -18,7 +18,7 @@ from samsari.simplify.beam import Options
 from samsari.simplify.change import View
 from samsari.simplify.edits import LONGEST
 from samsari.simplify.grammar import DYNAMIC, JUDGED, STATIC, Grammar
-from samsari.simplify.guards import Backing, Guards, is_safe
+from samsari.simplify.guards import Backing, Guards, is_safe, only_adds
 from samsari.simplify.lm import BEGIN, END, UNKNOWN
 from samsari.simplify.ngram import Ngram, spell
 from samsari.simplify.surroundings import SURROUNDINGS, surroundings
@@ -227,6 +227,10 @@ def chosen(options: Options, which: list[int]) -> Options:
     return Options(options.length, *spans, offsets, np.concatenate(targets))
 
 
+def _may_be_used(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
+    return is_safe(source, target) and not only_adds(source, target)
+
+
 def option_builder(
     grammar: Grammar,
     models: tuple[Ngram, Ngram],
@@ -248,7 +252,7 @@ def option_builder(
         kept = [
             rule
             for rule in found
-            if (guards is None or is_safe(words, grammar.target_words[rule]))
+            if (guards is None or _may_be_used(words, grammar.target_words[rule]))
             and not (forbids and forbids(source, grammar.targets[rule]))
         ]
         if kept:
