@@ -39,16 +39,17 @@ def learnt() -> tuple[trust.Trust, np.ndarray, np.ndarray]:
 
 def test_the_forests_find_the_features_that_matter() -> None:
     found, facts, shares = learnt()
-    judged = found.judge(facts)
-    assert np.corrcoef(1 / (1 + np.exp(-judged[:, 0])), shares)[0, 1] > 0.98
-    assert np.corrcoef(judged[:, 1], facts[:, trust.FACTS.index("SimpleFit")])[0, 1] > 0.98
+    assert np.corrcoef(1 / (1 + np.exp(-found.odds(facts))), shares)[0, 1] > 0.98
+    gains = found.gains(facts)
+    assert np.corrcoef(gains, facts[:, trust.FACTS.index("SimpleFit")])[0, 1] > 0.98
 
 
 def test_trust_comes_back_from_its_file(tmp_path: Path) -> None:
     found, facts, _ = learnt()
     trust.save(found, tmp_path / "trust.npz")
     again = trust.load(tmp_path / "trust.npz")
-    assert again.judge(facts) == pytest.approx(found.judge(facts), abs=0.02)
+    assert again.odds(facts) == pytest.approx(found.odds(facts), abs=0.02)
+    assert again.gains(facts) == pytest.approx(found.gains(facts), abs=0.02)
 
 
 def test_files_of_other_features_are_refused(

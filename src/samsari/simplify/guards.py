@@ -155,18 +155,19 @@ class Guards:
     def allows(
         self, view: View, begin: int, end: int, target: tuple[str, ...], backing: Backing
     ) -> bool:
-        """True if a span may become the target, with this evidence for it."""
-        if end == len(view.words) and view.words[-1] in ENDS and target[-1:] != view.words[-1:]:
-            return False
-        if _breaks(view, begin, end, target):
-            return False
+        """True if a span may become the target, with this evidence for it.
+
+        What `breaks` a sentence is a matter of its own, because it needs no evidence.
+        """
         is_risky = _needs_evidence(view, begin, end, target)
         is_rare = end - begin > 1 and bool(target) and backing.sources <= 1
         return backing.chance >= self.evidence or not (is_risky or is_rare)
 
 
-def _breaks(view: View, begin: int, end: int, target: tuple[str, ...]) -> bool:
+def breaks(view: View, begin: int, end: int, target: tuple[str, ...]) -> bool:
     """True if an edit breaks a sentence whatever people did elsewhere."""
+    if end == len(view.words) and view.words[-1] in ENDS and target[-1:] != view.words[-1:]:
+        return True
     if target:
         return any(
             harms(view, begin, end, target)

@@ -18,7 +18,7 @@ from samsari.simplify.beam import Options
 from samsari.simplify.change import View
 from samsari.simplify.edits import LONGEST
 from samsari.simplify.grammar import DYNAMIC, JUDGED, STATIC, Grammar
-from samsari.simplify.guards import Backing, Guards, is_safe, only_adds
+from samsari.simplify.guards import Backing, Guards, breaks, is_safe, only_adds
 from samsari.simplify.lm import BEGIN, END, UNKNOWN
 from samsari.simplify.ngram import Ngram, spell
 from samsari.simplify.surroundings import SURROUNDINGS, surroundings
@@ -26,7 +26,6 @@ from samsari.simplify.trust import Trust, adds_words, is_likely
 
 # Rules tried at one place; the most probable ones come first.
 MOST_RULES = 14
-NOWHERE = np.zeros((1, len(SURROUNDINGS)), np.float32)  # fits as well as what it replaces
 SMOOTHING = 8.0
 
 
@@ -98,20 +97,39 @@ class OptionBuilder:
         options = _options(spans + found, targets, length)
         around_them = surroundings(options, logits, self.models)
         local = np.array(dynamic, np.float32).reshape(len(rules), len(DYNAMIC))
-        features = self.judged(rules, local, around_them)
-        return self.trusted(Draft(view, options, tuple(rules), features, around_them))
+        facts = np.concatenate([self.grammar.static[rules], local, around_them], axis=1)
+        odds = self.odds(facts)
+        kept = self.trusted(rules, odds)
+        return Draft(
+            view,
+            chosen(options, [*range(length), *(kept + length).tolist()]),
+            tuple(rules[k] for k in kept),
+            self.features(facts[kept], odds[kept]),
+            around_them[kept],
+        )
 
-    def judged(
-        self, rules: list[int], dynamic: NDArray[np.float32], around_them: NDArray[np.float32]
+    def odds(self, facts: NDArray[np.float32]) -> NDArray[np.float32]:
+        """The log-odds that people would make each option; 0 where nobody has learnt trust."""
+        if self.trust is None or not len(facts):
+            return np.zeros(len(facts), np.float32)
+        return self.trust.odds(facts)
+
+    def trusted(self, rules: list[int], odds: NDArray[np.float32]) -> NDArray[np.int64]:
+        """Which options to keep: all but those whose new words hardly anybody would write there."""
+        if self.guards is None or self.trust is None or not rules:
+            return np.arange(len(rules))
+        return np.flatnonzero(is_likely(odds, self.guards.trust) | ~self.adding[rules])
+
+    def features(
+        self, facts: NDArray[np.float32], odds: NDArray[np.float32]
     ) -> NDArray[np.float32]:
-        """All features of the rules; those of trust are 0 where nobody has learnt it."""
+        """The features of the log-linear model; those of trust are 0 where nobody has learnt it."""
         known = len(STATIC) + len(DYNAMIC)
-        matrix = np.zeros((len(rules), known + len(JUDGED)), np.float32)
-        matrix[:, : len(STATIC)] = self.grammar.static[rules]
-        matrix[:, len(STATIC) : known] = dynamic
-        if self.trust is not None and rules:
-            facts = np.concatenate([matrix[:, :known], around_them], axis=1)
-            matrix[:, known:] = self.trust.judge(facts)
+        matrix = np.zeros((len(facts), known + len(JUDGED)), np.float32)
+        matrix[:, :known] = facts[:, :known]
+        if self.trust is not None and len(facts):
+            matrix[:, known] = odds
+            matrix[:, known + 1] = self.trust.gains(facts)
         return matrix
 
     def alone(self, rules: list[int]) -> NDArray[np.float32]:
@@ -120,18 +138,9 @@ class OptionBuilder:
         for name in ("p(e|l,f,r)", "p(e|l,f)", "p(e|f,r)"):
             dynamic[:, DYNAMIC.index(name)] = -np.log(self.grammar.prior[rules])
         dynamic[:, DYNAMIC.index("TagFit")] = 1.0
-        return self.judged(rules, dynamic, np.repeat(NOWHERE, len(rules), axis=0))
-
-    def trusted(self, whole: Draft) -> Draft:
-        """The draft without options whose new words hardly anybody would write there."""
-        if self.guards is None or self.trust is None or not whole.rules:
-            return whole
-        likely = is_likely(whole.features[:, -len(JUDGED) :], self.guards.trust)
-        kept = np.flatnonzero(likely | ~self.adding[list(whole.rules)])
-        length = whole.options.length
-        options = chosen(whole.options, [*range(length), *(kept + length).tolist()])
-        rules = tuple(whole.rules[k] for k in kept)
-        return Draft(whole.view, options, rules, whole.features[kept], whole.surroundings[kept])
+        nowhere = np.zeros((len(rules), len(SURROUNDINGS)), np.float32)
+        facts = np.concatenate([self.grammar.static[rules], dynamic, nowhere], axis=1)
+        return self.features(facts, self.odds(facts))
 
     def places(self, view: View, closed: list[bool]) -> Iterator[tuple[int, int, str]]:
         """The spans that some rule rewrites and that hold no closed word."""
@@ -160,12 +169,14 @@ class OptionBuilder:
         is_named = float(any(word[:1].isupper() for word in view.words[max(begin, 1) : end]))
         seen = float(totals[2] > 0)
         masks, counts, guards = self.grammar.plain_tags, self.grammar.counts, self.guards
+        targets = self.grammar.target_words
         for rule in self.rules[words]:
+            fits, target = masks[rule] >> bit & 1, targets[rule]
+            if guards and not (fits and not breaks(view, begin, end, target)):
+                continue
             by_left, by_right, by_both = self.backed_off(rule, places, totals)
-            fits = masks[rule] >> bit & 1
-            target = self.grammar.target_words[rule]
-            if guards and not (
-                fits and guards.allows(view, begin, end, target, Backing(by_both, counts[rule]))
+            if guards and not guards.allows(
+                view, begin, end, target, Backing(by_both, counts[rule])
             ):
                 continue
             yield (

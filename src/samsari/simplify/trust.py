@@ -36,10 +36,13 @@ class Trust:
     share: Forest
     gain: Forest
 
-    def judge(self, facts: Facts) -> Facts:
-        """For each option the log-odds of its share and its gain, the features `JUDGED`."""
-        odds = self.share.scores(facts).clip(-FARTHEST, FARTHEST)
-        return np.stack([odds, self.gain.scores(facts)], axis=1)
+    def odds(self, facts: Facts) -> Facts:
+        """For each option the log-odds that people make it."""
+        return self.share.scores(facts).clip(-FARTHEST, FARTHEST)
+
+    def gains(self, facts: Facts) -> Facts:
+        """For each option what it gains."""
+        return self.gain.scores(facts)
 
 
 def train(facts: Facts, shares: Vector, gains: Vector, plan: Growing) -> Trust:
@@ -49,9 +52,9 @@ def train(facts: Facts, shares: Vector, gains: Vector, plan: Growing) -> Trust:
     return Trust(share, grow(facts, squares(gains), float(gains.mean()), plan))
 
 
-def is_likely(judged: Facts, least: float) -> NDArray[np.bool_]:
+def is_likely(odds: Facts, least: float) -> NDArray[np.bool_]:
     """For each option whether at least that share of people would make it."""
-    return np.asarray(judged[:, 0] >= np.log(least / (1 - least)))
+    return np.asarray(odds >= np.log(least / (1 - least)))
 
 
 def adds_words(source: Words, target: Words) -> bool:

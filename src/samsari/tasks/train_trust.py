@@ -57,11 +57,11 @@ def write_trust(
         (folder / shipped.TRUST).unlink(missing_ok=True)
     found = examples(prepared(pairs, place, has_guards=True), pairs)
     whole = found.train(np.ones(len(found), bool), plan)
-    odds = whole.judge(found.facts)[:, 0]
+    odds = whole.odds(found.facts)
     parts = np.array([fold_of(pair.source, max(len(folds), 1)) for pair in pairs])[found.sentences]
     for fold, folder in enumerate(folds):
         learnt = found.train(parts != fold, plan)
-        odds[parts == fold] = learnt.judge(found.facts[parts == fold])[:, 0]
+        odds[parts == fold] = learnt.odds(found.facts[parts == fold])
         trust.save(learnt, folder / shipped.TRUST)
     trust.save(whole, place / shipped.TRUST)
     return len(found), float(np.corrcoef(1 / (1 + np.exp(-odds)), found.shares)[0, 1])
