@@ -1,4 +1,4 @@
-"""`samsari train trust`: a regression is written into the grammar's folder and used from there."""
+"""`samsari train trust`: forests are written into the grammar's folder and used from there."""
 
 from __future__ import annotations
 
