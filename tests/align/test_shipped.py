@@ -31,6 +31,13 @@ def test_unrelated_sentences_get_few_links(neural: Aligner) -> None:
     assert len(neural.align(left, right).links) <= 2
 
 
+def test_different_numbers_and_codes_are_not_linked(neural: Aligner) -> None:
+    left, right = "He paid 5 dollars in 1999 .".split(), "He paid 7 dollars in 2001 .".split()
+    assert str(neural.align(left, right)) == "0-0 1-1 3-3 4-4 6-6"
+    left, right = "Part A12 replaces B34 .".split(), "Part B34 was replaced by A12 .".split()
+    assert {"1-5", "3-1"} <= set(str(neural.align(left, right)).split())
+
+
 @pytest.mark.parametrize("words", [[], ["."], ["the", "the"], ["猫", "が", "好き", "だ", "。"]])
 def test_equal_token_lists_align_on_the_diagonal(neural: Aligner, words: list[str]) -> None:
     found = neural.align(words, words)

@@ -1,8 +1,9 @@
 """The neural aligner: word vectors of the shared encoder, a trained head, then rules.
 
 A sentence goes through the encoder once. For a pair, the head gives each pair of words a
-probability; links above the threshold are kept, and the rules of `sultan` add links between words
-that are still free. Equal token lists are linked on the diagonal without asking the head.
+probability; links above the threshold are kept unless two numbers differ, and the rules of
+`sultan` add links between words that are still free. Equal token lists are linked on the diagonal
+without asking the head.
 """
 
 from __future__ import annotations
@@ -80,7 +81,7 @@ class NeuralAligner:
     head: Head = field(repr=False)
     lexicon: Lexicon
     model: str
-    revision: int = 2
+    revision: int = 3
 
     @classmethod
     def load(cls, folder: Path, encoder: Encoder, lexicon: Lexicon) -> NeuralAligner:
@@ -161,7 +162,22 @@ def above(
         Link(i, j, "vectors", score)
         for i, j, score in zip(left.tolist(), right.tolist(), scores.tolist(), strict=True)
         if score > thresholds.of(forms[0][i], forms[1][j])
+        and not contradict(forms[0][i].folded, forms[1][j].folded)
     ]
+
+
+def contradict(one: str, other: str) -> bool:
+    """True for words with digits of which neither has those of the other.
+
+    In context "1999" and "2001" look alike, but a changed number is no word that survived.
+
+    >>> contradict("1999", "2001"), contradict("90s", "1990s"), contradict("14.20", "14:20")
+    (True, False, False)
+    """
+    if one == other:
+        return False
+    digits, others = ("".join(filter(str.isdigit, word)) for word in (one, other))
+    return bool(digits and others) and digits not in others and others not in digits
 
 
 def decode(
