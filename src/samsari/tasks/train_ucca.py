@@ -30,6 +30,7 @@ from samsari.ucca.training.stages import (
     Lesson,
     Start,
     learn,
+    mean_parser,
     syntax_lesson,
     taught_lesson,
     teacher,
@@ -94,8 +95,11 @@ def train_parser(data: Path, out: Path, plan: Plan, say: Say) -> Path:
     more = school.labelled("final", sentences.further, three)
     everything = Lesson(gold.labels, (*gold.examples * recipe.GOLD_COPIES, *taught, *more))
     task = alignment_task(data, start.cutter, plan.final.seed)
-    school.learn("final", everything, plan.final, first=second, companion=task)
-    return out / "final" / "model"
+    last = school.learn("final", everything, plan.final, first=second, companion=task)
+    parts = list(zip(recipe.MEAN_SHARES, (last, second, student), strict=True))
+    model = mean_parser(start, gold.labels, plan.final, parts, out / "model")
+    school.show(model, "mean of the weights of the last three stages")
+    return model
 
 
 @dataclass(frozen=True)

@@ -62,14 +62,20 @@ class Bias:
     """
 
     span: float = 0.0  # to every label
-    scene: float = 0.0  # to labels that hold a main relation
+    scene: float = 0.0  # to labels that hold a main relation, or the mark of a missing one
+    absent: float = 0.0  # to the latter once more
 
 
 def save_spans(weights: Weights, labels: Sequence[str], path: Path, bias: Bias) -> None:
     """Write the span scorer: for every span what each label gains over no span."""
     graph = Graph()
     raised = np.array(
-        [(bias.span if label else 0.0) + bias.scene * makes_scene(label) for label in labels]
+        [
+            bias.span * bool(label)
+            + bias.scene * makes_scene(label)
+            + bias.absent * (ABSENT in label)
+            for label in labels
+        ]
     )
     shifted = weights["spans.label.bias"] + raised.astype(np.float32)
     weights = {**weights, "spans.label.bias": shifted}

@@ -27,6 +27,7 @@ class Settings:
     mask_piece: int = 103  # the published vocabulary's [MASK]
     span_bias: float = 0.0  # added to the scores of spans when the parser is written
     scene_bias: float = 0.0  # added to those with a main relation
+    absent_bias: float = 0.0  # added to those of a Scene without one of its own
     frozen_layers: int = 0  # lower layers that do not change
     store_frozen: bool = False  # keep their vectors in memory instead of computing them each time
     seed: int = 1
@@ -67,11 +68,18 @@ SECOND_STUDENT = Settings(
     seed=6,
 )
 FINAL = Settings(
-    epochs=3, encoder_rate=1.2e-4, head_rate=5e-4, span_bias=0.1, scene_bias=0.1, seed=7
+    epochs=3,
+    encoder_rate=1.2e-4,
+    head_rate=5e-4,
+    span_bias=0.2,
+    scene_bias=0.3,
+    absent_bias=1.0,
+    seed=7,
 )
 JUNIOR_SHARES = (0.6, 0.4)  # of the first and the second teacher
 STUDENT_SHARES = (0.55, 0.45)  # of the large teacher and the junior
 FINAL_SHARES = (0.5, 0.35, 0.15)  # of the large teacher, the second student and the junior
+MEAN_SHARES = (0.35, 0.4, 0.25)  # of the weights of the final stage, second student and student
 WIKIPEDIA_SENTENCES = (10_000, 14_000)  # for the students, and further ones for the last stage
 TREEBANK_SENTENCES = (4_000, 2_000)
 GOLD_COPIES = 2  # how often the last stage sees a gold passage in an epoch

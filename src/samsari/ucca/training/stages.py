@@ -108,19 +108,38 @@ def learn(
         torch.save(state.network.state_dict(), weights)
         progress(f"{folder.name}, epoch {state.epoch}: {losses}")
         if after_epoch is not None:
-            model = folder / "model"
-            export.save_parser(
-                state.network,
-                lesson.labels,
-                start.tokenizer,
-                model,
-                name=NAME,
-                bias=export.Bias(settings.span_bias, settings.scene_bias),
-            )
-            after_epoch(model, f"{folder.name}, epoch {state.epoch}")
+            write_parser(state.network, start, lesson.labels, settings, folder / "model")
+            after_epoch(folder / "model", f"{folder.name}, epoch {state.epoch}")
 
     loop.run(state, lesson.examples, settings, folder=folder, after_epoch=store, progress=progress)
     return weights
+
+
+def write_parser(
+    network: Network, start: Start, labels: Labels, settings: Settings, folder: Path
+) -> None:
+    """Write a network as a parser, with the biases of the settings."""
+    bias = export.Bias(settings.span_bias, settings.scene_bias, settings.absent_bias)
+    export.save_parser(network, labels, start.tokenizer, folder, name=NAME, bias=bias)
+
+
+def mean_parser(
+    start: Start,
+    labels: Labels,
+    settings: Settings,
+    weights: Sequence[tuple[float, Path]],
+    folder: Path,
+) -> Path:
+    """The folder of a parser whose weights are the mean of those in files, each with its share.
+
+    All of them must come from one another by training.
+    """
+    loaded = [(share, torch.load(path)) for share, path in weights]
+    mean = {name: sum(share * own[name] for share, own in loaded) for name in loaded[0][1]}
+    network = fresh(start, labels, settings)
+    network.load_state_dict(mean)
+    write_parser(network.eval(), start, labels, settings, folder)
+    return folder
 
 
 def teacher(start: Start, labels: Labels, weights: Path, share: float) -> Teacher:
