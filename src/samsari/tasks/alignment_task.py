@@ -1,7 +1,7 @@
 """Word alignment as a second task of the encoder's training (needs the extra `train`).
 
 The aligner reads the vectors of layer 3. Trained for parsing alone, the lower layers forget some of
-what words mean; with a few aligned pairs at every step they keep it, and learn more.
+what words mean; a few aligned pairs at every step remind them of it.
 """
 
 from __future__ import annotations

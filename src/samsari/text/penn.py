@@ -10,12 +10,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 from samsari.model.text import Segment, Token
 from samsari.text.sentences import STANDARD, SentenceSplitter
+
+Span = tuple[int, int]  # start and end
 
 # Abbreviations that are written with a full stop and may stand before another word.
 ABBREVIATIONS = (
@@ -101,14 +103,19 @@ def _cut(line: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     yield start, end
 
 
-def _bound(line: str, spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+def _bound(line: str, spans: list[Span]) -> Iterator[Span]:
     """The spans, those put together that a combining mark or an invisible joiner holds together.
 
     An accent written as a sign of its own belongs to the letter before it, and the word goes on.
     """
-    current: tuple[int, int] | None = None
+    return _merged(spans, lambda current, start: _goes_on(line, current, start))
+
+
+def _merged(spans: list[Span], belongs: Callable[[Span, int], bool]) -> Iterator[Span]:
+    """The spans, each put together with the one that it touches if what starts there belongs."""
+    current: Span | None = None
     for start, end in spans:
-        if current is not None and current[1] == start and _goes_on(line, current, start):
+        if current is not None and current[1] == start and belongs(current, start):
             current = (current[0], end)
             continue
         if current is not None:
@@ -118,7 +125,7 @@ def _bound(line: str, spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]
         yield current
 
 
-def _goes_on(line: str, current: tuple[int, int], start: int) -> bool:
+def _goes_on(line: str, current: Span, start: int) -> bool:
     """Whether the sign at `start` belongs to the word that ends there."""
     last = line[start - 1]
     if _binds(line[start]):
@@ -132,17 +139,7 @@ def _binds(sign: str) -> bool:
     return sign in _JOINERS or unicodedata.category(sign).startswith("M")
 
 
-def _joined(line: str, spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+def _joined(line: str, spans: list[Span]) -> Iterator[Span]:
     """The spans, those around a hyphen inside a word put together."""
     hyphens = {match.start() for match in _HYPHENS.finditer(line)}
-    current: tuple[int, int] | None = None
-    for start, end in spans:
-        touches = current is not None and current[1] == start
-        if current is not None and touches and (start in hyphens or start - 1 in hyphens):
-            current = (current[0], end)
-            continue
-        if current is not None:
-            yield current
-        current = (start, end)
-    if current is not None:
-        yield current
+    return _merged(spans, lambda _, start: start in hyphens or start - 1 in hyphens)
