@@ -22,19 +22,12 @@ r"""Compact bracketed text: UCCA passages that a person can read and write, with
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 
 from samsari.formats import bracketed_reading, bracketed_writing
-from samsari.formats.atomic import write_text
-from samsari.formats.documents import documents, holds_files, store
+from samsari.formats.passage_files import PassageFiles
 from samsari.model.passage import Passage
 
 SUFFIXES = (".ucca", ".txt")
-
-
-def decode(text: str, *, place: str = "") -> Passage:
-    """The one passage that a bracketed text holds."""
-    return bracketed_reading.only(loads(text, place=place), place)
 
 
 def loads(text: str, *, place: str = "") -> tuple[Passage, ...]:
@@ -47,30 +40,17 @@ def loads(text: str, *, place: str = "") -> tuple[Passage, ...]:
     return bracketed_reading.passages(text, place)
 
 
-def load(path: Path | str) -> tuple[Passage, ...]:
-    """The passages of a file, folder or archive."""
-    return tuple(iterate(path))
-
-
-def iterate(path: Path | str) -> Iterator[Passage]:
-    """One passage after the other, from a file, folder or archive."""
-    for place, text in documents(path, SUFFIXES):
-        yield from loads(text, place=place)
-
-
-def dumps(passages: Iterable[Passage]) -> str:
-    """The bracketed text of passages, an empty line between two."""
-    return "\n".join(map(encode, passages))
-
-
 def encode(passage: Passage) -> str:
     """The bracketed text of one passage."""
     return bracketed_writing.text(passage)
 
 
-def dump(passages: Iterable[Passage], path: Path | str) -> None:
-    """Write passages to a file; into a folder or archive as one file for each, named by its id."""
-    if holds_files(path):
-        store(((f"{passage.id}.ucca", encode(passage)) for passage in passages), path)
-    else:
-        write_text(path, dumps(passages))
+def _pieces(passages: Iterable[Passage]) -> Iterator[str]:
+    """The texts of passages, an empty line between two."""
+    for rank, passage in enumerate(passages):
+        yield "\n" + encode(passage) if rank else encode(passage)
+
+
+FILES = PassageFiles(SUFFIXES, loads, encode, _pieces)
+decode, load, iterate = FILES.decode, FILES.load, FILES.iterate
+dumps, dump = FILES.dumps, FILES.dump

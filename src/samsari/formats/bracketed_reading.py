@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from samsari.errors import FormatError, PassageError
@@ -37,13 +37,6 @@ def passages(text: str, place: str) -> tuple[Passage, ...]:
     if not found:
         raise FormatError("is empty", place=place, code="R04")
     return tuple(found)
-
-
-def only(found: Sequence[Passage], place: str) -> Passage:
-    """The single passage, or an error."""
-    if len(found) != 1:
-        raise FormatError(f"holds {len(found)} passages, not one", place=place, code="R02")
-    return found[0]
 
 
 def _blocks(text: str) -> Iterator[tuple[int, list[str]]]:

@@ -12,12 +12,13 @@ import io
 import re
 import sys
 import tarfile
+import tempfile
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from samsari.errors import FormatError
-from samsari.formats.atomic import write_text, writing
+from samsari.formats.atomic import writing
 
 ARCHIVES = (".tar", ".tar.gz", ".tar.xz")
 _DECLARED = re.compile(rb"""^\s*<\?xml[^>]*?encoding=["']([A-Za-z0-9._-]+)["']""")
@@ -67,34 +68,53 @@ def decode(content: bytes, place: str) -> str:
 
 def store(texts: Iterable[tuple[str, str]], path: Path | str) -> None:
     """Write named texts into a folder or an archive, or nothing if one of them is not to be had."""
-    path = Path(path)
-    files = _files(texts)
-    if not is_archive(path):
-        path.mkdir(parents=True, exist_ok=True)
-        for name, text in files.items():
-            write_text(path / name, text)
-        return
+    fill = _fill_archive if is_archive(Path(path)) else _fill_folder
+    fill(Path(path), _named(texts))
+
+
+def _fill_archive(path: Path, texts: Iterable[tuple[str, str]]) -> None:
     # The compression follows from the name: `writing` packs .gz and .xz by itself.
     with writing(path) as stream, tarfile.open(fileobj=stream, mode="w|") as archive:
-        for name, text in files.items():
+        for name, text in texts:
             content = text.encode("utf-8")
             member = tarfile.TarInfo(name)
             member.size = len(content)
             archive.addfile(member, io.BytesIO(content))
 
 
-def _files(texts: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """The texts by name, every name that of a file inside the folder, and each only once."""
-    found: dict[str, str] = {}
+def _fill_folder(path: Path, texts: Iterable[tuple[str, str]]) -> None:
+    """Write the files into a hidden folder nearby, and move them when the last is complete."""
+    with _draft_folder(path) as draft:
+        for name, text in texts:
+            (Path(draft) / name).write_text(text, encoding="utf-8", newline="")
+        path.mkdir(parents=True, exist_ok=True)
+        for file in Path(draft).iterdir():
+            file.replace(path / file.name)
+
+
+def _draft_folder(path: Path) -> tempfile.TemporaryDirectory[str]:
+    place = next(folder for folder in (path, *path.parents) if folder.exists())
+    try:
+        return tempfile.TemporaryDirectory(dir=place, prefix=".samsari-")
+    except OSError as error:
+        raise FormatError(
+            f"cannot write into {place}: {error.strerror}",
+            remedy="choose a place where you may write",
+        ) from None
+
+
+def _named(texts: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """The texts, as long as each name is that of a file inside the folder and none comes twice."""
+    seen: set[str] = set()
     for name, text in texts:
-        if name in found or name.startswith(".") or set(name) & set("/\\\0"):
-            what = "is used twice" if name in found else "cannot be the name of a file"
+        if name in seen or name.startswith(".") or set(name) & set("/\\\0"):
+            what = "is used twice" if name in seen else "cannot be the name of a file"
             raise FormatError(
                 f"the passage id {name.rpartition('.')[0]!r} {what}",
                 remedy="write all passages into one file, or give them other ids",
             )
-        found[name] = text
-    return found
+        seen.add(name)
+        yield name, text
 
 
 def holds_files(path: Path | str) -> bool:

@@ -8,15 +8,11 @@ what hangs from a U edge.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Any
 
 from samsari.errors import FormatError
-from samsari.formats.atomic import write_text
-from samsari.formats.documents import documents, holds_files, store
-from samsari.formats.passage_json import Fields, read_objects
+from samsari.formats.passage_objects import Fields, object_files
 from samsari.formats.remainder import completed, restored
 from samsari.model.categories import LINKAGE, unknown
 from samsari.model.passage import Attributes, Edge, Linkage, Passage, Unit
@@ -25,47 +21,12 @@ from samsari.model.text import Token
 SUFFIXES = (".mrp", ".jsonl", ".json")
 
 
-def decode(text: str, *, place: str = "") -> Passage:
-    """The one passage that a text holds."""
-    found = loads(text, place=place)
-    if len(found) != 1:
-        raise FormatError(f"holds {len(found)} passages, not one", place=place, code="R02")
-    return found[0]
+def _passage(graph: Fields) -> Passage:
+    return restored(graph, _plain_passage)
 
 
-def loads(text: str, *, place: str = "") -> tuple[Passage, ...]:
-    """The passages of a text, an object a line."""
-    return tuple(read_objects(text, place, lambda graph: restored(graph, _plain_passage)))
-
-
-def load(path: Path | str) -> tuple[Passage, ...]:
-    """The passages of a file, folder or archive."""
-    return tuple(iterate(path))
-
-
-def iterate(path: Path | str) -> Iterator[Passage]:
-    """One passage after the other, from a file, folder or archive."""
-    for place, text in documents(path, SUFFIXES):
-        yield from loads(text, place=place)
-
-
-def dumps(passages: Iterable[Passage]) -> str:
-    """One line of JSON for each passage."""
-    return "".join(map(encode, passages))
-
-
-def encode(passage: Passage) -> str:
-    """The line of JSON of one passage."""
-    graph = completed(passage, _plain_graph(passage), _plain_passage)
-    return json.dumps(graph, ensure_ascii=False) + "\n"
-
-
-def dump(passages: Iterable[Passage], path: Path | str) -> None:
-    """Write passages to a file; into a folder or archive as one file for each, named by its id."""
-    if holds_files(path):
-        store(((f"{passage.id}.mrp", encode(passage)) for passage in passages), path)
-    else:
-        write_text(path, dumps(passages))
+def _graph(passage: Passage) -> Fields:
+    return completed(passage, _plain_graph(passage), _plain_passage)
 
 
 def _plain_graph(passage: Passage) -> Fields:
@@ -186,3 +147,8 @@ def _linkages(rows: Iterable[Fields], rank: dict[Any, int], linking: set[Any]) -
             links[row["source"]].append((row["label"], rank[row["target"]]))
     for place, pairs in enumerate(links.values()):
         yield Linkage(f"1.{len(rank) + place + 1}", tuple(pairs))
+
+
+FILES = object_files(SUFFIXES, _passage, _graph)
+decode, loads, load, iterate = FILES.decode, FILES.loads, FILES.load, FILES.iterate
+encode, dumps, dump = FILES.encode, FILES.dumps, FILES.dump

@@ -11,7 +11,8 @@ from dataclasses import fields
 from typing import Any
 
 from samsari.errors import ToolkitError
-from samsari.formats.passage_json import Fields, from_fields, to_fields
+from samsari.formats.passage_json import from_fields, to_fields
+from samsari.formats.passage_objects import Fields
 from samsari.model.passage import Passage
 
 KEY = "samsari"

@@ -9,15 +9,11 @@ task; several may follow each other.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Any
 
 from samsari.errors import FormatError
-from samsari.formats.atomic import write_text
-from samsari.formats.documents import documents, holds_files, store
-from samsari.formats.passage_json import Fields, read_objects
+from samsari.formats.passage_objects import Fields, object_files
 from samsari.formats.remainder import completed, restored
 from samsari.model.categories import NAMES
 from samsari.model.passage import Attributes, Edge, Passage, Unit
@@ -28,47 +24,12 @@ _LETTERS = {name.replace(" ", ""): letter for letter, name in NAMES.items()}
 _MARKS = {"UNA", "UNC"}
 
 
-def decode(text: str, *, place: str = "") -> Passage:
-    """The one passage that a text holds."""
-    found = loads(text, place=place)
-    if len(found) != 1:
-        raise FormatError(f"holds {len(found)} passages, not one", place=place, code="R02")
-    return found[0]
+def _passage(task: Fields) -> Passage:
+    return restored(task, _plain_passage)
 
 
-def loads(text: str, *, place: str = "") -> tuple[Passage, ...]:
-    """The passages of a text: one task, or several after each other."""
-    return tuple(read_objects(text, place, lambda task: restored(task, _plain_passage)))
-
-
-def load(path: Path | str) -> tuple[Passage, ...]:
-    """The passages of a file, folder or archive."""
-    return tuple(iterate(path))
-
-
-def iterate(path: Path | str) -> Iterator[Passage]:
-    """One passage after the other, from a file, folder or archive."""
-    for place, text in documents(path, SUFFIXES):
-        yield from loads(text, place=place)
-
-
-def dumps(passages: Iterable[Passage]) -> str:
-    """One line of JSON for each passage."""
-    return "".join(map(encode, passages))
-
-
-def encode(passage: Passage) -> str:
-    """The task of one passage, as a line of JSON."""
-    task = completed(passage, _plain_task(passage), _plain_passage)
-    return json.dumps(task, ensure_ascii=False) + "\n"
-
-
-def dump(passages: Iterable[Passage], path: Path | str) -> None:
-    """Write passages to a file; into a folder or archive as one file for each, named by its id."""
-    if holds_files(path):
-        store(((f"{passage.id}.json", encode(passage)) for passage in passages), path)
-    else:
-        write_text(path, dumps(passages))
+def _task(passage: Passage) -> Fields:
+    return completed(passage, _plain_task(passage), _plain_passage)
 
 
 def _plain_task(passage: Passage) -> Fields:
@@ -254,3 +215,8 @@ def _category_names(task: Fields) -> dict[Any, str]:
         names |= {row["id"]: row["name"] for row in layer.get("categories", ())}
         layer = layer.get("parent")
     return names
+
+
+FILES = object_files(SUFFIXES, _passage, _task)
+decode, loads, load, iterate = FILES.decode, FILES.loads, FILES.load, FILES.iterate
+encode, dumps, dump = FILES.encode, FILES.dumps, FILES.dump

@@ -15,13 +15,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from pathlib import Path
+from itertools import chain, islice
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
 from samsari.errors import FormatError, PassageError
-from samsari.formats.atomic import write_text
-from samsari.formats.documents import documents, holds_files, store
+from samsari.formats.passage_files import PassageFiles
 from samsari.formats.xml_characters import is_writable, restored, shown
 from samsari.model.categories import LINKAGE, unknown
 from samsari.model.passage import Attributes, Edge, Linkage, Passage, Unit
@@ -32,14 +31,6 @@ _EXTRA = "extra:"
 _CATEGORY_DETAILS = ("slot", "layer_name", "parent_name")
 _TRUE = "True"
 _ID = re.compile(r"\d+(\.\d+)*", re.ASCII)
-
-
-def decode(text: str, *, place: str = "") -> Passage:
-    """The one passage that a standard XML text holds."""
-    passages = loads(text, place=place)
-    if len(passages) != 1:
-        raise FormatError(f"holds {len(passages)} passages, not one", place=place, code="R02")
-    return passages[0]
 
 
 def loads(text: str, *, place: str = "") -> tuple[Passage, ...]:
@@ -56,38 +47,29 @@ def loads(text: str, *, place: str = "") -> tuple[Passage, ...]:
     return tuple(_Reader(root, text, place).passage() for root in roots)
 
 
-def load(path: Path | str) -> tuple[Passage, ...]:
-    """The passages of a file, a folder of .xml files or a tar archive of them."""
-    return tuple(iterate(path))
-
-
-def iterate(path: Path | str) -> Iterator[Passage]:
-    """One passage after the other, from a file, folder or archive."""
-    for place, text in documents(path, SUFFIXES):
-        yield from loads(text, place=place)
-
-
-def dumps(passages: Iterable[Passage]) -> str:
-    """The XML text of one passage, or of several inside a `passages` element."""
-    roots = [_root(passage) for passage in passages]
-    document = roots[0] if len(roots) == 1 else Element("passages")
-    if len(roots) != 1:
-        document.extend(roots)
-    ElementTree.indent(document)
-    return ElementTree.tostring(document, encoding="unicode") + "\n"
-
-
 def encode(passage: Passage) -> str:
     """The standard XML text of one passage."""
-    return dumps((passage,))
+    return _text(passage)
 
 
-def dump(passages: Iterable[Passage], path: Path | str) -> None:
-    """Write passages to a file; into a folder or archive as one file for each, named by its id."""
-    if holds_files(path):
-        store(((f"{passage.id}.xml", encode(passage)) for passage in passages), path)
+def _pieces(passages: Iterable[Passage]) -> Iterator[str]:
+    """The text of one passage as it is, or those of several inside a `passages` element."""
+    rest = iter(passages)
+    first = tuple(islice(rest, 2))
+    if len(first) == 1:
+        yield encode(first[0])
+    elif not first:
+        yield "<passages />\n"
     else:
-        write_text(path, dumps(passages))
+        yield "<passages>\n"
+        yield from (f"  {_text(passage, depth=1)}" for passage in chain(first, rest))
+        yield "</passages>\n"
+
+
+def _text(passage: Passage, depth: int = 0) -> str:
+    root = _root(passage)
+    ElementTree.indent(root, level=depth)
+    return ElementTree.tostring(root, encoding="unicode") + "\n"
 
 
 def _document(text: str, place: str) -> Element:
@@ -397,3 +379,8 @@ def _write_edge(
             "category",
             {key: detail.get(key, "") for key in _CATEGORY_DETAILS} | {"tag": category},
         )
+
+
+FILES = PassageFiles(SUFFIXES, loads, encode, _pieces)
+decode, load, iterate = FILES.decode, FILES.load, FILES.iterate
+dumps, dump = FILES.dumps, FILES.dump
