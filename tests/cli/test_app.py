@@ -110,3 +110,32 @@ def test_a_reader_who_leaves_early_causes_no_noise() -> None:
     assert child.stderr.read() == b""
     child.stderr.close()
     assert child.wait() in (0, 1)  # typer itself leaves with 1 here
+
+
+def test_nothing_asked_for_is_a_sentence_too(capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.run([]) == 2
+    assert capsys.readouterr().err == "samsari: no command was given; see samsari --help\n"
+
+
+def test_a_file_in_another_encoding_is_bad_input_and_no_mistake_of_ours(call) -> None:
+    status, _, err = call(lambda: b"caf\xe9".decode("utf-8"))
+    assert status == 2
+    assert "not UTF-8" in err
+    assert err.count("\n") == 1
+
+
+def test_a_terminal_without_unicode_shows_question_marks() -> None:
+    program = (
+        "from types import SimpleNamespace; from samsari.cli import app; "
+        "app.COMMANDS = (app.Command('try', 'here', ''),); "
+        "app.import_module = lambda _: SimpleNamespace(command=lambda: print('1 → 2')); "
+        "app.main(['try'])"
+    )
+    settings = {"PYTHONPATH": os.pathsep.join(sys.path), "PYTHONIOENCODING": "ascii"}
+    child = subprocess.run(
+        [sys.executable, "-c", program],
+        check=False,
+        capture_output=True,
+        env={**os.environ, **settings},
+    )
+    assert (child.returncode, child.stdout, child.stderr) == (0, b"1 ? 2\n", b"")

@@ -71,3 +71,10 @@ def test_a_passage_of_another_text_is_bad_input(
     error = capsys.readouterr().err
     assert error.count("\n") == 1
     assert "other words than its source" in error
+
+
+def test_bytes_of_the_command_line_that_are_no_text_are_bad_input(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(["explain", "-s", "He \udcff ran.", "-o", "He ran."]) == 2
+    assert capsys.readouterr().err == "samsari: the text of -s is not UTF-8; convert it\n"

@@ -202,3 +202,45 @@ def test_ids_that_xml_cannot_hold_are_an_error(
     source.write_text("# ::ids top scene go\n[H [P go]]\n", encoding="utf-8")
     assert run(["parse", "--convert", str(source), "-f", "xml"]) == 2
     assert "the id 'top' cannot be written as XML" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--check", "--convert"],
+        ["--predicted", "x"],
+        ["--json"],
+        ["--convert", "--json"],
+        ["--check", "--predicted", "x"],
+    ],
+)
+def test_no_option_is_passed_over_in_silence(
+    options: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["parse", str(CASES), *options]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", ["out.json.gz", "out.json.xz"])
+def test_what_was_packed_while_writing_is_read_back(name: str, tmp_path: Path) -> None:
+    target = tmp_path / name
+    assert run(["parse", "--convert", str(CASES), "-f", "json", "-o", str(target)]) == 0
+    assert tuple(passages.iterate(target)) == tuple(passages.iterate(CASES))
+
+
+def test_a_damaged_archive_or_foreign_encoding_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    packed, latin, strange = (tmp_path / name for name in ("p.json.gz", "l.ucca", "s.xml"))
+    packed.write_bytes(b"\x1f\x8b\x08\x00abc")
+    latin.write_bytes(b"# fine\n[H [P caf\xe9]]")
+    strange.write_text('<?xml version="1.0" encoding="tape"?><root/>', encoding="utf-8")
+    for path, what in (
+        (packed, "[R05] cannot be read"),
+        (latin, "l.ucca:2: [R01] holds byte 0xe9, which is not UTF-8"),
+        (strange, "s.xml:1: [R01] declares the encoding 'tape'"),
+    ):
+        assert run(["parse", "--convert", str(path)]) == 2
+        assert what in capsys.readouterr().err

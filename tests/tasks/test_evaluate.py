@@ -213,6 +213,7 @@ def test_casing_that_differs_is_told() -> None:
     found = cautions(SENTENCES, lower, SHORTER)
     assert found["casing-differs"].startswith("system are in lower case and sources, references")
     assert "casing-differs" not in cautions(SENTENCES, SHORTER, SHORTER)
+    assert "casing-differs" not in cautions(SENTENCES, [""] * len(SENTENCES), SHORTER)
 
 
 @pytest.mark.parametrize("library", ["pandas", "polars", "pyarrow"])

@@ -15,6 +15,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from io import TextIOWrapper
 from typing import cast
 
 import typer
@@ -61,6 +62,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and leave with its exit status."""
     # A polite kill unwinds like Ctrl-C, so that temporary files are removed.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
+    # A terminal that knows no Unicode shows a question mark; files are UTF-8 everywhere.
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
     sys.exit(run(sys.argv[1:] if arguments is None else list(arguments)))
 
 
@@ -75,7 +79,7 @@ def run(arguments: Sequence[str]) -> int:
         return _complain("interrupted", INTERRUPTED)
     except BrokenPipeError:
         return _close_quietly()
-    except OSError as error:
+    except (OSError, UnicodeDecodeError) as error:
         return _complain(_describe(error), BAD_INPUT)
     except Exception as error:
         return _usage_or_bug(error)
@@ -133,7 +137,9 @@ def _complain(sentence: str, status: int) -> int:
     return status
 
 
-def _describe(error: OSError) -> str:
+def _describe(error: OSError | UnicodeDecodeError) -> str:
+    if isinstance(error, UnicodeDecodeError):
+        return f"a file is not UTF-8 text ({error}); convert it with iconv"
     where = f"{error.filename}: " if error.filename else ""
     return f"{where}{error.strerror or error}"
 
@@ -151,7 +157,8 @@ def _usage_or_bug(error: Exception) -> int:
     if message is not None:
         context = getattr(error, "ctx", None)
         hint = f"; see {context.command_path} --help" if context is not None else ""
-        return _complain(f"{str(message()).rstrip('.')}{hint}", BAD_INPUT)
+        sentence = str(message()).rstrip(".") or "no command was given"
+        return _complain(f"{sentence}{hint}", BAD_INPUT)
     if os.environ.get("SAMSARI_TRACEBACK"):
         raise error
     return _complain(

@@ -11,6 +11,7 @@ from typing import Annotated
 
 import typer
 
+from samsari.errors import SettingError
 from samsari.formats.atomic import write_text
 from samsari.metrics.scene_matching import Comparison
 from samsari.report import samsa_page, samsa_svg, samsa_text
@@ -48,6 +49,8 @@ def command(
 
     Example: samsari explain -s "John got home and gave Mary a call." -o "John got home. He called."
     """
+    for option, text in (("-s", source), ("-o", output)):
+        _check_text(option, text)
     comparison = explain(source, output, aligner=aligner, passages=passages)
     targets = {Form.HTML: html, Form.SVG: svg, Form.JSON: json_file}
     for kind, target in targets.items():
@@ -55,6 +58,14 @@ def command(
             write_text(target, _rendered(comparison, kind))
     if json_file != "-" and html != "-" and svg != "-":
         sys.stdout.write(_rendered(comparison, form))
+
+
+def _check_text(option: str, text: str) -> None:
+    """Raise if bytes of the command line were not UTF-8: Python keeps them as half characters."""
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        raise SettingError(f"the text of {option} is not UTF-8", remedy="convert it") from None
 
 
 def _rendered(comparison: Comparison, form: Form) -> str:

@@ -14,7 +14,7 @@ from samsari.errors import SettingError
 from samsari.formats import bracketed, mrp, passage_json, ucca_json, ucca_xml
 from samsari.formats.atomic import write_text
 from samsari.formats.documents import holds_files
-from samsari.formats.streams import Files, decoded, opened, shown
+from samsari.formats.streams import text_lines
 from samsari.model.passage import Passage
 from samsari.report import passage_drawing
 from samsari.report.passage_tables import agreement_table, findings_table
@@ -79,6 +79,11 @@ def command(
               samsari parse --check corpus.tar.xz
               samsari parse --evaluate gold/ --predicted mine/
     """
+    _check_options(
+        {"--convert": convert, "--check": check, "--evaluate": evaluate is not None},
+        json=json,
+        is_compared=bool(predicted),
+    )
     shape = "json" if json else "table"
     if form not in FORMATS:
         raise SettingError(f"there is no format {form!r}", remedy=f"choose {', '.join(FORMATS)}")
@@ -96,6 +101,20 @@ def command(
         parser = _parser(model, threads)
         passages = parse_lines(_lines(files or ["-"]), parser=parser, is_tokenized=tokenized)
         _write(passages, form, output)
+
+
+def _check_options(jobs: dict[str, bool], *, json: bool, is_compared: bool) -> None:
+    """Raise if options contradict each other: none is passed over in silence."""
+    chosen = [option for option, is_wanted in jobs.items() if is_wanted]
+    if len(chosen) > 1:
+        raise SettingError(f"{' and '.join(chosen)} are two jobs", remedy="ask for one at a time")
+    if is_compared and "--evaluate" not in chosen:
+        raise SettingError("--predicted needs --evaluate GOLD to compare with")
+    if json and chosen not in (["--check"], ["--evaluate"]):
+        raise SettingError(
+            "--json is for the tables of --check and --evaluate",
+            remedy="write passages with --format json",
+        )
 
 
 def _write(passages: Iterable[Passage], form: str, output: str) -> None:
@@ -140,6 +159,5 @@ def _parser(model: Path | None, threads: int) -> Parser:
 def _lines(files: Iterable[str]) -> Iterator[str]:
     """The lines of files that hold text."""
     for file in files:
-        with Files() as shelf, opened(shelf.path(file)) as stream:
-            lines = (line.rstrip("\r\n") for line in decoded(stream, shown(file)))
-            yield from (line for line in lines if line.strip())
+        with text_lines(file) as lines:
+            yield from (line.rstrip("\r\n") for line in lines if line.strip())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import nullcontext
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -15,6 +14,7 @@ import typer
 from samsari.cli.searches import Search, one_folder
 from samsari.errors import FormatError, SettingError
 from samsari.formats.atomic import writing
+from samsari.formats.streams import text_lines
 from samsari.simplify.chart_loading import ChartSetup
 from samsari.simplify.shipped import Restrictions, entries, strength_of
 from samsari.simplify.simplifier import Simplification
@@ -116,9 +116,8 @@ def command(
 
 
 def _lines(file: Path) -> Iterator[str]:
-    opened = nullcontext(sys.stdin) if str(file) == "-" else file.open(encoding="utf-8", newline="")
-    with opened as stream:
-        yield from stream
+    with text_lines(file) as lines:
+        yield from lines
 
 
 def _complain(problem: FormatError) -> None:

@@ -11,7 +11,8 @@ import typer
 
 from samsari.cli.searches import Search, one_folder
 from samsari.errors import CorpusError, SettingError
-from samsari.formats.atomic import write_text
+from samsari.formats.atomic import check_target, write_text
+from samsari.formats.streams import read_lines
 from samsari.metrics.catalog import create
 from samsari.model.corpus import Pair
 from samsari.simplify.chart_loading import ChartSetup
@@ -80,6 +81,7 @@ def command(
 
     Example: samsari tune -s tune.orig -r tune.simp.0 -r tune.simp.1 --objective sari -o my.weights
     """
+    check_target(output)
     pairs, settings = read_pairs(source, reference), _pro(pro, seed)
     usual = (ChartPlan if search is Search.chart else tasks.Plan)().charges
     charges = Charges(
@@ -140,8 +142,8 @@ def _report(report: Round) -> None:
 
 def read_pairs(source: Path, references: list[Path]) -> list[Pair]:
     """The sentences of a file with their references."""
-    sources = source.read_text("utf-8").splitlines()
-    columns = [path.read_text("utf-8").splitlines() for path in references]
+    sources = read_lines(source)
+    columns = [read_lines(path) for path in references]
     for path, column in zip(references, columns, strict=True):
         if len(column) != len(sources):
             raise CorpusError(

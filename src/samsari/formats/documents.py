@@ -9,16 +9,19 @@ from __future__ import annotations
 
 import codecs
 import io
+import lzma
 import re
 import sys
 import tarfile
 import tempfile
+import zlib
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from samsari.errors import FormatError
 from samsari.formats.atomic import writing
+from samsari.formats.streams import opened
 
 ARCHIVES = (".tar", ".tar.gz", ".tar.xz")
 _DECLARED = re.compile(rb"""^\s*<\?xml[^>]*?encoding=["']([A-Za-z0-9._-]+)["']""")
@@ -62,8 +65,14 @@ def decode(content: bytes, place: str) -> str:
         encoding = "utf-8-sig" if encoding.lower() in {"utf-8", "utf8"} else encoding
     try:
         return content.decode(encoding)
-    except (UnicodeDecodeError, LookupError) as error:
-        raise FormatError(f"is not {encoding} text: {error}", place=place, code="R01") from error
+    except LookupError:
+        what = f"declares the encoding {encoding!r}, which is unknown"
+        raise FormatError(what, place=f"{place}:1", code="R01") from None
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        name = encoding.removesuffix("-sig").upper()
+        what = f"holds byte 0x{content[error.start]:02x}, which is not {name}"
+        raise FormatError(what, place=f"{place}:{line}", code="R01") from None
 
 
 def store(texts: Iterable[tuple[str, str]], path: Path | str) -> None:
@@ -135,10 +144,16 @@ def _contents(path: Path, suffixes: tuple[str, ...]) -> Iterator[tuple[str, byte
     elif is_archive(path):
         yield from _members(path, suffixes)
     else:
-        try:
-            yield str(path), path.read_bytes()
-        except OSError as error:
-            raise _unreadable(path, error) from error
+        yield str(path), _file_content(path)
+
+
+def _file_content(path: Path) -> bytes:
+    """The bytes of a file, unpacked if it is a .gz or .xz file."""
+    try:
+        with opened(path) as stream:
+            return stream.read()
+    except (OSError, EOFError, lzma.LZMAError, zlib.error) as error:
+        raise _unreadable(path, error) from error
 
 
 def _members(path: Path, suffixes: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from samsari.errors import FormatError, ToolkitError
 from samsari.formats.atomic import write_text
-from samsari.formats.streams import Files, decoded, opened
+from samsari.formats.streams import shown, text_lines
 from samsari.model.result import (
     Caution,
     Comparison,
@@ -79,8 +79,8 @@ def loads(text: str, name: str = "result.json") -> Result:
 
 def load_result(name: str | Path) -> Result:
     """The result in a file (`-`: standard input; .gz and .xz too)."""
-    with Files() as files, opened(files.path(str(name))) as stream:
-        return loads("".join(decoded(stream, str(name))), str(name))
+    with text_lines(name) as lines:
+        return loads("".join(lines), shown(str(name)))
 
 
 def save_result(result: Result, target: str | Path) -> None:

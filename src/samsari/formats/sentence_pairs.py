@@ -6,14 +6,12 @@ Lines are read as they are needed, so the files may be of any size. `-` is stand
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import zip_longest
 from pathlib import Path
 
 from samsari.errors import FormatError
-from samsari.formats.streams import Files, decoded, opened, shown
+from samsari.formats.streams import shown, text_lines
 
 COLUMNS = 2
 
@@ -22,20 +20,20 @@ def paired_lines(left: Path, right: Path) -> Iterator[tuple[str, str]]:
     """The n-th line of one file with the n-th line of the other."""
     if str(left) == str(right) == "-":
         raise FormatError("standard input cannot be both sides", remedy="use a file of two columns")
-    with _lines(left) as ones, _lines(right) as others:
+    with text_lines(left) as ones, text_lines(right) as others:
         for number, (one, other) in enumerate(zip_longest(ones, others), start=1):
             if one is None:
                 raise _uneven(right, left, number)
             if other is None:
                 raise _uneven(left, right, number)
-            yield one, other
+            yield one.rstrip("\r\n"), other.rstrip("\r\n")
 
 
 def tab_pairs(path: Path) -> Iterator[tuple[str, str]]:
     """The two columns of each line."""
-    with _lines(path) as lines:
+    with text_lines(path) as lines:
         for number, line in enumerate(lines, start=1):
-            cells = line.split("\t")
+            cells = line.rstrip("\r\n").split("\t")
             if len(cells) != COLUMNS:
                 raise FormatError(
                     f"{len(cells)} columns instead of {COLUMNS}",
@@ -51,13 +49,3 @@ def _uneven(longer: Path, shorter: Path, number: int) -> FormatError:
         place=f"{shown(str(longer))}:{number}",
         remedy="both files need the same number of lines",
     )
-
-
-@contextmanager
-def _lines(path: Path) -> Iterator[Iterator[str]]:
-    name = str(path)
-    if name == "-":
-        yield (line.rstrip("\r\n") for line in decoded(sys.stdin.buffer, shown(name)))
-        return
-    with Files() as shelf, opened(shelf.path(name)) as stream:
-        yield (line.rstrip("\r\n") for line in decoded(stream, shown(name)))

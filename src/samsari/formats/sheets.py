@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from samsari.errors import FormatError
+from samsari.formats.streams import shown
 
 SPREADSHEETS = (".xlsx", ".xls", ".xlsb", ".ods")
 
@@ -42,7 +43,7 @@ def read_sheet(path: str | Path, sheet: str = "") -> Sheet:
         lines = _spreadsheet_lines(name, sheet)
     else:
         lines = _text_lines(name)
-    return _with_headings(name, lines)
+    return _with_headings(shown(name), lines)
 
 
 def _with_headings(name: str, lines: Iterator[tuple[int, list[str]]]) -> Sheet:
@@ -87,7 +88,7 @@ def _text_lines(name: str) -> Iterator[tuple[int, list[str]]]:
             yield start, cells
             start = reader.line_num + 1
     except csv.Error as error:
-        raise FormatError(f"not a CSV file: {error}", place=f"{name}:{start}") from None
+        raise FormatError(f"not a CSV file: {error}", place=f"{shown(name)}:{start}") from None
 
 
 def _decoded(name: str) -> str:
@@ -97,7 +98,7 @@ def _decoded(name: str) -> str:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise FormatError(
-            "the text is not UTF-8", place=f"{name}:{line}", remedy="save the file as UTF-8"
+            "the text is not UTF-8", place=f"{shown(name)}:{line}", remedy="save the file as UTF-8"
         ) from None
 
 

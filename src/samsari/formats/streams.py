@@ -133,12 +133,32 @@ def decoded(stream: IO[bytes], name: str) -> Iterator[str]:
         ) from None
 
 
+@contextmanager
+def text_lines(name: str | Path) -> Iterator[Iterator[str]]:
+    """The lines of a text file, line ends kept; `-` is standard input, read as it comes."""
+    name = str(name)
+    if name == "-":
+        yield decoded(cast(IO[bytes], sys.stdin.buffer), shown(name))
+        return
+    with Files() as shelf, opened(shelf.path(name)) as stream:
+        yield decoded(stream, name)
+
+
+def read_lines(name: str | Path) -> list[str]:
+    """All lines of a text file, without their ends."""
+    with text_lines(name) as lines:
+        return [line.rstrip("\r\n") for line in lines]
+
+
 def _not_utf8(error: UnicodeDecodeError, name: str, number: int) -> FormatError:
     wrong = error.object[error.start]
     is_utf16 = number == 1 and error.object[:2] in (b"\xff\xfe", b"\xfe\xff")
-    origin = "UTF-16" if is_utf16 else "LATIN1"
+    iconv = f"iconv -f {'UTF-16' if is_utf16 else 'LATIN1'} -t UTF-8"
+    is_file = name != shown("-")
     return FormatError(
         f"byte 0x{wrong:02x} at position {error.start + 1} is not UTF-8",
         place=f"{name}:{number}",
-        remedy=f"convert the file, for example: iconv -f {origin} -t UTF-8 {name} > new.txt",
+        remedy=f"convert it, for example: {iconv} {name} > new.txt"
+        if is_file
+        else f"pass it through {iconv} first",
     )

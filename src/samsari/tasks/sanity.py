@@ -134,7 +134,11 @@ def _tokenised(signs: Signs, metrics: Sequence[Metric]) -> Iterator[Caution]:
 
 def _casing(signs: Signs) -> Iterator[Caution]:
     looks = {who: signs.share(signs.capital, who) for who in signs.everyone}
-    lower = [who for who, share in looks.items() if share < 1 - MOST - FEW]
+    lower = [
+        who
+        for who, share in looks.items()
+        if share < 1 - MOST - FEW and signs.empty[who] < signs.n_items
+    ]
     cased = [who for who, share in looks.items() if share > MOST]
     if lower and cased:
         yield Caution(

@@ -83,9 +83,17 @@ def write_arpa_file(out: Path, name: str) -> None:
 
 def write_tagger(train: Path, test: Path, out: Path) -> float:
     """Write a tagger learnt from CoNLL-U; its accuracy on other CoNLL-U."""
-    found = tagger.train(tagger.read_conllu(read_lines(train)))
+    found = tagger.train(_tagged(train))
+    score = tagger.accuracy(found, _tagged(test))
     tagger.save(found, out / "tagger.npz")
-    return tagger.accuracy(found, tagger.read_conllu(read_lines(test)))
+    return score
+
+
+def _tagged(path: Path) -> Sequence[tagger.Tagged]:
+    found = tagger.read_conllu(read_lines(path))
+    if not found:
+        raise CorpusError("no tagged sentence in this file", place=str(path), remedy="give CoNLL-U")
+    return found
 
 
 def write_lexicon(simple: Path, normal: Path, wordnet_folder: Path, out: Path, say: Say) -> int:
