@@ -73,11 +73,13 @@ def run(arguments: Sequence[str]) -> int:
     try:
         status = build(arguments)(list(arguments), prog_name="samsari", standalone_mode=False)
         sys.stdout.flush()
+        if status == INTERRUPTED:  # typer makes this of Ctrl-C, without a word
+            raise KeyboardInterrupt
     except ToolkitError as error:
         return _complain(str(error), BAD_INPUT)
     except (KeyboardInterrupt, typer.Abort):
         return _complain("interrupted", INTERRUPTED)
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):  # typer leaves with 1 when a pipe is closed
         return _close_quietly()
     except (OSError, UnicodeDecodeError) as error:
         return _complain(_describe(error), BAD_INPUT)
