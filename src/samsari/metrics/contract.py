@@ -24,7 +24,6 @@ from samsari.model.result import Score, Tally
 Rows = NDArray[np.float64]
 Need = Literal["source", "references"]
 
-UNDEFINED = math.nan
 BATCH = 8192
 
 

@@ -201,6 +201,24 @@ class Output:
     prepared: tuple[Any, ...]
 
 
+@dataclass(frozen=True)
+class _LinkedScene:
+    """A Scene, the number of its passage, and its links to each sentence of the output."""
+
+    passage: int
+    scene: Scene
+    alignments: tuple[Alignment, ...]
+
+    @cached_property
+    def own_links(self) -> tuple[tuple[Link, ...], ...]:
+        """To each sentence the links of the Scene's own words; those of nested Scenes not."""
+        own = set(self.scene.positions)
+        return tuple(
+            tuple(link for link in alignment.links if link.left in own)
+            for alignment in self.alignments
+        )
+
+
 def compare(
     source: Source, output: Output, aligner: Aligner, matching: Matching | None = None
 ) -> Comparison:
@@ -208,48 +226,29 @@ def compare(
 
     `matching` takes the place of `match` in experiments.
     """
-    passages = source.passages
     linked = [
         [_link_scenes(passage, left, right, aligner) for right in output.prepared]
-        for passage, left in zip(passages, source.prepared, strict=True)
+        for passage, left in zip(source.passages, source.prepared, strict=True)
     ]
     scenes = [
-        (index, place)
-        for index, passage in enumerate(passages)
-        for place in range(len(passage.scenes))
+        _LinkedScene(index, scene, tuple(row[place] for row in linked[index]))
+        for index, passage in enumerate(source.passages)
+        for place, scene in enumerate(passage.scenes)
     ]
-    counts = [
-        tuple(len(_own(passages[index].scenes[place], links[place])) for links in linked[index])
-        for index, place in scenes
-    ]
-    same = [
-        tuple(
-            _n_same(passages[index].tokens, sentence, _own(passages[index].scenes[place], links))
-            for sentence, links in zip(
-                output.sentences, (row[place] for row in linked[index]), strict=True
-            )
-        )
-        for index, place in scenes
-    ]
+    counts = [tuple(len(own) for own in each.own_links) for each in scenes]
+    same = [_n_same(source.passages[each.passage].tokens, output, each) for each in scenes]
     matched = (matching or match)(counts, len(output.sentences), same)
     steps = (
-        _step(
-            index,
-            passages[index].scenes[place],
-            counts[number],
-            matched[number],
-            [links[place] for links in linked[index]],
-            is_annotated=source.is_annotated,
-        )
-        for number, (index, place) in enumerate(scenes)
+        _step(each, row, sentence, is_annotated=source.is_annotated)
+        for each, row, sentence in zip(scenes, counts, matched, strict=True)
     )
     return Comparison(
         source.text,
-        passages,
+        source.passages,
         output.text,
         output.sentences,
         tuple(steps),
-        tuple(tuple(links[-1] for links in rows) for rows in linked),
+        tuple(tuple(row[-1] for row in rows) for rows in linked),
     )
 
 
@@ -289,36 +288,28 @@ def _link_scenes(
     return aligner.link_chunks(left, [*chunks, _words(passage)], right, one_to_one=True)
 
 
-def _own(scene: Scene, alignment: Alignment) -> list[Link]:
-    """The links of the Scene's own words; those of nested Scenes do not count."""
-    own = set(scene.positions)
-    return [link for link in alignment.links if link.left in own]
-
-
-def _n_same(left: Sequence[Token], right: Sequence[Token], links: Sequence[Link]) -> int:
-    """How many links join the very same word."""
-    return sum(left[at.left].text.lower() == right[at.right].text.lower() for at in links)
+def _n_same(left: Sequence[Token], output: Output, scene: _LinkedScene) -> tuple[int, ...]:
+    """For each sentence how many links join the very same word."""
+    return tuple(
+        sum(left[link.left].text.lower() == right[link.right].text.lower() for link in links)
+        for right, links in zip(output.sentences, scene.own_links, strict=True)
+    )
 
 
 def _step(
-    index: int,
-    scene: Scene,
-    counts: tuple[int, ...],
-    sentence: int | None,
-    alignments: Sequence[Alignment],
-    *,
-    is_annotated: bool,
+    linked: _LinkedScene, counts: tuple[int, ...], sentence: int | None, *, is_annotated: bool
 ) -> SceneStep:
-    links = alignments[sentence].links if sentence is not None else ()
+    scene = linked.scene
+    links = linked.alignments[sentence].links if sentence is not None else ()
     participants = [unit if is_annotated else _said(unit) for unit in scene.participants]
     return SceneStep(
-        index,
+        linked.passage,
         scene,
         counts,
         sentence,
         _check(scene.main_relation, links),
         tuple(_check(unit, links) for unit in participants),
-        _carrier(scene, counts, alignments),
+        _carrier(scene, counts, linked.alignments),
         tuple(links),
         is_annotated,
     )

@@ -31,14 +31,6 @@ class Alignment:
                 raise ToolkitError(f"link {link.left}-{link.right} points outside its sentences")
         object.__setattr__(self, "links", tuple(sorted(self.links)))
 
-    def covers(self, left: int) -> bool:
-        """True if the left position is linked."""
-        return any(link.left == left for link in self.links)
-
-    def right_of(self, left: int) -> tuple[int, ...]:
-        """The right positions linked to a left one."""
-        return tuple(link.right for link in self.links if link.left == left)
-
     def __str__(self) -> str:
         return " ".join(f"{link.left}-{link.right}" for link in self.links)
 
