@@ -110,3 +110,7 @@ def test_a_deletion_leaves_no_article_behind() -> None:
     )
     assert breaks(view, 3, 4, ())
     assert not breaks(view, 4, 6, ())
+
+
+def test_a_simplifier_prints_as_its_settings_and_not_as_its_arrays() -> None:
+    assert len(repr(shipped.load())) < 10_000

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from samsari.model.text import Token
@@ -24,8 +24,8 @@ ENDS = frozenset(".?!")
 class ChartSimplifier:
     """A chart search over a model; protected words are never rewritten."""
 
-    search: Search
-    model: ChartModel
+    search: Search = field(repr=False)
+    model: ChartModel = field(repr=False)
     protected: frozenset[str] = frozenset()
 
     @cached_property

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
@@ -55,10 +55,10 @@ class Simplification:
 class Simplifier:
     """Everything that simplifying needs; `strength` goes from 0 (cautious) to 1 (bold)."""
 
-    models: tuple[Ngram, Ngram]
-    builder: OptionBuilder
-    change: ChangeModel
-    tagger: Tagger
+    models: tuple[Ngram, Ngram] = field(repr=False)
+    builder: OptionBuilder = field(repr=False)
+    change: ChangeModel = field(repr=False)
+    tagger: Tagger = field(repr=False)
     weights: Weights
     strength: float = MIDDLE
     beam: int = 10

@@ -29,7 +29,7 @@ def measure_agreement(
     n_resamples: int = 1000,
     seed: int = 12345,
 ) -> RaterAgreement:
-    """Read ratings and measure how far the raters agree."""
+    """How far the raters of a file agree."""
     ratings = read_ratings(path, questions, where, sheet)
     found = agreement(ratings, measures, n_resamples, seed)
     return RaterAgreement(ratings, coverage(ratings), found)

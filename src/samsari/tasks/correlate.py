@@ -48,7 +48,7 @@ class CorrelationRequest:
 
 
 def correlate_files(request: CorrelationRequest) -> Findings:
-    """Read ratings and scores and correlate them; raises where nothing at all is defined."""
+    """How far scores follow ratings, both from files; raises where nothing at all is defined."""
     levels, methods = _chosen_levels(request.levels), _chosen_methods(request.methods)
     whole = grid(
         read_ratings(request.ratings, request.questions, request.where or None, request.sheet)
