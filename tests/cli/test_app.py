@@ -131,6 +131,23 @@ def test_a_file_in_another_encoding_is_bad_input_and_no_mistake_of_ours(call) ->
     assert err.count("\n") == 1
 
 
+def test_closed_streams_are_empty_ones() -> None:
+    program = (
+        "import sys; from types import SimpleNamespace; from samsari.cli import app; "
+        "app.COMMANDS = (app.Command('try', 'here', ''),); "
+        "body = lambda: print(len(sys.stdin.buffer.read()), file=sys.stderr) or print('x'); "
+        "app.import_module = lambda _: SimpleNamespace(command=body); "
+        "app.main(['try'])"
+    )
+    child = subprocess.run(
+        ["/bin/sh", "-c", f'exec {sys.executable} -c "$1" <&- >&-', "sh", program],
+        check=False,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert (child.returncode, child.stderr) == (0, b"0\n")
+
+
 def test_a_terminal_without_unicode_shows_question_marks() -> None:
     program = (
         "from types import SimpleNamespace; from samsari.cli import app; "

@@ -62,10 +62,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and leave with its exit status."""
     # A polite kill unwinds like Ctrl-C, so that temporary files are removed.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
+    _prepare_streams()
+    sys.exit(run(sys.argv[1:] if arguments is None else list(arguments)))
+
+
+def _prepare_streams() -> None:
+    """Make the standard streams such that no command fails for want of one."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # closed by the caller, as some services do
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
     # A terminal that knows no Unicode shows a question mark; files are UTF-8 everywhere.
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
-    sys.exit(run(sys.argv[1:] if arguments is None else list(arguments)))
 
 
 def run(arguments: Sequence[str]) -> int:
