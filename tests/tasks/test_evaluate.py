@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -240,3 +241,12 @@ def test_scores_per_pair_are_those_of_pairs_alone() -> None:
     alone = samsari.score(SENTENCES[5:6], SHORTER[5:6], OTHERS[5:6], ["sari"])
     assert columns["sari"][5] == pytest.approx(alone.score("system", "sari"))
     assert np.mean(columns["sari"][:60]) > 0
+
+
+@pytest.mark.parametrize(
+    "settings", [{"level": 3}, {"level": 0}, {"resamples": 0}, {"jobs": 0}, {"keep": "all"}]
+)
+def test_settings_without_sense_are_refused(settings: dict[str, Any]) -> None:
+    (name,) = settings
+    with pytest.raises(SettingError, match=f"{name} cannot be"):
+        samsari.score(["a"], ["b"], ["c"], ["bleu"], ci=True, **settings)

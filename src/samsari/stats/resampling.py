@@ -13,6 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from samsari.errors import SettingError
+
 Rows = NDArray[np.float64]
 
 BLOCK = 1 << 22
@@ -25,6 +27,12 @@ class Resampling:
     resamples: int = 1000
     seed: int = 12345
     level: float = 0.95
+
+    def __post_init__(self) -> None:
+        if self.resamples < 1:
+            raise SettingError(f"resamples cannot be {self.resamples}", remedy="give 1 or more")
+        if not 0 < self.level < 1:
+            raise SettingError(f"level cannot be {self.level}", remedy="give a share such as 0.95")
 
     def method(self, name: str) -> str:
         """The signature of an interval or a p-value found this way."""

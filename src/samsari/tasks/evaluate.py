@@ -14,7 +14,7 @@ from typing import Literal, Protocol, get_args
 
 import numpy as np
 
-from samsari.errors import CorpusError, MetricError
+from samsari.errors import CorpusError, MetricError, SettingError
 from samsari.metrics.catalog import kind, names
 from samsari.metrics.contract import Metric, Rows, as_tally, score_of, signature
 from samsari.model.corpus import Item
@@ -79,6 +79,12 @@ class Plan:
     baselines: bool = True
     keep: Keep = "auto"
     jobs: int = 1
+
+    def __post_init__(self) -> None:
+        if self.keep not in KEEPS:
+            raise SettingError(f"keep cannot be {self.keep!r}", remedy=f"choose {', '.join(KEEPS)}")
+        if self.jobs < 1:
+            raise SettingError(f"jobs cannot be {self.jobs}", remedy="give 1 or more processes")
 
 
 def evaluate(
