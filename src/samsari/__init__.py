@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from samsari.tasks.functions import corpus_sari_paper as corpus_sari_paper
     from samsari.tasks.functions import corpus_sari_precision as corpus_sari_precision
     from samsari.tasks.functions import corpus_splits as corpus_splits
+    from samsari.tasks.functions import corpus_unsupported as corpus_unsupported
     from samsari.tasks.functions import sentence_additions as sentence_additions
     from samsari.tasks.functions import sentence_bleu as sentence_bleu
     from samsari.tasks.functions import sentence_bleu_2016 as sentence_bleu_2016
@@ -78,6 +79,7 @@ if TYPE_CHECKING:
     from samsari.tasks.functions import sentence_sari_paper as sentence_sari_paper
     from samsari.tasks.functions import sentence_sari_precision as sentence_sari_precision
     from samsari.tasks.functions import sentence_splits as sentence_splits
+    from samsari.tasks.functions import sentence_unsupported as sentence_unsupported
     from samsari.tasks.parse import parse as parse
     from samsari.tasks.score import score as score
 
@@ -125,6 +127,7 @@ _HOMES = {
     "corpus_sari_paper": "samsari.tasks.functions",
     "corpus_sari_precision": "samsari.tasks.functions",
     "corpus_splits": "samsari.tasks.functions",
+    "corpus_unsupported": "samsari.tasks.functions",
     "sentence_additions": "samsari.tasks.functions",
     "sentence_bleu": "samsari.tasks.functions",
     "sentence_bleu_2016": "samsari.tasks.functions",
@@ -149,6 +152,7 @@ _HOMES = {
     "sentence_sari_paper": "samsari.tasks.functions",
     "sentence_sari_precision": "samsari.tasks.functions",
     "sentence_splits": "samsari.tasks.functions",
+    "sentence_unsupported": "samsari.tasks.functions",
     "simplify": "samsari.simplify",
 }
 

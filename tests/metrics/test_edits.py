@@ -37,6 +37,14 @@ def test_the_closest_reference_counts() -> None:
     assert value("ld-reference", "", "abcd", "abxy", "abcx", "zzzz") == -1
 
 
+def test_new_words_need_a_reference() -> None:
+    # "songs" is nobody's, "ice" stands in the second reference, "the" in the source.
+    said = ("marks in the snow", "tracks in the ice")
+    assert value("unsupported", "tracks in the snow", "songs in the ice", *said) == 1
+    assert value("unsupported", "tracks in the snow", "Songs, songs in the ice!", *said) == 3
+    assert value("unsupported", "tracks in the snow", "Tracks in the snow", *said) == 0
+
+
 def test_case_does_not_matter_unless_asked() -> None:
     pair = Pair("1", "The Cat", "the cat", ())
     assert create("ld-source").tally(pair).values == (0, 1)

@@ -39,6 +39,7 @@ BUILT_IN = {
     "fkgl": "fkgl:Fkgl",
     "ld-source": "edits:LdSource",
     "ld-reference": "edits:LdReference",
+    "unsupported": "support:Unsupported",
     "splits": "edits:Splits",
     "compression-ratio": "features:CompressionRatio",
     "exact-copies": "features:ExactCopies",
