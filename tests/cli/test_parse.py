@@ -183,6 +183,7 @@ def test_foreign_files_give_a_code_and_status_2(
         ('"go"', '"\\ud83d"', "R01"),
         ('["P"]', '["Z"]', "R06"),
         ('"start": 0', '"start": -3', "R02"),
+        ('"start": 0', '"start": 1e999', "R02"),
     ],
 )
 def test_own_json_is_checked_at_the_door(

@@ -78,3 +78,12 @@ def test_a_tagger_needs_tagged_sentences(
     assert run(["train", "tagger", str(text), str(text), "--out", str(tmp_path)]) == 2
     assert "text: no tagged sentence" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == [text]
+
+
+def test_weights_that_are_no_text_are_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    weights = tmp_path / "my.weights"
+    weights.write_bytes(b"lm_0 0.5\ncaf\xe9 1\n")
+    assert run(["rules", "principal", "--weights", str(weights)]) == 2
+    assert "my.weights:2: byte 0xe9" in capsys.readouterr().err

@@ -82,7 +82,7 @@ def _read(value: object, where: str, read: Callable[[Fields], Passage]) -> Passa
         raise FormatError(error.what, place=where, code=error.code) from error
     except ToolkitError as error:
         raise FormatError(error.what, place=where, code=error.code or "R02") from error
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
         what = f"is not such a passage: {type(error).__name__} {error}"
         raise FormatError(what, place=where, code="R02") from error
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from samsari.errors import FormatError
+from samsari.formats.streams import read_lines
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,7 @@ class Weights:
 
 def read(path: Path) -> Weights:
     """The weights of a file."""
-    return parse(path.read_text(encoding="utf-8"), place=str(path))
+    return parse("\n".join(read_lines(path)), place=str(path))
 
 
 def parse(text: str, place: str = "weights") -> Weights:
