@@ -6,7 +6,7 @@ import pytest
 
 from samsari.simplify import shipped
 from samsari.simplify.change import View
-from samsari.simplify.guards import Backing, Guards, breaks
+from samsari.simplify.guards import Backing, Guards, breaks, is_bound, is_safe
 
 WEAK, STRONG = Backing(0.01, 5), Backing(0.5, 5)
 
@@ -92,3 +92,18 @@ def test_words_that_stay_are_not_joined_by_others() -> None:
         (words, rules.grammar.targets[rule]) for words in rules.rules for rule in rules.rules[words]
     }
     assert not any(set(old.split()) < set(new.split()) for old, new in pairs)
+
+
+def test_a_word_chooses_the_preposition_after_it() -> None:
+    assert is_bound(FOCUSED, 1, 2)
+    assert not is_bound(FOCUSED, 5, 6)  # "of" goes with any noun
+    assert not is_bound(FOCUSED, 0, 2)  # a phrase brings its own
+    passive = seen("It/PRP", "was/VBD", "made/VBN", "in/IN", "May/NNP", "from/IN", "oil/NN")
+    assert not is_bound(passive, 2, 3)
+    assert is_bound(seen("It/PRP", "was/VBD", "made/VBN", "from/IN", "oil/NN"), 2, 3)
+
+
+def test_quotes_stay_in_pairs() -> None:
+    assert not is_safe(("'",), ())
+    assert not is_safe(("head", "'"), ("top",))
+    assert is_safe(("the", "'", "head", "'"), ("a", "'", "top", "'"))

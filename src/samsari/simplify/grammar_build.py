@@ -44,7 +44,8 @@ class Builder:
         related = sisters(evidence)
         rules = [pair for pair in evidence.pairs if self.is_kept(pair, evidence)]
         more = (pair for pair in related if self.is_inflected(pair, evidence))
-        rules = list(dict.fromkeys((*rules, *self.lexical, *more)))
+        # In one order whatever the order of the evidence, which sets of words have a part in.
+        rules = sorted({*rules, *self.lexical, *more})
         back = _target_totals(evidence)
         facts = [(pair, related.get(pair, NO_SISTERS)) for pair in rules]
         static = np.array(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-PAIRED = frozenset('()[]{}"“”„«»‘’`') | {"''", "``"}
+PAIRED = frozenset("()[]{}\"'“”„«»‘’`") | {"''", "``"}
 NEGATIONS = frozenset({"not", "n't", "n’t", "no", "never", "without", "nor", "neither", "none"})
 PREFIXES = ("un", "in", "im", "il", "ir", "dis", "non", "non-", "mis", "anti", "anti-")
 # Words whose neighbours in meaning are other things, not simpler names for the same.
@@ -48,6 +48,9 @@ HANGING = frozenset(
     "although though because if unless since while whereas when as after before until".split()
 )
 PREPOSITIONS = frozenset("of for to in on at by with from into as".split())
+# Prepositions that a verb or noun before them chooses; those of place also follow any passive.
+CHOSEN = frozenset("in on from with into out upon".split())
+OF_PLACE = frozenset({"in", "on"})
 DETERMINERS = frozenset("a an the this that these those its their his her my our your no".split())
 # Forms that need `is`, `has` or the like before them, unlike those that are past tenses, too.
 PARTICIPLES = frozenset(

@@ -14,6 +14,7 @@ from samsari.simplify.guard_words import (
     ACTIVE_TAGS,
     ARTICLES,
     BE,
+    CHOSEN,
     CLAUSES,
     CLITICS,
     CONTENT_TAGS,
@@ -29,6 +30,7 @@ from samsari.simplify.guard_words import (
     LONGEST_HEADING,
     NAME_TAGS,
     NOMINAL,
+    OF_PLACE,
     OPENINGS,
     OPPOSITES,
     PARTICIPLES,
@@ -175,6 +177,18 @@ def breaks(view: View, begin: int, end: int, target: tuple[str, ...]) -> bool:
         )
     is_all = begin == 0 and end == len(view.words)
     return is_all or _orphans_article(view, begin, end) or _loses_clause(view, begin, end)
+
+
+def is_bound(view: View, begin: int, end: int) -> bool:
+    """True if a word chooses the preposition after it, which a new word in its place may not do.
+
+    ("relied on" cannot become "believed on".) A passive may be followed by any place or time.
+    """
+    if end - begin > 1 or end == len(view.words) or view.lower[end] not in CHOSEN:
+        return False
+    is_passive = not BE.isdisjoint(view.lower[max(begin - 3, 0) : begin])
+    is_free = is_passive and view.lower[end] in OF_PLACE
+    return not is_free and view.tags[begin].startswith(("NN", "VB", "JJ"))
 
 
 def _needs_evidence(view: View, begin: int, end: int, target: tuple[str, ...]) -> bool:

@@ -18,7 +18,7 @@ from samsari.simplify.beam import Options
 from samsari.simplify.change import View
 from samsari.simplify.edits import LONGEST
 from samsari.simplify.grammar import DYNAMIC, JUDGED, STATIC, Grammar
-from samsari.simplify.guards import Backing, Guards, breaks, is_safe, only_adds
+from samsari.simplify.guards import Backing, Guards, breaks, is_bound, is_safe, only_adds
 from samsari.simplify.lm import BEGIN, END, UNKNOWN
 from samsari.simplify.ngram import Ngram, spell
 from samsari.simplify.surroundings import SURROUNDINGS, surroundings
@@ -27,6 +27,12 @@ from samsari.simplify.trust import Trust, adds_words, is_likely
 # Rules tried at one place; the most probable ones come first.
 MOST_RULES = 14
 SMOOTHING = 8.0
+# What both language models must take off the words after an option before it is a misfit there.
+MISFIT = -2.0
+# Ranks of both words' shared sense, added up, from which a dictionary alone is no evidence.
+FAR_SENSE = 3.0
+EVERY_TAG = 62
+NOUNS = frozenset({"NN", "NNS"})
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,7 +105,8 @@ class OptionBuilder:
         local = np.array(dynamic, np.float32).reshape(len(rules), len(DYNAMIC))
         facts = np.concatenate([self.grammar.static[rules], local, around_them], axis=1)
         odds = self.odds(facts)
-        kept = self.trusted(rules, odds)
+        is_apt = ~self.misfits(view, options, around_them)
+        kept = np.flatnonzero(is_apt & self.trusted(rules, odds))
         return Draft(
             view,
             chosen(options, [*range(length), *(kept + length).tolist()]),
@@ -114,11 +121,26 @@ class OptionBuilder:
             return np.zeros(len(facts), np.float32)
         return self.trust.odds(facts)
 
-    def trusted(self, rules: list[int], odds: NDArray[np.float32]) -> NDArray[np.int64]:
-        """Which options to keep: all but those whose new words hardly anybody would write there."""
+    def trusted(self, rules: list[int], odds: NDArray[np.float32]) -> NDArray[np.bool_]:
+        """For each option whether to keep it: not if hardly anybody would write its new words."""
         if self.guards is None or self.trust is None or not rules:
-            return np.arange(len(rules))
-        return np.flatnonzero(is_likely(odds, self.guards.trust) | ~self.adding[rules])
+            return np.ones(len(rules), bool)
+        return np.asarray(is_likely(odds, self.guards.trust) | ~self.adding[rules])
+
+    def misfits(
+        self, view: View, options: Options, around: NDArray[np.float32]
+    ) -> NDArray[np.bool_]:
+        """For each option whether it is one word that does not go with the preposition after it."""
+        found = np.zeros(len(around), bool)
+        if self.guards is None:
+            return found
+        columns = [SURROUNDINGS.index(name) for name in ("SimpleFitAfter", "NormalFitAfter")]
+        for row in np.flatnonzero((around[:, columns] < MISFIT).all(axis=1)).tolist():
+            option = options.length + row
+            begin, end = int(options.begins[option]), int(options.ends[option])
+            is_word = options.offsets[option + 1] - options.offsets[option] == 1
+            found[row] = is_word and is_bound(view, begin, end)
+        return found
 
     def features(
         self, facts: NDArray[np.float32], odds: NDArray[np.float32]
@@ -164,14 +186,14 @@ class OptionBuilder:
         changed word. A rewrite next to words that people change breaks no stretch that they keep.
         """
         places, totals = self.contexts(view, begin, end, words)
-        bit = self.tag_bits.get(view.tags[begin], 62) if end - begin == 1 else 62
+        bits = self.bits(view, begin) if end - begin == 1 else 1 << EVERY_TAG
         is_initial = float(begin == 0)
         is_named = float(any(word[:1].isupper() for word in view.words[max(begin, 1) : end]))
         seen = float(totals[2] > 0)
         masks, counts, guards = self.grammar.plain_tags, self.grammar.counts, self.guards
         targets = self.grammar.target_words
         for rule in self.rules[words]:
-            fits, target = masks[rule] >> bit & 1, targets[rule]
+            fits, target = masks[rule] & bits, targets[rule]
             if guards and not (fits and not breaks(view, begin, end, target)):
                 continue
             by_left, by_right, by_both = self.backed_off(rule, places, totals)
@@ -189,11 +211,36 @@ class OptionBuilder:
                     change[0] if target else 0.0,
                     0.0 if target else change[1],
                     *change[2:],
-                    float(fits),
+                    float(fits != 0),
                     is_initial,
                     is_named,
                 ),
             )
+
+    def bits(self, view: View, at: int) -> int:
+        """The mask of the tags that a word may have: its own, and what taggers take it for.
+
+        A noun before a noun may be an adjective ("principal cities"), an adjective such as
+        "altered" a participle; rules say whether a word is ever the one or the other.
+        """
+        tag = view.tags[at]
+        found = 1 << self.tag_bits.get(tag, EVERY_TAG)
+        after = view.tags[at + 1] if at + 1 < len(view.tags) else ""
+        if tag == "NN" and after in NOUNS:
+            found |= self.adjective
+        elif tag == "JJ" and view.lower[at].endswith("ed"):
+            found |= self.participle
+        return found
+
+    @cached_property
+    def adjective(self) -> int:
+        """The mask of adjectives; none where tags have other names."""
+        return 1 << self.tag_bits["JJ"] if "JJ" in self.tag_bits else 0
+
+    @cached_property
+    def participle(self) -> int:
+        """The mask of past participles; none where tags have other names."""
+        return 1 << self.tag_bits["VBN"] if "VBN" in self.tag_bits else 0
 
     def contexts(
         self, view: View, begin: int, end: int, words: str
@@ -242,6 +289,16 @@ def _may_be_used(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
     return is_safe(source, target) and not only_adds(source, target)
 
 
+def far_senses(grammar: Grammar) -> NDArray[np.bool_]:
+    """For each rule whether only a dictionary proposes it, and by rare senses of its words."""
+    column = {name: grammar.static[:, STATIC.index(name)] for name in ("Unseen", "SenseRank")}
+    sisters = grammar.static[:, STATIC.index("Sisters")]
+    found: NDArray[np.bool_] = (
+        (column["Unseen"] > 0) & (sisters == 0) & (column["SenseRank"] >= FAR_SENSE)
+    )
+    return found
+
+
 def option_builder(
     grammar: Grammar,
     models: tuple[Ngram, Ngram],
@@ -257,6 +314,7 @@ def option_builder(
         tuple(vocabulary.get(spell(word), UNKNOWN) for word in words)
         for words in grammar.target_words
     )
+    far = far_senses(grammar).tolist() if guards else [False] * len(grammar)
     rules: dict[str, list[int]] = {}
     for source, found in grammar.by_source.items():
         words = tuple(source.split())
@@ -264,6 +322,7 @@ def option_builder(
             rule
             for rule in found
             if (guards is None or _may_be_used(words, grammar.target_words[rule]))
+            and not far[rule]
             and not (forbids and forbids(source, grammar.targets[rule]))
         ]
         if kept:
