@@ -117,6 +117,18 @@ def test_among_equal_counts_the_same_words_decide() -> None:
     assert match([(3, 2)], 2, [(1, 2)]) == (0,)
 
 
+def test_a_sentence_with_the_very_words_wins_over_one_with_a_paraphrase() -> None:
+    passage = bracketed.decode("[H [A He] [P began]]")
+    (step,) = compared(passage, "He started. He began.", "sultan").steps
+    assert step.counts == (2, 2)
+    assert step.sentence == 1
+
+
+def test_a_source_without_scenes_scores_zero() -> None:
+    found = compared(bracketed.decode("[H hello]"), "hello")
+    assert (found.n_scenes, found.penalty, found.samsa) == (0, 0.0, 0.0)
+
+
 def test_with_as_many_sentences_as_scenes_each_is_used_once() -> None:
     assert match([(3, 1), (3, 0)], 2) == (0, 1)
     assert match([(0, 0), (3, 0)], 2) == (0, 1)
