@@ -70,3 +70,21 @@ def test_a_file_holds_what_dumps_gives(form: PassageFiles, size: int, tmp_path: 
     target = tmp_path / "all"
     form.dump(_numbered(size), target)
     assert target.read_text(encoding="utf-8") == form.dumps(_numbered(size))
+
+
+@pytest.mark.parametrize(
+    ("ids", "what"),
+    [
+        (("a", "a"), "the passage id 'a' is used twice"),
+        (("a", "../a"), "the passage id '../a' cannot be the name of a file"),
+        (("a", ""), "the passage id '' cannot be the name of a file"),
+    ],
+)
+@pytest.mark.parametrize("target", ["all.tar", "folder/"])
+def test_ids_that_cannot_name_files_are_told(
+    ids: tuple[str, str], what: str, target: str, tmp_path: Path
+) -> None:
+    passages = [replace(PARK, id=name) for name in ids]
+    with pytest.raises(FormatError, match=what):
+        mrp.dump(passages, f"{tmp_path}/{target}")
+    assert list(tmp_path.iterdir()) == []

@@ -150,7 +150,12 @@ def test_an_entity_bomb_is_refused_in_any_encoding(tmp_path: Path) -> None:
 
 
 def test_other_encodings_are_read(tmp_path: Path, passage: Passage) -> None:
-    for head, encoding in (("", "utf-8-sig"), ("", "utf-16"), ("latin-1", "latin-1")):
+    for head, encoding in (
+        ("", "utf-8-sig"),
+        ("UTF-8", "utf-8-sig"),
+        ("", "utf-16"),
+        ("latin-1", "latin-1"),
+    ):
         declaration = f'<?xml version="1.0" encoding="{head}"?>' if head else ""
         (tmp_path / "x.xml").write_bytes((declaration + TEXT).encode(encoding))
         assert ucca_xml.load(tmp_path / "x.xml") == (passage,)
