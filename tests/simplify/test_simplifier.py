@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from samsari.cli.app import run
 from samsari.errors import SettingError
-from samsari.simplify import shipped
+from samsari.simplify import chart_loading, shipped
 from samsari.simplify.change import View
+from samsari.simplify.chart_loading import ChartSetup
 from samsari.simplify.guards import breaks
 from samsari.simplify.shipped import Restrictions, entries, strength_of
 from samsari.simplify.simplifier import Simplifier
@@ -114,3 +115,14 @@ def test_a_deletion_leaves_no_article_behind() -> None:
 
 def test_a_simplifier_prints_as_its_settings_and_not_as_its_arrays() -> None:
     assert len(repr(shipped.load())) < 10_000
+
+
+def test_half_a_surrogate_pair_is_copied() -> None:
+    text = "He \ud800 commenced \udfff-a work, \ud83d\ude00."
+    for found in (shipped.load().line(text), chart_loading.load(ChartSetup(), (), None).line(text)):
+        assert [sign for sign in found if "\ud800" <= sign <= "\udfff"] == [
+            "\ud800",
+            "\udfff",
+            "\ud83d",
+            "\ude00",
+        ]

@@ -34,9 +34,11 @@ def tokenize(text: str) -> tuple[Token, ...]:
     >>> [token.text for token in tokenize("He didn't see Islam's U.S. site (www.a.org) in 1,000.5")]
     ['He', 'did', "n't", 'see', 'Islam', "'s", 'U.S.', 'site', '(', 'www.a.org)', 'in', '1,000.5']
     """
+    # Half a surrogate pair, which a string may hold but no model takes, reads as "?".
+    readable = text.encode("utf-8", "replace").decode("utf-8")
     return tuple(
         Token(match.group(), match.start(), match.end(), not match.group()[0].isalnum())
-        for match in TOKEN.finditer(text)
+        for match in TOKEN.finditer(readable)
     )
 
 
