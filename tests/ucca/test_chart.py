@@ -17,9 +17,18 @@ from samsari.ucca.chart import (
     span_index,
     span_row,
 )
-from samsari.ucca.grammar import BARE, CENTERED, OPEN, PARALLEL, SCENE, Grammar
+from samsari.ucca.grammar import (
+    BARE,
+    CENTERED,
+    COMPANIONS,
+    COORDINATED,
+    OPEN,
+    PARALLEL,
+    SCENE,
+    Grammar,
+)
 
-LABELS = ("", "A", "A!", "C", "D", "E+P", "F", "H", "H!", "P", "R", "A^1", "ROOT", "ROOT+H")
+LABELS = ("", "A", "A!", "C", "D", "E", "E+P", "F", "H", "H!", "N", "P", "R", "A^1", "ROOT", "ROOT+H")
 GRAMMAR = Grammar.of(LABELS)
 
 
@@ -65,10 +74,12 @@ def best_by_trying(best: np.ndarray, n_words: int) -> float:
 def sorts(classes: tuple[int, ...]) -> list[int]:
     """The sorts that siblings of these classes make up."""
     can = [GRAMMAR.stands[own] == 0 for own in classes]
-    found = [s for s in (OPEN, PARALLEL, CENTERED) if all(own[s] for own in can)]
-    mains = [own[SCENE] for own in can]
-    if sum(mains) == 1 and all(own[SCENE] or own[OPEN] for own in can):
-        found.append(SCENE)
+    loose = (OPEN, PARALLEL, COMPANIONS, COORDINATED)
+    found = [s for s in loose if all(own[s] for own in can)]
+    for whole, beside in ((SCENE, OPEN), (CENTERED, COMPANIONS)):
+        heads = [own[whole] for own in can]
+        if sum(heads) == 1 and all(own[whole] or own[beside] for own in can):
+            found.append(whole)
     return found
 
 
@@ -115,14 +126,33 @@ def test_the_kernel_finds_the_same_labels() -> None:
         assert (own == plain).all()
 
 
+def tree_of(labels: dict[tuple[int, int], str], n: int) -> list[tuple[int, int, str]]:
+    """The units where these spans score as these labels and all else scores low."""
+    scores = np.full((n * (n + 1) // 2, len(LABELS)), -1.0, dtype=np.float32)
+    for (start, end), label in labels.items():
+        scores[span_row(start, end, n), LABELS.index(label)] = 4.0
+    best, label_of = best_members(scores, GRAMMAR)
+    found = best_units(best, n, GRAMMAR)
+    return [(s, e, LABELS[label_of[span_row(s, e, n), own]]) for s, e, own in found]
+
+
+def of_words(words: str) -> dict[tuple[int, int], str]:
+    return {(at, at + 1): label for at, label in enumerate(words)}
+
+
 def test_a_scene_has_one_main_relation() -> None:
     """Both verbs of "he ran they slept" score as Processes: two Scenes, though no span says so."""
-    n_words = 4
-    scores = np.full((10, len(LABELS)), -4.0, dtype=np.float32)
-    for word, label in enumerate(("A", "P", "A", "P")):
-        scores[span_row(word, word + 1, n_words), LABELS.index(label)] = 5.0
-    scores[span_row(0, 4, n_words), LABELS.index("ROOT")] = 5.0
-    best, label = best_members(scores, GRAMMAR)
-    found = best_units(best, n_words, GRAMMAR)
-    named = [(s, e, LABELS[label[span_row(s, e, n_words), own]]) for s, e, own in found]
-    assert [(s, e) for s, e, name in named if name == "H"] == [(0, 2), (2, 4)]
+    found = tree_of(of_words("APAP") | {(0, 4): "ROOT"}, 4)
+    assert [(s, e) for s, e, name in found if name == "H"] == [(0, 2), (2, 4)]
+
+
+def test_elaborators_do_not_stand_beside_connectors() -> None:
+    """Among "old men and boys" there is a phrase, though no span says so."""
+    found = tree_of(of_words("PECNC") | {(0, 5): "ROOT+H", (1, 5): "A"}, 5)
+    assert {(1, 2, "E"), (2, 3, "C"), (3, 4, "N"), (4, 5, "C")} <= set(found)
+    assert any(1 < e - s < 4 for s, e, _ in found)
+
+
+def test_there_is_no_elaborator_without_a_center() -> None:
+    found = tree_of(of_words("PEE") | {(0, 3): "ROOT+H", (1, 3): "A"}, 3)
+    assert sorted(name for s, e, name in found if s > 0 and e - s == 1) == ["C", "E"]

@@ -17,7 +17,7 @@ namespace py = pybind11;
 
 namespace {
 
-constexpr int kOpen = 0, kScene = 1, kBare = 4, kSorts = 5;
+constexpr int kOpen = 0, kScene = 1, kCompanions = 3, kCentered = 4, kBare = 6, kSorts = 7;
 constexpr float kImpossible = -1e9f;
 using Sorts = std::array<float, kSorts>;
 using Floats = py::array_t<float, py::array::c_style | py::array::forcecast>;
@@ -25,6 +25,11 @@ using Floats = py::array_t<float, py::array::c_style | py::array::forcecast>;
 struct Step {
   int start, end, sort;
   bool is_content;  // the inside of a unit, or something that stands among siblings
+};
+
+struct Halves {
+  float value;
+  int middle, left, right;  // where they meet, and their sorts
 };
 
 class Chart {
@@ -113,13 +118,26 @@ class Chart {
     inside.fill(kImpossible);
     inside[kBare] = 0.0f;
     if (end - start == 1) return inside;
-    for (int sort = 0; sort < kBare; ++sort) {
-      if (sort != kScene) inside[sort] = split(start, end, sort, sort).first;
-    }
-    const float early = split(start, end, kScene, kOpen).first;
-    const float late = split(start, end, kOpen, kScene).first;
-    inside[kScene] = late > early ? late : early;
+    for (int sort = 0; sort < kBare; ++sort) inside[sort] = halves(start, end, sort).value;
     return inside;
+  }
+
+  // The sort of a head's neighbours: a main relation's, a Center's; or none.
+  static int beside(int sort) {
+    return sort == kScene ? kOpen : sort == kCentered ? kCompanions : -1;
+  }
+
+  // The two best neighbours that make up a span of a sort; the head may be in either.
+  Halves halves(int start, int end, int sort) const {
+    const int others = beside(sort);
+    if (others < 0) {
+      const auto both = split(start, end, sort, sort);
+      return {both.first, both.second, sort, sort};
+    }
+    const auto early = split(start, end, sort, others);
+    const auto late = split(start, end, others, sort);
+    if (late.first > early.first) return {late.first, late.second, others, sort};
+    return {early.first, early.second, sort, others};
   }
 
   // What a class makes of its children's sort, at best.
@@ -147,19 +165,9 @@ class Chart {
   }
 
   void divide(const Step& step, std::vector<Step>& steps) const {
-    int left = step.sort, right = step.sort;
-    int middle;
-    if (step.sort == kScene) {
-      const auto early = split(step.start, step.end, kScene, kOpen);
-      const auto late = split(step.start, step.end, kOpen, kScene);
-      const bool is_late = late.first > early.first;
-      (is_late ? left : right) = kOpen;
-      middle = is_late ? late.second : early.second;
-    } else {
-      middle = split(step.start, step.end, left, right).second;
-    }
-    steps.push_back({middle, step.end, right, false});
-    steps.push_back({step.start, middle, left, false});
+    const Halves own = halves(step.start, step.end, step.sort);
+    steps.push_back({own.middle, step.end, own.right, false});
+    steps.push_back({step.start, own.middle, own.left, false});
   }
 
   int n_, classes_;

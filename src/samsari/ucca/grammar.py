@@ -1,8 +1,8 @@
 """What may stand in what: the types of units that every annotated passage obeys.
 
 The children of a unit are of one sort: the parts of a Scene (exactly one main relation, which may
-be missing where the label says so), parallel Scenes and their linkers, or a Center with its
-companions; a unit without children is a word or an unanalysable phrase. In the training passages
+be missing where the label says so), parallel Scenes and their linkers, one Center with its
+companions, or coordinated Centers; a unit without children is a word or an unanalysable phrase. In the training passages
 about 200 of 138,000 units are otherwise.
 
 Labels that may stand in the same places and hold the same sorts of children are one class; the
@@ -26,17 +26,15 @@ Floats = npt.NDArray[np.float32]
 Integers = npt.NDArray[np.int64]
 
 # Sorts of children: parts of a Scene that has no main relation yet, or has one; parallel Scenes;
-# a Center and its companions; none.
-OPEN, SCENE, PARALLEL, CENTERED, BARE = range(5)
-SORTS: Final = 5
+# companions of a Center, without or with it; coordinated Centers; none.
+OPEN, SCENE, PARALLEL, COMPANIONS, CENTERED, COORDINATED, BARE = range(7)
+SORTS: Final = 7
 IMPOSSIBLE: Final = np.float32(-1e9)
 WRONG: Final = 8.0  # against a unit whose children are of a sort it never has
 UNUSUAL: Final = 3.0  # against a parallel Scene without a main relation
 
 HOLDS: Final = {
-    "A": (SCENE, PARALLEL, CENTERED, BARE),
-    "C": (SCENE, PARALLEL, CENTERED, BARE),
-    "E": (SCENE, PARALLEL, CENTERED, BARE),
+    **dict.fromkeys(("A", "C", "E"), (SCENE, PARALLEL, CENTERED, COORDINATED, BARE)),
     "H": (SCENE,),
     ROOT: (PARALLEL,),
     "F": (BARE,),
@@ -45,11 +43,13 @@ STANDS: Final = {
     **dict.fromkeys(MAIN_RELATIONS, (SCENE,)),
     **dict.fromkeys(("A", "D"), (OPEN,)),
     **dict.fromkeys(("H", "L"), (PARALLEL,)),
-    **dict.fromkeys(("C", "E", "N"), (CENTERED,)),
-    "R": (OPEN, CENTERED),
+    "C": (CENTERED, COORDINATED),
+    "E": (COMPANIONS,),
+    "N": (COORDINATED,),
+    "R": (OPEN, COMPANIONS, COORDINATED),
     "G": (OPEN, PARALLEL),
 }
-ANYWHERE: Final = (OPEN, PARALLEL, CENTERED)
+ANYWHERE: Final = (OPEN, PARALLEL, COMPANIONS, COORDINATED)
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class Grammar:
 def _holds(label: str) -> tuple[float, ...]:
     last = label.rsplit(CHAIN, maxsplit=1)[-1]
     category = category_of(last)
-    allowed = (OPEN,) if last.endswith(ABSENT) else HOLDS.get(category, (CENTERED, BARE))
+    allowed = (OPEN,) if last.endswith(ABSENT) else HOLDS.get(category, (CENTERED, COORDINATED, BARE))
     otherwise = UNUSUAL if category == "H" and not last.endswith(ABSENT) else WRONG
     charges = [0.0 if sort in allowed else -otherwise for sort in range(SORTS)]
     if OPEN not in allowed:
