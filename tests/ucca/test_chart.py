@@ -28,7 +28,7 @@ from samsari.ucca.grammar import (
     Grammar,
 )
 
-LABELS = ("", "A", "A!", "C", "D", "E", "E+P", "F", "H", "H!", "N", "P", "R", "A^1", "ROOT", "ROOT+H")
+LABELS = ("", *"A A! C D E E+P F H H! N P R A^1 ROOT ROOT+H".split())
 GRAMMAR = Grammar.of(LABELS)
 
 

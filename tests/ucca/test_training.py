@@ -28,6 +28,7 @@ from samsari.ucca.training.network import (  # noqa: E402
 )
 from samsari.ucca.training.settings import Settings  # noqa: E402
 from samsari.ucca.training.silver import Teacher, silver_examples  # noqa: E402
+from samsari.ucca.training.stages import mean_weights, recut  # noqa: E402
 from samsari.ucca.tree import from_passage  # noqa: E402
 
 GOLD = bracketed.loads(
@@ -47,6 +48,17 @@ EXAMPLES = [example(p.tokens, tree, LABELS, CUTTER) for p, tree in zip(GOLD, TRE
 SETTINGS = Settings(
     epochs=200, encoder_rate=3e-3, head_rate=3e-3, masking=0.0, budget=60, average=0.9
 )
+
+
+class Numbered:
+    """A cutter of which only the numbers of pieces and marks are known."""
+
+    def __init__(self, vocabulary: dict[str, int], begin: int, end: int, unknown: int) -> None:
+        self.tokenizer = self
+        self.vocabulary, self.begin, self.end, self.unknown = vocabulary, begin, end, unknown
+
+    def get_vocab(self) -> dict[str, int]:
+        return self.vocabulary
 
 
 def network() -> Network:
@@ -204,6 +216,26 @@ def test_what_a_sure_teacher_says_costs_the_student_as_much_as_gold(tmp_path: Pa
     gold, _ = loop.losses(state.network, tensors(by_length))
     soft, _ = loop.losses(state.network, tensors(taught))
     assert soft.item() == pytest.approx(gold.item(), abs=0.2)
+
+
+def test_the_mean_of_weights_keeps_shares(tmp_path: Path) -> None:
+    for name, value in (("one.pt", 1.0), ("two.pt", 5.0)):
+        torch.save({"w": torch.tensor([value])}, tmp_path / name)
+    parts = [(0.75, tmp_path / "one.pt"), (0.25, tmp_path / "two.pt")]
+    mean = torch.load(mean_weights(parts, tmp_path / "mean" / "average.pt"))
+    assert mean["w"].tolist() == [2.0]
+
+
+def test_pieces_get_the_numbers_of_another_encoder() -> None:
+    """The other one has the same pieces and marks in reverse, but does not know "dogs"."""
+    words = CUTTER.tokenizer.get_vocab()
+    turned = {piece: len(words) - number for piece, number in words.items() if piece != "dogs"}
+    other = Numbered(turned, turned["[CLS]"], turned["[SEP]"], turned["[UNK]"])
+    for before, after in zip(EXAMPLES, recut(EXAMPLES, CUTTER, other), strict=True):
+        names = [CUTTER.tokenizer.id_to_token(number) for number in before.pieces.ids]
+        assert after.pieces.ids.tolist() == [turned.get(name, other.unknown) for name in names]
+        assert (after.pieces.cases == before.pieces.cases).all()
+        assert (after.spans == before.spans).all()
 
 
 def test_dependents_of_a_word_become_its_span(tmp_path: Path) -> None:

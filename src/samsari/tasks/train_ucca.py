@@ -7,6 +7,7 @@ import pickle
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +31,9 @@ from samsari.ucca.training.stages import (
     Lesson,
     Start,
     learn,
-    mean_parser,
+    mean_weights,
+    parser_of,
+    recut,
     syntax_lesson,
     taught_lesson,
     teacher,
@@ -56,9 +59,11 @@ class Plan:
     large: Settings = recipe.LARGE_TEACHER
     student: Settings = recipe.STUDENT
     second_student: Settings = recipe.SECOND_STUDENT
-    final: Settings = recipe.FINAL
-    wikipedia: tuple[int, int] = recipe.WIKIPEDIA_SENTENCES
-    treebank: tuple[int, int] = recipe.TREEBANK_SENTENCES
+    third_student: Settings = recipe.THIRD_STUDENT
+    second_large: Settings = recipe.SECOND_LARGE_TEACHER
+    last: Settings = recipe.LAST
+    wikipedia: tuple[int, int, int] = recipe.WIKIPEDIA_SENTENCES
+    treebank: tuple[int, int, int] = recipe.TREEBANK_SENTENCES
 
     def seeded(self, seed: int, threads: int) -> Plan:
         """The same plan from another random start."""
@@ -72,34 +77,23 @@ class Plan:
 
 def train_parser(data: Path, out: Path, plan: Plan, say: Say) -> Path:
     """The folder of the trained parser; stages that are done already are not repeated."""
-    start, large_start = encoders.minilm(), encoders.mpnet(out / "mpnet")
+    start = encoders.minilm()
     passages = tuple(ucca_xml.iterate(data / TRAIN))
     gold = ucca_lesson(passages, start.cutter)
     school = _School(start, gold, out, _figures(tuple(ucca_xml.iterate(data / DEV)), say), say)
     sentences = _sentences(data, plan)
     junior = _junior(school, data, plan, sentences.wikipedia)
-    large = learn(
-        large_start,
-        ucca_lesson(passages, large_start.cutter),
-        plan.large,
-        folder=out / "teacher-large",
-        progress=say,
-    )
-    large_one = (large_start, large)
-    pair = school.teachers(recipe.STUDENT_SHARES, large_one, (start, junior))
-    taught = school.labelled("student", sentences.first, pair)
-    lesson = Lesson(gold.labels, (*gold.examples, *taught))
-    student = school.learn("student", lesson, plan.student, first=junior)
-    second = school.learn("second-student", lesson, plan.second_student, first=student)
-    three = school.teachers(recipe.FINAL_SHARES, large_one, (start, second), (start, junior))
-    more = school.labelled("final", sentences.further, three)
-    everything = Lesson(gold.labels, (*gold.examples * recipe.GOLD_COPIES, *taught, *more))
-    task = alignment_task(data, start.cutter, plan.final.seed)
-    last = school.learn("final", everything, plan.final, first=second, companion=task)
-    parts = list(zip(recipe.MEAN_SHARES, (last, second, student), strict=True))
-    model = mean_parser(start, gold.labels, plan.final, parts, out / "model")
-    school.show(model, "mean of the weights of the last three stages")
-    return model
+    large = _Large(school, encoders.mpnet(out / "mpnet"), passages)
+    teacher_large = large.learn("teacher-large", (), plan.large)
+    task = alignment_task(data, start.cutter, plan.third_student.seed)
+    teachers = (large.start, teacher_large), (start, junior)
+    mean, further = _mean(school, plan, sentences, teachers, task)
+    second_large = large.learn("teacher-large-2", further, plan.second_large, first=teacher_large)
+    pair = school.teachers(recipe.LAST_SHARES, (large.start, second_large), (start, mean))
+    taught = school.labelled("last", sentences.last, pair)
+    lesson = Lesson(gold.labels, (*gold.examples, *taught, *further[:: recipe.SEEN_AGAIN]))
+    last = school.learn("last", lesson, plan.last, first=mean)
+    return parser_of(last, start, gold.labels, plan.last, out / "model")
 
 
 @dataclass(frozen=True)
@@ -109,17 +103,42 @@ class _Sentences:
     wikipedia: Sequence[Sequence[Token]]  # the part of the first ones that the junior learns from
     first: Sequence[Sequence[Token]]
     further: Sequence[Sequence[Token]]
+    last: Sequence[Sequence[Token]]
 
 
 def _sentences(data: Path, plan: Plan) -> _Sentences:
-    wikipedia = wikipedia_sentences(data / WIKIPEDIA, sum(plan.wikipedia))
-    trees = treebank_sentences(data / TREEBANK, sum(plan.treebank))
-    early, late = plan.wikipedia[0], plan.treebank[0]
-    return _Sentences(
-        wikipedia[:early],
-        [*wikipedia[:early], *trees[:late]],
-        [*wikipedia[early:], *trees[late:]],
+    wikipedia = iter(wikipedia_sentences(data / WIKIPEDIA, sum(plan.wikipedia)))
+    trees = iter(treebank_sentences(data / TREEBANK, sum(plan.treebank)))
+    first, further, last = (
+        [*islice(wikipedia, articles), *islice(trees, others)]
+        for articles, others in zip(plan.wikipedia, plan.treebank, strict=True)
     )
+    return _Sentences(first[: plan.wikipedia[0]], first, further, last)
+
+
+def _mean(
+    school: _School,
+    plan: Plan,
+    sentences: _Sentences,
+    teachers: Sequence[tuple[Start, Path]],  # the large one and the junior
+    task: Companion,
+) -> tuple[Path, tuple[Example, ...]]:
+    """The mean weights of three students, each from the one before; the third one's sentences."""
+    gold = school.gold
+    large, junior = teachers
+    pair = school.teachers(recipe.STUDENT_SHARES, large, junior)
+    taught = school.labelled("student", sentences.first, pair)
+    lesson = Lesson(gold.labels, (*gold.examples, *taught))
+    student = school.learn("student", lesson, plan.student, first=junior[1])
+    second = school.learn("second-student", lesson, plan.second_student, first=student)
+    three = school.teachers(recipe.THIRD_SHARES, large, (school.start, second), junior)
+    further = school.labelled("third-student", sentences.further, three)
+    everything = Lesson(gold.labels, (*gold.examples * recipe.GOLD_COPIES, *taught, *further))
+    third = school.learn(
+        "third-student", everything, plan.third_student, first=second, companion=task
+    )
+    parts = list(zip(recipe.MEAN_SHARES, (third, second, student), strict=True))
+    return mean_weights(parts, school.out / "mean" / "average.pt"), further
 
 
 @dataclass(frozen=True)
@@ -174,6 +193,31 @@ class _School:
             with writing(kept) as stream:
                 pickle.dump(taught, stream)
         return taught.examples
+
+
+@dataclass(frozen=True)
+class _Large:
+    """The stages on the large encoder."""
+
+    school: _School
+    start: Start
+    passages: Sequence[Passage]
+
+    def learn(
+        self, name: str, taught: Sequence[Example], settings: Settings, first: Path | None = None
+    ) -> Path:
+        """The weights one stage leaves, which learns from gold passages and labelled sentences."""
+        cutter = self.start.cutter
+        gold = ucca_lesson(self.passages, cutter)
+        examples = (*gold.examples, *recut(taught, self.school.start.cutter, cutter))
+        return learn(
+            self.start,
+            Lesson(gold.labels, examples),
+            settings,
+            folder=self.school.out / name,
+            first=first,
+            progress=self.school.say,
+        )
 
 
 def _junior(school: _School, data: Path, plan: Plan, wikipedia: Sequence[Sequence[Token]]) -> Path:

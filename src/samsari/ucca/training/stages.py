@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import numpy as np
 import torch
 from torch import Tensor
 
@@ -76,6 +77,17 @@ def taught_lesson(
     return Lesson(labels, _fitting(silver_examples(sentences, teachers, labels, cutter)))
 
 
+def recut(examples: Sequence[Example], cutter: WordPieces, other: WordPieces) -> list[Example]:
+    """The examples for another encoder, which cuts words alike but numbers the pieces otherwise."""
+    numbers = other.tokenizer.get_vocab()
+    own = cutter.tokenizer.get_vocab()
+    table = np.zeros(1 + max(own.values()), dtype=np.int64)
+    for piece, number in own.items():
+        table[number] = numbers.get(piece, other.unknown)
+    table[cutter.begin], table[cutter.end] = other.begin, other.end
+    return [replace(e, pieces=replace(e.pieces, ids=table[e.pieces.ids])) for e in examples]
+
+
 def learn(
     start: Start,
     lesson: Lesson,
@@ -123,21 +135,24 @@ def write_parser(
     export.save_parser(network, labels, start.tokenizer, folder, name=NAME, bias=bias)
 
 
-def mean_parser(
-    start: Start,
-    labels: Labels,
-    settings: Settings,
-    weights: Sequence[tuple[float, Path]],
-    folder: Path,
-) -> Path:
-    """The folder of a parser whose weights are the mean of those in files, each with its share.
+def mean_weights(weights: Sequence[tuple[float, Path]], target: Path) -> Path:
+    """The file of the mean of weights in files, each with its share.
 
     All of them must come from one another by training.
     """
     loaded = [(share, torch.load(path)) for share, path in weights]
     mean = {name: sum(share * own[name] for share, own in loaded) for name in loaded[0][1]}
+    target.parent.mkdir(parents=True, exist_ok=True)
+    torch.save(mean, target)
+    return target
+
+
+def parser_of(
+    weights: Path, start: Start, labels: Labels, settings: Settings, folder: Path
+) -> Path:
+    """The folder of the parser with these weights."""
     network = fresh(start, labels, settings)
-    network.load_state_dict(mean)
+    network.load_state_dict(torch.load(weights))
     write_parser(network.eval(), start, labels, settings, folder)
     return folder
 
