@@ -93,7 +93,11 @@ def train_parser(data: Path, out: Path, plan: Plan, say: Say) -> Path:
     taught = school.labelled("last", sentences.last, pair)
     lesson = Lesson(gold.labels, (*gold.examples, *taught, *further[:: recipe.SEEN_AGAIN]))
     last = school.learn("last", lesson, plan.last, first=mean)
-    return parser_of(last, start, gold.labels, plan.last, out / "model")
+    both = list(zip(recipe.LAST_MEAN_SHARES, (mean, last), strict=True))
+    weights = mean_weights(both, out / "last-mean" / "average.pt")
+    model = parser_of(weights, start, gold.labels, plan.last, out / "model")
+    school.show(model, "mean of the weights of the last stage and of those it started from")
+    return model
 
 
 @dataclass(frozen=True)

@@ -97,13 +97,14 @@ LAST = Settings(
     store_frozen=True,
     span_bias=0.1,
     scene_bias=0.1,
-    absent_bias=0.5,
+    absent_bias=1.0,
     seed=21,
 )
 JUNIOR_SHARES = (0.6, 0.4)  # of the first and the second teacher
 STUDENT_SHARES = (0.55, 0.45)  # of the large teacher and the junior
 THIRD_SHARES = (0.5, 0.35, 0.15)  # of the large teacher, the second student and the junior
 MEAN_SHARES = (0.35, 0.4, 0.25)  # of the weights of the third, the second and the first student
+LAST_MEAN_SHARES = (0.5, 0.5)  # of the weights of this mean and of the last student
 LAST_SHARES = (0.6, 0.4)  # of the second large teacher and the parser with the mean weights
 WIKIPEDIA_SENTENCES = (10_000, 14_000, 10_000)  # for the students, the third one and the last one
 TREEBANK_SENTENCES = (4_000, 2_000, 4_000)
