@@ -321,8 +321,8 @@ def option_builder(
         kept = [
             rule
             for rule in found
-            if (guards is None or _may_be_used(words, grammar.target_words[rule]))
-            and not far[rule]
+            if not far[rule]
+            and (guards is None or _may_be_used(words, grammar.target_words[rule]))
             and not (forbids and forbids(source, grammar.targets[rule]))
         ]
         if kept:
