@@ -27,6 +27,7 @@ from samsari.ucca.boundaries import boundaries
 from samsari.ucca.candidates import Candidates, candidates
 from samsari.ucca.chart import best_members, best_units, span_index, span_row
 from samsari.ucca.grammar import Grammar
+from samsari.ucca.stretches import joined, stretches
 from samsari.ucca.tree import RemoteSpan, Span, SpanTree, to_passage
 
 Integers = npt.NDArray[np.int64]
@@ -119,10 +120,16 @@ class SpanParser:
         self, sentences: Sequence[Sequence[Token]], encoded: Sequence[Encoded]
     ) -> list[SpanTree]:
         """The span tree of each sentence, given its token vectors."""
-        prepared = [
-            _Sentence(own.last, *boundaries(tokens))
-            for tokens, own in zip(sentences, encoded, strict=True)
+        cuts = [list(stretches(tokens)) for tokens in sentences]
+        parts = [
+            _Sentence(own.last[first:last], *boundaries(tokens[first:last]))
+            for tokens, own, places in zip(sentences, encoded, cuts, strict=True)
+            for first, last in places
         ]
+        found = iter(self._trees(parts))
+        return [joined(list(islice(found, len(places)))) for places in cuts]
+
+    def _trees(self, prepared: Sequence[_Sentence]) -> list[SpanTree]:
         trees = [SpanTree(0, ())] * len(prepared)
         order = [index for index, own in enumerate(prepared) if len(own.words)]
         for group in _groups(order, prepared):
