@@ -12,6 +12,7 @@ data=$1 wordnet=$2 out=$3
 simple=$data/lm/simplewiki-2018.txt.xz normal=$data/lm/enwiki-2014-sample.txt.xz
 sets=$data/simplification turk=$data/simplification/turkcorpus/detok kauchak=$data/parallel/kauchak
 tune=$turk/tune.truecase.detok
+[ -e "$wordnet/data.noun" ] || { echo "$wordnet: no WordNet dictionary here" >&2; exit 2; }
 mkdir -p "$out"
 
 step() { # step RESULT COMMAND...

@@ -64,6 +64,14 @@ def test_too_little_to_learn_from(home: Path, capsys: pytest.CaptureFixture[str]
     assert "all are copies" in capsys.readouterr().err
 
 
+def test_a_missing_dictionary_is_noticed_first(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    missing = (home / "no.txt", home / "none.txt", home / "no-wordnet")
+    assert app.run(["train", "lexicon", *map(str, missing), "--out", str(home / "art")]) == 2
+    assert "no WordNet dictionary here" in capsys.readouterr().err
+
+
 def test_the_whole_chain(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     art, texts = home / "art", (home / "simple.txt", home / "normal.txt")
     pairs = ("-s", home / "source", "-r", home / "target")

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from samsari.errors import SettingError
+from samsari.formats.streams import read_lines
 from samsari.report.render import render
 from samsari.simplify import shipped
 from samsari.simplify.scfg_building import BuildSettings
@@ -113,7 +114,7 @@ def extract(
         for sources, names in zip(source, reference, strict=True)
     ]
     groups += map(blocks, onestop or ())
-    banned = [line for path in without or () for line in path.read_text("utf-8").splitlines()]
+    banned = [line for path in without or () for line in read_lines(path)]
     place = base or shipped.folder()
     size = extract_edits(groups, banned, place, out, folds, _say)
     complete(place, out)

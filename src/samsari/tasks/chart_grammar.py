@@ -10,6 +10,7 @@ from pathlib import Path
 
 from samsari.align.aligners import load_aligner
 from samsari.errors import CorpusError, SettingError
+from samsari.formats.streams import read_lines
 from samsari.model.table import Column, Table
 from samsari.simplify import scfg_file, shipped, tagger
 from samsari.simplify.chart_loading import lexicon
@@ -57,7 +58,7 @@ class ExtractionPlan:
 
 def extract(plan: ExtractionPlan, on_step: Callable[[int], None] = lambda done: None) -> Table:
     """Writes the grammars; a table of what they hold."""
-    banned = {source_key(line) for path in plan.without for line in _lines(path)}
+    banned = {source_key(line) for path in plan.without for line in read_lines(path)}
     labels = None if plan.labels is None else _labeller(plan.labels, plan.place)
     parts: list[list[Rewritten]] = [[] for _ in range(max(plan.folds, 1))]
     for source, targets in zip(plan.sources, plan.targets, strict=True):
@@ -86,10 +87,6 @@ def _row(path: Path, rules: Sequence[Rule]) -> tuple[str | int, ...]:
     return (path.name, *(kinds[kind] for kind in order), path.stat().st_size)
 
 
-def _lines(path: Path) -> list[str]:
-    return path.read_text("utf-8").splitlines()
-
-
 def _labeller(style: LabelStyle, place: Path | None) -> Labeller:
     return labeller(style, tagger.load((place or shipped.folder()) / "tagger.npz").tag)
 
@@ -104,8 +101,8 @@ def read_corpus(
 
     A sentence is left out if its source or one of its rewritings is among the banned ones.
     """
-    sources = _lines(source)
-    rewritings = [_lines(path) for path in targets]
+    sources = read_lines(source)
+    rewritings = [read_lines(path) for path in targets]
     for path, lines in zip(targets, rewritings, strict=True):
         if len(lines) != len(sources):
             raise CorpusError(

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samsari.errors import CorpusError
+from samsari.formats import streams
 from samsari.simplify import (
     candidates,
     change,
@@ -98,6 +99,7 @@ def _tagged(path: Path) -> Sequence[tagger.Tagged]:
 
 def write_lexicon(simple: Path, normal: Path, wordnet_folder: Path, out: Path, say: Say) -> int:
     """Write the lexicon; the number of rewrites that WordNet proposes."""
+    dictionary = wordnet.read(wordnet_folder)  # first, lest minutes of work end without it
     vocabulary = ngram.read_vocabulary(out / VOCABULARY)
     rows = [ngram_train.encode(words_of(read_lines(path)), vocabulary) for path in (simple, normal)]
     say("vectors")
@@ -107,7 +109,7 @@ def write_lexicon(simple: Path, normal: Path, wordnet_folder: Path, out: Path, s
     found = Lexicon(vocabulary, logs[0], logs[1], learnt, tags)
     say("rewrites from WordNet")
     words = islice(vocabulary, FIRST_CANDIDATE, VECTOR_WORDS)
-    lexical = list(candidates.propose(wordnet.read(wordnet_folder), words, found))
+    lexical = list(candidates.propose(dictionary, words, found))
     whole = replace(found, lexical={((entry.source,), entry.target): entry for entry in lexical})
     lexicon.save(whole, out / "lexicon.npz")
     return len(lexical)
@@ -197,7 +199,7 @@ def _lesson(texts: Sequence[str], banned: set[int]) -> Lesson | None:
 
 def parallel_lines(sources: Path, references: Sequence[Path]) -> Group:
     """The sources of a file with the same lines of the reference files."""
-    columns = [path.read_text("utf-8").splitlines() for path in (sources, *references)]
+    columns = [streams.read_lines(path) for path in (sources, *references)]
     if len({len(column) for column in columns}) != 1:
         raise CorpusError(
             "sources and references differ in length",
