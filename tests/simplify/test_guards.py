@@ -107,3 +107,29 @@ def test_quotes_stay_in_pairs() -> None:
     assert not is_safe(("'",), ())
     assert not is_safe(("head", "'"), ("top",))
     assert is_safe(("the", "'", "head", "'"), ("a", "'", "top", "'"))
+
+
+def test_a_set_phrase_changes_only_where_people_changed_it() -> None:
+    phrasal = seen("They/PRP", "draw/VBP", "up/RP", "new/JJ", "orders/NNS")
+    for begin, target in ((1, ("bring",)), (2, ("out",))):
+        assert not allows(phrasal, begin, begin + 1, target, WEAK)
+        assert allows(phrasal, begin, begin + 1, target, STRONG)
+    assert allows(phrasal, 4, 5, ("plans",), WEAK)
+    bare = seen("On/IN", "occasion/NN", "it/PRP", "grew/VBD", "in/IN", "the/DT", "fields/NNS")
+    assert not allows(bare, 1, 2, ("reason",), WEAK)
+    assert allows(bare, 1, 2, ("times",), STRONG)
+    assert allows(bare, 6, 7, ("meadows",), WEAK)
+
+
+def test_a_mark_alone_never_becomes_words() -> None:
+    assert not is_safe((";",), ("in", "the"))
+    assert not is_safe(("—",), ("which", "was"))
+    assert is_safe((",", "which"), ("that",))
+    assert is_safe((";",), (",",))
+
+
+def test_an_object_keeps_a_verb_that_takes_one() -> None:
+    view = seen("It/PRP", "derives/VBZ", "its/PRP$", "name/NN", "here/RB")
+    assert not allows(view, 1, 2, ("comes",), STRONG)
+    assert allows(view, 1, 2, ("gets",), STRONG)
+    assert allows(view, 1, 4, ("comes",), STRONG)

@@ -7,7 +7,7 @@ import numpy as np
 from samsari.simplify import shipped
 from samsari.simplify.change import View
 from samsari.simplify.grammar import STATIC
-from samsari.simplify.options import FAR_SENSE, far_senses
+from samsari.simplify.options import FAR_SENSE, LEAST_LIKENESS, far_senses, unlike, witnesses
 from samsari.simplify.surroundings import ALONE, lead
 
 
@@ -35,6 +35,23 @@ def test_rare_senses_need_more_than_a_dictionary() -> None:
     assert not far[(unseen == 0) | (sisters > 0)].any()
     usable = [rule for rules in builder.rules.values() for rule in rules]
     assert not far[usable].any()
+
+
+def test_one_witness_needs_a_like_meaning() -> None:
+    builder = shipped.default().builder
+    grammar = builder.grammar
+    names = ("Synonym", "WiderWord", "Sisters", "Likeness")
+    synonym, wider, sisters, likeness = (grammar.static[:, STATIC.index(name)] for name in names)
+    counts, found, far = np.array(grammar.counts), witnesses(grammar), unlike(grammar)
+    assert found.max() == 4 and (found[counts >= 2] >= 2).all()
+    assert (found[(counts == 0) & (wider > 0) & (sisters == 0)] == 1).all()
+    assert (found[(counts == 1) & (synonym > 0)] >= 2).all()
+    assert far.any() and (likeness[far] < LEAST_LIKENESS).all() and likeness[far].all()
+    assert not far[found >= 2].any()
+    usable = [rule for rules in builder.rules.values() for rule in rules]
+    assert not far[usable].any()
+    free = shipped.load(has_guards=False).builder
+    assert far[[rule for rules in free.rules.values() for rule in rules]].any()
 
 
 def test_a_lead_is_counted_within_a_span() -> None:

@@ -37,6 +37,7 @@ STATIC = (
     "CommonDiff",
     "SimpleDiff",
     "Similarity",
+    "Likeness",
     "SameStem",
     "Synonym",
     "WiderWord",

@@ -172,6 +172,7 @@ class Builder:
         is_word = len(source) == len(target) == 1
         return {
             "Similarity": self.lexicon.similarity(source, target),
+            "Likeness": self.lexicon.likeness(source, target),
             "SameStem": float(is_word and same_stem(source[0], target[0])),
             "Synonym": float(entry is not None and not entry.is_wider),
             "WiderWord": float(entry is not None and entry.is_wider),

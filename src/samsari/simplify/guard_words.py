@@ -32,6 +32,7 @@ FIXED = frozenset(
 )
 ENDS = frozenset(".?!")
 KEPT = PAIRED | NEGATIONS | FIXED | ENDS
+NOUNS = frozenset({"NN", "NNS"})
 NAME_TAGS = frozenset({"NNP", "NNPS"})
 FINITE_TAGS = frozenset({"VBD", "VBP", "VBZ", "MD"})
 VERB_TAGS = FINITE_TAGS | {"VB", "VBG", "VBN"}
@@ -67,6 +68,14 @@ TRANSITIVE = frozenset(
     hold holds held holding set sets setting build builds built building call calls called calling
     """.split()
 )
+# Verbs that take no object: what "derives its name" does not "come its name".
+INTRANSITIVE = frozenset(
+    """
+    come comes came coming go goes went going gone live lives lived living look looks looked looking
+    think thinks thought thinking happen happens happened happening appear appears appeared
+    """.split()
+)
+OBJECTS = frozenset({"DT", "PRP$", "PRP"})
 ACTIVE_TAGS = frozenset({"VB", "VBD", "VBG", "VBP", "VBZ"})
 ENDINGS = frozenset({"IN", "TO", "CC", ",", ".", ":"})
 # Words that say how far a statement holds: without them it says something else.

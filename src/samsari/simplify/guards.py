@@ -24,12 +24,15 @@ from samsari.simplify.guard_words import (
     FINITE_TAGS,
     HANGING,
     HAVE,
+    INTRANSITIVE,
     JOINING,
     KEPT,
     LIMITS,
     LONGEST_HEADING,
     NAME_TAGS,
     NOMINAL,
+    NOUNS,
+    OBJECTS,
     OF_PLACE,
     OPENINGS,
     OPPOSITES,
@@ -82,8 +85,12 @@ def _is_turned(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
 
 
 def _is_glue_swap(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
-    """True if a comma becomes a word or a word becomes a comma."""
-    return len(source) == len(target) == 1 and (source[0].isalpha() != target[0].isalpha())
+    """True if a mark alone becomes words (";" to "in the") or a word becomes a mark."""
+    if len(source) != 1 or not target:
+        return False
+    if not any(map(str.isalnum, source[0])):
+        return source[0] not in target and any(map(str.isalpha, target))
+    return len(target) == 1 and source[0].isalpha() != target[0].isalpha()
 
 
 def _is_article(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
@@ -173,7 +180,7 @@ def breaks(view: View, begin: int, end: int, target: tuple[str, ...]) -> bool:
     if target:
         return any(
             harms(view, begin, end, target)
-            for harms in (_stumbles, _strands_participle, _lacks_object, _empties)
+            for harms in (_stumbles, _strands_participle, _lacks_object, _gains_object, _empties)
         )
     is_all = begin == 0 and end == len(view.words)
     return is_all or _orphans_article(view, begin, end) or _loses_clause(view, begin, end)
@@ -196,7 +203,10 @@ def _needs_evidence(view: View, begin: int, end: int, target: tuple[str, ...]) -
     if _loses_relative(view, begin, end, target):
         return True
     if target:
-        return any(harms(view, begin, end, target) for harms in (_loses_verb, _adds_pause))
+        is_set = _is_set_phrase(view, begin, end)
+        return is_set or any(
+            harms(view, begin, end, target) for harms in (_loses_verb, _adds_pause)
+        )
     tags = view.tags[begin:end]
     if view.words[begin:end] == (",",):
         # A comma between the members of a list holds it together; before "and" it does not.
@@ -205,6 +215,19 @@ def _needs_evidence(view: View, begin: int, end: int, target: tuple[str, ...]) -
     is_limit = not LIMITS.isdisjoint(view.lower[begin:end])
     is_single = end - begin == 1 and tags[0] not in {"RB", "JJ"}
     return is_single or is_predicate or is_limit or not VERB_TAGS.isdisjoint(tags)
+
+
+def _is_set_phrase(view: View, begin: int, end: int) -> bool:
+    """True for a word that means something else with its neighbour, and so cannot go alone.
+
+    A verb and its particle ("draw up"), a noun without an article after a preposition ("on
+    occasion", "in terms of", "with regard to").
+    """
+    if end - begin > 1:
+        return False
+    is_phrasal = "RP" in view.tags[begin : end + 1]
+    is_bare = begin > 0 and view.tags[begin - 1] == "IN" and view.tags[begin] in NOUNS
+    return is_phrasal or is_bare
 
 
 def _is_markup(word: str) -> bool:
@@ -282,6 +305,13 @@ def _lacks_object(view: View, begin: int, end: int, target: tuple[str, ...]) -> 
     before = view.lower[max(begin - 3, 0) : begin]
     is_perfect = view.tags[begin] == "VBN" and not HAVE.isdisjoint(before)
     return (view.tags[begin] in ACTIVE_TAGS or is_perfect) and BE.isdisjoint(before)
+
+
+def _gains_object(view: View, begin: int, end: int, target: tuple[str, ...]) -> bool:
+    """True if the object of a verb is left to one that takes none ("comes its name")."""
+    if target[-1] not in INTRANSITIVE or view.lower[end - 1] in INTRANSITIVE:
+        return False
+    return end < len(view.tags) and view.tags[end] in OBJECTS
 
 
 def _orphans_article(view: View, begin: int, end: int) -> bool:

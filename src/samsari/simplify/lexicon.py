@@ -49,6 +49,10 @@ class Lexical:
     rank: float = 0.0
 
 
+def _no_vectors() -> NDArray[np.float32]:
+    return np.zeros((0, 1), np.float32)
+
+
 @dataclass(frozen=True, eq=False)
 class Lexicon:
     """Facts about words, each by the word's number in the vocabulary."""
@@ -59,6 +63,7 @@ class Lexicon:
     vectors: NDArray[np.float32]  # of the first, most frequent words only
     tags: Mapping[str, frozenset[str]] = field(default_factory=dict)
     lexical: Mapping[tuple[Words, Words], Lexical] = field(default_factory=dict)
+    meanings: NDArray[np.float32] = field(default_factory=_no_vectors)  # what the encoder says
 
     def number(self, word: str) -> int:
         """The word's number; 0 if it is not in the vocabulary."""
@@ -75,20 +80,27 @@ class Lexicon:
         return float(self.simple[number] - self.normal[number]) if number else 0.0
 
     def similarity(self, left: Sequence[str], right: Sequence[str]) -> float:
-        """The cosine of the mean vectors of two phrases; 0 if nothing is known."""
-        one, two = self._mean(left), self._mean(right)
+        """How alike the neighbours of two phrases are: the cosine of their mean vectors."""
+        return self._cosine(left, right, self.vectors)
+
+    def likeness(self, left: Sequence[str], right: Sequence[str]) -> float:
+        """How alike the meanings of two phrases are; 0 if nothing is known."""
+        return self._cosine(left, right, self.meanings)
+
+    def _cosine(
+        self, left: Sequence[str], right: Sequence[str], vectors: NDArray[np.float32]
+    ) -> float:
+        one, two = self._mean(left, vectors), self._mean(right, vectors)
         length = float(np.linalg.norm(one) * np.linalg.norm(two))
         return float(one @ two) / length if length > 1e-6 else 0.0
 
-    def _mean(self, words: Sequence[str]) -> NDArray[np.float32]:
-        numbers = [
-            number for word in words if 0 < (number := self.number(word)) < len(self.vectors)
-        ]
+    def _mean(self, words: Sequence[str], vectors: NDArray[np.float32]) -> NDArray[np.float32]:
+        numbers = [number for word in words if 0 < (number := self.number(word)) < len(vectors)]
         if not numbers:
-            return np.zeros(self.vectors.shape[1], np.float32)
+            return np.zeros(vectors.shape[1], np.float32)
         # Frequent words say little: smooth inverse frequency (Arora et al. 2017).
         weights = np.array([1e-3 / (1e-3 + math.exp(self.simple[k])) for k in numbers], np.float32)
-        found: NDArray[np.float32] = weights @ self.vectors[numbers]
+        found: NDArray[np.float32] = weights @ vectors[numbers]
         return found
 
 
@@ -102,6 +114,7 @@ def save(lexicon: Lexicon, path: Path) -> None:
             simple=lexicon.simple.astype(np.float16),
             normal=lexicon.normal.astype(np.float16),
             vectors=(lexicon.vectors * 127).round().astype(np.int8),
+            meanings=(lexicon.meanings * 127).round().astype(np.int8),
             tags=np.frombuffer(tags.encode(), np.uint8),
             lexical=np.frombuffer(lexical.encode(), np.uint8),
         )
@@ -137,4 +150,5 @@ def load(path: Path, vocabulary: Mapping[str, int]) -> Lexicon:
             arrays["vectors"].astype(np.float32) / 127,
             {row[0]: frozenset(row[1].split()) for row in tags if len(row) == 2},
             {((entry.source,), entry.target): entry for entry in lexical},
+            arrays["meanings"].astype(np.float32) / 127,
         )

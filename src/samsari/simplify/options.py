@@ -18,6 +18,7 @@ from samsari.simplify.beam import Options
 from samsari.simplify.change import View
 from samsari.simplify.edits import LONGEST
 from samsari.simplify.grammar import DYNAMIC, JUDGED, STATIC, Grammar
+from samsari.simplify.guard_words import NOUNS
 from samsari.simplify.guards import Backing, Guards, breaks, is_bound, is_safe, only_adds
 from samsari.simplify.lm import BEGIN, END, UNKNOWN
 from samsari.simplify.ngram import Ngram, spell
@@ -31,8 +32,10 @@ SMOOTHING = 8.0
 MISFIT = -2.0
 # Ranks of both words' shared sense, added up, from which a dictionary alone is no evidence.
 FAR_SENSE = 3.0
+# How alike the meanings of both sides must be if one witness alone speaks for a rule.
+LEAST_LIKENESS = 0.4
 EVERY_TAG = 62
-NOUNS = frozenset({"NN", "NNS"})
+WITNESSES = ("LogCount", "Synonym", "WiderWord", "Sisters")
 
 
 @dataclass(frozen=True, eq=False)
@@ -299,6 +302,32 @@ def far_senses(grammar: Grammar) -> NDArray[np.bool_]:
     return found
 
 
+def witnesses(grammar: Grammar) -> NDArray[np.int64]:
+    """For each rule how many speak for it: sources (two at most), a dictionary, other forms.
+
+    People who saw one sentence may have meant another sense, or have rewritten its whole clause;
+    a dictionary knows no sentence at all. Both seldom agree by accident.
+    """
+    column = {name: grammar.static[:, STATIC.index(name)] for name in WITNESSES}
+    sources = np.expm1(column["LogCount"]).round().clip(0, 2)
+    is_listed = column["Synonym"] + column["WiderWord"] > 0
+    found: NDArray[np.int64] = (sources + is_listed + (column["Sisters"] > 0)).astype(np.int64)
+    return found
+
+
+def unlike(grammar: Grammar) -> NDArray[np.bool_]:
+    """For each rule whether it has one witness, new words, and sides of unlike meanings.
+
+    A likeness of exactly 0 says that nothing is known of one side.
+    """
+    likeness = grammar.static[:, STATIC.index("Likeness")]
+    is_far = (likeness != 0) & (likeness < LEAST_LIKENESS)
+    sides = zip(grammar.sources, grammar.target_words, is_far.tolist(), strict=True)
+    is_new = [far and adds_words(tuple(source.split()), target) for source, target, far in sides]
+    found: NDArray[np.bool_] = np.array(is_new, bool) & (witnesses(grammar) < 2)
+    return found
+
+
 def option_builder(
     grammar: Grammar,
     models: tuple[Ngram, Ngram],
@@ -314,7 +343,7 @@ def option_builder(
         tuple(vocabulary.get(spell(word), UNKNOWN) for word in words)
         for words in grammar.target_words
     )
-    far = far_senses(grammar).tolist() if guards else [False] * len(grammar)
+    far = (far_senses(grammar) | unlike(grammar)).tolist() if guards else [False] * len(grammar)
     rules: dict[str, list[int]] = {}
     for source, found in grammar.by_source.items():
         words = tuple(source.split())

@@ -11,7 +11,7 @@ import shutil
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 
 import numpy as np
@@ -19,11 +19,13 @@ from numpy.typing import NDArray
 
 from samsari.errors import CorpusError
 from samsari.formats import streams
+from samsari.neural.encoder import Encoder
 from samsari.simplify import (
     candidates,
     change,
     grammar,
     lexicon,
+    meanings,
     ngram,
     ngram_train,
     shipped,
@@ -34,6 +36,7 @@ from samsari.simplify import (
 from samsari.simplify.arpa import write_arpa
 from samsari.simplify.evidence import Evidence
 from samsari.simplify.extension import extend, read_pairs, useful
+from samsari.simplify.guard_words import NAME_TAGS
 from samsari.simplify.lexicon import Lexicon
 from samsari.simplify.ngram_train import read_lines, words_of
 from samsari.simplify.tagger import Tagger
@@ -57,6 +60,7 @@ VECTOR_WORDS = 30_000
 FIRST_CANDIDATE = 250  # more frequent words are not made simpler by a dictionary
 TAGGED_WORDS = 350_000
 SAMPLE = 8
+PLACES = 2  # of each word in each text, from which its meaning is learnt
 
 
 def write_vocabulary(texts: Sequence[Path], out: Path, least: int = 4) -> int:
@@ -106,13 +110,30 @@ def write_lexicon(simple: Path, normal: Path, wordnet_folder: Path, out: Path, s
     learnt = vectors.learn(rows, min(VECTOR_WORDS, len(vocabulary)))
     tags = usual_tags((simple, normal), tagger.load(out / "tagger.npz"), vocabulary)
     logs = [_log_frequencies(row, len(vocabulary)) for row in rows]
-    found = Lexicon(vocabulary, logs[0], logs[1], learnt, tags)
+    say("meanings")
+    known = word_meanings((simple, normal), vocabulary, tags)
+    found = Lexicon(vocabulary, logs[0], logs[1], learnt, tags, meanings=known)
     say("rewrites from WordNet")
     words = islice(vocabulary, FIRST_CANDIDATE, VECTOR_WORDS)
     lexical = list(candidates.propose(dictionary, words, found))
     whole = replace(found, lexical={((entry.source,), entry.target): entry for entry in lexical})
     lexicon.save(whole, out / "lexicon.npz")
     return len(lexical)
+
+
+def word_meanings(
+    texts: Iterable[Path], vocabulary: Mapping[str, int], tags: Mapping[str, frozenset[str]]
+) -> NDArray[np.float32]:
+    """The vectors of the frequent words that are not only names, from places in some texts."""
+    size = min(VECTOR_WORDS, len(vocabulary))
+    numbers = {
+        word: number
+        for word, number in islice(vocabulary.items(), size)
+        if word.isalpha() and not tags.get(word, frozenset()) <= NAME_TAGS
+    }
+    lines = (islice(read_lines(path), 0, None, SAMPLE) for path in texts)
+    found = chain.from_iterable(meanings.places(each, numbers, PLACES) for each in lines)
+    return meanings.learn(found, numbers, size, Encoder.load().middle)
 
 
 def _log_frequencies(row: NDArray[np.uint16], size: int) -> NDArray[np.float32]:
