@@ -33,7 +33,7 @@ MISFIT = -2.0
 # Ranks of both words' shared sense, added up, from which a dictionary alone is no evidence.
 FAR_SENSE = 3.0
 # How alike the meanings of both sides must be if one witness alone speaks for a rule.
-LEAST_LIKENESS = 0.4
+LEAST_LIKENESS = 0.3
 EVERY_TAG = 62
 WITNESSES = ("LogCount", "Synonym", "WiderWord", "Sisters")
 
