@@ -9,7 +9,7 @@ import pytest
 
 from samsari.align.channels import N_LEXICAL, N_POSITION, lexical_channels
 from samsari.align.examples import Example, Variation, vary
-from samsari.align.head import Head, Thresholds, convolve
+from samsari.align.head import SORTS, Head, Thresholds, convolve, sort_of
 from samsari.align.lexicon import bare_lexicon
 from samsari.align.network import Shape
 from samsari.align.neural import PROBE, NeuralAligner, above, decode, knows
@@ -67,7 +67,7 @@ def weights(
 
 
 def aligner(threshold: float = 0.5) -> NeuralAligner:
-    head = Head(weights(), Thresholds(threshold, threshold))
+    head = Head(weights(), Thresholds((threshold,) * 6, (threshold,) * 6))
     return NeuralAligner(FakeEncoder(), head, bare_lexicon(), "test")
 
 
@@ -117,8 +117,26 @@ def test_links_name_their_reason() -> None:
 
 def test_a_link_of_small_words_needs_more() -> None:
     forms = (bare_lexicon().forms(["of", "cats"]), bare_lexicon().forms(["of", "dogs"]))
-    found = above(np.full((2, 2), 0.6, dtype=np.float32), forms, Thresholds(0.5, 0.7))
+    needed = (0.5, 0.5, 0.5, 0.5, 0.7, 0.7)
+    found = above(np.full((2, 2), 0.6, dtype=np.float32), forms, Thresholds(needed, needed))
     assert [(link.left, link.right) for link in found] == [(0, 0), (1, 1)]
+
+
+def test_the_sort_of_two_words() -> None:
+    forms = bare_lexicon().forms(["Dogs", "dogs", "bark", "of", "the", ",", "."])
+    named = {(1, 0): "same content", (3, 3): "same function", (5, 5): "same punctuation"}
+    others = {(0, 2): "content", (2, 3): "mixed", (5, 2): "mixed", (3, 4): "small", (4, 6): "small"}
+    for (one, other), sort in {**named, **others}.items():
+        assert sort_of(forms[one], forms[other]) == sort
+        assert sort in SORTS
+
+
+def test_thresholds_change_evenly_with_the_likeness_of_lengths() -> None:
+    thresholds = Thresholds(alike=(0.5,) * 6, unlike=(0.8,) * 6)
+    # 11 / 20 lies half way between 0.4 and 0.7.
+    for lengths, wanted in (((7, 10), 0.5), ((20, 20), 0.5), ((11, 20), 0.65), ((10, 3), 0.8)):
+        assert thresholds.of(*lengths) == dict.fromkeys(SORTS, pytest.approx(wanted))
+    assert set(thresholds.of(0, 0).values()) == {0.8}
 
 
 def test_copies_of_a_word_are_linked_one_by_one() -> None:
@@ -181,12 +199,14 @@ def test_odd_sentences_have_a_result() -> None:
 
 
 def test_a_head_is_stored_without_loss(tmp_path: Path) -> None:
-    head = Head(weights(), Thresholds(0.4, 0.6), "abc", np.ones((2, 3), dtype=np.float32))
+    head = Head(
+        weights(), Thresholds((0.4,) * 6, (0.6,) * 6), "abc", np.ones((2, 3), dtype=np.float32)
+    )
     assert head.packed() == head.packed()
     path = tmp_path / "head.npz"
     path.write_bytes(head.packed())
     again = Head.load(path)
-    assert (again.encoder, again.thresholds) == ("abc", Thresholds(0.4, 0.6))
+    assert (again.encoder, again.thresholds) == ("abc", head.thresholds)
     assert again.probe.tolist() == [[1] * 3] * 2
     assert all(np.array_equal(again.weights[name], head.weights[name]) for name in head.weights)
     path.write_bytes(b"no archive")

@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from samsari.align.lexicon import Lexicon, WordForm
+from samsari.align.neural import WordEncoder
+from samsari.align.silver import SilverPair
 from samsari.model.alignment import GoldAlignment
-from samsari.neural.encoder import Encoder
 
-Halves = npt.NDArray[np.float16]
 Floats = npt.NDArray[np.float32]
 
 SHORTEST_CROP = 6  # words a side must have before a part of it is taken away
@@ -26,12 +27,15 @@ LONGEST_JOINED = 40
 
 @dataclass(frozen=True)
 class Example:
-    """A pair of encoded sentences and the wanted probability of each link."""
+    """A pair of encoded sentences and the wanted probability of each link.
+
+    The rows are vectors; where the encoder still changes, numbers of words that stand for them.
+    """
 
     left: tuple[WordForm, ...]
     right: tuple[WordForm, ...]
-    left_rows: Halves
-    right_rows: Halves
+    left_rows: npt.NDArray[Any]
+    right_rows: npt.NDArray[Any]
     wanted: Floats
 
     @property
@@ -50,20 +54,29 @@ class Variation:
 
 
 def encode_examples(
-    gold: Sequence[GoldAlignment], encoder: Encoder, lexicon: Lexicon, possible: float
+    gold: Sequence[GoldAlignment], encoder: WordEncoder, lexicon: Lexicon, possible: float
 ) -> list[Example]:
     """The gold pairs with their vectors; `possible` is the probability of a possible link."""
-    sides = [side for pair in gold for side in (pair.left, pair.right)]
-    rows = [vectors.astype(np.float16) for vectors in encoder.middle(sides)]
+    pairs = [SilverPair(pair.left, pair.right, wanted_links(pair, possible)) for pair in gold]
+    return encode_pairs(pairs, encoder, lexicon)
+
+
+def encode_pairs(
+    pairs: Sequence[SilverPair], encoder: WordEncoder, lexicon: Lexicon
+) -> list[Example]:
+    """The pairs with their vectors; a sentence that occurs again is encoded once."""
+    sides = list(dict.fromkeys(side for pair in pairs for side in (pair.left, pair.right)))
+    encoded = zip(sides, encoder.middle(sides), strict=True)
+    rows = {side: vectors.astype(np.float16) for side, vectors in encoded}
     return [
         Example(
             lexicon.forms(pair.left),
             lexicon.forms(pair.right),
-            one,
-            other,
-            wanted_links(pair, possible),
+            rows[pair.left],
+            rows[pair.right],
+            pair.wanted,
         )
-        for pair, one, other in zip(gold, rows[::2], rows[1::2], strict=True)
+        for pair in pairs
     ]
 
 

@@ -27,6 +27,10 @@ Floats = npt.NDArray[np.float32]
 
 CELLS_AT_A_TIME = 1 << 14  # bounds the memory of a convolution over two long sentences
 EPSILON = 1e-5  # of the layer norm, as in training
+# Two words by whether they are the same and what they carry: "content" are two different content
+# words, "mixed" one of them beside a function word or mark, "small" what remains.
+SORTS = ("same content", "same function", "same punctuation", "content", "mixed", "small")
+UNLIKE, ALIKE = 0.4, 0.7  # shorter length / longer length
 
 
 @dataclass(frozen=True)
@@ -40,19 +44,30 @@ class WordVectors:
 
 @dataclass(frozen=True)
 class Thresholds:
-    """The probabilities that make a link.
+    """The probabilities that make a link, one for each sort of two words (`SORTS`).
 
-    `small` holds for two different words if one of them is a function word or a mark: annotators
-    agree least about those, and most of them stand inside longer paraphrases.
+    Annotators link paraphrases of like length generously, a text and a short sentence drawn from it
+    sparingly, and function words less surely than content words. `alike` holds for sentences of
+    like length, `unlike` where one is much longer; between the two the thresholds change evenly.
     """
 
-    content: float = 0.5
-    small: float = 0.5
+    alike: tuple[float, ...] = (0.5,) * len(SORTS)
+    unlike: tuple[float, ...] = (0.5,) * len(SORTS)
 
-    def of(self, left: WordForm, right: WordForm) -> float:
-        """The threshold for two words."""
-        both_content = left.kind == right.kind == "content"
-        return self.content if both_content or left.folded == right.folded else self.small
+    def of(self, n_left: int, n_right: int) -> dict[str, float]:
+        """The thresholds of all sorts for two sentences of these lengths."""
+        likeness = min(n_left, n_right) / max(n_left, n_right, 1)
+        share = min(max((likeness - UNLIKE) / (ALIKE - UNLIKE), 0.0), 1.0)
+        both = zip(SORTS, self.alike, self.unlike, strict=True)
+        return {sort: share * alike + (1 - share) * unlike for sort, alike, unlike in both}
+
+
+def sort_of(left: WordForm, right: WordForm) -> str:
+    """The sort of two words: the same one or not, and whether they carry content."""
+    if left.folded == right.folded:
+        return f"same {left.kind}"
+    content = (left.kind == "content") + (right.kind == "content")
+    return ("small", "mixed", "content")[content]
 
 
 @dataclass(frozen=True)
@@ -74,17 +89,17 @@ class Head:
         try:
             with np.load(io.BytesIO(path.read_bytes())) as stored:
                 weights = {name: stored[name] for name in stored.files}
-            content, small = weights.pop("thresholds").tolist()
+            thresholds = Thresholds(*map(tuple, weights.pop("thresholds").tolist()))
             encoder, probe = str(weights.pop("encoder")), weights.pop("probe")
-        except (OSError, ValueError, KeyError) as error:
+        except (OSError, ValueError, KeyError, TypeError) as error:
             raise ResourceError("not the weights of an alignment head", place=str(path)) from error
-        return cls(weights, Thresholds(content, small), encoder, probe)
+        return cls(weights, thresholds, encoder, probe)
 
     def packed(self) -> bytes:
         """The content of an .npz file; the same head always gives the same bytes."""
         content = io.BytesIO()
         with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
-            both = np.array((self.thresholds.content, self.thresholds.small))
+            both = np.array((self.thresholds.alike, self.thresholds.unlike))
             extra = {"encoder": np.array(self.encoder), "thresholds": both}
             for name, values in sorted({**self.weights, **extra, "probe": self.probe}.items()):
                 member = io.BytesIO()

@@ -34,8 +34,9 @@ RARE = -4.0  # a link is rare among all pairs of words: where the last bias star
 
 @dataclass(frozen=True)
 class Shape:
-    """The sizes of the network."""
+    """The sizes of the network; `width` is that of the encoder's vectors."""
 
+    width: int = WIDTH
     heads: int = 6
     projected: int = 96
     traits: int = 8
@@ -78,11 +79,11 @@ def initial(shape: Shape) -> dict[str, Tensor]:
 
     size = shape.channels
     weights = {
-        "shift": vector(WIDTH),
+        "shift": vector(shape.width),
         "temperature": vector(1, 20.0),
-        "projection": matrix(WIDTH, shape.projected),
+        "projection": matrix(shape.width, shape.projected),
         "projection_bias": vector(shape.projected),
-        "traits": matrix(WIDTH, shape.traits, gain=0.5),
+        "traits": matrix(shape.width, shape.traits, gain=0.5),
         "traits_bias": vector(shape.traits),
         "input": matrix(3 + shape.heads + N_LEXICAL + N_POSITION, size),
         "input_bias": vector(size),
@@ -126,7 +127,8 @@ def _first(weights: Weights, batch: Batch, shape: Shape, dropout: float) -> Tens
     from torch.nn import functional
 
     sides = [
-        functional.layer_norm(rows, (WIDTH,), eps=EPSILON) for rows in (batch.left, batch.right)
+        functional.layer_norm(rows, rows.shape[-1:], eps=EPSILON)
+        for rows in (batch.left, batch.right)
     ]
     one, other = (functional.normalize(rows - weights["shift"], dim=-1) for rows in sides)
     cosine = one @ other.transpose(1, 2)
@@ -178,7 +180,8 @@ def _cells(state: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
 def padded(examples: Sequence[Example], blank: float, random: Random) -> Batch:
     """The examples as one batch, a share `blank` of them without identity layers."""
     forms = [(example.left, example.right) for example in examples]
-    batch = known_batch(forms, [example.wanted for example in examples], blank, random)
+    width = examples[0].left_rows.shape[1]
+    batch = known_batch(forms, [example.wanted for example in examples], blank, random, width)
     for row, example in enumerate(examples):
         for side, rows in ((batch.left, example.left_rows), (batch.right, example.right_rows)):
             side[row, : len(rows)] = torch_floats(rows)
@@ -190,6 +193,7 @@ def known_batch(
     wanted: Sequence[Floats],
     blank: float,
     random: Random,
+    width: int = WIDTH,
 ) -> Batch:
     """A batch with everything but the vectors, which are zero."""
     import torch
@@ -207,7 +211,7 @@ def known_batch(
         known[row, :, :i, :j] = torch_floats(layers)
         links[row, :i, :j] = torch_floats(own)
         mask[row, :i, :j] = True
-    return Batch(torch.zeros(size, n, WIDTH), torch.zeros(size, m, WIDTH), known, mask, links)
+    return Batch(torch.zeros(size, n, width), torch.zeros(size, m, width), known, mask, links)
 
 
 def torch_floats(values: npt.NDArray[Any]) -> Tensor:

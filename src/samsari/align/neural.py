@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from samsari.align.board import Board, best_one_to_one
-from samsari.align.head import Head, Thresholds, WordVectors
+from samsari.align.head import Head, Thresholds, WordVectors, sort_of
 from samsari.align.lexicon import Lexicon, WordForm
 from samsari.align.protocol import Words
 from samsari.align.rule_aligner import SULTAN
@@ -81,7 +81,7 @@ class NeuralAligner:
     head: Head = field(repr=False)
     lexicon: Lexicon
     model: str
-    revision: int = 3
+    revision: int = 4
 
     @classmethod
     def load(cls, folder: Path, encoder: Encoder, lexicon: Lexicon) -> NeuralAligner:
@@ -156,12 +156,13 @@ def above(
     thresholds: Thresholds,
 ) -> list[Link]:
     """The links whose probability exceeds the threshold of their words."""
-    left, right = np.nonzero(probabilities > min(thresholds.content, thresholds.small))
+    limits = thresholds.of(*probabilities.shape)
+    left, right = np.nonzero(probabilities > min(limits.values()))
     scores = probabilities[left, right]
     return [
         Link(i, j, "vectors", score)
         for i, j, score in zip(left.tolist(), right.tolist(), scores.tolist(), strict=True)
-        if score > thresholds.of(forms[0][i], forms[1][j])
+        if score > limits[sort_of(forms[0][i], forms[1][j])]
         and not contradict(forms[0][i].folded, forms[1][j].folded)
     ]
 

@@ -135,6 +135,13 @@ def link_loss(found: Tensor, batch: Batch) -> Tensor:
 
 
 def _batches(pools: Sequence[Pool], recipe: Recipe, random: Random) -> Iterator[Batch]:
+    for group in drawn_groups(pools, recipe, random):
+        batch = padded(group, recipe.blank_identity, random)
+        yield batch.swapped if random.random() < 0.5 else batch
+
+
+def drawn_groups(pools: Sequence[Pool], recipe: Recipe, random: Random) -> list[list[Example]]:
+    """The batches of an epoch: examples of like size together, in random order."""
     strangers = [example for pool in pools if pool.varied for example in pool.examples]
     chosen = [
         vary(example, strangers, recipe.variation, random) if pool.varied else example
@@ -150,9 +157,7 @@ def _batches(pools: Sequence[Pool], recipe: Recipe, random: Random) -> Iterator[
         for start in range(0, len(group), recipe.batch)
     ]
     random.shuffle(groups)
-    for group in groups:
-        batch = padded(group, recipe.blank_identity, random)
-        yield batch.swapped if random.random() < 0.5 else batch
+    return groups
 
 
 def _store(run: _Run, recipe: Recipe, path: Path) -> None:

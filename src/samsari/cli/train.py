@@ -33,12 +33,13 @@ def train_align(
     """
     from samsari.align.training import Recipe
     from samsari.neural.encoder import Encoder, shared_encoder
-    from samsari.tasks.train_align import CHECKPOINT, save_head, train_head
+    from samsari.tasks.train_align import CHECKPOINT, save_head, train_head, with_best_thresholds
 
     chosen = shared_encoder() if encoder is None else Encoder.load(encoder)
     out.mkdir(parents=True, exist_ok=True)
     recipe = Recipe(epochs=epochs, rate=rate, seed=seed)
     head = train_head(data, chosen, recipe, _say, out / CHECKPOINT)
+    head = with_best_thresholds(head, data, chosen, _say)
     save_head(head, name, out)
     (out / CHECKPOINT).unlink()
     _say(f"{head.thresholds}; written to {out}")

@@ -143,8 +143,10 @@ def _pieced(pair: GoldAlignment, cutter: WordPieces, lexicon: Lexicon) -> _Pair:
     return _Pair(one, other, wanted_links(pair, POSSIBLE))
 
 
-def token_rows(encoder: Encoder, sentences: Sequence[Pieces]) -> tuple[Tensor, ...]:
-    """The vectors of layer 3 of every sentence, a row per token: means over its pieces."""
+def token_rows(
+    encoder: Encoder, sentences: Sequence[Pieces], layers: int = LAYERS
+) -> tuple[Tensor, ...]:
+    """The vectors of a layer of every sentence, a row per token: means over its pieces."""
     longest = max(len(own.ids) for own in sentences)
     ids = np.zeros((len(sentences), longest), dtype=np.int64)
     cases, mask = np.zeros_like(ids), np.zeros(ids.shape, dtype=np.float32)
@@ -153,7 +155,7 @@ def token_rows(encoder: Encoder, sentences: Sequence[Pieces]) -> tuple[Tensor, .
         ids[row, :size], cases[row, :size], mask[row, :size] = own.ids, own.cases, 1.0
     told = torch.from_numpy(cases)
     x = encoder.embedded(torch.from_numpy(ids), told)
-    x = encoder.between(x, told, torch.from_numpy(mask), 0, LAYERS)
+    x = encoder.between(x, told, torch.from_numpy(mask), 0, layers)
     count = torch.from_numpy(np.concatenate([own.count for own in sentences]))
     inner = torch.cat([x[row, 1 : len(own.ids) - 1] for row, own in enumerate(sentences)])
     owner = torch.repeat_interleave(torch.arange(len(count)), count)

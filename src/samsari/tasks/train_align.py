@@ -6,16 +6,17 @@ import hashlib
 import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from pathlib import Path
 from random import Random
 
 from samsari.align.decoys import Tagged, fragment, look_alikes, substituted, vocabulary
 from samsari.align.evaluation import evaluate
 from samsari.align.examples import encode_examples
-from samsari.align.head import Floats, Head, Thresholds
+from samsari.align.head import SORTS, Floats, Head, Thresholds
 from samsari.align.lexicon import Lexicon, WordForm, own_lexicon
-from samsari.align.neural import WEIGHTS, NeuralAligner, above, bound, decode
-from samsari.align.training import Pool, Recipe, train
+from samsari.align.neural import WEIGHTS, NeuralAligner, WordEncoder, above, bound, decode
+from samsari.align.training import OnEpoch, Pool, Recipe, train
 from samsari.formats.alignments import load_gold, with_possible
 from samsari.formats.atomic import write_text, writing
 from samsari.model.alignment import GoldAlignment
@@ -39,7 +40,10 @@ FROM_WIKI = 500  # Wiki pairs that get other words or are cut to pieces, besides
 FRAGMENTS_OF_A_PAIR = 3
 LOOK_ALIKES = 2500
 POSSIBLE = 0.5  # the wanted probability of a possible link
-THRESHOLDS = tuple(step / 100 for step in range(30, 81, 5))
+STEPS = tuple(step / 100 for step in range(40, 96, 5))  # thresholds that are tried
+START = (0.7, 0.7, 0.7, 0.6, 0.8, 0.8)
+TURNS = 3
+LEAST_GAIN = 0.01  # in the sum of four F1 of 100: less is noise
 CHECKPOINT = "training.pt"
 
 Say = Callable[[str], None]
@@ -85,22 +89,32 @@ def load_gold_sets(folder: Path) -> GoldSets:
 def train_head(
     folder: Path, encoder: Encoder, recipe: Recipe, say: Say, checkpoint: Path | None = None
 ) -> Head:
-    """A head trained on the gold standards below a folder, with its best thresholds."""
-    gold = load_gold_sets(folder)
-    lexicon = own_lexicon()
-    pools = [
-        Pool(encode_examples(own.pairs, encoder, lexicon, POSSIBLE), own.share, own.varied)
-        for own in drawn_pairs(gold, treebank(folder), lexicon, Random(recipe.seed))
-    ]
+    """A head trained on the gold standards below a folder; its thresholds are not yet chosen."""
+    gold, lexicon = load_gold_sets(folder), own_lexicon()
+    drawn = drawn_pairs(gold, treebank(folder), lexicon, Random(recipe.seed))
+    pools = encoded_pools(drawn, encoder, lexicon)
     say(f"{sum(len(pool.examples) for pool in pools)} pairs encoded")
-    weights = train(
-        pools,
-        recipe,
-        lambda epoch, loss: say(f"epoch {epoch} of {recipe.epochs}: loss {loss:.4f}"),
-        checkpoint,
-    )
-    aligner = NeuralAligner(encoder, bound(Head(weights), encoder), lexicon, "training")
-    return replace(aligner.head, thresholds=_best_thresholds(aligner, gold.dev, say))
+    weights = train(pools, recipe, by_epoch(say, "gold pairs", recipe), checkpoint)
+    return bound(Head(weights), encoder)
+
+
+def encoded_pools(drawn: Sequence[Drawn], encoder: WordEncoder, lexicon: Lexicon) -> list[Pool]:
+    """The pairs with their vectors."""
+    return [
+        Pool(encode_examples(own.pairs, encoder, lexicon, POSSIBLE), own.share, own.varied)
+        for own in drawn
+    ]
+
+
+def by_epoch(say: Say, what: str, recipe: Recipe) -> OnEpoch:
+    """What says a line after each epoch."""
+    return lambda epoch, loss: say(f"{what}, epoch {epoch} of {recipe.epochs}: loss {loss:.4f}")
+
+
+def with_best_thresholds(head: Head, folder: Path, encoder: Encoder, say: Say) -> Head:
+    """The head with the thresholds that are best on the dev parts."""
+    aligner = NeuralAligner(encoder, head, own_lexicon(), "training")
+    return replace(head, thresholds=_best_thresholds(aligner, load_gold_sets(folder).dev, say))
 
 
 def treebank(folder: Path) -> list[Tagged]:
@@ -152,24 +166,35 @@ def save_head(head: Head, name: str, folder: Path) -> None:
 def _best_thresholds(
     aligner: NeuralAligner, dev: Sequence[tuple[str, tuple[GoldAlignment, ...]]], say: Say
 ) -> Thresholds:
-    """The thresholds with the best mean F1 over the dev parts: one for all, then each in turn."""
-    scored = [(name, gold, _scored(aligner, gold)) for name, gold in dev]
-    tried: dict[Thresholds, float] = {}
+    """The thresholds with the best mean F1 over the dev parts, each in turn until none moves."""
+    scored = [(gold, _scored(aligner, gold)) for _, gold in dev]
 
-    def best(candidates: Iterable[Thresholds]) -> Thresholds:
-        for one in candidates:
-            if one not in tried:
-                found = [_f1(gold, matrices, one) for _, gold, matrices in scored]
-                tried[one] = sum(found) / len(found)
-                parts = zip(scored, found, strict=True)
-                say(f"{one}: " + ", ".join(f"{part[0]} {100 * f1:.2f}" for part, f1 in parts))
-        return max(tried, key=lambda one: tried[one])
+    def figures(thresholds: Thresholds) -> list[float]:
+        return [100 * _f1(gold, matrices, thresholds) for gold, matrices in scored]
 
-    chosen = best(Thresholds(step, step) for step in THRESHOLDS)
-    for _ in range(2):
-        chosen = best(replace(chosen, small=step) for step in THRESHOLDS)
-        chosen = best(replace(chosen, content=step) for step in THRESHOLDS)
+    chosen = Thresholds(*(START,) * 2)
+    best = sum(figures(chosen))
+    for _ in range(TURNS):
+        before = chosen
+        for side, sort in product(("alike", "unlike"), range(len(SORTS))):
+            found = {one: sum(figures(one)) for one in _changed(chosen, side, sort)}
+            one = max(found, key=lambda own: found[own])
+            if found[one] > best + LEAST_GAIN:
+                chosen, best = one, found[one]
+        say(f"{chosen}: " + ", ".join(f"{f1:.2f}" for f1 in figures(chosen)))
+        if chosen == before:
+            break
     return chosen
+
+
+def _changed(thresholds: Thresholds, side: str, sort: int) -> list[Thresholds]:
+    """All thresholds that differ in this one only."""
+    values = getattr(thresholds, side)
+    return [
+        replace(thresholds, **{side: (*values[:sort], step, *values[sort + 1 :])})
+        for step in STEPS
+        if step != values[sort]
+    ]
 
 
 def _f1(gold: Sequence[GoldAlignment], matrices: Sequence[Matrix], thresholds: Thresholds) -> float:

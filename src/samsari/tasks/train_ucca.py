@@ -4,20 +4,34 @@ from __future__ import annotations
 
 import lzma
 import pickle
-import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
+from random import Random
 from typing import Any
 
+from samsari.align.head import Head
+from samsari.align.lexicon import own_lexicon
+from samsari.align.neural import WEIGHTS, bound
+from samsari.align.training import Recipe as HeadRecipe
 from samsari.formats import ucca_xml
 from samsari.formats.atomic import writing
 from samsari.model.passage import Passage
 from samsari.model.text import Token
-from samsari.neural.encoder import WINDOW
+from samsari.neural.encoder import WINDOW, Encoder
 from samsari.tasks import train_encoders as encoders
+from samsari.tasks.align_teacher import JudgePlan, LinkJudge
 from samsari.tasks.alignment_task import alignment_task
+from samsari.tasks.joint_alignment import JointAlignment, joint_alignment
+from samsari.tasks.train_align import (
+    drawn_pairs,
+    load_gold_sets,
+    save_head,
+    train_head,
+    treebank,
+    with_best_thresholds,
+)
 from samsari.text.penn import PennTokenizer
 from samsari.ucca.evaluation import evaluate
 from samsari.ucca.parser import SpanParser
@@ -62,8 +76,11 @@ class Plan:
     third_student: Settings = recipe.THIRD_STUDENT
     second_large: Settings = recipe.SECOND_LARGE_TEACHER
     last: Settings = recipe.LAST
-    wikipedia: tuple[int, int, int] = recipe.WIKIPEDIA_SENTENCES
-    treebank: tuple[int, int, int] = recipe.TREEBANK_SENTENCES
+    joint: Settings = recipe.JOINT
+    wikipedia: tuple[int, int, int, int] = recipe.WIKIPEDIA_SENTENCES
+    treebank: tuple[int, int, int, int] = recipe.TREEBANK_SENTENCES
+    head: HeadRecipe = field(default_factory=HeadRecipe)
+    judges: JudgePlan = field(default_factory=JudgePlan)
 
     def seeded(self, seed: int, threads: int) -> Plan:
         """The same plan from another random start."""
@@ -76,7 +93,10 @@ class Plan:
 
 
 def train_parser(data: Path, out: Path, plan: Plan, say: Say) -> Path:
-    """The folder of the trained parser; stages that are done already are not repeated."""
+    """The folder of the trained parser; stages that are done already are not repeated.
+
+    Beside it, in `aligner`, stands the head of the aligner that was trained with it.
+    """
     start = encoders.minilm()
     passages = tuple(ucca_xml.iterate(data / TRAIN))
     gold = ucca_lesson(passages, start.cutter)
@@ -89,15 +109,30 @@ def train_parser(data: Path, out: Path, plan: Plan, say: Say) -> Path:
     teachers = (large.start, teacher_large), (start, junior)
     mean, further = _mean(school, plan, sentences, teachers, task)
     second_large = large.learn("teacher-large-2", further, plan.second_large, first=teacher_large)
-    pair = school.teachers(recipe.LAST_SHARES, (large.start, second_large), (start, mean))
+    judge = (large.start, second_large)
+    last, taught = _last(school, plan, sentences, (judge, (start, mean)), further)
+    pair = school.teachers(recipe.LAST_SHARES, judge, (start, last))
+    fresh = school.labelled("joint", sentences.joint, pair)
+    examples = (*gold.examples, *fresh, *taught[:: recipe.SEEN_AGAIN])
+    stage = _Joint(school, data, plan, large.start)
+    return stage.learn(Lesson(gold.labels, examples), last)
+
+
+def _last(
+    school: _School,
+    plan: Plan,
+    sentences: _Sentences,
+    teachers: Sequence[tuple[Start, Path]],  # the second large one and the mean of three students
+    further: Sequence[Example],
+) -> tuple[Path, tuple[Example, ...]]:
+    """The mean weights of the last student and of those it started from; its sentences."""
+    mean = teachers[1][1]
+    pair = school.teachers(recipe.LAST_SHARES, *teachers)
     taught = school.labelled("last", sentences.last, pair)
-    lesson = Lesson(gold.labels, (*gold.examples, *taught, *further[:: recipe.SEEN_AGAIN]))
-    last = school.learn("last", lesson, plan.last, first=mean)
+    examples = (*school.gold.examples, *taught, *further[:: recipe.SEEN_AGAIN])
+    last = school.learn("last", Lesson(school.gold.labels, examples), plan.last, first=mean)
     both = list(zip(recipe.LAST_MEAN_SHARES, (mean, last), strict=True))
-    weights = mean_weights(both, out / "last-mean" / "average.pt")
-    model = parser_of(weights, start, gold.labels, plan.last, out / "model")
-    school.show(model, "mean of the weights of the last stage and of those it started from")
-    return model
+    return mean_weights(both, school.out / "last-mean" / "average.pt"), taught
 
 
 @dataclass(frozen=True)
@@ -108,16 +143,17 @@ class _Sentences:
     first: Sequence[Sequence[Token]]
     further: Sequence[Sequence[Token]]
     last: Sequence[Sequence[Token]]
+    joint: Sequence[Sequence[Token]]
 
 
 def _sentences(data: Path, plan: Plan) -> _Sentences:
     wikipedia = iter(wikipedia_sentences(data / WIKIPEDIA, sum(plan.wikipedia)))
     trees = iter(treebank_sentences(data / TREEBANK, sum(plan.treebank)))
-    first, further, last = (
+    first, further, last, joint = (
         [*islice(wikipedia, articles), *islice(trees, others)]
         for articles, others in zip(plan.wikipedia, plan.treebank, strict=True)
     )
-    return _Sentences(first[: plan.wikipedia[0]], first, further, last)
+    return _Sentences(first[: plan.wikipedia[0]], first, further, last, joint)
 
 
 def _mean(
@@ -224,6 +260,66 @@ class _Large:
         )
 
 
+@dataclass(frozen=True)
+class _Joint:
+    """The stage in which parser and aligner learn together."""
+
+    school: _School
+    data: Path
+    plan: Plan
+    large: Start  # the published encoder of the teacher that judges links
+
+    def learn(self, lesson: Lesson, last: Path) -> Path:
+        """The folder of the parser; the aligner's head is written beside it."""
+        school, out, settings = self.school, self.school.out, self.plan.joint
+        before = parser_of(
+            last, school.start, lesson.labels, self.plan.last, out / "last-mean" / "model"
+        )
+        school.show(before, "mean of the weights of the last stage and of those it started from")
+        task = self._task(Encoder.load(before))
+        kept = out / "joint" / WEIGHTS
+
+        def keep(model: Path, when: str) -> None:
+            with writing(kept) as stream:
+                stream.write(task.head.packed())
+            school.show(model, when)
+
+        weights = learn(
+            school.start,
+            lesson,
+            settings,
+            folder=out / "joint",
+            first=last,
+            companion=task,
+            after_epoch=keep,
+            progress=school.say,
+        )
+        model = parser_of(weights, school.start, lesson.labels, settings, out / "model")
+        encoder = Encoder.load(model)
+        head = bound(Head.load(kept), encoder)
+        head = with_best_thresholds(head, self.data, encoder, school.say)
+        save_head(head, "align", out / "aligner")
+        return model
+
+    def _task(self, encoder: Encoder) -> JointAlignment:
+        """A head trained on the frozen encoder, with gold pairs and judged ones."""
+        folder, say = self.school.out / "align-teacher", self.school.say
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / "start.npz"
+        if not path.exists():
+            head = train_head(self.data, encoder, self.plan.head, say, folder / "start.pt")
+            with writing(path) as stream:
+                stream.write(head.packed())
+        head = Head.load(path)
+        drawn = drawn_pairs(
+            load_gold_sets(self.data), treebank(self.data), own_lexicon(), Random(1)
+        )
+        judge = LinkJudge(folder, self.data, self.large, self.plan.judges, say)
+        judged = judge.silver(drawn, (encoder, head))
+        seed = self.plan.joint.seed
+        return joint_alignment(self.data, self.school.start.cutter, head, judged, seed)
+
+
 def _junior(school: _School, data: Path, plan: Plan, wikipedia: Sequence[Sequence[Token]]) -> Path:
     """The student of two teachers of its own size: itself a teacher later."""
     trees = syntax_lesson(data / TREEBANK, school.start.cutter)
@@ -252,7 +348,7 @@ def _figures(dev: tuple[Passage, ...], say: Say) -> Callable[[Path, str], None]:
 def wikipedia_sentences(path: Path, count: int, seed: int = 7) -> list[tuple[Token, ...]]:
     """Ordinary sentences of a text, a paragraph a line, drawn at random."""
     lines = lzma.decompress(path.read_bytes()).decode("utf-8").splitlines()
-    random.Random(seed).shuffle(lines)
+    Random(seed).shuffle(lines)
     found: dict[str, tuple[Token, ...]] = {}
     for sentence in _ordinary(lines):
         found.setdefault(" ".join(token.text for token in sentence), sentence)
@@ -268,7 +364,7 @@ def treebank_sentences(path: Path, count: int, seed: int = 5) -> list[tuple[Toke
         for tokens, _ in syntax_trees.read(path)
         if 5 <= sum(not token.is_punctuation for token in tokens) <= 45
     ]
-    random.Random(seed).shuffle(found)
+    Random(seed).shuffle(found)
     return found[:count]
 
 
