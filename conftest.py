@@ -13,6 +13,8 @@ collect_ignore_glob = (
         "src/samsari/tasks/align_teacher.py",
         "src/samsari/tasks/alignment_task.py",
         "src/samsari/tasks/joint_alignment.py",
+        "src/samsari/tasks/joint_stage.py",
+        "src/samsari/tasks/ucca_school.py",
         "src/samsari/tasks/train_ucca.py",
         "src/samsari/tasks/train_encoders.py",
     ]

@@ -53,9 +53,9 @@ def train_ucca(
     seed: Annotated[int, typer.Option(help="Where randomness starts.")] = 1,
     threads: Annotated[int, typer.Option(min=1, help="Threads to use.")] = 1,
 ) -> None:
-    """Train the UCCA parser: teachers of three kinds, then a small student of all of them.
+    """Train the UCCA parser and the aligner's head: teachers of several kinds, then small students.
 
-    Takes about three and a half hours of one core. Stopped, it goes on from its last epoch.
+    Takes about eight hours of one core. Stopped, it goes on from its last epoch.
     """
     from samsari.tasks.train_ucca import Plan, train_parser
 

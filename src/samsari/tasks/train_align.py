@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 
 from samsari.align.decoys import Tagged, fragment, look_alikes, substituted, vocabulary
-from samsari.align.evaluation import evaluate
+from samsari.align.evaluation import LinkCounts, evaluate
 from samsari.align.examples import encode_examples
 from samsari.align.head import SORTS, Floats, Head, Thresholds
 from samsari.align.lexicon import Lexicon, WordForm, own_lexicon
@@ -42,8 +42,8 @@ LOOK_ALIKES = 2500
 POSSIBLE = 0.5  # the wanted probability of a possible link
 STEPS = tuple(step / 100 for step in range(40, 96, 5))  # thresholds that are tried
 START = (0.7, 0.7, 0.7, 0.6, 0.8, 0.8)
+FINE = 0.025  # what is tried up and down in the last turn
 TURNS = 3
-LEAST_GAIN = 0.01  # in the sum of four F1 of 100: less is noise
 CHECKPOINT = "training.pt"
 
 Say = Callable[[str], None]
@@ -166,43 +166,45 @@ def save_head(head: Head, name: str, folder: Path) -> None:
 def _best_thresholds(
     aligner: NeuralAligner, dev: Sequence[tuple[str, tuple[GoldAlignment, ...]]], say: Say
 ) -> Thresholds:
-    """The thresholds with the best mean F1 over the dev parts, each in turn until none moves."""
+    """The thresholds with the best F1 over the links of all dev parts, each in turn."""
     scored = [(gold, _scored(aligner, gold)) for _, gold in dev]
 
-    def figures(thresholds: Thresholds) -> list[float]:
-        return [100 * _f1(gold, matrices, thresholds) for gold, matrices in scored]
+    def f1(thresholds: Thresholds) -> float:
+        counts = (_counts(gold, matrices, thresholds) for gold, matrices in scored)
+        return sum(counts, LinkCounts()).f1 or 0.0
 
-    chosen = Thresholds(*(START,) * 2)
-    best = sum(figures(chosen))
-    for _ in range(TURNS):
-        before = chosen
+    chosen = Thresholds(START, START)
+    best = f1(chosen)
+    for turn in range(TURNS):
         for side, sort in product(("alike", "unlike"), range(len(SORTS))):
-            found = {one: sum(figures(one)) for one in _changed(chosen, side, sort)}
+            value = getattr(chosen, side)[sort]
+            steps = (value - FINE, value + FINE) if turn == TURNS - 1 else STEPS
+            found = {one: f1(one) for one in _changed(chosen, side, sort, steps)}
             one = max(found, key=lambda own: found[own])
-            if found[one] > best + LEAST_GAIN:
+            if found[one] > best:
                 chosen, best = one, found[one]
-        say(f"{chosen}: " + ", ".join(f"{f1:.2f}" for f1 in figures(chosen)))
-        if chosen == before:
-            break
+        say(f"{chosen}: F1 {100 * best:.2f}")
     return chosen
 
 
-def _changed(thresholds: Thresholds, side: str, sort: int) -> list[Thresholds]:
-    """All thresholds that differ in this one only."""
+def _changed(
+    thresholds: Thresholds, side: str, sort: int, steps: Iterable[float]
+) -> list[Thresholds]:
+    """The thresholds with each of these steps in one place."""
     values = getattr(thresholds, side)
     return [
-        replace(thresholds, **{side: (*values[:sort], step, *values[sort + 1 :])})
-        for step in STEPS
-        if step != values[sort]
+        replace(thresholds, **{side: (*values[:sort], step, *values[sort + 1 :])}) for step in steps
     ]
 
 
-def _f1(gold: Sequence[GoldAlignment], matrices: Sequence[Matrix], thresholds: Thresholds) -> float:
+def _counts(
+    gold: Sequence[GoldAlignment], matrices: Sequence[Matrix], thresholds: Thresholds
+) -> LinkCounts:
     found = [
         decode(forms, above(probabilities, forms, thresholds), range(len(forms[0])), False)
         for forms, probabilities in matrices
     ]
-    return evaluate(gold, found)[0].f1 or 0.0
+    return evaluate(gold, found)[0]
 
 
 def _scored(aligner: NeuralAligner, gold: Sequence[GoldAlignment]) -> list[Matrix]:

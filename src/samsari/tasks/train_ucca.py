@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import lzma
-import pickle
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -11,27 +10,18 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from samsari.align.head import Head
-from samsari.align.lexicon import own_lexicon
-from samsari.align.neural import WEIGHTS, bound
+from samsari.align.neural import bound
 from samsari.align.training import Recipe as HeadRecipe
 from samsari.formats import ucca_xml
-from samsari.formats.atomic import writing
 from samsari.model.passage import Passage
 from samsari.model.text import Token
 from samsari.neural.encoder import WINDOW, Encoder
 from samsari.tasks import train_encoders as encoders
-from samsari.tasks.align_teacher import JudgePlan, LinkJudge
+from samsari.tasks.align_teacher import JudgePlan
 from samsari.tasks.alignment_task import alignment_task
-from samsari.tasks.joint_alignment import JointAlignment, joint_alignment
-from samsari.tasks.train_align import (
-    drawn_pairs,
-    load_gold_sets,
-    save_head,
-    train_head,
-    treebank,
-    with_best_thresholds,
-)
+from samsari.tasks.joint_stage import JointStage
+from samsari.tasks.train_align import save_head, with_best_thresholds
+from samsari.tasks.ucca_school import Large, Say, School
 from samsari.text.penn import PennTokenizer
 from samsari.ucca.evaluation import evaluate
 from samsari.ucca.parser import SpanParser
@@ -40,17 +30,12 @@ from samsari.ucca.training import syntax as syntax_trees
 from samsari.ucca.training.examples import Example
 from samsari.ucca.training.loop import Companion
 from samsari.ucca.training.settings import Settings
-from samsari.ucca.training.silver import Teacher
 from samsari.ucca.training.stages import (
     Lesson,
     Start,
-    learn,
     mean_weights,
     parser_of,
-    recut,
     syntax_lesson,
-    taught_lesson,
-    teacher,
     ucca_lesson,
 )
 
@@ -58,8 +43,6 @@ TRAIN = "ucca/wiki-v1.2.4-train.tar.xz"
 DEV = "ucca/wiki-v1.2.4-dev.tar.xz"
 TREEBANK = "syntax/en_ewt-ud-train.rebuilt.conllu.xz"
 WIKIPEDIA = "lm/enwiki-2014-sample.txt.xz"
-
-Say = Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -100,10 +83,10 @@ def train_parser(data: Path, out: Path, plan: Plan, say: Say) -> Path:
     start = encoders.minilm()
     passages = tuple(ucca_xml.iterate(data / TRAIN))
     gold = ucca_lesson(passages, start.cutter)
-    school = _School(start, gold, out, _figures(tuple(ucca_xml.iterate(data / DEV)), say), say)
+    school = School(start, gold, out, _figures(tuple(ucca_xml.iterate(data / DEV)), say), say)
     sentences = _sentences(data, plan)
     junior = _junior(school, data, plan, sentences.wikipedia)
-    large = _Large(school, encoders.mpnet(out / "mpnet"), passages)
+    large = Large(school, encoders.mpnet(out / "mpnet"), passages)
     teacher_large = large.learn("teacher-large", (), plan.large)
     task = alignment_task(data, start.cutter, plan.third_student.seed)
     teachers = (large.start, teacher_large), (start, junior)
@@ -114,12 +97,12 @@ def train_parser(data: Path, out: Path, plan: Plan, say: Say) -> Path:
     pair = school.teachers(recipe.LAST_SHARES, judge, (start, last))
     fresh = school.labelled("joint", sentences.joint, pair)
     examples = (*gold.examples, *fresh, *taught[:: recipe.SEEN_AGAIN])
-    stage = _Joint(school, data, plan, large.start)
-    return stage.learn(Lesson(gold.labels, examples), last)
+    stage = JointStage(school, data, large.start, plan.head, plan.judges)
+    return _both(stage, plan, Lesson(gold.labels, examples), last)
 
 
 def _last(
-    school: _School,
+    school: School,
     plan: Plan,
     sentences: _Sentences,
     teachers: Sequence[tuple[Start, Path]],  # the second large one and the mean of three students
@@ -133,6 +116,23 @@ def _last(
     last = school.learn("last", Lesson(school.gold.labels, examples), plan.last, first=mean)
     both = list(zip(recipe.LAST_MEAN_SHARES, (mean, last), strict=True))
     return mean_weights(both, school.out / "last-mean" / "average.pt"), taught
+
+
+def _both(stage: JointStage, plan: Plan, lesson: Lesson, last: Path) -> Path:
+    """The folder of the parser; the aligner's head is written beside it."""
+    school, labels = stage.school, lesson.labels
+    out, start = school.out, school.start
+    before = parser_of(last, start, labels, plan.last, out / "last-mean" / "model")
+    school.show(before, "mean of the weights of the last stage and of those it started from")
+    joint, head = stage.learn(lesson, plan.joint, last, before)
+    pair = list(zip(recipe.JOINT_SHARES, (last, joint), strict=True))
+    weights = mean_weights(pair, out / "joint-mean" / "average.pt")
+    model = parser_of(weights, start, labels, plan.joint, out / "model")
+    school.show(model, "mean of the weights of the joint stage and of those it started from")
+    encoder = Encoder.load(model)
+    chosen = with_best_thresholds(bound(head, encoder), stage.data, encoder, school.say)
+    save_head(chosen, "align", out / "aligner")
+    return model
 
 
 @dataclass(frozen=True)
@@ -157,7 +157,7 @@ def _sentences(data: Path, plan: Plan) -> _Sentences:
 
 
 def _mean(
-    school: _School,
+    school: School,
     plan: Plan,
     sentences: _Sentences,
     teachers: Sequence[tuple[Start, Path]],  # the large one and the junior
@@ -181,146 +181,7 @@ def _mean(
     return mean_weights(parts, school.out / "mean" / "average.pt"), further
 
 
-@dataclass(frozen=True)
-class _School:
-    """What all stages on the small encoder share."""
-
-    start: Start
-    gold: Lesson
-    out: Path
-    show: Callable[[Path, str], None]
-    say: Say
-
-    def teachers(self, shares: Sequence[float], *weights: tuple[Start, Path]) -> list[Teacher]:
-        """Trained networks with their shares of the vote."""
-        return [
-            teacher(start, self.gold.labels, path, share)
-            for share, (start, path) in zip(shares, weights, strict=True)
-        ]
-
-    def learn(
-        self,
-        name: str,
-        lesson: Lesson,
-        settings: Settings,
-        *,
-        first: Path | None = None,
-        companion: Companion | None = None,
-    ) -> Path:
-        """The weights one stage leaves."""
-        return learn(
-            self.start,
-            lesson,
-            settings,
-            folder=self.out / name,
-            first=first,
-            companion=companion,
-            after_epoch=self.show if lesson.labels == self.gold.labels else None,
-            progress=self.say,
-        )
-
-    def labelled(
-        self, name: str, sentences: Sequence[Sequence[Token]], teachers: Sequence[Teacher]
-    ) -> tuple[Example, ...]:
-        """Sentences labelled by teachers, kept for a run that is resumed."""
-        kept = self.out / name / "labelled.pkl"
-        if kept.exists():
-            taught: Lesson = pickle.loads(kept.read_bytes())
-        else:
-            self.say(f"the teachers label {len(sentences)} sentences for {name}")
-            taught = taught_lesson(sentences, teachers, self.gold.labels, self.start.cutter)
-            kept.parent.mkdir(parents=True, exist_ok=True)
-            with writing(kept) as stream:
-                pickle.dump(taught, stream)
-        return taught.examples
-
-
-@dataclass(frozen=True)
-class _Large:
-    """The stages on the large encoder."""
-
-    school: _School
-    start: Start
-    passages: Sequence[Passage]
-
-    def learn(
-        self, name: str, taught: Sequence[Example], settings: Settings, first: Path | None = None
-    ) -> Path:
-        """The weights one stage leaves, which learns from gold passages and labelled sentences."""
-        cutter = self.start.cutter
-        gold = ucca_lesson(self.passages, cutter)
-        examples = (*gold.examples, *recut(taught, self.school.start.cutter, cutter))
-        return learn(
-            self.start,
-            Lesson(gold.labels, examples),
-            settings,
-            folder=self.school.out / name,
-            first=first,
-            progress=self.school.say,
-        )
-
-
-@dataclass(frozen=True)
-class _Joint:
-    """The stage in which parser and aligner learn together."""
-
-    school: _School
-    data: Path
-    plan: Plan
-    large: Start  # the published encoder of the teacher that judges links
-
-    def learn(self, lesson: Lesson, last: Path) -> Path:
-        """The folder of the parser; the aligner's head is written beside it."""
-        school, out, settings = self.school, self.school.out, self.plan.joint
-        before = parser_of(
-            last, school.start, lesson.labels, self.plan.last, out / "last-mean" / "model"
-        )
-        school.show(before, "mean of the weights of the last stage and of those it started from")
-        task = self._task(Encoder.load(before))
-        kept = out / "joint" / WEIGHTS
-
-        def keep(model: Path, when: str) -> None:
-            with writing(kept) as stream:
-                stream.write(task.head.packed())
-            school.show(model, when)
-
-        weights = learn(
-            school.start,
-            lesson,
-            settings,
-            folder=out / "joint",
-            first=last,
-            companion=task,
-            after_epoch=keep,
-            progress=school.say,
-        )
-        model = parser_of(weights, school.start, lesson.labels, settings, out / "model")
-        encoder = Encoder.load(model)
-        head = bound(Head.load(kept), encoder)
-        head = with_best_thresholds(head, self.data, encoder, school.say)
-        save_head(head, "align", out / "aligner")
-        return model
-
-    def _task(self, encoder: Encoder) -> JointAlignment:
-        """A head trained on the frozen encoder, with gold pairs and judged ones."""
-        folder, say = self.school.out / "align-teacher", self.school.say
-        folder.mkdir(parents=True, exist_ok=True)
-        path = folder / "start.npz"
-        if not path.exists():
-            head = train_head(self.data, encoder, self.plan.head, say, folder / "start.pt")
-            with writing(path) as stream:
-                stream.write(head.packed())
-        head = Head.load(path)
-        drawn = drawn_pairs(
-            load_gold_sets(self.data), treebank(self.data), own_lexicon(), Random(1)
-        )
-        judge = LinkJudge(folder, self.data, self.large, self.plan.judges, say)
-        judged = judge.silver(drawn, (encoder, head))
-        seed = self.plan.joint.seed
-        return joint_alignment(self.data, self.school.start.cutter, head, judged, seed)
-
-
-def _junior(school: _School, data: Path, plan: Plan, wikipedia: Sequence[Sequence[Token]]) -> Path:
+def _junior(school: School, data: Path, plan: Plan, wikipedia: Sequence[Sequence[Token]]) -> Path:
     """The student of two teachers of its own size: itself a teacher later."""
     trees = syntax_lesson(data / TREEBANK, school.start.cutter)
     syntax = school.learn("syntax", trees, plan.syntax)

@@ -106,9 +106,9 @@ JOINT = Settings(
     head_rate=4e-4,
     head_dropout=0.2,
     masking=0.0,
-    span_bias=0.1,
+    span_bias=0.15,
     scene_bias=0.1,
-    absent_bias=1.0,
+    absent_bias=0.7,
     seed=31,
 )
 JUNIOR_SHARES = (0.6, 0.4)  # of the first and the second teacher
@@ -116,11 +116,12 @@ STUDENT_SHARES = (0.55, 0.45)  # of the large teacher and the junior
 THIRD_SHARES = (0.5, 0.35, 0.15)  # of the large teacher, the second student and the junior
 MEAN_SHARES = (0.35, 0.4, 0.25)  # of the weights of the third, the second and the first student
 LAST_MEAN_SHARES = (0.5, 0.5)  # of the weights of this mean and of the last student
+JOINT_SHARES = (0.5, 0.5)  # of the weights of that mean and of the joint stage
 LAST_SHARES = (0.6, 0.4)  # of the second large teacher and the parser with the mean weights
-# For the students, the third one, the last one, and the stage that the aligner shares.
+# For the students, the third one, the last one, and the joint stage.
 WIKIPEDIA_SENTENCES = (10_000, 14_000, 10_000, 7_500)
 TREEBANK_SENTENCES = (4_000, 2_000, 4_000, 0)
 GOLD_COPIES = 2  # how often the third student sees a gold passage in an epoch
 # One in so many of the third student's sentences is seen by the last one too, and of the last one's
-# by the stage that the aligner shares.
+# by the joint stage.
 SEEN_AGAIN = 2
