@@ -146,6 +146,14 @@ def test_copies_of_a_word_are_linked_one_by_one() -> None:
     assert str(found) == "0-0 1-1"
 
 
+def test_the_words_around_tell_copies_apart() -> None:
+    words = (["the", "old", "man", "saw", "the", "dog"], ["the", "dog", "barked"])
+    forms = (bare_lexicon().forms(words[0]), bare_lexicon().forms(words[1]))
+    links = [Link(0, 0, "vectors", 0.95), Link(4, 0, "vectors", 0.9), Link(5, 1, "vectors", 0.9)]
+    found = decode(forms, links, range(6), one_to_one=False)
+    assert str(found) == "4-0 5-1"
+
+
 def test_sentences_without_a_content_word_in_common_keep_their_full_stops() -> None:
     forms = (bare_lexicon().forms(["It", "rains", "."]), bare_lexicon().forms(["He", "left", "."]))
     assert decode(forms, [], range(3), one_to_one=False).links == ()

@@ -34,6 +34,7 @@ WEIGHTS = "head.npz"
 PROBE = ("The", "cat", "sat", "on", "the", "mat", ".")
 TOLERANCE = 0.02  # machines round differently; another encoder is off by far more
 STEPS = tuple(step for step in SULTAN if step is not link_last_mark)
+AROUND = (-3, -2, -1, 1, 2, 3)  # places that tell copies of a word apart
 PAIRS_AT_A_TIME = 256  # encoded in one call; bounds the memory of a stream
 
 
@@ -207,8 +208,25 @@ def _one_per_copy(
 ) -> Iterator[Link]:
     """The links, but of those between copies of one word the best for each copy only.
 
-    A word that occurs twice on either side is meant twice: each copy has its own counterpart.
+    A word that occurs twice on either side is meant twice: each copy has its own counterpart. The
+    words around it tell which more surely than the head does.
     """
-    same = {link for link in links if forms[0][link.left].folded == forms[1][link.right].folded}
-    kept = set(best_one_to_one(same))
-    return (link for link in links if link not in same or link in kept)
+    left, right = ([form.folded for form in side] for side in forms)
+    same = {
+        replace(link, score=link.score + _shared_neighbours(left, right, link)): link
+        for link in links
+        if left[link.left] == right[link.right]
+    }
+    kept = {same[link] for link in best_one_to_one(same)}
+    copies = set(same.values())
+    return (link for link in links if link not in copies or link in kept)
+
+
+def _shared_neighbours(left: Sequence[str], right: Sequence[str], link: Link) -> int:
+    """How many of the words around a link are the same on both sides."""
+    return sum(
+        0 <= link.left + step < len(left)
+        and 0 <= link.right + step < len(right)
+        and left[link.left + step] == right[link.right + step]
+        for step in AROUND
+    )
