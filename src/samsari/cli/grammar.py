@@ -12,7 +12,7 @@ import typer
 from samsari.errors import SettingError
 from samsari.formats.streams import read_lines
 from samsari.report.render import render
-from samsari.simplify import shipped
+from samsari.simplify import judgements, shipped
 from samsari.simplify.scfg_building import BuildSettings
 from samsari.simplify.span_labels import LabelStyle
 from samsari.tasks import chart_grammar
@@ -64,6 +64,9 @@ def extract(
     folds: Annotated[
         int, typer.Option(min=0, help="Grammars that each leave out a part of the sources.")
     ] = 0,
+    judged: Annotated[
+        Path | None, typer.Option(help="Rewrites that readers judged (docs/simplifier.md).")
+    ] = None,
     chart: Annotated[
         bool,
         typer.Option("--chart", help="Phrase and hierarchical rules for --search chart; -o FILE."),
@@ -116,7 +119,8 @@ def extract(
     groups += map(blocks, onestop or ())
     banned = [line for path in without or () for line in read_lines(path)]
     place = base or shipped.folder()
-    size = extract_edits(groups, banned, place, out, folds, _say)
+    answers = judgements.read(read_lines(judged), str(judged)) if judged else ()
+    size = extract_edits(groups, banned, place, out, folds, _say, answers)
     complete(place, out)
     _say(f"{size} rules written to {out}")
 

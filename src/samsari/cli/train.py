@@ -131,12 +131,28 @@ def train_trust(
         list[Path], typer.Option("-r", "--reference", help="Their simple versions; repeatable.")
     ],
     grammar: Annotated[Path, typer.Option(help="A grammar folder with folds; written into.")],
+    *,
+    judged: Annotated[
+        Path | None, typer.Option(help="Rewrites that readers judged; needs --text.")
+    ] = None,
+    text: Annotated[
+        Path | None, typer.Option(help="The text in which they were judged (.txt, .xz).")
+    ] = None,
 ) -> None:
-    """Learn how far the simplifier's rewrites can be trusted, from what people wrote."""
+    """Learn how far the simplifier's rewrites can be trusted, from what people wrote and judged."""
     from samsari.cli.tune import read_pairs
-    from samsari.tasks.train_trust import write_trust
+    from samsari.errors import SettingError
+    from samsari.formats.streams import read_lines
+    from samsari.simplify import judgements, ngram_train
+    from samsari.tasks.train_trust import Judged, write_trust
 
-    size, likeness = write_trust(read_pairs(source, reference), grammar)
+    if (judged is None) != (text is None):
+        raise SettingError("--judged and --text go together", remedy="give both or neither")
+    known = None
+    if judged and text:
+        rewrites = judgements.read(read_lines(judged), str(judged))
+        known = Judged(rewrites, ngram_train.read_lines(text))
+    size, likeness = write_trust(read_pairs(source, reference), grammar, judged=known)
     _say(f"{size} rewrites; correlation with the references {likeness:.3f}")
 
 

@@ -46,6 +46,7 @@ STATIC = (
     "UnseenSimilarity",
     "UnseenCommonDiff",
     "Sisters",
+    "Verdict",
     "Punctuation",
     "FunctionDeletion",
 )
@@ -64,7 +65,7 @@ DYNAMIC = (
     "Named",
 )
 # What `trust` makes of all the others and of the language models around an edit.
-JUDGED = ("Share", "Gain")
+JUDGED = ("Share", "Gain", "Sound")
 FEATURES = (*STATIC, *DYNAMIC, *JUDGED, "lm_0", "lm_1")
 ALL_TAGS = -1
 
@@ -173,6 +174,9 @@ def load(path: Path) -> Grammar:
     """The grammar of a file."""
     with named_arrays(path, "grammar", "samsari grammar extract") as found:
         rules = [line.split("\t") for line in found["rules"].tobytes().decode().split("\n") if line]
+        width = found["static"].shape[1]
+        if width != len(STATIC):
+            raise ValueError(f"made for {width} features, not {len(STATIC)}")
         return Grammar(
             tuple(source for source, _ in rules),
             tuple(target for _, target in rules),

@@ -13,6 +13,7 @@ from samsari.simplify.edits import EDGE, Words, same_stem
 from samsari.simplify.evidence import ANY, SINGLE_WEIGHT, Evidence
 from samsari.simplify.grammar import ALL_TAGS, STATIC, Grammar, context_key
 from samsari.simplify.inflection import NO_SISTERS, Sisters, sisters
+from samsari.simplify.judgements import NO_VERDICTS, Verdicts
 from samsari.simplify.lexicon import COMMON, Lexical, Lexicon, syllables
 from samsari.simplify.lm import BEGIN, END, UNKNOWN
 from samsari.simplify.ngram import spell
@@ -31,6 +32,7 @@ class Builder:
 
     lexicon: Lexicon
     tag_names: tuple[str, ...]
+    verdicts: Verdicts = NO_VERDICTS
     # Shape and meaning of a pair do not depend on the evidence: folds share them.
     known: dict[tuple[Words, Words], dict[str, float]] = field(default_factory=dict, repr=False)
 
@@ -134,10 +136,11 @@ class Builder:
         return [values[name] for name in STATIC]
 
     def timeless(self, source: Words, target: Words) -> dict[str, float]:
-        """Shape and meaning of a pair, computed once."""
+        """Shape and meaning of a pair and what readers say of it, computed once."""
         if (source, target) not in self.known:
             shape, meaning = self.shape(source, target), self.meaning(source, target)
-            self.known[source, target] = {**shape, **meaning}
+            verdict = {"Verdict": self.verdicts.of((source, target))}
+            self.known[source, target] = {**shape, **meaning, **verdict}
         return self.known[source, target]
 
     def shape(self, source: Words, target: Words) -> dict[str, float]:

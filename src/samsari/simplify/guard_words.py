@@ -104,3 +104,31 @@ OPPOSITES = frozenset(
 HAVE = frozenset({"has", "have", "had", "having"})
 CLITICS = frozenset({"'s", "’s", "'"})
 BE = frozenset({"am", "is", "are", "was", "were", "be", "been", "being", "become", "became"})
+# Phrases of which a part cannot change alone; the whole may.
+SET_PHRASES = tuple(
+    tuple(phrase.split())
+    for phrase in (
+        "as well as",
+        "as soon as",
+        "as long as",
+        "as far as",
+        "as follows",
+        "at least",
+        "at all",
+        "no longer",
+        "not only",
+        "et al .",
+        "in particular",
+        "in the absence of",
+        "on a regular basis",
+        "with regard to",
+        "with respect to",
+        "in terms of",
+        "set aside",
+        "survived by",
+        "known as",
+    )
+)
+IN_PHRASES = frozenset(word for phrase in SET_PHRASES for word in phrase)
+QUOTES = {'"': '"', "“": "”", "«": "»", "``": "''"}
+SHORTEST_ECHO = 4  # letters of a word that is noticed when it comes again

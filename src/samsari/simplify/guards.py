@@ -24,6 +24,7 @@ from samsari.simplify.guard_words import (
     FINITE_TAGS,
     HANGING,
     HAVE,
+    IN_PHRASES,
     INTRANSITIVE,
     JOINING,
     KEPT,
@@ -39,8 +40,11 @@ from samsari.simplify.guard_words import (
     PARTICIPLES,
     PREFIXES,
     PREPOSITIONS,
+    QUOTES,
     RELATIVE,
     RELATIVE_TAGS,
+    SET_PHRASES,
+    SHORTEST_ECHO,
     TRANSITIVE,
     VERB_TAGS,
 )
@@ -140,19 +144,23 @@ class Guards:
 
     Deleting a function word, a relative pronoun, a verb, a predicate or a word such as `only`,
     adding a comma, and rewriting a phrase in a way seen in one source only need evidence: the edit
-    was made in at least `evidence` of the occasions with these neighbours. New words need `trust`:
-    the least share of people who would write them here.
+    was made in at least `evidence` of the occasions with these neighbours. New words need `trust`,
+    the least share of people who would write them here, and `sound`, the least chance that a reader
+    accepts them; rules need a `verdict`, the least log-odds that readers gave them.
     """
 
     evidence: float = 0.12
     trust: float = 0.01
+    sound: float = 0.5
+    verdict: float = -0.01
     protected: frozenset[str] = frozenset()
 
     def closed(self, view: View) -> list[bool]:
-        """For each word whether it must stay: in headings, names, numbers, addresses, unknown."""
-        lower_start, heading = _first_word(view), _heading(view)
+        """For each word whether it must stay: quoted, in headings, names, numbers, unknown."""
+        lower_start, heading, quoted = _first_word(view), _heading(view), _quoted(view)
         return [
             position < heading
+            or position in quoted
             or _is_name(view, position, lower_start)
             or number <= 1
             or any(map(str.isdigit, word))
@@ -177,13 +185,25 @@ def breaks(view: View, begin: int, end: int, target: tuple[str, ...]) -> bool:
     """True if an edit breaks a sentence whatever people did elsewhere."""
     if end == len(view.words) and view.words[-1] in ENDS and target[-1:] != view.words[-1:]:
         return True
+    if _tears(view, begin, end):
+        return True
     if target:
-        return any(
-            harms(view, begin, end, target)
-            for harms in (_stumbles, _strands_participle, _lacks_object, _gains_object, _empties)
-        )
+        return any(harms(view, begin, end, target) for harms in HARMFUL_HERE)
     is_all = begin == 0 and end == len(view.words)
     return is_all or _orphans_article(view, begin, end) or _loses_clause(view, begin, end)
+
+
+def _tears(view: View, begin: int, end: int) -> bool:
+    """True if an edit changes a part of a set phrase ("as well as") and leaves the rest."""
+    if IN_PHRASES.isdisjoint(view.lower[begin:end]):
+        return False
+    for phrase in SET_PHRASES:
+        size = len(phrase)
+        for first in range(max(begin - size + 1, 0), end):
+            is_whole = begin <= first and first + size <= end
+            if view.lower[first : first + size] == phrase and not is_whole:
+                return True
+    return False
 
 
 def is_bound(view: View, begin: int, end: int) -> bool:
@@ -239,6 +259,19 @@ def _first_word(view: View) -> int:
     return next((k for k, word in enumerate(view.words) if word[0].isalnum()), 0)
 
 
+def _quoted(view: View) -> frozenset[int]:
+    """Where the words between quotes stand: titles and what somebody said are not ours to change."""
+    found: set[int] = set()
+    opened, closing = 0, ""
+    for at, word in enumerate(view.words):
+        if closing and word == closing:
+            found.update(range(opened + 1, at))
+            closing = ""
+        elif not closing and word in QUOTES:
+            opened, closing = at, QUOTES[word]
+    return frozenset(found)
+
+
 def _heading(view: View) -> int:
     """How many words of a heading stand before the sentence ("Naming The mountain derives")."""
     for at, word in enumerate(view.words[: LONGEST_HEADING + 1]):
@@ -281,6 +314,23 @@ def _stumbles(view: View, begin: int, end: int, target: tuple[str, ...]) -> bool
         _joins(kind, before, target[0], first) or _joins(kind, after, target[-1], last)
         for kind in (PREPOSITIONS, DETERMINERS)
     )
+
+
+def _echoes(view: View, begin: int, end: int, target: tuple[str, ...]) -> bool:
+    """True if a new word stands close by already ("a barrister and lawyer")."""
+    near = {*view.lower[max(begin - 3, 0) : begin], *view.lower[end : end + 3]}
+    old = view.lower[begin:end]
+    return any(
+        word in near and word not in old
+        for word in target
+        if len(word) >= SHORTEST_ECHO and word.isalpha() and word not in RELATIVE
+    )
+
+
+def _leaves_preposition(view: View, begin: int, end: int, target: tuple[str, ...]) -> bool:
+    """True if "of which" or "to whom" would get another pronoun."""
+    is_relative = view.lower[begin] in {"which", "whom"} and target[0] != view.lower[begin]
+    return is_relative and begin > 0 and view.tags[begin - 1] in {"IN", "TO"}
 
 
 def _joins(kind: frozenset[str], neighbour: str, new: str, old: str) -> bool:
@@ -345,3 +395,14 @@ def _loses_verb(view: View, begin: int, end: int, target: tuple[str, ...]) -> bo
     """True if a verb of a longer span is gone and nothing may stand for it."""
     verbs = sum(tag in VERB_TAGS for tag in view.tags[begin:end])
     return end - begin > 1 and verbs > 0 and len(target) < verbs
+
+
+HARMFUL_HERE = (
+    _stumbles,
+    _strands_participle,
+    _lacks_object,
+    _gains_object,
+    _empties,
+    _echoes,
+    _leaves_preposition,
+)

@@ -108,13 +108,14 @@ class OptionBuilder:
         local = np.array(dynamic, np.float32).reshape(len(rules), len(DYNAMIC))
         facts = np.concatenate([self.grammar.static[rules], local, around_them], axis=1)
         odds = self.odds(facts)
+        sound = self.soundness(facts)
         is_apt = ~self.misfits(view, options, around_them)
-        kept = np.flatnonzero(is_apt & self.trusted(rules, odds))
+        kept = np.flatnonzero(is_apt & self.trusted(rules, odds, sound))
         return Draft(
             view,
             chosen(options, [*range(length), *(kept + length).tolist()]),
             tuple(rules[k] for k in kept),
-            self.features(facts[kept], odds[kept]),
+            self.features(facts[kept], odds[kept], sound[kept]),
             around_them[kept],
         )
 
@@ -124,11 +125,23 @@ class OptionBuilder:
             return np.zeros(len(facts), np.float32)
         return self.trust.odds(facts)
 
-    def trusted(self, rules: list[int], odds: NDArray[np.float32]) -> NDArray[np.bool_]:
-        """For each option whether to keep it: not if hardly anybody would write its new words."""
+    def soundness(self, facts: NDArray[np.float32]) -> NDArray[np.float32]:
+        """The log-odds that a reader accepts each option; 0 where no reader was asked."""
+        if self.trust is None or not len(facts):
+            return np.zeros(len(facts), np.float32)
+        return self.trust.soundness(facts)
+
+    def trusted(
+        self, rules: list[int], odds: NDArray[np.float32], sound: NDArray[np.float32]
+    ) -> NDArray[np.bool_]:
+        """For each option whether to keep it.
+
+        Not if hardly anybody would write its new words, or few readers would accept them.
+        """
         if self.guards is None or self.trust is None or not rules:
             return np.ones(len(rules), bool)
-        return np.asarray(is_likely(odds, self.guards.trust) | ~self.adding[rules])
+        is_good = is_likely(odds, self.guards.trust) & is_likely(sound, self.guards.sound)
+        return np.asarray(is_good | ~self.adding[rules])
 
     def misfits(
         self, view: View, options: Options, around: NDArray[np.float32]
@@ -146,7 +159,10 @@ class OptionBuilder:
         return found
 
     def features(
-        self, facts: NDArray[np.float32], odds: NDArray[np.float32]
+        self,
+        facts: NDArray[np.float32],
+        odds: NDArray[np.float32],
+        sound: NDArray[np.float32],
     ) -> NDArray[np.float32]:
         """The features of the log-linear model; those of trust are 0 where nobody has learnt it."""
         known = len(STATIC) + len(DYNAMIC)
@@ -155,6 +171,7 @@ class OptionBuilder:
         if self.trust is not None and len(facts):
             matrix[:, known] = odds
             matrix[:, known + 1] = self.trust.gains(facts)
+            matrix[:, known + 2] = sound
         return matrix
 
     def alone(self, rules: list[int]) -> NDArray[np.float32]:
@@ -165,7 +182,7 @@ class OptionBuilder:
         dynamic[:, DYNAMIC.index("TagFit")] = 1.0
         nowhere = np.zeros((len(rules), len(SURROUNDINGS)), np.float32)
         facts = np.concatenate([self.grammar.static[rules], dynamic, nowhere], axis=1)
-        return self.features(facts, self.odds(facts))
+        return self.features(facts, self.odds(facts), self.soundness(facts))
 
     def places(self, view: View, closed: list[bool]) -> Iterator[tuple[int, int, str]]:
         """The spans that some rule rewrites and that hold no closed word."""
@@ -328,6 +345,12 @@ def unlike(grammar: Grammar) -> NDArray[np.bool_]:
     return found
 
 
+def refused(grammar: Grammar, least: float) -> NDArray[np.bool_]:
+    """For each rule whether readers found it wrong more often than right where it was used."""
+    found: NDArray[np.bool_] = grammar.static[:, STATIC.index("Verdict")] < least
+    return found
+
+
 def option_builder(
     grammar: Grammar,
     models: tuple[Ngram, Ngram],
@@ -343,7 +366,10 @@ def option_builder(
         tuple(vocabulary.get(spell(word), UNKNOWN) for word in words)
         for words in grammar.target_words
     )
-    far = (far_senses(grammar) | unlike(grammar)).tolist() if guards else [False] * len(grammar)
+    far = [False] * len(grammar)
+    if guards:
+        is_far = far_senses(grammar) | unlike(grammar) | refused(grammar, guards.verdict)
+        far = is_far.tolist()
     rules: dict[str, list[int]] = {}
     for source, found in grammar.by_source.items():
         words = tuple(source.split())

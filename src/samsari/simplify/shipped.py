@@ -99,6 +99,7 @@ def load(
     strength: float = MIDDLE,
     *,
     has_guards: bool = True,
+    guards: Guards | None = None,
     is_plain: bool = False,
 ) -> Simplifier:
     """A simplifier from a folder of artefacts; the shipped one unless another is named."""
@@ -108,12 +109,12 @@ def load(
     simple = ngram.load(place / "simple.lm", vocabulary, is_plain=is_plain)
     normal = ngram.load(place / "normal.lm", vocabulary, is_plain=is_plain)
     pos_tagger = tagger.load(place / "tagger.npz")
-    guards = Guards(protected=limits.protected) if has_guards else None
+    wanted = replace(guards or Guards(), protected=limits.protected) if has_guards else None
     builder = option_builder(
         grammar.load(place / "edits.npz"),
         (simple, normal),
         pos_tagger.tags,
-        guards,
+        wanted,
         forbids=limits.forbids,
         trust=trust_of(place),
     )

@@ -19,6 +19,7 @@ from samsari.simplify.edits import Edit, edits
 from samsari.simplify.evidence import Evidence, Example, count, example, merge, source_sides
 from samsari.simplify.grammar import Grammar
 from samsari.simplify.grammar_build import Builder
+from samsari.simplify.judgements import NO_VERDICTS, Verdicts
 from samsari.simplify.lexicon import Lexicon
 from samsari.simplify.options import view_of
 from samsari.simplify.tagger import Tagger
@@ -72,11 +73,12 @@ class Trainer:
 
     lexicon: Lexicon
     tagger: Tagger
+    verdicts: Verdicts = NO_VERDICTS
 
     @cached_property
     def builder(self) -> Builder:
         """The builder that all folds share."""
-        return Builder(self.lexicon, self.tagger.tags)
+        return Builder(self.lexicon, self.tagger.tags, self.verdicts)
 
     @cached_property
     def views(self) -> dict[tuple[str, ...], View]:

@@ -1,9 +1,10 @@
-"""How far a rewrite can be trusted in its place: who would make it, and what SARI gives for it.
+"""How far a rewrite can be trusted: who would make it here, what SARI gives for it, is it sound.
 
 A log-linear model adds its features up and cannot see that a likely word in an unlikely place is a
-wrong sense. Two forests of small trees can. They are learnt from what references really did: the
-share of people who make a rewrite, and the gain in SARI if it is made alone. Their answers are
-features of the log-linear model, and a guard holds back what hardly anybody would write.
+wrong sense. Forests of small trees can. Two are learnt from what references really did: the share
+of people who make a rewrite, and the gain in SARI if it is made alone. A third is learnt from
+readers who judged rewrites in text that nobody simplified. Their answers are features of the
+log-linear model, and guards hold back what hardly anybody would write or few would accept.
 """
 
 from __future__ import annotations
@@ -27,14 +28,20 @@ from samsari.stats.forest import Forest, Growing, Vector, cross_entropy, grow, s
 Facts = NDArray[np.float32]
 FACTS = (*STATIC, *DYNAMIC, *SURROUNDINGS)
 FARTHEST = 8.0
+VERDICT = FACTS.index("Verdict")
+SOUND = Growing(trees=200, rate=0.08)
 
 
 @dataclass(frozen=True, eq=False)
 class Trust:
-    """One forest for the log-odds that people make a rewrite, one for its gain."""
+    """Forests for the log-odds that people make a rewrite, its gain, and whether it is sound.
+
+    The last one is missing where no reader judged anything.
+    """
 
     share: Forest
     gain: Forest
+    sound: Forest | None = None
 
     def odds(self, facts: Facts) -> Facts:
         """For each option the log-odds that people make it."""
@@ -44,12 +51,32 @@ class Trust:
         """For each option what it gains."""
         return self.gain.scores(facts)
 
+    def soundness(self, facts: Facts) -> Facts:
+        """For each option the log-odds that a reader accepts it, what was said of its rule included.
+
+        0 where no reader judged anything.
+        """
+        if self.sound is None:
+            return np.zeros(len(facts), np.float32)
+        found = self.sound.scores(facts) + facts[:, VERDICT]
+        return np.asarray(found.clip(-FARTHEST, FARTHEST), np.float32)
+
 
 def train(facts: Facts, shares: Vector, gains: Vector, plan: Growing) -> Trust:
     """The forests of options with known shares and gains."""
     mean = float(shares.mean().clip(1e-4, 1 - 1e-4))
     share = grow(facts, cross_entropy(shares), float(np.log(mean / (1 - mean))), plan)
     return Trust(share, grow(facts, squares(gains), float(gains.mean()), plan))
+
+
+def train_sound(facts: Facts, answers: NDArray[np.bool_], plan: Growing = SOUND) -> Forest:
+    """The forest of judged options; it does not see what was said of their rules.
+
+    A verdict on a rule counts the very places that the forest learns from.
+    """
+    blind = facts.copy()
+    blind[:, VERDICT] = 0.0
+    return grow(blind, cross_entropy(answers.astype(np.float64)), 0.0, plan)
 
 
 def is_likely(odds: Facts, least: float) -> NDArray[np.bool_]:
@@ -82,10 +109,12 @@ def share(
 
 
 def save(trust: Trust, path: Path) -> None:
-    """Write both forests to a file, renamed into place when complete."""
+    """Write the forests to a file, renamed into place when complete."""
     draft = path.with_name(path.name + ".part")
     arrays: dict[str, NDArray[Any]] = {}
-    for name, forest in (("share", trust.share), ("gain", trust.gain)):
+    for name, forest in (("share", trust.share), ("gain", trust.gain), ("sound", trust.sound)):
+        if forest is None:
+            continue
         arrays[f"{name}_columns"] = forest.columns.astype(np.uint8)
         arrays[f"{name}_cuts"] = forest.cuts
         arrays[f"{name}_leaves"] = forest.leaves.astype(np.float16)
@@ -106,7 +135,8 @@ def load(path: Path) -> Trust:
                 arrays[f"{name}_leaves"].astype(np.float32),
                 float(arrays[f"{name}_base"]),
             )
-            for name in ("share", "gain")
+            for name in ("share", "gain", "sound")
+            if name != "sound" or "sound_base" in arrays
         ]
     if width != len(FACTS):
         raise ResourceError(

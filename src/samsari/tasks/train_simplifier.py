@@ -37,6 +37,7 @@ from samsari.simplify.arpa import write_arpa
 from samsari.simplify.evidence import Evidence
 from samsari.simplify.extension import extend, read_pairs, useful
 from samsari.simplify.guard_words import NAME_TAGS
+from samsari.simplify.judgements import Judgement, verdicts
 from samsari.simplify.lexicon import Lexicon
 from samsari.simplify.ngram_train import read_lines, words_of
 from samsari.simplify.tagger import Tagger
@@ -165,16 +166,25 @@ def _often(tags: Counter[str]) -> frozenset[str]:
 
 
 def extract_edits(  # noqa: PLR0917
-    groups: Sequence[Group], banned: Iterable[str], base: Path, out: Path, folds: int, say: Say
+    groups: Sequence[Group],
+    banned: Iterable[str],
+    base: Path,
+    out: Path,
+    folds: int,
+    say: Say,
+    judged: Iterable[Judgement] = (),
 ) -> int:
     """Write the edit grammar and the word-change model of sentence pairs; the number of rules.
 
     Pairs with a banned sentence on either side are left out. `base` has the lexicon and the
-    tagger. With folds, each `fold-k` is built without the sources that belong to it.
+    tagger. With folds, each `fold-k` is built without the sources that belong to it. What readers
+    judged becomes a feature of each rule.
     """
     vocabulary = ngram.read_vocabulary(base / VOCABULARY)
     trainer = Trainer(
-        lexicon.load(base / "lexicon.npz", vocabulary), tagger.load(base / "tagger.npz")
+        lexicon.load(base / "lexicon.npz", vocabulary),
+        tagger.load(base / "tagger.npz"),
+        verdicts(judged),
     )
     keys = set(map(source_key, banned))
     lessons = [found for group in groups for each in group if (found := _lesson(each, keys))]

@@ -1,29 +1,40 @@
-"""Learn from references how far the rewrites of a grammar with folds can be trusted.
+"""Learn from references and readers how far the rewrites of a grammar can be trusted.
 
 Every fold gets forests of its own, learnt from the sentences of the others, so that tuning sees
-the judgements of somebody who has not seen its sentences.
+the judgements of somebody who has not seen its sentences. What readers judged is text that no
+reference belongs to, so one forest of it serves all folds.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from samsari.errors import CorpusError
 from samsari.metrics.catalog import create
 from samsari.metrics.contract import Metric
 from samsari.model.corpus import Pair
 from samsari.simplify import shipped, trust, weights
 from samsari.simplify.beam import Path as Way
 from samsari.simplify.edit_lists import Prepared
-from samsari.simplify.tokens import tokenize
+from samsari.simplify.grammar import Grammar
+from samsari.simplify.guards import Guards
+from samsari.simplify.judgements import Judgement
+from samsari.simplify.options import Draft
+from samsari.simplify.simplifier import Simplifier
+from samsari.simplify.tokens import sentences, tokenize
 from samsari.simplify.tuning import Matrix, formula_slope
-from samsari.stats.forest import Growing
+from samsari.stats.forest import Forest, Growing
 from samsari.tasks.tune import fold_folders, fold_of, prepared
+
+# Whoever learns what readers accept must see what they refused.
+LENIENT = Guards(verdict=-math.inf)
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,8 +54,16 @@ class Examples:
         return trust.train(self.facts[rows], self.shares[rows], self.gains[rows], plan)
 
 
+@dataclass(frozen=True)
+class Judged:
+    """Rewrites that readers judged, and the lines of the text in which they did."""
+
+    rewrites: Sequence[Judgement]
+    lines: Iterable[str]
+
+
 def write_trust(
-    pairs: Sequence[Pair], place: Path, plan: Growing | None = None
+    pairs: Sequence[Pair], place: Path, plan: Growing | None = None, judged: Judged | None = None
 ) -> tuple[int, float]:
     """Write forests into the grammar's folder and its folds.
 
@@ -55,6 +74,7 @@ def write_trust(
     folds = fold_folders(place)
     for folder in (place, *folds):
         (folder / shipped.TRUST).unlink(missing_ok=True)
+    sound = sound_forest(judged, place) if judged else None
     found = examples(prepared(pairs, place, has_guards=True), pairs)
     whole = found.train(np.ones(len(found), bool), plan)
     odds = whole.odds(found.facts)
@@ -62,9 +82,58 @@ def write_trust(
     for fold, folder in enumerate(folds):
         learnt = found.train(parts != fold, plan)
         odds[parts == fold] = learnt.odds(found.facts[parts == fold])
-        trust.save(learnt, folder / shipped.TRUST)
-    trust.save(whole, place / shipped.TRUST)
+        trust.save(replace(learnt, sound=sound), folder / shipped.TRUST)
+    trust.save(replace(whole, sound=sound), place / shipped.TRUST)
     return len(found), float(np.corrcoef(1 / (1 + np.exp(-odds)), found.shares)[0, 1])
+
+
+def sound_forest(judged: Judged, place: Path) -> Forest:
+    """The forest that tells what readers accept, by a grammar's view of the judged places."""
+    facts, answers = judged_examples(judged, shipped.load(place, guards=LENIENT))
+    return trust.train_sound(facts, answers)
+
+
+def judged_examples(
+    judged: Judged, simplifier: Simplifier
+) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+    """The facts of judged rewrites in their places and whether they are right there.
+
+    Rewrites that the grammar does not have, or that other guards hold back there, are left out.
+    """
+    places: dict[int, dict[int, list[Judgement]]] = defaultdict(lambda: defaultdict(list))
+    for each in judged.rewrites:
+        places[each.line][each.sentence].append(each)
+    facts, answers = [], []
+    for number, line in enumerate(judged.lines):
+        if number not in places:
+            continue
+        parts = sentences(tokenize(line))
+        for sentence, rewrites in places[number].items():
+            words = tuple(token.text for token in parts[sentence]) if sentence < len(parts) else ()
+            draft = simplifier.draft(words)
+            for each in rewrites:
+                option = _option(draft, each, simplifier.builder.grammar)
+                if option is not None:
+                    facts.append(draft_facts(draft)[option])
+                    answers.append(each.is_right)
+    if len(set(answers)) < 2:
+        raise CorpusError(
+            "the judged rewrites are not in this text, or all are judged alike",
+            remedy="give the text that was judged (--text), line by line as it was",
+        )
+    return np.array(facts, np.float32), np.array(answers, bool)
+
+
+def _option(draft: Draft, judgement: Judgement, grammar: Grammar) -> int | None:
+    """The option of a draft that a judgement speaks of."""
+    span = (judgement.word, judgement.word + len(judgement.source))
+    for option, rule in enumerate(draft.rules):
+        place = draft.options.length + option
+        here = int(draft.options.begins[place]), int(draft.options.ends[place])
+        is_same = grammar.sources[rule].split() == list(judgement.source)
+        if here == span and is_same and grammar.target_words[rule] == judgement.target:
+            return option
+    return None
 
 
 def examples(sources: Sequence[Prepared], pairs: Sequence[Pair]) -> Examples:
@@ -72,7 +141,7 @@ def examples(sources: Sequence[Prepared], pairs: Sequence[Pair]) -> Examples:
     sari = create("sari")
     slope = _slope(sources, pairs, sari)
     rows = [
-        (_facts(each), _shares(each, pair), _gains(each, pair, sari, slope) * len(pairs))
+        (draft_facts(each.draft), _shares(each, pair), _gains(each, pair, sari, slope) * len(pairs))
         for each, pair in zip(sources, pairs, strict=True)
     ]
     facts, shares, gains = (np.concatenate(column) for column in zip(*rows, strict=True))
@@ -80,8 +149,8 @@ def examples(sources: Sequence[Prepared], pairs: Sequence[Pair]) -> Examples:
     return Examples(facts, shares, gains, np.repeat(np.arange(len(sources)), sizes))
 
 
-def _facts(each: Prepared) -> NDArray[np.float32]:
-    draft = each.draft
+def draft_facts(draft: Draft) -> NDArray[np.float32]:
+    """What forests see of the options of a draft."""
     known = len(trust.FACTS) - draft.surroundings.shape[1]
     return np.concatenate([draft.features[:, :known], draft.surroundings], axis=1)
 
