@@ -9,6 +9,7 @@
 set -euo pipefail
 [ $# -eq 3 ] || { sed -n '2,8s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 data=$1 wordnet=$2 out=$3
+judged=$(dirname "$0")/judged_rewrites.tsv # what readers said of rewrites in the normal text
 simple=$data/lm/simplewiki-2018.txt.xz normal=$data/lm/enwiki-2014-sample.txt.xz
 sets=$data/simplification turk=$data/simplification/turkcorpus/detok kauchak=$data/parallel/kauchak
 tune=$turk/tune.truecase.detok
@@ -40,8 +41,9 @@ step lexicon.npz samsari train lexicon "$simple" "$normal" "$wordnet" --out "$ou
 step fold-2/change.npz samsari grammar extract -s "$tune.orig" -r "$references" \
     -s "$kauchak/normal.dev" -r "$kauchak/simple.dev" \
     --onestop "$data/parallel/onestop/ADV-ELE.txt" --onestop "$data/parallel/onestop/ADV-INT.txt" \
-    "${without[@]}" --base "$out" --folds 3 -o "$out"
-step fold-2/trust.npz samsari train trust -s "$tune.orig" "${each_reference[@]}" --grammar "$out"
+    "${without[@]}" --judged "$judged" --base "$out" --folds 3 -o "$out"
+step fold-2/trust.npz samsari train trust -s "$tune.orig" "${each_reference[@]}" --grammar "$out" \
+    --judged "$judged" --text "$normal"
 step tuned.weights samsari tune -s "$tune.orig" "${each_reference[@]}" --grammar "$out" \
     --objective "sari+0.75*unsupported" --run "$out/tuning" -o "$out/tuned.weights"
 cp "$out/tuned.weights" "$out/default.weights" # until then the shipped ones stood there

@@ -133,3 +133,40 @@ def test_an_object_keeps_a_verb_that_takes_one() -> None:
     assert not allows(view, 1, 2, ("comes",), STRONG)
     assert allows(view, 1, 2, ("gets",), STRONG)
     assert allows(view, 1, 4, ("comes",), STRONG)
+
+
+QUOTED = seen("The/DT", "film/NN", '"/``', "numerous/JJ", "houses/NNS", "\"/''", "ended/VBD")
+PHRASE = seen("dogs/NNS", "as/RB", "well/RB", "as/IN", "cats/NNS", "of/IN", "which/WDT", "he/PRP")
+LAWYERS = seen("a/DT", "barrister/NN", "and/CC", "lawyer/NN", "of/IN", "note/NN", "there/RB")
+
+
+def test_what_stands_between_quotes_stays() -> None:
+    assert Guards().closed(QUOTED) == [False, False, False, True, True, False, False]
+    open_ended = View(QUOTED.words[:5], QUOTED.lower[:5], QUOTED.tags[:5], (9,) * 5)
+    assert not any(Guards().closed(open_ended))
+
+
+@pytest.mark.parametrize(
+    ("view", "begin", "end", "target"),
+    [
+        (PHRASE, 1, 2, ("like",)),  # "like well as"
+        (PHRASE, 2, 3, ("much",)),  # "as much as"
+        (PHRASE, 3, 5, ("animals",)),  # "as well animals"
+        (PHRASE, 6, 7, ("that",)),  # "of that he"
+        (LAWYERS, 1, 2, ("lawyer",)),  # "a lawyer and lawyer"
+    ],
+)
+def test_set_phrases_and_echoes_are_left_alone(
+    view: View, begin: int, end: int, target: tuple[str, ...]
+) -> None:
+    assert not allows(view, begin, end, target, STRONG)
+
+
+def test_a_set_phrase_may_change_as_a_whole() -> None:
+    assert allows(PHRASE, 1, 4, ("and",), STRONG)
+    assert allows(LAWYERS, 1, 2, ("counsel",), STRONG)
+
+
+def test_a_word_is_not_explained_by_a_choice() -> None:
+    assert not is_safe(("dwelling",), ("house", "or", "living"))
+    assert is_safe(("either", "one"), ("one", "or", "two"))

@@ -11,6 +11,7 @@ import pytest
 
 from samsari.errors import ResourceError
 from samsari.simplify import shipped, trust
+from samsari.simplify.options import refused
 from samsari.stats.forest import Forest, Growing
 
 WIDTH = len(trust.FACTS)
@@ -80,3 +81,43 @@ def test_the_guard_holds_back_new_words_that_nobody_would_write() -> None:
     )
     assert draft.rules and not builder.adding[list(draft.rules)].any()
     assert len(draft.options.begins) == draft.options.length + len(draft.rules)
+
+
+def test_a_forest_of_judgements_does_not_see_the_verdicts() -> None:
+    facts = np.random.default_rng(3).normal(size=(2000, WIDTH)).astype(np.float32)
+    answers = facts[:, trust.FACTS.index("Likeness")] > 0
+    facts[:, trust.VERDICT] = np.where(answers, 3.0, -3.0)
+    sound = trust.train_sound(facts, answers, Growing(trees=30, depth=3, rate=0.3))
+    assert trust.VERDICT not in sound.columns
+    found = replace(learnt_nothing(), sound=sound)
+    # What readers said of a rule is added to what the forest says of the place.
+    assert found.soundness(facts) == pytest.approx(
+        (sound.scores(facts) + facts[:, trust.VERDICT]).clip(-8, 8)
+    )
+    assert not learnt_nothing().soundness(facts).any()
+
+
+def test_soundness_comes_back_from_its_file(tmp_path: Path) -> None:
+    found, facts, _ = learnt()
+    trust.save(replace(found, sound=found.share), tmp_path / "trust.npz")
+    again = trust.load(tmp_path / "trust.npz")
+    assert again.sound is not None and again.soundness(facts).any()
+    trust.save(found, tmp_path / "trust.npz")
+    assert trust.load(tmp_path / "trust.npz").sound is None
+
+
+def test_the_guard_holds_back_new_words_that_readers_refuse() -> None:
+    whole = shipped.default()
+    refusing = replace(learnt_nothing(), sound=learnt_nothing(-9.0).share)
+    builder = replace(whole.builder, trust=refusing)
+    draft = replace(whole, builder=builder).draft(("It", "was", "approximately", "large", "."))
+    assert not builder.adding[list(draft.rules)].any()
+
+
+def test_rules_that_readers_refused_are_not_used() -> None:
+    builder = shipped.default().builder
+    guards = builder.guards
+    assert guards is not None
+    bad = refused(builder.grammar, guards.verdict)
+    assert bad.any()
+    assert not bad[[rule for rules in builder.rules.values() for rule in rules]].any()

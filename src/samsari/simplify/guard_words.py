@@ -80,7 +80,10 @@ ACTIVE_TAGS = frozenset({"VB", "VBD", "VBG", "VBP", "VBZ"})
 ENDINGS = frozenset({"IN", "TO", "CC", ",", ".", ":"})
 # Words that say how far a statement holds: without them it says something else.
 LIMITS = frozenset(
-    "only almost nearly barely hardly partly mostly most least less fewer all few both so".split()
+    """
+    only almost nearly barely hardly partly mostly most least less fewer all few both so
+    away there here apart near far together instead again back
+    """.split()
 )
 # Words that begin a sentence after the heading that a corpus has run into it.
 OPENINGS = frozenset(

@@ -120,7 +120,13 @@ def _swaps_auxiliary(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
     return (old in BE and new in HAVE) or (old in HAVE and new in BE)
 
 
+def _is_gloss(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
+    """True if one word becomes a choice of two ("a dwelling" to "a house or living")."""
+    return len(source) == 1 and "or" in target[1:] and source[0] != "or"
+
+
 HARMFUL = (
+    _is_gloss,
     _is_turned,
     _is_glue_swap,
     _is_article,
@@ -151,8 +157,8 @@ class Guards:
 
     evidence: float = 0.12
     trust: float = 0.01
-    sound: float = 0.5
-    verdict: float = -0.01
+    sound: float = 0.25
+    verdict: float = -2.5
     protected: frozenset[str] = frozenset()
 
     def closed(self, view: View) -> list[bool]:
@@ -260,7 +266,7 @@ def _first_word(view: View) -> int:
 
 
 def _quoted(view: View) -> frozenset[int]:
-    """Where the words between quotes stand: titles and what somebody said are not ours to change."""
+    """Where words between quotes stand: titles, and what somebody said, are not ours to change."""
     found: set[int] = set()
     opened, closing = 0, ""
     for at, word in enumerate(view.words):

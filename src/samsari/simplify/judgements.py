@@ -1,8 +1,8 @@
 """What readers said of rewrites: each was seen in a few places of a text and found right or wrong.
 
 References tell which words people change, hardly what a rewrite does to the sense of a sentence
-that nobody simplified. A file of judgements names places by line, sentence and word of a text, so it
-holds no text but the two sides of each rewrite.
+that nobody simplified. A file of judgements names places by line, sentence and word of a text, so
+it holds no text but the two sides of each rewrite.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -19,6 +20,7 @@ STRENGTHS = {"cautious": 0.25, "normal": MIDDLE, "bold": 0.75}
 ARROW = "->"
 OTHER_ARROWS = ("=>", "→")
 TRUST = "trust.npz"
+STRICTNESS = 3.0  # what the whole range of `strength` takes off the log-odds of a sound rewrite
 
 
 @dataclass(frozen=True)
@@ -109,7 +111,9 @@ def load(
     simple = ngram.load(place / "simple.lm", vocabulary, is_plain=is_plain)
     normal = ngram.load(place / "normal.lm", vocabulary, is_plain=is_plain)
     pos_tagger = tagger.load(place / "tagger.npz")
-    wanted = replace(guards or Guards(), protected=limits.protected) if has_guards else None
+    wanted = None
+    if has_guards:
+        wanted = at_strength(replace(guards or Guards(), protected=limits.protected), strength)
     builder = option_builder(
         grammar.load(place / "edits.npz"),
         (simple, normal),
@@ -128,6 +132,16 @@ def load(
     )
 
 
+def at_strength(guards: Guards, strength: float) -> Guards:
+    """The guards as strict as a strength wants them: a cautious reader accepts less.
+
+    >>> [round(at_strength(Guards(sound=0.25), strength).sound, 2) for strength in (0, 0.5, 1)]
+    [0.6, 0.25, 0.07]
+    """
+    odds = guards.sound / (1 - guards.sound) * math.exp(STRICTNESS * (MIDDLE - strength))
+    return replace(guards, sound=odds / (1 + odds))
+
+
 def trust_of(place: Path) -> Trust | None:
     """The trust of a folder; None if it has none."""
     return trust.load(place / TRUST) if (place / TRUST).is_file() else None
@@ -136,12 +150,20 @@ def trust_of(place: Path) -> Trust | None:
 def with_grammar(whole: Simplifier, place: Path, *, has_guards: bool = True) -> Simplifier:
     """The simplifier with the grammar, the word-change model and the trust of another folder."""
     guards = Guards() if has_guards else None
+    found = trust_of(place)
+    if found is None and whole.builder.trust is not None:
+        # The trust of the whole grammar has seen the sentences that a fold must not know.
+        raise SettingError(
+            "this fold has no trust of its own",
+            place=str(place),
+            remedy="run `samsari train trust` with the grammar first",
+        )
     builder = option_builder(
         grammar.load(place / "edits.npz"),
         whole.models,
         whole.tagger.tags,
         guards,
-        trust=trust_of(place) or whole.builder.trust,
+        trust=found,
     )
     return replace(whole, builder=builder, change=change.load(place / "change.npz"))
 

@@ -52,9 +52,9 @@ class Trust:
         return self.gain.scores(facts)
 
     def soundness(self, facts: Facts) -> Facts:
-        """For each option the log-odds that a reader accepts it, what was said of its rule included.
+        """For each option the log-odds that a reader accepts it; 0 where no reader was asked.
 
-        0 where no reader judged anything.
+        What was said of its rule elsewhere counts, too.
         """
         if self.sound is None:
             return np.zeros(len(facts), np.float32)

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -72,10 +73,9 @@ def write_trust(
     """
     plan = plan or Growing()
     folds = fold_folders(place)
-    for folder in (place, *folds):
-        (folder / shipped.TRUST).unlink(missing_ok=True)
-    sound = sound_forest(judged, place) if judged else None
-    found = examples(prepared(pairs, place, has_guards=True), pairs)
+    with _forgotten([folder / shipped.TRUST for folder in (place, *folds)]):
+        sound = sound_forest(judged, place) if judged else None
+        found = examples(prepared(pairs, place, has_guards=True), pairs)
     whole = found.train(np.ones(len(found), bool), plan)
     odds = whole.odds(found.facts)
     parts = np.array([fold_of(pair.source, max(len(folds), 1)) for pair in pairs])[found.sentences]
@@ -85,6 +85,22 @@ def write_trust(
         trust.save(replace(learnt, sound=sound), folder / shipped.TRUST)
     trust.save(replace(whole, sound=sound), place / shipped.TRUST)
     return len(found), float(np.corrcoef(1 / (1 + np.exp(-odds)), found.shares)[0, 1])
+
+
+@contextmanager
+def _forgotten(paths: Sequence[Path]) -> Iterator[None]:
+    """The time in which files are out of sight; they come back if something goes wrong."""
+    aside = {path: path.with_name(path.name + ".old") for path in paths if path.exists()}
+    for path, old in aside.items():
+        path.replace(old)
+    try:
+        yield
+    except BaseException:
+        for path, old in aside.items():
+            old.replace(path)
+        raise
+    for old in aside.values():
+        old.unlink()
 
 
 def sound_forest(judged: Judged, place: Path) -> Forest:
