@@ -61,7 +61,9 @@ def test_an_address_is_one_token(text: str) -> None:
     assert is_opaque(text)
 
 
-@pytest.mark.parametrize("row", ["| located | numerous |", "|located || numerous", " | located = x"])
+@pytest.mark.parametrize(
+    "row", ["| located | numerous |", "|located || numerous", " | located = x"]
+)
 def test_a_row_of_a_table_is_one_token(row: str) -> None:
     assert [token.text for token in tokenize(f"{row}\n")] == [row.strip()]
 
@@ -87,7 +89,9 @@ def test_no_search_rewrites_an_address(text: str, searches: list[Versions]) -> N
 
 def test_a_row_of_a_table_is_not_rewritten(searches: list[Versions]) -> None:
     for simplifier in searches:
-        assert simplifier.n_best("| located | numerous |\n", 1)[0].text == "| located | numerous |\n"
+        assert (
+            simplifier.n_best("| located | numerous |\n", 1)[0].text == "| located | numerous |\n"
+        )
 
 
 @pytest.mark.parametrize("mark", ["<ref>", "{{", "[", "`a", "| ", "a.", "a\\", "/a", "&a", "a-"])

@@ -19,8 +19,8 @@ VOWELS = frozenset("aeiou")
 # Words whose first sound is not what their first letter says, by their first letters; those that
 # begin with a vowel's sound are looked at first: `unin-` is un- and in-, `uni-` is one.
 SOUNDS_LIKE_VOWEL = tuple(
-    "hour honest honour honor heir mba x-ray unim unin unident unidiom unill unir uniss oner onei"
-    .split()
+    "hour honest honour honor heir mba x-ray unim unin unident unidiom unill unir uniss oner "
+    "onei".split()
 )
 SOUNDS_LIKE_CONSONANT = tuple(
     "uni use usu usa usb eu ewe one once ura ure uri uro uru uta ute uti uto ubiq uga ukr uku uk- "
