@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Literal
 
 from samsari.cli import simplify_options as opt
-from samsari.cli.searches import Search, one_folder
+from samsari.cli.searches import Search
 from samsari.errors import FormatError, SettingError
 from samsari.formats.atomic import writing
 from samsari.formats.streams import text_lines
@@ -49,14 +49,9 @@ def command(  # noqa: PLR0917 - one parameter per option
 
     Example: echo "He was a prolific author." | samsari simplify -
     """
-    lines: Iterable[str] = _lines(file)
-    paths = tuple(grammar or ())
-    if search is Search.beam:
-        one_folder(paths)
-        warn_of_strange_weights(weights)
     request = tasks.Request(
         search.value,
-        paths,
+        opt.grammar_paths(search, grammar),
         weights,
         Restrictions(_words(protect), _listed(forbid) or frozenset(), _listed(allow)),
         strength_of(strength),
@@ -66,10 +61,16 @@ def command(  # noqa: PLR0917 - one parameter per option
         on_bad_rule=_complain if skip_bad_rules else None,
         is_reranked=rerank is opt.Rerank.dissimilarity,
     )
-    setup, lines = request.setup(lines)
+    if search is Search.beam:
+        warn_of_strange_weights(weights)
     way: Way = "json" if json_lines else "explain" if explain else "list" if n_best > 1 else "text"
+    setup, lines = request.setup(_lines(file))
+    _write(output, _versions(lines, setup, n_best, jobs), way)
+
+
+def _write(output: str, found: Iterable[tuple[str, list[Simplification]]], way: Way) -> None:
     with writing(output) as stream:
-        for number, (line, versions) in enumerate(_versions(lines, setup, n_best, jobs)):
+        for number, (line, versions) in enumerate(found):
             stream.write(_rendered(number, line, versions, way).encode())
             stream.flush()
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.searches import Search
+from samsari.cli.searches import Search, one_folder
 
 
 class Rerank(StrEnum):
@@ -79,3 +79,11 @@ NoGuards = Annotated[
     bool, typer.Option("--no-guards", help="Allow changes that often break a sentence.")
 ]
 Jobs = Annotated[int, typer.Option("-j", "--jobs", min=1, help="Processes.")]
+
+
+def grammar_paths(search: Search, given: list[Path] | None) -> tuple[Path, ...]:
+    """The grammars given: any number for the chart, one folder at most for the beam."""
+    paths = tuple(given or ())
+    if search is Search.beam:
+        one_folder(paths)
+    return paths
