@@ -61,8 +61,7 @@ def command(  # noqa: PLR0917 - one parameter per option
         on_bad_rule=_complain if skip_bad_rules else None,
         is_reranked=rerank is opt.Rerank.dissimilarity,
     )
-    if search is Search.beam:
-        warn_of_strange_weights(weights)
+    warn_of_strange_weights(weights if search is Search.beam else None)
     way: Way = "json" if json_lines else "explain" if explain else "list" if n_best > 1 else "text"
     setup, lines = request.setup(_lines(file))
     _write(output, _versions(lines, setup, n_best, jobs), way)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 from samsari.cli import tune_options as opt
@@ -54,11 +53,10 @@ def command(  # noqa: PLR0917 - one parameter per option
         tuner=tuner.value,
         pro=pro,
         seed=seed,
+        texts=tuple(path.name for path in (source, *reference)),
     )
     check_target(output)
-    found = request.tuned(read_pairs(source, reference), _report)
-    texts = f"data {', '.join(path.name for path in (source, *reference))}"
-    write_text(output, render(replace(found, remarks=(*found.remarks, texts))))
+    write_text(output, render(request.tuned(read_pairs(source, reference), _report)))
 
 
 def _report(report: Round) -> None:

@@ -30,7 +30,10 @@ from samsari.tasks.tune import (
 
 @dataclass(frozen=True)
 class TuneRequest:
-    """What a user may ask for; None is the default of the chosen search or tuner."""
+    """What a user may ask for; None is the default of the chosen search or tuner.
+
+    `texts` are the names of the files that the pairs come from, for the remarks.
+    """
 
     search: Literal["beam", "chart"] = "beam"
     objective: str = "sari"
@@ -45,6 +48,7 @@ class TuneRequest:
     tuner: Tuner = "expected"
     pro: str | None = None
     seed: int | None = None
+    texts: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         owners: dict[Tuner, dict[str, object]] = {
@@ -106,6 +110,8 @@ class TuneRequest:
     def _remarks(self, plan: Plan | ChartPlan) -> Iterator[str]:
         yield f"search {self.search}"
         yield f"objective {self.objective}"
+        if self.texts:
+            yield f"data {', '.join(self.texts)}"
         yield f"rounds {self.rounds}"
         yield f"grammar {', '.join(map(str, self.grammars)) or 'shipped'}"
         yield f"grammar files {files_checksum(self._files())}"
