@@ -11,6 +11,7 @@ from samsari.simplify import shipped
 
 # The file, and the command that makes it again.
 FILES = {
+    "vocabulary.txt": "samsari train lm",
     "simple.lm": "samsari train lm",
     "tagger.npz": "samsari train tagger",
     "edits.npz": "samsari grammar extract",
@@ -44,7 +45,7 @@ def test_a_missing_file_is_named(
     assert FILES[name] in found
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", FILES.keys() - {"vocabulary.txt"})
 @pytest.mark.parametrize("size", [0, 30, 4000])
 def test_a_damaged_file_is_named(
     name: str, size: int, folder: Path, capsys: pytest.CaptureFixture[str]

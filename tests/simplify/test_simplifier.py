@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import json
+import math
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import samsari
 from samsari.cli.app import run
-from samsari.errors import SettingError
+from samsari.errors import ResourceError, SettingError
 from samsari.simplify import chart_loading, shipped
 from samsari.simplify.change import View
 from samsari.simplify.chart_loading import ChartSetup
 from samsari.simplify.guards import breaks
 from samsari.simplify.shipped import Restrictions, entries, strength_of
 from samsari.simplify.simplifier import Simplifier
+from samsari.simplify.weights import Weights
+from samsari.tasks import simplify as tasks
 
 TEXT = (
     "Jeddah is the principal gateway to Mecca, Islam's holiest city, which able-bodied Muslims are "
@@ -53,7 +58,7 @@ def test_lines_stay_lines(simplifier: Simplifier) -> None:
 @given(st.text(max_size=80))
 def test_any_text_is_accepted(text: str) -> None:
     found = shipped.default().simplify(text)
-    assert len(found.splitlines()) == len(text.splitlines())
+    assert found.count("\n") == text.count("\n")
 
 
 def test_versions_differ_and_fall_in_score(simplifier: Simplifier) -> None:
@@ -71,6 +76,81 @@ def test_the_copy_wins_when_edits_are_forbidden() -> None:
 def test_protected_and_forbidden_words_stay() -> None:
     limits = Restrictions(frozenset({"principal"}), frozenset({"required to"}))
     assert "principal" in shipped.load(restrictions=limits, strength=1.0).line(TEXT)
+
+
+@pytest.mark.parametrize("has_guards", [True, False])
+def test_protected_phrases_stay_where_they_stand(has_guards: bool) -> None:
+    limits = Restrictions(protected=frozenset({"The  Principal novel", "islam's"}))
+    bold = shipped.load(restrictions=limits, strength=1.0, has_guards=has_guards)
+    found = bold.line("It was the principal novel of Islam's principal city.")
+    assert "the principal novel" in found and "Islam's" in found
+    assert "principal city" not in found
+
+
+def test_settings_are_normalised_or_refused() -> None:
+    limits = Restrictions({"Novel"}, {"Principal->Main"}, None)  # type: ignore[arg-type]
+    assert limits == Restrictions(frozenset({"novel"}), frozenset({"principal -> main"}))
+    with pytest.raises(SettingError, match="only words and phrases"):
+        Restrictions(protected=frozenset({"principal->main"}))
+    with pytest.raises(SettingError, match="set of texts"):
+        Restrictions(protected="novel")  # type: ignore[arg-type]
+    for strength in (7.0, -0.1, math.nan):
+        with pytest.raises(SettingError, match="no such strength"):
+            shipped.load(strength=strength)
+    for text in (None, ["a"], b"a"):
+        with pytest.raises(SettingError, match="a text is needed"):
+            samsari.simplify(text)  # type: ignore[operator]
+    with pytest.raises(ResourceError, match="no such folder"):
+        shipped.load("gm")
+
+
+def test_a_folder_may_be_given_as_text() -> None:
+    assert shipped.load(str(shipped.folder())).line(TEXT) == shipped.default().line(TEXT)
+
+
+def test_nothing_allowed_is_not_everything() -> None:
+    assert shipped.load(restrictions=Restrictions(allowed=frozenset())).line(TEXT) == TEXT
+    assert shipped.load(restrictions=Restrictions(allowed=None)).line(TEXT) != TEXT
+
+
+def test_a_hash_is_a_comment_only_as_a_word() -> None:
+    assert entries(["C#", "a # b", "# c"]) == {"c#", "a"}
+
+
+def test_the_score_adds_up(simplifier: Simplifier) -> None:
+    for version in simplifier.n_best(f"{TEXT} {TEXT}", 5):
+        parts = tasks.parts(version)
+        assert parts.keys() == {"rules", "lm_0", "lm_1"}
+        assert sum(parts.values()) == pytest.approx(version.score, abs=1e-4)
+        assert f"lm_0 {parts['lm_0']:+.3f}" in tasks.explain(TEXT, [version])
+    chart = chart_loading.load(ChartSetup()).n_best(TEXT, 1)[0]
+    assert sum(tasks.parts(chart).values()) == pytest.approx(chart.score)
+
+
+def test_of_equal_versions_the_copy_wins(simplifier: Simplifier) -> None:
+    undecided = replace(simplifier, weights=Weights({"lm_0": 0.0}))
+    assert undecided.line(TEXT) == TEXT
+
+
+def test_lines_end_at_line_feeds_only(simplifier: Simplifier) -> None:
+    text = "He was\u2028a prolific author.\x0bThe principal\x85city grew.\nSo.\n"
+    lines = text.split("\n")
+    assert simplifier.simplify(text) == "\n".join(map(simplifier.line, lines))
+
+
+def test_a_table_of_rules_shows_what_the_score_uses(simplifier: Simplifier) -> None:
+    table = tasks.rules_table("Numerous", simplifier)
+    names = [column.name for column in table.columns]
+    weights = simplifier.weights
+    for row in table.rows:
+        values = {name: cell.value for name, cell in zip(names, row, strict=True)}
+        total = sum(weights.get(n) * float(str(values[n])) for n in names if n in weights.values)
+        assert total == pytest.approx(values["score"], abs=1e-3)
+    assert "simple, normal:" in " ".join(table.notes)
+    assert tasks.rules_table("xyzzy", simplifier).notes == ("no rule rewrites 'xyzzy'",)
+    rules, usable = simplifier.builder.grammar.by_source, simplifier.builder.rules
+    kept_back = next(source for source in rules if source.isalpha() and source not in usable)
+    assert "the guards keep back" in tasks.rules_table(kept_back, simplifier).notes[0]
 
 
 def test_strength_changes_how_much_is_rewritten() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from samsari.simplify.surface import Change, article_changes, restore
+from samsari.simplify.surface import Change, article_changes, article_for, restore
 from samsari.simplify.tokens import sentences, tokenize
 
 CASES = (
@@ -53,6 +53,25 @@ def test_articles_follow_the_next_word() -> None:
     changes = [Change(3, 4, ("big",)), Change(7, 8, ())]
     repaired = [*changes, *article_changes(tokens, changes)]
     assert restore(source, tokens, repaired) == "It was a big house and an egg."
+
+
+@pytest.mark.parametrize(
+    ("article", "words"),
+    [
+        ("an", "unimportant uninhabited unidentified onerous usher uncle hour egg unissued"),
+        ("a", "unique union one-way once ewe European u-boat U.S. utility urine ukulele book"),
+    ],
+)
+def test_the_article_follows_the_sound(article: str, words: str) -> None:
+    assert {word: article_for(word) for word in words.split()} == dict.fromkeys(
+        words.split(), article
+    )
+
+
+@pytest.mark.parametrize("start", ["iPods are", "numerous.com is", "https://a.org is", "1990s are"])
+def test_a_first_word_that_is_no_plain_word_keeps_its_casing(start: str) -> None:
+    source = f"However, {start} old."
+    assert restore(source, tokenize(source), [Change(0, 2, ())]) == f"{start} old."
 
 
 @given(st.text())

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from samsari.cli.show import show
+from samsari.cli.simplify import warn_of_strange_weights
 from samsari.errors import SettingError
 from samsari.model.table import Table
 from samsari.tasks import simplify as tasks
@@ -35,11 +36,15 @@ def command(
 ) -> None:
     """Show the rewrites of a word or phrase and their features.
 
+    The score leaves out the neighbours and the language models; `simple` and `normal` say how much
+    more likely the models of simple and of normal text find the target than the source.
+
     Example: samsari rules principal
     """
     words = " ".join(phrase)
     if not words.strip():
         raise SettingError("no word to look up", remedy="samsari rules principal")
+    warn_of_strange_weights(weights)
     setup = tasks.Setup(grammar, weights, has_guards=not no_guards)
     table = tasks.rules_table(words, setup.load(), most)
     show(table if features or form != "table" else _narrow(table), form)

@@ -3,116 +3,83 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
+from collections import deque
 from collections.abc import Iterable, Iterator
-from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Literal
 
-import typer
-
-from samsari.cli.searches import Search, one_folder
+from samsari.cli import simplify_options as opt
+from samsari.cli.searches import Search
 from samsari.errors import FormatError, SettingError
 from samsari.formats.atomic import writing
 from samsari.formats.streams import text_lines
-from samsari.simplify.chart_loading import ChartSetup
 from samsari.simplify.shipped import Restrictions, entries, strength_of
 from samsari.simplify.simplifier import Simplification
 from samsari.tasks import simplify as tasks
 
+# A single word that can only be the name of a file; no rule rewrites an address anyway.
+FILE_NAME = re.compile(r"[\w./\\~-]+\.[a-z]{2,4}|(?:~|\.{1,2})?/\S+")
 
-class Rerank(StrEnum):
-    """What is done with the n-best list."""
-
-    none = "none"
-    dissimilarity = "dissimilarity"
+Way = Literal["json", "explain", "list", "text"]
 
 
-def command(
-    file: Annotated[
-        Path, typer.Argument(help="Text, any number of lines; - is standard input.")
-    ] = Path("-"),
-    output: Annotated[str, typer.Option("-o", "--output", help="Where to; - prints.")] = "-",
-    *,
-    n_best: Annotated[int, typer.Option("--n-best", min=1, help="Versions of each line.")] = 1,
-    explain: Annotated[
-        bool, typer.Option("--explain", help="Say which rules fired where, and why.")
-    ] = False,
-    json_lines: Annotated[
-        bool, typer.Option("--json", help="One JSON object a line, with the rules.")
-    ] = False,
-    strength: Annotated[
-        str, typer.Option(help="cautious, normal, bold, or a number from 0 to 1.")
-    ] = "normal",
-    protect: Annotated[
-        str, typer.Option(help="Words to leave alone, separated by commas, or a file of them.")
-    ] = "",
-    forbid: Annotated[
-        Path | None, typer.Option(help="Rewrites not to make: `phrase` or `phrase -> phrase`.")
-    ] = None,
-    allow: Annotated[
-        Path | None, typer.Option(help="Make only these rewrites, written likewise.")
-    ] = None,
-    weights: Annotated[Path | None, typer.Option(help="Weights from `samsari tune`.")] = None,
-    search: Annotated[
-        Search, typer.Option(help="beam over edits, or chart for grammars with non-terminals.")
-    ] = Search.beam,
-    grammar: Annotated[
-        list[Path] | None,
-        typer.Option(
-            help="Beam: a folder with another grammar. Chart: packed grammars and PPDB packs."
-        ),
-    ] = None,
-    rerank: Annotated[
-        Rerank,
-        typer.Option(help="dissimilarity: of the ten best, the least like the input (PBMT-R)."),
-    ] = Rerank.none,
-    skip_bad_rules: Annotated[
-        bool, typer.Option("--skip-bad-rules", help="Pass over malformed lines of a PPDB pack.")
-    ] = False,
-    models: Annotated[
-        Path | None,
-        typer.Option(help="Chart: a folder with language models and chart.weights of your own."),
-    ] = None,
-    unknown_labels: Annotated[
-        str,
-        typer.Option(help="Chart: labels of words that no rule knows, besides the grammar's."),
-    ] = "",
-    no_guards: Annotated[
-        bool, typer.Option("--no-guards", help="Allow changes that often break a sentence.")
-    ] = False,
-    jobs: Annotated[int, typer.Option("-j", "--jobs", min=1, help="Processes.")] = 1,
+def command(  # noqa: PLR0917 - one parameter per option
+    file: opt.Text = Path("-"),
+    output: opt.Output = "-",
+    n_best: opt.NBest = 1,
+    explain: opt.Explain = False,
+    json_lines: opt.JsonLines = False,
+    strength: opt.Strength = "normal",
+    protect: opt.Protect = "",
+    forbid: opt.Forbid = None,
+    allow: opt.Allow = None,
+    weights: opt.WeightsFile = None,
+    search: opt.SearchName = Search.beam,
+    grammar: opt.Grammars = None,
+    rerank: opt.RerankName = opt.Rerank.none,
+    skip_bad_rules: opt.SkipBadRules = False,
+    models: opt.Models = None,
+    unknown_labels: opt.UnknownLabels = "",
+    no_guards: opt.NoGuards = False,
+    jobs: opt.Jobs = 1,
 ) -> None:
     """Simplify text; what is not rewritten stays as it is.
 
     Example: echo "He was a prolific author." | samsari simplify -
     """
-    limits = Restrictions(_words(protect), _listed(forbid), _listed(allow))
-    boldness, paths = strength_of(strength), tuple(grammar or ())
-    lines: Iterable[str] = _lines(file)
-    setup: tasks.Loads
-    if search is Search.chart:
-        chart = ChartSetup(
-            paths,
-            weights,
-            models,
-            restrictions=limits,
-            strength=boldness,
-            has_guards=not no_guards,
-            unknown_labels=tuple(filter(None, unknown_labels.split(","))),
-        )
-        if tasks.needs_text(chart):
-            lines = tuple(lines)
-        complain = _complain if skip_bad_rules else None
-        setup = tasks.ChartRun(chart, lines if isinstance(lines, tuple) else (), complain)
-    else:
-        setup = tasks.Setup(one_folder(paths), weights, limits, boldness, not no_guards)
-    if rerank is Rerank.dissimilarity:
-        setup = tasks.MostDifferent(setup)
+    request = tasks.Request(
+        search.value,
+        opt.grammar_paths(search, grammar),
+        weights,
+        Restrictions(_words(protect), _listed(forbid) or frozenset(), _listed(allow)),
+        strength_of(strength),
+        has_guards=not no_guards,
+        models=models,
+        unknown_labels=tuple(filter(None, unknown_labels.split(","))),
+        on_bad_rule=_complain if skip_bad_rules else None,
+        is_reranked=rerank is opt.Rerank.dissimilarity,
+    )
+    warn_of_strange_weights(weights if search is Search.beam else None)
+    way: Way = "json" if json_lines else "explain" if explain else "list" if n_best > 1 else "text"
+    setup, lines = request.setup(_lines(file))
+    _write(output, _versions(lines, setup, n_best, jobs), way)
+
+
+def _write(output: str, found: Iterable[tuple[str, list[Simplification]]], way: Way) -> None:
     with writing(output) as stream:
-        for line, versions in _versions(lines, setup, n_best, jobs):
-            stream.write(_rendered(line, versions, is_json=json_lines, explains=explain).encode())
+        for number, (line, versions) in enumerate(found):
+            stream.write(_rendered(number, line, versions, way).encode())
             stream.flush()
+
+
+def warn_of_strange_weights(path: Path | None) -> None:
+    """Say on standard error which names of a weights file weigh nothing."""
+    names = tasks.strange_weights(path)
+    if names:
+        unknown = f"the model knows no feature {', '.join(names)}"
+        print(f"samsari: warning: {path}: {unknown}", file=sys.stderr)
 
 
 def _lines(file: Path) -> Iterator[str]:
@@ -127,7 +94,7 @@ def _complain(problem: FormatError) -> None:
 def _versions(
     lines: Iterable[str], setup: tasks.Loads, n: int, jobs: int
 ) -> Iterator[tuple[str, list[Simplification]]]:
-    kept: list[str] = []
+    kept: deque[str] = deque()
 
     def remembered() -> Iterator[str]:
         for line in lines:
@@ -135,32 +102,49 @@ def _versions(
             yield line
 
     for versions in tasks.simplify_lines(remembered(), setup, n, jobs):
-        yield kept.pop(0), versions
+        yield kept.popleft(), versions
 
 
-def _rendered(line: str, versions: list[Simplification], *, is_json: bool, explains: bool) -> str:
-    if is_json:
+def _rendered(
+    number: int,
+    line: str,
+    versions: list[Simplification],
+    way: Way,
+) -> str:
+    if way == "json":
         return json.dumps(tasks.explanation(line, versions), ensure_ascii=False) + "\n"
-    if explains:
+    if way == "explain":
         return tasks.explain(line, versions)
-    if len(versions) == 1:
-        return versions[0].text
-    ending = line[len(line.rstrip("\r\n")) :] or "\n"
-    return "".join(version.text.rstrip("\r\n") + ending for version in versions)
+    return tasks.n_best_lines(number, versions) if way == "list" else versions[0].text
 
 
 def _words(text: str) -> frozenset[str]:
-    path = Path(text) if text else None
-    if path is not None and path.is_file():
-        return _listed(path)
-    return entries(text.split(","))
+    if text and _is_there(Path(text)):
+        return _listed(Path(text)) or frozenset()
+    words = frozenset(filter(None, map(str.strip, text.split(","))))
+    for word in sorted(words):
+        if FILE_NAME.fullmatch(word):
+            raise SettingError(
+                "no such list of words to protect",
+                place=word,
+                remedy="check the path; an address needs no protection",
+            )
+    return words
 
 
-def _listed(path: Path | None) -> frozenset[str]:
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists() and not path.is_dir()
+    except OSError:  # a list of words longer than a file's name may be
+        return False
+
+
+def _listed(path: Path | None) -> frozenset[str] | None:
+    """The entries of a list; None if there is no list."""
     if path is None:
-        return frozenset()
-    if not path.is_file():
-        raise SettingError("no such list", place=str(path))
+        return None
+    if not _is_there(path):
+        raise SettingError("no such list", place=str(path), remedy="check the path")
     try:
         return entries(path.read_text("utf-8").splitlines(), str(path))
     except UnicodeDecodeError:

@@ -90,13 +90,45 @@ def train_lm(
 
     if len(text) != 2:
         raise SettingError("give two texts", remedy="a simple one and a normal one")
+    plan = (
+        ("simple", text[0], _least_counts("--simple", simple)),
+        ("normal", text[1], _least_counts("--normal", normal)),
+    )
+    for path in text:
+        _check_has_words(path)
     out.mkdir(parents=True, exist_ok=True)
     _say(f"{write_vocabulary(text, out, least)} words")
-    for name, path, counts in (("simple", text[0], simple), ("normal", text[1], normal)):
-        thresholds = tuple(int(part) for part in counts.split(","))
+    for name, path, thresholds in plan:
         _say(f"{name}: {write_model(path, out, name, thresholds)} n-grams")
         if arpa:
             write_arpa_file(out, name)
+
+
+def _least_counts(option: str, text: str) -> tuple[int, ...]:
+    from samsari.errors import SettingError
+    from samsari.simplify.ngram_train import ORDER
+
+    parts = text.split(",")
+    counts = tuple(int(part) for part in parts if part.strip().isdecimal())
+    if not len(counts) == len(parts) == ORDER or counts[0] != 1 or list(counts) != sorted(counts):
+        raise SettingError(
+            f"{option} cannot be {text!r}",
+            remedy=f"give {ORDER} whole numbers that begin with 1 and do not fall, as 1,2,3,4",
+        )
+    return counts
+
+
+def _check_has_words(path: Path) -> None:
+    from samsari.errors import CorpusError
+    from samsari.formats.streams import text_lines
+
+    with text_lines(path) as lines:
+        if not any(map(str.strip, lines)):
+            raise CorpusError(
+                "there is no text in this file",
+                place=str(path),
+                remedy="give sentences, one a line",
+            )
 
 
 @command.command("tagger")

@@ -4,7 +4,8 @@ PPDB's 33 features, the nine that Xu et al. (2016) added, and four of the search
 weights of the paper's system. The edit model of the default search has names of its own.
 Every feature is a number that is multiplied by its weight and added: p and Lex features are
 negative logarithms, as PPDB prints them, so their weights are usually negative; language-model
-features are natural logarithms of probabilities.
+features are natural logarithms of probabilities: lm_0 of the model of simple text, lm_1 of the one
+of normal text.
 """
 
 from __future__ import annotations
@@ -56,6 +57,3 @@ SIMPLIFICATION = (
     "TargetGigaLM",
     "GigaLMDiff",
 )
-
-# lm_0 is the simple-text model, lm_1 the normal-text one; both searches use these names.
-SEARCH = ("lm_0", "lm_1", "tm_glue_0", "WordPenalty", "OOVPenalty")

@@ -229,4 +229,8 @@ def save(counts: tuple[int, ...], arrays: Arrays, path: Path) -> None:
 
 def read_vocabulary(path: Path) -> dict[str, int]:
     """The vocabulary of a file, one word a line; the line is the word's number."""
+    if not path.is_file():
+        raise ResourceError(
+            "no vocabulary here", place=str(path), remedy="`samsari train lm` writes one"
+        )
     return {word: number for number, word in enumerate(path.read_text("utf-8").split("\n")[:-1])}

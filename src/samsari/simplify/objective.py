@@ -67,7 +67,7 @@ def _part(text: str, create: Create) -> tuple[float, Metric]:
         value = float(weight) if times else 1.0
     except ValueError:
         value = np.nan
-    if not np.isfinite(value) or not name:
+    if not np.isfinite(value) or value == 0.0 or not name:
         raise SettingError(
             f"not an objective: {text!r}", remedy='write a metric, or a sum: "0.7*sari+0.3*samsa"'
         )

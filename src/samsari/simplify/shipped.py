@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 
-from samsari.errors import SettingError
+from samsari.errors import ResourceError, SettingError
 from samsari.simplify import change, grammar, ngram, tagger, trust, weights
 from samsari.simplify.guards import Guards
 from samsari.simplify.options import option_builder
@@ -21,21 +22,31 @@ ARROW = "->"
 OTHER_ARROWS = ("=>", "→")
 TRUST = "trust.npz"
 STRICTNESS = 3.0  # what the whole range of `strength` takes off the log-odds of a sound rewrite
+COMMENT = re.compile(r"(?:^|\s)#.*")
 
 
 @dataclass(frozen=True)
 class Restrictions:
     """What the user wants left alone; an entry is a word or phrase, or `phrase -> phrase`.
 
-    With `allowed` entries only these rewrites are made.
+    With `allowed` entries only these rewrites are made; an empty set allows none, None allows all.
+    Entries are compared in lower case and with single spaces, however they were given.
     """
 
     protected: frozenset[str] = frozenset()
     forbidden: frozenset[str] = frozenset()
-    allowed: frozenset[str] = frozenset()
+    allowed: frozenset[str] | None = None
 
     def __post_init__(self) -> None:
-        for entry in sorted(self.allowed):
+        for name in ("protected", "forbidden", "allowed"):
+            object.__setattr__(self, name, _normalised(name, getattr(self, name)))
+        for entry in sorted(self.protected):
+            if ARROW in entry:
+                raise SettingError(
+                    f"{entry!r} is a rewrite, and only words and phrases can be protected",
+                    remedy=f"protect {entry.split(ARROW)[0].strip()!r}, or forbid the rewrite",
+                )
+        for entry in sorted(self.allowed or ()):
             source = entry.split(ARROW)[0].strip()
             clash = {entry, source} & self.forbidden or {source} & self.protected
             if clash:
@@ -47,9 +58,17 @@ class Restrictions:
     def forbids(self, source: str, target: str) -> bool:
         """True if a rule may not be used."""
         entry = f"{source} {ARROW} {target}".strip()
-        if self.allowed and not self.allowed & {entry, source}:
+        if self.allowed is not None and not self.allowed & {entry, source}:
             return True
         return bool(self.forbidden & {entry, source})
+
+
+def _normalised(name: str, given: Iterable[str] | None) -> frozenset[str] | None:
+    if given is None and name == "allowed":
+        return None
+    if given is None or isinstance(given, str):
+        raise SettingError(f"{name} is a set of texts, not {given!r}", remedy="write {'novel'}")
+    return frozenset(_entry(entry.lower(), "") for entry in given)
 
 
 def entries(lines: Iterable[str], place: str = "") -> frozenset[str]:
@@ -58,7 +77,7 @@ def entries(lines: Iterable[str], place: str = "") -> frozenset[str]:
     >>> sorted(entries(["Novel->  book", "", "# why", "region"]))
     ['novel -> book', 'region']
     """
-    texts = enumerate((line.split("#")[0].lower() for line in lines), 1)
+    texts = enumerate((COMMENT.sub("", line).lower() for line in lines), 1)
     return frozenset(
         _entry(text, f"{place}:{number}" if place else "") for number, text in texts if text.strip()
     )
@@ -95,8 +114,8 @@ def folder() -> Path:
 
 
 def load(
-    place: Path | None = None,
-    weights_file: Path | None = None,
+    place: Path | str | None = None,
+    weights_file: Path | str | None = None,
     restrictions: Restrictions | None = None,
     strength: float = MIDDLE,
     *,
@@ -105,7 +124,13 @@ def load(
     is_plain: bool = False,
 ) -> Simplifier:
     """A simplifier from a folder of artefacts; the shipped one unless another is named."""
-    place = place or folder()
+    place = folder() if place is None else Path(place)
+    if not place.is_dir():
+        raise ResourceError(
+            "there is no such folder with a grammar and its models",
+            place=str(place),
+            remedy="make one with `samsari grammar extract`, or name none for the shipped one",
+        )
     limits = restrictions or Restrictions()
     vocabulary = ngram.read_vocabulary(place / "vocabulary.txt")
     simple = ngram.load(place / "simple.lm", vocabulary, is_plain=is_plain)
@@ -127,8 +152,9 @@ def load(
         builder,
         change.load(place / "change.npz"),
         pos_tagger,
-        weights.read(weights_file or place / "default.weights"),
+        weights.read_for(Path(weights_file or place / "default.weights"), grammar.FEATURES),
         strength,
+        protected=limits.protected,
     )
 
 

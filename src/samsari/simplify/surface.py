@@ -10,14 +10,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from samsari.model.text import Token
+from samsari.simplify.tokens import is_opaque, tokenize
 
 NO_SPACE_BEFORE = frozenset(",.;:!?)]}%'’”»") | {"n't", "n’t"}
 NO_SPACE_AFTER = frozenset("([{“«‘$#")
 OPEN = NO_SPACE_AFTER | frozenset('-/"')
 VOWELS = frozenset("aeiou")
-# Words whose first sound is not what their first letter says.
-SOUNDS_LIKE_VOWEL = ("hour", "honest", "honour", "honor", "heir", "mba", "x-ray")
-SOUNDS_LIKE_CONSONANT = ("uni", "use", "usu", "eu", "one", "once", "ura", "ute", "uto", "ubiq")
+# Words whose first sound is not what their first letter says, by their first letters; those that
+# begin with a vowel's sound are looked at first: `unin-` is un- and in-, `uni-` is one.
+SOUNDS_LIKE_VOWEL = tuple(
+    "hour honest honour honor heir mba x-ray unim unin unident unidiom unill unir uniss oner "
+    "onei".split()
+)
+SOUNDS_LIKE_CONSONANT = tuple(
+    "uni use usu usa usb eu ewe one once ura ure uri uro uru uta ute uti uto ubiq uga ukr uku uk- "
+    "u- u.".split()
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +39,12 @@ class Change:
 
 def restore(raw: str, tokens: Sequence[Token], changes: Sequence[Change]) -> str:
     """The raw text with the changes made."""
-    pieces, at, cut = [], 0, _starts(tokens, raw)
+    pieces, at, cut = [], 0, _starts(tokens)
     is_raised = False
     for change in sorted(changes, key=lambda change: change.begin):
         span = tokens[change.begin : change.end]
         before = raw[at : span[0].start]
-        pieces.append(_capitalised(before, tokens, at) if is_raised and before.strip() else before)
+        pieces.append(_capitalised(before) if is_raised and before.strip() else before)
         is_raised = is_raised and not before.strip()
         text = _cased(change.target, span, is_start=change.begin in cut or is_raised)
         if is_raised:
@@ -47,11 +55,11 @@ def restore(raw: str, tokens: Sequence[Token], changes: Sequence[Change]) -> str
         elif text:
             is_raised = False
     rest = raw[at:]
-    pieces.append(_capitalised(rest, tokens, at) if is_raised else rest)
+    pieces.append(_capitalised(rest) if is_raised else rest)
     return "".join(pieces)
 
 
-def _starts(tokens: Sequence[Token], raw: str) -> frozenset[int]:
+def _starts(tokens: Sequence[Token]) -> frozenset[int]:
     """Positions of words that begin a sentence: the first, and those after a full stop."""
     found = set()
     is_open = True
@@ -65,14 +73,16 @@ def _starts(tokens: Sequence[Token], raw: str) -> frozenset[int]:
     return frozenset(found)
 
 
-def _capitalised(text: str, tokens: Sequence[Token], at: int) -> str:
-    """The text with its first letter raised, unless its first word has capitals of its own."""
-    for index, letter in enumerate(text):
-        if letter.isalpha():
-            return text[:index] + letter.upper() + text[index + 1 :]
-        if letter.isdigit():
-            break
-    return text
+def _capitalised(text: str) -> str:
+    """The text with its first word capitalised, unless that is an address or has capitals.
+
+    >>> _capitalised("(he left)"), _capitalised("iPods"), _capitalised("a.org is")
+    ('(He left)', 'iPods', 'a.org is')
+    """
+    first = next((token for token in tokenize(text) if token.text[0].isalnum()), None)
+    if first is None or is_opaque(first.text) or not first.text.islower():
+        return text
+    return text[: first.start] + first.text[0].upper() + text[first.start + 1 :]
 
 
 def _cased(target: tuple[str, ...], span: Sequence[Token], *, is_start: bool) -> str:
@@ -157,7 +167,7 @@ def _word_after(tokens: Sequence[Token], change: Change, by_begin: dict[int, Cha
 def article_for(word: str) -> str:
     """The article that a word takes.
 
-    >>> [article_for(word) for word in ("hour", "university", "egg", "book")]
+    >>> [article_for(word) for word in ("hour", "university", "uninhabited", "book")]
     ['an', 'a', 'an', 'a']
     """
     lower = word.lower()

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from samsari.errors import SettingError
 from samsari.stats.lbfgs import minimize
 
 Matrix = NDArray[np.float64]
@@ -80,6 +81,11 @@ class Charges:
 
     distance: float = 0.002
     entropy: float = 0.2
+
+    def __post_init__(self) -> None:
+        for name, value in (("distance", self.distance), ("entropy", self.entropy)):
+            if not 0.0 <= value < np.inf:
+                raise SettingError(f"the charge for {name} cannot be {value}", remedy="0 or more")
 
 
 def expected(

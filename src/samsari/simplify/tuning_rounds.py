@@ -67,7 +67,11 @@ Update = Callable[[Lists, Formula, Matrix, int], Matrix]
 
 @dataclass(frozen=True, eq=False)
 class Tuning:
-    """What is tuned towards what, and how one round changes the weights."""
+    """What is tuned towards what, and how one round changes the weights.
+
+    `about` are the settings behind `decode` and `update`, in words: a run goes on in its directory
+    only under the same ones.
+    """
 
     decode: Decode
     update: Update
@@ -77,6 +81,7 @@ class Tuning:
     rounds: int = 10
     directory: Path | None = None
     on_round: Callable[[Round], None] = field(default=lambda report: None)
+    about: tuple[str, ...] = ()
 
 
 def tune(plan: Tuning, start: Weights) -> Weights:
@@ -184,7 +189,7 @@ class _Lists:
         kept = _read_arrays(path)
         if not np.array_equal(kept.get("about", ()), self.about):
             raise FormatError(
-                "this round belongs to another tuning run",
+                "this round belongs to another tuning run, with other settings, texts or grammar",
                 place=str(path),
                 remedy="give every run a directory of its own",
             )
@@ -211,9 +216,10 @@ def _read_arrays(path: Path) -> dict[str, NDArray[Any]]:
 
 
 def _digest(plan: Tuning, start: Matrix) -> NDArray[np.uint8]:
-    """What tells a run from others: its objective, features, start and sentences."""
+    """What tells a run from others: its objective, settings, features, start and sentences."""
     texts = [text for pair in plan.pairs for text in (pair.source, *pair.references)]
-    about = "\n".join([plan.metric.name, *plan.feature_names, *texts]).encode("utf-8", "replace")
+    lines = [plan.metric.name, *plan.about, *plan.feature_names, *texts]
+    about = "\n".join(lines).encode("utf-8", "replace")
     return np.frombuffer(blake2b(about + start.tobytes(), digest_size=16).digest(), np.uint8)
 
 

@@ -14,6 +14,8 @@ from pathlib import Path
 from samsari.errors import FormatError
 from samsari.formats.streams import read_lines
 
+REMEDY = "give a file that `samsari tune` wrote for this search"
+
 
 @dataclass(frozen=True)
 class Weights:
@@ -30,10 +32,23 @@ class Weights:
         """The weights in the order of the given feature names."""
         return [self.get(name) for name in names]
 
+    def unknown(self, known: Iterable[str]) -> tuple[str, ...]:
+        """The names that are none of the known ones, and so weigh nothing."""
+        return tuple(sorted(self.values.keys() - set(known)))
+
 
 def read(path: Path) -> Weights:
     """The weights of a file."""
     return parse("\n".join(read_lines(path)), place=str(path))
+
+
+def read_for(path: Path, known: Iterable[str]) -> Weights:
+    """The weights of a file that names at least one of the known features."""
+    found = read(path)
+    if len(found.unknown(known)) == len(found.values):
+        what = "these weights belong to another model" if found.values else "no weights here"
+        raise FormatError(what, place=str(path), remedy=REMEDY)
+    return found
 
 
 def parse(text: str, place: str = "weights") -> Weights:

@@ -7,13 +7,16 @@ grammar was built from is an error: weights tuned on it would trust its rules to
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from hashlib import blake2b
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from samsari.errors import CorpusError, SettingError
+from samsari.formats.streams import checksum
 from samsari.metrics.catalog import create
 from samsari.model.corpus import Pair
 from samsari.simplify import shipped, weights
@@ -30,11 +33,20 @@ from samsari.simplify.weights import Weights
 SOURCES = "sources.npy"
 FIRST_CHARGE, FADING = 200.0, 0.3
 LM_SIZE = 0.3
+# Settings that name files.
+FILES = frozenset({"grammars", "weights", "place"})
+# The files of a grammar folder that decoding reads; folds have the learnt ones of their own.
+LEARNT = ("edits.npz", "change.npz", shipped.TRUST)
+GIVEN = ("vocabulary.txt", "simple.lm", "normal.lm", "tagger.npz")
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What to tune and how; the defaults are those the shipped weights were tuned with."""
+    """What to tune and how.
+
+    The defaults are those the shipped weights were tuned with, but for their objective, which is
+    `sari+0.75*unsupported`.
+    """
 
     objective: str = "sari"
     grammar: Path | None = None
@@ -55,7 +67,7 @@ def tune_weights(
     if not pairs:
         raise CorpusError("there is nothing to tune on")
     place = plan.grammar or shipped.folder()
-    start = weights.read(plan.start or shipped.folder() / "start.weights")
+    start = weights.read_for(plan.start or shipped.folder() / "start.weights", FEATURES)
 
     def update(found: Lists, formula: Formula, vector: Matrix, number: int) -> Matrix:
         if plan.tuner == "pro":
@@ -66,12 +78,57 @@ def tune_weights(
         distance = plan.charges.distance * (1 + FIRST_CHARGE * FADING**number)
         return fit(pool(found), formula, vector, vector, replace(plan.charges, distance=distance))
 
-    if plan.run is not None:
-        plan.run.mkdir(parents=True, exist_ok=True)
+    make_run_folder(plan.run)
     metric = objective(plan.objective, create)
     decoder = ListDecoder(prepared(pairs, place, has_guards=plan.has_guards), plan.n_best)
-    work = Tuning(decoder, update, metric, pairs, FEATURES, plan.rounds, plan.run, on_round)
+    about = (*described(plan), f"grammar files {files_checksum(grammar_files(place))}")
+    work = Tuning(decoder, update, metric, pairs, FEATURES, plan.rounds, plan.run, on_round, about)
     return normalised(tune(work, start))
+
+
+def make_run_folder(run: Path | None) -> None:
+    """Make the folder of a run, if it has one."""
+    if run is not None and run.exists() and not run.is_dir():
+        raise SettingError(
+            "the rounds of a run need a folder, and this is a file",
+            place=str(run),
+            remedy="name a new folder, or that of a run to go on with",
+        )
+    if run is not None:
+        run.mkdir(parents=True, exist_ok=True)
+
+
+def described(plan: Any) -> tuple[str, ...]:
+    """Every setting of a plan in words, but those that may change when a run goes on.
+
+    These are the number of rounds and the names of files and folders, whose contents count.
+
+    >>> described(Plan(tuner="pro"))[:4]
+    ('objective sari', 'n_best 60', 'has_guards True', 'tuner pro')
+    """
+    idle = "charges" if plan.tuner == "pro" else "pro"
+    return tuple(_settings(plan, {"rounds", "run", "start", "grammar", idle}))
+
+
+def _settings(value: Any, without: Collection[str]) -> Iterator[str]:
+    for entry in fields(value):
+        inner = getattr(value, entry.name)
+        if is_dataclass(inner) and entry.name not in without:
+            yield from (f"{entry.name} {line}" for line in _settings(inner, FILES))
+        elif entry.name not in without:
+            yield f"{entry.name} {inner}"
+
+
+def grammar_files(place: Path) -> list[Path]:
+    """The files of a grammar folder and its folds that decoding depends on."""
+    names = [place / name for name in (*GIVEN, *LEARNT)]
+    names += [fold / name for fold in fold_folders(place) for name in LEARNT]
+    return [path for path in names if path.is_file()]
+
+
+def files_checksum(paths: Iterable[Path]) -> str:
+    """One short checksum of the contents of several files."""
+    return blake2b("".join(map(checksum, paths)).encode(), digest_size=8).hexdigest()
 
 
 def normalised(found: Weights) -> Weights:
@@ -95,7 +152,8 @@ def prepared(pairs: Sequence[Pair], place: Path, *, has_guards: bool) -> list[Pr
 
 def fold_folders(place: Path) -> list[Path]:
     """The folders of a grammar's folds, in order."""
-    return sorted(place.glob("fold-*"), key=lambda path: int(path.name.split("-")[1]))
+    found = (path for path in place.glob("fold-*") if path.name.removeprefix("fold-").isdecimal())
+    return sorted(found, key=lambda path: int(path.name.removeprefix("fold-")))
 
 
 def fold_of(source: str, folds: int) -> int:

@@ -1,0 +1,146 @@
+"""A wish to tune either search: refused where it says what would be ignored, else carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Literal
+
+from samsari.errors import SettingError
+from samsari.metrics.catalog import create
+from samsari.model.corpus import Pair
+from samsari.simplify import shipped
+from samsari.simplify.chart_loading import GRAMMAR, ChartSetup
+from samsari.simplify.objective import objective
+from samsari.simplify.pro import ProSettings, Tuner
+from samsari.simplify.tuning import Charges
+from samsari.simplify.tuning_rounds import Round
+from samsari.simplify.weights import Weights
+from samsari.tasks.chart_tune import ChartPlan, tune_chart
+from samsari.tasks.tune import (
+    Plan,
+    described,
+    files_checksum,
+    grammar_files,
+    make_run_folder,
+    tune_weights,
+)
+
+
+@dataclass(frozen=True)
+class TuneRequest:
+    """What a user may ask for; None is the default of the chosen search or tuner.
+
+    `texts` are the names of the files that the pairs come from, for the remarks.
+    """
+
+    search: Literal["beam", "chart"] = "beam"
+    objective: str = "sari"
+    grammars: tuple[Path, ...] = ()
+    start: Path | None = None
+    rounds: int = 7
+    n_best: int = 60
+    run: Path | None = None
+    distance: float | None = None
+    entropy: float | None = None
+    has_guards: bool = True
+    tuner: Tuner = "expected"
+    pro: str | None = None
+    seed: int | None = None
+    texts: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        owners: dict[Tuner, dict[str, object]] = {
+            "pro": {"--pro": self.pro, "--seed": self.seed},
+            "expected": {"--distance": self.distance, "--entropy": self.entropy},
+        }
+        for owner, options in owners.items():
+            for option, value in options.items():
+                if value is not None and owner != self.tuner:
+                    raise SettingError(
+                        f"{option} means nothing to the tuner {self.tuner}",
+                        remedy=f"leave it out, or add --tuner {owner}",
+                    )
+
+    def tuned(self, pairs: Sequence[Pair], on_round: Callable[[Round], None]) -> Weights:
+        """The weights, with remarks on how they came about."""
+        make_run_folder(self.run)
+        plan = self.chart_plan() if self.search == "chart" else self.beam_plan()
+        if isinstance(plan, ChartPlan):
+            found = tune_chart(pairs, objective(self.objective, create), plan, on_round)
+        else:
+            found = tune_weights(pairs, plan, on_round)
+        return replace(found, remarks=(*found.remarks, *self._remarks(plan)))
+
+    def beam_plan(self) -> Plan:
+        """The plan of the beam search."""
+        return Plan(
+            objective=self.objective,
+            grammar=self.grammars[0] if self.grammars else None,
+            start=self.start,
+            rounds=self.rounds,
+            n_best=self.n_best,
+            run=self.run,
+            has_guards=self.has_guards,
+            charges=self._charges(Plan().charges),
+            tuner=self.tuner,
+            pro=pro_settings(self.pro, self.seed),
+        )
+
+    def chart_plan(self) -> ChartPlan:
+        """The plan of the chart search."""
+        return ChartPlan(
+            setup=ChartSetup(self.grammars, has_guards=self.has_guards),
+            start=self.start,
+            tuner=self.tuner,
+            pro=pro_settings(self.pro, self.seed),
+            charges=self._charges(ChartPlan().charges),
+            rounds=self.rounds,
+            n_best=self.n_best,
+            run=self.run,
+        )
+
+    def _charges(self, usual: Charges) -> Charges:
+        return Charges(
+            usual.distance if self.distance is None else self.distance,
+            usual.entropy if self.entropy is None else self.entropy,
+        )
+
+    def _remarks(self, plan: Plan | ChartPlan) -> Iterator[str]:
+        yield f"search {self.search}"
+        yield f"objective {self.objective}"
+        if self.texts:
+            yield f"data {', '.join(self.texts)}"
+        yield f"rounds {self.rounds}"
+        yield f"grammar {', '.join(map(str, self.grammars)) or 'shipped'}"
+        yield f"grammar files {files_checksum(self._files())}"
+        yield f"start {self.start or 'shipped'}"
+        yield f"guards {'on' if self.has_guards else 'off'}"
+        shown = ("n_best", "tuner", "pro", "charges")
+        yield from (line for line in described(plan) if line.split()[0] in shown)
+
+    def _files(self) -> list[Path]:
+        """The files of the grammar, the shipped one if none is named."""
+        if self.search == "beam":
+            return grammar_files(self.grammars[0] if self.grammars else shipped.folder())
+        return list(self.grammars) or [shipped.folder() / GRAMMAR]
+
+
+def pro_settings(text: str | None, seed: int | None) -> ProSettings:
+    """PRO's settings from `gain,classifier`, such as `linear,logistic`, and a seed.
+
+    >>> pro_settings("linear", None).classifier
+    'perceptron'
+    """
+    usual = ProSettings()
+    gain, _, classifier = (text or usual.gain).partition(",")
+    if gain not in {"sentence", "linear"} or classifier not in {"", "perceptron", "logistic"}:
+        raise SettingError(
+            f"no such way of PRO: {text!r}", remedy="write for instance linear,logistic"
+        )
+    return ProSettings(
+        gain="linear" if gain == "linear" else "sentence",
+        classifier="logistic" if classifier == "logistic" else "perceptron",
+        seed=usual.seed if seed is None else seed,
+    )

@@ -1,0 +1,38 @@
+"""`samsari train lm`: what cannot work is said before anything is written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from samsari.cli.app import run
+
+
+@pytest.mark.parametrize(
+    ("normal", "options", "what"),
+    [
+        ("a b.\n", ["--simple", "x"], "--simple cannot be 'x'"),
+        ("a b.\n", ["--normal", "1,2"], "--normal cannot be '1,2'"),
+        ("a b.\n", ["--simple", "2,2,3,4"], "begin with 1"),
+        ("a b.\n", ["--simple", "1,3,2,4"], "do not fall"),
+        ("", [], "normal.txt: there is no text in this file"),
+        ("\n \n", [], "normal.txt: there is no text in this file"),
+    ],
+)
+def test_what_cannot_be_learnt_from_is_named(
+    normal: str,
+    options: list[str],
+    what: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    texts = [tmp_path / "simple.txt", tmp_path / "normal.txt"]
+    texts[0].write_text("a b c.\n", encoding="utf-8")
+    texts[1].write_text(normal, encoding="utf-8")
+    out = tmp_path / "out"
+    assert run(["train", "lm", *map(str, texts), "--out", str(out), *options]) == 2
+    err = capsys.readouterr().err
+    assert what in err
+    assert err.count("\n") == 1
+    assert not out.exists()
