@@ -45,7 +45,7 @@ step fold-2/change.npz samsari grammar extract -s "$tune.orig" -r "$references" 
 step fold-2/trust.npz samsari train trust -s "$tune.orig" "${each_reference[@]}" --grammar "$out" \
     --judged "$judged" --text "$normal"
 step tuned.weights samsari tune -s "$tune.orig" "${each_reference[@]}" --grammar "$out" \
-    --objective "sari+0.75*unsupported" --run "$out/tuning" -o "$out/tuned.weights"
+    --objective "sari+0.5*unsupported" --run "$out/tuning" -o "$out/tuned.weights"
 cp "$out/tuned.weights" "$out/default.weights" # until then the shipped ones stood there
 step chart.fold-4.grammar samsari grammar extract --chart -s "$tune.orig" -r "$references" \
     "${without[@]}" --base "$out" --folds 5 -o "$out/chart.grammar"

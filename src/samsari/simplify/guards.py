@@ -157,7 +157,7 @@ class Guards:
 
     evidence: float = 0.12
     trust: float = 0.01
-    sound: float = 0.25
+    sound: float = 0.15
     verdict: float = -2.5
     protected: frozenset[str] = frozenset()
 
