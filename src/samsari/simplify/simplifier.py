@@ -6,10 +6,10 @@ through them is taken. What is not rewritten stays as it was, byte for byte.
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain, starmap
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,36 +23,25 @@ from samsari.simplify.options import Draft, OptionBuilder, view_of
 from samsari.simplify.surface import Change, article_changes, restore
 from samsari.simplify.tagger import Tagger
 from samsari.simplify.tokens import sentences, tokenize
+from samsari.simplify.versions import (
+    Firing,
+    LineByLine,
+    Simplification,
+    combined,
+    distinct,
+    placed,
+)
 from samsari.simplify.weights import Weights
+
+__all__ = ["BOLDNESS", "MIDDLE", "OPTION_FEATURES", "Firing", "Simplification", "Simplifier"]
 
 OPTION_FEATURES = FEATURES[:-2]
 BOLDNESS = 4.0  # what the whole range of `strength` adds to the score of every edit
 MIDDLE = 0.5
 
 
-@dataclass(frozen=True, slots=True)
-class Firing:
-    """A rule that was used: which tokens of the line, by what, its score and its features."""
-
-    begin: int
-    end: int
-    source: tuple[str, ...]
-    target: tuple[str, ...]
-    score: float
-    features: tuple[tuple[str, float], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Simplification:
-    """A simpler version of a line, its model score and the rules that made it."""
-
-    text: str
-    score: float
-    firings: tuple[Firing, ...]
-
-
 @dataclass(frozen=True, eq=False)
-class Simplifier:
+class Simplifier(LineByLine):
     """Everything that simplifying needs; `strength` goes from 0 (cautious) to 1 (bold)."""
 
     models: tuple[Ngram, Ngram] = field(repr=False)
@@ -90,29 +79,23 @@ class Simplifier:
         width = beam or max(self.beam, min(n, 30))
         return search(draft.options, scores, self.models, self.search_weights, beam=width, n=n)
 
-    def simplify(self, text: str) -> str:
-        """The simpler text; lines and blank lines stay where they are."""
-        return "".join(map(self.line, text.splitlines(keepends=True)))
-
-    def line(self, raw: str) -> str:
-        """The simpler version of one line."""
-        return self.n_best(raw, 1)[0].text
-
     def n_best(self, raw: str, n: int) -> list[Simplification]:
         """The n best versions of one line, the best first, no two alike."""
         tokens = tokenize(raw)
-        lists = [self._sentence(part, n) for part in _placed(sentences(tokens))]
-        found: dict[str, Simplification] = {}
-        for score, firings in _combined(lists, 2 * n):
+        lists = [self._sentence(part, n) for part in placed(sentences(tokens))]
+
+        def written(score: float, parts: tuple[tuple[Firing, ...], ...]) -> Simplification:
+            firings = tuple(chain.from_iterable(parts))
             changes = [Change(f.begin, f.end, f.target) for f in firings]
             text = restore(raw, tokens, [*changes, *article_changes(tokens, changes)])
-            found.setdefault(text, Simplification(text, score, firings))
-        return list(found.values())[:n]
+            return Simplification(text, score, firings)
+
+        return distinct(starmap(written, combined(lists, 2 * n)), n)
 
     def _sentence(
-        self, placed: tuple[int, tuple[Token, ...]], n: int
+        self, part: tuple[int, tuple[Token, ...]], n: int
     ) -> list[tuple[float, tuple[Firing, ...]]]:
-        start, tokens = placed
+        start, tokens = part
         draft = self.draft(tuple(token.text for token in tokens))
         if not draft.rules:
             return [(0.0, ())]
@@ -135,28 +118,3 @@ class Simplifier:
                     float(row @ self.option_weights),
                     tuple(zip(OPTION_FEATURES, row.tolist(), strict=True)),
                 )
-
-
-def _placed(
-    parts: Sequence[tuple[Token, ...]],
-) -> Iterator[tuple[int, tuple[Token, ...]]]:
-    start = 0
-    for part in parts:
-        yield start, part
-        start += len(part)
-
-
-Scored = tuple[float, tuple[Firing, ...]]
-
-
-def _combined(lists: Sequence[list[Scored]], n: int) -> list[Scored]:
-    """The n best ways to take one version of every sentence."""
-    best: list[Scored] = [(0.0, ())]
-    for versions in lists:
-        pairs = (
-            (score + other, (*firings, *more))
-            for score, firings in best
-            for other, more in versions
-        )
-        best = heapq.nlargest(n, pairs, key=lambda pair: pair[0])
-    return best
