@@ -12,17 +12,24 @@ from hypothesis import strategies as st
 
 from samsari.cli import app
 from samsari.errors import FormatError, SettingError
-from samsari.simplify import chart_loading, scfg_file
+from samsari.metrics.catalog import create
+from samsari.model.corpus import Pair
+from samsari.simplify import chart_loading, scfg_file, shipped
 from samsari.simplify.chart_loading import ChartSetup
 from samsari.simplify.chart_surface import changes, raw_output
 from samsari.simplify.chart_words import fixed_positions, tokens_of
 from samsari.simplify.lm import sentence_score
 from samsari.simplify.rerank import Reranked
+from samsari.simplify.rule_features import RULE_FEATURES
+from samsari.simplify.rules import Rule
+from samsari.simplify.scfg import pack
 from samsari.simplify.shipped import Restrictions
 from samsari.simplify.tokens import tokenize
 from samsari.simplify.training import source_key
 from samsari.simplify.weights import read
 from samsari.tasks.chart_grammar import read_corpus
+from samsari.tasks.chart_tune import ChartPlan, files_of, tune_chart
+from samsari.tasks.tune import fold_of
 
 # Rules in PPDB's format, written for this test.
 RULES = """\
@@ -154,6 +161,67 @@ def test_lines_blank_and_long_are_answered(setup: ChartSetup) -> None:
 def test_a_pack_needs_its_text(setup: ChartSetup) -> None:
     with pytest.raises(SettingError, match="filtered to the text"):
         chart_loading.load(setup)
+
+
+def test_an_empty_text_stays_empty(
+    setup: ChartSetup, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "empty").touch()
+    call = ("simplify", tmp_path / "empty", "--search", "chart", "--grammar", *setup.grammars)
+    assert run(capsys, *call, "--weights", setup.weights) == (0, "", "")
+    assert chart_loading.load(setup, []).line("So be it.") == "So be it."
+
+
+def test_guards_hold_whatever_grammar_is_given(tmp_path: Path) -> None:
+    rule = Rule("[X]", ("was", "not", "happy"), ("was", "happy"), {"PhrasePenalty": 1.0})
+    scfg_file.save(pack([rule], RULE_FEATURES), tmp_path / "wild.grammar")
+    (tmp_path / "w").write_text("PhrasePenalty 9\n")
+    line = "She was not happy."
+    setup = ChartSetup((tmp_path / "wild.grammar",), tmp_path / "w")
+    other = Restrictions(forbidden=frozenset({"gateway"}))
+    for limits in (Restrictions(), other):
+        guarded = replace(setup, restrictions=limits)
+        assert chart_loading.load(guarded).line(line) == line
+        free = replace(guarded, has_guards=False)
+        assert chart_loading.load(free).line(line) == "She was happy."
+
+
+def test_language_models_of_the_user_go_with_the_shipped_grammar(
+    tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    for name in ("vocabulary.txt", "simple.lm", "normal.lm"):
+        (mine / name).symlink_to(shipped.folder() / name)
+    (tmp_path / "text").write_text("The company purchased a house.\n")
+    call = ("simplify", tmp_path / "text", "--search", "chart", "--models", mine)
+    assert app.run([str(part) for part in call]) == 0
+    assert b"bought" in capfdbinary.readouterr().out
+    (mine / "chart.weights").write_text("Identity 50\n")
+    assert app.run([str(part) for part in call]) == 0
+    assert b"purchased" in capfdbinary.readouterr().out
+
+
+SCORED = """\
+[NN] ||| objective ||| goal ||| PPDB2.0Score=1.5 -logp(e2|e1)=1 ||| 0-0 ||| Equivalence
+[NN] ||| objective ||| aim ||| PPDB2.0Score=5.5 -logp(e2|e1)=1.2 ||| 0-0 ||| OtherRelated
+[NN] ||| objective ||| means ||| PPDB2.0Score=9.5 -logp(e2|e1)=0.1 ||| 0-0 ||| Exclusion
+"""
+
+
+def test_the_scores_and_relations_of_ppdb_2_count(tmp_path: Path) -> None:
+    (tmp_path / "pack").write_text(SCORED)
+    line = "The objective is clear."
+
+    def best(weights: str, *, has_guards: bool = True) -> str:
+        (tmp_path / "w").write_text(weights)
+        setup = ChartSetup((tmp_path / "pack",), tmp_path / "w", has_guards=has_guards)
+        return chart_loading.load(setup, [line]).line(line)
+
+    plain = "p(e|f) -1\nIdentity -9\n"
+    assert best(plain) == "The goal is clear."
+    assert best(plain + "PPDB2.0Score 1\n") == "The aim is clear."
+    assert best(plain, has_guards=False) == "The means is clear."
 
 
 def test_additions_are_written_beside_their_neighbour() -> None:
@@ -320,6 +388,88 @@ def test_the_shipped_grammar_is_not_tuned_on_its_own_sources(
     status, _, error = run(capsys, *call)
     assert status == 2
     assert "was built from 3 of these 3 sources" in error
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> tuple[str | Path, ...]:
+    """Options that name sentences and their rewritings."""
+    places = ("city", "road", "house", "town", "river", "street", "place", "garden")
+    source, target = tmp_path / "source", tmp_path / "target"
+    source.write_text("".join(f"The principal {place}.\n" for place in places))
+    target.write_text("".join(f"The main {place}.\n" for place in places))
+    return ("-s", source, "-r", target)
+
+
+@pytest.mark.parametrize("name", ["mine.grammar", "mine.txt.gz"])
+def test_a_grammar_is_not_tuned_on_its_own_sources(
+    name: str,
+    corpus: tuple[str | Path, ...],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    extract = ("grammar", "extract", "--chart", *corpus, "-o", tmp_path / name)
+    (tmp_path / "start").write_text("lm_0 1\nIdentity 3\nOOVPenalty -1\n")
+    tune = ("tune", *corpus, "--search", "chart", "--grammar", tmp_path / name)
+    tune = (*tune, "--start", tmp_path / "start", "--rounds", 1, "--n-best", 5)
+    assert run(capsys, *extract)[0] == 0
+    status, _, error = run(capsys, *tune)
+    assert status == 2
+    assert f"{name}: the grammar was built from 8 of these 8 sources" in error
+    assert run(capsys, *extract, "--folds", 3)[0] == 0
+    assert run(capsys, *tune)[0] == 0
+    # With fewer folds none of the old ones stay behind, and without folds none at all.
+    assert run(capsys, *extract, "--folds", 2)[0] == 0
+    assert len(scfg_file.fold_paths(tmp_path / name)) == 2
+    assert run(capsys, *extract)[0] == 0
+    assert scfg_file.fold_paths(tmp_path / name) == ()
+
+
+def test_each_grammar_has_its_own_folds(
+    corpus: tuple[str | Path, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    one, two, other = (tmp_path / name for name in ("one.grammar", "two.grammar", "pack.txt"))
+    for path, folds in ((one, 2), (two, 3)):
+        call = ("grammar", "extract", "--chart", *corpus, "-o", path, "--folds", folds)
+        assert run(capsys, *call)[0] == 0
+    other.write_text(RULES)
+    sources = (tmp_path / "source").read_text().splitlines()
+    for source, files in zip(sources, files_of(sources, [one, two, other]), strict=True):
+        assert files[0] == scfg_file.fold_path(one, fold_of(source, 2))
+        assert files[1] == scfg_file.fold_path(two, fold_of(source, 3))
+        assert files[2] == other
+        seen = [scfg_file.source_keys(path) for path in files]
+        assert source_key(source) not in (seen[0] or ()) and seen[0]
+        assert seen[2] is None
+    call = ("tune", *corpus, "--search", "chart", "--rounds", 1, "--n-best", 5)
+    (tmp_path / "start").write_text("lm_0 1\nIdentity 3\nOOVPenalty -1\n")
+    call = (*call, "--grammar", one, "--grammar", two, "--grammar", other)
+    status, _, error = run(capsys, *call, "--start", tmp_path / "start")
+    assert status == 0, error
+    scfg_file.fold_path(two, 0).unlink()
+    status, _, error = run(capsys, *call, "--start", tmp_path / "start")
+    assert status == 2
+    assert "two.grammar: the grammar was built from 8" in error
+
+
+def test_a_plan_may_pass_over_bad_rules(tmp_path: Path) -> None:
+    pack_file = tmp_path / "pack.txt"
+    pack_file.write_text(RULES + "[X] ||| principal ||| main ||| nonsense ||| 0-0\n")
+    (tmp_path / "start").write_text("lm_0 1\nIdentity 3\nOOVPenalty -1\n")
+    pairs = [Pair("1", "The principal city.", "", ("The main city.",))]
+    plan = ChartPlan(ChartSetup((pack_file,)), tmp_path / "start", rounds=1, n_best=5)
+    with pytest.raises(FormatError, match="nonsense"):
+        tune_chart(pairs, create("sari"), plan)
+    complaints: list[FormatError] = []
+    tune_chart(pairs, create("sari"), replace(plan, on_bad_rule=complaints.append))
+    assert [one.place for one in complaints] == [f"{pack_file}:8"]
+
+
+def test_the_plan_has_what_the_shipped_weights_were_tuned_with() -> None:
+    script = (Path(__file__).parents[2] / "tools" / "build_simplifier.sh").read_text("utf-8")
+    plan = ChartPlan()
+    options = f"--tuner {plan.tuner} --pro {plan.pro.gain},{plan.pro.classifier}"
+    assert options in script
+    assert f"--rounds {plan.rounds} --n-best {plan.n_best} " in script
 
 
 def test_a_missing_grammar_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,7 +7,7 @@ non-terminals of the source side, so that reordering is explicit.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -96,6 +96,23 @@ class Grammar:
         row = zip(self.feature_names, self.features[number].tolist(), strict=True)
         values = {name: value for name, value in row if value}
         return Rule(f"[{self.labels[self.lhs[number]]}]", tuple(source), tuple(target), values)
+
+    def sides(self) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+        """Source and target of every rule, much faster than unpacking the rules one by one."""
+        sources, targets = self.sources.values.tolist(), self.targets.values.tolist()
+        words, at_source, at_target = self.words, 0, 0
+        ends = (self.sources.starts[1:].tolist(), self.targets.starts[1:].tolist())
+        for number, (source_end, target_end) in enumerate(zip(*ends, strict=True)):
+            source, target = sources[at_source:source_end], targets[at_target:target_end]
+            at_source, at_target = source_end, target_end
+            if min(source) < 0:
+                rule = self.rule(number)
+                yield rule.source, rule.target
+            else:
+                yield (
+                    tuple([words[code] for code in source]),
+                    tuple([words[code] for code in target]),
+                )
 
     def _slot(self, label: int, index: int) -> str:
         return f"[{self.labels[label]},{index}]"
