@@ -7,17 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from samsari.cli import app
 from samsari.errors import FormatError, SettingError
-from samsari.metrics.catalog import create
-from samsari.model.corpus import Pair
 from samsari.simplify import chart_loading, scfg_file, shipped
 from samsari.simplify.chart_loading import ChartSetup
-from samsari.simplify.chart_surface import changes, raw_output
-from samsari.simplify.chart_words import fixed_positions, tokens_of
 from samsari.simplify.lm import sentence_score
 from samsari.simplify.rerank import Reranked
 from samsari.simplify.rule_features import RULE_FEATURES
@@ -25,11 +19,7 @@ from samsari.simplify.rules import Rule
 from samsari.simplify.scfg import pack
 from samsari.simplify.shipped import Restrictions
 from samsari.simplify.tokens import tokenize
-from samsari.simplify.training import source_key
 from samsari.simplify.weights import read
-from samsari.tasks.chart_grammar import read_corpus
-from samsari.tasks.chart_tune import ChartPlan, files_of, tune_chart
-from samsari.tasks.tune import fold_of
 
 # Rules in PPDB's format, written for this test.
 RULES = """\
@@ -129,13 +119,6 @@ def test_the_released_weights_of_the_paper_can_be_used(setup: ChartSetup, data_d
     assert simplifier.line(LINE)
 
 
-def test_names_numbers_and_protected_words_stay() -> None:
-    tokens = tokenize("Principal of 3 schools in Principal city, see www.a.org")
-    fixed = fixed_positions(tokens, frozenset({"schools"}))
-    assert {tokens[place].text for place in fixed} == {"3", "schools", "Principal"}
-    assert 0 not in fixed
-
-
 def test_protected_and_forbidden(setup: ChartSetup, tmp_path: Path) -> None:
     limits = Restrictions(frozenset({"principal"}), frozenset({"are required to visit"}))
     guarded = ChartSetup(setup.grammars, setup.weights, restrictions=limits)
@@ -224,67 +207,11 @@ def test_the_scores_and_relations_of_ppdb_2_count(tmp_path: Path) -> None:
     assert best(plain, has_guards=False) == "The means is clear."
 
 
-def test_additions_are_written_beside_their_neighbour() -> None:
-    raw = "He left."
-    tokens = tokenize(raw)
-    assert raw_output(raw, tokens, ["he", "then", "left", "."]) == "He then left."
-    assert raw_output(raw, tokens, ["then", "he", "left", "."]) == "Then he left."
-    assert list(changes(["a"], ["a"])) == []
-
-
-@pytest.mark.parametrize(
-    ("raw", "output", "wanted"),
-    [
-        ('"Subsequently," he', '" later " , he', '"Later," he'),
-        ('"Subsequently", he', '" later " , he', '"Later", he'),
-        ("The cat) left.", "the cat ) , left .", "The cat), left."),
-        ('The "cat"; it', 'the " cat " then ; it', 'The "cat" then; it'),
-        ('The "tiger"; it', 'the " cat " then ; it', 'The "cat" then; it'),
-        ("A dog -lrb- or cat -RRB- came", "a dog ( or cat ) left", "A dog -lrb- or cat -RRB- left"),
-        ("A dog came.", "like a dog came .", "Like a dog came."),
-        ("I came. A dog left.", "i came . then a dog left .", "I came. Then a dog left."),
-        ("History of the place", "the history of of the place", "The history of of the place"),
-    ],
-)
-def test_marks_stay_with_their_words(raw: str, output: str, wanted: str) -> None:
-    assert raw_output(raw, tokens_of(raw), output.split()) == wanted
-
-
-@pytest.mark.parametrize(
-    ("raw", "fixed"),
-    [
-        ("Tom &amp; others commenced; they", "& amp ;"),
-        ("see ftp://example.org/numerous: it", "ftp : / / example . org/numerous"),
-        ("- numerous people - old", "-"),
-        ("he follows @principal and #principal", "@ principal # principal"),
-        ("write to mailto:numerous.people, please", "mailto : numerous . people"),
-        ("the £65,000 for AT&T, and 5% of it", "£ 65,000 AT & T 5 %"),
-        ("in the vicinity of the region", "the vicinity"),
-        ("we don't do it", "do n't"),
-    ],
-)
-def test_what_is_no_word_and_what_is_protected_stays(raw: str, fixed: str) -> None:
-    tokens = tokens_of(raw)
-    found = fixed_positions(tokens, frozenset({"the vicinity", "don't"}))
-    assert [tokens[place].text for place in sorted(found)] == fixed.split()
-
-
 def test_a_protected_phrase_is_not_rewritten(setup: ChartSetup) -> None:
     line = "The principal gateway and a principal road."
     limits = Restrictions(frozenset({"principal gateway"}))
     text = chart_loading.load(replace(setup, restrictions=limits), [line]).line(line)
     assert text == "The principal gateway and a main road."
-
-
-@given(st.lists(st.sampled_from(["he", "left", ".", "(", "then"]), max_size=6))
-def test_the_end_of_the_line_stays(output: list[str]) -> None:
-    raw = "He left (then).\r\n"
-    assert raw_output(raw, tokenize(raw), output).endswith("\r\n")
-
-
-def test_the_final_mark_is_never_rewritten() -> None:
-    tokens = tokenize("It fell (hard).")
-    assert len(tokens) - 1 in fixed_positions(tokens, frozenset())
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
@@ -322,154 +249,6 @@ def test_a_malformed_rule_stops_or_is_skipped(
     assert status == 0
     assert "bad.txt:8" in error
     assert "main" in (tmp_path / "out").read_text()
-
-
-def test_extracting_and_using_a_grammar(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    source, target = tmp_path / "source", tmp_path / "target"
-    source.write_text("The principal city.\nA principal road.\nThe road.\n" * 2)
-    target.write_text("The main city.\nA main road.\nThe road.\n" * 2)
-    out = tmp_path / "mine.grammar"
-    call = ("grammar", "extract", "--chart", "-s", source, "-r", target, "-o", out, "--folds", 2)
-    status, _, error = run(capsys, *call)
-    assert status == 0, error
-    assert "mine.grammar" in error
-    assert scfg_file.fold_path(out, 0).exists()
-    assert scfg_file.fold_path(out, 1).exists()
-    (tmp_path / "w").write_text("lm_0 0.1\nIdentity -2\nPhrasePenalty 0.1\nOOVPenalty -1\n")
-    simplifier = chart_loading.load(ChartSetup((out,), tmp_path / "w"))
-    assert "main" in simplifier.line("A principal road.")
-
-
-def test_files_of_different_length_are_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    source, target = tmp_path / "source", tmp_path / "target"
-    source.write_text("One.\nTwo.\n")
-    target.write_text("One.\n")
-    call = ("grammar", "extract", "--chart", "-s", source, "-r", target, "-o", tmp_path / "out")
-    status, _, error = run(capsys, *call)
-    assert status == 2
-    assert "target:2" in error
-
-
-def test_banned_sentences_leave_no_rules(tmp_path: Path) -> None:
-    source, target = tmp_path / "source", tmp_path / "target"
-    source.write_text("The principal city.\nA principal road.\n")
-    target.write_text("The main city.\nA main road.\n")
-    banned = {source_key("THE PRINCIPAL CITY"), source_key("a main road")}
-    assert list(read_corpus(source, [target], banned)) == []
-    assert len(list(read_corpus(source, [target]))) == 2
-
-
-def test_tuning_the_chart_with_pro(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    source, target = tmp_path / "source", tmp_path / "target"
-    source.write_text("The principal city.\nA principal road.\n")
-    target.write_text("The main city.\nA main road.\n")
-    (tmp_path / "pack.txt").write_text(RULES, encoding="utf-8")
-    (tmp_path / "start").write_text("lm_0 1\nIdentity 3\nOOVPenalty -1\n")
-    call = ("tune", "-s", source, "-r", target, "--search", "chart", "--tuner", "pro")
-    call = (*call, "--grammar", tmp_path / "pack.txt", "--start", tmp_path / "start")
-    call = (*call, "--pro", "linear,logistic", "--rounds", 2, "--n-best", 20)
-    status, _, error = run(capsys, *call, "-o", tmp_path / "tuned")
-    assert status == 0, error
-    assert error.count("round") == 3
-    assert "tuned towards sari" in (tmp_path / "tuned").read_text()
-
-
-@pytest.mark.data
-def test_the_shipped_grammar_is_not_tuned_on_its_own_sources(
-    tmp_path: Path, data_dir: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    folder = data_dir / "simplification" / "turkcorpus" / "detok"
-    for name, part in (("source", "orig"), ("target", "simp.0")):
-        lines = (folder / f"tune.truecase.detok.{part}").read_text("utf-8").splitlines()[:3]
-        (tmp_path / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
-    call = ("tune", "-s", tmp_path / "source", "-r", tmp_path / "target", "--search", "chart")
-    status, _, error = run(capsys, *call)
-    assert status == 2
-    assert "was built from 3 of these 3 sources" in error
-
-
-@pytest.fixture
-def corpus(tmp_path: Path) -> tuple[str | Path, ...]:
-    """Options that name sentences and their rewritings."""
-    places = ("city", "road", "house", "town", "river", "street", "place", "garden")
-    source, target = tmp_path / "source", tmp_path / "target"
-    source.write_text("".join(f"The principal {place}.\n" for place in places))
-    target.write_text("".join(f"The main {place}.\n" for place in places))
-    return ("-s", source, "-r", target)
-
-
-@pytest.mark.parametrize("name", ["mine.grammar", "mine.txt.gz"])
-def test_a_grammar_is_not_tuned_on_its_own_sources(
-    name: str,
-    corpus: tuple[str | Path, ...],
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    extract = ("grammar", "extract", "--chart", *corpus, "-o", tmp_path / name)
-    (tmp_path / "start").write_text("lm_0 1\nIdentity 3\nOOVPenalty -1\n")
-    tune = ("tune", *corpus, "--search", "chart", "--grammar", tmp_path / name)
-    tune = (*tune, "--start", tmp_path / "start", "--rounds", 1, "--n-best", 5)
-    assert run(capsys, *extract)[0] == 0
-    status, _, error = run(capsys, *tune)
-    assert status == 2
-    assert f"{name}: the grammar was built from 8 of these 8 sources" in error
-    assert run(capsys, *extract, "--folds", 3)[0] == 0
-    assert run(capsys, *tune)[0] == 0
-    # With fewer folds none of the old ones stay behind, and without folds none at all.
-    assert run(capsys, *extract, "--folds", 2)[0] == 0
-    assert len(scfg_file.fold_paths(tmp_path / name)) == 2
-    assert run(capsys, *extract)[0] == 0
-    assert scfg_file.fold_paths(tmp_path / name) == ()
-
-
-def test_each_grammar_has_its_own_folds(
-    corpus: tuple[str | Path, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    one, two, other = (tmp_path / name for name in ("one.grammar", "two.grammar", "pack.txt"))
-    for path, folds in ((one, 2), (two, 3)):
-        call = ("grammar", "extract", "--chart", *corpus, "-o", path, "--folds", folds)
-        assert run(capsys, *call)[0] == 0
-    other.write_text(RULES)
-    sources = (tmp_path / "source").read_text().splitlines()
-    for source, files in zip(sources, files_of(sources, [one, two, other]), strict=True):
-        assert files[0] == scfg_file.fold_path(one, fold_of(source, 2))
-        assert files[1] == scfg_file.fold_path(two, fold_of(source, 3))
-        assert files[2] == other
-        seen = [scfg_file.source_keys(path) for path in files]
-        assert source_key(source) not in (seen[0] or ()) and seen[0]
-        assert seen[2] is None
-    call = ("tune", *corpus, "--search", "chart", "--rounds", 1, "--n-best", 5)
-    (tmp_path / "start").write_text("lm_0 1\nIdentity 3\nOOVPenalty -1\n")
-    call = (*call, "--grammar", one, "--grammar", two, "--grammar", other)
-    status, _, error = run(capsys, *call, "--start", tmp_path / "start")
-    assert status == 0, error
-    scfg_file.fold_path(two, 0).unlink()
-    status, _, error = run(capsys, *call, "--start", tmp_path / "start")
-    assert status == 2
-    assert "two.grammar: the grammar was built from 8" in error
-
-
-def test_a_plan_may_pass_over_bad_rules(tmp_path: Path) -> None:
-    pack_file = tmp_path / "pack.txt"
-    pack_file.write_text(RULES + "[X] ||| principal ||| main ||| nonsense ||| 0-0\n")
-    (tmp_path / "start").write_text("lm_0 1\nIdentity 3\nOOVPenalty -1\n")
-    pairs = [Pair("1", "The principal city.", "", ("The main city.",))]
-    plan = ChartPlan(ChartSetup((pack_file,)), tmp_path / "start", rounds=1, n_best=5)
-    with pytest.raises(FormatError, match="nonsense"):
-        tune_chart(pairs, create("sari"), plan)
-    complaints: list[FormatError] = []
-    tune_chart(pairs, create("sari"), replace(plan, on_bad_rule=complaints.append))
-    assert [one.place for one in complaints] == [f"{pack_file}:8"]
-
-
-def test_the_plan_has_what_the_shipped_weights_were_tuned_with() -> None:
-    script = (Path(__file__).parents[2] / "tools" / "build_simplifier.sh").read_text("utf-8")
-    plan = ChartPlan()
-    options = f"--tuner {plan.tuner} --pro {plan.pro.gain},{plan.pro.classifier}"
-    assert options in script
-    assert f"--rounds {plan.rounds} --n-best {plan.n_best} " in script
 
 
 def test_a_missing_grammar_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

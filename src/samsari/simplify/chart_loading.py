@@ -21,7 +21,7 @@ from samsari.simplify.chart_values import ChartModel, ChartSettings
 from samsari.simplify.chart_words import tokens_of, words_of
 from samsari.simplify.guards import is_safe
 from samsari.simplify.lm import LanguageModel
-from samsari.simplify.ppdb import Complaint, read_packs
+from samsari.simplify.ppdb import UNRELATED, Complaint, read_packs
 from samsari.simplify.rule_features import (
     RULE_FEATURES,
     Lexicon,
@@ -37,8 +37,6 @@ from samsari.simplify.tokens import sentences
 from samsari.simplify.weights import Weights
 
 GRAMMAR, WEIGHTS = "chart.grammar", "chart.weights"
-# Relations of PPDB 2.0 whose rules are no paraphrases: what excludes the phrase, what is no kin.
-UNRELATED = frozenset({"Exclusion", "Independent"})
 # Features that no rule has, whatever a weights file names.
 OF_THE_SEARCH = frozenset({"lm_0", "lm_1", "tm_glue_0", "WordPenalty", "OOVPenalty"})
 
