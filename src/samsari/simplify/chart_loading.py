@@ -24,13 +24,13 @@ from samsari.simplify.lm import LanguageModel
 from samsari.simplify.ppdb import UNRELATED, Complaint, read_packs
 from samsari.simplify.rule_features import (
     RULE_FEATURES,
-    Lexicon,
+    Familiarity,
     common_words,
     completed,
     copy_rules,
 )
 from samsari.simplify.rules import Rule
-from samsari.simplify.scfg import Grammar, merged, pack
+from samsari.simplify.scfg import PackedGrammar, merged, pack
 from samsari.simplify.shipped import Restrictions
 from samsari.simplify.simplifier import BOLDNESS, MIDDLE
 from samsari.simplify.tokens import sentences
@@ -64,11 +64,11 @@ def language_models(place: Path | None = None) -> tuple[LanguageModel, LanguageM
     return simple, normal
 
 
-def lexicon(place: Path | None = None) -> Lexicon:
+def familiarity(place: Path | None = None) -> Familiarity:
     """What the simplification features know about words."""
     folder = place or shipped.folder()
     words = ngram.read_vocabulary(folder / "vocabulary.txt")
-    return Lexicon(common_words(words), language_models(folder)[1])
+    return Familiarity(common_words(words), language_models(folder)[1])
 
 
 def words_of_lines(lines: Iterable[str]) -> list[list[str]]:
@@ -97,7 +97,7 @@ def load_grammar(
     lines: Sequence[str] | None = None,
     complain: Complaint | None = None,
     weighted: Iterable[str] = (),
-) -> Grammar:
+) -> PackedGrammar:
     """All grammars of a set-up as one; packs are filtered to the lines that will be simplified.
 
     Of a pack's features those that every rule has are kept, and those among the `weighted`.
@@ -123,7 +123,7 @@ def load_packs(
     lines: Sequence[str],
     complain: Complaint | None = None,
     weighted: Iterable[str] = (),
-) -> Grammar:
+) -> PackedGrammar:
     """The rules of PPDB packs that can apply to the lines, and copies of the lines' words."""
     texts = words_of_lines(lines)
     rules = read_packs(packs, texts, complain)
@@ -133,7 +133,7 @@ def load_packs(
     return complete_grammar(rules, texts, setup.place, names)
 
 
-def joined(setup: ChartSetup, grammars: Sequence[Grammar]) -> Grammar:
+def joined(setup: ChartSetup, grammars: Sequence[PackedGrammar]) -> PackedGrammar:
     """Several grammars as one, without the rules that the set-up forbids."""
     grammar = merged(grammars)
     if setup.unknown_labels:
@@ -147,14 +147,14 @@ def complete_grammar(
     texts: Iterable[Sequence[str]],
     place: Path | None = None,
     names: Sequence[str] = RULE_FEATURES,
-) -> Grammar:
+) -> PackedGrammar:
     """Rules with every feature that the model knows, and a copy of each word of the texts."""
-    known = lexicon(place)
+    known = familiarity(place)
     copies = copy_rules(rules, (word for words in texts for word in words))
     return pack((completed(rule, known) for rule in (*rules, *copies)), names)
 
 
-def _restricted(grammar: Grammar, setup: ChartSetup) -> Grammar:
+def _restricted(grammar: PackedGrammar, setup: ChartSetup) -> PackedGrammar:
     """The grammar without rules that the guards or the user's lists forbid; copies stay."""
     limits = setup.restrictions
     has_lists = bool(limits.forbidden or limits.allowed)

@@ -52,7 +52,7 @@ def ragged(rows: Iterable[Sequence[int]]) -> Ragged:
 
 
 @dataclass(frozen=True, eq=False)
-class Grammar:
+class PackedGrammar:
     """Rules as arrays; row r of every array belongs to rule r."""
 
     words: tuple[str, ...]
@@ -117,7 +117,7 @@ class Grammar:
     def _slot(self, label: int, index: int) -> str:
         return f"[{self.labels[label]},{index}]"
 
-    def kept(self, rows: NDArray[np.bool_]) -> Grammar:
+    def kept(self, rows: NDArray[np.bool_]) -> PackedGrammar:
         """The grammar with only the chosen rules (vocabulary and labels stay)."""
         chosen = np.flatnonzero(rows).tolist()
         return replace(
@@ -129,7 +129,7 @@ class Grammar:
         )
 
 
-def merged(grammars: Sequence[Grammar]) -> Grammar:
+def merged(grammars: Sequence[PackedGrammar]) -> PackedGrammar:
     """All rules of several grammars as one grammar; a feature that one of them lacks is 0 there."""
     if len(grammars) == 1:
         return grammars[0]
@@ -149,7 +149,7 @@ def merged(grammars: Sequence[Grammar]) -> Grammar:
         columns = [names[name] for name in grammar.feature_names]
         features[at : at + len(grammar), columns] = grammar.features
         at += len(grammar)
-    return Grammar(
+    return PackedGrammar(
         words=tuple(words),
         labels=tuple(labels),
         feature_names=tuple(names),
@@ -190,7 +190,7 @@ def pack(
     rules: Iterable[Rule],
     feature_names: Sequence[str],
     unknown_labels: tuple[str, ...] = (NO_LABEL,),
-) -> Grammar:
+) -> PackedGrammar:
     """The grammar of some rules; features that a rule lacks are 0, others than named are dropped.
 
     Rules that only rename a non-terminal cannot change the text and are left out.
@@ -213,7 +213,7 @@ def pack(
             if name in column:
                 row[column[name]] = value
         features.append(row)
-    return Grammar(
+    return PackedGrammar(
         words=tuple(words),
         labels=tuple(labels),
         feature_names=tuple(feature_names),

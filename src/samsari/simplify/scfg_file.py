@@ -20,13 +20,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samsari.errors import FormatError, ResourceError
-from samsari.simplify.scfg import Grammar, Ragged
+from samsari.simplify.scfg import PackedGrammar, Ragged
 from samsari.simplify.span_labels import NO_LABEL
 
 MAGIC = "samsari-grammar 1"
 
 
-def save(grammar: Grammar, path: Path, keys: Collection[int] = ()) -> None:
+def save(grammar: PackedGrammar, path: Path, keys: Collection[int] = ()) -> None:
     """Write a grammar with the keys of its sources; the file appears only when it is complete."""
     arrays: dict[str, NDArray[Any]] = {
         "format": np.array(MAGIC),
@@ -75,7 +75,7 @@ def is_packed(path: Path) -> bool:
         ) from None
 
 
-def load(path: Path) -> Grammar:
+def load(path: Path) -> PackedGrammar:
     """The grammar of a file."""
     with _arrays(path) as arrays:
         return _unpacked(arrays)
@@ -117,7 +117,7 @@ def source_keys(path: Path) -> frozenset[int] | None:
     return None if found is None else frozenset(found.tolist())
 
 
-def _unpacked(arrays: Any) -> Grammar:
+def _unpacked(arrays: Any) -> PackedGrammar:
     words, labels, names = (_parts(arrays[name]) for name in ("words", "labels", "feature_names"))
     unknown = _parts(arrays["unknown_labels"]) if "unknown_labels" in arrays else (NO_LABEL,)
     size = len(arrays["lhs"])
@@ -125,7 +125,7 @@ def _unpacked(arrays: Any) -> Grammar:
     for number in range(len(names)):
         if f"feature{number}" in arrays:
             features[:, number] = arrays[f"feature{number}"]
-    return Grammar(
+    return PackedGrammar(
         words=words,
         labels=labels,
         feature_names=names,

@@ -15,7 +15,7 @@ from samsari.formats.atomic import check_target, writing
 from samsari.formats.streams import read_lines
 from samsari.model.table import Column, Table
 from samsari.simplify import scfg_file, shipped, tagger
-from samsari.simplify.chart_loading import lexicon
+from samsari.simplify.chart_loading import familiarity
 from samsari.simplify.chart_words import tokens_of, words_of
 from samsari.simplify.guards import is_safe
 from samsari.simplify.ppdb import format_line
@@ -77,7 +77,7 @@ def extract(plan: ExtractionPlan, on_step: Callable[[int], None] = lambda done: 
             place=str(plan.sources[0]),
             remedy="give sentences with simpler versions of them",
         )
-    words = lexicon(plan.place)
+    words = familiarity(plan.place)
     rows = []
     grammars = build_folds(parts, _linker(plan.aligner), plan.settings, on_step)
     for number, rules in enumerate(grammars):

@@ -31,7 +31,7 @@ from samsari.simplify.chart_loading import (
 from samsari.simplify.chart_values import ChartModel, ChartSettings
 from samsari.simplify.ppdb import Complaint
 from samsari.simplify.pro import ProSettings, Tuner, pro_update
-from samsari.simplify.scfg import Grammar
+from samsari.simplify.scfg import PackedGrammar
 from samsari.simplify.training import source_key
 from samsari.simplify.tuning import Charges, Formula, Lists, Matrix, fit, pool
 from samsari.simplify.tuning_rounds import Round, Tuning, Update, tune
@@ -128,7 +128,7 @@ def _models(
 ) -> list[ChartModel]:
     """One model for each choice of files; every file is read once."""
     lms = language_models(plan.setup.place)
-    known: dict[Files, Grammar] = {}
+    known: dict[Files, PackedGrammar] = {}
     found = []
     for files in choices:
         packed = [(path,) for path in files if scfg_file.is_packed(path)]
