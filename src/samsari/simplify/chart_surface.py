@@ -73,6 +73,8 @@ def in_source_order(source: Sequence[str], output: Sequence[str]) -> Sequence[st
     >>> in_source_order(["soon", ",", '"', "he"], ["now", '"', ",", "he"])
     ['now', ',', '"', 'he']
     """
+    if QUOTES.isdisjoint(source):
+        return output
     known = set(pairwise(source))
     words = list(output)
     for place in range(len(words) - 1):
