@@ -7,22 +7,19 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from samsari.cli import app
 from samsari.errors import FormatError, SettingError
-from samsari.simplify import chart_loading, scfg_file
+from samsari.simplify import chart_loading, scfg_file, shipped
 from samsari.simplify.chart_loading import ChartSetup
-from samsari.simplify.chart_simplifier import fixed_positions
-from samsari.simplify.chart_surface import changes, raw_output
 from samsari.simplify.lm import sentence_score
 from samsari.simplify.rerank import Reranked
+from samsari.simplify.rule_features import RULE_FEATURES
+from samsari.simplify.rules import Rule
+from samsari.simplify.scfg import pack
 from samsari.simplify.shipped import Restrictions
 from samsari.simplify.tokens import tokenize
-from samsari.simplify.training import source_key
 from samsari.simplify.weights import read
-from samsari.tasks.chart_grammar import read_corpus
 
 # Rules in PPDB's format, written for this test.
 RULES = """\
@@ -122,13 +119,6 @@ def test_the_released_weights_of_the_paper_can_be_used(setup: ChartSetup, data_d
     assert simplifier.line(LINE)
 
 
-def test_names_numbers_and_protected_words_stay() -> None:
-    tokens = tokenize("Principal of 3 schools in Principal city, see www.a.org")
-    fixed = fixed_positions(tokens, frozenset({"schools"}))
-    assert {tokens[place].text for place in fixed} == {"3", "schools", "Principal"}
-    assert 0 not in fixed
-
-
 def test_protected_and_forbidden(setup: ChartSetup, tmp_path: Path) -> None:
     limits = Restrictions(frozenset({"principal"}), frozenset({"are required to visit"}))
     guarded = ChartSetup(setup.grammars, setup.weights, restrictions=limits)
@@ -156,23 +146,72 @@ def test_a_pack_needs_its_text(setup: ChartSetup) -> None:
         chart_loading.load(setup)
 
 
-def test_additions_are_written_beside_their_neighbour() -> None:
-    raw = "He left."
-    tokens = tokenize(raw)
-    assert raw_output(raw, tokens, ["he", "then", "left", "."]) == "He then left."
-    assert raw_output(raw, tokens, ["then", "he", "left", "."]) == "Then he left."
-    assert list(changes(["a"], ["a"])) == []
+def test_an_empty_text_stays_empty(
+    setup: ChartSetup, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "empty").touch()
+    call = ("simplify", tmp_path / "empty", "--search", "chart", "--grammar", *setup.grammars)
+    assert run(capsys, *call, "--weights", setup.weights) == (0, "", "")
+    assert chart_loading.load(setup, []).line("So be it.") == "So be it."
 
 
-@given(st.lists(st.sampled_from(["he", "left", ".", "(", "then"]), max_size=6))
-def test_the_end_of_the_line_stays(output: list[str]) -> None:
-    raw = "He left (then).\r\n"
-    assert raw_output(raw, tokenize(raw), output).endswith("\r\n")
+def test_guards_hold_whatever_grammar_is_given(tmp_path: Path) -> None:
+    rule = Rule("[X]", ("was", "not", "happy"), ("was", "happy"), {"PhrasePenalty": 1.0})
+    scfg_file.save(pack([rule], RULE_FEATURES), tmp_path / "wild.grammar")
+    (tmp_path / "w").write_text("PhrasePenalty 9\n")
+    line = "She was not happy."
+    setup = ChartSetup((tmp_path / "wild.grammar",), tmp_path / "w")
+    other = Restrictions(forbidden=frozenset({"gateway"}))
+    for limits in (Restrictions(), other):
+        guarded = replace(setup, restrictions=limits)
+        assert chart_loading.load(guarded).line(line) == line
+        free = replace(guarded, has_guards=False)
+        assert chart_loading.load(free).line(line) == "She was happy."
 
 
-def test_the_final_mark_is_never_rewritten() -> None:
-    tokens = tokenize("It fell (hard).")
-    assert len(tokens) - 1 in fixed_positions(tokens, frozenset())
+def test_language_models_of_the_user_go_with_the_shipped_grammar(
+    tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    for name in ("vocabulary.txt", "simple.lm", "normal.lm"):
+        (mine / name).symlink_to(shipped.folder() / name)
+    (tmp_path / "text").write_text("The company purchased a house.\n")
+    call = ("simplify", tmp_path / "text", "--search", "chart", "--models", mine)
+    assert app.run([str(part) for part in call]) == 0
+    assert b"bought" in capfdbinary.readouterr().out
+    (mine / "chart.weights").write_text("Identity 50\n")
+    assert app.run([str(part) for part in call]) == 0
+    assert b"purchased" in capfdbinary.readouterr().out
+
+
+SCORED = """\
+[NN] ||| objective ||| goal ||| PPDB2.0Score=1.5 -logp(e2|e1)=1 ||| 0-0 ||| Equivalence
+[NN] ||| objective ||| aim ||| PPDB2.0Score=5.5 -logp(e2|e1)=1.2 ||| 0-0 ||| OtherRelated
+[NN] ||| objective ||| means ||| PPDB2.0Score=9.5 -logp(e2|e1)=0.1 ||| 0-0 ||| Exclusion
+"""
+
+
+def test_the_scores_and_relations_of_ppdb_2_count(tmp_path: Path) -> None:
+    (tmp_path / "pack").write_text(SCORED)
+    line = "The objective is clear."
+
+    def best(weights: str, *, has_guards: bool = True) -> str:
+        (tmp_path / "w").write_text(weights)
+        setup = ChartSetup((tmp_path / "pack",), tmp_path / "w", has_guards=has_guards)
+        return chart_loading.load(setup, [line]).line(line)
+
+    plain = "p(e|f) -1\nIdentity -9\n"
+    assert best(plain) == "The goal is clear."
+    assert best(plain + "PPDB2.0Score 1\n") == "The aim is clear."
+    assert best(plain, has_guards=False) == "The means is clear."
+
+
+def test_a_protected_phrase_is_not_rewritten(setup: ChartSetup) -> None:
+    line = "The principal gateway and a principal road."
+    limits = Restrictions(frozenset({"principal gateway"}))
+    text = chart_loading.load(replace(setup, restrictions=limits), [line]).line(line)
+    assert text == "The principal gateway and a main road."
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
@@ -210,72 +249,6 @@ def test_a_malformed_rule_stops_or_is_skipped(
     assert status == 0
     assert "bad.txt:8" in error
     assert "main" in (tmp_path / "out").read_text()
-
-
-def test_extracting_and_using_a_grammar(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    source, target = tmp_path / "source", tmp_path / "target"
-    source.write_text("The principal city.\nA principal road.\nThe road.\n" * 2)
-    target.write_text("The main city.\nA main road.\nThe road.\n" * 2)
-    out = tmp_path / "mine.grammar"
-    call = ("grammar", "extract", "--chart", "-s", source, "-r", target, "-o", out, "--folds", 2)
-    status, _, error = run(capsys, *call)
-    assert status == 0, error
-    assert "mine.grammar" in error
-    assert scfg_file.fold_path(out, 0).exists()
-    assert scfg_file.fold_path(out, 1).exists()
-    (tmp_path / "w").write_text("lm_0 0.1\nIdentity -2\nPhrasePenalty 0.1\nOOVPenalty -1\n")
-    simplifier = chart_loading.load(ChartSetup((out,), tmp_path / "w"))
-    assert "main" in simplifier.line("A principal road.")
-
-
-def test_files_of_different_length_are_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    source, target = tmp_path / "source", tmp_path / "target"
-    source.write_text("One.\nTwo.\n")
-    target.write_text("One.\n")
-    call = ("grammar", "extract", "--chart", "-s", source, "-r", target, "-o", tmp_path / "out")
-    status, _, error = run(capsys, *call)
-    assert status == 2
-    assert "target:2" in error
-
-
-def test_banned_sentences_leave_no_rules(tmp_path: Path) -> None:
-    source, target = tmp_path / "source", tmp_path / "target"
-    source.write_text("The principal city.\nA principal road.\n")
-    target.write_text("The main city.\nA main road.\n")
-    banned = {source_key("THE PRINCIPAL CITY"), source_key("a main road")}
-    assert list(read_corpus(source, [target], banned)) == []
-    assert len(list(read_corpus(source, [target]))) == 2
-
-
-def test_tuning_the_chart_with_pro(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    source, target = tmp_path / "source", tmp_path / "target"
-    source.write_text("The principal city.\nA principal road.\n")
-    target.write_text("The main city.\nA main road.\n")
-    (tmp_path / "pack.txt").write_text(RULES, encoding="utf-8")
-    (tmp_path / "start").write_text("lm_0 1\nIdentity 3\nOOVPenalty -1\n")
-    call = ("tune", "-s", source, "-r", target, "--search", "chart", "--tuner", "pro")
-    call = (*call, "--grammar", tmp_path / "pack.txt", "--start", tmp_path / "start")
-    call = (*call, "--pro", "linear,logistic", "--rounds", 2, "--n-best", 20)
-    status, _, error = run(capsys, *call, "-o", tmp_path / "tuned")
-    assert status == 0, error
-    assert error.count("round") == 3
-    assert "tuned towards sari" in (tmp_path / "tuned").read_text()
-
-
-@pytest.mark.data
-def test_the_shipped_grammar_is_not_tuned_on_its_own_sources(
-    tmp_path: Path, data_dir: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    folder = data_dir / "simplification" / "turkcorpus" / "detok"
-    for name, part in (("source", "orig"), ("target", "simp.0")):
-        lines = (folder / f"tune.truecase.detok.{part}").read_text("utf-8").splitlines()[:3]
-        (tmp_path / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
-    call = ("tune", "-s", tmp_path / "source", "-r", tmp_path / "target", "--search", "chart")
-    status, _, error = run(capsys, *call)
-    assert status == 2
-    assert "was built from 3 of these 3 sources" in error
 
 
 def test_a_missing_grammar_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

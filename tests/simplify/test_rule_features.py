@@ -7,7 +7,7 @@ import pytest
 from samsari.simplify.features import SIMPLIFICATION
 from samsari.simplify.ppdb import parse_line
 from samsari.simplify.rule_features import (
-    Lexicon,
+    Familiarity,
     common_words,
     completed,
     copy_rules,
@@ -28,7 +28,7 @@ class Uniform:
         return (-1.0 if word == 4 else -3.0), 0
 
 
-LEXICON = Lexicon(frozenset({"carried", "out", "main"}), Uniform())
+FAMILIAR = Familiarity(frozenset({"carried", "out", "main"}), Uniform())
 
 
 def sides(source: str, target: str, lhs: str = "[X]") -> Rule:
@@ -56,7 +56,7 @@ def test_structure_of_adjacent_and_turned_non_terminals() -> None:
 
 
 def test_the_nine_features_of_a_simplification() -> None:
-    found = completed(sides("accomplished", "carried out"), LEXICON).features
+    found = completed(sides("accomplished", "carried out"), FAMILIAR).features
     assert set(SIMPLIFICATION) <= set(found)
     # ac-com-plish-ed is four runs of vowels; "carried" two ("a", "ie"), "out" one.
     assert found["SourceMaxWordSyl"] == 4
@@ -68,7 +68,7 @@ def test_the_nine_features_of_a_simplification() -> None:
 
 
 def test_only_words_that_differ_count_as_different() -> None:
-    found = completed(sides("principal organisation", "main organisation"), LEXICON).features
+    found = completed(sides("principal organisation", "main organisation"), FAMILIAR).features
     assert found["MaxWordSylDiff"] == 0
     assert found["MaxDiffWordSylDiff"] == 1 - 3
     assert found["MaxDiffWordLenDiff"] == 4 - 9
@@ -76,7 +76,7 @@ def test_only_words_that_differ_count_as_different() -> None:
 
 def test_features_of_the_pack_are_not_overwritten() -> None:
     rule = parse_line("[X] ||| a b ||| c ||| Identity=0.5 HardWordDiff=7 ||| 0-0")
-    found = completed(rule, LEXICON).features
+    found = completed(rule, FAMILIAR).features
     assert found["Identity"] == 0.5
     assert found["HardWordDiff"] == 7
 

@@ -20,6 +20,10 @@ from samsari.tasks.chart_grammar import ExtractionPlan
 
 command = typer.Typer()
 
+# Options of `extract` that only one of the two kinds of grammar has.
+CHART_ONLY = ("phrases_only", "least", "aligner", "labels", "no_guards")
+EDITS_ONLY = ("onestop",)
+
 
 class LabelName(StrEnum):
     """Where the non-terminals of a grammar get their labels from."""
@@ -38,6 +42,7 @@ STYLES: dict[LabelName, LabelStyle | None] = {
 
 @command.command("extract")
 def extract(
+    context: typer.Context,
     out: Annotated[Path, typer.Option("-o", "--out", help="The folder to write into.")],
     source: Annotated[
         list[Path], typer.Option("-s", "--source", help="Sentences, one a line; repeatable.")
@@ -90,6 +95,9 @@ def extract(
 
     Example: samsari grammar extract -s tune.orig -r tune.simp.0,tune.simp.1 --folds 5 -o mine
     """
+    if folds == 1:
+        raise SettingError("one fold leaves nothing to learn from", remedy="take 2 or more")
+    _check_kind(context, is_chart=chart)
     if chart:
         plan = ExtractionPlan(
             tuple(source),
@@ -125,26 +133,44 @@ def extract(
     _say(f"{size} rules written to {out}")
 
 
+def _check_kind(context: typer.Context, *, is_chart: bool) -> None:
+    """Raises if an option was given that only the other kind of grammar has."""
+    for name in EDITS_ONLY if is_chart else CHART_ONLY:
+        # By name: which module the enumeration comes from depends on the version of Typer.
+        given = context.get_parameter_source(name)
+        if given is not None and given.name == "COMMANDLINE":
+            option = "--" + name.replace("_", "-")
+            raise SettingError(
+                f"{option} does nothing {'with' if is_chart else 'without'} --chart",
+                remedy=f"leave {option} out" + ("" if is_chart else ", or add --chart"),
+            )
+
+
 @command.command("extend")
 def extend(
-    pairs: Annotated[Path, typer.Argument(help="Paraphrase pairs, two phrases a line.")],
+    pairs: Annotated[
+        Path, typer.Argument(help="Paraphrase pairs, two phrases a line, or a PPDB pack.")
+    ],
     out: Annotated[Path, typer.Option("-o", "--out", help="The folder to write into.")],
     *,
     base: Annotated[
         Path | None, typer.Option(help="Folder of the grammar; the shipped one if missing.")
     ] = None,
     skip_bad: Annotated[
-        bool, typer.Option("--skip-bad", help="Pass over lines that are no pair.")
+        bool,
+        typer.Option("--skip-bad", "--skip-bad-rules", help="Pass over lines that are no pair."),
     ] = False,
 ) -> None:
-    """Add your own paraphrase pairs (such as PPDB's) to a grammar.
+    """Add your own paraphrase pairs, or the lexical rules of a PPDB pack, to a grammar.
 
-    Example: samsari grammar extend ppdb-lexical.txt -o mine; samsari simplify --grammar mine text
+    Example: samsari grammar extend ppdb-lexical.gz -o mine; samsari simplify --grammar mine text
     """
-    from samsari.tasks.train_simplifier import extend_grammar
+    from samsari.tasks.extend_grammar import extend_grammar
 
-    added = extend_grammar(pairs, base or shipped.folder(), out, skips_bad=skip_bad)
-    _say(f"{added} rules added, written to {out}")
+    found = extend_grammar(pairs, base or shipped.folder(), out, skips_bad=skip_bad)
+    for why, times in found.dropped.items():
+        _say(f"{times} dropped: {why}")
+    _say(f"{found.added} rules added, written to {out}")
 
 
 def _say(line: str) -> None:

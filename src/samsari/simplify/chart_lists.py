@@ -8,12 +8,10 @@ from functools import cached_property
 
 import numpy as np
 
-from samsari.model.text import Token
 from samsari.simplify.chart import CompiledSearch, chart_search
-from samsari.simplify.chart_simplifier import fixed_positions
 from samsari.simplify.chart_surface import Writer
 from samsari.simplify.chart_values import ChartModel, ChartSettings, Search
-from samsari.simplify.tokens import tokenize
+from samsari.simplify.chart_words import fixed_positions, tokens_of, words_of
 from samsari.simplify.tuning_rounds import NBest, listed
 from samsari.simplify.weights import Weights
 
@@ -56,9 +54,8 @@ class _Line:
 
 
 def _line(source: str) -> _Line:
-    tokens: tuple[Token, ...] = tokenize(source)
-    words = [token.text.lower() for token in tokens]
-    return _Line(words, fixed_positions(tokens, frozenset()), Writer(source, tokens))
+    tokens = tokens_of(source)
+    return _Line(words_of(tokens), fixed_positions(tokens), Writer(source, tokens))
 
 
 def _list(line: _Line, search: Search, n: int) -> NBest:

@@ -1,4 +1,8 @@
-"""A chart simplifier from grammar files: packed grammars, PPDB packs, or the shipped grammar."""
+"""A chart simplifier from grammar files: packed grammars, PPDB packs, or the shipped grammar.
+
+The guards that need no context, and the user's lists, are applied to whatever grammar is loaded:
+a file need not say how it was made.
+"""
 
 from __future__ import annotations
 
@@ -14,24 +18,27 @@ from samsari.simplify import weights as weights_file
 from samsari.simplify.chart import chart_search
 from samsari.simplify.chart_simplifier import ChartSimplifier
 from samsari.simplify.chart_values import ChartModel, ChartSettings
+from samsari.simplify.chart_words import tokens_of, words_of
 from samsari.simplify.guards import is_safe
 from samsari.simplify.lm import LanguageModel
-from samsari.simplify.ppdb import Complaint, read_packs
+from samsari.simplify.ppdb import UNRELATED, Complaint, read_packs
 from samsari.simplify.rule_features import (
     RULE_FEATURES,
-    Lexicon,
+    Familiarity,
     common_words,
     completed,
     copy_rules,
 )
 from samsari.simplify.rules import Rule
-from samsari.simplify.scfg import Grammar, merged, pack
+from samsari.simplify.scfg import PackedGrammar, merged, pack
 from samsari.simplify.shipped import Restrictions
 from samsari.simplify.simplifier import BOLDNESS, MIDDLE
-from samsari.simplify.tokens import sentences, tokenize
+from samsari.simplify.tokens import sentences
 from samsari.simplify.weights import Weights
 
 GRAMMAR, WEIGHTS = "chart.grammar", "chart.weights"
+# Features that no rule has, whatever a weights file names.
+OF_THE_SEARCH = frozenset({"lm_0", "lm_1", "tm_glue_0", "WordPenalty", "OOVPenalty"})
 
 
 @dataclass(frozen=True)
@@ -57,82 +64,119 @@ def language_models(place: Path | None = None) -> tuple[LanguageModel, LanguageM
     return simple, normal
 
 
-def lexicon(place: Path | None = None) -> Lexicon:
+def familiarity(place: Path | None = None) -> Familiarity:
     """What the simplification features know about words."""
     folder = place or shipped.folder()
     words = ngram.read_vocabulary(folder / "vocabulary.txt")
-    return Lexicon(common_words(words), language_models(folder)[1])
+    return Familiarity(common_words(words), language_models(folder)[1])
 
 
-def words_of(lines: Iterable[str]) -> list[list[str]]:
+def words_of_lines(lines: Iterable[str]) -> list[list[str]]:
     """The sentences of raw lines as the search sees them."""
-    return [
-        [token.text.lower() for token in part]
-        for line in lines
-        for part in sentences(tokenize(line))
-    ]
+    return [words_of(part) for line in lines for part in sentences(tokens_of(line))]
+
+
+def grammar_paths(setup: ChartSetup) -> tuple[Path, ...]:
+    """The grammars of a set-up: those named, else that of its folder, else the shipped one."""
+    return setup.grammars or (_file(setup, GRAMMAR),)
+
+
+def _file(setup: ChartSetup, name: str) -> Path:
+    """A file of the set-up's folder; the shipped one if the folder has none."""
+    own = (setup.place or shipped.folder()) / name
+    return own if own.exists() else shipped.folder() / name
+
+
+def load_weights(setup: ChartSetup) -> Weights:
+    """The weights of a set-up: those named, else those of its folder, else the shipped ones."""
+    return weights_file.read(setup.weights or _file(setup, WEIGHTS))
 
 
 def load_grammar(
-    setup: ChartSetup, lines: Sequence[str], complain: Complaint | None = None
-) -> Grammar:
-    """All grammars of a set-up as one; packs are filtered to the lines that will be simplified."""
-    paths = setup.grammars or ((setup.place or shipped.folder()) / GRAMMAR,)
+    setup: ChartSetup,
+    lines: Sequence[str] | None = None,
+    complain: Complaint | None = None,
+    weighted: Iterable[str] = (),
+) -> PackedGrammar:
+    """All grammars of a set-up as one; packs are filtered to the lines that will be simplified.
+
+    Of a pack's features those that every rule has are kept, and those among the `weighted`.
+    """
+    paths = grammar_paths(setup)
     packed = [path for path in paths if scfg_file.is_packed(path)]
     found = [scfg_file.load(path) for path in packed]
     packs = [path for path in paths if path not in packed]
+    if packs and (lines is None or not setup.grammars):
+        raise SettingError(
+            "a PPDB pack is filtered to the text, but there is no text",
+            place=str(packs[0]),
+            remedy="name the pack as a grammar and give the lines that will be simplified",
+        )
     if packs:
-        if not lines:
-            raise SettingError(
-                "a PPDB pack is filtered to the text, but there is no text",
-                place=str(packs[0]),
-                remedy="give the text as a file, or pack the grammar first",
-            )
-        texts = words_of(lines)
-        found.append(complete_grammar(read_packs(packs, texts, complain), texts, setup.place))
-    grammar = merged(found)
+        found.append(load_packs(setup, packs, lines or (), complain, weighted))
+    return joined(setup, found)
+
+
+def load_packs(
+    setup: ChartSetup,
+    packs: Sequence[Path],
+    lines: Sequence[str],
+    complain: Complaint | None = None,
+    weighted: Iterable[str] = (),
+) -> PackedGrammar:
+    """The rules of PPDB packs that can apply to the lines, and copies of the lines' words."""
+    texts = words_of_lines(lines)
+    rules = read_packs(packs, texts, complain)
+    if setup.has_guards:
+        rules = tuple(rule for rule in rules if rule.relation not in UNRELATED)
+    names = tuple(dict.fromkeys((*RULE_FEATURES, *sorted(set(weighted) - OF_THE_SEARCH))))
+    return complete_grammar(rules, texts, setup.place, names)
+
+
+def joined(setup: ChartSetup, grammars: Sequence[PackedGrammar]) -> PackedGrammar:
+    """Several grammars as one, without the rules that the set-up forbids."""
+    grammar = merged(grammars)
     if setup.unknown_labels:
         labels = dict.fromkeys((*grammar.unknown_labels, *setup.unknown_labels))
         grammar = replace(grammar, unknown_labels=tuple(labels))
-    return _restricted(grammar, setup) if _is_restricted(setup, bool(packs)) else grammar
+    return _restricted(grammar, setup)
 
 
 def complete_grammar(
-    rules: Sequence[Rule], texts: Iterable[Sequence[str]], place: Path | None = None
-) -> Grammar:
+    rules: Sequence[Rule],
+    texts: Iterable[Sequence[str]],
+    place: Path | None = None,
+    names: Sequence[str] = RULE_FEATURES,
+) -> PackedGrammar:
     """Rules with every feature that the model knows, and a copy of each word of the texts."""
-    known = lexicon(place)
+    known = familiarity(place)
     copies = copy_rules(rules, (word for words in texts for word in words))
-    return pack((completed(rule, known) for rule in (*rules, *copies)), RULE_FEATURES)
+    return pack((completed(rule, known) for rule in (*rules, *copies)), names)
 
 
-def _is_restricted(setup: ChartSetup, has_packs: bool) -> bool:
-    limits = setup.restrictions
-    # Packed grammars were made with the guards on.
-    return bool(limits.forbidden or limits.allowed) or (has_packs and setup.has_guards)
-
-
-def _restricted(grammar: Grammar, setup: ChartSetup) -> Grammar:
+def _restricted(grammar: PackedGrammar, setup: ChartSetup) -> PackedGrammar:
     """The grammar without rules that the guards or the user's lists forbid; copies stay."""
+    limits = setup.restrictions
+    has_lists = bool(limits.forbidden) or limits.allowed is not None
+    if not (has_lists or setup.has_guards):
+        return grammar
     keeps = np.ones(len(grammar), bool)
-    for number in range(len(grammar)):
-        rule = grammar.rule(number)
-        if not rule.is_identity:
-            source, target = " ".join(rule.source), " ".join(rule.target)
-            is_forbidden = setup.restrictions.forbids(source, target)
-            is_unsafe = setup.has_guards and not is_safe(rule.source, rule.target)
+    for number, (source, target) in enumerate(grammar.sides()):
+        if source != target:
+            is_forbidden = has_lists and limits.forbids(" ".join(source), " ".join(target))
+            is_unsafe = setup.has_guards and not is_safe(source, target)
             keeps[number] = not (is_forbidden or is_unsafe)
-    return grammar.kept(keeps)
+    return grammar if keeps.all() else grammar.kept(keeps)
 
 
 def load(
-    setup: ChartSetup, lines: Sequence[str] = (), complain: Complaint | None = None
+    setup: ChartSetup, lines: Sequence[str] | None = None, complain: Complaint | None = None
 ) -> ChartSimplifier:
     """The simplifier of a set-up; `lines` are needed only where a grammar is a PPDB pack."""
-    grammar = load_grammar(setup, lines, complain)
-    folder = setup.place or shipped.folder()
-    weights = weights_file.read(setup.weights or folder / WEIGHTS)
-    model = ChartModel(grammar, language_models(folder), bolder(weights, setup.strength))
+    weights = load_weights(setup)
+    grammar = load_grammar(setup, lines, complain, weights.values)
+    models = language_models(setup.place)
+    model = ChartModel(grammar, models, bolder(weights, setup.strength))
     search = chart_search(model, setup.settings)
     return ChartSimplifier(search, model, setup.restrictions.protected)
 

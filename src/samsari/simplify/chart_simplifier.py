@@ -1,28 +1,37 @@
 """The chart search as a simplifier: raw text in, simpler raw text out, with the rules that fired.
 
 It answers like the default simplifier, so the commands need not know which search they use. Names,
-numbers and addresses are copied; the rest is up to grammar, language models and weights.
+numbers, addresses and markup are copied; the rest is up to grammar, language models and weights.
 """
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain, starmap
 
 from samsari.model.text import Token
-from samsari.simplify.chart_surface import raw_output
+from samsari.simplify.chart_surface import Writer
 from samsari.simplify.chart_values import Candidate, ChartModel, Search
-from samsari.simplify.simplifier import Firing, Simplification
-from samsari.simplify.tokens import sentences, tokenize
+from samsari.simplify.chart_words import fixed_positions, tokens_of, words_of
+from samsari.simplify.tokens import sentences
+from samsari.simplify.versions import (
+    Firing,
+    LineByLine,
+    Simplification,
+    checked,
+    combined,
+    distinct,
+    placed,
+)
 
-ENDS = frozenset(".?!")
+# The words of a sentence and the rules that made them.
+_Version = tuple[tuple[str, ...], tuple[Firing, ...]]
 
 
 @dataclass(frozen=True, eq=False)
-class ChartSimplifier:
-    """A chart search over a model; protected words are never rewritten."""
+class ChartSimplifier(LineByLine):
+    """A chart search over a model; protected words and phrases are never rewritten."""
 
     search: Search = field(repr=False)
     model: ChartModel = field(repr=False)
@@ -33,32 +42,25 @@ class ChartSimplifier:
         scores: list[float] = self.model.rule_scores.tolist()
         return scores
 
-    def simplify(self, text: str) -> str:
-        """The simpler text; lines and blank lines stay where they are."""
-        return "".join(map(self.line, text.splitlines(keepends=True)))
-
-    def line(self, raw: str) -> str:
-        """The simpler version of one line."""
-        return self.n_best(raw, 1)[0].text
-
     def n_best(self, raw: str, n: int) -> list[Simplification]:
         """The n best versions of one line, the best first, no two alike."""
-        tokens = tokenize(raw)
-        lists, start = [], 0
-        for part in sentences(tokens):
-            lists.append(self._versions(part, start, n))
-            start += len(part)
-        found: dict[str, Simplification] = {}
-        for score, words, firings in _combined(lists, 2 * n):
-            text = raw_output(raw, tokens, words)
-            found.setdefault(text, Simplification(text, score, firings))
-        return list(found.values())[:n]
+        tokens = tokens_of(checked(raw))
+        write = Writer(raw, tokens)
+        lists = [self._versions(part, start, n) for start, part in placed(sentences(tokens))]
 
-    def _versions(self, tokens: tuple[Token, ...], start: int, n: int) -> list[_Version]:
-        words = [token.text.lower() for token in tokens]
+        def written(score: float, parts: tuple[_Version, ...]) -> Simplification:
+            words = tuple(chain.from_iterable(words for words, _ in parts))
+            firings = tuple(chain.from_iterable(firings for _, firings in parts))
+            return Simplification(write(words), score, firings)
+
+        return distinct(starmap(written, combined(lists, 2 * n)), n)
+
+    def _versions(
+        self, tokens: tuple[Token, ...], start: int, n: int
+    ) -> list[tuple[float, _Version]]:
         fixed = fixed_positions(tokens, self.protected)
-        found = self.search.decode(words, n, fixed)
-        return [(one.score, one.words, self._firings(one, start)) for one in found]
+        found = self.search.decode(words_of(tokens), n, fixed)
+        return [(one.score, (one.words, self._firings(one, start))) for one in found]
 
     def _firings(self, candidate: Candidate, start: int) -> tuple[Firing, ...]:
         """The rules of a candidate that are not copies."""
@@ -71,39 +73,3 @@ class ChartSimplifier:
                     score, values = self._rule_scores[step.rule], tuple(rule.features.items())
                     fired.append(Firing(begin, end, rule.source, rule.target, score, values))
         return tuple(fired)
-
-
-_Version = tuple[float, tuple[str, ...], tuple[Firing, ...]]
-
-
-def fixed_positions(tokens: Sequence[Token], protected: frozenset[str]) -> frozenset[int]:
-    """Positions of protected words, names, numbers and addresses.
-
-    A name is a word with a capital that does not begin the sentence. The mark that ends the
-    sentence is fixed too.
-    """
-    found = set()
-    is_first = True
-    for position, token in enumerate(tokens):
-        text = token.text
-        is_name = text[:1].isupper() and not is_first
-        has_odd_letter = any(letter.isdigit() or letter in "@/<>_" for letter in text)
-        if is_name or has_odd_letter or text.lower() in protected:
-            found.add(position)
-        is_first = is_first and not text[:1].isalnum()
-    if tokens and tokens[-1].text in ENDS:
-        found.add(len(tokens) - 1)
-    return frozenset(found)
-
-
-def _combined(lists: Sequence[Sequence[_Version]], n: int) -> list[_Version]:
-    """The n best ways to take one version of every sentence."""
-    best: list[_Version] = [(0.0, (), ())]
-    for versions in lists:
-        pairs = (
-            (score + other, (*words, *more), (*firings, *fired))
-            for score, words, firings in best
-            for other, more, fired in versions
-        )
-        best = heapq.nlargest(n, pairs, key=lambda version: version[0])
-    return best

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from samsari.errors import SettingError
 from samsari.simplify.lm import LanguageModel
-from samsari.simplify.scfg import WORD_PENALTY, Grammar
+from samsari.simplify.scfg import WORD_PENALTY, PackedGrammar
 from samsari.simplify.weights import Weights
 
 # The kernel keeps a place in a cube in 14 bits.
@@ -47,7 +47,7 @@ class ChartSettings:
 class ChartModel:
     """A grammar, language models and the weights that make one log-linear model of them."""
 
-    grammar: Grammar
+    grammar: PackedGrammar
     language_models: tuple[LanguageModel, ...]
     weights: Weights
 

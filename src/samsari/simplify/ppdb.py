@@ -48,6 +48,9 @@ PENN_MARKS: Mapping[str, str] = {
     "''": '"',
 }
 
+# Relations of 2.0 whose rules are no paraphrases: what excludes the phrase, what is no kin of it.
+UNRELATED = frozenset({"Exclusion", "Independent"})
+
 Complaint = Callable[[FormatError], None]
 
 

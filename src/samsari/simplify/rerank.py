@@ -13,8 +13,8 @@ from typing import Protocol
 
 from rapidfuzz.distance import Levenshtein
 
-from samsari.simplify.simplifier import Simplification
 from samsari.simplify.tokens import tokenize
+from samsari.simplify.versions import Simplification
 
 FIRST = 10
 

@@ -27,7 +27,7 @@ COMMON_WORDS = 3000
 
 
 @dataclass(frozen=True, eq=False)
-class Lexicon:
+class Familiarity:
     """What the features ask about words: which are common, and how likely a phrase is."""
 
     common: frozenset[str]
@@ -59,9 +59,9 @@ def common_words(vocabulary: Iterable[str], size: int = COMMON_WORDS) -> frozens
     return frozenset(word for word, _ in zip(words, range(size), strict=False))
 
 
-def completed(rule: Rule, lexicon: Lexicon) -> Rule:
+def completed(rule: Rule, known: Familiarity) -> Rule:
     """The rule with every structural and simplification feature that it lacked."""
-    computed = {**structure(rule), **simplicity(rule, lexicon)}
+    computed = {**structure(rule), **simplicity(rule, known)}
     return replace(rule, features={**computed, **rule.features})
 
 
@@ -112,20 +112,20 @@ def _mean_length(words: Sequence[str]) -> float:
     return sum(map(len, words)) / len(words) if words else 0.0
 
 
-def simplicity(rule: Rule, lexicon: Lexicon) -> dict[str, float]:
+def simplicity(rule: Rule, known: Familiarity) -> dict[str, float]:
     """The nine simplification features of Xu et al. (2016)."""
     source = [symbol for symbol in rule.source if not is_nonterminal(symbol)]
     target = [symbol for symbol in rule.target if not is_nonterminal(symbol)]
     lost = [word for word in source if word not in target]
     new = [word for word in target if word not in source]
-    before, after = lexicon.phrase_score(source), lexicon.phrase_score(target)
+    before, after = known.phrase_score(source), known.phrase_score(target)
     return {
         "SourceMaxWordSyl": _most(map(syllables, source)),
         "TargetMaxWordSyl": _most(map(syllables, target)),
         "MaxWordSylDiff": _most(map(syllables, target)) - _most(map(syllables, source)),
         "MaxDiffWordSylDiff": _most(map(syllables, new)) - _most(map(syllables, lost)),
         "MaxDiffWordLenDiff": _most(map(len, new)) - _most(map(len, lost)),
-        "HardWordDiff": sum(map(lexicon.is_hard, target)) - sum(map(lexicon.is_hard, source)),
+        "HardWordDiff": sum(map(known.is_hard, target)) - sum(map(known.is_hard, source)),
         "SourceGigaLM": before,
         "TargetGigaLM": after,
         "GigaLMDiff": after - before,

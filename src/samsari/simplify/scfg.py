@@ -7,7 +7,7 @@ non-terminals of the source side, so that reordering is explicit.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -52,7 +52,7 @@ def ragged(rows: Iterable[Sequence[int]]) -> Ragged:
 
 
 @dataclass(frozen=True, eq=False)
-class Grammar:
+class PackedGrammar:
     """Rules as arrays; row r of every array belongs to rule r."""
 
     words: tuple[str, ...]
@@ -97,10 +97,27 @@ class Grammar:
         values = {name: value for name, value in row if value}
         return Rule(f"[{self.labels[self.lhs[number]]}]", tuple(source), tuple(target), values)
 
+    def sides(self) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+        """Source and target of every rule, much faster than unpacking the rules one by one."""
+        sources, targets = self.sources.values.tolist(), self.targets.values.tolist()
+        words, at_source, at_target = self.words, 0, 0
+        ends = (self.sources.starts[1:].tolist(), self.targets.starts[1:].tolist())
+        for number, (source_end, target_end) in enumerate(zip(*ends, strict=True)):
+            source, target = sources[at_source:source_end], targets[at_target:target_end]
+            at_source, at_target = source_end, target_end
+            if min(source) < 0:
+                rule = self.rule(number)
+                yield rule.source, rule.target
+            else:
+                yield (
+                    tuple([words[code] for code in source]),
+                    tuple([words[code] for code in target]),
+                )
+
     def _slot(self, label: int, index: int) -> str:
         return f"[{self.labels[label]},{index}]"
 
-    def kept(self, rows: NDArray[np.bool_]) -> Grammar:
+    def kept(self, rows: NDArray[np.bool_]) -> PackedGrammar:
         """The grammar with only the chosen rules (vocabulary and labels stay)."""
         chosen = np.flatnonzero(rows).tolist()
         return replace(
@@ -112,7 +129,7 @@ class Grammar:
         )
 
 
-def merged(grammars: Sequence[Grammar]) -> Grammar:
+def merged(grammars: Sequence[PackedGrammar]) -> PackedGrammar:
     """All rules of several grammars as one grammar; a feature that one of them lacks is 0 there."""
     if len(grammars) == 1:
         return grammars[0]
@@ -132,7 +149,7 @@ def merged(grammars: Sequence[Grammar]) -> Grammar:
         columns = [names[name] for name in grammar.feature_names]
         features[at : at + len(grammar), columns] = grammar.features
         at += len(grammar)
-    return Grammar(
+    return PackedGrammar(
         words=tuple(words),
         labels=tuple(labels),
         feature_names=tuple(names),
@@ -173,7 +190,7 @@ def pack(
     rules: Iterable[Rule],
     feature_names: Sequence[str],
     unknown_labels: tuple[str, ...] = (NO_LABEL,),
-) -> Grammar:
+) -> PackedGrammar:
     """The grammar of some rules; features that a rule lacks are 0, others than named are dropped.
 
     Rules that only rename a non-terminal cannot change the text and are left out.
@@ -196,7 +213,7 @@ def pack(
             if name in column:
                 row[column[name]] = value
         features.append(row)
-    return Grammar(
+    return PackedGrammar(
         words=tuple(words),
         labels=tuple(labels),
         feature_names=tuple(feature_names),

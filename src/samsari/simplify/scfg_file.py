@@ -1,13 +1,18 @@
 """A packed grammar as one compressed file that loads in a fraction of a second.
 
 A zip archive of numpy arrays: words and labels as text, sides as numbers, and only those features
-that vary, each rounded to 16 bits, column by column (which is what makes them compress well).
+that vary, each rounded to 16 bits, column by column (which is what makes them compress well). The
+keys of the sources that a grammar was made from stand in its file too, or beside it where it was
+written as lines, so that nobody tunes weights on them.
 """
 
 from __future__ import annotations
 
 import io
 import zipfile
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import count, takewhile
 from pathlib import Path
 from typing import Any
 
@@ -15,14 +20,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samsari.errors import FormatError, ResourceError
-from samsari.simplify.scfg import Grammar, Ragged
+from samsari.simplify.scfg import PackedGrammar, Ragged
 from samsari.simplify.span_labels import NO_LABEL
 
 MAGIC = "samsari-grammar 1"
 
 
-def save(grammar: Grammar, path: Path) -> None:
-    """Write a grammar; the file appears only when it is complete."""
+def save(grammar: PackedGrammar, path: Path, keys: Collection[int] = ()) -> None:
+    """Write a grammar with the keys of its sources; the file appears only when it is complete."""
     arrays: dict[str, NDArray[Any]] = {
         "format": np.array(MAGIC),
         "words": _text(grammar.words),
@@ -36,6 +41,8 @@ def save(grammar: Grammar, path: Path) -> None:
     }
     if grammar.unknown_labels != (NO_LABEL,):
         arrays["unknown_labels"] = _text(grammar.unknown_labels)
+    if keys:
+        arrays["source_keys"] = key_array(keys)
     for number, column in enumerate(grammar.features.T):
         if column.any():
             arrays[f"feature{number}"] = column.astype(np.float16)
@@ -68,13 +75,19 @@ def is_packed(path: Path) -> bool:
         ) from None
 
 
-def load(path: Path) -> Grammar:
+def load(path: Path) -> PackedGrammar:
     """The grammar of a file."""
+    with _arrays(path) as arrays:
+        return _unpacked(arrays)
+
+
+@contextmanager
+def _arrays(path: Path) -> Iterator[Any]:
     try:
         with np.load(path, allow_pickle=False) as arrays:
             if str(arrays["format"]) != MAGIC:
                 raise KeyError
-            return _unpacked(arrays)
+            yield arrays
     except (KeyError, ValueError, zipfile.BadZipFile):
         raise FormatError(
             "not a packed grammar, or a damaged one",
@@ -83,7 +96,28 @@ def load(path: Path) -> Grammar:
         ) from None
 
 
-def _unpacked(arrays: Any) -> Grammar:
+def key_array(keys: Iterable[int]) -> NDArray[np.uint32]:
+    """Keys of sources as they are stored."""
+    return np.array(sorted(set(keys)), np.uint32)
+
+
+def keys_path(path: Path) -> Path:
+    """Where the keys of the sources are of a grammar that was written as lines."""
+    return path.with_name(f"{path.name}.sources.npy")
+
+
+def source_keys(path: Path) -> frozenset[int] | None:
+    """The keys of the sources that a grammar was made from; None if nothing says so."""
+    beside = keys_path(path)
+    if is_packed(path):
+        with _arrays(path) as arrays:
+            found = arrays.get("source_keys")
+    else:
+        found = np.load(beside, allow_pickle=False) if beside.is_file() else None
+    return None if found is None else frozenset(found.tolist())
+
+
+def _unpacked(arrays: Any) -> PackedGrammar:
     words, labels, names = (_parts(arrays[name]) for name in ("words", "labels", "feature_names"))
     unknown = _parts(arrays["unknown_labels"]) if "unknown_labels" in arrays else (NO_LABEL,)
     size = len(arrays["lhs"])
@@ -91,7 +125,7 @@ def _unpacked(arrays: Any) -> Grammar:
     for number in range(len(names)):
         if f"feature{number}" in arrays:
             features[:, number] = arrays[f"feature{number}"]
-    return Grammar(
+    return PackedGrammar(
         words=words,
         labels=labels,
         feature_names=names,
@@ -114,3 +148,8 @@ def _starts(lengths: NDArray[np.uint8]) -> NDArray[np.int32]:
 def fold_path(path: Path, number: int) -> Path:
     """Where the grammar is that was made without one part of the sources."""
     return path.with_name(f"{path.stem}.fold-{number}{path.suffix}")
+
+
+def fold_paths(path: Path, first: int = 0) -> tuple[Path, ...]:
+    """The grammars beside this one that were made without a part of the sources, in order."""
+    return tuple(takewhile(Path.exists, (fold_path(path, number) for number in count(first))))

@@ -6,11 +6,10 @@ through them is taken. What is not rewritten stays as it was, byte for byte.
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from io import StringIO
+from itertools import chain, starmap
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,43 +25,30 @@ from samsari.simplify.protection import Phrase, phrases, places
 from samsari.simplify.surface import Change, article_changes, restore
 from samsari.simplify.tagger import Tagger
 from samsari.simplify.tokens import sentences, tokenize
+from samsari.simplify.versions import (
+    Firing,
+    LineByLine,
+    Simplification,
+    checked,
+    combined,
+    distinct,
+    placed,
+)
 from samsari.simplify.weights import Weights
+
+__all__ = ["BOLDNESS", "MIDDLE", "OPTION_FEATURES", "Firing", "Simplification", "Simplifier"]
 
 OPTION_FEATURES = FEATURES[:-2]
 BOLDNESS = 4.0  # what the whole range of `strength` adds to the score of every edit
 MIDDLE = 0.5
 # What every edit pays, so that of equally good versions the copy wins.
 TIE = 1e-9
-
-
-@dataclass(frozen=True, slots=True)
-class Firing:
-    """A rule that was used: which tokens of the line, by what, its score and its features."""
-
-    begin: int
-    end: int
-    source: tuple[str, ...]
-    target: tuple[str, ...]
-    score: float
-    features: tuple[tuple[str, float], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Simplification:
-    """A simpler version of a line, its model score and the rules that made it.
-
-    `parts` are what else the score adds up from, where a search tells: weighted log-probabilities
-    of the language models. A sentence that no rule fits adds nothing.
-    """
-
-    text: str
-    score: float
-    firings: tuple[Firing, ...]
-    parts: tuple[tuple[str, float], ...] = ()
+# The rules that fired in a sentence, and what each language model adds to its score.
+Way = tuple[tuple[Firing, ...], tuple[float, float]]
 
 
 @dataclass(frozen=True, eq=False)
-class Simplifier:
+class Simplifier(LineByLine):
     """Everything that simplifying needs; `strength` goes from 0 (cautious) to 1 (bold).
 
     Where a `protected` word or phrase stands nothing is rewritten, guards or not.
@@ -115,37 +101,35 @@ class Simplifier:
         width = beam or max(self.beam, min(n, 30))
         return search(draft.options, scores, self.models, self.search_weights, beam=width, n=n)
 
-    def simplify(self, text: str) -> str:
-        """The simpler text; lines, which end at line feeds only, stay where they are."""
-        return "".join(map(self.line, StringIO(checked(text))))
-
-    def line(self, raw: str) -> str:
-        """The simpler version of one line."""
-        return self.n_best(raw, 1)[0].text
-
     def n_best(self, raw: str, n: int) -> list[Simplification]:
         """The n best versions of one line, the best first, no two alike."""
         tokens = tokenize(checked(raw))
-        lists = [self._sentence(part, n) for part in _placed(sentences(tokens))]
-        found: dict[str, Simplification] = {}
-        for score, firings, models in _combined(lists, 2 * n):
+        lists = [self._sentence(part, n) for part in placed(sentences(tokens))]
+
+        def written(score: float, ways: tuple[Way, ...]) -> Simplification:
+            firings = tuple(chain.from_iterable(fired for fired, _ in ways))
             changes = [Change(f.begin, f.end, f.target) for f in firings]
             text = restore(raw, tokens, [*changes, *article_changes(tokens, changes)])
-            parts = tuple(zip(FEATURES[-2:], models, strict=True))
-            found.setdefault(text, Simplification(text, score, firings, parts))
-        return list(found.values())[:n]
+            models = (sum(own[k] for _, own in ways) for k in range(2))
+            return Simplification(
+                text, score, firings, tuple(zip(FEATURES[-2:], models, strict=True))
+            )
 
-    def _sentence(self, placed: tuple[int, tuple[Token, ...]], n: int) -> list[Scored]:
-        start, tokens = placed
+        return distinct(starmap(written, combined(lists, 2 * n)), n)
+
+    def _sentence(self, part: tuple[int, tuple[Token, ...]], n: int) -> list[tuple[float, Way]]:
+        start, tokens = part
         draft = self.draft(tuple(token.text for token in tokens))
         if not draft.rules:
-            return [(0.0, (), (0.0, 0.0))]
+            return [(0.0, ((), (0.0, 0.0)))]
         simple, normal = self.search_weights
         return [
             (
                 path.score,
-                tuple(self.firings(draft, path, start)),
-                (simple * path.simple, normal * path.normal),
+                (
+                    tuple(self.firings(draft, path, start)),
+                    (simple * path.simple, normal * path.normal),
+                ),
             )
             for path in self.paths(draft, n)
         ]
@@ -167,16 +151,6 @@ class Simplifier:
                 )
 
 
-def checked(text: str) -> str:
-    """The text, if it is one."""
-    if not isinstance(text, str):
-        raise SettingError(
-            f"a text is needed, not {type(text).__name__}",
-            remedy="of several texts, give one after the other",
-        )
-    return text
-
-
 def _spared(draft: Draft, positions: frozenset[int]) -> Draft:
     """The draft without options that touch one of the positions."""
     length = draft.options.length
@@ -189,29 +163,3 @@ def _spared(draft: Draft, positions: frozenset[int]) -> Draft:
         features=draft.features[kept],
         surroundings=draft.surroundings[kept],
     )
-
-
-def _placed(
-    parts: Sequence[tuple[Token, ...]],
-) -> Iterator[tuple[int, tuple[Token, ...]]]:
-    start = 0
-    for part in parts:
-        yield start, part
-        start += len(part)
-
-
-# A score, the rules that fired, and what each language model adds to the score.
-Scored = tuple[float, tuple[Firing, ...], tuple[float, float]]
-
-
-def _combined(lists: Sequence[list[Scored]], n: int) -> list[Scored]:
-    """The n best ways to take one version of every sentence."""
-    best: list[Scored] = [(0.0, (), (0.0, 0.0))]
-    for versions in lists:
-        pairs = (
-            (score + other, (*firings, *more), (simple + models[0], normal + models[1]))
-            for score, firings, (simple, normal) in best
-            for other, more, models in versions
-        )
-        best = heapq.nlargest(n, pairs, key=lambda pair: pair[0])
-    return best

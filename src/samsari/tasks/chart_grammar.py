@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-import gzip
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import numpy as np
+
 from samsari.align.aligners import load_aligner
 from samsari.errors import CorpusError, SettingError
+from samsari.formats.atomic import check_target, writing
 from samsari.formats.streams import read_lines
 from samsari.model.table import Column, Table
 from samsari.simplify import scfg_file, shipped, tagger
-from samsari.simplify.chart_loading import lexicon
+from samsari.simplify.chart_loading import familiarity
+from samsari.simplify.chart_words import tokens_of, words_of
 from samsari.simplify.guards import is_safe
 from samsari.simplify.ppdb import format_line
 from samsari.simplify.rule_counts import Linker, Rewritten
@@ -22,9 +25,9 @@ from samsari.simplify.rules import Rule
 from samsari.simplify.scfg import pack
 from samsari.simplify.scfg_building import BuildSettings, build_folds, unknown_labels
 from samsari.simplify.span_labels import Labeller, LabelStyle, labeller
-from samsari.simplify.tokens import tokenize
 from samsari.simplify.training import source_key
 from samsari.simplify.word_links import Links, Words
+from samsari.tasks.tune import fold_of
 
 
 @dataclass(frozen=True)
@@ -58,23 +61,49 @@ class ExtractionPlan:
 
 def extract(plan: ExtractionPlan, on_step: Callable[[int], None] = lambda done: None) -> Table:
     """Writes the grammars; a table of what they hold."""
+    check_target(plan.output)
     banned = {source_key(line) for path in plan.without for line in read_lines(path)}
     labels = None if plan.labels is None else _labeller(plan.labels, plan.place)
     parts: list[list[Rewritten]] = [[] for _ in range(max(plan.folds, 1))]
-    for source, targets in zip(plan.sources, plan.targets, strict=True):
-        for key, one in read_corpus(source, targets, banned, labels):
-            parts[key % len(parts)].append(one)
-    words = lexicon(plan.place)
+    keys: list[set[int]] = [set() for _ in parts]
+    for files in zip(plan.sources, plan.targets, strict=True):
+        for source, one in read_corpus(*files, banned, labels):
+            fold = fold_of(source, len(parts))
+            parts[fold].append(one)
+            keys[fold].add(source_key(source))
+    if not any(parts):
+        raise CorpusError(
+            "no pair to learn from: all are banned or the files are empty",
+            place=str(plan.sources[0]),
+            remedy="give sentences with simpler versions of them",
+        )
+    words = familiarity(plan.place)
     rows = []
     grammars = build_folds(parts, _linker(plan.aligner), plan.settings, on_step)
     for number, rules in enumerate(grammars):
         path = plan.output if number == 0 else scfg_file.fold_path(plan.output, number - 1)
         kept = [rule for rule in rules if not plan.has_guards or _is_allowed(rule)]
-        write([completed(rule, words) for rule in kept], path)
+        if number == 0:
+            _check_rules(kept, plan)
+        seen = [key for fold, each in enumerate(keys) if fold != number - 1 for key in each]
+        write([completed(rule, words) for rule in kept], path, seen)
         rows.append(_row(path, kept))
+    # Folds of an earlier grammar of this name would be taken for those of the new one.
+    for path in scfg_file.fold_paths(plan.output, first=plan.folds):
+        path.unlink()
+        scfg_file.keys_path(path).unlink(missing_ok=True)
     kinds = ("copies", "phrase rules", "hierarchical rules", "label rules")
     columns = ("grammar", *kinds, Column("size", "bytes"))
     return Table("Grammars for the chart search", columns, rows)
+
+
+def _check_rules(rules: Sequence[Rule], plan: ExtractionPlan) -> None:
+    if all(rule.is_identity for rule in rules):
+        raise CorpusError(
+            f"no rewriting was seen {plan.settings.least_count} times, so there is no rule",
+            place=str(plan.sources[0]),
+            remedy="give more sentences that differ from their rewritings, or a smaller --least",
+        )
 
 
 def _is_allowed(rule: Rule) -> bool:
@@ -96,8 +125,8 @@ def read_corpus(
     targets: Sequence[Path],
     banned: Collection[int] = (),
     labels: Labeller | None = None,
-) -> Iterator[tuple[int, Rewritten]]:
-    """Sentences with their rewritings and a key that is the same for equal sources.
+) -> Iterator[tuple[str, Rewritten]]:
+    """Sources with what is counted of them and their rewritings.
 
     A sentence is left out if its source or one of its rewritings is among the banned ones.
     """
@@ -113,14 +142,15 @@ def read_corpus(
     for number, line in enumerate(sources):
         here = [lines[number] for lines in rewritings]
         if not banned or not any(source_key(text) in banned for text in (line, *here)):
-            yield source_key(line), _rewritten(line, here, labels)
+            yield line, _rewritten(line, here, labels)
 
 
 def _rewritten(source: str, targets: Sequence[str], labels: Labeller | None) -> Rewritten:
-    texts = [[token.text for token in tokenize(text)] for text in (source, *targets)]
-    words = [[word.lower() for word in text] for text in texts]
+    tokens = [tokens_of(text) for text in (source, *targets)]
+    words = list(map(words_of, tokens))
     if labels is None:
         return Rewritten(words[0], tuple(words[1:]))
+    texts = [[token.text for token in each] for each in tokens]
     # Casing tells the tagger much, so labels are found before it is dropped.
     return Rewritten(words[0], tuple(words[1:]), labels(texts[0]), tuple(map(labels, texts[1:])))
 
@@ -139,12 +169,15 @@ def _linker(name: str) -> Linker | None:
     return linked
 
 
-def write(rules: Sequence[Rule], path: Path) -> None:
-    """Write rules as a packed grammar, or as lines of a pack if the name ends in .txt or .gz."""
+def write(rules: Sequence[Rule], path: Path, keys: Collection[int] = ()) -> None:
+    """Write rules as a packed grammar, or as lines of a pack if the name ends in .txt or .gz.
+
+    The keys of the sources go into the file, or beside the lines.
+    """
     if path.suffix not in {".txt", ".gz"}:
-        scfg_file.save(pack(rules, RULE_FEATURES, unknown_labels(rules)), path)
+        scfg_file.save(pack(rules, RULE_FEATURES, unknown_labels(rules)), path, keys)
         return
-    draft = path.with_name(path.name + ".part")
-    text = "".join(f"{format_line(rule)}\n" for rule in rules).encode()
-    draft.write_bytes(gzip.compress(text, mtime=0) if path.suffix == ".gz" else text)
-    draft.replace(path)
+    with writing(path) as out:
+        out.writelines(f"{format_line(rule)}\n".encode() for rule in rules)
+    with writing(scfg_file.keys_path(path)) as out:
+        np.save(out, scfg_file.key_array(keys), allow_pickle=False)

@@ -69,12 +69,6 @@ def chart_run(
     setup: ChartSetup, lines: Iterable[str], on_bad_rule: Complaint | None = None
 ) -> tuple[ChartRun, Iterable[str]]:
     """A chart simplifier for some lines, and the lines; read at once if a pack needs the text."""
-    for entry in sorted(setup.restrictions.protected):
-        if len(tokenize(entry)) > 1:
-            raise SettingError(
-                f"the chart search protects words, not phrases such as {entry!r}",
-                remedy="protect each of its words, or use --search beam",
-            )
     if all(map(is_packed, setup.grammars)):
         return ChartRun(setup, (), on_bad_rule), lines
     kept = tuple(lines)

@@ -1,0 +1,100 @@
+"""Versions of a line, whatever search made them: best first, no two alike, line by line."""
+
+from __future__ import annotations
+
+import heapq
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from io import StringIO
+from typing import TypeVar
+
+from samsari.errors import SettingError
+from samsari.model.text import Token
+
+Part = TypeVar("Part")
+
+
+@dataclass(frozen=True, slots=True)
+class Firing:
+    """A rule that was used: which tokens of the line, by what, its score and its features."""
+
+    begin: int
+    end: int
+    source: tuple[str, ...]
+    target: tuple[str, ...]
+    score: float
+    features: tuple[tuple[str, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Simplification:
+    """A simpler version of a line, its model score and the rules that made it.
+
+    `parts` are what else the score adds up from, where a search tells: weighted log-probabilities
+    of the language models. A sentence that no rule fits adds nothing.
+    """
+
+    text: str
+    score: float
+    firings: tuple[Firing, ...]
+    parts: tuple[tuple[str, float], ...] = ()
+
+
+class LineByLine(ABC):
+    """A simplifier that has n-best lists of lines simplifies lines and whole texts."""
+
+    @abstractmethod
+    def n_best(self, raw: str, n: int) -> list[Simplification]:
+        """The n best versions of one line, the best first, no two alike."""
+
+    def simplify(self, text: str) -> str:
+        """The simpler text; lines, which end at line feeds only, stay where they are."""
+        return "".join(map(self.line, StringIO(checked(text))))
+
+    def line(self, raw: str) -> str:
+        """The simpler version of one line."""
+        return self.n_best(raw, 1)[0].text
+
+
+def checked(text: str) -> str:
+    """The text, if it is one."""
+    if not isinstance(text, str):
+        raise SettingError(
+            f"a text is needed, not {type(text).__name__}",
+            remedy="of several texts, give one after the other",
+        )
+    return text
+
+
+def placed(parts: Iterable[tuple[Token, ...]]) -> Iterator[tuple[int, tuple[Token, ...]]]:
+    """Sentences with the position of their first token in the line."""
+    start = 0
+    for part in parts:
+        yield start, part
+        start += len(part)
+
+
+def combined(
+    lists: Iterable[Sequence[tuple[float, Part]]], n: int
+) -> list[tuple[float, tuple[Part, ...]]]:
+    """The n best ways to take one version of every sentence.
+
+    >>> combined([[(2.0, "a"), (1.0, "b")], [(5.0, "c"), (4.5, "d")]], 3)
+    [(7.0, ('a', 'c')), (6.5, ('a', 'd')), (6.0, ('b', 'c'))]
+    """
+    best: list[tuple[float, tuple[Part, ...]]] = [(0.0, ())]
+    for versions in lists:
+        pairs = (
+            (score + other, (*parts, part)) for score, parts in best for other, part in versions
+        )
+        best = heapq.nlargest(n, pairs, key=lambda pair: pair[0])
+    return best
+
+
+def distinct(versions: Iterable[Simplification], n: int) -> list[Simplification]:
+    """The first n versions with different texts."""
+    found: dict[str, Simplification] = {}
+    for version in versions:
+        found.setdefault(version.text, version)
+    return list(found.values())[:n]
