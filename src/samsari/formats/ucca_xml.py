@@ -24,7 +24,7 @@ from samsari.formats.passage_files import PassageFiles
 from samsari.formats.xml_characters import is_writable, restored, shown
 from samsari.model.categories import LINKAGE, unknown
 from samsari.model.passage import Attributes, Edge, Linkage, Passage, Unit
-from samsari.model.text import Token
+from samsari.model.text import Token, joined_by_blanks
 
 SUFFIXES = (".xml",)
 _EXTRA = "extra:"
@@ -225,14 +225,9 @@ def _with_raw(passage: Passage) -> Passage:
 
 
 def _raw_notes(passage: Passage) -> dict[str, str]:
-    start, usual = 0, []
-    for token in passage.tokens:
-        usual.append((start, start + len(token.text)))
-        start += len(token.text) + 1
-    spans = [(token.start, token.end) for token in passage.tokens]
-    if spans == usual and passage.raw == " ".join(token.text for token in passage.tokens):
+    if (passage.raw, passage.tokens) == joined_by_blanks(passage.tokens):
         return {}
-    text = " ".join(f"{start}-{end}" for start, end in spans)
+    text = " ".join(f"{token.start}-{token.end}" for token in passage.tokens)
     return {_EXTRA + "raw": passage.raw, _EXTRA + "spans": text}
 
 
