@@ -70,7 +70,7 @@ GRAPHS = {
     "G05": lambda: Passage("p", (), (Unit("1.1"), Unit("1.2")), (Edge(0, 1, ()),)),
     "G06": lambda: Passage("p", (), (Unit("1.1"),), (Edge(0, 5, ("A",)),)),
     "G07": lambda: Passage("p", (), (Unit("1.1", (0,)),), ()),
-    "G08": lambda: replace(bracketed.decode("x"), units=(Unit("1.1", (0, 0)),)),
+    "G08": lambda: replace(bracketed.decode("# ::id p\nx"), units=(Unit("1.1", (0, 0)),)),
 }
 
 

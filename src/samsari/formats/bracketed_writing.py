@@ -59,7 +59,8 @@ class _Writer:
     def header(self) -> Iterator[str]:
         """The lines of what cannot be said in brackets; `body` must have been called."""
         passage = self.passage
-        if passage.id:
+        # Without brackets, a line of metadata tells a passage from plain text.
+        if passage.id or len(self.order) == 1:
             yield (
                 f"# ::id {json.dumps(passage.id)}"
                 if _is_odd(passage.id)

@@ -40,10 +40,10 @@ class Artefact:
         path = folder / MANIFEST
         try:
             manifest = json.loads(path.read_text(encoding="utf-8"))
-            sums = dict(manifest["sha256"])
-            texts([manifest["name"], *sums, *sums.values()])
-            return cls(folder, manifest["name"], tuple(sorted(sums.items())))
-        except (OSError, ValueError, KeyError, TypeError) as error:
+            sums = sorted(manifest["sha256"].items())
+            texts([manifest["name"], *(value for _, value in sums)])
+            return cls(folder, manifest["name"], tuple(sums))
+        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
             raise ResourceError(
                 "the model has no readable manifest",
                 place=str(path),

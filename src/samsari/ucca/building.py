@@ -213,7 +213,8 @@ class _Builder:
         if category in SCENE_PARTS:
             parallel = self._parents({PARALLEL}) - scenes
             chain = [unit for unit in chain if unit not in parallel]
-        return next((unit for unit in reversed(chain) if unit in scenes), (chain or [None])[-1])
+        last = chain[-1] if chain else None
+        return next((unit for unit in reversed(chain) if unit in scenes), last)
 
     def _lacking(self) -> set[int]:
         """The Scenes without a main relation: what is marked so, and what has a participant."""
