@@ -66,13 +66,18 @@ class Plan:
     judges: JudgePlan = field(default_factory=JudgePlan)
 
     def seeded(self, seed: int, threads: int) -> Plan:
-        """The same plan from another random start."""
+        """The same plan from another random start: networks, dropout, batches, pairs to be judged.
+
+        The sentences that teachers label are always the same.
+        """
         own: dict[str, Any] = {
             name: replace(stage, seed=stage.seed + seed - 1, threads=threads)
             for name, stage in vars(self).items()
             if isinstance(stage, Settings)
         }
-        return replace(self, **own)
+        head = replace(self.head, seed=self.head.seed + seed - 1)
+        judges = replace(self.judges, seed=self.judges.seed + seed - 1)
+        return replace(self, **own, head=head, judges=judges)
 
 
 def train_parser(data: Path, out: Path, plan: Plan, say: Say) -> Path:
