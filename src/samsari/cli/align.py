@@ -9,7 +9,8 @@ from typing import Annotated
 
 import typer
 
-from samsari.align.aligners import DEFAULT, load_aligner
+from samsari.align.aligners import load_aligner
+from samsari.align.protocol import DEFAULT
 from samsari.cli.show import show
 from samsari.errors import SettingError
 from samsari.formats.atomic import write_text, writing
