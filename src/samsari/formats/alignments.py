@@ -110,7 +110,8 @@ def _tsv_pairs(text: str, name: str) -> Iterator[GoldAlignment]:
             raise FormatError(
                 f"{len(cells)} columns instead of at least {TSV_COLUMNS}",
                 place=place,
-                remedy="MultiMWA columns: id, left, -, right, -, -, -, sure links, possible links",
+                remedy="MultiMWA columns: id, left, -, right, -, -, -, sure links, possible links; "
+                "a file of links alone needs its two files of sentences",
             )
         possible = cells[8] if len(cells) > TSV_COLUMNS else ""
         yield _gold(cells[0], (cells[1], cells[3]), (cells[7], possible), place)
