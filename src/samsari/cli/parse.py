@@ -16,9 +16,7 @@ from samsari.formats.atomic import check_target, write_text
 from samsari.formats.documents import holds_files
 from samsari.formats.streams import text_lines
 from samsari.model.passage import Passage
-from samsari.model.table import Table
 from samsari.report.passage_tables import agreement_table, findings_table
-from samsari.report.render import render
 
 if TYPE_CHECKING:
     from samsari.ucca.parser import Parser
@@ -90,7 +88,7 @@ def _check(files: list[str], output: str, shape: str) -> None:
 
     _check_target(output)
     report = check_passages(files)
-    _put(findings_table(report.findings, report.n_passages), output, shape)
+    show(findings_table(report.findings, report.n_passages), shape, output)
     for error in report.unreadable:
         print(f"samsari: {error}", file=sys.stderr)
     if report.unreadable or report.has_errors:
@@ -101,7 +99,7 @@ def _compare(gold: Path, predicted: list[str], output: str, shape: str) -> None:
     from samsari.tasks.passages import compare_passages
 
     _check_target(output)
-    _put(agreement_table(compare_passages([gold], predicted)), output, shape)
+    show(agreement_table(compare_passages([gold], predicted)), shape, output)
 
 
 def _evaluate(gold: Path, parser: Parser, output: str, shape: str) -> None:
@@ -109,7 +107,7 @@ def _evaluate(gold: Path, parser: Parser, output: str, shape: str) -> None:
 
     _check_target(output)
     found = evaluate_parser(read_passages([gold]), parser)
-    _put(agreement_table(found, parser.signature), output, shape)
+    show(agreement_table(found, parser.signature), shape, output)
 
 
 def _convert(files: list[str], form: str, output: str) -> None:
@@ -138,13 +136,6 @@ def _check_target(output: str) -> None:
     if holds_files(output):
         raise SettingError("a table is one file", remedy="name a file, or - to print it")
     check_target(output)
-
-
-def _put(table: Table, output: str, shape: str) -> None:
-    if output == "-":
-        show(table, shape)
-    else:
-        write_text(output, render(table, shape))
 
 
 def _parser(model: Path | None, threads: int) -> Parser:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from samsari.align.aligners import DEFAULT, load_aligner
-from samsari.align.protocol import Aligner, Words
+from samsari.align.aligners import load_aligner
+from samsari.align.protocol import DEFAULT, Aligner, Words
 from samsari.errors import SettingError
 from samsari.metrics.scene_comparer import TOKENIZER
 from samsari.model.alignment import Alignment

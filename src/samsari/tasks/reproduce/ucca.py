@@ -14,10 +14,10 @@ from samsari.errors import ResourceError
 from samsari.formats import ucca_xml
 from samsari.model.passage import Passage
 from samsari.model.table import Cell, Column, Table, missing
+from samsari.tasks.corpora import UCCA_DEV
 from samsari.ucca.evaluation import Agreement, Evaluation, evaluate
 from samsari.ucca.parser import shared_parser
 
-DEV = "ucca/wiki-v1.2.4-dev.tar.xz"
 TITLE = "UCCA English Wikipedia, labelled F1"
 NOT_GIVEN = missing("not published")
 # system, part, all, primary, remote
@@ -40,7 +40,7 @@ BY_MAIN_RELATION = "participant F1, Scenes with a main relation in words"
 
 def tables(data: Path) -> Iterator[Table]:
     """Edges beside the published systems, then what SAMSA uses of a parse."""
-    path = data / DEV
+    path = data / UCCA_DEV
     if not path.exists():
         raise ResourceError("the dev passages are missing", place=str(path))
     gold = tuple(ucca_xml.iterate(path))
