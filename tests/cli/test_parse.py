@@ -293,9 +293,9 @@ def test_ids_that_xml_cannot_hold_are_an_error(
         ["--check", "--threads", "1"],
         ["--convert", "--tokenized"],
         ["--convert", "--model", "x"],
-        ["--evaluate", "x", "-f", "json"],
-        ["--evaluate", "x", "--tokenized"],
-        ["--evaluate", "x", "--predicted", "y", "--model", "z"],
+        ["--evaluate", str(CASES), "-f", "json"],
+        ["--evaluate", str(CASES), "--tokenized"],
+        ["--evaluate", str(CASES), "--predicted", str(CASES), "--model", "z"],
     ],
 )
 def test_no_option_is_passed_over_in_silence(

@@ -6,7 +6,8 @@ the chart gave a Scene no second main relation and every word a unit below the t
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections import defaultdict
+from collections.abc import Sequence
 
 from samsari.model.categories import MAIN_RELATIONS
 from samsari.model.passage import Edge, Passage, Unit
@@ -111,19 +112,28 @@ def _part_scenes(root: Node) -> None:
     A participant among parallel Scenes goes to the nearest of them. Where a Scene is nothing but a
     participant made of parallel Scenes ("...," he said), these take its place.
     """
-    extents = _extents(root)
     for node in root.below():
         scenes = [child for child in node.children if child.category == PARALLEL]
         if not scenes or node.absent or node.holds(MAIN_RELATIONS):
             continue
         for stray in [child for child in node.children if child.category == "A"]:
-            first, last = extents[id(stray)]
-            near = [max(extents[id(s)][0] - last, first - extents[id(s)][1]) for s in scenes]
-            stray.hang(scenes[near.index(min(near))])
+            stray.hang(_nearest(scenes, stray))
         above = node.parent
-        if node.category == "A" and above is not None and above.is_merely(node):
-            for child in [] if node.words else list(node.children):
+        is_participant = node.category == "A" and not node.words
+        if is_participant and above is not None and above.is_merely(node):
+            for child in list(node.children):
                 child.hang(above.parent or above)
+
+
+def _nearest(scenes: Sequence[Node], stray: Node) -> Node:
+    """The Scene whose words are nearest to those of another unit; of two, the first."""
+    words = stray.covered()
+
+    def distance(scene: Node) -> int:
+        own = scene.covered()
+        return max(min(own) - max(words), min(words) - max(own)) if own and words else 0
+
+    return min(scenes, key=distance)
 
 
 def _dissolve_loose(root: Node) -> None:
@@ -153,6 +163,8 @@ class _Builder:
         self.positions = positions
         self.extents = extents  # in words
         self.edges: list[Edge] = []
+        self.over: dict[int, int] = {}  # for each unit the one it hangs from
+        self.parents: defaultdict[str, set[int]] = defaultdict(set)  # by category of a child
         self.held: list[set[int]] = []
         self.marks: set[int] = set()
         self.index: dict[int, int] = {}
@@ -170,10 +182,15 @@ class _Builder:
         first, last = self.extents[id(node)]
         self.extent.append((self.positions[first], self.positions[last]) if last >= 0 else (0, -1))
         for child in sorted(node.children, key=lambda below: self.extents[id(below)]):
-            edge = Edge(unit, len(self.held), (child.category,))
-            self.edges.append(edge)
+            self._join(Edge(unit, len(self.held), (child.category,)))
             self.add(child)
         return unit
+
+    def _join(self, edge: Edge) -> None:
+        self.edges.append(edge)
+        self.parents[edge.category].add(edge.parent)
+        if not edge.is_remote:
+            self.over[edge.child] = edge.parent
 
     def punctuation(self, tokens: Sequence[Token]) -> None:
         """Hang every punctuation mark from the narrowest inner unit that reaches around it."""
@@ -184,7 +201,7 @@ class _Builder:
             around = [u for u in inner if self.extent[u][0] < position < self.extent[u][1]]
             home = min(around, key=lambda u: (self.extent[u][1] - self.extent[u][0], -u), default=0)
             unit = len(self.held)
-            self.edges.append(Edge(home, unit, ("U",)))
+            self._join(Edge(home, unit, ("U",)))
             self.held.append({position})
             self.extent.append((position, position))
             self.marks.add(unit)
@@ -209,36 +226,35 @@ class _Builder:
         """
         if category in MAIN_RELATIONS:
             return next((unit for unit in reversed(chain) if unit in self._lacking()), None)
-        scenes = self.absent | self._parents(MAIN_RELATIONS)
+        scenes = self.absent | self._complete()
         if category in SCENE_PARTS:
-            parallel = self._parents({PARALLEL}) - scenes
+            parallel = self.parents[PARALLEL] - scenes
             chain = [unit for unit in chain if unit not in parallel]
         last = chain[-1] if chain else None
         return next((unit for unit in reversed(chain) if unit in scenes), last)
 
     def _lacking(self) -> set[int]:
         """The Scenes without a main relation: what is marked so, and what has a participant."""
-        return (self.absent | self._parents({"A"})) - self._parents(MAIN_RELATIONS)
+        return (self.absent | self.parents["A"]) - self._complete()
 
-    def _parents(self, categories: Container[str]) -> set[int]:
-        """The units that have a child of one of these categories."""
-        return {edge.parent for edge in self.edges if edge.category in categories}
+    def _complete(self) -> set[int]:
+        """The Scenes that have a main relation."""
+        return set().union(*(self.parents[category] for category in MAIN_RELATIONS))
 
     def _share(self, parent: int, child: int, category: str) -> None:
         """Add a remote edge unless it leads back up or the two are joined already."""
-        over = {edge.child: edge.parent for edge in self.edges if not edge.is_remote}
         line = [parent]
-        while line[-1] in over:
-            line.append(over[line[-1]])
+        while line[-1] in self.over:
+            line.append(self.over[line[-1]])
         joined = any((edge.parent, edge.child) == (parent, child) for edge in self.edges)
         if child not in line and not joined:
-            self.edges.append(Edge(parent, child, (category,), is_remote=True))
+            self._join(Edge(parent, child, (category,), is_remote=True))
 
     def implicit(self) -> None:
         """Give every Scene that still lacks a main relation an implicit one."""
         for parent in sorted(self._lacking()):
             unit = len(self.held)
-            self.edges.append(Edge(parent, unit, ("P",)))
+            self._join(Edge(parent, unit, ("P",)))
             self.held.append(set())
             self.implied.add(unit)
 
