@@ -29,9 +29,9 @@ from samsari.align.neural import NeuralAligner, PreparedSentence, above, decode
 from samsari.align.rule_aligner import RuleAligner
 from samsari.model.alignment import Alignment, GoldAlignment
 from samsari.neural.encoder import Encoder
+from samsari.tasks.corpora import TREEBANK, TREEBANK_DEV
 from samsari.tasks.train_align import load_gold_sets
 
-TRAIN, DEV = "syntax/en_ewt-ud-train.rebuilt.conllu.xz", "syntax/en_ewt-ud-dev.conllu"
 SHIFTS = (0.0, 0.05, 0.1, 0.15, 0.2)
 SIZE = 128
 SIMILAR = ("same-word", "paraphrase")
@@ -192,8 +192,8 @@ def main() -> None:
     options.add_argument("--sentences", type=int, default=3000)
     chosen = options.parse_args()
     encoder = Encoder.load()
-    train = list(read(chosen.data / TRAIN, chosen.sentences))
-    dev = list(read(chosen.data / DEV, 500))
+    train = list(read(chosen.data / TREEBANK, chosen.sentences))
+    dev = list(read(chosen.data / TREEBANK_DEV, 500))
     names = tuple(
         sorted({name for one in (*train, *dev) for name in getattr(one.tree, part)})
         for part in ("tags", "roles")

@@ -20,6 +20,7 @@ from time import process_time
 from samsari.formats import ucca_xml
 from samsari.model.text import Token
 from samsari.neural.encoder import Encoder, batches, inputs, windows
+from samsari.tasks.corpora import UCCA_DEV
 from samsari.ucca.parser import SpanParser
 
 Sentences = list[tuple[Token, ...]]
@@ -47,7 +48,7 @@ def bare_pass(encoder: Encoder, sentences: Sentences) -> Callable[[], None]:
 
 
 def main(data: Path) -> None:
-    passages = ucca_xml.iterate(data / "ucca/wiki-v1.2.4-dev.tar.xz")
+    passages = ucca_xml.iterate(data / UCCA_DEV)
     sentences: Sentences = [passage.tokens for passage in passages]
     parser = SpanParser.load()
     bare = bare_pass(parser.encoder, sentences)

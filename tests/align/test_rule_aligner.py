@@ -49,6 +49,37 @@ def test_a_hyphenated_word_links_with_its_parts() -> None:
     assert links("sultan", "a tax free shop", "taxfree tax-free") == "1-1 2-1"
 
 
+def test_what_is_left_of_a_hyphenated_word_links_with_single_parts() -> None:
+    assert links("sultan", "a well-known man", "the man is known") == "1-3 2-1"
+    assert links("sultan", "the 20 mile wall", "a 20-mile-long dog") == "1-1 2-1"
+    # A part that is a function word says too little, and a word linked before is taken.
+    assert links("sultan", "on-site", "dogs sit on cats") == ""
+    assert links("sultan", "known well-known", "known") == "0-0"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "found"),
+    [
+        (".", ".", "0-1"),
+        (".", "!", "0-1"),
+        ("?", ".", "0-1"),
+        (".", "…", "0-1"),
+        (":", ".", "0-1"),
+        (")", "-RRB-", "0-1"),
+        (".", ")", ""),
+        ('"', ".", ""),
+        ("?", "-", ""),
+        ("cat", "dog", ""),
+        ("cat", "cat", ""),
+    ],
+)
+def test_final_marks_link_if_they_are_equal_or_both_are_stops(
+    one: str, other: str, found: str
+) -> None:
+    aligner = RuleAligner("marks", bare_lexicon(), SULTAN[:1])
+    assert str(aligner.align([one], ["x", other])) == found
+
+
 def test_an_acronym_links_with_what_it_stands_for() -> None:
     assert links("sultan", "the UN voted", "United Nations laughed") == "1-0 1-1"
 

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import gzip
+import json
+import lzma
 from pathlib import Path
 
 import pytest
@@ -49,12 +51,68 @@ def test_evaluation_reports_both_kinds_of_links(
     assert "exact|rev:1" in printed
 
 
+def evaluated(capfd: pytest.CaptureFixture[str], *arguments: str) -> list[list[object]]:
+    assert run(["align", "-a", "sultan", "--json", "--evaluate", *arguments]) == 0
+    return list(json.loads(capfd.readouterr().out)["rows"])
+
+
+def test_evaluation_is_of_the_links_asked_for(
+    folder: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    gold = "1\ttax-free\t\ttax free\t\t1\t1\t0-0 0-1\t\n"
+    Path("hyphen.tsv").write_text(gold, encoding="utf-8")
+    (many,) = evaluated(capfd, "hyphen.tsv")
+    (single,) = evaluated(capfd, "hyphen.tsv", "--one-to-one")
+    assert (many[3], single[3]) == (100, 50)
+    assert run(["align", "-a", "exact", "--evaluate", "gold.tsv", "--one-to-one"]) == 0
+    assert "at most one link for each word" in capfd.readouterr().out
+
+
+def test_evaluation_is_written_to_a_file(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(["align", "-a", "exact", "--evaluate", "gold.tsv", "-o", "table.txt"]) == 0
+    assert capfd.readouterr().out == ""
+    assert "66.7" in (folder / "table.txt").read_text(encoding="utf-8")
+
+
+def test_gold_of_links_beside_two_files_of_sentences(
+    folder: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    Path("one").write_text("He left .\n", encoding="utf-8")
+    Path("other").write_text("He went away .\n", encoding="utf-8")
+    Path("links").write_text("0-0 1-1 2-3\n", encoding="utf-8")
+    Path("more").write_text("0-0 1-1 2-3 1-2\n", encoding="utf-8")
+    Path("both").write_text("0-0 1-1 2-3 1?2\n", encoding="utf-8")
+    sentences = ("-l", "one", "-r", "other")
+    wanted = evaluated(capfd, "gold.tsv")
+    assert [row[1] for row in wanted] == ["sure", "sure + possible"]
+    assert evaluated(capfd, "both", *sentences) == wanted
+    assert evaluated(capfd, "links", "--possible", "more", *sentences) == wanted
+    assert evaluated(capfd, "links", *sentences) == wanted[:1]
+
+
+def test_packed_gold(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    Path("packed.tsv.xz").write_bytes(lzma.compress(GOLD.encode()))
+    assert evaluated(capfd, "packed.tsv.xz") == evaluated(capfd, "gold.tsv")
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
         (["-l", "left", "-r", "short"], "samsari: left:2: this line has no partner in short"),
         (["-l", "short", "-r", "left"], "samsari: left:2: this line has no partner in short"),
-        (["-l", "left"], "samsari: the sentences are missing"),
+        (["-l", "left"], "samsari: the right sentences are missing"),
+        (["-r", "right"], "samsari: the left sentences are missing"),
+        ([], "samsari: the sentences are missing"),
+        (["pairs.tsv", "-l", "left", "-r", "right"], "samsari: the sentences are given twice"),
+        (["pairs.tsv", "-l", "left"], "samsari: the sentences are given twice"),
+        (["pairs.tsv", "--json"], "samsari: --json is for the table of --evaluate"),
+        (["pairs.tsv", "--possible", "gold.tsv"], "samsari: --possible needs --evaluate"),
+        (["pairs.tsv", "--evaluate", "gold.tsv"], "samsari: --evaluate does not read pairs.tsv"),
+        (["--evaluate", "gold.tsv", "-f", "pharaoh"], "samsari: --format is for links"),
+        (["--evaluate", "gold.tsv", "-l", "left"], "samsari: gold.tsv brings its own sentences"),
+        (["--evaluate", "links", "-l", "left"], "samsari: the right sentences are missing"),
+        (["--evaluate", "gold.tsv", "-o", "none/out"], "samsari: the directory none does not"),
+        (["pairs.tsv", "-a", "stem", "--pairs", "left"], "samsari: stem links equal words"),
         (["left"], "samsari: left:1: 1 columns instead of 2"),
         (["-l", "left", "-r", "nowhere"], "samsari: there is no file nowhere"),
         (["-l", "-", "-r", "-"], "samsari: standard input cannot be both sides"),

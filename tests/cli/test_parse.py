@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
+import shutil
 import tarfile
 from pathlib import Path
 
@@ -10,6 +13,8 @@ import pytest
 
 from samsari.cli.app import run
 from samsari.formats import bracketed, passage_json, passages, ucca_xml
+from samsari.neural.artefacts import MODEL
+from samsari.ucca.parser import shared_parser
 
 
 def test_text_becomes_xml(tmp_path: Path) -> None:
@@ -141,6 +146,10 @@ def test_one_bad_file_in_a_folder_or_archive_does_not_hide_the_others(
 def test_plain_text_is_no_passage(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     source = tmp_path / "plain.txt"
     source.write_text("He ran into the park.\n", encoding="utf-8")
+    for job in (["--check"], ["--convert", "-f", "mrp"]):
+        assert run(["parse", *job, str(source)]) == 2
+        assert "plain.txt:1: [R02] holds words but no brackets" in capsys.readouterr().err
+    source.write_text("# ::id a\nHe ran\n", encoding="utf-8")  # as a passage without units
     assert run(["parse", "--check", str(source)]) == 1
     assert "E11" in capsys.readouterr().out
 
@@ -160,13 +169,76 @@ def test_two_sets_of_passages_are_compared(
     assert "no prediction" in capsys.readouterr().err
 
 
-def test_the_parser_is_evaluated_on_gold_tokens(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["parse", "--evaluate", str(CASES)]) == 0
-    assert "21 passages" in capsys.readouterr().out
+@pytest.mark.parametrize("job", [["--check"], ["--evaluate", str(CASES)]])
+def test_tables_are_written_where_one_asks(
+    job: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "table.json"
+    assert run(["parse", *job, str(CASES), "--json", "-o", str(target)]) < 2
+    assert capsys.readouterr().out == ""
+    assert "rows" in json.loads(target.read_text(encoding="utf-8"))
+    assert run(["parse", *job, str(CASES), "-o", str(tmp_path)]) == 2
+    assert "a table is one file" in capsys.readouterr().err
+
+
+def test_passages_that_have_no_partner_are_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    gold, mine = tmp_path / "gold.ucca", tmp_path / "mine.ucca"
+    one, two = "# ::id a\n[H [P go]]\n", "# ::id b\n[H [P go]]\n"
+    gold.write_text(one, encoding="utf-8")
+    for text, what in ((f"{one}\n{two}", "[C02]"), (f"{one}\n{one}", "[C01]")):
+        mine.write_text(text, encoding="utf-8")
+        assert run(["parse", "--evaluate", str(gold), "--predicted", str(mine)]) == 2
+        shown = capsys.readouterr()
+        assert f"{mine}: {what}" in shown.err
+        assert not shown.out
 
 
 @pytest.mark.parametrize(
-    "text", ["", "<html/>", "<root passageID='1'/>", '{"framework": "amr", "nodes": []}', "[Z a]"]
+    ("file", "content"),
+    [
+        ("manifest.json", "[]"),
+        ("manifest.json", '{"name": "x", "sha256": []}'),
+        ("labels.json", '{"remotes": ["", "A"]}'),
+        ("labels.json", '{"spans": "ABC", "remotes": ["", "A"]}'),
+        ("labels.json", "[]"),
+    ],
+)
+def test_a_model_of_another_shape_is_bad_input(
+    file: str, content: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    model, source = tmp_path / "model", tmp_path / "in.txt"
+    shutil.copytree(MODEL, model)
+    source.write_text("Go!", encoding="utf-8")
+    (model / file).write_text(content, encoding="utf-8")
+    if file != "manifest.json":
+        manifest = json.loads((model / "manifest.json").read_text(encoding="utf-8"))
+        manifest["sha256"][file] = hashlib.sha256(content.encode()).hexdigest()
+        (model / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+    assert run(["parse", str(source), "--model", str(model)]) == 2
+    assert f"{model / file}: the model has no readable" in capsys.readouterr().err
+
+
+def test_the_parser_is_evaluated_on_gold_tokens(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["parse", "--evaluate", str(CASES)]) == 0
+    shown = capsys.readouterr().out
+    assert "21 passages" in shown
+    assert shared_parser().signature in shown
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[1,2]",
+        '[{"units": []}]',
+        "7",
+        "",
+        "<html/>",
+        "<root passageID='1'/>",
+        '{"framework": "amr", "nodes": []}',
+        "[Z a]",
+    ],
 )
 def test_foreign_files_give_a_code_and_status_2(
     text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -174,7 +246,9 @@ def test_foreign_files_give_a_code_and_status_2(
     source = tmp_path / "in.xml"
     source.write_text(text, encoding="utf-8")
     assert run(["parse", "--convert", str(source)]) == 2
-    assert re.match(r"samsari: \S*in\.xml(:\d+)?: \[R0\d\] .*\n$", capsys.readouterr().err)
+    shown = capsys.readouterr().err
+    assert re.match(r"samsari: \S*in\.xml(:\d+)?: \[R0\d\] .*\n$", shown)
+    assert "1,2" not in shown
 
 
 @pytest.mark.parametrize(
@@ -213,6 +287,15 @@ def test_ids_that_xml_cannot_hold_are_an_error(
         ["--json"],
         ["--convert", "--json"],
         ["--check", "--predicted", "x"],
+        ["--check", "-f", "text"],
+        ["--check", "--tokenized"],
+        ["--check", "--model", "x"],
+        ["--check", "--threads", "1"],
+        ["--convert", "--tokenized"],
+        ["--convert", "--model", "x"],
+        ["--evaluate", str(CASES), "-f", "json"],
+        ["--evaluate", str(CASES), "--tokenized"],
+        ["--evaluate", str(CASES), "--predicted", str(CASES), "--model", "z"],
     ],
 )
 def test_no_option_is_passed_over_in_silence(

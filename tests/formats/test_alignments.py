@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+import gzip
 import json
+import lzma
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -76,7 +79,7 @@ def test_a_malformed_gold_file_names_its_line(
 def test_bytes_that_are_no_text_name_their_line(tmp_path: Path) -> None:
     path = tmp_path / "a.tsv"
     path.write_bytes(b"fine\n\xff\xfe\n")
-    with pytest.raises(FormatError, match=r"a\.tsv:2: not UTF-8"):
+    with pytest.raises(FormatError, match=r"a\.tsv:2: .* is not UTF-8"):
         load_gold(path)
     with pytest.raises(FormatError, match=r"nowhere\.tsv"):
         load_gold(tmp_path / "nowhere.tsv")
@@ -86,11 +89,35 @@ def test_pharaoh_files_of_different_length_are_refused(tmp_path: Path) -> None:
     left = write(tmp_path, "l", "a b\nc\n")
     right = write(tmp_path, "r", "a\n")
     links = write(tmp_path, "g", "0-0\n")
-    with pytest.raises(FormatError, match=r"/l:2: 2 lines here, but 1 in its companion"):
+    with pytest.raises(FormatError, match=r"/l:2: this line has no partner in .*/r"):
         load_pharaoh_gold(left, right, links)
-    write(tmp_path, "l", "a b\n")
-    (pair,) = load_pharaoh_gold(left, right, links)
-    assert pair.sure == {(0, 0)}
+    write(tmp_path, "r", "a\nb\n")
+    with pytest.raises(FormatError, match=r"/g:2: 1 lines of links for 2 pairs of sentences"):
+        load_pharaoh_gold(left, right, links)
+    write(tmp_path, "g", "1?0 0-0\n\n")
+    first, second = load_pharaoh_gold(left, right, links)
+    assert (first.left, first.sure, first.possible) == (("a", "b"), {(0, 0)}, {(1, 0)})
+    assert (second.right, second.sure) == (("b",), frozenset())
+    for path in (left, right, links):
+        path.write_bytes(b"")
+    with pytest.raises(FormatError, match=r"/g: no gold pair"):
+        load_pharaoh_gold(left, right, links)
+
+
+def test_a_break_inside_a_line_does_not_end_it(tmp_path: Path) -> None:
+    left, right = write(tmp_path, "l", "a \x0bb\u2028c\n"), write(tmp_path, "r", "a\n")
+    (pair,) = load_pharaoh_gold(left, right, write(tmp_path, "g", "2-0\n"))
+    assert pair.left == ("a", "b", "c")
+
+
+@pytest.mark.parametrize("pack", [lzma.compress, gzip.compress])
+def test_gold_may_be_compressed(tmp_path: Path, pack: Callable[[bytes], bytes]) -> None:
+    ending = pack.__module__.replace("lzma", "xz").replace("gzip", "gz")
+    item = {"source": "x y", "target": "y", "sureAlign": "1-0"}
+    for name, text in (("gold.tsv", LINE), ("gold.json", json.dumps([item]))):
+        path = tmp_path / f"{name}.{ending}"
+        path.write_bytes(pack(text.encode()))
+        assert load_gold(path) == load_gold(write(tmp_path, name, text))
 
 
 @pytest.mark.data

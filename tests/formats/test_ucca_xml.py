@@ -116,6 +116,14 @@ BROKEN = {
         'node ID="1.12"',
     ),
     "two parents": (TEXT.replace('remote="True"', ""), "G04", 'node ID="1.3"'),
+    "no text": (TEXT.replace(' text="ran"', ""), "R02", 'node ID="0.2"'),
+    "no text in the second passage": (
+        "<passages>" + TEXT + TEXT.replace(' text="ran"', ' none="here"') + "</passages>",
+        "R02",
+        "here",
+    ),
+    "node twice": (TEXT.replace('ID="1.13" type', 'ID="1.3" type'), "R02", "implicit"),
+    "word twice": (TEXT.replace('ID="0.2" type', 'ID="0.1" type'), "R02", "ran"),
     "bad id": (TEXT.replace('ID="0.2"', 'ID="x"', 1), "R02", ""),
 }
 

@@ -38,6 +38,24 @@ def test_a_missing_manifest_names_the_place(tmp_path: Path) -> None:
         Artefact.open(tmp_path)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[]",
+        "{}",
+        "7",
+        '{"name": "toy", "sha256": []}',
+        '{"name": "toy", "sha256": [1]}',
+        '{"name": "toy", "sha256": {"a": 7}}',
+        '{"name": 7, "sha256": {}}',
+    ],
+)
+def test_a_manifest_of_another_shape_is_named(text: str, tmp_path: Path) -> None:
+    (tmp_path / "manifest.json").write_text(text)
+    with pytest.raises(ResourceError, match=r"manifest\.json: the model has no readable manifest"):
+        Artefact.open(tmp_path)
+
+
 def test_a_missing_file_is_an_error(tmp_path: Path) -> None:
     artefact = Artefact.open(folder(tmp_path, b"whole"))
     (tmp_path / "model.bin").unlink()

@@ -73,6 +73,25 @@ class Counting(RememberingEncoder):
 PASSES: list[tuple[int, bool]] = []
 
 
+def test_what_is_remembered_is_bounded_by_tokens() -> None:
+    small = RememberingEncoder.load()
+    encoder = RememberingEncoder(small.artefact, small.cutter, limit=10)
+    encoder.encode(SENTENCES[:2])  # nine tokens and three
+    assert list(encoder._memory) == [tuple(SENTENCES[1])]
+    encoder.middle([SENTENCES[0] * 2])  # too long to be kept at all
+    assert not encoder._memory
+    encoder.encode([["cat"], ["dog"], ["cat"]])
+    assert list(encoder._memory) == [("dog",), ("cat",)]
+
+
+def test_penn_names_of_brackets_and_quotes_read_as_the_signs(encoder: Encoder) -> None:
+    names = ["``", "He", "-LRB-", "x", "-rrb-", "''", "-LSB-", "-RSB-", "-LCB-", "-RCB-"]
+    signs = ['"', "He", "(", "x", ")", '"', "[", "]", "{", "}"]
+    one, other = map(encoder.cutter.of_sentence, (names, signs))
+    assert np.array_equal(one.ids, other.ids)
+    assert np.array_equal(one.cases, other.cases)
+
+
 def test_what_was_encoded_is_not_encoded_again() -> None:
     encoder = Counting.load()
     PASSES.clear()

@@ -46,7 +46,7 @@ def test_rows_are_means_over_the_pieces_of_a_token() -> None:
     own = sentences[0]
     ids, cases = torch.from_numpy(own.ids[None]), torch.from_numpy(own.cases[None])
     pieces = shared.between(shared.embedded(ids, cases), cases, torch.ones(ids.shape), 0, 3)[0]
-    first, count = own.first[1], own.count[1]
+    first, count = 1 + own.count[0], own.count[1]
     assert count > 1
     assert torch.allclose(long[1], pieces[first : first + count].mean(0), atol=1e-5)
 

@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 
 import samsari
 from samsari.align.aligners import load_aligner
-from samsari.formats import ucca_xml
+from samsari.errors import CorpusError
+from samsari.formats import bracketed, ucca_xml
+from samsari.model.text import Token
 from samsari.neural.encoder import shared_encoder
 from samsari.tasks.parse import parse, parse_lines
 from samsari.ucca.parser import shared_parser
@@ -100,3 +102,76 @@ def test_parser_and_aligner_share_one_encoder() -> None:
     aligner = load_aligner("neural")
     assert shared_parser().encoder is aligner.encoder  # type: ignore[attr-defined]
     assert shared_encoder() is shared_encoder(1) is shared_encoder(threads=1)
+
+
+@pytest.mark.parametrize(
+    ("text", "scenes"),
+    [
+        ('"I ran to the park," he said.', 2),
+        ('"We will win the election," the president said on Monday.', 2),
+        ('"I do not know," she replied.', 2),
+        ('"We lost," he admitted, "but we learned a lot."', 3),
+    ],
+)
+def test_direct_speech_invents_no_scene(text: str, scenes: int) -> None:
+    [passage] = parse(text)
+    assert len(passage.scenes) == scenes
+    assert not any(unit.is_implicit for unit in passage.units)
+
+
+def test_a_scene_shares_no_second_main_relation() -> None:
+    [passage] = parse(
+        "He is already demanding claims that Israel said no to not only the world, "
+        "but to Arafat himself."
+    )
+    assert not validate(passage)
+
+
+def test_tokens_are_one_sentence() -> None:
+    [passage] = samsari.parse(["He", "ran", ".", "Really", "."])
+    assert [token.text for token in passage.tokens] == ["He", "ran", ".", "Really", "."]
+    assert passage.raw == "He ran . Really ."
+    assert not [found for found in validate(passage) if found.severity == "error"]
+    assert [p.edges for p in parse_lines([passage.raw], is_tokenized=True)] == [passage.edges]
+    assert samsari.parse([]) == []
+    with pytest.raises(CorpusError, match="a token is a text, not int"):
+        samsari.parse(["He", 7])  # type: ignore[list-item]
+
+
+def test_passages_of_a_line_hold_their_own_stretch_of_it() -> None:
+    line = "  He ran.\tShe did not see the man...  Yes! "
+    found = list(parse_lines([line, "They left."]))
+    assert "".join(passage.raw for passage in found[:-1]) == line
+    assert [passage.offset for passage in found] == [0, 10, 38, 0]
+    for passage in found[:-1]:
+        for token in passage.tokens:
+            assert passage.raw[token.start : token.end] == token.text
+            assert line[passage.offset :][token.start : token.end] == token.text
+
+
+def test_what_is_written_grows_with_the_text_and_not_with_its_square() -> None:
+    one = [len(bracketed.dumps(parse_lines(["He ran. " * count]))) for count in (20, 80)]
+    assert one[1] < 4.5 * one[0]
+
+
+def test_a_long_line_is_parsed_in_batches() -> None:
+    sizes = []
+
+    class Noting:
+        signature = "noting"
+
+        def parse(self, sentences, *, raw=None):  # type: ignore[no-untyped-def]
+            sizes.append(len(sentences))
+            return shared_parser().parse(sentences, raw=raw)
+
+    assert len(list(parse_lines(["Go! " * 300], parser=Noting()))) == 300
+    assert max(sizes) <= 256
+
+
+def test_tokens_without_a_text_make_one() -> None:
+    tokens = [Token("He", 70, 72), Token("ran", 80, 83)]
+    [passage] = shared_parser().parse([tokens])
+    assert passage.raw == "He ran"
+    assert not validate(passage)
+    [passage] = shared_parser().parse([tokens], raw=" " * 90)
+    assert passage.tokens == tuple(tokens)

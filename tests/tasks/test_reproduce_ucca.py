@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from samsari.formats import bracketed
-from samsari.tasks.reproduce.ucca import by_main_relation, tables
+from samsari.tasks.reproduce.ucca import _edges, _scenes, by_main_relation, tables
+from samsari.ucca.evaluation import evaluate
 
 GOLD = bracketed.loads("[H [A He] [P ran] [A [R into] [E the] [C park]]]")
 
@@ -20,6 +21,16 @@ def test_a_participant_is_known_by_its_center_and_its_scene_by_the_main_relation
 def test_another_main_relation_is_another_scene() -> None:
     found = bracketed.loads("[H [P He] [D ran] [A [R into] [E the] [C park]]]")
     assert by_main_relation(found, GOLD).matched == 0
+
+
+def test_every_row_has_a_name_of_its_own_and_every_target_is_shown() -> None:
+    found = evaluate(GOLD, GOLD)
+    edges, scenes = _edges(found, ""), _scenes(found, by_main_relation(GOLD, GOLD), "")
+    for table, names in ((edges, 2), (scenes, 1)):
+        keys = [tuple(str(cell.value) for cell in row[:names]) for row in table.rows]
+        assert len(set(keys)) == len(keys)
+    assert [cell.value for cell in edges.rows[-1]] == ["target of samsari", "dev", 80.5, None, 55.0]
+    assert [row[2].value for row in scenes.rows] == [71.0, 87.0, 65.0, 65.0, 65.0]
 
 
 @pytest.mark.data

@@ -117,6 +117,17 @@ def test_other_tokens_are_an_error() -> None:
 
 def test_passages_are_paired_by_id() -> None:
     first, second = CASES[:2]
-    assert list(paired([second, first], [first])) == [(first, first)]
-    with pytest.raises(ToolkitError, match="no prediction"):
-        list(paired([first], [second]))
+    mine, gold = [("m", second), ("m", first)], [("g", first), ("g", second)]
+    assert list(paired(mine, gold)) == [(first, first), (second, second)]
+
+
+def test_no_passage_is_dropped_in_silence() -> None:
+    first, second = (("f", CASES[0]), ("s", CASES[1]))
+    for predicted, gold, message in (
+        ([first], [first, second], r"^s: \[C02\] .*no prediction"),
+        ([first, second], [first], r"^s: \[C02\] .*no gold passage"),
+        ([first, ("t", CASES[0])], [first], r"^t: \[C01\] .*used twice \(first in f\)"),
+        ([first], [first, ("t", CASES[0])], r"^t: \[C01\] .*used twice \(first in f\)"),
+    ):
+        with pytest.raises(ToolkitError, match=message):
+            list(paired(predicted, gold))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -109,6 +110,43 @@ def test_a_broken_run_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None
     assert resumed.epoch == 4
     for one, other in zip(whole.trained, resumed.trained, strict=True):
         assert torch.equal(one, other)
+
+
+def test_a_finished_stage_computes_nothing_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = Settings(epochs=1, budget=60, frozen_layers=2, store_frozen=True)
+    trained(tmp_path, settings)
+    monkeypatch.setattr(loop, "with_frozen", lambda *_: pytest.fail("frozen vectors again"))
+    assert trained(tmp_path, settings).epoch == 1
+
+
+def test_networks_do_not_share_randomness(tmp_path: Path) -> None:
+    """What one network leaves out while training does not depend on another that trains, too."""
+    settings = Settings(epochs=1, budget=60, masking=0.5)
+    alone = loop.begin(network(), settings)
+    batch = tensors(EXAMPLES)
+    wanted = loop._masked(batch["ids"], settings, alone.network.random)
+    again, other = loop.begin(network(), settings), loop.begin(network(), settings)
+    loop._masked(batch["ids"], settings, other.network.random)
+    assert torch.equal(loop._masked(batch["ids"], settings, again.network.random), wanted)
+    layers = again.network.encoder.layers
+    assert {id(layer.dropout.random) for layer in layers} == {id(again.network.random)}
+
+
+def test_progress_is_told_in_words(tmp_path: Path) -> None:
+    lines: list[str] = []
+    settings = Settings(epochs=1, budget=15)
+    state = loop.begin(network(), settings)
+    loop.run(
+        state,
+        EXAMPLES * 40,
+        settings,
+        folder=tmp_path,
+        after_epoch=lambda *_: None,
+        progress=lines.append,
+    )
+    assert re.fullmatch(r"epoch 1, step 50/\d+, loss \d+\.\d{4}, remote \d+\.\d{4}", lines[0])
 
 
 class Likeness:

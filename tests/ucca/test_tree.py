@@ -7,9 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from samsari.formats import bracketed, ucca_xml
+from samsari.model.categories import MAIN_RELATIONS
 from samsari.model.passage import Edge, Passage, Unit
 from samsari.model.text import Token
-from samsari.ucca.tree import RemoteSpan, Span, SpanTree, from_passage, to_passage
+from samsari.ucca.building import to_passage
+from samsari.ucca.tree import RemoteSpan, Span, SpanTree, from_passage
 from samsari.ucca.validation import validate
 
 
@@ -30,6 +32,12 @@ def edges(passage: Passage) -> set[tuple[tuple[int, ...], str, bool]]:
         if words:
             found.add((words, edge.category, edge.is_remote))
     return found
+
+
+def body(passage: Passage) -> str:
+    """The brackets alone, on one line."""
+    lines = bracketed.encode(passage).splitlines()
+    return " ".join(line.strip() for line in lines if not line.startswith("#"))
 
 
 def phone_call() -> Passage:
@@ -104,7 +112,8 @@ def span_trees(draw: st.DrawFn) -> SpanTree:
 
     grow(0, n_words)
     places = st.integers(0, len(spans) - 1)
-    remotes = draw(st.lists(st.builds(RemoteSpan, places, places, st.just("A")), max_size=3))
+    categories = st.sampled_from(["A", "P", "S"])
+    remotes = draw(st.lists(st.builds(RemoteSpan, places, places, categories), max_size=3))
     ordered = tuple(sorted(spans, key=lambda s: (s.start, -s.end)))
     return SpanTree(n_words, ordered, tuple(remotes))
 
@@ -117,6 +126,11 @@ def test_any_tree_becomes_a_valid_passage(tree: SpanTree) -> None:
     # The chart gives every Scene one main relation, and every word a unit below the top.
     found = {row.code for row in validate(passage) if row.severity == "error"}
     assert found <= {"E07", "E11"}
+    # No second main relation comes from sharing one.
+    for edge in passage.edges:
+        if edge.is_remote and edge.category in MAIN_RELATIONS:
+            main = [e for e in passage.outgoing[edge.parent] if e.category in MAIN_RELATIONS]
+            assert main == [edge]
 
 
 @given(span_trees())
@@ -145,6 +159,81 @@ def test_remote_edges_neither_lead_back_up_nor_double_an_edge() -> None:
     remotes = (RemoteSpan(0, 1, "A"), RemoteSpan(1, 0, "A"), RemoteSpan(2, 1, "A"))
     passage = to_passage(SpanTree(2, spans, remotes), tokens("He ran"))
     assert [(e.parent, e.child) for e in passage.edges if e.is_remote] == [(3, 2)]
+
+
+@pytest.mark.parametrize("second", ["P", "S"])
+def test_a_scene_shares_one_main_relation_and_the_first_given_wins(second: str) -> None:
+    spans = (Span(0, 3, "ROOT"), Span(0, 1, "H+P"), Span(1, 2, "H+P"), Span(2, 3, "H!+A"))
+    remotes = (RemoteSpan(3, 2, "P"), RemoteSpan(3, 1, second))
+    passage = to_passage(
+        SpanTree(3, spans, remotes), tokens("sings dances he"), raw="sings dances he"
+    )
+    assert body(passage) == "[H [P sings]] [H#1 [P dances]] [H [A he] [P* #1]]"
+    assert not validate(passage)
+
+
+def test_a_main_relation_is_not_shared_with_a_scene_that_has_one() -> None:
+    spans = (Span(0, 2, "ROOT"), Span(0, 1, "H+P"), Span(1, 2, "H+P"))
+    passage = to_passage(SpanTree(2, spans, (RemoteSpan(2, 1, "S"),)), tokens("sings dances"))
+    assert body(passage) == "[H [P sings]] [H [P dances]]"
+
+
+def test_a_shared_main_relation_goes_to_the_scene_of_a_chain_that_lacks_one() -> None:
+    # "[said] that he ran": the outer Scene shares a Process, the inner has one of its own
+    spans = (
+        Span(0, 3, "ROOT"),
+        Span(0, 1, "H+P"),
+        Span(1, 3, "H!+A"),
+        Span(1, 2, "A"),
+        Span(2, 3, "P"),
+    )
+    tree = SpanTree(3, spans, (RemoteSpan(2, 1, "P"),))
+    passage = to_passage(tree, tokens("said he ran"))
+    assert body(passage) == "[H#1 [P said]] [H [A [A he] [P ran]] [P* #1]]"
+
+
+def test_speech_and_speaker_are_parallel_scenes_without_an_invented_third() -> None:
+    # "I ran," he said: a Scene that is nothing but a participant made of two Scenes
+    spans = (
+        Span(0, 4, "ROOT+H+A"), Span(0, 2, "H"), Span(0, 1, "A"), Span(1, 2, "P"),
+        Span(2, 4, "H"), Span(2, 3, "A^1"), Span(3, 4, "P"),
+    )  # fmt: skip
+    passage = to_passage(SpanTree(4, spans), tokens("I ran he said"))
+    assert body(passage) == "[H [A I] [P ran]] [H [A he] [P said]]"
+
+
+def test_interrupted_speech_stays_a_participant() -> None:
+    # "We lost," he said, "but learned": here the gap is real
+    spans = (
+        Span(0, 6, "ROOT+H+A"), Span(0, 2, "H"), Span(0, 1, "A"), Span(1, 2, "P"),
+        Span(2, 3, "A^1"), Span(3, 4, "P^1"), Span(4, 5, "L"), Span(5, 6, "H+P"),
+    )  # fmt: skip
+    passage = to_passage(SpanTree(6, spans), tokens("We lost he said but learned"))
+    assert (
+        body(passage)
+        == "[H [A#1 [H [A We] [P lost]] ...] [A he] [P said] [...#1 [L but] [H [P learned]]]]"
+    )
+
+
+def test_a_participant_among_parallel_scenes_joins_the_nearest() -> None:
+    spans = (
+        Span(0, 4, "ROOT+H"), Span(0, 1, "P"), Span(1, 4, "A"), Span(1, 2, "H+P"), Span(2, 3, "A"),
+        Span(3, 4, "H+P"),
+    )  # fmt: skip
+    passage = to_passage(SpanTree(4, spans), tokens("says go he run"))
+    assert body(passage) == "[H [P says] [A [H [P go] [A he]] [H [P run]]]]"
+
+
+def test_parallel_scenes_that_share_a_participant_get_no_main_relation() -> None:
+    spans = (
+        Span(0, 3, "ROOT"),
+        Span(0, 1, "H+P"),
+        Span(1, 3, "H+A"),
+        Span(1, 2, "H+P"),
+        Span(2, 3, "H+P"),
+    )
+    passage = to_passage(SpanTree(3, spans, (RemoteSpan(2, 1, "A"),)), tokens("sing go run"))
+    assert body(passage) == "[H [P sing]] [H [P go]] [H [P run]]"
 
 
 @pytest.mark.data

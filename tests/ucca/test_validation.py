@@ -9,6 +9,7 @@ import pytest
 from samsari.errors import FormatError, ToolkitError
 from samsari.formats import bracketed, ucca_xml
 from samsari.model.passage import Edge, Passage, Unit
+from samsari.ucca.parser import shared_parser
 from samsari.ucca.validation import CHECKS, UNREADABLE, validate
 
 # For each check the smallest passage that breaks it, and the unit at fault.
@@ -64,13 +65,21 @@ def test_the_training_corpus_has_no_errors(data_dir: Path) -> None:
     assert len(found) == 7  # looked at one by one: true oddities of the annotation
 
 
+@pytest.mark.data
+def test_parsed_dev_passages_have_no_errors(data_dir: Path) -> None:
+    passages = ucca_xml.iterate(data_dir / "ucca" / "wiki-v1.2.4-dev.tar.xz")
+    parsed = shared_parser().iterate(passage.tokens for passage in passages)
+    found = [finding for passage in parsed for finding in validate(passage)]
+    assert not [finding for finding in found if finding.severity == "error"]
+
+
 GRAPHS = {
     "G01": lambda: Passage("p", (), (), ()),
     "G02": lambda: Passage("p", (), (Unit("1.1"), Unit("1.2")), ()),
     "G05": lambda: Passage("p", (), (Unit("1.1"), Unit("1.2")), (Edge(0, 1, ()),)),
     "G06": lambda: Passage("p", (), (Unit("1.1"),), (Edge(0, 5, ("A",)),)),
     "G07": lambda: Passage("p", (), (Unit("1.1", (0,)),), ()),
-    "G08": lambda: replace(bracketed.decode("x"), units=(Unit("1.1", (0, 0)),)),
+    "G08": lambda: replace(bracketed.decode("# ::id p\nx"), units=(Unit("1.1", (0, 0)),)),
 }
 
 

@@ -7,12 +7,11 @@ from pathlib import Path
 from types import MappingProxyType
 
 from samsari.align.lexicon import Lexicon, bare_lexicon, own_lexicon, pair_lexicon
-from samsari.align.protocol import Aligner
-from samsari.align.rule_aligner import SULTAN, RuleAligner
+from samsari.align.protocol import DEFAULT, Aligner
+from samsari.align.rule_aligner import SULTAN_2014, RuleAligner
 from samsari.align.rules import link_equal_stems, link_equal_words
 from samsari.errors import SettingError
 
-DEFAULT = "neural"
 MODEL = Path(__file__).parents[1] / "artefacts" / "aligner"
 
 
@@ -21,11 +20,15 @@ def load_aligner(name: str = DEFAULT, pairs: Path | None = None) -> Aligner:
     maker = ALIGNERS.get(name)
     if maker is None:
         raise SettingError(f"no aligner {name!r}", remedy=f"choose one of {', '.join(ALIGNERS)}")
+    if pairs is not None and maker in EQUAL_WORDS:
+        raise SettingError(
+            f"{name} links equal words and takes no paraphrase pairs", remedy="choose sultan"
+        )
     return maker(own_lexicon() if pairs is None else pair_lexicon(pairs))
 
 
 def _sultan(lexicon: Lexicon) -> Aligner:
-    return RuleAligner("sultan", lexicon, SULTAN)
+    return RuleAligner("sultan", lexicon, SULTAN_2014, revision=2)
 
 
 def _exact(_: Lexicon) -> Aligner:
@@ -43,6 +46,7 @@ def _neural(lexicon: Lexicon) -> Aligner:
     return NeuralAligner.load(MODEL, shared_encoder(), lexicon)
 
 
+EQUAL_WORDS = (_stem, _exact)
 ALIGNERS: Mapping[str, Callable[[Lexicon], Aligner]] = MappingProxyType(
     {"neural": _neural, "sultan": _sultan, "stem": _stem, "exact": _exact}
 )

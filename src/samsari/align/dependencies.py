@@ -11,13 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from samsari.align.evidence import weighed
 from samsari.errors import ToolkitError
 
 if TYPE_CHECKING:
     from samsari.align.board import Board
 
-SIMILARITY_WEIGHT = 0.9
-CONTEXT_WEIGHT = 0.1
 CLASSES = (
     frozenset({"VERB"}),
     frozenset({"NOUN", "PROPN", "NUM"}),
@@ -96,8 +95,7 @@ def _link_best(board: Board, tags: frozenset[str], only_linked: bool) -> None:
             similarity = board.left[i].similarity(board.right[j])
             evidence = _evidence(board, left, right, (i, j), only_linked) if similarity else 0.0
             if evidence:
-                score = SIMILARITY_WEIGHT * similarity + CONTEXT_WEIGHT * evidence
-                candidates.append((-score, i, j))
+                candidates.append((-weighed(similarity, evidence), i, j))
     for negative_score, i, j in sorted(candidates):
         if board.is_free(i, j):
             board.add(i, j, "dependencies", min(-negative_score, 1.0))

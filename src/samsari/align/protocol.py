@@ -9,6 +9,8 @@ from samsari.model.alignment import Alignment
 
 Words = Sequence[str]
 
+DEFAULT = "neural"  # the best one on the dev parts of the gold standards
+
 
 class Aligner(Protocol):
     """Aligns token lists.

@@ -3,75 +3,43 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
+from samsari.cli import parse_options as opt
 from samsari.cli.show import show
 from samsari.errors import SettingError
-from samsari.formats import bracketed, mrp, passage_json, ucca_json, ucca_xml
-from samsari.formats.atomic import write_text
+from samsari.formats.atomic import check_target, write_text
 from samsari.formats.documents import holds_files
 from samsari.formats.streams import text_lines
 from samsari.model.passage import Passage
-from samsari.report import passage_drawing
 from samsari.report.passage_tables import agreement_table, findings_table
 
 if TYPE_CHECKING:
     from samsari.ucca.parser import Parser
 
-# What `--format` may name: passages to one file, or to a folder or archive of files.
-PASSAGES: dict[str, Callable[[Iterable[Passage], str], None]] = {
-    "text": bracketed.dump,
-    "xml": ucca_xml.dump,
-    "json": passage_json.dump,
-    "app-json": ucca_json.dump,
-    "mrp": mrp.dump,
-}
-DRAWINGS: dict[str, Callable[[Iterable[Passage]], str]] = {
-    "svg": passage_drawing.svg,
-    "html": passage_drawing.html_page,
-}
-FORMATS = (*PASSAGES, *DRAWINGS)
+JOBS = {"convert": "--convert", "check": "--check", "evaluate": "--evaluate"}
 FAILED = 1
 BAD_INPUT = 2
 
 
 def command(
-    files: Annotated[
-        list[str] | None,
-        typer.Argument(help="Text, a paragraph a line (default: standard input), or passages."),
-    ] = None,
+    context: typer.Context,
+    files: opt.Files = None,
     *,
-    form: Annotated[
-        str, typer.Option("-f", "--format", help=f"What to write: {', '.join(FORMATS)}.")
-    ] = FORMATS[0],
-    output: Annotated[
-        str, typer.Option("-o", "--output", help="A file, folder or .tar archive; - prints.")
-    ] = "-",
-    tokenized: Annotated[
-        bool, typer.Option("--tokenized", help="A line is a sentence, spaces between tokens.")
-    ] = False,
-    model: Annotated[
-        Path | None, typer.Option(help="A folder made by `samsari train ucca`.")
-    ] = None,
-    threads: Annotated[int, typer.Option(min=1, help="Threads of the encoder.")] = 1,
-    convert: Annotated[
-        bool, typer.Option("--convert", help="FILES hold passages: write them in another format.")
-    ] = False,
-    check: Annotated[
-        bool, typer.Option("--check", help="FILES hold passages: report what is wrong with them.")
-    ] = False,
-    evaluate: Annotated[
-        Path | None, typer.Option(help="Gold passages (file, folder, tar) to compare with.")
-    ] = None,
-    predicted: Annotated[
-        list[str] | None,
-        typer.Option(help="Passages to compare instead of parsing the gold tokens."),
-    ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print tables as JSON.")] = False,
+    form: opt.Form = opt.FORMATS[0],
+    output: opt.Output = "-",
+    tokenized: opt.Tokenized = False,
+    model: opt.Model = None,
+    threads: opt.Threads = 1,
+    convert: opt.Convert = False,
+    check: opt.Check = False,
+    evaluate: opt.Evaluate = None,
+    predicted: opt.Predicted = None,
+    json: opt.Json = False,
 ) -> None:
     """Parse English text into UCCA passages, or convert, check and compare passages.
 
@@ -79,75 +47,95 @@ def command(
               samsari parse --check corpus.tar.xz
               samsari parse --evaluate gold/ --predicted mine/
     """
-    _check_options(
-        {"--convert": convert, "--check": check, "--evaluate": evaluate is not None},
-        json=json,
-        is_compared=bool(predicted),
-    )
+    others = [*(predicted or ()), *((files or ()) if evaluate else ())]
+    _check_options(context, is_compared=bool(others))
     shape = "json" if json else "table"
-    if form not in FORMATS:
-        raise SettingError(f"there is no format {form!r}", remedy=f"choose {', '.join(FORMATS)}")
+    if form not in opt.FORMATS:
+        remedy = f"choose {', '.join(opt.FORMATS)}"
+        raise SettingError(f"there is no format {form!r}", remedy=remedy)
     if check:
-        _check(files or ["-"], shape)
+        _check(files or ["-"], output, shape)
+    elif evaluate is not None and others:
+        _compare(evaluate, others, output, shape)
     elif evaluate is not None:
-        _evaluate(evaluate, [*(predicted or ()), *(files or ())], model, threads, shape)
+        _evaluate(evaluate, _parser(model, threads), output, shape)
     elif convert:
-        from samsari.tasks.passages import read_passages
-
-        _write(read_passages(files or ["-"]), form, output)
+        _convert(files or ["-"], form, output)
     else:
-        from samsari.tasks.parse import parse_lines
-
         parser = _parser(model, threads)
-        passages = parse_lines(_lines(files or ["-"]), parser=parser, is_tokenized=tokenized)
-        _write(passages, form, output)
+        _parse(files or ["-"], parser, form, output, is_tokenized=tokenized)
 
 
-def _check_options(jobs: dict[str, bool], *, json: bool, is_compared: bool) -> None:
-    """Raise if options contradict each other: none is passed over in silence."""
-    chosen = [option for option, is_wanted in jobs.items() if is_wanted]
-    if len(chosen) > 1:
-        raise SettingError(f"{' and '.join(chosen)} are two jobs", remedy="ask for one at a time")
-    if is_compared and "--evaluate" not in chosen:
-        raise SettingError("--predicted needs --evaluate GOLD to compare with")
-    if json and chosen not in (["--check"], ["--evaluate"]):
-        raise SettingError(
-            "--json is for the tables of --check and --evaluate",
-            remedy="write passages with --format json",
-        )
+def _check_options(context: typer.Context, *, is_compared: bool) -> None:
+    """Raise if an option was given that the job asked for does not read."""
+    given = {
+        parameter.name: max(parameter.opts, key=len)
+        for parameter in context.command.params
+        if _is_typed(context, parameter.name or "") and parameter.name != "files"
+    }
+    chosen = [option for name, option in JOBS.items() if name in given]
+    rest = [option for name, option in given.items() if name not in JOBS]
+    opt.check_options(chosen, rest, is_compared=is_compared)
 
 
-def _write(passages: Iterable[Passage], form: str, output: str) -> None:
-    if form in PASSAGES:
-        PASSAGES[form](passages, output)
-    elif holds_files(output):
-        raise SettingError(f"{form} is one page for all passages", remedy="name a file")
-    else:
-        write_text(output, DRAWINGS[form](passages))
+def _is_typed(context: typer.Context, name: str) -> bool:
+    source = context.get_parameter_source(name)
+    return source is not None and source.name == "COMMANDLINE"
 
 
-def _check(files: list[str], shape: str) -> None:
+def _check(files: list[str], output: str, shape: str) -> None:
     from samsari.tasks.passages import check_passages
 
+    _check_target(output)
     report = check_passages(files)
-    show(findings_table(report.findings, report.n_passages), shape)
+    show(findings_table(report.findings, report.n_passages), shape, output)
     for error in report.unreadable:
         print(f"samsari: {error}", file=sys.stderr)
     if report.unreadable or report.has_errors:
         raise typer.Exit(BAD_INPUT if report.unreadable else FAILED)
 
 
-def _evaluate(
-    gold: Path, predicted: list[str], model: Path | None, threads: int, shape: str
-) -> None:
-    from samsari.tasks.passages import compare_passages, evaluate_parser, read_passages
+def _compare(gold: Path, predicted: list[str], output: str, shape: str) -> None:
+    from samsari.tasks.passages import compare_passages
 
-    wanted = read_passages([gold])
-    if predicted:
-        found = compare_passages(wanted, read_passages(predicted))
+    _check_target(output)
+    show(agreement_table(compare_passages([gold], predicted)), shape, output)
+
+
+def _evaluate(gold: Path, parser: Parser, output: str, shape: str) -> None:
+    from samsari.tasks.passages import evaluate_parser, read_passages
+
+    _check_target(output)
+    found = evaluate_parser(read_passages([gold]), parser)
+    show(agreement_table(found, parser.signature), shape, output)
+
+
+def _convert(files: list[str], form: str, output: str) -> None:
+    from samsari.tasks.passages import read_passages
+
+    _write(read_passages(files), form, output)
+
+
+def _parse(files: list[str], parser: Parser, form: str, output: str, *, is_tokenized: bool) -> None:
+    from samsari.tasks.parse import parse_lines
+
+    _write(parse_lines(_lines(files), parser=parser, is_tokenized=is_tokenized), form, output)
+
+
+def _write(passages: Iterable[Passage], form: str, output: str) -> None:
+    if form in opt.PASSAGES:
+        opt.PASSAGES[form](passages, output)
+    elif holds_files(output):
+        raise SettingError(f"{form} is one page for all passages", remedy="name a file")
     else:
-        found = evaluate_parser(wanted, _parser(model, threads))
-    show(agreement_table(found), shape)
+        write_text(output, opt.DRAWINGS[form](passages))
+
+
+def _check_target(output: str) -> None:
+    """Raise if a table could not be written there: better now than after the work."""
+    if holds_files(output):
+        raise SettingError("a table is one file", remedy="name a file, or - to print it")
+    check_target(output)
 
 
 def _parser(model: Path | None, threads: int) -> Parser:

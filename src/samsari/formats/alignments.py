@@ -6,51 +6,59 @@
 | Edinburgh++ and MSR JSON | an object: source, target, sureAlign, possibleAlign |
 | Pharaoh | a line of `i-j` links, beside two files of sentences; `i?j` is a possible link |
 
-Links are `left-right`, counted from 0. Sentences are token lists joined by single spaces.
+Links are `left-right`, counted from 0. Sentences are token lists joined by single spaces. Files may
+be plain, .gz or .xz; `-` is standard input.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from samsari.errors import FormatError, ToolkitError
+from samsari.formats.sentence_pairs import paired_lines
+from samsari.formats.streams import read_lines, shown, text_lines
 from samsari.model.alignment import GoldAlignment
 
 Links = frozenset[tuple[int, int]]
 
 LINK = re.compile(r"(\d+)([-?])(\d+)", re.ASCII)
 TSV_COLUMNS = 8  # the possible links of column nine may be missing
+PACKED = (".gz", ".xz")
 JSON_FIELDS = ("source", "target", "sureAlign")
 
 
 def load_gold(path: Path) -> tuple[GoldAlignment, ...]:
     """The gold pairs of a MultiMWA TSV file or an Edinburgh++/MSR JSON file, told by its ending."""
-    text = read_text(path)
-    pairs = tuple(_json_pairs(text, path) if path.suffix == ".json" else _tsv_pairs(text, path))
-    if not pairs:
-        raise FormatError("no gold pair in this file", place=str(path))
-    return pairs
+    with text_lines(path) as lines:
+        text = "".join(lines)
+    read = _json_pairs if _ending(path) == ".json" else _tsv_pairs
+    return _checked(read(text, shown(str(path))), path)
+
+
+def holds_sentences(path: Path) -> bool:
+    """True if a gold file is called as one that has the sentences beside the links."""
+    return _ending(path) in (".json", ".tsv")
 
 
 def load_pharaoh_gold(left: Path, right: Path, links: Path) -> tuple[GoldAlignment, ...]:
     """The gold pairs of two files of sentences and a third one with a line of links for each."""
-    columns = [read_text(path).splitlines() for path in (left, right, links)]
-    shortest = min(map(len, columns))
-    for path, lines in zip((left, right, links), columns, strict=True):
-        if len(lines) != shortest:
-            raise FormatError(
-                f"{len(lines)} lines here, but {shortest} in its companion",
-                place=f"{path}:{shortest + 1}",
-                remedy="the three files need the same number of lines",
-            )
-    return tuple(
-        _gold(str(number), (one, other), (line, ""), f"{links}:{number}")
-        for number, (one, other, line) in enumerate(zip(*columns, strict=True), start=1)
+    texts, lines = list(paired_lines(left, right)), read_lines(links)
+    if len(texts) != len(lines):
+        raise FormatError(
+            f"{len(lines)} lines of links for {len(texts)} pairs of sentences",
+            place=f"{shown(str(links))}:{min(len(texts), len(lines)) + 1}",
+            remedy="write a line for every pair, an empty one for no links",
+        )
+    numbered = enumerate(zip(texts, lines, strict=True), start=1)
+    pairs = (
+        _gold(str(number), both, (line, ""), f"{shown(str(links))}:{number}")
+        for number, (both, line) in numbered
     )
+    return _checked(pairs, links)
 
 
 def parse_links(text: str, place: str = "") -> tuple[Links, Links]:
@@ -81,46 +89,47 @@ def with_possible(
     )
 
 
-def read_text(path: Path) -> str:
-    """The text of a UTF-8 file; a FormatError that names the place if there is none."""
-    try:
-        return path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = path.read_bytes()[: error.start].count(b"\n") + 1
-        raise FormatError("not UTF-8 text", place=f"{path}:{line}") from error
-    except OSError as error:
-        raise FormatError(error.strerror or "cannot be read", place=str(path)) from error
+def _ending(path: Path) -> str:
+    return (path.with_suffix("") if path.suffix in PACKED else path).suffix
 
 
-def _tsv_pairs(text: str, path: Path) -> Iterator[GoldAlignment]:
+def _checked(pairs: Iterable[GoldAlignment], path: Path) -> tuple[GoldAlignment, ...]:
+    found = tuple(pairs)
+    if not found:
+        raise FormatError("no gold pair in this file", place=shown(str(path)))
+    return found
+
+
+def _tsv_pairs(text: str, name: str) -> Iterator[GoldAlignment]:
     for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
             continue
         cells = line.rstrip("\r").split("\t")
-        place = f"{path}:{number}"
+        place = f"{name}:{number}"
         if len(cells) < TSV_COLUMNS:
             raise FormatError(
                 f"{len(cells)} columns instead of at least {TSV_COLUMNS}",
                 place=place,
-                remedy="MultiMWA columns: id, left, -, right, -, -, -, sure links, possible links",
+                remedy="MultiMWA columns: id, left, -, right, -, -, -, sure links, possible links; "
+                "a file of links alone needs its two files of sentences",
             )
         possible = cells[8] if len(cells) > TSV_COLUMNS else ""
         yield _gold(cells[0], (cells[1], cells[3]), (cells[7], possible), place)
 
 
-def _json_pairs(text: str, path: Path) -> Iterator[GoldAlignment]:
+def _json_pairs(text: str, name: str) -> Iterator[GoldAlignment]:
     try:
         items = json.loads(text)
     except json.JSONDecodeError as error:
-        raise FormatError(f"not JSON: {error.msg}", place=f"{path}:{error.lineno}") from error
+        raise FormatError(f"not JSON: {error.msg}", place=f"{name}:{error.lineno}") from error
     except RecursionError as error:
-        raise FormatError("not a list of gold pairs", place=f"{path}:1") from error
+        raise FormatError("not a list of gold pairs", place=f"{name}:1") from error
     if not isinstance(items, list):
-        raise FormatError("not a list of gold pairs", place=f"{path}:1")
+        raise FormatError("not a list of gold pairs", place=f"{name}:1")
     # The decoder drops line numbers; the n-th "source" key marks where the n-th object lies.
     lines = [n for n, line in enumerate(text.split("\n"), start=1) if '"source"' in line]
     for index, item in enumerate(items):
-        place = f"{path}:{lines[index]}" if len(lines) == len(items) else f"{path}: item {index}"
+        place = f"{name}:{lines[index]}" if len(lines) == len(items) else f"{name}: item {index}"
         yield _json_pair(item, place)
 
 

@@ -16,7 +16,8 @@ r"""Compact bracketed text: UCCA passages that a person can read and write, with
 - Lines from `# ::` say what does not fit: `id`, `ids` (unit ids in the order of opening brackets,
   unless 1.1, 1.2, ...), `raw` and `spans` (unless the tokens are joined by blanks), `passage`,
   `tokens` (attributes of every token), `token N`, `linkage ID LR=#1 LA=#2`. Other lines that
-  begin with `#` are comments. An empty line ends a passage.
+  begin with `#` are comments. An empty line ends a passage. What has neither such a line nor a
+  bracket is plain text and no passage.
 """
 
 from __future__ import annotations

@@ -102,6 +102,9 @@ class _Reader:
                 notes.append((number, key, value.strip()))
             body.append("" if line.startswith("#") else line)
         self._read("\n".join(body), first)
+        if len(self.drafts) == 1 and not self.remotes and not notes:
+            self.line = first
+            raise self._error("holds words but no brackets: it may be plain text", "R02")
         return ordered(self._annotated(self._graph(), notes))
 
     def _read(self, body: str, first: int) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from samsari.model.passage import Attributes, Edge, Passage
-from samsari.model.text import Token
+from samsari.model.text import Token, joined_by_blanks
 
 WIDTH = 100
 ESCAPES = {"\\": "\\\\", "[": "\\[", "]": "\\]", " ": "\\s", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
@@ -59,7 +59,8 @@ class _Writer:
     def header(self) -> Iterator[str]:
         """The lines of what cannot be said in brackets; `body` must have been called."""
         passage = self.passage
-        if passage.id:
+        # Without brackets, a line of metadata tells a passage from plain text.
+        if passage.id or len(self.order) == 1:
             yield (
                 f"# ::id {json.dumps(passage.id)}"
                 if _is_odd(passage.id)
@@ -183,7 +184,7 @@ class _Writer:
 
     def _raw(self) -> Iterator[str]:
         tokens, raw = self.passage.tokens, self.passage.raw
-        if (raw, tokens) != joined(tokens):
+        if (raw, tokens) != joined_by_blanks(tokens):
             yield f"# ::raw {json.dumps(raw, ensure_ascii=False)}"
             yield " ".join(["# ::spans", *(f"{token.start}-{token.end}" for token in tokens)])
 
@@ -199,16 +200,6 @@ def escape(token: Token) -> str:
     """The token's text with the signs that mean something here escaped."""
     word = "".join(ESCAPES.get(sign, sign) for sign in token.text) or "\\e"
     return "\\" + word if word == "..." or word[0] in "#<" else word
-
-
-def joined(tokens: tuple[Token, ...]) -> tuple[str, tuple[Token, ...]]:
-    """The text of the tokens joined by blanks, and the tokens with offsets into it."""
-    found, start = [], 0
-    for token in tokens:
-        end = start + len(token.text)
-        found.append(Token(token.text, start, end, token.is_punctuation))
-        start = end + 1
-    return " ".join(token.text for token in tokens), tuple(found)
 
 
 def _is_odd(name: str) -> bool:

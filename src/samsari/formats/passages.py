@@ -22,8 +22,14 @@ JSON_READERS: MappingProxyType[str, Reader] = MappingProxyType(
 
 def iterate(path: Path | str) -> Iterator[Passage]:
     """One passage after the other, from a file, folder or archive of any format."""
+    return (passage for _, passage in placed(path))
+
+
+def placed(path: Path | str) -> Iterator[tuple[str, Passage]]:
+    """The same passages, each with the name of the file that holds it."""
     for place, text in documents(path, SUFFIXES):
-        yield from loads(text, place=place)
+        for passage in loads(text, place=place):
+            yield place, passage
 
 
 def attempts(path: Path | str) -> Iterator[tuple[str, tuple[Passage, ...] | ToolkitError]]:
@@ -44,14 +50,13 @@ def loads(text: str, *, place: str = "") -> tuple[Passage, ...]:
 
 
 def _reader(text: str) -> Reader:
-    if text.startswith("{"):
-        return _json_reader(text)
-    return ucca_xml.loads if text.startswith("<") else bracketed.loads
-
-
-def _json_reader(text: str) -> Reader:
+    if text.startswith("<"):
+        return ucca_xml.loads
     try:
-        first, _ = json.JSONDecoder().raw_decode(text)
+        first, _ = json.JSONDecoder().raw_decode(text) if text.startswith(("{", "[")) else (None, 0)
     except (ValueError, RecursionError):
-        return passage_json.loads  # which says what is wrong with it
-    return next((read for key, read in JSON_READERS.items() if key in first), passage_json.loads)
+        first = {} if text.startswith("{") else None
+    if first is None:
+        return bracketed.loads
+    known = (read for key, read in JSON_READERS.items() if key in first)
+    return next(known, passage_json.loads)  # which says what is wrong with it

@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import chain, islice
+from itertools import chain, islice, pairwise
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
@@ -24,7 +24,7 @@ from samsari.formats.passage_files import PassageFiles
 from samsari.formats.xml_characters import is_writable, restored, shown
 from samsari.model.categories import LINKAGE, unknown
 from samsari.model.passage import Attributes, Edge, Linkage, Passage, Unit
-from samsari.model.text import Token
+from samsari.model.text import Token, joined_by_blanks
 
 SUFFIXES = (".xml",)
 _EXTRA = "extra:"
@@ -44,7 +44,11 @@ def loads(text: str, *, place: str = "") -> tuple[Passage, ...]:
             remedy="the standard format has 'root'",
             code="R02",
         )
-    return tuple(_Reader(root, text, place).passage() for root in roots)
+    starts = [match.start() for match in re.finditer(r"<root[\s/>]", text)]
+    if len(starts) != len(roots):  # the word stands in a comment, too
+        starts = [0] * len(roots)
+    rows = zip(roots, starts, strict=True)
+    return tuple(_Reader(root, text, place, start).passage() for root, start in rows)
 
 
 def encode(passage: Passage) -> str:
@@ -94,8 +98,8 @@ def _document(text: str, place: str) -> Element:
 class _Reader:
     """Turns one `root` element into a passage; keeps the text to find line numbers for errors."""
 
-    def __init__(self, root: Element, text: str, place: str) -> None:
-        self.root, self.text, self.place = root, text, place
+    def __init__(self, root: Element, text: str, place: str, start: int) -> None:
+        self.root, self.text, self.place, self.start = root, text, place, start
         self.layers = {layer.get("layerID", ""): layer for layer in root.findall("layer")}
         if not {"0", "1"} <= self.layers.keys():
             raise FormatError("has no layers 0 and 1", place=place, code="R02")
@@ -107,7 +111,7 @@ class _Reader:
         self.indices = {node.get("ID", ""): rank for rank, node in enumerate(self.nodes)}
 
     def passage(self) -> Passage:
-        tokens = _tokens(self.words)
+        tokens = tuple(self._tokens())
         rows = _token_attributes(self.words)
         edges, hanging = self._edges()
         try:
@@ -132,9 +136,24 @@ class _Reader:
     def _sorted_nodes(self, layer: str) -> list[Element]:
         nodes = self.layers[layer].findall("node")
         try:
-            return sorted(nodes, key=_number)
+            found = sorted(nodes, key=_number)
         except ValueError as error:
             raise self._error(f"has a node without a proper ID: {error}", "", "R02") from error
+        for one, other in pairwise(found):
+            if _number(one) == _number(other):
+                name = other.get("ID", "")
+                raise self._error(f"has two nodes with the ID {name!r}", name, "R02", nth=2)
+        return found
+
+    def _tokens(self) -> Iterator[Token]:
+        """The tokens, as if blanks stood between them."""
+        start = 0
+        for node in self.words:
+            text = dict(_attributes(node)).get("text")
+            if text is None:
+                raise self._error("has a token without text", node.get("ID", ""), "R02")
+            yield Token(text, start, start + len(text), node.get("type") == "Punctuation")
+            start += len(text) + 1
 
     def _root_first(self, nodes: list[Element]) -> list[Element]:
         """The units, with the one that nothing leads to in front; it may not have the lowest id."""
@@ -203,9 +222,12 @@ class _Reader:
             rows += [(f"layer{name}:{key}", value) for key, value in _attributes(self.layers[name])]
         return tuple(rows)
 
-    def _error(self, what: str, node: str, code: str) -> FormatError:
-        found = self.text.find(f' ID="{node}"') if node else -1
-        line = self.text.count("\n", 0, found) + 1 if found >= 0 else 1
+    def _error(self, what: str, node: str, code: str, nth: int = 1) -> FormatError:
+        """An error at the line where a node's ID stands for the nth time."""
+        known = re.compile(f' ID="{re.escape(node)}"')
+        places = [match.start() for match in known.finditer(self.text, self.start)]
+        found = places[nth - 1] if node and len(places) >= nth else self.start
+        line = self.text.count("\n", 0, found) + 1
         return FormatError(what, place=f"{self.place}:{line}", code=code)
 
 
@@ -225,14 +247,9 @@ def _with_raw(passage: Passage) -> Passage:
 
 
 def _raw_notes(passage: Passage) -> dict[str, str]:
-    start, usual = 0, []
-    for token in passage.tokens:
-        usual.append((start, start + len(token.text)))
-        start += len(token.text) + 1
-    spans = [(token.start, token.end) for token in passage.tokens]
-    if spans == usual and passage.raw == " ".join(token.text for token in passage.tokens):
+    if (passage.raw, passage.tokens) == joined_by_blanks(passage.tokens):
         return {}
-    text = " ".join(f"{start}-{end}" for start, end in spans)
+    text = " ".join(f"{token.start}-{token.end}" for token in passage.tokens)
     return {_EXTRA + "raw": passage.raw, _EXTRA + "spans": text}
 
 
@@ -262,15 +279,6 @@ def _refinements(details: Iterable[Element]) -> Attributes:
         for key in _CATEGORY_DETAILS
         if (value := row.get(key))
     )
-
-
-def _tokens(nodes: Iterable[Element]) -> tuple[Token, ...]:
-    tokens, start = [], 0
-    for node in nodes:
-        text = dict(_attributes(node)).get("text", "")
-        tokens.append(Token(text, start, start + len(text), node.get("type") == "Punctuation"))
-        start += len(text) + 1
-    return tuple(tokens)
 
 
 def _token_attributes(nodes: Iterable[Element]) -> tuple[Attributes, ...]:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from samsari.align.aligners import DEFAULT, load_aligner
-from samsari.align.protocol import Aligner, Words
+from samsari.align.aligners import load_aligner
+from samsari.align.protocol import DEFAULT, Aligner, Words
 from samsari.errors import SettingError
 from samsari.metrics.scene_comparer import TOKENIZER
 from samsari.model.alignment import Alignment
@@ -41,7 +41,8 @@ class ParsedPassages:
         """One passage for each sentence of each source."""
         segments = [TOKENIZER.segment(text, self.splitter) for _, text in sources]
         sentences = (tokens for segment in segments for tokens in segment.sentences)
-        parsed = shared_parser().iterate(sentences)
+        # Tokens go on pointing into their source, which need not be kept with every sentence.
+        parsed = shared_parser().iterate(sentences, raw="")
         return [tuple(next(parsed) for _ in segment.sentences) for segment in segments]
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from samsari.model.scene import Scene
 
 Attributes = tuple[tuple[str, str], ...]
+OFFSET = "extra:offset"  # the attribute of a passage that says where its raw text begins
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,7 @@ class Linkage:
 class Passage:
     """A UCCA graph over the tokens of one text.
 
+    Tokens point into `raw`, which may itself be a stretch of a longer line: see `offset`.
     `token_attributes` is empty, or holds one row for each token.
     """
 
@@ -77,6 +79,12 @@ class Passage:
 
     def __post_init__(self) -> None:
         _check(self)
+
+    @property
+    def offset(self) -> int:
+        """Where `raw` begins in the line that it was taken from; 0 if nothing says so."""
+        found = dict(self.attributes).get(OFFSET, "")
+        return int(found) if found.isdecimal() else 0
 
     @cached_property
     def outgoing(self) -> tuple[tuple[Edge, ...], ...]:

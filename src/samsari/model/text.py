@@ -6,7 +6,8 @@ and the end is exclusive, so `raw[token.start:token.end]` is the token as it was
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from samsari.errors import CorpusError
@@ -48,3 +49,13 @@ class Segment:
     def words(self) -> tuple[str, ...]:
         """The text of all tokens of the line, in order."""
         return tuple(token.text for token in self.tokens)
+
+
+def joined_by_blanks(tokens: Iterable[Token]) -> tuple[str, tuple[Token, ...]]:
+    """The text that tokens make with blanks between them, and the tokens pointing into it."""
+    found, start = [], 0
+    for token in tokens:
+        end = start + len(token.text)
+        found.append(replace(token, start=start, end=end))
+        start = end + 1
+    return " ".join(token.text for token in found), tuple(found)

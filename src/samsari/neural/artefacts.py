@@ -16,6 +16,14 @@ if TYPE_CHECKING:
 
 MODEL = Path(__file__).parents[1] / "artefacts" / "parser"
 MANIFEST = "manifest.json"
+DAMAGED = "the file is damaged: install the package again or train the model anew"
+
+
+def texts(values: object) -> tuple[str, ...]:
+    """The texts of a list that a file holds; a TypeError if it is anything else."""
+    if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
+        raise TypeError(f"a list of texts is needed, not {values!r}")
+    return tuple(values)
 
 
 @dataclass(frozen=True)
@@ -32,8 +40,10 @@ class Artefact:
         path = folder / MANIFEST
         try:
             manifest = json.loads(path.read_text(encoding="utf-8"))
-            return cls(folder, manifest["name"], tuple(sorted(manifest["sha256"].items())))
-        except (OSError, ValueError, KeyError) as error:
+            sums = sorted(manifest["sha256"].items())
+            texts([manifest["name"], *(value for _, value in sums)])
+            return cls(folder, manifest["name"], tuple(sums))
+        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
             raise ResourceError(
                 "the model has no readable manifest",
                 place=str(path),
@@ -57,14 +67,13 @@ class Artefact:
 
 @cache
 def _checked(path: Path, expected: str) -> Path:
-    remedy = "the file is damaged: install the package again or train the model anew"
     try:
         found = hashlib.sha256(path.read_bytes()).hexdigest()
     except OSError as error:
-        raise ResourceError("a model file is missing", place=str(path), remedy=remedy) from error
+        raise ResourceError("a model file is missing", place=str(path), remedy=DAMAGED) from error
     if found != expected:
         raise ResourceError(
-            "a model file does not match its checksum", place=str(path), remedy=remedy
+            "a model file does not match its checksum", place=str(path), remedy=DAMAGED
         )
     return path
 

@@ -125,7 +125,7 @@ class Encoder:
 class RememberingEncoder(Encoder):
     """An encoder that keeps the latest sentences, so that parser and aligner share one pass."""
 
-    limit: int = 512  # sentences: about 40 MB of vectors
+    limit: int = 16_384  # tokens, 3 kB of vectors each: 50 MB
     _memory: OrderedDict[tuple[str, ...], Floats | Encoded] = field(
         default_factory=OrderedDict, repr=False, compare=False
     )
@@ -155,8 +155,10 @@ class RememberingEncoder(Encoder):
         for key in keys:
             self._memory[key] = known[key]
             self._memory.move_to_end(key)
-        while len(self._memory) > self.limit:
-            self._memory.popitem(last=False)
+        held = sum(map(len, self._memory))
+        while held > self.limit:
+            oldest, _ = self._memory.popitem(last=False)
+            held -= len(oldest)
 
 
 def shared_encoder(threads: int = 1) -> RememberingEncoder:

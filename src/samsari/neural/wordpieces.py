@@ -17,6 +17,20 @@ Integers = npt.NDArray[np.int64]
 CASES = 8
 # The encoder was tuned on text with plain signs; a typographic one must not look like a new word.
 PLAIN = str.maketrans({"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "—": "-", "–": "-"})
+# Nor must what the Penn Treebank writes for brackets and quotes.
+PENN = {
+    "-lrb-": "(", "-rrb-": ")", "-lsb-": "[", "-rsb-": "]", "-lcb-": "{", "-rcb-": "}",
+    "``": '"', "''": '"',
+}  # fmt: skip
+
+
+def plain(token: str) -> str:
+    """A token as the encoder knows it: brackets, quotes and dashes by their plain signs.
+
+    >>> plain("-LRB-"), plain("“"), plain("rock-n-roll")
+    ('(', '"', 'rock-n-roll')
+    """
+    return PENN.get(token.lower(), token).translate(PLAIN)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -40,7 +54,6 @@ class Pieces:
 
     ids: Integers
     cases: Integers
-    first: Integers  # for each token its first piece, counted from the begin mark
     count: Integers  # for each token the number of its pieces
 
 
@@ -72,7 +85,7 @@ class WordPieces:
         found = self._seen.get(token)
         if found is None:
             # Half a surrogate pair, which a string may hold but no tokenizer takes, reads as "?".
-            text = token.translate(PLAIN).encode("utf-8", "replace").decode("utf-8")
+            text = plain(token).encode("utf-8", "replace").decode("utf-8")
             ids = self.tokenizer.encode(text, add_special_tokens=False).ids
             found = tuple(ids[:24]) or (self.unknown,)
             if len(self._seen) < 200_000:
@@ -85,6 +98,5 @@ class WordPieces:
         count = np.array([len(part) for part in parts], dtype=np.int64)
         ids = [self.begin, *(piece for part in parts for piece in part), self.end]
         cases = np.zeros(len(ids), dtype=np.int64)
-        cases[1:-1] = np.repeat([case_of(token) for token in tokens], count)
-        first = 1 + np.cumsum(count) - count
-        return Pieces(np.array(ids, dtype=np.int64), cases, first, count)
+        cases[1:-1] = np.repeat([case_of(plain(token)) for token in tokens], count)
+        return Pieces(np.array(ids, dtype=np.int64), cases, count)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from samsari.model.categories import NAMES
 from samsari.model.table import Cell, Column, Table, missing
 from samsari.ucca.evaluation import Agreement, Evaluation
-from samsari.ucca.validation import CHECKS, UNREADABLE, Finding
+from samsari.ucca.validation import CHECKS, INCOMPARABLE, UNREADABLE, Finding
 
 _SCENES = {
     "Scene": "Scenes (yield)",
@@ -16,8 +16,11 @@ _SCENES = {
 }
 
 
-def agreement_table(found: Evaluation) -> Table:
-    """Precision, recall and F1 of edges, Scenes and categories, with the counts behind them."""
+def agreement_table(found: Evaluation, parser: str = "") -> Table:
+    """Precision, recall and F1 of edges, Scenes and categories, with the counts behind them.
+
+    `parser` is the signature of what parsed the passages, if anything did.
+    """
     columns = [Column("what")]
     columns += [Column(name, digits=1) for name in ("P", "R", "F1")]
     columns += [Column(name, digits=0) for name in ("matched", "predicted", "gold")]
@@ -26,6 +29,7 @@ def agreement_table(found: Evaluation) -> Table:
     notes = (
         f"{found.n_passages} passages; the gold number of Scenes in {share} of them",
         "edges match by yield without punctuation and category; micro average, 0 to 100",
+        *([f"parsed from the gold tokens by {parser}"] if parser else []),
     )
     return Table("UCCA agreement", columns, _agreement_rows(found), notes)
 
@@ -62,4 +66,5 @@ def checks_table() -> Table:
     """All checks: code, severity, and what is demanded or why a file cannot be read."""
     rows = [(check.code, str(check.severity), check.what) for check in CHECKS]
     rows += [(code, "unreadable", what) for code, what in UNREADABLE.items()]
+    rows += [(code, "incomparable", what) for code, what in INCOMPARABLE.items()]
     return Table("Checks of UCCA passages", ("code", "severity", "what"), rows)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import tee
 from pathlib import Path
 
 from samsari.align.aligners import load_aligner
 from samsari.align.evaluation import LinkCounts, evaluate
 from samsari.align.protocol import Aligner
-from samsari.formats.alignments import load_gold, with_possible
+from samsari.formats.alignments import load_gold, load_pharaoh_gold, with_possible
 from samsari.model.alignment import AlignedPair, GoldAlignment
 from samsari.model.table import Cell, Column, Table, missing
 
@@ -37,21 +38,31 @@ def align_lines(
         yield AlignedPair(left, right, alignment)
 
 
-def load_gold_pair(path: Path, possible: Path | None = None) -> tuple[GoldAlignment, ...]:
-    """The gold pairs of a file, with the possible links of a second file if there is one."""
-    gold = load_gold(path)
-    return gold if possible is None else with_possible(gold, load_gold(possible), str(possible))
+def load_gold_pairs(
+    path: Path, possible: Path | None = None, sentences: tuple[Path, Path] | None = None
+) -> tuple[GoldAlignment, ...]:
+    """The gold pairs of a file, with the possible links of a second file if there is one.
+
+    If the files hold nothing but links, `sentences` are the two files with the left and the right
+    ones.
+    """
+    load = load_gold if sentences is None else partial(load_pharaoh_gold, *sentences)
+    gold = load(path)
+    return gold if possible is None else with_possible(gold, load(possible), str(possible))
 
 
 def evaluate_aligners(
-    gold: Sequence[GoldAlignment], aligners: Sequence[str], pairs: Path | None = None
+    gold: Sequence[GoldAlignment],
+    aligners: Sequence[str],
+    pairs: Path | None = None,
+    one_to_one: bool = False,
 ) -> Table:
     """How well each aligner finds the gold links: sure ones, and sure and possible together."""
     rows: list[tuple[Cell | str | float, ...]] = []
-    notes: list[str] = []
+    notes = ["at most one link for each word"] if one_to_one else []
     for name in aligners:
         aligner = load_aligner(name, pairs)
-        found = aligner.align_many((pair.left, pair.right) for pair in gold)
+        found = aligner.align_many(((pair.left, pair.right) for pair in gold), one_to_one)
         sure, both = evaluate(gold, found)
         rows.append((name, "sure", *_cells(sure)))
         if both.wanted > sure.wanted:

@@ -3,26 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import islice, pairwise
 
-from samsari.model.passage import Passage
-from samsari.model.text import Segment, Token
+from samsari.errors import CorpusError
+from samsari.model.passage import OFFSET, Passage
+from samsari.model.text import Segment, Token, joined_by_blanks
 from samsari.text.penn import PennTokenizer, is_punctuation
 from samsari.text.sentences import STANDARD, SentenceSplitter
 from samsari.ucca.parser import Parser, shared_parser
 
 TOKENIZER = PennTokenizer(hyphens=True)  # what the training passages look like
-LINES = 64  # lines parsed together
+SENTENCES = 256  # parsed together, however long the lines are
 
 
-def parse(text: str, *, parser: Parser | None = None) -> list[Passage]:
+@dataclass(frozen=True, slots=True)
+class _Sentence:
+    """Tokens that point into `raw`, which begins at `offset` of its line."""
+
+    tokens: tuple[Token, ...]
+    raw: str
+    offset: int = 0
+
+
+def parse(text: str | Iterable[str], *, parser: Parser | None = None) -> list[Passage]:
     """A UCCA passage for each sentence of an English text; tokens point into the text.
+
+    Tokens instead of a text are one sentence, which they make when joined by blanks.
 
     >>> [passage] = parse("He ran into the park.")
     >>> [scene.main_relation.category for scene in passage.scenes]
     ['P']
+    >>> [passage] = parse(["He", "ran"])
+    >>> passage.raw
+    'He ran'
     """
-    return list(parse_lines([text], parser=parser))
+    segment = TOKENIZER.segment(text, STANDARD) if isinstance(text, str) else _joined(text)
+    # All passages share one string, so that this costs no memory.
+    sentences = (_Sentence(own, segment.raw) for own in segment.sentences)
+    return list(_passages(sentences, parser))
 
 
 def parse_lines(
@@ -34,19 +53,14 @@ def parse_lines(
 ) -> Iterator[Passage]:
     """The passages of the sentences of each line, numbered through.
 
-    A tokenised line is one sentence, its tokens separated by white space.
+    A tokenised line is one sentence, its tokens separated by white space. `raw` of a passage is its
+    own stretch of the line, `offset` where that begins; the stretches of a line, joined, are the
+    line. So files of passages grow with the text, not with its square.
     """
-    chosen = parser or shared_parser()
-    number = 0
-    for batch in _batches(lines):
-        segments = [
-            tokenized(line) if is_tokenized else TOKENIZER.segment(line, split) for line in batch
-        ]
-        owners = [segment for segment in segments for _ in segment.sentences]
-        found = chosen.parse([own for segment in segments for own in segment.sentences])
-        for segment, passage in zip(owners, found, strict=True):
-            number += 1
-            yield replace(passage, id=str(number), raw=segment.raw)
+    segments = (
+        tokenized(line) if is_tokenized else TOKENIZER.segment(line, split) for line in lines
+    )
+    return _passages((own for segment in segments for own in _stretches(segment)), parser)
 
 
 def tokenized(line: str) -> Segment:
@@ -59,12 +73,36 @@ def tokenized(line: str) -> Segment:
     return Segment(line, (tuple(tokens),) if tokens else ())
 
 
-def _batches(lines: Iterable[str]) -> Iterator[list[str]]:
-    batch: list[str] = []
-    for line in lines:
-        batch.append(line)
-        if len(batch) == LINES:
-            yield batch
-            batch = []
-    if batch:
-        yield batch
+def _joined(words: Iterable[str]) -> Segment:
+    """The one sentence of words that are given apart."""
+    found = []
+    for place, word in enumerate(words):
+        if not isinstance(word, str):
+            raise CorpusError(
+                f"a token is a text, not {type(word).__name__}",
+                place=f"token {place}",
+                remedy="parse one text, or the tokens of one sentence, at a time",
+            )
+        found.append(Token(word, 0, 0, is_punctuation(word)))
+    raw, tokens = joined_by_blanks(found)
+    return Segment(raw, (tokens,) if tokens else ())
+
+
+def _stretches(segment: Segment) -> Iterator[_Sentence]:
+    """Each sentence of a line with its own stretch of it: up to where the next one begins."""
+    starts = [0, *(own[0].start for own in segment.sentences[1:]), len(segment.raw)]
+    for own, (start, end) in zip(segment.sentences, pairwise(starts), strict=True):
+        moved = (replace(t, start=t.start - start, end=t.end - start) for t in own)
+        yield _Sentence(tuple(moved) if start else own, segment.raw[start:end], start)
+
+
+def _passages(sentences: Iterable[_Sentence], parser: Parser | None) -> Iterator[Passage]:
+    """The passages of sentences, some of them in memory at a time."""
+    chosen = parser or shared_parser()
+    stream, number = iter(sentences), 0
+    while batch := list(islice(stream, SENTENCES)):
+        found = chosen.parse([own.tokens for own in batch], raw="")
+        for own, passage in zip(batch, found, strict=True):
+            number += 1
+            notes = ((OFFSET, str(own.offset)),) if own.offset else ()
+            yield replace(passage, id=str(number), raw=own.raw, attributes=notes)

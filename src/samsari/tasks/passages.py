@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from samsari.errors import ToolkitError
-from samsari.formats.passages import attempts, iterate
+from samsari.formats.passages import attempts, iterate, placed
 from samsari.model.passage import Passage
-from samsari.ucca.evaluation import Evaluation, compare, paired
+from samsari.ucca.evaluation import Evaluation, compare, evaluate, paired
 from samsari.ucca.validation import Finding, validate
 
 if TYPE_CHECKING:
@@ -52,20 +53,16 @@ def check_passages(paths: Iterable[Path | str]) -> CheckReport:
     return CheckReport(tuple(findings), tuple(unreadable), count)
 
 
-def compare_passages(gold: Iterable[Passage], predicted: Iterable[Passage]) -> Evaluation:
-    """How far predicted passages agree with the gold ones of the same ids."""
+def compare_passages(gold: Iterable[Path | str], predicted: Iterable[Path | str]) -> Evaluation:
+    """How far the passages of some files agree with those of the same ids in gold files."""
+    mine, theirs = (chain.from_iterable(map(placed, paths)) for paths in (predicted, gold))
     total = Evaluation()
-    for mine, theirs in paired(predicted, gold):
-        total += compare(mine, theirs)
+    for pair in paired(mine, theirs):
+        total += compare(*pair)
     return total
 
 
 def evaluate_parser(gold: Iterable[Passage], parser: Parser) -> Evaluation:
     """How far a parser that is given the gold tokens agrees with the gold passages."""
-    wanted = list(gold)
-    found = parser.parse([passage.tokens for passage in wanted])
-    named = [replace(mine, id=theirs.id) for mine, theirs in zip(found, wanted, strict=True)]
-    total = Evaluation()
-    for mine, theirs in zip(named, wanted, strict=True):
-        total += compare(mine, theirs)
-    return total
+    wanted = tuple(gold)
+    return evaluate(parser.parse(passage.tokens for passage in wanted), wanted)

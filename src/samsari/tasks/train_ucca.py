@@ -19,6 +19,7 @@ from samsari.neural.encoder import WINDOW, Encoder
 from samsari.tasks import train_encoders as encoders
 from samsari.tasks.align_teacher import JudgePlan
 from samsari.tasks.alignment_task import alignment_task
+from samsari.tasks.corpora import TREEBANK, UCCA_DEV, UCCA_TRAIN
 from samsari.tasks.joint_stage import JointStage
 from samsari.tasks.train_align import save_head, with_best_thresholds
 from samsari.tasks.ucca_school import Large, Say, School
@@ -39,9 +40,6 @@ from samsari.ucca.training.stages import (
     ucca_lesson,
 )
 
-TRAIN = "ucca/wiki-v1.2.4-train.tar.xz"
-DEV = "ucca/wiki-v1.2.4-dev.tar.xz"
-TREEBANK = "syntax/en_ewt-ud-train.rebuilt.conllu.xz"
 WIKIPEDIA = "lm/enwiki-2014-sample.txt.xz"
 
 
@@ -66,13 +64,18 @@ class Plan:
     judges: JudgePlan = field(default_factory=JudgePlan)
 
     def seeded(self, seed: int, threads: int) -> Plan:
-        """The same plan from another random start."""
+        """The same plan from another random start: networks, dropout, batches, pairs to be judged.
+
+        The sentences that teachers label are always the same.
+        """
         own: dict[str, Any] = {
             name: replace(stage, seed=stage.seed + seed - 1, threads=threads)
             for name, stage in vars(self).items()
             if isinstance(stage, Settings)
         }
-        return replace(self, **own)
+        head = replace(self.head, seed=self.head.seed + seed - 1)
+        judges = replace(self.judges, seed=self.judges.seed + seed - 1)
+        return replace(self, **own, head=head, judges=judges)
 
 
 def train_parser(data: Path, out: Path, plan: Plan, say: Say) -> Path:
@@ -81,9 +84,9 @@ def train_parser(data: Path, out: Path, plan: Plan, say: Say) -> Path:
     Beside it, in `aligner`, stands the head of the aligner that was trained with it.
     """
     start = encoders.minilm()
-    passages = tuple(ucca_xml.iterate(data / TRAIN))
+    passages = tuple(ucca_xml.iterate(data / UCCA_TRAIN))
     gold = ucca_lesson(passages, start.cutter)
-    school = School(start, gold, out, _figures(tuple(ucca_xml.iterate(data / DEV)), say), say)
+    school = School(start, gold, out, _figures(tuple(ucca_xml.iterate(data / UCCA_DEV)), say), say)
     sentences = _sentences(data, plan)
     junior = _junior(school, data, plan, sentences.wikipedia)
     large = Large(school, encoders.mpnet(out / "mpnet"), passages)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from samsari.ucca.tree import ABSENT, CHAIN, CLIMB, MAIN_RELATIONS, Span
+from samsari.model.categories import MAIN_RELATIONS
+from samsari.ucca.tree import ABSENT, CHAIN, CLIMB, Span
 
 Integers = npt.NDArray[np.int64]
 

@@ -24,6 +24,7 @@ from samsari.ucca.normalization import Graph
 EDGES = ("primary", "remote", "all")
 SCENES = ("Scene", "main relation", "participant")
 Yields = dict[frozenset[int], set[str]]
+Placed = tuple[str, Passage]  # a passage and the name of the file that holds it
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,18 +99,41 @@ def evaluate(predicted: Iterable[Passage], gold: Iterable[Passage]) -> Evaluatio
 
 
 def paired(
-    predicted: Iterable[Passage], gold: Iterable[Passage]
+    predicted: Iterable[Placed], gold: Iterable[Placed]
 ) -> Iterator[tuple[Passage, Passage]]:
-    """Each gold passage with the predicted one of the same id."""
-    by_id = {passage.id: passage for passage in predicted}
-    for passage in gold:
-        if passage.id not in by_id:
+    """Each gold passage with the predicted one of the same id; all of both sides have a partner."""
+    left = _by_id(predicted)
+    for name, (place, passage) in _by_id(gold).items():
+        if name not in left:
             raise PassageError(
-                "the passage has no prediction",
-                place=passage.id,
+                f"the passage {name!r} has no prediction",
+                place=place,
                 remedy="predict every gold passage under its id",
+                code="C02",
             )
-        yield by_id[passage.id], passage
+        yield left.pop(name)[1], passage
+    for name, (place, _) in left.items():
+        raise PassageError(
+            f"the passage {name!r} has no gold passage",
+            place=place,
+            remedy="compare with all of the gold, or leave such predictions out",
+            code="C02",
+        )
+
+
+def _by_id(passages: Iterable[Placed]) -> dict[str, Placed]:
+    found: dict[str, Placed] = {}
+    for place, passage in passages:
+        if passage.id in found:
+            first = found[passage.id][0]
+            raise PassageError(
+                f"the passage id {passage.id!r} is used twice (first in {first})",
+                place=place,
+                remedy="give every passage an id of its own",
+                code="C01",
+            )
+        found[passage.id] = (place, passage)
+    return found
 
 
 def compare(predicted: Passage, gold: Passage) -> Evaluation:
@@ -142,6 +166,7 @@ def _check_tokens(predicted: Passage, gold: Passage) -> None:
             f"the two passages differ in their tokens from token {spot} on",
             place=gold.id,
             remedy="parse the gold tokens, or compare passages over the same text",
+            code="C03",
         )
 
 

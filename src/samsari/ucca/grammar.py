@@ -19,8 +19,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from samsari.model.categories import MAIN_RELATIONS
 from samsari.ucca.candidates import category_of
-from samsari.ucca.tree import ABSENT, CHAIN, CLIMB, MAIN_RELATIONS, ROOT
+from samsari.ucca.tree import ABSENT, CHAIN, CLIMB, ROOT
 
 Floats = npt.NDArray[np.float32]
 Integers = npt.NDArray[np.int64]

@@ -19,22 +19,24 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from samsari.errors import ResourceError
 from samsari.model.passage import Passage
-from samsari.model.text import Token
-from samsari.neural.artefacts import MODEL
+from samsari.model.text import Token, joined_by_blanks
+from samsari.neural.artefacts import DAMAGED, MODEL, texts
 from samsari.neural.encoder import Encoded, Encoder, shared_encoder
 from samsari.ucca.boundaries import boundaries
+from samsari.ucca.building import to_passage
 from samsari.ucca.candidates import Candidates, candidates
 from samsari.ucca.chart import best_members, best_units, span_index, span_row
 from samsari.ucca.grammar import Grammar
 from samsari.ucca.stretches import joined, stretches
-from samsari.ucca.tree import RemoteSpan, Span, SpanTree, to_passage
+from samsari.ucca.tree import RemoteSpan, Span, SpanTree
 
 Integers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float32]
 
 # Raised whenever the same model gives other passages, since scores change with them.
-REVISION = 5
+REVISION = 6
 CHUNK = 256  # sentences encoded together: memory stays flat however long the input is
 SPANS = 16_384  # spans scored together
 
@@ -46,8 +48,10 @@ class Parser(Protocol):
     def signature(self) -> str:
         """The name and checksum that scores carry."""
 
-    def parse(self, sentences: Iterable[Sequence[Token]], *, raw: str = "") -> list[Passage]:
-        """One passage for each sentence."""
+    def parse(
+        self, sentences: Iterable[Sequence[Token]], *, raw: str | None = None
+    ) -> list[Passage]:
+        """One passage for each sentence; without `raw`, over its tokens joined by blanks."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +84,6 @@ class SpanParser:
     encoder: Encoder
     span_labels: tuple[str, ...]
     remote_labels: tuple[str, ...]
-    remote_bias: float = 0.0
 
     @classmethod
     def load(cls, folder: Path = MODEL, threads: int = 1) -> SpanParser:
@@ -90,31 +93,40 @@ class SpanParser:
     @classmethod
     def on(cls, encoder: Encoder) -> SpanParser:
         """The parser whose files lie beside those of an encoder that is loaded already."""
-        labels = json.loads(encoder.artefact.path("labels.json").read_text(encoding="utf-8"))
-        return cls(
-            encoder,
-            tuple(labels["spans"]),
-            tuple(labels["remotes"]),
-            labels.get("remote_bias", 0.0),
-        )
+        path = encoder.artefact.path("labels.json")
+        try:
+            labels = json.loads(path.read_text(encoding="utf-8"))
+            return cls(encoder, texts(labels["spans"]), texts(labels["remotes"]))
+        except (ValueError, KeyError, TypeError) as error:
+            raise ResourceError(
+                "the model has no readable list of labels", place=str(path), remedy=DAMAGED
+            ) from error
 
     @property
     def signature(self) -> str:
         """The model, its checksum, and the revision of the decoding."""
         return f"{self.encoder.signature}.{REVISION}"
 
-    def parse(self, sentences: Iterable[Sequence[Token]], *, raw: str = "") -> list[Passage]:
-        """One passage for each sentence of tokens."""
+    def parse(
+        self, sentences: Iterable[Sequence[Token]], *, raw: str | None = None
+    ) -> list[Passage]:
+        """One passage for each sentence of tokens.
+
+        The tokens point into `raw`; without it, into the text that they make when joined by blanks.
+        """
         return list(self.iterate(sentences, raw=raw))
 
-    def iterate(self, sentences: Iterable[Sequence[Token]], *, raw: str = "") -> Iterator[Passage]:
+    def iterate(
+        self, sentences: Iterable[Sequence[Token]], *, raw: str | None = None
+    ) -> Iterator[Passage]:
         """One passage after the other, a chunk of sentences in memory at a time."""
         stream, number = iter(sentences), 0
         while chunk := list(islice(stream, CHUNK)):
             encoded = self.encoder.encode([[token.text for token in own] for own in chunk])
             for tokens, tree in zip(chunk, self.trees(chunk, encoded), strict=True):
                 number += 1
-                yield to_passage(tree, tokens, id=str(number), raw=raw)
+                text, own = joined_by_blanks(tokens) if raw is None else (raw, tokens)
+                yield to_passage(tree, own, id=str(number), raw=text)
 
     def trees(
         self, sentences: Sequence[Sequence[Token]], encoded: Sequence[Encoded]
@@ -250,17 +262,18 @@ class SpanParser:
                 "relations": np.concatenate([own.relations for own in found]),
             },
         )
-        scores[:, 0] -= self.remote_bias
-        best = scores.argmax(axis=1)
         first = np.cumsum([0, *map(len, parents)])
-        return [self._edges(own, best[first[i] : first[i + 1]]) for i, own in enumerate(found)]
+        return [self._edges(own, scores[first[i] : first[i + 1]]) for i, own in enumerate(found)]
 
-    def _edges(self, found: Candidates, best: Integers) -> tuple[RemoteSpan, ...]:
+    def _edges(self, found: Candidates, scores: Floats) -> tuple[RemoteSpan, ...]:
+        """The pairs that are likelier joined than not, the likeliest first."""
+        best = scores.argmax(axis=1)
+        gain = scores.max(axis=1) - scores[:, 0]
         return tuple(
             RemoteSpan(
                 int(found.parents[at]), int(found.children[at]), self.remote_labels[int(best[at])]
             )
-            for at in np.flatnonzero(best)
+            for at in sorted(np.flatnonzero(best), key=lambda at: -gain[at])
         )
 
 

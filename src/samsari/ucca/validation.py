@@ -1,7 +1,8 @@
 """Checks of UCCA passages as a table: what may be wrong, how serious it is, and the test for it.
 
 Errors break the scheme; warnings are what annotators do now and then and someone should look at.
-What cannot be read at all is reported by the readers and the model, with the codes of `UNREADABLE`.
+What cannot be read at all is reported by the readers and the model, with the codes of `UNREADABLE`;
+what cannot be compared, by `samsari.ucca.evaluation`, with those of `INCOMPARABLE`.
 """
 
 from __future__ import annotations
@@ -33,6 +34,11 @@ UNREADABLE: Final = {
     "G06": "an edge or linkage leads to a unit that does not exist",
     "G07": "a unit holds a token that does not exist",
     "G08": "a token hangs from two units, or twice from one",
+}
+INCOMPARABLE: Final = {
+    "C01": "two passages of one side have the same id",
+    "C02": "a passage has no partner of its id on the other side",
+    "C03": "the tokens of two passages differ",
 }
 
 

@@ -7,7 +7,7 @@ aligners with large encoders (Lan, Jiang & Xu 2021) reach about 92 on MTRef, tra
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
@@ -20,17 +20,24 @@ from samsari.model.alignment import Alignment, GoldAlignment
 from samsari.model.table import Cell, Column, Table, missing
 from samsari.simplify.ngram_train import read_lines
 from samsari.simplify.tagger import read_conllu
+from samsari.tasks.corpora import TREEBANK_DEV
 from samsari.tasks.train_align import load_gold_sets
 
 PPDB = "lexicon/ppdb/ppdb-1.0-xxxl-lexical.extended.synonyms.uniquepairs.xz"
-TREEBANK_DEV = "syntax/en_ewt-ud-dev.conllu"
 LOOK_ALIKES = 300
 PUBLISHED = {
     "MTRef": "about 92 (Lan et al. 2021, trained on it, large encoder)",
     "Edinburgh++": "88 to 92 (Sultan et al. 2014, test)",
     "MSR RTE-2": "88 to 92 (Sultan et al. 2014, test)",
 }
+COLUMNS: tuple[Column | str, ...] = (
+    "gold",
+    "aligner",
+    *(Column(name, "%", digits=1) for name in ("precision", "recall", "F1", "exact match")),
+)
 TITLE = "Word alignment, dev parts (sure links, micro average)"
+
+Counted = Mapping[tuple[str, str], LinkCounts]  # by gold standard and aligner
 
 
 def tables(data: Path) -> Iterator[Table]:
@@ -42,10 +49,10 @@ def tables(data: Path) -> Iterator[Table]:
         for gold_name, gold in dev
         for name, aligner in aligners.items()
     }
-    notes = [f"{name}: {aligner.signature}" for name, aligner in aligners.items()]
-    yield _quality(TITLE, [(*key, both[0]) for key, both in counted.items()], notes)
-    wider = [(*key, both) for key, (sure, both) in counted.items() if both.wanted > sure.wanted]
-    yield _quality("The same against sure and possible links", wider, [])
+    yield sure_links({key: sure for key, (sure, _) in counted.items()}, aligners)
+    yield all_links(
+        {key: all_ for key, (sure, all_) in counted.items() if all_.wanted > sure.wanted}
+    )
     yield _unrelated(dev[0][1], _sentences(data), aligners)
 
 
@@ -66,26 +73,27 @@ def _found(aligner: Aligner, gold: tuple[GoldAlignment, ...]) -> list[Alignment]
     return list(aligner.align_many((pair.left, pair.right) for pair in gold))
 
 
-def _quality(title: str, rows: list[tuple[str, str, LinkCounts]], notes: list[str]) -> Table:
-    columns: tuple[Column | str, ...] = (
-        "gold",
-        "aligner",
-        *(Column(name, "%", digits=1) for name in ("precision", "recall", "F1", "exact match")),
-        "published F1",
-    )
-    return Table(title, columns, [_row(*row) for row in rows], notes)
+def sure_links(counted: Counted, aligners: Mapping[str, Aligner]) -> Table:
+    """Each aligner on each gold standard, beside what is published."""
+    rows: list[tuple[Cell | str, ...]] = [
+        (*key, *_shares(counts), PUBLISHED.get(key[0]) or missing("no published figure at hand"))
+        for key, counts in counted.items()
+    ]
+    notes = [f"{name}: {aligner.signature}" for name, aligner in aligners.items()]
+    return Table(TITLE, (*COLUMNS, "published F1"), rows, notes)
 
 
-def _row(gold: str, aligner: str, counts: LinkCounts) -> tuple[Cell | str, ...]:
-    shares = (counts.precision, counts.recall, counts.f1, counts.exact_match)
-    values = [Cell(None, "no links") if s is None else Cell(100 * s) for s in shares]
-    published = PUBLISHED.get(gold)
-    return (
-        gold,
-        aligner,
-        *values,
-        Cell(published) if published else missing("no figure in the design notes"),
-    )
+def all_links(counted: Counted) -> Table:
+    """The same where possible links count as well; the published figures are for sure ones."""
+    rows: list[tuple[Cell | str, ...]] = [
+        (*key, *_shares(counts)) for key, counts in counted.items()
+    ]
+    return Table("The same against sure and possible links", COLUMNS, rows)
+
+
+def _shares(counts: LinkCounts) -> Iterator[Cell]:
+    for share in (counts.precision, counts.recall, counts.f1, counts.exact_match):
+        yield missing("no links") if share is None else Cell(100 * share)
 
 
 def _unrelated(

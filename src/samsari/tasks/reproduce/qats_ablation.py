@@ -14,7 +14,7 @@ from statistics import fmean
 
 import numpy as np
 
-from samsari.align.aligners import DEFAULT
+from samsari.align.protocol import DEFAULT
 from samsari.metrics.scene_comparer import SceneComparer
 from samsari.metrics.scene_matching import (
     Comparison,

@@ -115,52 +115,84 @@ def batches(
         yield groups[group]
 
 
+@dataclass(frozen=True)
+class _Place:
+    """Where a sentence begins when sentences are laid end to end."""
+
+    row: int = 0
+    token: int = 0
+    word: int = 0
+    fence: int = 0
+    span: int = 0
+    chart: int = 0
+
+    def after(self, e: Example) -> _Place:
+        """Where the next one begins."""
+        n_words = len(e.words)
+        return _Place(
+            self.row + 1,
+            self.token + len(e.pieces.count),
+            self.word + n_words,
+            self.fence + n_words + 1,
+            self.span + len(e.spans),
+            self.chart + n_words * (n_words + 1) // 2,
+        )
+
+
 def tensors(group: Sequence[Example]) -> dict[str, Tensor]:
     """One batch, all sentences laid end to end."""
     longest = max(e.length for e in group)
-    ids = np.zeros((len(group), longest), dtype=np.int64)
-    cases = np.zeros_like(ids)
-    mask = np.zeros(ids.shape, dtype=np.float32)
     total = sum(len(e.pieces.count) for e in group)
-    parts: dict[str, list[Integers]] = {name: [] for name in PARTS}
-    tokens = fence = span = word = chart = 0
-    for row, e in enumerate(group):
-        ids[row, : e.length], cases[row, : e.length] = e.pieces.ids, e.pieces.cases
-        mask[row, : e.length] = 1.0
-        n_words, n_tokens = len(e.words), len(e.pieces.count)
-        parts["piece"].append(row * longest + np.arange(1, e.length - 1))
-        parts["owner"].append(tokens + np.repeat(np.arange(n_tokens), e.pieces.count))
-        parts["count"].append(e.pieces.count)
-        parts["around"].append(np.where(e.around < 0, e.around + total + 3, e.around + tokens))
-        parts["words"].append(e.words + tokens)
-        starts, ends = span_index(n_words)
-        parts["starts"].append(starts + fence)
-        parts["ends"].append(ends + fence)
-        gold = np.zeros((n_words, n_words + 1), dtype=np.int64)
-        gold[e.spans[:, 0], e.spans[:, 1]] = e.spans[:, 2]
-        parts["gold"].append(gold[starts, ends])
-        parts["soft_at"].append(e.soft_at + chart)
-        parts["span_words"].append(e.span_words + word)
-        parts["labels"].append(e.spans[:, 2])
-        parts["parents"].append(e.pairs[:, 0] + span)
-        parts["children"].append(e.pairs[:, 1] + span)
-        parts["relations"].append(e.pairs[:, 2])
-        parts["remote"].append(e.pairs[:, 3])
-        tokens, fence = tokens + n_tokens, fence + n_words + 1
-        span, word, chart = span + len(e.spans), word + n_words, chart + len(starts)
-    flat = {name: torch.from_numpy(np.concatenate(part)) for name, part in parts.items()}
+    parts, place = [], _Place()
+    for e in group:
+        parts.append(_part(e, place, longest, total))
+        place = place.after(e)
+    flat = {
+        name: torch.from_numpy(np.concatenate([part[name] for part in parts])) for name in parts[0]
+    }
     if any(len(e.soft_pairs) for e in group):
         flat["soft_remote"] = torch.from_numpy(np.concatenate(_remote_chances(group)))
     if all(len(e.frozen) for e in group):
         flat["frozen"] = _padded([e.frozen for e in group], longest)
-    return flat | {
-        "ids": torch.from_numpy(ids),
-        "cases": torch.from_numpy(cases),
-        "mask": torch.from_numpy(mask),
-        "soft": torch.from_numpy(
-            np.concatenate([e.soft for e in group if len(e.soft)] or [NOTHING]).astype(np.float32)
-        ),
+    soft = np.concatenate([e.soft for e in group if len(e.soft)] or [NOTHING])
+    return flat | _pieces(group, longest) | {"soft": torch.from_numpy(soft.astype(np.float32))}
+
+
+def _part(e: Example, at: _Place, longest: int, total: int) -> dict[str, Integers]:
+    """What one sentence adds to a batch whose rows have `longest` pieces, of `total` tokens."""
+    n_words, n_tokens = len(e.words), len(e.pieces.count)
+    starts, ends = span_index(n_words)
+    gold = np.zeros((n_words, n_words + 1), dtype=np.int64)
+    gold[e.spans[:, 0], e.spans[:, 1]] = e.spans[:, 2]
+    return {
+        "piece": at.row * longest + np.arange(1, e.length - 1),
+        "owner": at.token + np.repeat(np.arange(n_tokens), e.pieces.count),
+        "count": e.pieces.count,
+        "around": np.where(e.around < 0, e.around + total + 3, e.around + at.token),
+        "words": e.words + at.token,
+        "starts": starts + at.fence,
+        "ends": ends + at.fence,
+        "gold": gold[starts, ends],
+        "soft_at": e.soft_at + at.chart,
+        "span_words": e.span_words + at.word,
+        "labels": e.spans[:, 2],
+        "parents": e.pairs[:, 0] + at.span,
+        "children": e.pairs[:, 1] + at.span,
+        "relations": e.pairs[:, 2],
+        "remote": e.pairs[:, 3],
     }
+
+
+def _pieces(group: Sequence[Example], longest: int) -> dict[str, Tensor]:
+    """The word pieces of a batch, a row for each sentence, and where they stand."""
+    ids = np.zeros((len(group), longest), dtype=np.int64)
+    cases = np.zeros_like(ids)
+    mask = np.zeros(ids.shape, dtype=np.float32)
+    for row, e in enumerate(group):
+        ids[row, : e.length], cases[row, : e.length] = e.pieces.ids, e.pieces.cases
+        mask[row, : e.length] = 1.0
+    arrays = {"ids": ids, "cases": cases, "mask": mask}
+    return {name: torch.from_numpy(array) for name, array in arrays.items()}
 
 
 def _remote_chances(group: Sequence[Example]) -> list[npt.NDArray[np.float32]]:
@@ -179,9 +211,3 @@ def _padded(parts: Sequence[Halves], length: int) -> Tensor:
     for row, part in enumerate(parts):
         block[row, : len(part)] = part
     return torch.from_numpy(block)
-
-
-PARTS = (
-    "piece", "owner", "count", "around", "words", "starts", "ends", "gold", "soft_at", "span_words",
-    "labels", "parents", "children", "relations", "remote",
-)  # fmt: skip

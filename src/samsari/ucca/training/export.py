@@ -15,13 +15,14 @@ from pathlib import Path
 import numpy as np
 from onnx import TensorProto
 
+from samsari.model.categories import MAIN_RELATIONS
 from samsari.neural.encoder import LOWER, UPPER
 from samsari.ucca.candidates import category_of
 from samsari.ucca.training.encoder_export import save_encoder
 from samsari.ucca.training.examples import Labels
 from samsari.ucca.training.graph import Graph, Weights, value
 from samsari.ucca.training.network import Network
-from samsari.ucca.tree import ABSENT, CHAIN, MAIN_RELATIONS
+from samsari.ucca.tree import ABSENT, CHAIN
 
 
 def save_fences(weights: Weights, path: Path) -> None:

@@ -16,9 +16,8 @@ from torch import Tensor
 from torch.nn import functional
 
 from samsari.errors import ResourceError, SettingError
-from samsari.ucca.training import network as networks
 from samsari.ucca.training.examples import Example, batches, tensors
-from samsari.ucca.training.network import Encoder, Network
+from samsari.ucca.training.network import Encoder, Network, Random, generator
 from samsari.ucca.training.settings import Settings
 
 Report = Callable[[str], None]
@@ -71,7 +70,7 @@ def begin(network: Network, settings: Settings, companion: Companion | None = No
     """A run before its first step."""
     torch.set_num_threads(settings.threads)
     torch.manual_seed(settings.seed)
-    networks.RANDOM = np.random.Generator(np.random.SFC64(settings.seed))
+    network.random.bit_generator.state = generator(settings.seed).bit_generator.state
     _freeze(network, settings.frozen_layers)
     groups = _groups(network, settings)
     if companion is not None:
@@ -168,19 +167,23 @@ def run(
     progress: Report,
 ) -> None:
     """Train to the last epoch, starting from whatever the state has reached."""
+    last = settings.stop_after or settings.epochs
+    if state.epoch >= last:
+        return
     if settings.store_frozen:
         examples = with_frozen(state.network, examples)
     count = sum(1 for _ in batches(examples, settings.budget, np.random.default_rng(0)))
     steps = count * settings.epochs
     state.network.train()
-    while state.epoch < (settings.stop_after or settings.epochs):
+    while state.epoch < last:
         total = np.zeros(3)
         done = 0
         for group in batches(examples, settings.budget, state.rng):
             total += _step(state, tensors([examples[i] for i in group]), steps, settings)
             done += 1
             if done % 50 == 0:
-                progress(f"epoch {state.epoch + 1}, step {done}/{count}, loss {total / done}")
+                told = _told(total / done, state.companion)
+                progress(f"epoch {state.epoch + 1}, step {done}/{count}, {told}")
         state.epoch += 1
         with averaged(state):
             after_epoch(state, _told(total / done, state.companion))
@@ -201,7 +204,7 @@ def _step(
     for group in state.optimizer.param_groups:
         group["lr"] = group["base"] * share
     if settings.masking:
-        batch["ids"] = _masked(batch["ids"], settings)
+        batch["ids"] = _masked(batch["ids"], settings, state.network.random)
     spans, remote = losses(state.network, batch)
     total = spans + settings.remote_weight * remote
     beside = torch.zeros(())
@@ -218,9 +221,9 @@ def _step(
     return spans.item(), remote.item(), beside.item()
 
 
-def _masked(ids: Tensor, settings: Settings) -> Tensor:
+def _masked(ids: Tensor, settings: Settings, random: Random) -> Tensor:
     """Word pieces, some of them hidden; marks and padding stay."""
-    hidden = torch.from_numpy(networks.RANDOM.random(tuple(ids.shape)) < settings.masking)
+    hidden = torch.from_numpy(random.random(tuple(ids.shape)) < settings.masking)
     return torch.where(hidden & (ids > settings.mask_piece), settings.mask_piece, ids)
 
 
@@ -269,7 +272,7 @@ def save(state: State, settings: Settings, folder: Path) -> None:
             "optimizer": state.optimizer.state_dict(),
             "average": state.average,
             "numpy": state.rng.bit_generator.state,
-            "dropout": networks.RANDOM.bit_generator.state,
+            "dropout": state.network.random.bit_generator.state,
             "step": state.step,
             "epoch": state.epoch,
             "settings": asdict(settings),
@@ -306,7 +309,7 @@ def resume(state: State, settings: Settings, folder: Path) -> bool:
     state.optimizer.load_state_dict(kept["optimizer"])
     state.average = kept["average"]
     state.rng.bit_generator.state = kept["numpy"]
-    networks.RANDOM.bit_generator.state = kept["dropout"]
+    state.network.random.bit_generator.state = kept["dropout"]
     state.step, state.epoch = kept["step"], kept["epoch"]
     if state.companion is not None:
         stored = kept["companion"]

@@ -15,7 +15,12 @@ from samsari.neural.wordpieces import CASES
 from samsari.ucca.candidates import RELATIONS
 from samsari.ucca.training.rounding import widened
 
-RANDOM = np.random.Generator(np.random.SFC64(1))
+Random = np.random.Generator
+
+
+def generator(seed: int = 1) -> Random:
+    """Fast random numbers."""
+    return Random(np.random.SFC64(seed))
 
 
 @dataclass(frozen=True)
@@ -50,15 +55,16 @@ MPNET = Shape(
 class Dropout(nn.Module):
     """Dropout with cheap random bytes: torch's own generator costs a tenth of a step on a CPU."""
 
-    def __init__(self, share: float) -> None:
+    def __init__(self, share: float, random: Random) -> None:
         super().__init__()
         self.threshold = round(share * 256)
+        self.random = random
 
     def forward(self, x: Tensor) -> Tensor:
         """The input, a share of it set to zero while training."""
         if not self.training or not self.threshold:
             return x
-        noise = torch.from_numpy(RANDOM.integers(0, 256, tuple(x.shape), dtype=np.uint8))
+        noise = torch.from_numpy(self.random.integers(0, 256, tuple(x.shape), dtype=np.uint8))
         keep = (noise >= self.threshold).to(x.dtype)
         return x * keep.mul_(256 / (256 - self.threshold))
 
@@ -66,7 +72,7 @@ class Dropout(nn.Module):
 class Layer(nn.Module):
     """One transformer layer, normalised after each half."""
 
-    def __init__(self, shape: Shape) -> None:
+    def __init__(self, shape: Shape, random: Random) -> None:
         super().__init__()
         self.heads = shape.heads
         self.mixed = nn.Linear(shape.width, 3 * shape.width)
@@ -75,7 +81,7 @@ class Layer(nn.Module):
         self.up = nn.Linear(shape.width, shape.inner)
         self.down = nn.Linear(shape.inner, shape.width)
         self.norm2 = nn.LayerNorm(shape.width, eps=shape.small)
-        self.dropout = Dropout(shape.dropout)
+        self.dropout = Dropout(shape.dropout, random)
 
     def forward(self, x: Tensor, mask: Tensor) -> Tensor:
         """The next layer's vectors; `mask` is added to the attention scores."""
@@ -91,16 +97,17 @@ class Layer(nn.Module):
 class Encoder(nn.Module):
     """Word pieces to vectors."""
 
-    def __init__(self, shape: Shape) -> None:
+    def __init__(self, shape: Shape, random: Random | None = None) -> None:
         super().__init__()
         self.shape = shape
+        random = random or generator()
         self.pieces = nn.Embedding(shape.pieces, shape.width)
         self.places = nn.Embedding(shape.window, shape.width)
         self.cases = nn.Embedding(CASES, shape.width)
         nn.init.zeros_(self.cases.weight)
         self.norm = nn.LayerNorm(shape.width, eps=shape.small)
-        self.layers = nn.ModuleList(Layer(shape) for _ in range(shape.layers))
-        self.dropout = Dropout(shape.dropout)
+        self.layers = nn.ModuleList(Layer(shape, random) for _ in range(shape.layers))
+        self.dropout = Dropout(shape.dropout, random)
         if shape.buckets:
             self.distances = nn.Embedding(shape.buckets, shape.heads)
 
@@ -155,12 +162,12 @@ def _expect_nothing(out: nn.Linear) -> None:
 class SpanScorer(nn.Module):
     """Label scores of spans from the boundaries at their two ends."""
 
-    def __init__(self, shape: Shape) -> None:
+    def __init__(self, shape: Shape, random: Random) -> None:
         super().__init__()
         self.special = nn.Parameter(torch.randn(3, shape.width) * 0.5)  # none, begin, end
         self.fence = nn.Linear(3 * shape.width, 2 * shape.span)
         self.label = nn.Linear(shape.span, shape.labels)
-        self.dropout = Dropout(shape.head_dropout)
+        self.dropout = Dropout(shape.head_dropout, random)
         self.span = shape.span
         _expect_nothing(self.label)
 
@@ -179,14 +186,14 @@ class SpanScorer(nn.Module):
 class PairScorer(nn.Module):
     """Scores of remote edges between a Scene and another unit."""
 
-    def __init__(self, shape: Shape) -> None:
+    def __init__(self, shape: Shape, random: Random) -> None:
         super().__init__()
         self.words = nn.Linear(shape.width, 12 * shape.pair)
         self.parent_label = nn.Embedding(shape.labels, 2 * shape.pair)
         self.child_label = nn.Embedding(shape.labels, 2 * shape.pair)
         self.relation = nn.Embedding(RELATIONS, shape.pair)
         self.out = nn.Linear(2 * shape.pair, shape.remotes)
-        self.dropout = Dropout(shape.head_dropout)
+        self.dropout = Dropout(shape.head_dropout, random)
         self.pair = shape.pair
         for table in (self.parent_label, self.child_label, self.relation):
             nn.init.normal_(table.weight, std=0.05)
@@ -223,10 +230,11 @@ class Network(nn.Module):
         super().__init__()
         self.shape = shape
         self.frozen_layers = 0  # lower layers that do not change
-        self.encoder = Encoder(shape)
-        self.spans = SpanScorer(shape)
-        self.pairs = PairScorer(shape)
-        self.dropout = Dropout(shape.head_dropout)
+        self.random = generator()  # of everything that is left out while training
+        self.encoder = Encoder(shape, self.random)
+        self.spans = SpanScorer(shape, self.random)
+        self.pairs = PairScorer(shape, self.random)
+        self.dropout = Dropout(shape.head_dropout, self.random)
 
     def vectors(self, batch: dict[str, Tensor]) -> Tensor:
         """The vectors of all tokens of a batch: means over their pieces."""
