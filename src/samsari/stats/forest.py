@@ -30,18 +30,23 @@ class Forest:
     base: float
 
     @cached_property
-    def _flat(self) -> tuple[NDArray[np.int64], Matrix, NDArray[np.int64]]:
+    def _flat(self) -> tuple[NDArray[np.int64], Matrix, NDArray[np.uint8], NDArray[np.int64]]:
+        """Columns and cuts, all first questions first; the weights of answers; starts of trees."""
         trees, answers = self.leaves.shape
+        weights = (1 << np.arange(self.columns.shape[1])).astype(np.uint8)
         starts = np.arange(trees, dtype=np.int64) * answers
-        return self.columns.ravel(), self.cuts.ravel()[:, None], starts[:, None]
+        columns, cuts = self.columns.T.ravel(), self.cuts.T.reshape(-1, 1)
+        return columns, cuts, weights[:, None], starts[:, None]
 
     def scores(self, features: Matrix) -> Matrix:
         """For each row the sum of its answers."""
-        columns, cuts, starts = self._flat
-        trees, depth = self.columns.shape
-        above = np.ascontiguousarray(features.T)[columns] > cuts
-        places = np.packbits(above.reshape(trees, depth, -1), axis=1, bitorder="little")[:, 0]
-        found: Matrix = self.leaves.ravel()[places + starts].sum(axis=0) + np.float32(self.base)
+        columns, cuts, weights, starts = self._flat
+        above = features.T.take(columns, axis=0) > cuts
+        bits = above.view(np.uint8).reshape(len(weights), -1)
+        bits *= weights
+        places = np.add.reduce(bits, axis=0, dtype=np.uint8).reshape(len(starts), -1)
+        found: Matrix = self.leaves.ravel().take(places + starts).sum(axis=0)
+        found += np.float32(self.base)
         return found
 
 
