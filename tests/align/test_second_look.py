@@ -130,6 +130,12 @@ def test_trees_change_the_cells_that_they_judge_and_no_others() -> None:
     assert ODDS[0, 0] == 5.0
 
 
+def test_many_cells_are_judged_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = second_look(drawn(7), forest())
+    monkeypatch.setattr("samsari.align.second_look.CELLS_AT_A_TIME", 2)
+    assert np.array_equal(second_look(drawn(7), forest()), whole)
+
+
 def test_a_pair_without_possible_links_stays_as_it_is() -> None:
     own = look(np.full((20, 9), -8.0, np.float32))
     assert possible_links(own).facts.shape == (len(FACTS), 0)

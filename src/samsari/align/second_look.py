@@ -24,6 +24,7 @@ BOUND = 12.0  # of log-odds; beyond it nothing is more certain
 POSSIBLE = -3.9  # the log-odds of .02, above which a cell may be a link
 FIRM = 0.85  # the log-odds of .7: of two words that prefer each other, an anchor
 WIDEST_GAP = 8  # words between two anchors that are looked at, however improbable their links
+CELLS_AT_A_TIME = 1 << 12  # bounds the memory of the trees' answers for two long sentences
 REACH = 2  # how far away in the matrix a neighbour of a cell may be
 AROUND = tuple(
     (i, j) for i in range(-REACH, REACH + 1) for j in range(-REACH, REACH + 1) if (i, j) != (0, 0)
@@ -96,8 +97,10 @@ def second_look(look: FirstLook, forest: Forest) -> Floats:
     """The log-odds of a link for each pair of words, n x m."""
     cells = possible_links(look)
     odds = look.odds.copy()
-    if len(cells.places):
-        odds.ravel()[cells.places] = forest.scores(cells.facts.T)
+    flat = odds.ravel()
+    for start in range(0, len(cells.places), CELLS_AT_A_TIME):
+        some = slice(start, start + CELLS_AT_A_TIME)
+        flat[cells.places[some]] = forest.scores(cells.facts[:, some].T)
     return odds
 
 

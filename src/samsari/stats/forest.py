@@ -7,9 +7,10 @@ Newton steps on a loss (Friedman 2001; the shared questions are those of Prokhor
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from statistics import fmean
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,6 +49,17 @@ class Forest:
         found: Matrix = self.leaves.ravel().take(places + starts).sum(axis=0)
         found += np.float32(self.base)
         return found
+
+
+def mean_forest(forests: Sequence[Forest]) -> Forest:
+    """The forest whose scores are the means of those of others, all with trees of one depth."""
+    leaves = np.concatenate([forest.leaves for forest in forests]) / len(forests)
+    return Forest(
+        np.concatenate([forest.columns for forest in forests]),
+        np.concatenate([forest.cuts for forest in forests]),
+        leaves.astype(np.float32),
+        fmean(forest.base for forest in forests),
+    )
 
 
 @dataclass(frozen=True)

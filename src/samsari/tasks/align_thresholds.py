@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import compress, product
+from math import log
 from pathlib import Path
 from statistics import fmean
 
@@ -18,9 +19,10 @@ from samsari.tasks.train_align import Say, load_gold_sets
 
 STEPS = tuple(step / 100 for step in range(20, 96, 5))  # thresholds that are tried
 START = (0.6,) * len(SORTS)
-FINE = 0.025  # what is tried up and down in the last turn
-TURNS = 3
-LEAST = min(STEPS) - FINE
+TURNS = (None, None, 0.025, 0.01)  # the steps up and down that are tried; all of `STEPS` at first
+LEAST = 0.15  # below it no threshold can fall
+WHOLE = 0.8  # the weight of the error over all links; the rest is shared by the parts
+LEAST_ERROR = 1e-6
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,22 +70,31 @@ def best_thresholds(parts: Sequence[Sequence[JudgedPair]], say: Say) -> Threshol
     """The thresholds that serve the parts best, each changed in turn."""
     chosen = Thresholds(START, START)
     best = merit(parts, chosen)
-    for turn in range(TURNS):
+    for fine in TURNS:
         for side, sort in product(("alike", "unlike"), range(len(SORTS))):
             value = getattr(chosen, side)[sort]
-            steps = (value - FINE, value + FINE) if turn == TURNS - 1 else STEPS
+            steps = STEPS if fine is None else (value - fine, value + fine)
             found = {one: merit(parts, one) for one in _changed(chosen, side, sort, steps)}
             one = max(found, key=lambda own: found[own])
             if found[one] > best:
                 chosen, best = one, found[one]
-        say(f"{chosen}: F1 {100 * best:.2f}")
+        say(f"{chosen}: {best:.4f}")
     return chosen
 
 
 def merit(parts: Sequence[Sequence[JudgedPair]], thresholds: Thresholds) -> float:
-    """The mean F1 of the parts."""
+    """How small the errors (1 - F1) are: the logarithms over all links and of the parts, weighted.
+
+    Over all links large parts would decide alone, and in the mean F1 a part with many errors would
+    outweigh one with few.
+    """
     counts = [sum((pair.counts(thresholds) for pair in part), LinkCounts()) for part in parts]
-    return fmean(own.f1 or 0.0 for own in counts)
+    by_part = fmean(_log_error(own) for own in counts)
+    return -WHOLE * _log_error(sum(counts, LinkCounts())) - (1 - WHOLE) * by_part
+
+
+def _log_error(counts: LinkCounts) -> float:
+    return log(max(1.0 - (counts.f1 or 0.0), LEAST_ERROR))
 
 
 def _changed(
@@ -92,5 +103,6 @@ def _changed(
     """The thresholds with each of these steps in one place."""
     values = getattr(thresholds, side)
     return [
-        replace(thresholds, **{side: (*values[:sort], step, *values[sort + 1 :])}) for step in steps
+        replace(thresholds, **{side: (*values[:sort], round(step, 3), *values[sort + 1 :])})
+        for step in steps
     ]
