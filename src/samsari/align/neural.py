@@ -1,13 +1,14 @@
 """The neural aligner: word vectors of the shared encoder, a trained head, then rules.
 
 A sentence goes through the encoder once. For a pair, the head gives each pair of words a
-probability; links above the threshold are kept unless two numbers differ, and the rules of
-`sultan` add links between words that are still free. Equal token lists are linked on the diagonal
-without asking the head.
+probability, which trees correct in a second look; links above the threshold are kept unless two
+numbers differ, and the rules of `sultan` add links between words that are still free. Equal token
+lists are linked on the diagonal without asking the head.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -66,6 +67,18 @@ def knows(head: Head, encoder: WordEncoder) -> bool:
     return rows.shape == head.probe.shape and bool(np.allclose(rows, head.probe, atol=TOLERANCE))
 
 
+def load_head(folder: Path, encoder: WordEncoder) -> Head:
+    """The head that is kept in a folder; it must have been trained on this encoder."""
+    head = Head.load(Artefact.open(folder).path(WEIGHTS))
+    if not knows(head, encoder):
+        raise ResourceError(
+            "the alignment head was trained on another encoder",
+            place=str(folder),
+            remedy="train it anew: samsari train align",
+        )
+    return head
+
+
 @dataclass(frozen=True)
 class PreparedSentence:
     """The word forms and word vectors of a sentence."""
@@ -82,20 +95,12 @@ class NeuralAligner:
     head: Head = field(repr=False)
     lexicon: Lexicon
     model: str
-    revision: int = 4
+    revision: int = 5
 
     @classmethod
     def load(cls, folder: Path, encoder: Encoder, lexicon: Lexicon) -> NeuralAligner:
         """The aligner whose head is kept in a folder; it must have been trained on this encoder."""
-        artefact = Artefact.open(folder)
-        head = Head.load(artefact.path(WEIGHTS))
-        if not knows(head, encoder):
-            raise ResourceError(
-                "the alignment head was trained on another encoder",
-                place=str(folder),
-                remedy="train it anew: samsari train align",
-            )
-        return cls(encoder, head, lexicon, artefact.signature)
+        return cls(encoder, load_head(folder, encoder), lexicon, Artefact.open(folder).signature)
 
     @property
     def signature(self) -> str:
@@ -131,8 +136,10 @@ class NeuralAligner:
     ) -> tuple[Alignment, ...]:
         """For each chunk of left positions, its links to the right sentence."""
         forms = (left.forms, right.forms)
-        probabilities = self.head.probabilities(forms, left.vectors, right.vectors)
-        links = above(probabilities, forms, self.head.thresholds)
+        links: list[Link] = []
+        if [form.folded for form in left.forms] != [form.folded for form in right.forms]:
+            probabilities = self.head.probabilities(forms, left.vectors, right.vectors)
+            links = above(probabilities, forms, self.head.thresholds)
         return tuple(decode(forms, links, chunk, one_to_one) for chunk in chunks)
 
     def align(self, left: Words, right: Words, one_to_one: bool = False) -> Alignment:
@@ -212,14 +219,16 @@ def _one_per_copy(
     words around it tell which more surely than the head does.
     """
     left, right = ([form.folded for form in side] for side in forms)
-    same = {
-        replace(link, score=link.score + _shared_neighbours(left, right, link)): link
+    # A word without copies has no rivals here.
+    copied = {word for side in (left, right) for word, n in Counter(side).items() if n > 1}
+    same = [
+        replace(link, score=link.score + _shared_neighbours(left, right, link))
         for link in links
-        if left[link.left] == right[link.right]
-    }
-    kept = {same[link] for link in best_one_to_one(same)}
-    copies = set(same.values())
-    return (link for link in links if link not in copies or link in kept)
+        if left[link.left] == right[link.right] and left[link.left] in copied
+    ]
+    kept = {(link.left, link.right) for link in best_one_to_one(same)}
+    dropped = {(link.left, link.right) for link in same} - kept
+    return (link for link in links if (link.left, link.right) not in dropped)
 
 
 def _shared_neighbours(left: Sequence[str], right: Sequence[str], link: Link) -> int:
