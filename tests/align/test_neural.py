@@ -12,7 +12,7 @@ from samsari.align.examples import Example, Variation, vary
 from samsari.align.head import SORTS, Head, Thresholds, WordVectors, convolve, sort_of
 from samsari.align.lexicon import WordForm, bare_lexicon
 from samsari.align.network import Shape
-from samsari.align.neural import PROBE, NeuralAligner, above, decode, knows
+from samsari.align.neural import PROBE, NeuralAligner, above, contradict, decode, knows
 from samsari.align.second_look import packed_forest
 from samsari.align.training import Pool, Recipe, train
 from samsari.errors import ResourceError, SettingError
@@ -366,3 +366,28 @@ def test_a_stopped_training_goes_on_and_ends_with_the_same_weights(tmp_path: Pat
     assert all(np.array_equal(whole[name], again[name]) for name in whole)
     with pytest.raises(SettingError, match="a training with other settings"):
         train([small_pool()], small_recipe(6, seed=2), checkpoint=path)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "is_other"),
+    [
+        ("1999", "2001", True),
+        ("5", "50", True),
+        ("$10", "$100", True),
+        ("three", "four", True),
+        ("3", "four", True),
+        ("three", "3", False),
+        ("third", "3rd", False),
+        ("90s", "1990s", False),
+        ("14.20", "14:20", False),
+        ("2002", "1989-2002", False),
+        ("120", "120,000", False),
+        ("thousand", "120,000", False),
+        ("two", "200", False),
+        ("cat", "dog", False),
+    ],
+)
+def test_a_changed_number_has_not_survived(one: str, other: str, *, is_other: bool) -> None:
+    left, right = bare_lexicon().forms((one, other))
+    assert contradict(left, right) is is_other
+    assert contradict(right, left) is is_other

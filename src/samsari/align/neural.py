@@ -8,10 +8,11 @@ lists are linked on the diagonal without asking the head.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import islice, product, starmap
 from pathlib import Path
 from typing import Protocol
 
@@ -35,6 +36,9 @@ WEIGHTS = "head.npz"
 PROBE = ("The", "cat", "sat", "on", "the", "mat", ".")
 TOLERANCE = 0.02  # machines round differently; another encoder is off by far more
 STEPS = tuple(step for step in SULTAN if step is not link_last_mark)
+DIGITS = re.compile(r"\d+")
+SCALES = frozenset({"hundred", "thousand", "million", "billion", "trillion"})
+THOUSANDS = (3, 6, 9)  # noughts that a word may stand for ("120 thousand")
 AROUND = (-3, -2, -1, 1, 2, 3)  # places that tell copies of a word apart
 PAIRS_AT_A_TIME = 256  # encoded in one call; bounds the memory of a stream
 
@@ -171,22 +175,33 @@ def above(
         Link(i, j, "vectors", score)
         for i, j, score in zip(left.tolist(), right.tolist(), scores.tolist(), strict=True)
         if score > limits[sort_of(forms[0][i], forms[1][j])]
-        and not contradict(forms[0][i].folded, forms[1][j].folded)
+        and not contradict(forms[0][i], forms[1][j])
     ]
 
 
-def contradict(one: str, other: str) -> bool:
-    """True for words with digits of which neither has those of the other.
+def contradict(one: WordForm, other: WordForm) -> bool:
+    """True for numbers of which neither can be a part or another spelling of the other.
 
-    In context "1999" and "2001" look alike, but a changed number is no word that survived.
-
-    >>> contradict("1999", "2001"), contradict("90s", "1990s"), contradict("14.20", "14:20")
-    (True, False, False)
+    In context "1999" and "2001" look alike, but a changed number is no word that survived. Parts
+    are those of ranges and times ("1989-2002"), of a year ("90s", "1990s"), and what is left of a
+    number written with words ("two" and "hundred" of "200").
     """
-    if one == other:
+    if one.folded == other.folded:
         return False
-    digits, others = ("".join(filter(str.isdigit, word)) for word in (one, other))
-    return bool(digits and others) and digits not in others and others not in digits
+    parts, others = (set(DIGITS.findall(word.folded.replace(",", ""))) for word in (one, other))
+    if parts and others:
+        return not (parts & others or any(starmap(_are_alike, product(parts, others))))
+    if one.number is None or other.number is None or SCALES & {one.folded, other.folded}:
+        return False
+    return one.number.removesuffix("th").rstrip("0") != other.number.removesuffix("th").rstrip("0")
+
+
+def _are_alike(one: str, other: str) -> bool:
+    """True if digits are those of a year without its century, or of thousands left to a word."""
+    short, long = sorted((one, other), key=len)
+    noughts = len(long) - len(short)
+    is_year = len(short) == 2 and len(long) == 4 and long.endswith(short)
+    return is_year or (noughts in THOUSANDS and long == short + "0" * noughts)
 
 
 def decode(
