@@ -9,13 +9,17 @@ import pytest
 
 from samsari.align.channels import N_LEXICAL, N_POSITION, lexical_channels
 from samsari.align.examples import Example, Variation, vary
-from samsari.align.head import SORTS, Head, Thresholds, convolve, sort_of
-from samsari.align.lexicon import bare_lexicon
+from samsari.align.head import SORTS, Head, Thresholds, WordVectors, convolve, sort_of
+from samsari.align.lexicon import WordForm, bare_lexicon
 from samsari.align.network import Shape
-from samsari.align.neural import PROBE, NeuralAligner, above, decode, knows
+from samsari.align.neural import PROBE, NeuralAligner, above, contradict, decode, knows
+from samsari.align.second_look import packed_forest
 from samsari.align.training import Pool, Recipe, train
 from samsari.errors import ResourceError, SettingError
 from samsari.model.alignment import Link
+from samsari.stats.forest import Forest
+
+Forms = tuple[WordForm, ...]
 
 WIDTH = 384
 
@@ -217,9 +221,52 @@ def test_a_head_is_stored_without_loss(tmp_path: Path) -> None:
     assert (again.encoder, again.thresholds) == ("abc", head.thresholds)
     assert again.probe.tolist() == [[1] * 3] * 2
     assert all(np.array_equal(again.weights[name], head.weights[name]) for name in head.weights)
+    assert again.trees is None
     path.write_bytes(b"no archive")
     with pytest.raises(ResourceError, match=r"head\.npz: not the weights of an alignment head"):
         Head.load(path)
+
+
+def test_a_head_is_stored_with_its_trees(tmp_path: Path) -> None:
+    head = Head(weights(), trees=trees(3.0))
+    path = tmp_path / "head.npz"
+    path.write_bytes(head.packed())
+    again = Head.load(path)
+    assert set(again.weights) == set(head.weights)
+    forms, vectors = prepared(head)
+    found = again.probabilities(forms, *vectors)
+    assert np.array_equal(found, head.probabilities(forms, *vectors))
+    other = packed_forest(trees(3.0)) | {"trees_facts": np.array(3)}
+    path.write_bytes(Head({**weights(), **other}).packed())
+    with pytest.raises(ResourceError, match="not the weights of an alignment head"):
+        Head.load(path)
+
+
+def test_trees_have_the_last_word_where_they_look() -> None:
+    forms, vectors = prepared(Head(weights()))
+    first = Head(weights()).probabilities(forms, *vectors)
+    second = Head(weights(), trees=trees(3.0)).probabilities(forms, *vectors)
+    judged = first > 0.02
+    assert judged.any()
+    assert second[judged] == pytest.approx(1 / (1 + np.exp(-3.0)))
+    assert ((first == second) | (second > 0.95)).all()
+
+
+def test_equal_token_lists_are_not_shown_to_the_head(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Head, "probabilities", lambda *arguments: pytest.fail("it was asked"))
+    assert str(aligner().align(LEFT, [word.upper() for word in LEFT])).startswith("0-0 1-1")
+
+
+def trees(score: float) -> Forest:
+    """A tree that gives this score to all cells."""
+    leaves = np.full((1, 2), score, dtype=np.float32)
+    return Forest(np.array([[0]]), np.zeros((1, 1), np.float32), leaves, 0.0)
+
+
+def prepared(head: Head) -> tuple[tuple[Forms, Forms], list[WordVectors]]:
+    rows = FakeEncoder().middle([LEFT, RIGHT])
+    forms = (bare_lexicon().forms(LEFT), bare_lexicon().forms(RIGHT))
+    return forms, [head.vectors(own) for own in rows]
 
 
 def test_a_head_knows_its_encoder() -> None:
@@ -319,3 +366,28 @@ def test_a_stopped_training_goes_on_and_ends_with_the_same_weights(tmp_path: Pat
     assert all(np.array_equal(whole[name], again[name]) for name in whole)
     with pytest.raises(SettingError, match="a training with other settings"):
         train([small_pool()], small_recipe(6, seed=2), checkpoint=path)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "is_other"),
+    [
+        ("1999", "2001", True),
+        ("5", "50", True),
+        ("$10", "$100", True),
+        ("three", "four", True),
+        ("3", "four", True),
+        ("three", "3", False),
+        ("third", "3rd", False),
+        ("90s", "1990s", False),
+        ("14.20", "14:20", False),
+        ("2002", "1989-2002", False),
+        ("120", "120,000", False),
+        ("thousand", "120,000", False),
+        ("two", "200", False),
+        ("cat", "dog", False),
+    ],
+)
+def test_a_changed_number_has_not_survived(one: str, other: str, *, is_other: bool) -> None:
+    left, right = bare_lexicon().forms((one, other))
+    assert contradict(left, right) is is_other
+    assert contradict(right, left) is is_other

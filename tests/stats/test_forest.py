@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from samsari.stats.forest import Forest, Growing, cross_entropy, grow, squares
+from samsari.stats.forest import Forest, Growing, cross_entropy, grow, mean_forest, squares
 
 SMALL = Growing(trees=30, depth=3, rate=0.3, penalty=1.0)
 
@@ -55,3 +55,10 @@ def test_a_constant_column_asks_nothing() -> None:
     rows = np.ones((50, 2), np.float32)
     forest = grow(rows, squares(np.full(50, 3.0)), 1.0, SMALL)
     assert forest.scores(rows) == pytest.approx(3.0, abs=0.1)
+
+
+def test_the_mean_of_forests_gives_mean_scores() -> None:
+    rows = np.random.default_rng(6).normal(size=(400, 3)).astype(np.float32)
+    forests = [grow(rows, squares(rows[:, k].astype(float)), float(k), SMALL) for k in (0, 2)]
+    wanted = (forests[0].scores(rows) + forests[1].scores(rows)) / 2
+    assert mean_forest(forests).scores(rows) == pytest.approx(wanted, abs=1e-5)

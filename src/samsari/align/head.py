@@ -4,8 +4,8 @@ Layers over the n x m matrix of word pairs: the cosine of the encoder's vectors 
 over rows and columns, cosines of learned projections, what lexicon and word order say, and a few
 learned traits of either word alone. Some 3 x 3 convolutions with residuals read them; each also
 sees the maxima of its row and column, so that a pair knows its rivals, and the means of these
-maxima, which tell related sentences from unrelated ones. Plain numpy: the head is small beside the
-encoder.
+maxima, which tell related sentences from unrelated ones. Trees may then take a second look. Plain
+numpy: the head is small beside the encoder.
 """
 
 from __future__ import annotations
@@ -21,11 +21,21 @@ import numpy.typing as npt
 
 from samsari.align.channels import lexical_channels, position_channels
 from samsari.align.lexicon import WordForm
+from samsari.align.second_look import (
+    BOUND,
+    FirstLook,
+    packed_forest,
+    second_look,
+    sigmoid,
+    unpacked_forest,
+)
 from samsari.errors import ResourceError
+from samsari.stats.forest import Forest
 
 Floats = npt.NDArray[np.float32]
 
 CELLS_AT_A_TIME = 1 << 14  # bounds the memory of a convolution over two long sentences
+TREES = "trees_"  # how the names of their arrays begin
 EPSILON = 1e-5  # of the layer norm, as in training
 # Two words by whether they are the same and what they carry: "content" are two different content
 # words, "mixed" one of them beside a function word or mark, "small" what remains.
@@ -74,14 +84,16 @@ def sort_of(left: WordForm, right: WordForm) -> str:
 class Head:
     """The weights, named as in training, the best thresholds, and the encoder they belong to.
 
-    `encoder` is the sha256 of the network that was there in training, `probe` its vectors of a
-    known sentence: an encoder that gives the same vectors will do.
+    `trees` judge what the weights found; a head in training has none. `encoder` is the sha256 of
+    the network that was there in training, `probe` its vectors of a known sentence: an encoder that
+    gives the same vectors will do.
     """
 
     weights: Mapping[str, Floats]
     thresholds: Thresholds = field(default_factory=Thresholds)
     encoder: str = ""
     probe: Floats = field(default_factory=lambda: np.zeros((0, 0), dtype=np.float32))
+    trees: Forest | None = None
 
     @classmethod
     def load(cls, path: Path) -> Head:
@@ -91,17 +103,20 @@ class Head:
                 weights = {name: stored[name] for name in stored.files}
             thresholds = Thresholds(*map(tuple, weights.pop("thresholds").tolist()))
             encoder, probe = str(weights.pop("encoder")), weights.pop("probe")
+            packed = {name: weights.pop(name) for name in list(weights) if name.startswith(TREES)}
+            trees = unpacked_forest(packed) if packed else None
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise ResourceError("not the weights of an alignment head", place=str(path)) from error
-        return cls(weights, thresholds, encoder, probe)
+        return cls(weights, thresholds, encoder, probe, trees)
 
     def packed(self) -> bytes:
         """The content of an .npz file; the same head always gives the same bytes."""
         content = io.BytesIO()
         with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
             both = np.array((self.thresholds.alike, self.thresholds.unlike))
-            extra = {"encoder": np.array(self.encoder), "thresholds": both}
-            for name, values in sorted({**self.weights, **extra, "probe": self.probe}.items()):
+            extra = {"encoder": np.array(self.encoder), "thresholds": both, "probe": self.probe}
+            trees = {} if self.trees is None else packed_forest(self.trees)
+            for name, values in sorted({**self.weights, **extra, **trees}.items()):
                 member = io.BytesIO()
                 np.save(member, values)
                 archive.writestr(zipfile.ZipInfo(f"{name}.npy"), member.getvalue())
@@ -127,12 +142,23 @@ class Head:
         """The probability of a link for each pair of words, n x m."""
         if not len(left.centred) or not len(right.centred):
             return np.zeros((len(left.centred), len(right.centred)), dtype=np.float32)
+        look = self.first_look(forms, left, right)
+        return sigmoid(look.odds if self.trees is None else second_look(look, self.trees))
+
+    def first_look(
+        self,
+        forms: tuple[Sequence[WordForm], Sequence[WordForm]],
+        left: WordVectors,
+        right: WordVectors,
+    ) -> FirstLook:
+        """What the weights say of a pair; neither side may be empty."""
         cosine = left.centred @ right.centred.T
         heads = left.projected @ right.projected.transpose(0, 2, 1)
+        lexical = lexical_channels(*forms)
         layers = (
             np.stack((cosine, *self._competition(cosine)), axis=-1),
             heads.transpose(1, 2, 0),
-            lexical_channels(*forms),
+            lexical,
             position_channels(*cosine.shape),
         )
         joined = np.concatenate(layers, axis=-1)
@@ -140,7 +166,8 @@ class Head:
         state = flat.reshape(*cosine.shape, -1)
         state += (left.traits @ self.weights["input_left"])[:, None]
         state += (right.traits @ self.weights["input_right"])[None, :]
-        return _sigmoid(self._convolve(state + self.weights["input_bias"]))
+        odds = self._convolve(state + self.weights["input_bias"])
+        return FirstLook(np.minimum(np.maximum(odds, -BOUND), BOUND), cosine, lexical)
 
     def _competition(self, cosine: Floats) -> tuple[Floats, Floats]:
         scaled = np.exp((cosine - 1.0) * self.weights["temperature"])
@@ -152,7 +179,9 @@ class Head:
         weights = self.weights
         state = np.maximum(state, 0.0)
         for block in range(int(weights["blocks"])):
-            by_row, by_column = state.max(axis=1), state.max(axis=0)
+            # Maxima over the first axis are much faster than over the second.
+            turned = np.ascontiguousarray(state.transpose(1, 0, 2))
+            by_row, by_column = turned.max(axis=0), state.max(axis=0)
             whole = np.concatenate((by_row.mean(axis=0), by_column.mean(axis=0)))
             found = convolve(state, weights[f"block{block}"])
             found += weights[f"block{block}_bias"] + whole @ weights[f"whole{block}"]
@@ -168,21 +197,20 @@ def convolve(state: Floats, kernel: Floats) -> Floats:
     n, m, channels = state.shape
     padded = np.zeros((n + 2, m + 2, channels), dtype=np.float32)
     padded[1:-1, 1:-1] = state
+    down, along, own = padded.strides
+    # Three cells side by side lie end to end, so that a window is three runs of numbers.
+    windows: Floats = np.ndarray(
+        (n, m, 3, 3 * channels), np.float32, padded, strides=(down, along, down, own)
+    )
     result = np.empty((n, m, kernel.shape[1]), dtype=np.float32)
     height = max(1, CELLS_AT_A_TIME // m)
     for top in range(0, n, height):
-        rows = min(height, n - top)
-        around = [padded[top + i : top + i + rows, j : j + m] for i in range(3) for j in range(3)]
         # One flat product: numpy would multiply the rows of a block one by one.
-        flat = np.concatenate(around, axis=-1).reshape(rows * m, 9 * channels)
-        result[top : top + rows] = (flat @ kernel).reshape(rows, m, -1)
+        flat = windows[top : top + height].reshape(-1, 9 * channels)
+        result[top : top + height] = (flat @ kernel).reshape(-1, m, kernel.shape[1])
     return result
 
 
 def _unit(rows: Floats) -> Floats:
     lengths = np.linalg.norm(rows, axis=-1, keepdims=True)
     return np.asarray(rows / np.maximum(lengths, 1e-12), dtype=np.float32)
-
-
-def _sigmoid(values: Floats) -> Floats:
-    return np.asarray(1.0 / (1.0 + np.exp(-np.clip(values, -30, 30))), dtype=np.float32)

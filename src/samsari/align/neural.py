@@ -1,16 +1,18 @@
 """The neural aligner: word vectors of the shared encoder, a trained head, then rules.
 
 A sentence goes through the encoder once. For a pair, the head gives each pair of words a
-probability; links above the threshold are kept unless two numbers differ, and the rules of
-`sultan` add links between words that are still free. Equal token lists are linked on the diagonal
-without asking the head.
+probability, which trees correct in a second look; links above the threshold are kept unless two
+numbers differ, and the rules of `sultan` add links between words that are still free. Equal token
+lists are linked on the diagonal without asking the head.
 """
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import islice, product, starmap
 from pathlib import Path
 from typing import Protocol
 
@@ -34,6 +36,9 @@ WEIGHTS = "head.npz"
 PROBE = ("The", "cat", "sat", "on", "the", "mat", ".")
 TOLERANCE = 0.02  # machines round differently; another encoder is off by far more
 STEPS = tuple(step for step in SULTAN if step is not link_last_mark)
+DIGITS = re.compile(r"\d+")
+SCALES = frozenset({"hundred", "thousand", "million", "billion", "trillion"})
+THOUSANDS = (3, 6, 9)  # noughts that a word may stand for ("120 thousand")
 AROUND = (-3, -2, -1, 1, 2, 3)  # places that tell copies of a word apart
 PAIRS_AT_A_TIME = 256  # encoded in one call; bounds the memory of a stream
 
@@ -66,6 +71,18 @@ def knows(head: Head, encoder: WordEncoder) -> bool:
     return rows.shape == head.probe.shape and bool(np.allclose(rows, head.probe, atol=TOLERANCE))
 
 
+def load_head(folder: Path, encoder: WordEncoder) -> Head:
+    """The head that is kept in a folder; it must have been trained on this encoder."""
+    head = Head.load(Artefact.open(folder).path(WEIGHTS))
+    if not knows(head, encoder):
+        raise ResourceError(
+            "the alignment head was trained on another encoder",
+            place=str(folder),
+            remedy="train it anew: samsari train align",
+        )
+    return head
+
+
 @dataclass(frozen=True)
 class PreparedSentence:
     """The word forms and word vectors of a sentence."""
@@ -82,20 +99,12 @@ class NeuralAligner:
     head: Head = field(repr=False)
     lexicon: Lexicon
     model: str
-    revision: int = 4
+    revision: int = 5
 
     @classmethod
     def load(cls, folder: Path, encoder: Encoder, lexicon: Lexicon) -> NeuralAligner:
         """The aligner whose head is kept in a folder; it must have been trained on this encoder."""
-        artefact = Artefact.open(folder)
-        head = Head.load(artefact.path(WEIGHTS))
-        if not knows(head, encoder):
-            raise ResourceError(
-                "the alignment head was trained on another encoder",
-                place=str(folder),
-                remedy="train it anew: samsari train align",
-            )
-        return cls(encoder, head, lexicon, artefact.signature)
+        return cls(encoder, load_head(folder, encoder), lexicon, Artefact.open(folder).signature)
 
     @property
     def signature(self) -> str:
@@ -131,8 +140,10 @@ class NeuralAligner:
     ) -> tuple[Alignment, ...]:
         """For each chunk of left positions, its links to the right sentence."""
         forms = (left.forms, right.forms)
-        probabilities = self.head.probabilities(forms, left.vectors, right.vectors)
-        links = above(probabilities, forms, self.head.thresholds)
+        links: list[Link] = []
+        if [form.folded for form in left.forms] != [form.folded for form in right.forms]:
+            probabilities = self.head.probabilities(forms, left.vectors, right.vectors)
+            links = above(probabilities, forms, self.head.thresholds)
         return tuple(decode(forms, links, chunk, one_to_one) for chunk in chunks)
 
     def align(self, left: Words, right: Words, one_to_one: bool = False) -> Alignment:
@@ -164,22 +175,33 @@ def above(
         Link(i, j, "vectors", score)
         for i, j, score in zip(left.tolist(), right.tolist(), scores.tolist(), strict=True)
         if score > limits[sort_of(forms[0][i], forms[1][j])]
-        and not contradict(forms[0][i].folded, forms[1][j].folded)
+        and not contradict(forms[0][i], forms[1][j])
     ]
 
 
-def contradict(one: str, other: str) -> bool:
-    """True for words with digits of which neither has those of the other.
+def contradict(one: WordForm, other: WordForm) -> bool:
+    """True for numbers of which neither can be a part or another spelling of the other.
 
-    In context "1999" and "2001" look alike, but a changed number is no word that survived.
-
-    >>> contradict("1999", "2001"), contradict("90s", "1990s"), contradict("14.20", "14:20")
-    (True, False, False)
+    In context "1999" and "2001" look alike, but a changed number is no word that survived. Parts
+    are those of ranges and times ("1989-2002"), of a year ("90s", "1990s"), and what is left of a
+    number written with words ("two" and "hundred" of "200").
     """
-    if one == other:
+    if one.folded == other.folded:
         return False
-    digits, others = ("".join(filter(str.isdigit, word)) for word in (one, other))
-    return bool(digits and others) and digits not in others and others not in digits
+    parts, others = (set(DIGITS.findall(word.folded.replace(",", ""))) for word in (one, other))
+    if parts and others:
+        return not (parts & others or any(starmap(_are_alike, product(parts, others))))
+    if one.number is None or other.number is None or SCALES & {one.folded, other.folded}:
+        return False
+    return one.number.removesuffix("th").rstrip("0") != other.number.removesuffix("th").rstrip("0")
+
+
+def _are_alike(one: str, other: str) -> bool:
+    """True if digits are those of a year without its century, or of thousands left to a word."""
+    short, long = sorted((one, other), key=len)
+    noughts = len(long) - len(short)
+    is_year = len(short) == 2 and len(long) == 4 and long.endswith(short)
+    return is_year or (noughts in THOUSANDS and long == short + "0" * noughts)
 
 
 def decode(
@@ -212,14 +234,16 @@ def _one_per_copy(
     words around it tell which more surely than the head does.
     """
     left, right = ([form.folded for form in side] for side in forms)
-    same = {
-        replace(link, score=link.score + _shared_neighbours(left, right, link)): link
+    # A word without copies has no rivals here.
+    copied = {word for side in (left, right) for word, n in Counter(side).items() if n > 1}
+    same = [
+        replace(link, score=link.score + _shared_neighbours(left, right, link))
         for link in links
-        if left[link.left] == right[link.right]
-    }
-    kept = {same[link] for link in best_one_to_one(same)}
-    copies = set(same.values())
-    return (link for link in links if link not in copies or link in kept)
+        if left[link.left] == right[link.right] and left[link.left] in copied
+    ]
+    kept = {(link.left, link.right) for link in best_one_to_one(same)}
+    dropped = {(link.left, link.right) for link in same} - kept
+    return (link for link in links if (link.left, link.right) not in dropped)
 
 
 def _shared_neighbours(left: Sequence[str], right: Sequence[str], link: Link) -> int:

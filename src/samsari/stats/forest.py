@@ -7,9 +7,10 @@ Newton steps on a loss (Friedman 2001; the shared questions are those of Prokhor
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from statistics import fmean
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,19 +31,35 @@ class Forest:
     base: float
 
     @cached_property
-    def _flat(self) -> tuple[NDArray[np.int64], Matrix, NDArray[np.int64]]:
+    def _flat(self) -> tuple[NDArray[np.int64], Matrix, NDArray[np.uint8], NDArray[np.int64]]:
+        """Columns and cuts, all first questions first; the weights of answers; starts of trees."""
         trees, answers = self.leaves.shape
+        weights = (1 << np.arange(self.columns.shape[1])).astype(np.uint8)
         starts = np.arange(trees, dtype=np.int64) * answers
-        return self.columns.ravel(), self.cuts.ravel()[:, None], starts[:, None]
+        columns, cuts = self.columns.T.ravel(), self.cuts.T.reshape(-1, 1)
+        return columns, cuts, weights[:, None], starts[:, None]
 
     def scores(self, features: Matrix) -> Matrix:
         """For each row the sum of its answers."""
-        columns, cuts, starts = self._flat
-        trees, depth = self.columns.shape
-        above = np.ascontiguousarray(features.T)[columns] > cuts
-        places = np.packbits(above.reshape(trees, depth, -1), axis=1, bitorder="little")[:, 0]
-        found: Matrix = self.leaves.ravel()[places + starts].sum(axis=0) + np.float32(self.base)
+        columns, cuts, weights, starts = self._flat
+        above = features.T.take(columns, axis=0) > cuts
+        bits = above.view(np.uint8).reshape(len(weights), -1)
+        bits *= weights
+        places = np.add.reduce(bits, axis=0, dtype=np.uint8).reshape(len(starts), -1)
+        found: Matrix = self.leaves.ravel().take(places + starts).sum(axis=0)
+        found += np.float32(self.base)
         return found
+
+
+def mean_forest(forests: Sequence[Forest]) -> Forest:
+    """The forest whose scores are the means of those of others, all with trees of one depth."""
+    leaves = np.concatenate([forest.leaves for forest in forests]) / len(forests)
+    return Forest(
+        np.concatenate([forest.columns for forest in forests]),
+        np.concatenate([forest.cuts for forest in forests]),
+        leaves.astype(np.float32),
+        fmean(forest.base for forest in forests),
+    )
 
 
 @dataclass(frozen=True)

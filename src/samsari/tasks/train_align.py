@@ -5,17 +5,15 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
-from itertools import product
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 from samsari.align.decoys import Tagged, fragment, look_alikes, substituted, vocabulary
-from samsari.align.evaluation import LinkCounts, evaluate
 from samsari.align.examples import encode_examples
-from samsari.align.head import SORTS, Floats, Head, Thresholds
-from samsari.align.lexicon import Lexicon, WordForm, own_lexicon
-from samsari.align.neural import WEIGHTS, NeuralAligner, WordEncoder, above, bound, decode
+from samsari.align.head import Head
+from samsari.align.lexicon import Lexicon, own_lexicon
+from samsari.align.neural import WEIGHTS, WordEncoder, bound
 from samsari.align.training import OnEpoch, Pool, Recipe, train
 from samsari.formats.alignments import load_gold, with_possible
 from samsari.formats.atomic import write_text, writing
@@ -40,15 +38,9 @@ FROM_WIKI = 500  # Wiki pairs that get other words or are cut to pieces, besides
 FRAGMENTS_OF_A_PAIR = 3
 LOOK_ALIKES = 2500
 POSSIBLE = 0.5  # the wanted probability of a possible link
-STEPS = tuple(step / 100 for step in range(40, 96, 5))  # thresholds that are tried
-START = (0.7, 0.7, 0.7, 0.6, 0.8, 0.8)
-FINE = 0.025  # what is tried up and down in the last turn
-TURNS = 3
 CHECKPOINT = "training.pt"
 
 Say = Callable[[str], None]
-Forms = tuple[WordForm, ...]
-Matrix = tuple[tuple[Forms, Forms], Floats]  # both sides, and the probability of each link
 
 
 @dataclass(frozen=True)
@@ -89,7 +81,7 @@ def load_gold_sets(folder: Path) -> GoldSets:
 def train_head(
     folder: Path, encoder: Encoder, recipe: Recipe, say: Say, checkpoint: Path | None = None
 ) -> Head:
-    """A head trained on the gold standards below a folder; its thresholds are not yet chosen."""
+    """A head trained on the gold standards below a folder; it has no trees and thresholds yet."""
     gold, lexicon = load_gold_sets(folder), own_lexicon()
     drawn = drawn_pairs(gold, treebank(folder), lexicon, Random(recipe.seed))
     pools = encoded_pools(drawn, encoder, lexicon)
@@ -109,12 +101,6 @@ def encoded_pools(drawn: Sequence[Drawn], encoder: WordEncoder, lexicon: Lexicon
 def by_epoch(say: Say, what: str, recipe: Recipe) -> OnEpoch:
     """What says a line after each epoch."""
     return lambda epoch, loss: say(f"{what}, epoch {epoch} of {recipe.epochs}: loss {loss:.4f}")
-
-
-def with_best_thresholds(head: Head, folder: Path, encoder: Encoder, say: Say) -> Head:
-    """The head with the thresholds that are best on the dev parts."""
-    aligner = NeuralAligner(encoder, head, own_lexicon(), "training")
-    return replace(head, thresholds=_best_thresholds(aligner, load_gold_sets(folder).dev, say))
 
 
 def treebank(folder: Path) -> list[Tagged]:
@@ -161,58 +147,3 @@ def save_head(head: Head, name: str, folder: Path) -> None:
         stream.write(packed)
     manifest = {"name": name, "sha256": {WEIGHTS: hashlib.sha256(packed).hexdigest()}}
     write_text(folder / MANIFEST, json.dumps(manifest, indent=2) + "\n")
-
-
-def _best_thresholds(
-    aligner: NeuralAligner, dev: Sequence[tuple[str, tuple[GoldAlignment, ...]]], say: Say
-) -> Thresholds:
-    """The thresholds with the best F1 over the links of all dev parts, each in turn."""
-    scored = [(gold, _scored(aligner, gold)) for _, gold in dev]
-
-    def f1(thresholds: Thresholds) -> float:
-        counts = (_counts(gold, matrices, thresholds) for gold, matrices in scored)
-        return sum(counts, LinkCounts()).f1 or 0.0
-
-    chosen = Thresholds(START, START)
-    best = f1(chosen)
-    for turn in range(TURNS):
-        for side, sort in product(("alike", "unlike"), range(len(SORTS))):
-            value = getattr(chosen, side)[sort]
-            steps = (value - FINE, value + FINE) if turn == TURNS - 1 else STEPS
-            found = {one: f1(one) for one in _changed(chosen, side, sort, steps)}
-            one = max(found, key=lambda own: found[own])
-            if found[one] > best:
-                chosen, best = one, found[one]
-        say(f"{chosen}: F1 {100 * best:.2f}")
-    return chosen
-
-
-def _changed(
-    thresholds: Thresholds, side: str, sort: int, steps: Iterable[float]
-) -> list[Thresholds]:
-    """The thresholds with each of these steps in one place."""
-    values = getattr(thresholds, side)
-    return [
-        replace(thresholds, **{side: (*values[:sort], step, *values[sort + 1 :])}) for step in steps
-    ]
-
-
-def _counts(
-    gold: Sequence[GoldAlignment], matrices: Sequence[Matrix], thresholds: Thresholds
-) -> LinkCounts:
-    found = [
-        decode(forms, above(probabilities, forms, thresholds), range(len(forms[0])), False)
-        for forms, probabilities in matrices
-    ]
-    return evaluate(gold, found)[0]
-
-
-def _scored(aligner: NeuralAligner, gold: Sequence[GoldAlignment]) -> list[Matrix]:
-    prepared = aligner.prepare([side for pair in gold for side in (pair.left, pair.right)])
-    return [
-        (
-            (left.forms, right.forms),
-            aligner.head.probabilities((left.forms, right.forms), left.vectors, right.vectors),
-        )
-        for left, right in zip(prepared[::2], prepared[1::2], strict=True)
-    ]

@@ -21,7 +21,8 @@ from samsari.tasks.align_teacher import JudgePlan
 from samsari.tasks.alignment_task import alignment_task
 from samsari.tasks.corpora import TREEBANK, UCCA_DEV, UCCA_TRAIN
 from samsari.tasks.joint_stage import JointStage
-from samsari.tasks.train_align import save_head, with_best_thresholds
+from samsari.tasks.train_align import save_head
+from samsari.tasks.train_second_look import finished
 from samsari.tasks.ucca_school import Large, Say, School
 from samsari.text.penn import PennTokenizer
 from samsari.ucca.evaluation import evaluate
@@ -133,7 +134,7 @@ def _both(stage: JointStage, plan: Plan, lesson: Lesson, last: Path) -> Path:
     model = parser_of(weights, start, labels, plan.joint, out / "model")
     school.show(model, "mean of the weights of the joint stage and of those it started from")
     encoder = Encoder.load(model)
-    chosen = with_best_thresholds(bound(head, encoder), stage.data, encoder, school.say)
+    chosen = finished(bound(head, encoder), stage.data, encoder, school.say)
     save_head(chosen, "align", out / "aligner")
     return model
 
