@@ -8,7 +8,7 @@ from pathlib import Path
 from samsari.cli import tune_options as opt
 from samsari.cli.searches import Search
 from samsari.cli.simplify_options import grammar_paths
-from samsari.errors import CorpusError
+from samsari.errors import CorpusError, FormatError
 from samsari.formats.atomic import check_target, write_text
 from samsari.formats.streams import read_lines
 from samsari.model.corpus import Pair
@@ -25,15 +25,17 @@ def command(  # noqa: PLR0917 - one parameter per option
     search: opt.SearchName = Search.beam,
     grammar: opt.Grammars = None,
     start: opt.Start = None,
-    rounds: opt.Rounds = 7,
-    n_best: opt.NBest = 60,
+    rounds: opt.Rounds = None,
+    n_best: opt.NBest = None,
     run: opt.Run = None,
     distance: opt.Distance = None,
     entropy: opt.Entropy = None,
     no_guards: opt.NoGuards = False,
-    tuner: opt.Tuner = opt.TunerName.expected,
+    tuner: opt.Tuner = None,
     pro: opt.Pro = None,
     seed: opt.Seed = None,
+    models: opt.Models = None,
+    skip_bad_rules: opt.SkipBadRules = False,
 ) -> None:
     """Tune the simplifier's weights towards a metric.
 
@@ -50,13 +52,19 @@ def command(  # noqa: PLR0917 - one parameter per option
         distance=distance,
         entropy=entropy,
         has_guards=not no_guards,
-        tuner=tuner.value,
+        tuner=None if tuner is None else tuner.value,
         pro=pro,
         seed=seed,
+        models=models,
+        on_bad_rule=_complain if skip_bad_rules else None,
         texts=tuple(path.name for path in (source, *reference)),
     )
     check_target(output)
     write_text(output, render(request.tuned(read_pairs(source, reference), _report)))
+
+
+def _complain(problem: FormatError) -> None:
+    print(f"samsari: {problem}; passed over", file=sys.stderr)
 
 
 def _report(report: Round) -> None:

@@ -32,8 +32,13 @@ Grammars = Annotated[
     ),
 ]
 Start = Annotated[Path | None, typer.Option(help="Weights to begin with.")]
-Rounds = Annotated[int, typer.Option(min=1, help="Rounds of decoding and fitting.")]
-NBest = Annotated[int, typer.Option("--n-best", min=2, help="Candidates a sentence.")]
+Rounds = Annotated[
+    int | None, typer.Option(min=1, help="Rounds of decoding and fitting (beam: 7, chart: 8).")
+]
+NBest = Annotated[
+    int | None,
+    typer.Option("--n-best", min=2, help="Candidates a sentence (beam: 60, chart: 100)."),
+]
 Run = Annotated[
     Path | None,
     typer.Option(
@@ -51,13 +56,23 @@ Entropy = Annotated[
 ]
 NoGuards = Annotated[bool, typer.Option("--no-guards", help="Tune without guards.")]
 Tuner = Annotated[
-    TunerName, typer.Option(help="expected: expected tallies; pro: pairwise ranking.")
+    TunerName | None,
+    typer.Option(
+        help="expected: expected tallies (beam); pro: pairwise ranking (chart: linear,logistic)."
+    ),
 ]
 Pro = Annotated[
     str | None,
     typer.Option(
         help="PRO's gain and classifier: sentence or linear, perceptron or logistic "
-        "(sentence,perceptron as Xu et al. 2016)."
+        "(with --tuner pro: sentence,perceptron as Xu et al. 2016)."
     ),
+]
+Models = Annotated[
+    Path | None, typer.Option(help="Chart: a folder with language models of your own.")
+]
+SkipBadRules = Annotated[
+    bool,
+    typer.Option("--skip-bad-rules", help="Chart: pass over malformed lines of a PPDB pack."),
 ]
 Seed = Annotated[int | None, typer.Option(help="Seed of PRO's samples (2016).")]

@@ -13,6 +13,7 @@ from samsari.model.corpus import Pair
 from samsari.simplify import shipped
 from samsari.simplify.chart_loading import GRAMMAR, ChartSetup
 from samsari.simplify.objective import objective
+from samsari.simplify.ppdb import Complaint
 from samsari.simplify.pro import ProSettings, Tuner
 from samsari.simplify.tuning import Charges
 from samsari.simplify.tuning_rounds import Round
@@ -39,27 +40,39 @@ class TuneRequest:
     objective: str = "sari"
     grammars: tuple[Path, ...] = ()
     start: Path | None = None
-    rounds: int = 7
-    n_best: int = 60
+    rounds: int | None = None
+    n_best: int | None = None
     run: Path | None = None
     distance: float | None = None
     entropy: float | None = None
     has_guards: bool = True
-    tuner: Tuner = "expected"
+    tuner: Tuner | None = None
     pro: str | None = None
     seed: int | None = None
+    models: Path | None = None
+    on_bad_rule: Complaint | None = None
     texts: tuple[str, ...] = ()
 
+    @property
+    def way(self) -> Tuner:
+        """The tuner: the one asked for, or that of the search."""
+        return self.tuner or (ChartPlan().tuner if self.search == "chart" else Plan().tuner)
+
     def __post_init__(self) -> None:
+        if self.search == "beam" and (self.models or self.on_bad_rule):
+            raise SettingError(
+                "--models and --skip-bad-rules are for the chart search",
+                remedy="leave them out, or add --search chart",
+            )
         owners: dict[Tuner, dict[str, object]] = {
             "pro": {"--pro": self.pro, "--seed": self.seed},
             "expected": {"--distance": self.distance, "--entropy": self.entropy},
         }
         for owner, options in owners.items():
             for option, value in options.items():
-                if value is not None and owner != self.tuner:
+                if value is not None and owner != self.way:
                     raise SettingError(
-                        f"{option} means nothing to the tuner {self.tuner}",
+                        f"{option} means nothing to the tuner {self.way}",
                         remedy=f"leave it out, or add --tuner {owner}",
                     )
 
@@ -75,30 +88,36 @@ class TuneRequest:
 
     def beam_plan(self) -> Plan:
         """The plan of the beam search."""
+        usual = Plan()
         return Plan(
             objective=self.objective,
             grammar=self.grammars[0] if self.grammars else None,
             start=self.start,
-            rounds=self.rounds,
-            n_best=self.n_best,
+            rounds=self.rounds or usual.rounds,
+            n_best=self.n_best or usual.n_best,
             run=self.run,
             has_guards=self.has_guards,
-            charges=self._charges(Plan().charges),
-            tuner=self.tuner,
+            charges=self._charges(usual.charges),
+            tuner=self.way,
             pro=pro_settings(self.pro, self.seed),
         )
 
     def chart_plan(self) -> ChartPlan:
-        """The plan of the chart search."""
+        """The plan of the chart search; `--tuner pro` without more is that of Xu et al. (2016)."""
+        usual = ChartPlan()
+        asked = pro_settings(self.pro, self.seed)
+        if self.tuner is None and self.pro is None:
+            asked = replace(usual.pro, seed=asked.seed)
         return ChartPlan(
-            setup=ChartSetup(self.grammars, has_guards=self.has_guards),
+            setup=ChartSetup(self.grammars, place=self.models, has_guards=self.has_guards),
             start=self.start,
-            tuner=self.tuner,
-            pro=pro_settings(self.pro, self.seed),
-            charges=self._charges(ChartPlan().charges),
-            rounds=self.rounds,
-            n_best=self.n_best,
+            tuner=self.way,
+            pro=asked,
+            charges=self._charges(usual.charges),
+            rounds=self.rounds or usual.rounds,
+            n_best=self.n_best or usual.n_best,
             run=self.run,
+            on_bad_rule=self.on_bad_rule,
         )
 
     def _charges(self, usual: Charges) -> Charges:
@@ -112,7 +131,7 @@ class TuneRequest:
         yield f"objective {self.objective}"
         if self.texts:
             yield f"data {', '.join(self.texts)}"
-        yield f"rounds {self.rounds}"
+        yield f"rounds {plan.rounds}"
         yield f"grammar {', '.join(map(str, self.grammars)) or 'shipped'}"
         yield f"grammar files {files_checksum(self._files())}"
         yield f"start {self.start or 'shipped'}"
