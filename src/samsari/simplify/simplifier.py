@@ -39,7 +39,7 @@ from samsari.simplify.weights import Weights
 __all__ = ["BOLDNESS", "MIDDLE", "OPTION_FEATURES", "Firing", "Simplification", "Simplifier"]
 
 OPTION_FEATURES = FEATURES[:-2]
-BOLDNESS = 4.0  # what the whole range of `strength` adds to the score of every edit
+BOLDNESS = 12.0  # what the whole range of `strength` adds to the score of every edit
 MIDDLE = 0.5
 # What every edit pays, so that of equally good versions the copy wins.
 TIE = 1e-9

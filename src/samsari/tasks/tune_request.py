@@ -132,9 +132,9 @@ class TuneRequest:
         if self.texts:
             yield f"data {', '.join(self.texts)}"
         yield f"rounds {plan.rounds}"
-        yield f"grammar {', '.join(map(str, self.grammars)) or 'shipped'}"
+        yield f"grammar {', '.join(path.name for path in self.grammars) or 'shipped'}"
         yield f"grammar files {files_checksum(self._files())}"
-        yield f"start {self.start or 'shipped'}"
+        yield f"start {self.start.name if self.start else 'shipped'}"
         yield f"guards {'on' if self.has_guards else 'off'}"
         shown = ("n_best", "tuner", "pro", "charges")
         yield from (line for line in described(plan) if line.split()[0] in shown)
