@@ -6,21 +6,16 @@ bracket; where it is kept, it is written as it was.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from samsari.model.text import Token
 from samsari.simplify.ppdb import PENN_MARKS
-from samsari.simplify.tokens import tokenize
+from samsari.simplify.tokens import is_opaque, tokenize
 
 ENDS = frozenset(".?!")
 BRACKETS = {name: mark for name, mark in PENN_MARKS.items() if name[0] == "-"}
 ODD_LETTERS = frozenset("@/<>_")
-# What is written without spaces and is no word: addresses, character references, handles.
-ODD = re.compile(
-    r"\w+://\S*[\w/]|(?:www\.|mailto:)\S*[\w/]|&#?\w+;|[@#]\w+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
-)
 # Marks that belong to the sentence even where they touch a name or a number.
 PUNCTUATION = frozenset("\"'“”‘’«».,;:!?()[]{}—…") | {"...", "--"}
 # Marks that a line may begin with and that are no part of its sentence.
@@ -67,7 +62,7 @@ def fixed_positions(
     fixed and are no punctuation stay too (`$5`, `AT&T`), and so do a bullet that begins the
     sentence and the mark that ends it.
     """
-    found = set(_odd(tokens))
+    found = {position for position, token in enumerate(tokens) if is_opaque(token.text)}
     is_first = True
     for position, token in enumerate(tokens):
         text = token.text
@@ -80,21 +75,6 @@ def fixed_positions(
     if tokens and tokens[-1].text in ENDS:
         found.add(len(tokens) - 1)
     return frozenset(found)
-
-
-def _odd(tokens: Sequence[Token]) -> Iterator[int]:
-    """Positions inside addresses, character references and handles."""
-    begin = 0
-    for end in range(1, len(tokens) + 1):
-        if end < len(tokens) and tokens[end].start == tokens[end - 1].end:
-            continue
-        chunk, start = tokens[begin:end], tokens[begin].start
-        text = "".join(token.text for token in chunk) if len(chunk) > 1 else ""
-        for match in ODD.finditer(text):
-            for position, token in enumerate(chunk, begin):
-                if match.start() < token.end - start and token.start - start < match.end():
-                    yield position
-        begin = end
 
 
 def _touching(tokens: Sequence[Token], fixed: set[int]) -> set[int]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -74,9 +74,9 @@ def train_sound(facts: Facts, answers: NDArray[np.bool_], plan: Growing = SOUND)
 
     A verdict on a rule counts the very places that the forest learns from.
     """
-    blind = facts.copy()
-    blind[:, VERDICT] = 0.0
-    return grow(blind, cross_entropy(answers.astype(np.float64)), 0.0, plan)
+    blind = np.delete(facts, VERDICT, axis=1)
+    found = grow(blind, cross_entropy(answers.astype(np.float64)), 0.0, plan)
+    return replace(found, columns=found.columns + (found.columns >= VERDICT))
 
 
 def is_likely(odds: Facts, least: float) -> NDArray[np.bool_]:
