@@ -35,7 +35,6 @@ from samsari.simplify import (
 )
 from samsari.simplify.arpa import write_arpa
 from samsari.simplify.evidence import Evidence
-from samsari.simplify.extension import extend, read_pairs, useful
 from samsari.simplify.guard_words import NAME_TAGS
 from samsari.simplify.judgements import Judgement, verdicts
 from samsari.simplify.lexicon import Lexicon
@@ -250,28 +249,6 @@ def blocks(path: Path) -> Group:
 def _brackets(text: str) -> str:
     """The text with its brackets, where a corpus writes them as words."""
     return TREEBANK.sub(lambda match: "()"[match[1] == "r"], text).replace("\\/", "/")
-
-
-def extend_grammar(pairs: Path, base: Path, out: Path, *, skips_bad: bool = False) -> int:
-    """Write a grammar, and those of its folds, with rules for paraphrase pairs; how many."""
-    vocabulary = ngram.read_vocabulary(base / VOCABULARY)
-    words = lexicon.load(base / "lexicon.npz", vocabulary)
-    names = tagger.load(base / "tagger.npz").tags
-    lines = read_pairs(read_lines(pairs), str(pairs), skips_bad=skips_bad)
-    found = list(useful(lines, words))
-    added = 0
-    for place in (base, *base.glob("fold-*")):
-        target = out / place.relative_to(base)
-        target.mkdir(parents=True, exist_ok=True)
-        old = grammar.load(place / "edits.npz")
-        new = extend(old, found, words, names)
-        grammar.save(new, target / "edits.npz")
-        shutil.copyfile(place / "change.npz", target / "change.npz")
-        if (place / shipped.TRUST).exists():
-            shutil.copyfile(place / shipped.TRUST, target / shipped.TRUST)
-        added = max(added, len(new) - len(old))
-    complete(base, out)
-    return added
 
 
 def complete(base: Path, out: Path) -> None:
