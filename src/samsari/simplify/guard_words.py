@@ -130,6 +130,16 @@ SET_PHRASES = tuple(
         "set aside",
         "survived by",
         "known as",
+        "such as",
+        "so that",
+        "according to",
+        "adjacent to",
+        "due to",
+        "in addition to",
+        "owing to",
+        "prior to",
+        "subject to",
+        "subsequent to",
     )
 )
 IN_PHRASES = frozenset(word for phrase in SET_PHRASES for word in phrase)

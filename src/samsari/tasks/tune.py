@@ -45,7 +45,7 @@ class Plan:
     """What to tune and how.
 
     The defaults are those the shipped weights were tuned with, but for their objective, which is
-    `sari+0.75*unsupported`.
+    `sari+0.5*unsupported`.
     """
 
     objective: str = "sari"
