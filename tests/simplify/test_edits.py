@@ -6,7 +6,7 @@ import pytest
 
 from samsari.simplify.edits import Edit, align, edits, usable
 from samsari.simplify.evidence import count, example, merge, source_sides
-from samsari.simplify.guards import is_safe
+from samsari.simplify.rule_guards import is_safe
 
 SOURCE = tuple("jeddah is the principal gateway to mecca .".split())
 

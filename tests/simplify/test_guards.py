@@ -6,7 +6,8 @@ import pytest
 
 from samsari.simplify import shipped
 from samsari.simplify.change import View
-from samsari.simplify.guards import Backing, Guards, breaks, is_bound, is_safe
+from samsari.simplify.guards import Backing, Guards, breaks, is_bound
+from samsari.simplify.rule_guards import is_safe
 
 WEAK, STRONG = Backing(0.01, 5), Backing(0.5, 5)
 

@@ -98,3 +98,29 @@ def test_the_whole_chain(home: Path, capsys: pytest.CaptureFixture[str]) -> None
     (art / "chart.weights").write_text("lm_0 0.1\nIdentity -2\nPhrasePenalty 0.1\n")
     assert app.run([str(part) for part in ("simplify", home / "source", *own)]) == 0
     assert "main city" in capsys.readouterr().out
+
+
+def test_a_new_grammar_has_no_folds_of_an_old_one(home: Path) -> None:
+    sides = ["-s", str(home / "source"), "-r", str(home / "target")]
+    command = ["grammar", "extract", *sides, "-o", str(home / "art")]
+    assert app.run([*command, "--folds", "3"]) == 0
+    assert (home / "art" / "fold-2").is_dir()
+    assert app.run([*command, "--folds", "2"]) == 0
+    assert sorted(path.name for path in (home / "art").glob("fold-*")) == ["fold-0", "fold-1"]
+    # Extended, it still knows the sources that its rules come from.
+    (home / "pairs").write_text("gateway gate\n")
+    extended = ["grammar", "extend", str(home / "pairs"), "--base", str(home / "art")]
+    assert app.run([*extended, "-o", str(home / "more")]) == 0
+    known = [(home / name / "sources.npy").read_bytes() for name in ("art", "more")]
+    assert known[0] == known[1]
+
+
+def test_judged_rewrites_are_for_edits(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    sides = ["-s", str(home / "source"), "-r", str(home / "target"), "-o", str(home / "chart")]
+    (home / "judged").write_text("nonsense\n")
+    command = ["grammar", "extract", *sides, "--judged", str(home / "judged")]
+    assert app.run([*command, "--chart"]) == 2
+    assert "--judged" in capsys.readouterr().err
+    assert app.run(command) == 2
+    assert "judged:1: the heading" in capsys.readouterr().err
+    assert not (home / "chart").exists()

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from samsari.cli.app import run
 from samsari.simplify import shipped
 from samsari.simplify.judgements import COLUMNS
+from samsari.tasks.train_trust import Examples
 
 SOURCE = "It was approximately five miles from the principal gateway of the old town.\n"
 SIMPLE = "It was about five miles from the main gate of the old town.\n"
@@ -46,6 +49,29 @@ def test_an_earlier_trust_survives_bad_input(tmp_path: Path) -> None:
     assert run(command) == 0
     before = (tmp_path / shipped.TRUST).read_bytes()
     judged = tmp_path / "judged.tsv"
-    judged.write_text("\t".join(COLUMNS) + "\n9\t0\t2\tcat\tdog\ty\n", "utf-8")
-    assert run([*command, "--judged", str(judged), "--text", str(tmp_path / "source")]) == 2
+    for place in ("9\t0", "0\t9"):
+        judged.write_text("\t".join(COLUMNS) + f"\n{place}\t2\tcat\tdog\ty\n", "utf-8")
+        assert run([*command, "--judged", str(judged), "--text", str(tmp_path / "source")]) == 2
+        assert (tmp_path / shipped.TRUST).read_bytes() == before
+
+
+def test_an_earlier_trust_survives_an_interruption(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command = prepared(tmp_path)
+    assert run(command) == 0
+    before = (tmp_path / shipped.TRUST).read_bytes()
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Examples, "train", interrupted)
+    assert run(command) == 130
     assert (tmp_path / shipped.TRUST).read_bytes() == before
+
+
+def test_nothing_is_learnt_from_nothing(tmp_path: Path) -> None:
+    command = prepared(tmp_path)
+    for name in ("source", "simple"):
+        (tmp_path / name).write_text("", "utf-8")
+    assert run(command) == 2

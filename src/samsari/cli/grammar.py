@@ -1,4 +1,4 @@
-"""`samsari grammar extract`: rules of the simplifier from sentence pairs."""
+"""`samsari grammar`: rules of the simplifier from sentence pairs and lists of paraphrases."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ command = typer.Typer()
 
 # Options of `extract` that only one of the two kinds of grammar has.
 CHART_ONLY = ("phrases_only", "least", "aligner", "labels", "no_guards")
-EDITS_ONLY = ("onestop",)
+EDITS_ONLY = ("onestop", "judged")
 
 
 class LabelName(StrEnum):

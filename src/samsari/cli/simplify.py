@@ -88,7 +88,7 @@ def _lines(file: Path) -> Iterator[str]:
 
 
 def _complain(problem: FormatError) -> None:
-    print(problem, file=sys.stderr)
+    print(f"samsari: {problem}; passed over", file=sys.stderr)
 
 
 def _versions(

@@ -69,7 +69,7 @@ SkipBadRules = Annotated[
 ]
 Models = Annotated[
     Path | None,
-    typer.Option(help="Chart: a folder with language models and chart.weights of your own."),
+    typer.Option(help="Chart: a folder with language models (and grammar, weights) of yours."),
 ]
 UnknownLabels = Annotated[
     str,

@@ -69,7 +69,8 @@ Pro = Annotated[
     ),
 ]
 Models = Annotated[
-    Path | None, typer.Option(help="Chart: a folder with language models of your own.")
+    Path | None,
+    typer.Option(help="Chart: a folder with language models (and grammar, weights) of yours."),
 ]
 SkipBadRules = Annotated[
     bool,

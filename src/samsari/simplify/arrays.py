@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samsari.errors import ResourceError
+
+# What a zip archive with a flipped bit may end in.
+DAMAGED = (BadZipFile, zlib.error, NotImplementedError)
 
 
 @contextmanager
@@ -27,7 +31,7 @@ def named_arrays(path: Path, what: str, command: str) -> Iterator[dict[str, NDAr
         with np.load(path) as found:
             arrays = {name: found[name] for name in found.files}
         yield arrays
-    except (KeyError, ValueError, IndexError, OSError, EOFError, BadZipFile) as error:
+    except (KeyError, ValueError, IndexError, OSError, EOFError, *DAMAGED) as error:
         raise ResourceError(
             f"not a {what}, or a damaged one ({error})", place=str(path), remedy=remedy
         ) from None

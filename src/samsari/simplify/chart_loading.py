@@ -19,7 +19,6 @@ from samsari.simplify.chart import chart_search
 from samsari.simplify.chart_simplifier import ChartSimplifier
 from samsari.simplify.chart_values import ChartModel, ChartSettings
 from samsari.simplify.chart_words import tokens_of, words_of
-from samsari.simplify.guards import is_safe
 from samsari.simplify.lm import LanguageModel
 from samsari.simplify.ppdb import UNRELATED, Complaint, read_packs
 from samsari.simplify.rule_features import (
@@ -29,6 +28,7 @@ from samsari.simplify.rule_features import (
     completed,
     copy_rules,
 )
+from samsari.simplify.rule_guards import is_safe
 from samsari.simplify.rules import Rule
 from samsari.simplify.scfg import PackedGrammar, merged, pack
 from samsari.simplify.shipped import Restrictions
@@ -89,7 +89,12 @@ def _file(setup: ChartSetup, name: str) -> Path:
 
 def load_weights(setup: ChartSetup) -> Weights:
     """The weights of a set-up: those named, else those of its folder, else the shipped ones."""
-    return weights_file.read(setup.weights or _file(setup, WEIGHTS))
+    return weights_file.read(weights_path(setup))
+
+
+def weights_path(setup: ChartSetup) -> Path:
+    """The weights file of a set-up: the one named, else that of its folder, else the shipped."""
+    return setup.weights or _file(setup, WEIGHTS)
 
 
 def load_grammar(

@@ -143,5 +143,5 @@ SET_PHRASES = tuple(
     )
 )
 IN_PHRASES = frozenset(word for phrase in SET_PHRASES for word in phrase)
-QUOTES = {'"': '"', "“": "”", "«": "»", "``": "''"}
+QUOTES = {'"': '"', "“": "”", "«": "»"}
 SHORTEST_ECHO = 4  # letters of a word that is noticed when it comes again

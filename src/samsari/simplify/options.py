@@ -19,9 +19,10 @@ from samsari.simplify.change import View
 from samsari.simplify.edits import LONGEST
 from samsari.simplify.grammar import DYNAMIC, JUDGED, STATIC, Grammar
 from samsari.simplify.guard_words import NOUNS
-from samsari.simplify.guards import Backing, Guards, breaks, is_bound, is_safe, only_adds
+from samsari.simplify.guards import Backing, Guards, breaks, is_bound
 from samsari.simplify.lm import BEGIN, END, UNKNOWN
 from samsari.simplify.ngram import Ngram, spell
+from samsari.simplify.rule_guards import is_safe, only_adds
 from samsari.simplify.surroundings import SURROUNDINGS, surroundings
 from samsari.simplify.trust import Trust, adds_words, is_likely
 
@@ -346,7 +347,7 @@ def unlike(grammar: Grammar) -> NDArray[np.bool_]:
 
 
 def refused(grammar: Grammar, least: float) -> NDArray[np.bool_]:
-    """For each rule whether readers found it wrong more often than right where it was used."""
+    """For each rule whether the log-odds that readers gave it are below the least."""
     found: NDArray[np.bool_] = grammar.static[:, STATIC.index("Verdict")] < least
     return found
 

@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samsari.errors import FormatError, ResourceError
+from samsari.simplify.arrays import DAMAGED
 from samsari.simplify.scfg import PackedGrammar, Ragged
 from samsari.simplify.span_labels import NO_LABEL
 
@@ -88,7 +89,7 @@ def _arrays(path: Path) -> Iterator[Any]:
             if str(arrays["format"]) != MAGIC:
                 raise KeyError
             yield arrays
-    except (KeyError, ValueError, zipfile.BadZipFile):
+    except (KeyError, ValueError, EOFError, *DAMAGED):
         raise FormatError(
             "not a packed grammar, or a damaged one",
             place=str(path),

@@ -14,11 +14,11 @@ from samsari.model.text import Token
 CLITIC = r"['’](?:s|re|ve|ll|d|m)\b"
 # What begins with a mark. Penn's quotes (``so'') are no code: code ends in what it began with.
 MARKUP = (
-    r"<(?P<tag>ref|code|pre|math|nowiki|kbd|samp|tt|script|style)\b[^<>]*(?<!/)>.*?</(?P=tag)\s*>"
+    r"<(?P<tag>ref|code|pre|math|nowiki|kbd|samp|tt|script|style)\b[^<>]*(?<!/)>.{0,2000}?</(?P=tag)\s*>"
     r"|<[^<>\s][^<>]*>"
     r"|\{\{[^{}]*(?:\{\{[^{}]*\}\}[^{}]*)*\}\}"
     r"|!?\[[^\[\]]*\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s\"[^\"]*\")?\)|\[\[[^\[\]]*\]\]"
-    r"|(?<!`)(?P<ticks>`{1,3})(?![`\s]).*?(?<![`\s])(?P=ticks)(?![`\w])"
+    r"|(?<!`)(?P<ticks>`{1,3})(?![`\s]).{0,300}?(?<![`\s])(?P=ticks)(?![`\w])"
     r"|&(?-i:[A-Za-z][a-z]{1,7}\d*|\#\d+|\#x[\dA-Fa-f]+);"
     r"|(?<!\w)[#@][^\W\d]\w*"
     r"|\|(?:(?:(?<=^\|)|(?<=^ \|)|(?<=^  \|)).*\S|(?<=\s\|).*\|)|^\{\|.*\S"

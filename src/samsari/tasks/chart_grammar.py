@@ -17,10 +17,10 @@ from samsari.model.table import Column, Table
 from samsari.simplify import scfg_file, shipped, tagger
 from samsari.simplify.chart_loading import familiarity
 from samsari.simplify.chart_words import tokens_of, words_of
-from samsari.simplify.guards import is_safe
 from samsari.simplify.ppdb import format_line
 from samsari.simplify.rule_counts import Linker, Rewritten
 from samsari.simplify.rule_features import RULE_FEATURES, completed
+from samsari.simplify.rule_guards import is_safe
 from samsari.simplify.rules import Rule
 from samsari.simplify.scfg import pack
 from samsari.simplify.scfg_building import BuildSettings, build_folds, unknown_labels

@@ -17,7 +17,7 @@ import numpy as np
 from samsari.errors import CorpusError, SettingError
 from samsari.metrics.contract import Metric
 from samsari.model.corpus import Pair
-from samsari.simplify import scfg_file
+from samsari.simplify import scfg_file, shipped
 from samsari.simplify import weights as weights_file
 from samsari.simplify.chart_lists import ChartLists
 from samsari.simplify.chart_loading import (
@@ -85,12 +85,13 @@ def tune_chart(
     choices = list(dict.fromkeys(files))
     models = _models(plan, choices, sources, start)
     names = models[0].feature_names
-    if plan.run is not None:
-        make_run_folder(plan.run)
+    make_run_folder(plan.run)
     folds = list(map(choices.index, files))
     lists = ChartLists(sources, folds, models, plan.settings, plan.n_best)
     update = update_of(plan, names, start)
+    folder = plan.setup.place or shipped.folder()
     used = sorted({path for chosen in choices for path in chosen})
+    used += [folder / name for name in ("vocabulary.txt", "simple.lm", "normal.lm")]
     about = (*described(replace(plan, on_bad_rule=None)), f"grammar files {files_checksum(used)}")
     work = Tuning(lists, update, metric, pairs, names, plan.rounds, plan.run, on_round, about)
     return tune(work, start)

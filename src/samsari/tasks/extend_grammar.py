@@ -12,6 +12,7 @@ from samsari.formats.streams import text_lines
 from samsari.simplify import grammar, lexicon, ngram, shipped, tagger
 from samsari.simplify.extension import KNOWN, extend, read_pairs, useful
 from samsari.tasks.train_simplifier import VOCABULARY, complete
+from samsari.tasks.tune import SOURCES
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,8 @@ def extend_grammar(pairs: Path, base: Path, out: Path, *, skips_bad: bool = Fals
         if (place / shipped.TRUST).exists():
             shutil.copyfile(place / shipped.TRUST, target / shipped.TRUST)
         added.append(len(new) - len(old))
+    if (base / SOURCES).exists() and base != out:
+        shutil.copyfile(base / SOURCES, out / SOURCES)
     complete(base, out)
     dropped[KNOWN] = len(found) - added[0]
     return Extension(added[0], dict((+dropped).most_common()))

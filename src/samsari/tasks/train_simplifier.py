@@ -50,7 +50,7 @@ from samsari.simplify.training import (
     single_evidence,
     source_key,
 )
-from samsari.tasks.tune import SOURCES
+from samsari.tasks.tune import SOURCES, fold_folders
 
 Say = Callable[[str], None]
 Group = Sequence[Sequence[str]]
@@ -193,21 +193,29 @@ def extract_edits(  # noqa: PLR0917
             remedy="give sentences with simpler versions of them",
         )
     say(f"{len(lessons)} sources with their references")
-    out.mkdir(parents=True, exist_ok=True)
-    np.save(out / SOURCES, np.array(sorted({each.key for each in lessons}), np.uint32))
     many, single = apart(lessons)
     if not many:
         # One reference each: the folds divide all sources.
         many, single = lessons, []
     shared = single_evidence([*many, *single]) if single else None
     parts = [_others(many, fold, folds) for fold in range(folds)]
+    out.mkdir(parents=True, exist_ok=True)
+    np.save(out / SOURCES, np.array(sorted({each.key for each in lessons}), np.uint32))
     size = _write(trainer, many, shared, out)
+    _write_folds(trainer, parts, shared, out, say)
+    return size
+
+
+def _write_folds(
+    trainer: Trainer, parts: Sequence[Sequence[Lesson]], more: Evidence | None, out: Path, say: Say
+) -> None:
+    """Write the grammars of the folds, and none of an earlier grammar are left."""
+    for old in fold_folders(out):
+        shutil.rmtree(old)
     for fold, others in enumerate(parts):
         place = out / f"fold-{fold}"
-        place.mkdir(exist_ok=True)
-        rules = _write(trainer, others, shared, place)
-        say(f"fold {fold}: {rules} rules")
-    return size
+        place.mkdir()
+        say(f"fold {fold}: {_write(trainer, others, more, place)} rules")
 
 
 def _others(lessons: Sequence[Lesson], fold: int, folds: int) -> list[Lesson]:

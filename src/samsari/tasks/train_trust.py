@@ -24,6 +24,7 @@ from samsari.model.corpus import Pair
 from samsari.simplify import shipped, trust, weights
 from samsari.simplify.beam import Path as Way
 from samsari.simplify.edit_lists import Prepared
+from samsari.simplify.edits import Words
 from samsari.simplify.grammar import Grammar
 from samsari.simplify.guards import Guards
 from samsari.simplify.judgements import Judgement
@@ -71,19 +72,22 @@ def write_trust(
     Returns the number of examples and the correlation of predicted and true shares, on sentences
     that the forests have not seen if there are folds.
     """
+    if not pairs:
+        raise CorpusError("there is nothing to learn from", remedy="give sentences and references")
     plan = plan or Growing()
     folds = fold_folders(place)
     with _forgotten([folder / shipped.TRUST for folder in (place, *folds)]):
         sound = sound_forest(judged, place) if judged else None
         found = examples(prepared(pairs, place, has_guards=True), pairs)
-    whole = found.train(np.ones(len(found), bool), plan)
-    odds = whole.odds(found.facts)
-    parts = np.array([fold_of(pair.source, max(len(folds), 1)) for pair in pairs])[found.sentences]
-    for fold, folder in enumerate(folds):
-        learnt = found.train(parts != fold, plan)
-        odds[parts == fold] = learnt.odds(found.facts[parts == fold])
-        trust.save(replace(learnt, sound=sound), folder / shipped.TRUST)
-    trust.save(replace(whole, sound=sound), place / shipped.TRUST)
+        whole = found.train(np.ones(len(found), bool), plan)
+        odds = whole.odds(found.facts)
+        own = np.array([fold_of(pair.source, max(len(folds), 1)) for pair in pairs])
+        parts = own[found.sentences]
+        for fold, folder in enumerate(folds):
+            learnt = found.train(parts != fold, plan)
+            odds[parts == fold] = learnt.odds(found.facts[parts == fold])
+            trust.save(replace(learnt, sound=sound), folder / shipped.TRUST)
+        trust.save(replace(whole, sound=sound), place / shipped.TRUST)
     return len(found), float(np.corrcoef(1 / (1 + np.exp(-odds)), found.shares)[0, 1])
 
 
@@ -116,28 +120,34 @@ def judged_examples(
 
     Rewrites that the grammar does not have, or that other guards hold back there, are left out.
     """
-    places: dict[int, dict[int, list[Judgement]]] = defaultdict(lambda: defaultdict(list))
-    for each in judged.rewrites:
-        places[each.line][each.sentence].append(each)
     facts, answers = [], []
-    for number, line in enumerate(judged.lines):
-        if number not in places:
-            continue
-        parts = sentences(tokenize(line))
-        for sentence, rewrites in places[number].items():
-            words = tuple(token.text for token in parts[sentence]) if sentence < len(parts) else ()
-            draft = simplifier.draft(words)
-            for each in rewrites:
-                option = _option(draft, each, simplifier.builder.grammar)
-                if option is not None:
-                    facts.append(draft_facts(draft)[option])
-                    answers.append(each.is_right)
+    for words, rewrites in _judged_sentences(judged):
+        draft = simplifier.draft(words)
+        known = draft_facts(draft)
+        for each in rewrites:
+            option = _option(draft, each, simplifier.builder.grammar)
+            if option is not None:
+                facts.append(known[option])
+                answers.append(each.is_right)
     if len(set(answers)) < 2:
         raise CorpusError(
             "the judged rewrites are not in this text, or all are judged alike",
             remedy="give the text that was judged (--text), line by line as it was",
         )
     return np.array(facts, np.float32), np.array(answers, bool)
+
+
+def _judged_sentences(judged: Judged) -> Iterator[tuple[Words, list[Judgement]]]:
+    """The sentences of the text in which something was judged, with what was."""
+    places: dict[tuple[int, int], list[Judgement]] = defaultdict(list)
+    for each in judged.rewrites:
+        places[each.line, each.sentence].append(each)
+    lines = {line for line, _ in places}
+    for number, line in enumerate(judged.lines):
+        parts = sentences(tokenize(line)) if number in lines else ()
+        for sentence, part in enumerate(parts):
+            if (number, sentence) in places:
+                yield tuple(token.text for token in part), places[number, sentence]
 
 
 def _option(draft: Draft, judgement: Judgement, grammar: Grammar) -> int | None:

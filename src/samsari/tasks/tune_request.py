@@ -11,10 +11,11 @@ from samsari.errors import SettingError
 from samsari.metrics.catalog import create
 from samsari.model.corpus import Pair
 from samsari.simplify import shipped
-from samsari.simplify.chart_loading import GRAMMAR, ChartSetup
+from samsari.simplify.chart_loading import ChartSetup, grammar_paths, weights_path
 from samsari.simplify.objective import objective
 from samsari.simplify.ppdb import Complaint
 from samsari.simplify.pro import ProSettings, Tuner
+from samsari.simplify.scfg_file import fold_paths
 from samsari.simplify.tuning import Charges
 from samsari.simplify.tuning_rounds import Round
 from samsari.simplify.weights import Weights
@@ -132,18 +133,38 @@ class TuneRequest:
         if self.texts:
             yield f"data {', '.join(self.texts)}"
         yield f"rounds {plan.rounds}"
-        yield f"grammar {', '.join(path.name for path in self.grammars) or 'shipped'}"
-        yield f"grammar files {files_checksum(self._files())}"
-        yield f"start {self.start.name if self.start else 'shipped'}"
+        yield f"grammar {', '.join(map(_name, self._grammars(plan)))}"
+        yield f"grammar files {files_checksum(self._files(plan))}"
+        yield f"start {_name(self._start(plan))}"
         yield f"guards {'on' if self.has_guards else 'off'}"
         shown = ("n_best", "tuner", "pro", "charges")
         yield from (line for line in described(plan) if line.split()[0] in shown)
 
-    def _files(self) -> list[Path]:
-        """The files of the grammar, the shipped one if none is named."""
-        if self.search == "beam":
-            return grammar_files(self.grammars[0] if self.grammars else shipped.folder())
-        return list(self.grammars) or [shipped.folder() / GRAMMAR]
+    def _grammars(self, plan: Plan | ChartPlan) -> tuple[Path, ...]:
+        """The grammars that are used, the shipped one if none is named."""
+        if isinstance(plan, ChartPlan):
+            return tuple(grammar_paths(plan.setup))
+        return (plan.grammar or shipped.folder(),)
+
+    def _files(self, plan: Plan | ChartPlan) -> list[Path]:
+        """The files of the grammars and their folds."""
+        found = self._grammars(plan)
+        if isinstance(plan, ChartPlan):
+            return [path for own in found for path in (own, *fold_paths(own))]
+        return grammar_files(found[0])
+
+    def _start(self, plan: Plan | ChartPlan) -> Path:
+        """The weights that tuning began with."""
+        if self.start is not None:
+            return self.start
+        if isinstance(plan, ChartPlan):
+            return weights_path(plan.setup)
+        return shipped.folder() / "start.weights"
+
+
+def _name(path: Path) -> str:
+    """How a file or folder is called in remarks."""
+    return "shipped" if shipped.folder() in (path, path.parent) else path.name
 
 
 def pro_settings(text: str | None, seed: int | None) -> ProSettings:
