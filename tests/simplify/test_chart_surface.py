@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from samsari.simplify.chart_surface import changes, raw_output
+from samsari.simplify.chart_surface import Writer, changes
 from samsari.simplify.chart_words import fixed_positions, tokens_of
 from samsari.simplify.tokens import tokenize
 
@@ -21,8 +21,8 @@ def test_names_numbers_and_protected_words_stay() -> None:
 def test_additions_are_written_beside_their_neighbour() -> None:
     raw = "He left."
     tokens = tokenize(raw)
-    assert raw_output(raw, tokens, ["he", "then", "left", "."]) == "He then left."
-    assert raw_output(raw, tokens, ["then", "he", "left", "."]) == "Then he left."
+    assert Writer(raw, tokens)(["he", "then", "left", "."]) == "He then left."
+    assert Writer(raw, tokens)(["then", "he", "left", "."]) == "Then he left."
     assert list(changes(["a"], ["a"])) == []
 
 
@@ -60,7 +60,7 @@ def test_additions_are_written_beside_their_neighbour() -> None:
     ],
 )
 def test_marks_stay_with_their_words(raw: str, output: str, wanted: str) -> None:
-    assert raw_output(raw, tokens_of(raw), output.split()) == wanted
+    assert Writer(raw, tokens_of(raw))(output.split()) == wanted
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_what_is_no_word_and_what_is_protected_stays(raw: str, fixed: str) -> No
 @given(st.lists(st.sampled_from(["he", "left", ".", "(", "then"]), max_size=6))
 def test_the_end_of_the_line_stays(output: list[str]) -> None:
     raw = "He left (then).\r\n"
-    assert raw_output(raw, tokenize(raw), output).endswith("\r\n")
+    assert Writer(raw, tokenize(raw))(output).endswith("\r\n")
 
 
 def test_the_final_mark_is_never_rewritten() -> None:

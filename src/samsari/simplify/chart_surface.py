@@ -217,8 +217,3 @@ class Writer:
         ):
             return Change(begin, end + 1, (*change.target, texts[end]))
         return change
-
-
-def raw_output(raw: str, tokens: Sequence[Token], output: Sequence[str]) -> str:
-    """The raw text of an output over the tokens of its raw source, its articles mended."""
-    return Writer(raw, tokens)(output)

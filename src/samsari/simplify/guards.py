@@ -67,7 +67,6 @@ class Guards:
     trust: float = 0.01
     sound: float = 0.15
     verdict: float = -2.5
-    protected: frozenset[str] = frozenset()
 
     def closed(self, view: View) -> list[bool]:
         """For each word whether it must stay: quoted, in headings, names, numbers, unknown."""
@@ -78,7 +77,6 @@ class Guards:
             or _is_name(view, position, lower_start)
             or number <= 1
             or any(map(str.isdigit, word))
-            or word.lower() in self.protected
             or _is_markup(word)
             for position, (word, number) in enumerate(zip(view.words, view.numbers, strict=True))
         ]

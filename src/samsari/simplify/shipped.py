@@ -138,7 +138,7 @@ def load(
     pos_tagger = tagger.load(place / "tagger.npz")
     wanted = None
     if has_guards:
-        wanted = at_strength(replace(guards or Guards(), protected=limits.protected), strength)
+        wanted = at_strength(guards or Guards(), strength)
     builder = option_builder(
         grammar.load(place / "edits.npz"),
         (simple, normal),
