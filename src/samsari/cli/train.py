@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -44,7 +44,7 @@ def train_align(
 
     Takes about eight minutes of one core. Stopped, it goes on from its last epoch.
     """
-    given = {"epochs": epochs, "rate": rate, "seed": seed}
+    given: dict[str, Any] = {"epochs": epochs, "rate": rate, "seed": seed}
     settings = {key: value for key, value in given.items() if value is not None}
     if weights is None:
         _require("torch")
