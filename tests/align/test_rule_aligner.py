@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from samsari.align.aligners import load_aligner
 from samsari.align.lexicon import bare_lexicon
-from samsari.align.rule_aligner import SULTAN, RuleAligner
+from samsari.align.rule_aligner import RuleAligner
+from samsari.align.rules import link_last_mark, link_runs
 from samsari.errors import SettingError
 
 VOCABULARY = ("the", "a", "cat", "cats", ",", ".", "7", "seven", "begins", "started", "猫")
@@ -39,7 +40,7 @@ def test_sultan_uses_its_evidence_in_order() -> None:
 
 
 def test_a_run_needs_a_content_word() -> None:
-    aligner = RuleAligner("runs", bare_lexicon(), SULTAN[1:2])
+    aligner = RuleAligner("runs", bare_lexicon(), (link_runs,))
     assert str(aligner.align(["of", "the", "cat"], ["x", "of", "the"])) == ""
     assert str(aligner.align(["of", "the", "cat"], ["x", "the", "cat"])) == "1-1 2-2"
 
@@ -55,6 +56,9 @@ def test_what_is_left_of_a_hyphenated_word_links_with_single_parts() -> None:
     # A part that is a function word says too little, and a word linked before is taken.
     assert links("sultan", "on-site", "dogs sit on cats") == ""
     assert links("sultan", "known well-known", "known") == "0-0"
+    # One place for each part.
+    assert links("sultan", "a well-known man", "he had known what is known") == "1-2"
+    assert links("sultan", "so-so dogs go boogie-boogie", "boogie and boogie") == "3-0 3-2"
 
 
 @pytest.mark.parametrize(
@@ -76,7 +80,7 @@ def test_what_is_left_of_a_hyphenated_word_links_with_single_parts() -> None:
 def test_final_marks_link_if_they_are_equal_or_both_are_stops(
     one: str, other: str, found: str
 ) -> None:
-    aligner = RuleAligner("marks", bare_lexicon(), SULTAN[:1])
+    aligner = RuleAligner("marks", bare_lexicon(), (link_last_mark,))
     assert str(aligner.align([one], ["x", other])) == found
 
 

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from samsari.align.head import Head
 from samsari.cli import train
 from samsari.cli.app import run
+from samsari.tasks.train_align import CHECKPOINT
 
 
 @pytest.mark.parametrize(
@@ -61,3 +63,28 @@ def test_a_missing_package_is_said_before_any_work(
     assert complaint.startswith(f"samsari: this training needs {package}")
     assert complaint.endswith('; pip install "samsari[train]"\n')
     assert not out.exists()
+
+
+@pytest.mark.parametrize("option", ["--epochs", "--rate", "--seed"])
+def test_kept_weights_are_not_trained(
+    option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, out = str(tmp_path), tmp_path / "out"
+    given = ["--data", folder, "--out", str(out), "--weights", folder, option, "2"]
+    assert run(["train", "align", *given]) == 2
+    assert capsys.readouterr().err.startswith(f"samsari: {option} is for training, --weights keeps")
+    assert not out.exists()
+
+
+def test_kept_weights_leave_an_unfinished_training_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("samsari.neural.encoder.shared_encoder", lambda: None)
+    monkeypatch.setattr("samsari.align.neural.load_head", lambda *_: Head({}))
+    monkeypatch.setattr("samsari.tasks.train_second_look.finished", lambda head, *_: head)
+    monkeypatch.setattr("samsari.tasks.train_align.save_head", lambda *_: None)
+    checkpoint = tmp_path / CHECKPOINT
+    checkpoint.write_bytes(b"unfinished")
+    folder = str(tmp_path)
+    assert run(["train", "align", "--data", folder, "--out", folder, "--weights", folder]) == 0
+    assert checkpoint.exists()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from samsari.errors import SettingError
 from samsari.stats.forest import Forest, Growing, cross_entropy, grow, mean_forest, squares
 
 SMALL = Growing(trees=30, depth=3, rate=0.3, penalty=1.0)
@@ -25,6 +26,35 @@ def test_a_tree_by_hand() -> None:
 def test_no_rows_have_no_scores() -> None:
     forest = Forest(np.zeros((2, 3), int), np.zeros((2, 3)), np.zeros((2, 8)), 0.0)
     assert forest.scores(np.zeros((0, 4), np.float32)).shape == (0,)
+
+
+@pytest.mark.parametrize(
+    ("trees", "depth", "answers", "complaint"),
+    [
+        (0, 3, 8, "a tree at least"),
+        (2, 9, 512, "depth 9"),
+        (2, 0, 1, "depth 0"),
+        (2, 3, 4, "do not fit"),
+    ],
+)
+def test_arrays_that_are_no_trees_are_refused(
+    trees: int, depth: int, answers: int, complaint: str
+) -> None:
+    questions = np.zeros((trees, depth), np.float32)
+    with pytest.raises(ValueError, match=complaint):
+        Forest(questions.astype(int), questions, np.zeros((trees, answers), np.float32), 0.0)
+
+
+def test_the_deepest_trees_tell_all_rows_apart() -> None:
+    leaves = np.arange(256, dtype=np.float32)[None]
+    forest = Forest(np.arange(8)[None], np.zeros((1, 8), np.float32), leaves, 0.0)
+    assert forest.scores(np.ones((1, 8), np.float32)).tolist() == [255.0]
+
+
+@pytest.mark.parametrize("setting", [{"trees": 0}, {"depth": 9}, {"depth": 0}, {"bins": 257}])
+def test_a_forest_that_cannot_grow_is_refused(setting: dict[str, int]) -> None:
+    with pytest.raises(SettingError, match="cannot be grown"):
+        Growing(**setting)  # type: ignore[arg-type]
 
 
 def test_an_exclusive_or_is_found() -> None:

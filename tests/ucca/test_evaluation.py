@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -113,6 +114,13 @@ def test_nothing_to_compare_is_undefined_not_zero() -> None:
 def test_other_tokens_are_an_error() -> None:
     with pytest.raises(ToolkitError, match="from token 1 on"):
         _compare("[H [A He] [P walked]]", "[H [A He] [P ran]]")
+
+
+def test_other_tokens_are_named_with_file_and_id() -> None:
+    gold = CASES[0]
+    other = replace(gold, tokens=(replace(gold.tokens[0], text="x"), *gold.tokens[1:]))
+    with pytest.raises(ToolkitError, match=rf"^g: \[C03\] .*passages '{gold.id}' differ"):
+        list(paired([("m", other)], [("g", gold)]))
 
 
 def test_passages_are_paired_by_id() -> None:

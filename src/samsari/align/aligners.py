@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from samsari.align.lexicon import Lexicon, bare_lexicon, own_lexicon, pair_lexicon
 from samsari.align.protocol import DEFAULT, Aligner
-from samsari.align.rule_aligner import SULTAN_2014, RuleAligner
+from samsari.align.rule_aligner import SULTAN, RuleAligner
 from samsari.align.rules import link_equal_stems, link_equal_words
 from samsari.errors import SettingError
 
@@ -28,7 +28,7 @@ def load_aligner(name: str = DEFAULT, pairs: Path | None = None) -> Aligner:
 
 
 def _sultan(lexicon: Lexicon) -> Aligner:
-    return RuleAligner("sultan", lexicon, SULTAN_2014, revision=2)
+    return RuleAligner("sultan", lexicon, SULTAN, revision=3)
 
 
 def _exact(_: Lexicon) -> Aligner:

@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice, product, starmap
+from itertools import islice
 from pathlib import Path
 from typing import Protocol
 
@@ -23,7 +23,7 @@ from samsari.align.board import Board, best_one_to_one
 from samsari.align.head import Head, Thresholds, WordVectors, sort_of
 from samsari.align.lexicon import Lexicon, WordForm
 from samsari.align.protocol import Words
-from samsari.align.rule_aligner import SULTAN
+from samsari.align.rule_aligner import FOR_NEURAL
 from samsari.align.rules import link_last_mark
 from samsari.errors import ResourceError
 from samsari.model.alignment import Alignment, Link
@@ -35,10 +35,12 @@ Floats = npt.NDArray[np.float32]
 WEIGHTS = "head.npz"
 PROBE = ("The", "cat", "sat", "on", "the", "mat", ".")
 TOLERANCE = 0.02  # machines round differently; another encoder is off by far more
-STEPS = tuple(step for step in SULTAN if step is not link_last_mark)
 DIGITS = re.compile(r"\d+")
+# One number with no more than a sign, a unit or an ending around it: "$1.20", ".5", "90s".
+PLAIN = re.compile(r"\D*?(\d+(?:\.\d+)?|(?<!\w)\.\d+)\D*")
 SCALES = frozenset({"hundred", "thousand", "million", "billion", "trillion"})
 THOUSANDS = (3, 6, 9)  # noughts that a word may stand for ("120 thousand")
+FEWEST_NOUGHTS = 2  # noughts that a word beside a number word may stand for ("two hundred")
 AROUND = (-3, -2, -1, 1, 2, 3)  # places that tell copies of a word apart
 PAIRS_AT_A_TIME = 256  # encoded in one call; bounds the memory of a stream
 
@@ -99,7 +101,7 @@ class NeuralAligner:
     head: Head = field(repr=False)
     lexicon: Lexicon
     model: str
-    revision: int = 5
+    revision: int = 6
 
     @classmethod
     def load(cls, folder: Path, encoder: Encoder, lexicon: Lexicon) -> NeuralAligner:
@@ -183,25 +185,42 @@ def contradict(one: WordForm, other: WordForm) -> bool:
     """True for numbers of which neither can be a part or another spelling of the other.
 
     In context "1999" and "2001" look alike, but a changed number is no word that survived. Parts
-    are those of ranges and times ("1989-2002"), of a year ("90s", "1990s"), and what is left of a
-    number written with words ("two" and "hundred" of "200").
+    are those of ranges, times and dates ("1989-2002"), of a year ("90s", "1990s"), and what is left
+    of a number written with words ("two" and "hundred" of "200"). All parts of one word must be in
+    the other: "10:30" and "11:30" differ.
     """
     if one.folded == other.folded:
         return False
-    parts, others = (set(DIGITS.findall(word.folded.replace(",", ""))) for word in (one, other))
+    texts = [word.folded.replace(",", "") for word in (one, other)]
+    parts, others = map(DIGITS.findall, texts)
     if parts and others:
-        return not (parts & others or any(starmap(_are_alike, product(parts, others))))
+        values = [match[1] for match in map(PLAIN.fullmatch, texts) if match]
+        if len(values) == len(texts) and "." in "".join(values):
+            return float(values[0]) != float(values[1])
+        return not (_are_among(parts, others) or _are_among(others, parts))
     if one.number is None or other.number is None or SCALES & {one.folded, other.folded}:
         return False
-    return one.number.removesuffix("th").rstrip("0") != other.number.removesuffix("th").rstrip("0")
+    return not _differ_by_noughts(one.number.removesuffix("th"), other.number.removesuffix("th"))
+
+
+def _are_among(parts: Sequence[str], others: Sequence[str]) -> bool:
+    return all(any(_are_alike(part, other) for other in others) for part in parts)
 
 
 def _are_alike(one: str, other: str) -> bool:
-    """True if digits are those of a year without its century, or of thousands left to a word."""
+    """True for equal digits, a year without its century, or thousands that are left to a word."""
     short, long = sorted((one, other), key=len)
     noughts = len(long) - len(short)
     is_year = len(short) == 2 and len(long) == 4 and long.endswith(short)
-    return is_year or (noughts in THOUSANDS and long == short + "0" * noughts)
+    is_short = noughts in THOUSANDS and long == short + "0" * noughts
+    return is_year or is_short or short.lstrip("0") == long.lstrip("0")
+
+
+def _differ_by_noughts(one: str, other: str) -> bool:
+    """True for equal numbers, or if one has so many noughts more that a word may stand for them."""
+    short, long = sorted((one, other), key=len)
+    noughts = len(long) - len(short)
+    return short == long or (noughts >= FEWEST_NOUGHTS and long == short + "0" * noughts)
 
 
 def decode(
@@ -217,7 +236,7 @@ def decode(
         own = [link for link in links if link.left in allowed]
         for link in best_one_to_one(own) if one_to_one else _one_per_copy(forms, own):
             board.add(link.left, link.right, link.rule, link.score)
-        for step in STEPS:
+        for step in FOR_NEURAL:
             step(board)
         # Almost all sentences end with the same mark, unrelated ones too.
         if any(forms[0][left].kind == "content" for left, _ in board.links):

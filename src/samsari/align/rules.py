@@ -7,7 +7,7 @@ three words on either side, function words and punctuation at their direct neigh
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 
@@ -189,10 +189,15 @@ def _end_alike(one: WordForm, other: WordForm) -> bool:
 
 
 def _leftover_parts(whole: WordForm, others: Sequence[WordForm], free: set[int]) -> list[int]:
-    parts = whole.folded.split("-")
-    if len(parts) < SHORTEST_RUN:
+    parts = Counter(whole.folded.split("-"))
+    if parts.total() < SHORTEST_RUN:
         return []
-    return [n for n in sorted(free) if others[n].kind == "content" and others[n].folded in parts]
+    found = []
+    for n in sorted(free):
+        if others[n].kind == "content" and parts[others[n].folded] > 0:
+            parts[others[n].folded] -= 1
+            found.append(n)
+    return found
 
 
 def _link_parts(board: Board, one: int, forward: bool) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from samsari.errors import ResourceError
+from samsari.errors import ResourceError, SettingError
 
 command = typer.Typer()
 
@@ -25,9 +25,13 @@ def train_align(
     encoder: Annotated[
         Path | None, typer.Option(help="The folder of the encoder; the shipped one if missing.")
     ] = None,
-    epochs: Annotated[int, typer.Option(min=1, help="Rounds over the training pairs.")] = 10,
-    rate: Annotated[float, typer.Option(help="The highest learning rate.")] = 2e-3,
-    seed: Annotated[int, typer.Option(help="Where randomness starts.")] = 1,
+    epochs: Annotated[
+        int | None, typer.Option(min=1, help="Rounds over the training pairs (default: 10).")
+    ] = None,
+    rate: Annotated[
+        float | None, typer.Option(help="The highest learning rate (default: 0.002).")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="Where randomness starts (default: 1).")] = None,
     name: Annotated[str, typer.Option(help="The name in signatures.")] = "align",
     weights: Annotated[
         Path | None,
@@ -40,8 +44,15 @@ def train_align(
 
     Takes about eight minutes of one core. Stopped, it goes on from its last epoch.
     """
+    given: dict[str, Any] = {"epochs": epochs, "rate": rate, "seed": seed}
+    settings = {key: value for key, value in given.items() if value is not None}
     if weights is None:
         _require("torch")
+    elif settings:
+        raise SettingError(
+            f"--{min(settings)} is for training, --weights keeps weights as they are",
+            remedy="leave one of them out",
+        )
     from samsari.align.neural import load_head
     from samsari.align.training import Recipe
     from samsari.neural.encoder import Encoder, shared_encoder
@@ -51,13 +62,14 @@ def train_align(
     chosen = shared_encoder() if encoder is None else Encoder.load(encoder)
     out.mkdir(parents=True, exist_ok=True)
     if weights is None:
-        recipe = Recipe(epochs=epochs, rate=rate, seed=seed)
+        recipe = Recipe(**settings)
         head = train_head(data, chosen, recipe, _say, out / CHECKPOINT)
     else:
         head = load_head(weights, chosen)
     head = finished(head, data, chosen, _say)
     save_head(head, name, out)
-    (out / CHECKPOINT).unlink(missing_ok=True)
+    if weights is None:
+        (out / CHECKPOINT).unlink(missing_ok=True)
     _say(f"{head.thresholds}; written to {out}")
 
 
@@ -103,7 +115,6 @@ def train_lm(
     ] = False,
 ) -> None:
     """Train the simplifier's vocabulary and language models from simple and normal text."""
-    from samsari.errors import SettingError
     from samsari.tasks.train_simplifier import write_arpa_file, write_model, write_vocabulary
 
     if len(text) != 2:
@@ -123,7 +134,6 @@ def train_lm(
 
 
 def _least_counts(option: str, text: str) -> tuple[int, ...]:
-    from samsari.errors import SettingError
     from samsari.simplify.ngram_train import ORDER
 
     parts = text.split(",")
@@ -192,7 +202,6 @@ def train_trust(
 ) -> None:
     """Learn how far the simplifier's rewrites can be trusted, from what people wrote and judged."""
     from samsari.cli.tune import read_pairs
-    from samsari.errors import SettingError
     from samsari.formats.streams import read_lines
     from samsari.simplify import judgements, ngram_train
     from samsari.tasks.train_trust import Judged, write_trust

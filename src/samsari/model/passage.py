@@ -65,6 +65,7 @@ class Passage:
     """A UCCA graph over the tokens of one text.
 
     Tokens point into `raw`, which may itself be a stretch of a longer line: see `offset`.
+    `raw` may be empty where nobody reads it (in SAMSA): then tokens point into a text not kept.
     `token_attributes` is empty, or holds one row for each token.
     """
 

@@ -15,20 +15,37 @@ from statistics import fmean
 import numpy as np
 from numpy.typing import NDArray
 
+from samsari.errors import SettingError
+
 Matrix = NDArray[np.float32]
 Vector = NDArray[np.float64]
 # The slope and the curvature of a loss at some scores.
 Slopes = Callable[[Vector, NDArray[np.int64]], tuple[Vector, Vector]]
 
+DEEPEST = 8  # the answers of a tree, and the bins of a column, are numbered in a byte
+MOST_BINS = 256
+
 
 @dataclass(frozen=True, eq=False)
 class Forest:
-    """Trees with their questions (`columns`, `cuts`: one row a tree) and answers (`leaves`)."""
+    """Trees with their questions (`columns`, `cuts`: one row a tree) and answers (`leaves`).
+
+    Arrays that are no such trees are a ValueError, which readers of files turn into one of theirs.
+    """
 
     columns: NDArray[np.int64]
     cuts: Matrix
     leaves: Matrix
     base: float
+
+    def __post_init__(self) -> None:
+        if self.columns.ndim != 2 or not len(self.columns):
+            raise ValueError("a forest needs a tree at least")
+        trees, depth = self.columns.shape
+        if not 1 <= depth <= DEEPEST:
+            raise ValueError(f"trees of depth {depth}, not of 1 to {DEEPEST}")
+        if self.cuts.shape != (trees, depth) or self.leaves.shape != (trees, 1 << depth):
+            raise ValueError("questions and answers of the trees do not fit together")
 
     @cached_property
     def _flat(self) -> tuple[NDArray[np.int64], Matrix, NDArray[np.uint8], NDArray[np.int64]]:
@@ -73,6 +90,16 @@ class Growing:
     bins: int = 40
     share: float = 0.5
     seed: int = 1
+
+    def __post_init__(self) -> None:
+        limits = (("trees", None), ("depth", DEEPEST), ("bins", MOST_BINS))
+        for name, most in limits:
+            value = getattr(self, name)
+            if value < 1 or (most is not None and value > most):
+                raise SettingError(
+                    f"a forest cannot be grown with {name} {value}",
+                    remedy=f"take 1 to {most}" if most else "take 1 or more",
+                )
 
 
 def cross_entropy(goals: Vector) -> Slopes:

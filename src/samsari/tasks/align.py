@@ -10,6 +10,7 @@ from pathlib import Path
 from samsari.align.aligners import load_aligner
 from samsari.align.evaluation import LinkCounts, evaluate
 from samsari.align.protocol import Aligner
+from samsari.errors import SettingError
 from samsari.formats.alignments import load_gold, load_pharaoh_gold, with_possible
 from samsari.model.alignment import AlignedPair, GoldAlignment
 from samsari.model.table import Cell, Column, Table, missing
@@ -46,6 +47,10 @@ def load_gold_pairs(
     If the files hold nothing but links, `sentences` are the two files with the left and the right
     ones.
     """
+    if [str(file) for file in (path, possible, *(sentences or ()))].count("-") > 1:
+        raise SettingError(
+            "standard input can be one of the files only", remedy="use files for the others"
+        )
     load = load_gold if sentences is None else partial(load_pharaoh_gold, *sentences)
     gold = load(path)
     return gold if possible is None else with_possible(gold, load(possible), str(possible))

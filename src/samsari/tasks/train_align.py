@@ -22,6 +22,7 @@ from samsari.neural.artefacts import MANIFEST
 from samsari.neural.encoder import Encoder
 from samsari.simplify.ngram_train import read_lines
 from samsari.simplify.tagger import read_conllu
+from samsari.tasks.corpora import TREEBANK
 
 EDINBURGH = "alignment/edinburgh/gold.train.sure.json"
 EDINBURGH_BOTH = "alignment/edinburgh/gold.train.sure+poss.json"
@@ -29,8 +30,6 @@ WIKI_TRAIN = "alignment/wiki/wiki-train.tsv"
 WIKI_DEV = "alignment/wiki/wiki-dev.tsv"
 MTREF_DEV = "alignment/mtref/mtref-dev.tsv"
 MSR_DEV = "alignment/msr-rte/RTE2_dev_M.align.json"
-
-TREEBANK = "syntax/en_ewt-ud-train.rebuilt.conllu.xz"
 
 HELD_BACK = 10  # every tenth pair of Edinburgh++ is kept for evaluation
 MOST_CELLS = (1600, 900)  # Edinburgh++, Wiki: longer pairs cost much and teach the same

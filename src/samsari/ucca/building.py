@@ -25,7 +25,8 @@ from samsari.ucca.tree import (
     word_positions,
 )
 
-SCENE_PARTS = MAIN_RELATIONS | {"A", "D"}  # these do not stand beside parallel Scenes
+# These do not climb out of a parallel Scene to stand beside it, but for a second main relation.
+SCENE_PARTS = MAIN_RELATIONS | {"A", "D"}
 
 
 def to_passage(tree: SpanTree, tokens: Sequence[Token], *, id: str = "0", raw: str = "") -> Passage:

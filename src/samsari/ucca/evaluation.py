@@ -111,7 +111,9 @@ def paired(
                 remedy="predict every gold passage under its id",
                 code="C02",
             )
-        yield left.pop(name)[1], passage
+        prediction = left.pop(name)[1]
+        _check_tokens(prediction, passage, place)
+        yield prediction, passage
     for name, (place, _) in left.items():
         raise PassageError(
             f"the passage {name!r} has no gold passage",
@@ -154,7 +156,7 @@ def compare(predicted: Passage, gold: Passage) -> Evaluation:
     )
 
 
-def _check_tokens(predicted: Passage, gold: Passage) -> None:
+def _check_tokens(predicted: Passage, gold: Passage, place: str = "") -> None:
     mine = [token.text for token in predicted.tokens]
     theirs = [token.text for token in gold.tokens]
     if mine != theirs:
@@ -163,8 +165,8 @@ def _check_tokens(predicted: Passage, gold: Passage) -> None:
         ]
         spot = differing[0] if differing else min(len(mine), len(theirs))
         raise PassageError(
-            f"the two passages differ in their tokens from token {spot} on",
-            place=gold.id,
+            f"the two passages {gold.id!r} differ in their tokens from token {spot} on",
+            place=place,
             remedy="parse the gold tokens, or compare passages over the same text",
             code="C03",
         )

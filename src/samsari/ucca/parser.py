@@ -51,7 +51,10 @@ class Parser(Protocol):
     def parse(
         self, sentences: Iterable[Sequence[Token]], *, raw: str | None = None
     ) -> list[Passage]:
-        """One passage for each sentence; without `raw`, over its tokens joined by blanks."""
+        """One passage for each sentence; without `raw`, over its tokens joined by blanks.
+
+        An empty `raw` leaves the text out, where nobody reads it.
+        """
 
 
 @dataclass(frozen=True)
@@ -113,6 +116,7 @@ class SpanParser:
         """One passage for each sentence of tokens.
 
         The tokens point into `raw`; without it, into the text that they make when joined by blanks.
+        An empty `raw` leaves the text out, where nobody reads it: the tokens keep their offsets.
         """
         return list(self.iterate(sentences, raw=raw))
 
