@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
-from enum import StrEnum
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from samsari.cli import grammar_options as opt
 from samsari.errors import SettingError
 from samsari.formats.streams import read_lines
 from samsari.report.render import render
@@ -18,6 +19,9 @@ from samsari.simplify.span_labels import LabelStyle
 from samsari.tasks import chart_grammar
 from samsari.tasks.chart_grammar import ExtractionPlan
 
+if TYPE_CHECKING:
+    from samsari.tasks.train_simplifier import Group
+
 command = typer.Typer()
 
 # Options of `extract` that only one of the two kinds of grammar has.
@@ -25,71 +29,30 @@ CHART_ONLY = ("phrases_only", "least", "aligner", "labels", "no_guards")
 EDITS_ONLY = ("onestop", "judged")
 
 
-class LabelName(StrEnum):
-    """Where the non-terminals of a grammar get their labels from."""
-
-    none = "none"
-    pos = "pos"
-    samt = "samt"
-
-
-STYLES: dict[LabelName, LabelStyle | None] = {
-    LabelName.none: None,
-    LabelName.pos: "pos",
-    LabelName.samt: "samt",
+STYLES: dict[opt.LabelName, LabelStyle | None] = {
+    opt.LabelName.none: None,
+    opt.LabelName.pos: "pos",
+    opt.LabelName.samt: "samt",
 }
 
 
 @command.command("extract")
-def extract(
+def extract(  # noqa: PLR0917 - one parameter per option
     context: typer.Context,
-    out: Annotated[Path, typer.Option("-o", "--out", help="The folder to write into.")],
-    source: Annotated[
-        list[Path], typer.Option("-s", "--source", help="Sentences, one a line; repeatable.")
-    ],
-    reference: Annotated[
-        list[str],
-        typer.Option(
-            "-r",
-            "--reference",
-            help="The simple versions of each source file, with commas between.",
-        ),
-    ],
-    *,
-    onestop: Annotated[
-        list[Path] | None, typer.Option(help="Pairs in blocks as OneStopEnglish has them.")
-    ] = None,
-    without: Annotated[
-        list[Path] | None, typer.Option(help="Sentences that no pair may hold: test sets.")
-    ] = None,
-    base: Annotated[
-        Path | None,
-        typer.Option(help="Folder with lexicon and tagger; the shipped ones if missing."),
-    ] = None,
-    folds: Annotated[
-        int, typer.Option(min=0, help="Grammars that each leave out a part of the sources.")
-    ] = 0,
-    judged: Annotated[
-        Path | None, typer.Option(help="Rewrites that readers judged (docs/simplifier.md).")
-    ] = None,
-    chart: Annotated[
-        bool,
-        typer.Option("--chart", help="Phrase and hierarchical rules for --search chart; -o FILE."),
-    ] = False,
-    phrases_only: Annotated[
-        bool, typer.Option("--phrases-only", help="With --chart: no hierarchical rules.")
-    ] = False,
-    least: Annotated[int, typer.Option(min=1, help="With --chart: how often a rule is seen.")] = 2,
-    aligner: Annotated[
-        str, typer.Option(help="With --chart: corpus, or an aligner of `samsari align`.")
-    ] = "corpus",
-    labels: Annotated[
-        LabelName,
-        typer.Option(help="With --chart: labels of rules from tags, from phrases (samt), or none."),
-    ] = LabelName.none,
-    no_guards: Annotated[
-        bool, typer.Option("--no-guards", help="With --chart: keep rules that often break text.")
-    ] = False,
+    out: opt.Out,
+    source: opt.Sources,
+    reference: opt.References,
+    onestop: opt.OneStop = None,
+    without: opt.Without = None,
+    base: opt.Base = None,
+    folds: opt.Folds = 0,
+    judged: opt.Judged = None,
+    chart: opt.Chart = False,
+    phrases_only: opt.PhrasesOnly = False,
+    least: opt.Least = 2,
+    aligner: opt.Aligner = "corpus",
+    labels: opt.Labels = opt.LabelName.none,
+    no_guards: opt.NoGuards = False,
 ) -> None:
     """Learn edits with their contexts, and which words people change, from sentence pairs.
 
@@ -98,10 +61,11 @@ def extract(
     if folds == 1:
         raise SettingError("one fold leaves nothing to learn from", remedy="take 2 or more")
     _check_kind(context, is_chart=chart)
+    groups = [tuple(map(Path, names.split(","))) for names in reference]
     if chart:
         plan = ExtractionPlan(
             tuple(source),
-            tuple(tuple(map(Path, names.split(","))) for names in reference),
+            tuple(groups),
             out,
             BuildSettings(is_hierarchical=not phrases_only, least_count=least),
             folds,
@@ -113,24 +77,30 @@ def extract(
         )
         _say(render(chart_grammar.extract(plan)).rstrip("\n"))
         return
-    from samsari.tasks.train_simplifier import blocks, complete, extract_edits, parallel_lines
+    from samsari.tasks.train_simplifier import complete, extract_edits
 
-    if len(source) != len(reference):
-        raise SettingError(
-            f"{len(source)} source files but {len(reference)} groups of references",
-            remedy="give one -r for every -s, with commas between the files of one group",
-        )
-    groups = [
-        parallel_lines(sources, [Path(name) for name in names.split(",")])
-        for sources, names in zip(source, reference, strict=True)
-    ]
-    groups += map(blocks, onestop or ())
-    banned = [line for path in without or () for line in read_lines(path)]
     place = base or shipped.folder()
+    pairs = _pairs(source, groups, onestop or ())
+    banned = [line for path in without or () for line in read_lines(path)]
     answers = judgements.read(read_lines(judged), str(judged)) if judged else ()
-    size = extract_edits(groups, banned, place, out, folds, _say, answers)
+    size = extract_edits(pairs, banned, place, out, folds, _say, answers)
     complete(place, out)
     _say(f"{size} rules written to {out}")
+
+
+def _pairs(
+    sources: Sequence[Path], references: Sequence[Sequence[Path]], onestop: Sequence[Path]
+) -> list[Group]:
+    """The sentence pairs of all files."""
+    from samsari.tasks.train_simplifier import blocks, parallel_lines
+
+    if len(sources) != len(references):
+        raise SettingError(
+            f"{len(sources)} source files but {len(references)} groups of references",
+            remedy="give one -r for every -s, with commas between the files of one group",
+        )
+    found = [parallel_lines(*files) for files in zip(sources, references, strict=True)]
+    return [*found, *map(blocks, onestop)]
 
 
 def _check_kind(context: typer.Context, *, is_chart: bool) -> None:
@@ -151,7 +121,7 @@ def extend(
     pairs: Annotated[
         Path, typer.Argument(help="Paraphrase pairs, two phrases a line, or a PPDB pack.")
     ],
-    out: Annotated[Path, typer.Option("-o", "--out", help="The folder to write into.")],
+    out: opt.Out,
     *,
     base: Annotated[
         Path | None, typer.Option(help="Folder of the grammar; the shipped one if missing.")

@@ -53,6 +53,18 @@ def train_align(
             f"--{min(settings)} is for training, --weights keeps weights as they are",
             remedy="leave one of them out",
         )
+    _write_head(data, out, encoder, weights, settings, name)
+
+
+def _write_head(  # noqa: PLR0917 - the options of the command
+    data: Path,
+    out: Path,
+    encoder: Path | None,
+    weights: Path | None,
+    settings: dict[str, Any],
+    name: str,
+) -> None:
+    """Write a head of the aligner: trained anew, or with the weights of another folder."""
     from samsari.align.neural import load_head
     from samsari.align.training import Recipe
     from samsari.neural.encoder import Encoder, shared_encoder
@@ -62,8 +74,7 @@ def train_align(
     chosen = shared_encoder() if encoder is None else Encoder.load(encoder)
     out.mkdir(parents=True, exist_ok=True)
     if weights is None:
-        recipe = Recipe(**settings)
-        head = train_head(data, chosen, recipe, _say, out / CHECKPOINT)
+        head = train_head(data, chosen, Recipe(**settings), _say, out / CHECKPOINT)
     else:
         head = load_head(weights, chosen)
     head = finished(head, data, chosen, _say)
