@@ -9,13 +9,9 @@ collect_ignore_glob = (
     []
     if find_spec("torch") and find_spec("onnx")
     else [
-        "src/samsari/ucca/training/*.py",
-        "src/samsari/tasks/align_teacher.py",
-        "src/samsari/tasks/alignment_task.py",
-        "src/samsari/tasks/joint_alignment.py",
-        "src/samsari/tasks/joint_stage.py",
-        "src/samsari/tasks/ucca_school.py",
-        "src/samsari/tasks/train_ucca.py",
-        "src/samsari/tasks/train_encoders.py",
+        "src/samsari/training/parser/*.py",
+        "src/samsari/training/aligner/teacher.py",
+        "src/samsari/training/aligner/second_task.py",
+        "src/samsari/training/aligner/joint.py",
     ]
 )

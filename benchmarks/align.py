@@ -15,8 +15,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from samsari.align.aligners import load_aligner
-from samsari.align.neural import NeuralAligner
+from samsari.alignment.aligners import load_aligner
+from samsari.alignment.neural.aligner import NeuralAligner
 from samsari.formats.alignments import load_gold
 from samsari.neural.encoder import Encoder
 

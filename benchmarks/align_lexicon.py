@@ -13,11 +13,11 @@ from pathlib import Path
 from types import MappingProxyType
 from unittest.mock import patch
 
-from samsari.align import lexicon
-from samsari.align.evaluation import evaluate
-from samsari.align.rule_aligner import SULTAN_2014, RuleAligner
-from samsari.tasks.reproduce.align import PPDB
-from samsari.tasks.train_align import load_gold_sets
+from samsari.alignment import lexicon
+from samsari.alignment.evaluation import evaluate
+from samsari.alignment.rule_aligner import SULTAN_2014, RuleAligner
+from samsari.reproduce.align import PPDB
+from samsari.training.aligner.pipeline import load_gold_sets
 
 NOTHING = MappingProxyType({})
 STEPS = ("spelling only", "+ stems", "+ lemmas", "+ variants", "+ numbers")

@@ -22,15 +22,15 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from samsari.align.aligners import load_aligner
-from samsari.align.dependencies import Dependencies
-from samsari.align.evaluation import evaluate
-from samsari.align.neural import NeuralAligner, PreparedSentence, above, decode
-from samsari.align.rule_aligner import RuleAligner
+from samsari.alignment.aligners import load_aligner
+from samsari.alignment.dependencies import Dependencies
+from samsari.alignment.evaluation import evaluate
+from samsari.alignment.neural.aligner import NeuralAligner, PreparedSentence, above, decode
+from samsari.alignment.rule_aligner import RuleAligner
 from samsari.model.alignment import Alignment, GoldAlignment
 from samsari.neural.encoder import Encoder
-from samsari.tasks.corpora import TREEBANK, TREEBANK_DEV
-from samsari.tasks.train_align import load_gold_sets
+from samsari.training.aligner.pipeline import load_gold_sets
+from samsari.training.corpora import TREEBANK, TREEBANK_DEV
 
 SHIFTS = (0.0, 0.05, 0.1, 0.15, 0.2)
 SIZE = 128

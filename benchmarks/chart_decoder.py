@@ -13,12 +13,12 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from samsari.simplify import chart_loading
-from samsari.simplify.chart import CompiledSearch
-from samsari.simplify.chart_loading import ChartSetup
-from samsari.simplify.chart_plain import PlainSearch
-from samsari.simplify.chart_values import ChartSettings
-from samsari.simplify.tokens import tokenize
+from samsari.simplification.chart import loading as chart_loading
+from samsari.simplification.chart.loading import ChartSetup
+from samsari.simplification.chart.plain import PlainSearch
+from samsari.simplification.chart.search import CompiledSearch
+from samsari.simplification.chart.values import ChartSettings
+from samsari.simplification.tokens import tokenize
 
 
 def main() -> None:

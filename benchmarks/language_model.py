@@ -18,11 +18,12 @@ from typing import Any
 
 import kenlm
 
-from samsari.simplify import ngram, shipped
-from samsari.simplify.arpa import arpa_word, write_arpa
-from samsari.simplify.lm import END, UNKNOWN
-from samsari.simplify.ngram import Ngram, spell
-from samsari.simplify.tokens import tokenize
+from samsari.simplification import ngram_model as ngram
+from samsari.simplification import shipped
+from samsari.simplification.language_model import END, UNKNOWN
+from samsari.simplification.ngram_model import Ngram, spell
+from samsari.simplification.tokens import tokenize
+from samsari.training.simplifier.arpa import arpa_word, write_arpa
 
 ROUNDS = 7
 Score = Callable[[int, Any], tuple[float, int]]

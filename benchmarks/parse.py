@@ -17,11 +17,11 @@ from pathlib import Path
 from statistics import median
 from time import process_time
 
-from samsari.formats import ucca_xml
+from samsari.formats.passages import standard_xml as ucca_xml
 from samsari.model.text import Token
 from samsari.neural.encoder import Encoder, batches, inputs, windows
-from samsari.tasks.corpora import UCCA_DEV
-from samsari.ucca.parser import SpanParser
+from samsari.training.corpora import UCCA_DEV
+from samsari.ucca.parser.parser import SpanParser
 
 Sentences = list[tuple[Token, ...]]
 START = (

@@ -16,8 +16,8 @@ from samsari.formats.testset import open_testset
 from samsari.metrics.catalog import create, names
 from samsari.resources.datasets import files_of_testset
 from samsari.stats.resampling import Resampling
-from samsari.tasks.evaluate import evaluate
-from samsari.tasks.uncertainty import with_comparisons, with_intervals
+from samsari.tasks.scoring.evaluate import evaluate
+from samsari.tasks.scoring.uncertainty import with_comparisons, with_intervals
 
 SYSTEMS = ("ACCESS", "DMASS-DCSS", "Hybrid", "PBMT-R")
 

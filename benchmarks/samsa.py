@@ -17,9 +17,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from samsari.metrics.catalog import create
-from samsari.metrics.samsa import SceneMetric
-from samsari.metrics.scene_comparer import CHUNK, TOKENIZER
-from samsari.metrics.scene_settings import NamedAligner
+from samsari.metrics.samsa.comparer import CHUNK, TOKENIZER
+from samsari.metrics.samsa.samsa import SceneMetric
+from samsari.metrics.samsa.settings import NamedAligner
 from samsari.model.corpus import Pair
 from samsari.neural.encoder import Encoder
 

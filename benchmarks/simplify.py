@@ -12,9 +12,9 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from samsari.simplify import shipped
-from samsari.simplify.options import view_of
-from samsari.simplify.tokens import tokenize
+from samsari.simplification import shipped
+from samsari.simplification.edits.options import view_of
+from samsari.simplification.tokens import tokenize
 
 LINES = (
     "Jeddah is the principal gateway to Mecca, Islam's holiest city, which able-bodied Muslims "

@@ -16,11 +16,13 @@ FLOORS = (
     ("_native",),
     ("formats", "text", "stats"),
     ("resources", "neural"),
-    ("ucca", "align"),
+    ("ucca", "alignment"),
     ("metrics",),
-    ("simplify", "human"),
+    ("simplification", "human"),
     ("report",),
     ("tasks",),
+    ("training",),
+    ("reproduce",),
     ("cli", "web"),
 )
 LEVEL = {room: level for level, floor in enumerate(FLOORS) for room in floor}

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from samsari.cli import app
-from samsari.formats import bracketed
-from samsari.report.passage_drawing import svg
-from samsari.report.passage_tables import checks_table
-from samsari.report.render import render
+from samsari.formats.passages import bracketed
+from samsari.report.passages.drawing import svg
+from samsari.report.passages.tables import checks_table
+from samsari.report.tables.render import render
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "ucca.md"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from samsari.formats import bracketed
+from samsari.formats.passages import bracketed
 from samsari.model.passage import Passage
 from samsari.model.scene import Element, Scene, minimal_centers
 
@@ -101,7 +101,7 @@ def test_an_element_has_the_category_for_which_it_counts() -> None:
 
 @pytest.mark.data
 def test_the_training_corpus_has_the_published_number_of_scenes(data_dir: Path) -> None:
-    from samsari.formats import ucca_xml
+    from samsari.formats.passages import standard_xml as ucca_xml
 
     passages = ucca_xml.load(data_dir / "ucca" / "wiki-v1.2.4-train.tar.xz")
     scenes = [scene for passage in passages for scene in passage.scenes]

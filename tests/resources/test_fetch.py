@@ -151,7 +151,7 @@ def test_the_command_lists_fetches_and_verifies(
 ) -> None:
     toy = DataSet("toy", "a toy", "CC0", "Nobody 2001", (data_file("https://far.away"),))
     monkeypatch.setattr(catalog, "datasets", lambda: (toy,))
-    monkeypatch.setattr("samsari.cli.data.datasets", lambda: (toy,))
+    monkeypatch.setattr("samsari.cli.evaluate.data.datasets", lambda: (toy,))
     home = ("--data", str(tmp_path / "home"))
     assert app.run(["data", "list", *home]) == 0
     assert "CC0" in capsys.readouterr().out

@@ -7,13 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import samsari
-from samsari.align.aligners import load_aligner
+from samsari.alignment.aligners import load_aligner
 from samsari.errors import CorpusError
-from samsari.formats import bracketed, ucca_xml
+from samsari.formats.passages import bracketed
+from samsari.formats.passages import standard_xml as ucca_xml
 from samsari.model.text import Token
 from samsari.neural.encoder import shared_encoder
 from samsari.tasks.parse import parse, parse_lines
-from samsari.ucca.parser import shared_parser
+from samsari.ucca.parser.parser import shared_parser
 from samsari.ucca.validation import validate
 
 ODD = [

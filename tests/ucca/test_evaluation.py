@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from samsari.errors import ToolkitError
-from samsari.formats import bracketed
+from samsari.formats.passages import bracketed
 from samsari.model.passage import Passage
 from samsari.ucca.evaluation import Agreement, compare, evaluate, paired
 

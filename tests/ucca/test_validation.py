@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from samsari.errors import FormatError, ToolkitError
-from samsari.formats import bracketed, ucca_xml
+from samsari.formats.passages import bracketed
+from samsari.formats.passages import standard_xml as ucca_xml
 from samsari.model.passage import Edge, Passage, Unit
-from samsari.ucca.parser import shared_parser
+from samsari.ucca.parser.parser import shared_parser
 from samsari.ucca.validation import CHECKS, UNREADABLE, validate
 
 # For each check the smallest passage that breaks it, and the unit at fault.

@@ -1,7 +1,7 @@
 // How much better rewrite options fit where they stand than the words that they replace, by two language models.
 //
 // Option k replaces source words begins[k] .. ends[k] by its target words; the first options copy the source.
-#include "ngram.hpp"
+#include "language_model.hpp"
 
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
@@ -64,7 +64,7 @@ py::array_t<float> fits(int length, Row<std::int32_t> begins, Row<std::int32_t> 
 
 PYBIND11_MODULE(fits, m) {
     m.doc() = "Language-model gains of rewrite options in their places.";
-    py::module_::import("samsari._native.ngram");
+    py::module_::import("samsari._native.language_model");
     m.def("fits", &fits, py::arg("length"), py::arg("begins"), py::arg("ends"), py::arg("offsets"), py::arg("targets"),
           py::arg("simple"), py::arg("normal"), py::arg("edges"));
 }

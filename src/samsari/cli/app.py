@@ -30,7 +30,7 @@ INTERRUPTED = 130
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A row of the table: how the command is called, where it lives, what it is for."""
+    """A row of the table: the name, the module below samsari.cli, what the command is for."""
 
     name: str
     module: str
@@ -39,22 +39,22 @@ class Command:
 
 # Sorted as `samsari --help` shows them: scoring first, then what explains and prepares it.
 COMMANDS: tuple[Command, ...] = (
-    Command("score", "samsari.cli.score", "Score one or more systems against a test set."),
-    Command("demo", "samsari.cli.demo", "Score a bundled example and explain the result."),
-    Command("data", "samsari.cli.data", "List, fetch and verify public test sets."),
-    Command("metrics", "samsari.cli.metrics", "List the metrics, or explain one."),
-    Command("report", "samsari.cli.report", "Write one page that shows how systems simplify."),
-    Command("explain", "samsari.cli.explain", "Show how SAMSA comes about, step by step."),
-    Command("align", "samsari.cli.align", "Link the words of sentence pairs that say the same."),
-    Command("parse", "samsari.cli.parse", "Parse text into UCCA passages."),
-    Command("reproduce", "samsari.cli.reproduce", "Run a published experiment again."),
-    Command("agreement", "samsari.cli.agreement", "Measure how far human raters agree."),
-    Command("correlate", "samsari.cli.correlate", "Compare metrics with human ratings."),
-    Command("simplify", "samsari.cli.simplify", "Make text simpler, and say how."),
-    Command("rules", "samsari.cli.rules", "Show how a word or phrase may be rewritten."),
-    Command("tune", "samsari.cli.tune", "Tune the simplifier towards a metric."),
-    Command("grammar", "samsari.cli.grammar", "Learn the simplifier's rules from sentence pairs."),
-    Command("train", "samsari.cli.train", "Rebuild the models that ship with the package."),
+    Command("score", "evaluate.score", "Score one or more systems against a test set."),
+    Command("demo", "evaluate.demo", "Score a bundled example and explain the result."),
+    Command("data", "evaluate.data", "List, fetch and verify public test sets."),
+    Command("metrics", "evaluate.metrics", "List the metrics, or explain one."),
+    Command("report", "evaluate.report", "Write one page that shows how systems simplify."),
+    Command("explain", "evaluate.explain", "Show how SAMSA comes about, step by step."),
+    Command("align", "language.align", "Link the words of sentence pairs that say the same."),
+    Command("parse", "language.parse", "Parse text into UCCA passages."),
+    Command("reproduce", "build.reproduce", "Run a published experiment again."),
+    Command("agreement", "human.agreement", "Measure how far human raters agree."),
+    Command("correlate", "human.correlate", "Compare metrics with human ratings."),
+    Command("simplify", "rewrite.simplify", "Make text simpler, and say how."),
+    Command("rules", "rewrite.rules", "Show how a word or phrase may be rewritten."),
+    Command("tune", "build.tune", "Tune the simplifier towards a metric."),
+    Command("grammar", "build.grammar", "Learn the simplifier's rules from sentence pairs."),
+    Command("train", "build.train", "Rebuild the models that ship with the package."),
 )
 
 
@@ -117,7 +117,7 @@ def build(arguments: Sequence[str]) -> typer.Typer:
 
 
 def _attach(app: typer.Typer, command: Command) -> None:
-    body = import_module(command.module).command
+    body = import_module(f"samsari.cli.{command.module}").command
     if isinstance(body, typer.Typer):
         app.add_typer(body, name=command.name, help=command.help, no_args_is_help=True)
     else:

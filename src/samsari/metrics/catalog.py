@@ -22,10 +22,10 @@ GROUP = "samsari.metrics"
 
 # Name -> module and class below samsari.metrics, in the order in which people look for them.
 BUILT_IN = {
-    "samsa": "samsa:Samsa",
-    "samsa-abl": "samsa:SamsaAblated",
-    "samsa-preservation": "samsa_preservation:SamsaPreservation",
-    "samsa-load": "samsa_load:SamsaLoad",
+    "samsa": "samsa.samsa:Samsa",
+    "samsa-abl": "samsa.samsa:SamsaAblated",
+    "samsa-preservation": "samsa.preservation:SamsaPreservation",
+    "samsa-load": "samsa.load:SamsaLoad",
     "sari": "sari:Sari",
     "sari-precision": "sari:SariPrecision",
     "sari-paper": "sari:SariPaper",
@@ -54,7 +54,7 @@ def _scene_setting(name: str) -> Callable[[str], Any]:
     """Makes a parser or an aligner of its name; models load only when they are used."""
 
     def resolve(text: str) -> Any:
-        return getattr(import_module("samsari.metrics.scene_settings"), name)(text)
+        return getattr(import_module("samsari.metrics.samsa.settings"), name)(text)
 
     return resolve
 

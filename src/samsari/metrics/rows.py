@@ -21,7 +21,7 @@ from samsari.model.corpus import Pair
 from samsari.text.tokenizers import SacreTokenizer, Tokenizer
 
 try:
-    from samsari._native import ngrams
+    from samsari._native import ngram_counts as ngrams
 except ImportError:  # installed without a compiler
     KERNEL: ModuleType | None = None
 else:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from samsari.human.agreement import MEASURES, TOTAL, Agreement, Coverage
 from samsari.model.table import Cell, Table
-from samsari.report.estimates import STARS_NOTE, as_json, estimate_cell
+from samsari.report.tables.estimates import STARS_NOTE, as_json, estimate_cell
 
 
 def agreement_tables(found: Iterable[Agreement]) -> tuple[Table, ...]:

@@ -15,7 +15,7 @@ from samsari.human.findings import Findings
 from samsari.human.panel import Panel
 from samsari.model.estimate import Estimate
 from samsari.model.table import Axis, Cell, Column, Figure, Series, Table, missing
-from samsari.report.estimates import STARS_NOTE, as_json, estimate_cell
+from samsari.report.tables.estimates import STARS_NOTE, as_json, estimate_cell
 from samsari.stats.correlation import METHODS, Method
 from samsari.stats.ranks import Floats
 

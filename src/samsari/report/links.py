@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from rich.cells import cell_len
 
-from samsari.formats.xml_characters import cleaned
+from samsari.formats.passages.xml_characters import cleaned
 from samsari.model.alignment import AlignedPair, Link
 
 ROW = 22  # pixels from word to word

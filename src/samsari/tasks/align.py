@@ -1,4 +1,4 @@
-"""Word alignment of streams of sentence pairs, and its evaluation against gold links."""
+"""Word alignment of a pair or of a stream of pairs, and its evaluation against gold links."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from functools import partial
 from itertools import tee
 from pathlib import Path
 
-from samsari.align.aligners import load_aligner
-from samsari.align.evaluation import LinkCounts, evaluate
-from samsari.align.protocol import Aligner
+from samsari.alignment.aligners import load_aligner
+from samsari.alignment.evaluation import LinkCounts, evaluate
+from samsari.alignment.protocol import DEFAULT, Aligner
 from samsari.errors import SettingError
 from samsari.formats.alignments import load_gold, load_pharaoh_gold, with_possible
-from samsari.model.alignment import AlignedPair, GoldAlignment
+from samsari.model.alignment import AlignedPair, Alignment, GoldAlignment
 from samsari.model.table import Cell, Column, Table, missing
+from samsari.text.penn import PennTokenizer
 
 Tokens = Callable[[str], Sequence[str]]
 
@@ -26,6 +27,28 @@ COLUMNS = (
     Column("exact match", "%", digits=1),
     Column("pairs", digits=0),
 )
+
+
+def align(
+    left: Sequence[str] | str,
+    right: Sequence[str] | str,
+    aligner: str = DEFAULT,
+    one_to_one: bool = False,
+    pairs: Path | str | None = None,
+) -> Alignment:
+    """The links between two token lists; text is cut into Penn-style tokens first.
+
+    `aligner` is neural, sultan, stem or exact. `one_to_one` leaves each word its best link at most.
+    `pairs` is a file of paraphrase pairs (PPDB, NLTK's mwa_ppdb) for sultan or neural, read at each
+    call: for many sentences use `samsari.alignment.aligners.load_aligner` once.
+
+    >>> str(align("He called.", "They called him.", aligner="exact"))
+    '1-1 2-3'
+    """
+    cut = PennTokenizer()
+    one, other = (cut(side) if isinstance(side, str) else side for side in (left, right))
+    pack = None if pairs is None else Path(pairs)
+    return load_aligner(aligner, pack).align(one, other, one_to_one)
 
 
 def align_lines(

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from samsari.metrics.catalog import create
 from samsari.model.result import Result
-from samsari.tasks.score_files import Request, score_files
+from samsari.tasks.scoring.score_files import Request, score_files
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 FILES = ("source.txt", "splitter.txt", "shortener.txt", "reference-1.txt", "reference-2.txt")

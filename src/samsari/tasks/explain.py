@@ -10,11 +10,11 @@ from pathlib import Path
 
 from samsari.errors import CorpusError, SettingError
 from samsari.metrics.catalog import create
-from samsari.metrics.samsa import SceneMetric
-from samsari.metrics.scene_comparer import PassageSource
-from samsari.metrics.scene_matching import Comparison
+from samsari.metrics.samsa.comparer import PassageSource
+from samsari.metrics.samsa.matching import Comparison
+from samsari.metrics.samsa.samsa import SceneMetric
 from samsari.model.corpus import Pair
-from samsari.report import samsa_page
+from samsari.report.samsa import page as samsa_page
 
 ONLY = "1"  # the id of the one pair
 
@@ -81,7 +81,7 @@ def pages(folder: Path, metric: SceneMetric) -> Iterator[Callable[[str, Sequence
 
 def _annotation(passages: str | Path | PassageSource) -> PassageSource:
     """The passages of a file; one that holds a single passage means the source at hand."""
-    from samsari.metrics.gold_passages import GoldPassages
+    from samsari.metrics.samsa.gold_passages import GoldPassages
 
     if not isinstance(passages, str | Path):
         return passages

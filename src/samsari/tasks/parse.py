@@ -11,7 +11,7 @@ from samsari.model.passage import OFFSET, Passage
 from samsari.model.text import Segment, Token, joined_by_blanks
 from samsari.text.penn import PennTokenizer, is_punctuation
 from samsari.text.sentences import STANDARD, SentenceSplitter
-from samsari.ucca.parser import Parser, shared_parser
+from samsari.ucca.parser.parser import Parser, shared_parser
 
 TOKENIZER = PennTokenizer(hyphens=True)  # what the training passages look like
 SENTENCES = 256  # parsed together, however long the lines are

@@ -13,17 +13,17 @@ import numpy as np
 from samsari.errors import CorpusError, MetricError, SettingError
 from samsari.metrics.catalog import create
 from samsari.metrics.contract import Metric, Rows
-from samsari.metrics.samsa import SceneMetric
-from samsari.metrics.scene_matching import Comparison
+from samsari.metrics.samsa.matching import Comparison
+from samsari.metrics.samsa.samsa import SceneMetric
 from samsari.model.corpus import Pair
 from samsari.model.result import Result, System
-from samsari.report.differences import difference
-from samsari.report.findings import findings
-from samsari.report.pair_views import output_view
-from samsari.report.pictures import MOST_SYSTEMS, Material, pictures
-from samsari.report.report_page import Report
+from samsari.report.page.differences import difference
+from samsari.report.page.findings import findings
+from samsari.report.page.page import Report
+from samsari.report.page.pair_views import output_view
+from samsari.report.page.pictures import MOST_SYSTEMS, Material, pictures
 from samsari.stats.resampling import Resampling
-from samsari.tasks.uncertainty import as_array, with_comparisons, with_intervals
+from samsari.tasks.scoring.uncertainty import as_array, with_comparisons, with_intervals
 
 CHUNK = 64
 

@@ -11,15 +11,16 @@ from typing import Any, Literal, Protocol
 
 from samsari.errors import SettingError
 from samsari.model.table import Column, Table
-from samsari.simplify import chart_loading, shipped, weights
-from samsari.simplify.chart_loading import ChartSetup
-from samsari.simplify.grammar import DYNAMIC, FEATURES, JUDGED, STATIC
-from samsari.simplify.ppdb import Complaint
-from samsari.simplify.rerank import Reranked, Versions
-from samsari.simplify.scfg_file import is_packed
-from samsari.simplify.shipped import Restrictions
-from samsari.simplify.simplifier import MIDDLE, Simplification, Simplifier
-from samsari.simplify.tokens import tokenize
+from samsari.simplification import shipped, weights
+from samsari.simplification.chart import loading as chart_loading
+from samsari.simplification.chart.grammar_file import is_packed
+from samsari.simplification.chart.loading import ChartSetup
+from samsari.simplification.edits.grammar import DYNAMIC, FEATURES, JUDGED, STATIC
+from samsari.simplification.edits.simplifier import MIDDLE, Simplification, Simplifier
+from samsari.simplification.ppdb import Complaint
+from samsari.simplification.rerank import Reranked, Versions
+from samsari.simplification.shipped import Restrictions
+from samsari.simplification.tokens import tokenize
 
 # The columns of a table of rules: the features that have a value without a place.
 EVERYWHERE = tuple(n for n in DYNAMIC if n in {"p(e|l,f,r)", "p(e|l,f)", "p(e|f,r)", "TagFit"})
@@ -139,6 +140,11 @@ class Request:
             unknown_labels=self.unknown_labels,
         )
         return chart_run(setup, lines, self.on_bad_rule)
+
+
+def simplify(text: str) -> str:
+    """The text made simpler by the shipped model; what is not rewritten stays as it is."""
+    return shipped.default().simplify(text)
 
 
 def strange_weights(path: Path | None) -> tuple[str, ...]:

@@ -1,0 +1,1 @@
+"""Monolingual word alignment: which words of two sentences are counterparts."""

@@ -1,0 +1,52 @@
+"""The aligners by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+from samsari.alignment.lexicon import Lexicon, bare_lexicon, own_lexicon, pair_lexicon
+from samsari.alignment.protocol import DEFAULT, Aligner
+from samsari.alignment.rule_aligner import SULTAN, RuleAligner
+from samsari.alignment.rules import link_equal_stems, link_equal_words
+from samsari.errors import SettingError
+
+MODEL = Path(__file__).parents[1] / "artefacts" / "aligner"
+
+
+def load_aligner(name: str = DEFAULT, pairs: Path | None = None) -> Aligner:
+    """The aligner of this name; `pairs` is a file of paraphrase pairs (PPDB) instead of our own."""
+    maker = ALIGNERS.get(name)
+    if maker is None:
+        raise SettingError(f"no aligner {name!r}", remedy=f"choose one of {', '.join(ALIGNERS)}")
+    if pairs is not None and maker in EQUAL_WORDS:
+        raise SettingError(
+            f"{name} links equal words and takes no paraphrase pairs", remedy="choose sultan"
+        )
+    return maker(own_lexicon() if pairs is None else pair_lexicon(pairs))
+
+
+def _sultan(lexicon: Lexicon) -> Aligner:
+    return RuleAligner("sultan", lexicon, SULTAN, revision=3)
+
+
+def _exact(_: Lexicon) -> Aligner:
+    return RuleAligner("exact", bare_lexicon(), (link_equal_words,))
+
+
+def _stem(_: Lexicon) -> Aligner:
+    return RuleAligner("stem", bare_lexicon(), (link_equal_stems,))
+
+
+def _neural(lexicon: Lexicon) -> Aligner:
+    from samsari.alignment.neural.aligner import NeuralAligner
+    from samsari.neural.encoder import shared_encoder
+
+    return NeuralAligner.load(MODEL, shared_encoder(), lexicon)
+
+
+EQUAL_WORDS = (_stem, _exact)
+ALIGNERS: Mapping[str, Callable[[Lexicon], Aligner]] = MappingProxyType(
+    {"neural": _neural, "sultan": _sultan, "stem": _stem, "exact": _exact}
+)

@@ -1,0 +1,275 @@
+"""The neural aligner: word vectors of the shared encoder, a trained head, then rules.
+
+A sentence goes through the encoder once. For a pair, the head gives each pair of words a
+probability, which trees correct in a second look; links above the threshold are kept unless two
+numbers differ, and the rules of `sultan` add links between words that are still free. Equal token
+lists are linked on the diagonal without asking the head.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from samsari.alignment.board import Board, best_one_to_one
+from samsari.alignment.lexicon import Lexicon, WordForm
+from samsari.alignment.neural.head import Head, Thresholds, WordVectors, sort_of
+from samsari.alignment.protocol import Words
+from samsari.alignment.rule_aligner import FOR_NEURAL
+from samsari.alignment.rules import link_last_mark
+from samsari.errors import ResourceError
+from samsari.model.alignment import Alignment, Link
+from samsari.neural.artefacts import Artefact
+from samsari.neural.encoder import LOWER, Encoder
+
+Floats = npt.NDArray[np.float32]
+
+WEIGHTS = "head.npz"
+PROBE = ("The", "cat", "sat", "on", "the", "mat", ".")
+TOLERANCE = 0.02  # machines round differently; another encoder is off by far more
+DIGITS = re.compile(r"\d+")
+# One number with no more than a sign, a unit or an ending around it: "$1.20", ".5", "90s".
+PLAIN = re.compile(r"\D*?(\d+(?:\.\d+)?|(?<!\w)\.\d+)\D*")
+SCALES = frozenset({"hundred", "thousand", "million", "billion", "trillion"})
+THOUSANDS = (3, 6, 9)  # noughts that a word may stand for ("120 thousand")
+FEWEST_NOUGHTS = 2  # noughts that a word beside a number word may stand for ("two hundred")
+AROUND = (-3, -2, -1, 1, 2, 3)  # places that tell copies of a word apart
+PAIRS_AT_A_TIME = 256  # encoded in one call; bounds the memory of a stream
+
+
+class WordEncoder(Protocol):
+    """What turns sentences into word vectors: the shared encoder, or a fake one in tests."""
+
+    @property
+    def signature(self) -> str:
+        """The model and its checksum."""
+        ...
+
+    def middle(self, sentences: Sequence[Words]) -> Sequence[Floats]:
+        """The vectors of every sentence, a row per word."""
+        ...
+
+
+def bound(head: Head, encoder: Encoder) -> Head:
+    """The head with the checksum and the probe vectors of the encoder that it was trained on."""
+    network = dict(encoder.artefact.checksums)[LOWER]
+    return replace(head, encoder=network, probe=encoder.middle([PROBE])[0])
+
+
+def knows(head: Head, encoder: WordEncoder) -> bool:
+    """True if the encoder gives the vectors that the head was trained on.
+
+    Its upper layers may have been trained further for the parser: the head does not see them.
+    """
+    rows = encoder.middle([PROBE])[0]
+    return rows.shape == head.probe.shape and bool(np.allclose(rows, head.probe, atol=TOLERANCE))
+
+
+def load_head(folder: Path, encoder: WordEncoder) -> Head:
+    """The head that is kept in a folder; it must have been trained on this encoder."""
+    head = Head.load(Artefact.open(folder).path(WEIGHTS))
+    if not knows(head, encoder):
+        raise ResourceError(
+            "the alignment head was trained on another encoder",
+            place=str(folder),
+            remedy="train it anew: samsari train align",
+        )
+    return head
+
+
+@dataclass(frozen=True)
+class PreparedSentence:
+    """The word forms and word vectors of a sentence."""
+
+    forms: tuple[WordForm, ...]
+    vectors: WordVectors
+
+
+@dataclass(frozen=True)
+class NeuralAligner:
+    """Aligns by meaning in context."""
+
+    encoder: WordEncoder
+    head: Head = field(repr=False)
+    lexicon: Lexicon
+    model: str
+    revision: int = 6
+
+    @classmethod
+    def load(cls, folder: Path, encoder: Encoder, lexicon: Lexicon) -> NeuralAligner:
+        """The aligner whose head is kept in a folder; it must have been trained on this encoder."""
+        return cls(encoder, load_head(folder, encoder), lexicon, Artefact.open(folder).signature)
+
+    @property
+    def signature(self) -> str:
+        """Name, revision, head, encoder and lexicon."""
+        return (
+            f"neural|rev:{self.revision}|head:{self.model}"
+            f"|encoder:{self.encoder.signature}|lexicon:{self.lexicon.name}"
+        )
+
+    def prepare(
+        self, sentences: Sequence[Words], vectors: Sequence[Floats] | None = None
+    ) -> tuple[PreparedSentence, ...]:
+        """Each sentence encoded, all in one pass; `vectors` are rows encoded before (layer 3)."""
+        if vectors is None:
+            vectors = self.encoder.middle(sentences)
+        return tuple(
+            PreparedSentence(self.lexicon.forms(words), self.head.vectors(rows))
+            for words, rows in zip(sentences, vectors, strict=True)
+        )
+
+    def link(
+        self, left: PreparedSentence, right: PreparedSentence, one_to_one: bool = False
+    ) -> Alignment:
+        """The links between two prepared sentences."""
+        return self.link_chunks(left, [range(len(left.forms))], right, one_to_one)[0]
+
+    def link_chunks(
+        self,
+        left: PreparedSentence,
+        chunks: Sequence[Sequence[int]],
+        right: PreparedSentence,
+        one_to_one: bool = True,
+    ) -> tuple[Alignment, ...]:
+        """For each chunk of left positions, its links to the right sentence."""
+        forms = (left.forms, right.forms)
+        links: list[Link] = []
+        if [form.folded for form in left.forms] != [form.folded for form in right.forms]:
+            probabilities = self.head.probabilities(forms, left.vectors, right.vectors)
+            links = above(probabilities, forms, self.head.thresholds)
+        return tuple(decode(forms, links, chunk, one_to_one) for chunk in chunks)
+
+    def align(self, left: Words, right: Words, one_to_one: bool = False) -> Alignment:
+        """The links between two token lists."""
+        one, other = self.prepare((left, right))
+        return self.link(one, other, one_to_one)
+
+    def align_many(
+        self, pairs: Iterable[tuple[Words, Words]], one_to_one: bool = False
+    ) -> Iterator[Alignment]:
+        """The links of each pair, in order; the encoder reads some hundred pairs at a time."""
+        waiting = iter(pairs)
+        while batch := list(islice(waiting, PAIRS_AT_A_TIME)):
+            prepared = self.prepare([side for pair in batch for side in pair])
+            for left, right in zip(prepared[::2], prepared[1::2], strict=True):
+                yield self.link(left, right, one_to_one)
+
+
+def above(
+    probabilities: Floats,
+    forms: tuple[Sequence[WordForm], Sequence[WordForm]],
+    thresholds: Thresholds,
+) -> list[Link]:
+    """The links whose probability exceeds the threshold of their words."""
+    limits = thresholds.of(*probabilities.shape)
+    left, right = np.nonzero(probabilities > min(limits.values()))
+    scores = probabilities[left, right]
+    return [
+        Link(i, j, "vectors", score)
+        for i, j, score in zip(left.tolist(), right.tolist(), scores.tolist(), strict=True)
+        if score > limits[sort_of(forms[0][i], forms[1][j])]
+        and not contradict(forms[0][i], forms[1][j])
+    ]
+
+
+def contradict(one: WordForm, other: WordForm) -> bool:
+    """True for numbers of which neither can be a part or another spelling of the other.
+
+    In context "1999" and "2001" look alike, but a changed number is no word that survived. Parts
+    are those of ranges, times and dates ("1989-2002"), of a year ("90s", "1990s"), and what is left
+    of a number written with words ("two" and "hundred" of "200"). All parts of one word must be in
+    the other: "10:30" and "11:30" differ.
+    """
+    if one.folded == other.folded:
+        return False
+    texts = [word.folded.replace(",", "") for word in (one, other)]
+    parts, others = map(DIGITS.findall, texts)
+    if parts and others:
+        values = [match[1] for match in map(PLAIN.fullmatch, texts) if match]
+        if len(values) == len(texts) and "." in "".join(values):
+            return float(values[0]) != float(values[1])
+        return not (_are_among(parts, others) or _are_among(others, parts))
+    if one.number is None or other.number is None or SCALES & {one.folded, other.folded}:
+        return False
+    return not _differ_by_noughts(one.number.removesuffix("th"), other.number.removesuffix("th"))
+
+
+def _are_among(parts: Sequence[str], others: Sequence[str]) -> bool:
+    return all(any(_are_alike(part, other) for other in others) for part in parts)
+
+
+def _are_alike(one: str, other: str) -> bool:
+    """True for equal digits, a year without its century, or thousands that are left to a word."""
+    short, long = sorted((one, other), key=len)
+    noughts = len(long) - len(short)
+    is_year = len(short) == 2 and len(long) == 4 and long.endswith(short)
+    is_short = noughts in THOUSANDS and long == short + "0" * noughts
+    return is_year or is_short or short.lstrip("0") == long.lstrip("0")
+
+
+def _differ_by_noughts(one: str, other: str) -> bool:
+    """True for equal numbers, or if one has so many noughts more that a word may stand for them."""
+    short, long = sorted((one, other), key=len)
+    noughts = len(long) - len(short)
+    return short == long or (noughts >= FEWEST_NOUGHTS and long == short + "0" * noughts)
+
+
+def decode(
+    forms: tuple[Sequence[WordForm], Sequence[WordForm]],
+    links: Sequence[Link],
+    chunk: Sequence[int],
+    one_to_one: bool,
+) -> Alignment:
+    """The links of a chunk of left positions, and rule links between words still free."""
+    board = Board(*forms, chunk)
+    if not board.link_identical():
+        allowed = set(chunk)
+        own = [link for link in links if link.left in allowed]
+        for link in best_one_to_one(own) if one_to_one else _one_per_copy(forms, own):
+            board.add(link.left, link.right, link.rule, link.score)
+        for step in FOR_NEURAL:
+            step(board)
+        # Almost all sentences end with the same mark, unrelated ones too.
+        if any(forms[0][left].kind == "content" for left, _ in board.links):
+            link_last_mark(board)
+    return board.alignment(one_to_one)
+
+
+def _one_per_copy(
+    forms: tuple[Sequence[WordForm], Sequence[WordForm]], links: Sequence[Link]
+) -> Iterator[Link]:
+    """The links, but of those between copies of one word the best for each copy only.
+
+    A word that occurs twice on either side is meant twice: each copy has its own counterpart. The
+    words around it tell which more surely than the head does.
+    """
+    left, right = ([form.folded for form in side] for side in forms)
+    # A word without copies has no rivals here.
+    copied = {word for side in (left, right) for word, n in Counter(side).items() if n > 1}
+    same = [
+        replace(link, score=link.score + _shared_neighbours(left, right, link))
+        for link in links
+        if left[link.left] == right[link.right] and left[link.left] in copied
+    ]
+    kept = {(link.left, link.right) for link in best_one_to_one(same)}
+    dropped = {(link.left, link.right) for link in same} - kept
+    return (link for link in links if (link.left, link.right) not in dropped)
+
+
+def _shared_neighbours(left: Sequence[str], right: Sequence[str], link: Link) -> int:
+    """How many of the words around a link are the same on both sides."""
+    return sum(
+        0 <= link.left + step < len(left)
+        and 0 <= link.right + step < len(right)
+        and left[link.left + step] == right[link.right + step]
+        for step in AROUND
+    )

@@ -1,0 +1,51 @@
+"""`samsari reproduce NAME --data DIR`: run a published experiment again."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from samsari.cli.choices import choice
+from samsari.cli.show import show
+from samsari.errors import SettingError
+from samsari.report.tables.render import FORMATS
+from samsari.resources.datasets import default_home
+
+# Name -> module with a function `tables(data: Path) -> Iterable[Table]`.
+EXPERIMENTS = {
+    "align": "samsari.reproduce.align",
+    "xu-2016": "samsari.reproduce.xu_2016",
+    "samsa-2018": "samsari.reproduce.samsa_2018",
+    "qats-2016": "samsari.reproduce.qats_2016",
+    "qats-ablation": "samsari.reproduce.qats_ablation",
+    "ucca": "samsari.reproduce.ucca",
+}
+
+
+def command(
+    name: Annotated[str, typer.Argument(help=f"One of: {', '.join(EXPERIMENTS)}.")],
+    data: Annotated[
+        Path | None, typer.Option(envvar="SAMSARI_DATA", help="Where the data sets lie.")
+    ] = None,
+    form: Annotated[
+        str, typer.Option("-f", "--format", help=f"How to print: {', '.join(FORMATS)}.")
+    ] = "table",
+) -> None:
+    """Run a published experiment again and print its tables beside the printed figures."""
+    if name not in EXPERIMENTS:
+        raise SettingError(
+            f"no experiment {name!r}", remedy=f"choose one of {', '.join(EXPERIMENTS)}"
+        )
+    choice("--format", form, FORMATS)
+    home = data or default_home()
+    if not home.is_dir():
+        raise SettingError(
+            f"there is no folder {home} with the corpora",
+            remedy="name their folder with --data DIR",
+        )
+    for table in import_module(EXPERIMENTS[name]).tables(home):
+        show(table, form)
+        print()

@@ -1,0 +1,167 @@
+"""`samsari score`: read the options, call the task, show the tables."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+import typer
+
+from samsari.cli.choices import choice, settings
+from samsari.cli.evaluate import score_options as opt
+from samsari.cli.progress import progress
+from samsari.cli.show import show
+from samsari.errors import SettingError
+from samsari.formats.rows import FORMS
+from samsari.model.result import Result
+from samsari.report.scores import comparison_table, metric_rows, score_table
+from samsari.report.tables.render import FORMATS
+from samsari.stats.resampling import Resampling
+from samsari.tasks.scoring.evaluate import KEEPS, Plan
+from samsari.tasks.scoring.score_files import (
+    USUAL_METRICS,
+    Gate,
+    Request,
+    read_gate,
+    score_files,
+)
+
+# With more of them a row per system no longer fits a terminal.
+MANY_METRICS = 6
+
+
+def command(  # noqa: PLR0917 - one parameter per option
+    source: opt.Source = "",
+    output: opt.Outputs = None,
+    reference: opt.References = None,
+    table: opt.TableFile = "",
+    testset: opt.TestsetName = "",
+    data: opt.DataDir = "",
+    ids: opt.Ids = "",
+    input_format: opt.InputFormat = "",
+    no_header: opt.NoHeader = False,
+    metrics: opt.MetricNames = "",
+    tokenizer: opt.TokenizerName = "",
+    case: opt.Case = "",
+    aligner: opt.AlignerName = "",
+    passages: opt.PassagesFrom = "",
+    cache: opt.CacheFile = "",
+    setting: opt.Settings = None,
+    jobs: opt.Jobs = 1,
+    ci: opt.Intervals = False,
+    paired: opt.Paired = False,
+    against: opt.Against = "",
+    resamples: opt.Resamples = 1000,
+    seed: opt.Seed = 12345,
+    level: opt.Level = 0.95,
+    form: opt.PrintFormat = "table",
+    json: opt.JsonTarget = "",
+    per_pair: opt.PerPairTarget = "",
+    explain: opt.ExplainDir = "",
+    parts: opt.Parts = False,
+    keep: opt.KeepWhat = "auto",
+    no_baselines: opt.NoBaselines = False,
+    fail_under: opt.FailUnder = None,
+    fail_over: opt.FailOver = None,
+    quiet: opt.Quiet = False,
+    stray: opt.Stray = None,
+) -> None:
+    """Score one or more systems: samsari score -s SRC -o OUT [-o OUT2 ...] [-r REF ...]
+
+    Files are lines of raw text (UTF-8; .gz and .xz too), or tables; - is standard input.
+    """
+    _no_strays(stray)
+    choice("--format", form, FORMATS)
+    gates = _gates(fail_under, fail_over, metrics)
+    request = Request(
+        outputs=tuple(output or ()),
+        source=source,
+        references=tuple(reference or ()),
+        table=table,
+        testset=testset,
+        data=data,
+        ids=ids,
+        form=choice("--input-format", input_format, FORMS) or None,  # type: ignore[arg-type]
+        header=not no_header,
+        metrics=_names(metrics),
+        settings=_settings(tokenizer, case, aligner, setting),
+        passages=passages,
+        cache=cache,
+        plan=Plan(
+            intervals=ci,
+            paired=paired,
+            against=against,
+            resampling=Resampling(resamples, seed, level),
+            baselines=not no_baselines,
+            keep=choice("--keep", keep, KEEPS),  # type: ignore[arg-type]
+            jobs=jobs,
+        ),
+        json=json,
+        per_pair=per_pair,
+        explain=explain,
+    )
+    with progress("scoring", quiet=quiet) as on_step:
+        result = score_files(request, on_step=on_step)
+    if "-" not in (json, per_pair):
+        _show(result, form, parts=parts)
+    if not quiet:
+        _warn(result)
+    _judge(result, gates)
+
+
+def _names(metrics: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in metrics.split(",") if name.strip())
+
+
+def _no_strays(stray: Sequence[str] | None) -> None:
+    if stray:
+        raise SettingError(
+            f"{stray[0]} stands alone",
+            remedy="repeat -r (or -o) before every file, or quote the pattern: -r 'ref.*'",
+        )
+
+
+def _settings(
+    tokenizer: str, case: str, aligner: str, others: Sequence[str] | None
+) -> dict[str, object]:
+    """The settings of the metrics, those with options of their own included."""
+    chosen: dict[str, object] = dict(settings("--setting", others or ()))
+    if tokenizer:
+        chosen["tokenizer"] = tokenizer
+    if aligner:
+        chosen["aligner"] = aligner
+    if case:
+        chosen["lowercase"] = choice("--case", case, ("lower", "keep")) == "lower"
+    return chosen
+
+
+def _gates(
+    floors: Sequence[str] | None, ceilings: Sequence[str] | None, metrics: str
+) -> list[Gate]:
+    computed = [name.split("|")[0] for name in _names(metrics)] or list(USUAL_METRICS)
+    return [
+        *(read_gate(text, is_floor=True, metrics=computed) for text in floors or ()),
+        *(read_gate(text, is_floor=False, metrics=computed) for text in ceilings or ()),
+    ]
+
+
+def _show(result: Result, form: str, *, parts: bool) -> None:
+    is_long = form == "table" and len(result.metrics) > MANY_METRICS and not parts
+    show(metric_rows(result) if is_long else score_table(result, parts=parts), form)
+    if result.comparisons:
+        print()
+        show(comparison_table(result), form)
+
+
+def _warn(result: Result) -> None:
+    for caution in result.warnings:
+        print(f"samsari: warning: {caution}", file=sys.stderr)
+
+
+def _judge(result: Result, gates: Sequence[Gate]) -> None:
+    """Leave with status 1 if a system breaks a bound."""
+    failures = [sentence for gate in gates for sentence in gate.failures(result)]
+    for sentence in failures:
+        print(f"samsari: {sentence}", file=sys.stderr)
+    if failures:
+        raise typer.Exit(1)

@@ -1,0 +1,1 @@
+"""Formats of UCCA passages, for reading and for writing."""

@@ -1,0 +1,143 @@
+"""Own JSON of UCCA passages: one object a line, everything a passage holds, and its Scenes.
+
+Units are named by their place in `units` (0 is the root), tokens by their place in `tokens`. The
+Scenes with their minimal centers are written for programs that use them; reading works them out
+again from the graph.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from samsari.formats.passages.json_objects import Fields, object_files
+from samsari.model.passage import Attributes, Edge, Linkage, Passage, Unit
+from samsari.model.scene import Element, Scene
+from samsari.model.text import Token
+
+SUFFIXES = (".json", ".jsonl")
+
+
+def to_fields(passage: Passage) -> Fields:
+    """The passage as plain lists and mappings; empty fields are left out."""
+    fields: Fields = {
+        "id": passage.id,
+        "raw": passage.raw,
+        "tokens": [_token(token) for token in passage.tokens],
+        "units": [_unit(unit) for unit in passage.units],
+        "edges": [_edge(edge) for edge in passage.edges],
+        "attributes": list(map(list, passage.attributes)),
+        "linkages": [
+            _kept({"id": row.id, "links": list(map(list, row.links)), "attributes": row.attributes})
+            for row in passage.linkages
+        ],
+        "token_attributes": [list(map(list, row)) for row in passage.token_attributes],
+    }
+    return {key: value for key, value in fields.items() if value or key in {"id", "units"}}
+
+
+def _with_scenes(passage: Passage) -> Fields:
+    return to_fields(passage) | {"scenes": [_scene(passage, scene) for scene in passage.scenes]}
+
+
+def from_fields(fields: Mapping[str, Any]) -> Passage:
+    """The passage that `to_fields` wrote."""
+    return Passage(
+        id=str(fields["id"]),
+        tokens=tuple(
+            Token(
+                str(row["text"]), int(row["start"]), int(row["end"]), bool(row.get("punctuation"))
+            )
+            for row in fields.get("tokens", ())
+        ),
+        units=tuple(map(_read_unit, fields["units"])),
+        edges=tuple(map(_read_edge, fields.get("edges", ()))),
+        raw=str(fields.get("raw", "")),
+        attributes=_attributes(fields.get("attributes", ())),
+        linkages=tuple(
+            Linkage(
+                str(row["id"]),
+                tuple((str(category), int(unit)) for category, unit in row["links"]),
+                _attributes(row.get("attributes", ())),
+            )
+            for row in fields.get("linkages", ())
+        ),
+        token_attributes=tuple(map(_attributes, fields.get("token_attributes", ()))),
+    )
+
+
+def _token(token: Token) -> Fields:
+    row = {"text": token.text, "start": token.start, "end": token.end}
+    return row | ({"punctuation": True} if token.is_punctuation else {})
+
+
+def _unit(unit: Unit) -> Fields:
+    return _kept(
+        {
+            "id": unit.id,
+            "positions": list(unit.positions),
+            "implicit": unit.is_implicit,
+            "punctuation": unit.is_punctuation,
+            "attributes": list(map(list, unit.attributes)),
+        }
+    )
+
+
+def _edge(edge: Edge) -> Fields:
+    ends = {"parent": edge.parent, "child": edge.child, "categories": list(edge.categories)}
+    return ends | _kept({"remote": edge.is_remote, "attributes": list(map(list, edge.attributes))})
+
+
+def _kept(fields: Fields) -> Fields:
+    return {key: value for key, value in fields.items() if value or key == "id"}
+
+
+def _read_unit(row: Mapping[str, Any]) -> Unit:
+    return Unit(
+        id=str(row["id"]),
+        positions=tuple(map(int, row.get("positions", ()))),
+        is_implicit=bool(row.get("implicit")),
+        is_punctuation=bool(row.get("punctuation")),
+        attributes=_attributes(row.get("attributes", ())),
+    )
+
+
+def _read_edge(row: Mapping[str, Any]) -> Edge:
+    return Edge(
+        parent=int(row["parent"]),
+        child=int(row["child"]),
+        categories=tuple(map(str, row["categories"])),
+        is_remote=bool(row.get("remote")),
+        attributes=_attributes(row.get("attributes", ())),
+    )
+
+
+def _attributes(rows: Iterable[tuple[str, str]]) -> Attributes:
+    return tuple((str(key), str(value)) for key, value in rows)
+
+
+def _scene(passage: Passage, scene: Scene) -> Fields:
+    return {
+        "unit": scene.unit,
+        "kind": scene.kind,
+        "main_relation": _element(passage, scene.main_relation),
+        "participants": [_element(passage, element) for element in scene.participants],
+        "positions": list(scene.positions),
+        "words": list(scene.words),
+    }
+
+
+def _element(passage: Passage, element: Element) -> Fields:
+    return {
+        "unit": element.unit,
+        "category": element.category,
+        "text": " ".join(passage.tokens[spot].text for spot in element.positions),
+        "centers": list(element.centers),
+        "implicit": element.is_implicit,
+        "remote": element.is_remote,
+    }
+
+
+FILES = object_files(SUFFIXES, from_fields, _with_scenes)
+decode, loads, load, iterate = FILES.decode, FILES.loads, FILES.load, FILES.iterate
+encode, dumps, dump = FILES.encode, FILES.dumps, FILES.dump

@@ -1,0 +1,1 @@
+"""SAMSA and its relatives."""

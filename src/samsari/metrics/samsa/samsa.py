@@ -1,0 +1,88 @@
+"""SAMSA: does every Scene of the source survive, in a sentence of its own?
+
+For a source with Scenes sc_1..sc_n and an output with m sentences:
+
+    SAMSA = 0                                                      if n < m
+    SAMSA = m/n · 1/n · Σ_i ½ [ 1(MR_i) + mean_j 1(Par_ij) ]       otherwise
+
+where 1(u) says whether every minimal center of u has a word link to the sentence matched to the
+Scene (one half if u is implicit). `samsa-abl` leaves out m/n. Range 0 to 100, higher is better;
+the corpus score is the mean over pairs. Sulem, Abend & Rappoport, NAACL 2018. How this differs
+from the released programs: docs/metrics/samsa.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from samsari.alignment.protocol import Aligner
+from samsari.metrics.contract import Card, MetricBase, Need, Rows, ratio
+from samsari.metrics.samsa.comparer import PassageSource, SceneComparer, remembering
+from samsari.metrics.samsa.matching import Comparison
+from samsari.metrics.samsa.settings import ALIGNED, PARSED
+from samsari.model.corpus import Pair
+from samsari.text.sentences import STANDARD, SentenceSplitter
+
+
+@dataclass(frozen=True)
+class SceneMetric(MetricBase):
+    """A mean over pairs of one number that the comparison of Scenes gives."""
+
+    parser: PassageSource = PARSED
+    aligner: Aligner = ALIGNED
+    splitter: SentenceSplitter = STANDARD
+
+    needs: ClassVar[frozenset[Need]] = frozenset({"source"})
+    value: ClassVar[Callable[[Comparison], float]]
+
+    @property
+    def width(self) -> int:
+        """The sum of the pairs' values, and how many pairs."""
+        return 2
+
+    def comparisons(self, pairs: Sequence[Pair]) -> list[Comparison]:
+        """Every step of the calculation for each pair."""
+        return remembering(SceneComparer(self.parser, self.aligner, self.splitter)).compare(pairs)
+
+    def tallies(self, pairs: Sequence[Pair]) -> Rows:
+        """The value of each pair, and 1 for the pair itself."""
+        measure = type(self).value
+        values = [(measure(comparison), 1.0) for comparison in self.comparisons(pairs)]
+        return np.array(values, dtype=np.float64).reshape(len(values), 2)
+
+    def scores(self, totals: Rows) -> Rows:
+        """The mean over pairs, from 0 to 100."""
+        return 100 * ratio(totals[:, 0], totals[:, 1], otherwise=np.nan)
+
+
+CITATION = "Sulem, Abend & Rappoport 2018, NAACL, 685-696"
+
+
+@dataclass(frozen=True)
+class Samsa(SceneMetric):
+    """SAMSA with the penalty for missing splits."""
+
+    name: ClassVar[str] = "samsa"
+    value: ClassVar[Callable[[Comparison], float]] = staticmethod(lambda found: found.samsa)
+    card: ClassVar[Card] = Card(
+        summary="Scenes of the source kept, each in a sentence of its own; needs no references",
+        formula="m/n · mean over Scenes of ½ [main relation kept + participants kept]; 0 if n<m",
+        citation=CITATION,
+    )
+
+
+@dataclass(frozen=True)
+class SamsaAblated(SceneMetric):
+    """SAMSA without the penalty for missing splits."""
+
+    name: ClassVar[str] = "samsa-abl"
+    value: ClassVar[Callable[[Comparison], float]] = staticmethod(lambda found: found.ablated)
+    card: ClassVar[Card] = Card(
+        summary="Scenes of the source kept, whether or not they were split; needs no references",
+        formula="mean over Scenes of ½ [main relation kept + mean participants kept]; 0 if n<m",
+        citation=CITATION,
+    )

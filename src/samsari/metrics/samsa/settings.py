@@ -1,0 +1,124 @@
+"""Parsers and aligners as settings: values that print what they are and load only when used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from samsari.alignment.aligners import load_aligner
+from samsari.alignment.protocol import DEFAULT, Aligner, Words
+from samsari.errors import SettingError
+from samsari.metrics.samsa.comparer import TOKENIZER
+from samsari.model.alignment import Alignment
+from samsari.model.passage import Passage
+from samsari.neural.artefacts import MODEL, Artefact
+from samsari.text.sentences import STANDARD, SentenceSplitter
+from samsari.ucca.parser.parser import REVISION, shared_parser
+
+
+@dataclass(frozen=True)
+class ParsedPassages:
+    """Passages from the shipped parser."""
+
+    splitter: SentenceSplitter = STANDARD
+
+    @property
+    def signature(self) -> str:
+        """The model and its checksum."""
+        return _shipped_signature()
+
+    @property
+    def is_annotation(self) -> bool:
+        """False."""
+        return False
+
+    def __str__(self) -> str:
+        return self.signature
+
+    def passages(self, sources: Sequence[tuple[str, str]]) -> list[tuple[Passage, ...]]:
+        """One passage for each sentence of each source."""
+        segments = [TOKENIZER.segment(text, self.splitter) for _, text in sources]
+        sentences = (tokens for segment in segments for tokens in segment.sentences)
+        # Tokens go on pointing into their source, which need not be kept with every sentence.
+        parsed = shared_parser().iterate(sentences, raw="")
+        return [tuple(next(parsed) for _ in segment.sentences) for segment in segments]
+
+
+@dataclass(frozen=True)
+class NamedAligner:
+    """An aligner by name, loaded when it is first used."""
+
+    name: str = DEFAULT
+
+    @property
+    def signature(self) -> str:
+        """The aligner's own signature, its parts joined so that they fit into a metric's."""
+        return self._loaded.signature.replace("|", ",")
+
+    def __str__(self) -> str:
+        return self.signature
+
+    @property
+    def _loaded(self) -> Aligner:
+        return _aligner(self.name)
+
+    def align(self, left: Words, right: Words, one_to_one: bool = False) -> Alignment:
+        """The links between two token lists."""
+        return self._loaded.align(left, right, one_to_one)
+
+    def align_many(
+        self, pairs: Iterable[tuple[Words, Words]], one_to_one: bool = False
+    ) -> Iterator[Alignment]:
+        """The links of each pair, in order."""
+        return self._loaded.align_many(pairs, one_to_one)
+
+    def prepare(self, sentences: Sequence[Words]) -> tuple[Any, ...]:
+        """Each sentence in the aligner's own form."""
+        return self._loaded.prepare(sentences)
+
+    def link(self, left: Any, right: Any, one_to_one: bool = False) -> Alignment:
+        """The links between two prepared sentences."""
+        return self._loaded.link(left, right, one_to_one)
+
+    def link_chunks(
+        self, left: Any, chunks: Sequence[Sequence[int]], right: Any, one_to_one: bool = True
+    ) -> tuple[Alignment, ...]:
+        """For each chunk of left positions, its links to the right sentence."""
+        return self._loaded.link_chunks(left, chunks, right, one_to_one)
+
+
+PARSED = ParsedPassages()
+ALIGNED = NamedAligner()
+
+
+def parser(text: str) -> ParsedPassages:
+    """The parser that a signature stands for; only the shipped one has a name."""
+    if text not in ("shipped", PARSED.signature):
+        raise SettingError(
+            f"there is no parser {text!r} here",
+            remedy=f"the shipped one is {PARSED.signature}; gold passages come with --passages",
+        )
+    return PARSED
+
+
+def aligner(text: str) -> NamedAligner:
+    """The aligner of a name or a printed signature."""
+    named = NamedAligner(text.partition(",")[0])
+    if "," in text and named.signature != text:
+        raise SettingError(
+            f"the aligner {named.name} is {named.signature} here, not {text}",
+            remedy="scores with different aligners cannot be compared: compute both anew",
+        )
+    return named
+
+
+@cache
+def _shipped_signature() -> str:
+    return f"{Artefact.open(MODEL).signature}.{REVISION}"
+
+
+@cache
+def _aligner(name: str) -> Aligner:
+    return load_aligner(name)

@@ -1,0 +1,1 @@
+"""UCCA passages as drawings and tables."""

@@ -1,0 +1,1 @@
+"""A SAMSA calculation as text, JSON, a drawing and a page."""

@@ -1,0 +1,1 @@
+"""A table as terminal text, Markdown, LaTeX, TSV or JSON."""

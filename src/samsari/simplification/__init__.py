@@ -1,0 +1,1 @@
+"""The statistical simplifier: rules, features, language models and two searches."""

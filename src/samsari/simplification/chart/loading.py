@@ -1,0 +1,196 @@
+"""A chart simplifier from grammar files: packed grammars, PPDB packs, or the shipped grammar.
+
+The guards that need no context, and the user's lists, are applied to whatever grammar is loaded:
+a file need not say how it was made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import numpy as np
+
+from samsari.errors import SettingError
+from samsari.simplification import ngram_model as ngram
+from samsari.simplification import shipped
+from samsari.simplification import weights as weights_file
+from samsari.simplification.chart import grammar_file as scfg_file
+from samsari.simplification.chart.grammar import PackedGrammar, merged, pack
+from samsari.simplification.chart.search import chart_search
+from samsari.simplification.chart.simplifier import ChartSimplifier
+from samsari.simplification.chart.values import ChartModel, ChartSettings
+from samsari.simplification.chart.words import tokens_of, words_of
+from samsari.simplification.edits.simplifier import BOLDNESS, MIDDLE
+from samsari.simplification.language_model import LanguageModel
+from samsari.simplification.ppdb import UNRELATED, Complaint, read_packs
+from samsari.simplification.rule_features import (
+    RULE_FEATURES,
+    Familiarity,
+    common_words,
+    completed,
+    copy_rules,
+)
+from samsari.simplification.rule_guards import is_safe
+from samsari.simplification.rules import Rule
+from samsari.simplification.shipped import Restrictions
+from samsari.simplification.tokens import sentences
+from samsari.simplification.weights import Weights
+
+GRAMMAR, WEIGHTS = "chart.grammar", "chart.weights"
+# Features that no rule has, whatever a weights file names.
+OF_THE_SEARCH = frozenset({"lm_0", "lm_1", "tm_glue_0", "WordPenalty", "OOVPenalty"})
+
+
+@dataclass(frozen=True)
+class ChartSetup:
+    """Which grammars, weights and limits; a value, so that other processes can build the same."""
+
+    grammars: tuple[Path, ...] = ()
+    weights: Path | None = None
+    place: Path | None = None
+    restrictions: Restrictions = field(default_factory=Restrictions)
+    settings: ChartSettings = field(default_factory=ChartSettings)
+    strength: float = MIDDLE
+    has_guards: bool = True
+    # Labels of unknown words besides those that the grammars name.
+    unknown_labels: tuple[str, ...] = ()
+
+
+def language_models(place: Path | None = None) -> tuple[LanguageModel, LanguageModel]:
+    """The shipped models of simple and of normal text, or those of another folder."""
+    folder = place or shipped.folder()
+    vocabulary = ngram.read_vocabulary(folder / "vocabulary.txt")
+    simple, normal = (ngram.load(folder / name, vocabulary) for name in ("simple.lm", "normal.lm"))
+    return simple, normal
+
+
+def familiarity(place: Path | None = None) -> Familiarity:
+    """What the simplification features know about words."""
+    folder = place or shipped.folder()
+    words = ngram.read_vocabulary(folder / "vocabulary.txt")
+    return Familiarity(common_words(words), language_models(folder)[1])
+
+
+def words_of_lines(lines: Iterable[str]) -> list[list[str]]:
+    """The sentences of raw lines as the search sees them."""
+    return [words_of(part) for line in lines for part in sentences(tokens_of(line))]
+
+
+def grammar_paths(setup: ChartSetup) -> tuple[Path, ...]:
+    """The grammars of a set-up: those named, else that of its folder, else the shipped one."""
+    return setup.grammars or (_file(setup, GRAMMAR),)
+
+
+def _file(setup: ChartSetup, name: str) -> Path:
+    """A file of the set-up's folder; the shipped one if the folder has none."""
+    own = (setup.place or shipped.folder()) / name
+    return own if own.exists() else shipped.folder() / name
+
+
+def load_weights(setup: ChartSetup) -> Weights:
+    """The weights of a set-up: those named, else those of its folder, else the shipped ones."""
+    return weights_file.read(weights_path(setup))
+
+
+def weights_path(setup: ChartSetup) -> Path:
+    """The weights file of a set-up: the one named, else that of its folder, else the shipped."""
+    return setup.weights or _file(setup, WEIGHTS)
+
+
+def load_grammar(
+    setup: ChartSetup,
+    lines: Sequence[str] | None = None,
+    complain: Complaint | None = None,
+    weighted: Iterable[str] = (),
+) -> PackedGrammar:
+    """All grammars of a set-up as one; packs are filtered to the lines that will be simplified.
+
+    Of a pack's features those that every rule has are kept, and those among the `weighted`.
+    """
+    paths = grammar_paths(setup)
+    packed = [path for path in paths if scfg_file.is_packed(path)]
+    found = [scfg_file.load(path) for path in packed]
+    packs = [path for path in paths if path not in packed]
+    if packs and (lines is None or not setup.grammars):
+        raise SettingError(
+            "a PPDB pack is filtered to the text, but there is no text",
+            place=str(packs[0]),
+            remedy="name the pack as a grammar and give the lines that will be simplified",
+        )
+    if packs:
+        found.append(load_packs(setup, packs, lines or (), complain, weighted))
+    return joined(setup, found)
+
+
+def load_packs(
+    setup: ChartSetup,
+    packs: Sequence[Path],
+    lines: Sequence[str],
+    complain: Complaint | None = None,
+    weighted: Iterable[str] = (),
+) -> PackedGrammar:
+    """The rules of PPDB packs that can apply to the lines, and copies of the lines' words."""
+    texts = words_of_lines(lines)
+    rules = read_packs(packs, texts, complain)
+    if setup.has_guards:
+        rules = tuple(rule for rule in rules if rule.relation not in UNRELATED)
+    names = tuple(dict.fromkeys((*RULE_FEATURES, *sorted(set(weighted) - OF_THE_SEARCH))))
+    return complete_grammar(rules, texts, setup.place, names)
+
+
+def joined(setup: ChartSetup, grammars: Sequence[PackedGrammar]) -> PackedGrammar:
+    """Several grammars as one, without the rules that the set-up forbids."""
+    grammar = merged(grammars)
+    if setup.unknown_labels:
+        labels = dict.fromkeys((*grammar.unknown_labels, *setup.unknown_labels))
+        grammar = replace(grammar, unknown_labels=tuple(labels))
+    return _restricted(grammar, setup)
+
+
+def complete_grammar(
+    rules: Sequence[Rule],
+    texts: Iterable[Sequence[str]],
+    place: Path | None = None,
+    names: Sequence[str] = RULE_FEATURES,
+) -> PackedGrammar:
+    """Rules with every feature that the model knows, and a copy of each word of the texts."""
+    known = familiarity(place)
+    copies = copy_rules(rules, (word for words in texts for word in words))
+    return pack((completed(rule, known) for rule in (*rules, *copies)), names)
+
+
+def _restricted(grammar: PackedGrammar, setup: ChartSetup) -> PackedGrammar:
+    """The grammar without rules that the guards or the user's lists forbid; copies stay."""
+    limits = setup.restrictions
+    has_lists = bool(limits.forbidden) or limits.allowed is not None
+    if not (has_lists or setup.has_guards):
+        return grammar
+    keeps = np.ones(len(grammar), bool)
+    for number, (source, target) in enumerate(grammar.sides()):
+        if source != target:
+            is_forbidden = has_lists and limits.forbids(" ".join(source), " ".join(target))
+            is_unsafe = setup.has_guards and not is_safe(source, target)
+            keeps[number] = not (is_forbidden or is_unsafe)
+    return grammar if keeps.all() else grammar.kept(keeps)
+
+
+def load(
+    setup: ChartSetup, lines: Sequence[str] | None = None, complain: Complaint | None = None
+) -> ChartSimplifier:
+    """The simplifier of a set-up; `lines` are needed only where a grammar is a PPDB pack."""
+    weights = load_weights(setup)
+    grammar = load_grammar(setup, lines, complain, weights.values)
+    models = language_models(setup.place)
+    model = ChartModel(grammar, models, bolder(weights, setup.strength))
+    search = chart_search(model, setup.settings)
+    return ChartSimplifier(search, model, setup.restrictions.protected)
+
+
+def bolder(weights: Weights, strength: float) -> Weights:
+    """The weights with copying made less (or more) attractive."""
+    if strength == MIDDLE:
+        return weights
+    shifted = weights.get("Identity") - BOLDNESS / 4 * (strength - MIDDLE)
+    return replace(weights, values={**weights.values, "Identity": shifted})

@@ -1,0 +1,127 @@
+"""The chart search: compiled where the kernel was built, plain Python elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+import numpy as np
+
+from samsari.simplification.chart.plain import PlainSearch
+from samsari.simplification.chart.values import (
+    Candidate,
+    ChartModel,
+    ChartSettings,
+    Search,
+    Shortlist,
+    Step,
+    codes,
+)
+
+try:
+    # The language model's kernel registers the type that the decoder takes.
+    import samsari._native.language_model  # noqa: F401
+    from samsari._native.chart import Decoder
+except ImportError:  # pragma: no cover - depends on the installation
+    Decoder = None  # type: ignore[assignment,misc]
+
+
+def chart_search(model: ChartModel, settings: ChartSettings | None = None) -> Search:
+    """The fastest chart search that this installation has."""
+    limits = settings or ChartSettings()
+    return PlainSearch(model, limits) if Decoder is None else CompiledSearch(model, limits)
+
+
+class CompiledSearch:
+    """The kernel behind the same interface as `PlainSearch`."""
+
+    def __init__(self, model: ChartModel, settings: ChartSettings | None = None) -> None:
+        self.model = model
+        self.settings = settings or ChartSettings()
+        grammar = model.grammar
+        self._kernel = Decoder(
+            grammar.lhs,
+            grammar.sources.values,
+            grammar.sources.starts,
+            grammar.targets.values,
+            grammar.targets.starts,
+            grammar.features,
+            len(grammar.words),
+            [_described(lm, grammar.words) for lm in model.language_models],
+        )
+        self._set_weights()
+
+    def _set_weights(self) -> None:
+        self._kernel.set_weights(
+            self.model.rule_scores,
+            list(self.model.model_weights),
+            self.model.glue_score,
+            self.model.unknown_score,
+            list(self.model.unknown_labels),
+        )
+
+    def reweighted(self, model: ChartModel) -> CompiledSearch:
+        """This search with other weights; the grammar and its trie are shared, not copied.
+
+        The search it was made from must not be used any more.
+        """
+        assert model.grammar is self.model.grammar
+        self.model = model
+        self._set_weights()
+        return self
+
+    def decode(
+        self, words: Sequence[str], n_best: int = 1, fixed: Collection[int] = ()
+    ) -> tuple[Candidate, ...]:
+        """The best candidates with different words, best first."""
+        grammar = self.model.grammar
+        size = len(grammar.words)
+        found = self._kernel.decode(*self._question(words, n_best, fixed))
+        return tuple(
+            Candidate(
+                words=tuple(grammar.words[c] if c < size else words[c - size] for c in numbers),
+                score=score,
+                features=features,
+                steps=tuple(sorted((Step(*step) for step in steps), key=_by_position)),
+            )
+            for numbers, score, features, steps in found
+        )
+
+    def shortlist(
+        self, words: Sequence[str], n_best: int, fixed: Collection[int] = ()
+    ) -> Shortlist:
+        """The same candidates without scores and steps, which makes them cheap."""
+        keys, features, numbers, ends = self._kernel.lists(*self._question(words, n_best, fixed))
+        known, size = self.model.grammar.words, len(self.model.grammar.words)
+
+        def spelled(place: int) -> tuple[str, ...]:
+            row = numbers[ends[place - 1] if place else 0 : ends[place]].tolist()
+            return tuple(known[code] if code < size else words[code - size] for code in row)
+
+        return Shortlist(keys, features, spelled)
+
+    def _question(
+        self, words: Sequence[str], n_best: int, fixed: Collection[int]
+    ) -> tuple[Any, ...]:
+        return (
+            codes(words, self.model.grammar.word_numbers, fixed),
+            [list(map(lm.word, words)) for lm in self.model.language_models],
+            self.settings.pop_limit,
+            self.settings.spans_for(len(words)),
+            n_best,
+        )
+
+
+def _by_position(step: Step) -> tuple[int, int]:
+    return step.start, -step.end
+
+
+def _described(lm: Any, words: Sequence[str]) -> dict[str, Any]:
+    """A language model as the kernel takes it: its own compiled part if it has one."""
+    return {
+        "model": getattr(lm, "trie", lm),
+        "empty": lm.empty,
+        "start": lm.start,
+        "order": lm.order,
+        "numbers": np.fromiter(map(lm.word, words), np.int32, len(words)),
+    }

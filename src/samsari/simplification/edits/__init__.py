@@ -1,0 +1,1 @@
+"""The default search: a beam over edits of single words and phrases."""

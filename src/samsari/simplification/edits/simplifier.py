@@ -1,0 +1,165 @@
+"""The simplifier: raw text in, simpler raw text out, with the reasons.
+
+A line is cut into sentences; each is tagged, its options are found and scored, and the best way
+through them is taken. What is not rewritten stays as it was, byte for byte.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import chain, starmap
+
+import numpy as np
+from numpy.typing import NDArray
+
+from samsari.errors import SettingError
+from samsari.model.text import Token
+from samsari.simplification.edits.beam import Path, search
+from samsari.simplification.edits.change import ChangeModel
+from samsari.simplification.edits.grammar import FEATURES
+from samsari.simplification.edits.options import Draft, OptionBuilder, chosen, view_of
+from samsari.simplification.ngram_model import Ngram
+from samsari.simplification.protection import Phrase, phrases, places
+from samsari.simplification.surface import Change, article_changes, restore
+from samsari.simplification.tagger import Tagger
+from samsari.simplification.tokens import sentences, tokenize
+from samsari.simplification.versions import (
+    Firing,
+    LineByLine,
+    Simplification,
+    checked,
+    combined,
+    distinct,
+    placed,
+)
+from samsari.simplification.weights import Weights
+
+__all__ = ["BOLDNESS", "MIDDLE", "OPTION_FEATURES", "Firing", "Simplification", "Simplifier"]
+
+OPTION_FEATURES = FEATURES[:-2]
+BOLDNESS = 12.0  # what the whole range of `strength` adds to the score of every edit
+MIDDLE = 0.5
+# What every edit pays, so that of equally good versions the copy wins.
+TIE = 1e-9
+# The rules that fired in a sentence, and what each language model adds to its score.
+Way = tuple[tuple[Firing, ...], tuple[float, float]]
+
+
+@dataclass(frozen=True, eq=False)
+class Simplifier(LineByLine):
+    """Everything that simplifying needs; `strength` goes from 0 (cautious) to 1 (bold).
+
+    Where a `protected` word or phrase stands nothing is rewritten, guards or not.
+    """
+
+    models: tuple[Ngram, Ngram] = field(repr=False)
+    builder: OptionBuilder = field(repr=False)
+    change: ChangeModel = field(repr=False)
+    tagger: Tagger = field(repr=False)
+    weights: Weights
+    strength: float = MIDDLE
+    beam: int = 10
+    protected: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        if not 0.0 <= self.strength <= 1.0:
+            raise SettingError(f"no such strength: {self.strength}", remedy="a number from 0 to 1")
+
+    @cached_property
+    def option_weights(self) -> NDArray[np.float32]:
+        """The weights of the features of an option."""
+        shifted = dict(self.weights.values)
+        penalty = shifted.get("PhrasePenalty", 0.0)
+        shifted["PhrasePenalty"] = penalty + BOLDNESS * (self.strength - MIDDLE)
+        return np.array(replace(self.weights, values=shifted).vector(OPTION_FEATURES), np.float32)
+
+    @cached_property
+    def search_weights(self) -> tuple[float, float]:
+        """The weights of the two language models."""
+        simple, normal = self.weights.vector(FEATURES[-2:])
+        return simple, normal
+
+    @cached_property
+    def phrases(self) -> tuple[Phrase, ...]:
+        """The protected words and phrases as tokens."""
+        return phrases(self.protected)
+
+    def draft(self, words: tuple[str, ...]) -> Draft:
+        """The options of a sentence given as words."""
+        view = view_of(words, tuple(self.tagger.tag(words)), self.models[0].vocabulary)
+        draft = self.builder.draft(view, self.change.logits(view))
+        return _spared(draft, places(view.lower, self.phrases)) if self.phrases else draft
+
+    def paths(self, draft: Draft, n: int = 1, beam: int | None = None) -> list[Path]:
+        """The n best ways through the options of a sentence."""
+        scores = np.zeros(draft.options.length + len(draft.rules))
+        if draft.rules:
+            scores[draft.options.length :] = draft.features @ self.option_weights
+            scores[draft.options.length :] -= TIE
+        width = beam or max(self.beam, min(n, 30))
+        return search(draft.options, scores, self.models, self.search_weights, beam=width, n=n)
+
+    def n_best(self, raw: str, n: int) -> list[Simplification]:
+        """The n best versions of one line, the best first, no two alike."""
+        tokens = tokenize(checked(raw))
+        lists = [self._sentence(part, n) for part in placed(sentences(tokens))]
+
+        def written(score: float, ways: tuple[Way, ...]) -> Simplification:
+            firings = tuple(chain.from_iterable(fired for fired, _ in ways))
+            changes = [Change(f.begin, f.end, f.target) for f in firings]
+            text = restore(raw, tokens, [*changes, *article_changes(tokens, changes)])
+            models = (sum(own[k] for _, own in ways) for k in range(2))
+            return Simplification(
+                text, score, firings, tuple(zip(FEATURES[-2:], models, strict=True))
+            )
+
+        return distinct(starmap(written, combined(lists, 2 * n)), n)
+
+    def _sentence(self, part: tuple[int, tuple[Token, ...]], n: int) -> list[tuple[float, Way]]:
+        start, tokens = part
+        draft = self.draft(tuple(token.text for token in tokens))
+        if not draft.rules:
+            return [(0.0, ((), (0.0, 0.0)))]
+        simple, normal = self.search_weights
+        return [
+            (
+                path.score,
+                (
+                    tuple(self.firings(draft, path, start)),
+                    (simple * path.simple, normal * path.normal),
+                ),
+            )
+            for path in self.paths(draft, n)
+        ]
+
+    def firings(self, draft: Draft, path: Path, start: int = 0) -> Iterator[Firing]:
+        """The rules that a way uses."""
+        grammar, length = self.builder.grammar, draft.options.length
+        for option in path.options:
+            if option >= length:
+                row = draft.features[option - length]
+                begin, end = int(draft.options.begins[option]), int(draft.options.ends[option])
+                yield Firing(
+                    start + begin,
+                    start + end,
+                    draft.view.words[begin:end],
+                    grammar.target_words[draft.rules[option - length]],
+                    float(row @ self.option_weights),
+                    tuple(zip(OPTION_FEATURES, row.tolist(), strict=True)),
+                )
+
+
+def _spared(draft: Draft, positions: frozenset[int]) -> Draft:
+    """The draft without options that touch one of the positions."""
+    length = draft.options.length
+    spans = zip(draft.options.begins[length:], draft.options.ends[length:], strict=True)
+    kept = [k for k, span in enumerate(spans) if positions.isdisjoint(range(*span))]
+    return replace(
+        draft,
+        options=chosen(draft.options, [*range(length), *(length + k for k in kept)]),
+        rules=tuple(draft.rules[k] for k in kept),
+        features=draft.features[kept],
+        surroundings=draft.surroundings[kept],
+    )

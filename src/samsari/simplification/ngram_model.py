@@ -1,0 +1,236 @@
+"""The shipped language model: a pruned, quantised back-off trie, mapped from one file.
+
+File: the line `samsari-ngram 1`, a line of JSON (order, counts per order, the arrays with their
+types and places), then the arrays. `_native/ngram.cpp` makes a table of them when it is loaded and
+answers the questions; `PlainNgram` is its twin in Python for places where no compiler was at hand.
+"""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from samsari.errors import ResourceError
+from samsari.simplification.language_model import BEGIN, END, NO_WORD, UNKNOWN
+
+try:
+    from samsari._native import language_model as native
+except ImportError:  # the package was installed without a compiler
+    native = None  # type: ignore[assignment]
+
+MAGIC = b"samsari-ngram 1\n"
+DIGITS = str.maketrans("123456789", "0" * 9)
+Arrays = Mapping[str, NDArray[Any]]
+
+
+def spell(text: str) -> str:
+    """The spelling under which the vocabulary holds a word: lower case, every digit a zero.
+
+    >>> spell("May-1978")
+    'may-0000'
+    """
+    return text.lower().translate(DIGITS)
+
+
+@dataclass(frozen=True, eq=False)
+class Ngram:
+    """A back-off model over a vocabulary; a state is a node of its trie."""
+
+    vocabulary: Mapping[str, int]
+    counts: tuple[int, ...]
+    arrays: Arrays
+    is_plain: bool = False
+
+    @property
+    def order(self) -> int:
+        """The longest n-gram that the model knows."""
+        return len(self.counts)
+
+    @property
+    def empty(self) -> int:
+        """The state that knows no word to its left."""
+        return NO_WORD
+
+    @property
+    def start(self) -> int:
+        """The state at the beginning of a sentence."""
+        return BEGIN
+
+    def word(self, text: str) -> int:
+        """The number of a word; UNKNOWN if the vocabulary lacks it."""
+        return self.vocabulary.get(spell(text), UNKNOWN)
+
+    @cached_property
+    def score(self) -> Callable[[int, int], tuple[float, int]]:
+        """From a state and a word to the word's log-probability and the state that follows."""
+        # The compiled function itself: a method around it would take as long as the answer.
+        answers: Callable[[int, int], tuple[float, int]] = self.trie.score
+        return answers
+
+    def sentence(self, words: str | Iterable[str]) -> float:
+        """The log-probability of a sentence, its end included; words apart by spaces, or a row."""
+        if self.reader is not None:
+            return self.reader.sentence(words)
+        row = words.split(" ") if isinstance(words, str) else words
+        answer: float = self.trie.total(self.start, [*map(self.word, filter(None, row)), END])
+        return answer
+
+    def sentences(self, rows: Sequence[str | Iterable[str]]) -> NDArray[np.float64]:
+        """The log-probabilities of many sentences, which takes less time together."""
+        if self.reader is not None:
+            return self.reader.sentences(rows)
+        return np.array([self.sentence(row) for row in rows], np.float64)
+
+    @cached_property
+    def reader(self) -> native.Reader | None:
+        """Questions in words, where the kernel was built."""
+        if native is None or self.is_plain:
+            return None
+        return native.Reader(self.trie, native.Vocabulary(list(self.vocabulary), spell))
+
+    @cached_property
+    def trie(self) -> Any:
+        """The compiled model, or its Python twin."""
+        starts = [0, *accumulate(self.counts)]
+        names = ("words", "probs", "backoffs", "fanouts", "prob_book", "backoff_book")
+        kind = PlainNgram if native is None or self.is_plain else native.Model
+        return kind(starts, *(self.arrays[name] for name in names))
+
+
+class PlainNgram:
+    """The trie of `_native/ngram.hpp` in Python; suffix links are found when they are needed."""
+
+    def __init__(  # noqa: PLR0917  (the arrays, in the order of the compiled model)
+        self,
+        starts: list[int],
+        words: NDArray[Any],
+        probs: NDArray[Any],
+        backoffs: NDArray[Any],
+        fanouts: NDArray[Any],
+        prob_book: NDArray[Any],
+        backoff_book: NDArray[Any],
+    ) -> None:
+        self.starts, self.words, self.probs, self.backoffs = starts, words, probs, backoffs
+        self.prob_book, self.backoff_book = prob_book, backoff_book
+        ends = np.cumsum(fanouts, dtype=np.int64) + starts[1]
+        self.first = np.concatenate([np.array([starts[1]]), ends])
+        self.suffixes: dict[int, int] = {}
+
+    def find(self, node: int, word: int) -> int:
+        """The child of a node under a word; -1 if there is none."""
+        low, high = int(self.first[node]), int(self.first[node + 1])
+        at = bisect_left(self.words, word, low, high)
+        return at if at < high and self.words[at] == word else -1
+
+    def order_of(self, node: int) -> int:
+        """The number of words of a node."""
+        return next(k for k in range(1, len(self.starts)) if node < self.starts[k])
+
+    def suffix(self, node: int) -> int:
+        """The context without its first word."""
+        if node < self.starts[1]:
+            return 0
+        if node not in self.suffixes:
+            parent = int(np.searchsorted(self.first, node, side="right")) - 1
+            word = int(self.words[node])
+            is_word = parent < self.starts[1]
+            self.suffixes[node] = word if is_word else max(0, self.find(self.suffix(parent), word))
+        return self.suffixes[node]
+
+    def score(self, state: int, word: int) -> tuple[float, int]:
+        """The log-probability of a word after a state, and the state that follows."""
+        total, node = 0.0, word
+        while state:
+            child = self.find(state, word)
+            if child >= 0:
+                node = child
+                break
+            total += float(self.backoff_book[self.order_of(state) - 1, self.backoffs[state]])
+            state = self.suffix(state)
+        order = self.order_of(node)
+        total += float(self.prob_book[order - 1, self.probs[node]])
+        after = self.find(self.suffix(state), word) if order == len(self.starts) - 1 else node
+        while after and self.first[after] == self.first[after + 1]:
+            after = self.suffix(after)
+        return total, after
+
+    def total(self, state: int, words: list[int]) -> float:
+        """The log-probability of a row of words after a state."""
+        found = 0.0
+        for word in words:
+            logp, state = self.score(state, word)
+            found += logp
+        return found
+
+
+def load(path: Path, vocabulary: Mapping[str, int], *, is_plain: bool = False) -> Ngram:
+    """The model of a file, over the vocabulary it was trained with."""
+    if not path.is_file():
+        raise ResourceError(
+            "no language model here", place=str(path), remedy="train one with `samsari train lm`"
+        )
+    with path.open("rb") as stream:
+        if stream.readline() != MAGIC:
+            raise ResourceError("not a samsari language model", place=str(path))
+        try:
+            header = json.loads(stream.readline())
+        except ValueError:
+            raise _damaged(path) from None
+        begin = stream.tell()
+    if header["counts"][0] != len(vocabulary):
+        raise ResourceError(
+            f"the model has {header['counts'][0]} words, the vocabulary {len(vocabulary)}",
+            place=str(path),
+            remedy="give the vocabulary that the model was trained with",
+        )
+    try:
+        arrays = {
+            name: np.memmap(path, dtype, "r", begin + offset, tuple(shape))
+            for name, (dtype, shape, offset) in header["arrays"].items()
+        }
+    except ValueError:
+        raise _damaged(path) from None
+    return Ngram(vocabulary, tuple(header["counts"]), arrays, is_plain)
+
+
+def _damaged(path: Path) -> ResourceError:
+    return ResourceError(
+        "the language model is damaged or incomplete",
+        place=str(path),
+        remedy="train it again with `samsari train lm`",
+    )
+
+
+def save(counts: tuple[int, ...], arrays: Arrays, path: Path) -> None:
+    """Write a model to a file, renamed into place when complete."""
+    places, offset = {}, 0
+    for name, array in arrays.items():
+        places[name] = (array.dtype.str, array.shape, offset)
+        offset += -(-array.nbytes // 8) * 8
+    header = json.dumps({"counts": counts, "arrays": places})
+    # The arrays begin at a multiple of eight so that they can be mapped.
+    padding = -(len(MAGIC) + len(header) + 1) % 8
+    draft = path.with_name(path.name + ".part")
+    with draft.open("wb") as stream:
+        stream.write(MAGIC + header.encode() + b" " * padding + b"\n")
+        for array in arrays.values():
+            stream.write(array.tobytes() + b"\0" * (-array.nbytes % 8))
+    draft.replace(path)
+
+
+def read_vocabulary(path: Path) -> dict[str, int]:
+    """The vocabulary of a file, one word a line; the line is the word's number."""
+    if not path.is_file():
+        raise ResourceError(
+            "no vocabulary here", place=str(path), remedy="`samsari train lm` writes one"
+        )
+    return {word: number for number, word in enumerate(path.read_text("utf-8").split("\n")[:-1])}

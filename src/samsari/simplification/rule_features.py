@@ -1,0 +1,156 @@
+"""Features that follow from a rule's two sides: PPDB's structural ones and the nine of the paper.
+
+Xu et al. (2016) name nine features that tell whether a rule simplifies, without defining them. Here
+"Diff" is target minus source, so a simplification has negative lengths and, with a likelier target,
+a positive `GigaLMDiff`. The `DiffWord` features look only at words that one side has and the other
+lacks. `GigaLM` is a language model of normal text (in the paper, of Gigaword) over a side's words;
+`HardWordDiff` counts words outside the 3,000 commonest.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from samsari.simplification.features import PPDB, SIMPLIFICATION
+from samsari.simplification.language_model import LanguageModel
+from samsari.simplification.rules import Rule, is_nonterminal
+from samsari.text.syllables import syllables_2016 as syllables
+
+# Every rule of the chart search carries these, in this order.
+RULE_FEATURES = (*PPDB, *SIMPLIFICATION)
+COMMON_WORDS = 3000
+
+
+@dataclass(frozen=True, eq=False)
+class Familiarity:
+    """What the features ask about words: which are common, and how likely a phrase is."""
+
+    common: frozenset[str]
+    model: LanguageModel
+
+    @cached_property
+    def _memory(self) -> dict[tuple[str, ...], float]:
+        return {}
+
+    def is_hard(self, word: str) -> bool:
+        """True for a word of letters that is not among the common ones."""
+        return word.isalpha() and word.lower() not in self.common
+
+    def phrase_score(self, words: Sequence[str]) -> float:
+        """The log-probability of some words without anything around them."""
+        key = tuple(words)
+        if key not in self._memory:
+            state, total = self.model.empty, 0.0
+            for word in words:
+                logp, state = self.model.score(state, self.model.word(word))
+                total += logp
+            self._memory[key] = total
+        return self._memory[key]
+
+
+def common_words(vocabulary: Iterable[str], size: int = COMMON_WORDS) -> frozenset[str]:
+    """The first words of a vocabulary sorted by frequency; marks and numbers do not count."""
+    words = (word for word in vocabulary if word.isalpha())
+    return frozenset(word for word, _ in zip(words, range(size), strict=False))
+
+
+def completed(rule: Rule, known: Familiarity) -> Rule:
+    """The rule with every structural and simplification feature that it lacked."""
+    computed = {**structure(rule), **simplicity(rule, known)}
+    return replace(rule, features={**computed, **rule.features})
+
+
+def structure(rule: Rule) -> dict[str, float]:
+    """PPDB's features of form: lengths, order, what stands on which side."""
+    source = [symbol for symbol in rule.source if not is_nonterminal(symbol)]
+    target = [symbol for symbol in rule.target if not is_nonterminal(symbol)]
+    left = [symbol for symbol in rule.source if is_nonterminal(symbol)]
+    right = [symbol for symbol in rule.target if is_nonterminal(symbol)]
+    # PPDB counts the spaces between all symbols, but not the non-terminals themselves.
+    long = sum(map(len, source)) + len(rule.source) - 1
+    short = sum(map(len, target)) + len(rule.target) - 1
+    return {
+        "Abstract": float(not source and not target),
+        "Adjacent": float(any(map(_both_slots, rule.source, rule.source[1:]))),
+        "CharCountDiff": sum(map(len, target)) - sum(map(len, source)),
+        "CharLogCR": math.log(max(short, 1) / max(long, 1)),
+        "ContainsX": float(any(label_of(symbol) == "X" for symbol in (rule.lhs, *left))),
+        "Identity": float(rule.is_identity),
+        "Lexical": float(not left),
+        "Monotonic": float(left == right),
+        "PhrasePenalty": 1.0,
+        "SourceTerminalsButNoTarget": float(bool(source) and not target),
+        "TargetTerminalsButNoSource": float(bool(target) and not source),
+        "SourceWords": len(source),
+        "TargetWords": len(target),
+        "WordCountDiff": len(target) - len(source),
+        "WordLenDiff": _mean_length(target) - _mean_length(source),
+        "WordLogCR": math.log(max(len(target), 1) / max(len(source), 1)),
+    }
+
+
+def _both_slots(one: str, other: str) -> bool:
+    return is_nonterminal(one) and is_nonterminal(other)
+
+
+def label_of(symbol: str) -> str:
+    """The label of a left-hand side `[NP]` or of a non-terminal `[NP,1]`.
+
+    >>> label_of("[NP]"), label_of("[VP/S,2]"), label_of("[,,1]")
+    ('NP', 'VP/S', ',')
+    """
+    inner = symbol[1:-1]
+    return inner.rpartition(",")[0] if is_nonterminal(symbol) else inner
+
+
+def _mean_length(words: Sequence[str]) -> float:
+    return sum(map(len, words)) / len(words) if words else 0.0
+
+
+def simplicity(rule: Rule, known: Familiarity) -> dict[str, float]:
+    """The nine simplification features of Xu et al. (2016)."""
+    source = [symbol for symbol in rule.source if not is_nonterminal(symbol)]
+    target = [symbol for symbol in rule.target if not is_nonterminal(symbol)]
+    lost = [word for word in source if word not in target]
+    new = [word for word in target if word not in source]
+    before, after = known.phrase_score(source), known.phrase_score(target)
+    return {
+        "SourceMaxWordSyl": _most(map(syllables, source)),
+        "TargetMaxWordSyl": _most(map(syllables, target)),
+        "MaxWordSylDiff": _most(map(syllables, target)) - _most(map(syllables, source)),
+        "MaxDiffWordSylDiff": _most(map(syllables, new)) - _most(map(syllables, lost)),
+        "MaxDiffWordLenDiff": _most(map(len, new)) - _most(map(len, lost)),
+        "HardWordDiff": sum(map(known.is_hard, target)) - sum(map(known.is_hard, source)),
+        "SourceGigaLM": before,
+        "TargetGigaLM": after,
+        "GigaLMDiff": after - before,
+    }
+
+
+def _most(numbers: Iterable[int]) -> int:
+    return max(numbers, default=0)
+
+
+def copy_rules(rules: Sequence[Rule], words: Iterable[str], default: str = "[X]") -> Iterator[Rule]:
+    """Self-paraphrases, so that copying a word is a rule (Identity=1) and not an unknown word.
+
+    Every word gets one under each label that the rules give to it alone, and under the default
+    label if they give none; where the rules hold such a copy already, none is made.
+    """
+    labels: Mapping[str, set[str]] = defaultdict(set)
+    copies: set[tuple[str, str]] = set()
+    for rule in rules:
+        if len(rule.source) == 1 and not rule.arity:
+            labels[rule.source[0]].add(rule.lhs)
+            if rule.is_identity:
+                copies.add((rule.source[0], rule.lhs))
+    for word in dict.fromkeys(words):
+        for lhs in sorted(labels.get(word, {default})):
+            if (word, lhs) not in copies:
+                features: dict[str, Any] = {"Identity": 1.0, "PhrasePenalty": 1.0}
+                yield Rule(lhs, (word,), (word,), features, ((0, 0),))

@@ -1,0 +1,1 @@
+"""Scoring: from sources, outputs and references to a Result."""

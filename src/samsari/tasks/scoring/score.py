@@ -1,0 +1,116 @@
+"""`samsari.score`: scoring lists or tables from Python."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from samsari.errors import CorpusError
+from samsari.metrics.catalog import create_all
+from samsari.metrics.contract import Metric
+from samsari.model.result import Result
+from samsari.stats.resampling import Resampling
+from samsari.tasks.scoring.evaluate import Keep, Plan, evaluate
+from samsari.tasks.scoring.memory import MemorySet, memory_set
+from samsari.tasks.scoring.score_files import usual_metrics
+
+
+def score(
+    sources: Any,
+    outputs: Iterable[str] | Mapping[str, Iterable[str]] | str,
+    references: Iterable[str | Iterable[str]] | str | None = None,
+    metrics: Iterable[str | Metric] | None = None,
+    *,
+    ids: Iterable[object] | str | None = None,
+    source: str = "source",
+    ci: bool = False,
+    paired: bool = False,
+    against: str = "",
+    resamples: int = 1000,
+    seed: int = 12345,
+    level: float = 0.95,
+    baselines: bool = True,
+    keep: Keep = "auto",
+    jobs: int = 1,
+    **settings: Any,
+) -> Result:
+    """The result of scoring systems, as `samsari score` gives it.
+
+    `references[i]` is the reference of `sources[i]`, or a list of them. `outputs` is a list, or
+    lists by name of system. If `sources` is a pandas, polars or Arrow table, `outputs`,
+    `references` and `ids` name its columns and `source` the column of originals. Further
+    settings (`tokenizer="intl"`) go to the metrics that have them. Without `metrics`: samsa, sari
+    and bleu, or those of them that need no references if there are none.
+
+        >>> import samsari
+        >>> result = samsari.score(
+        ...     ["About 95 species are currently accepted ."],
+        ...     ["About 95 species are now agreed ."],
+        ...     [["About 95 species are currently known .",
+        ...       "About 95 species are now accepted .",
+        ...       "95 species are now accepted ."]],
+        ...     metrics=["sari"],
+        ... )
+        >>> round(result.score("system", "sari"), 2)
+        63.24
+        >>> print(result.system("identity").score("sari").signature)
+        sari|rev:1|tokenizer:13a|lowercase:yes
+    """
+    items = (
+        _from_table(sources, outputs, references, source, ids)
+        if _is_table(sources)
+        else memory_set(sources, outputs, references, ids)
+    )
+    plan = Plan(ci, paired, against, Resampling(resamples, seed, level), baselines, keep, jobs)
+    return evaluate(items, _metrics(metrics, items, settings), plan)
+
+
+def _metrics(
+    wanted: Iterable[str | Metric] | None, items: MemorySet, settings: Mapping[str, Any]
+) -> list[Metric]:
+    """The metrics in the order asked for: those made already, and those to be made by name."""
+    if isinstance(wanted, str):
+        wanted = [name.strip() for name in wanted.split(",")]
+    chosen = list(wanted) if wanted is not None else list(usual_metrics(items.has_references))
+    made = iter(create_all([one for one in chosen if isinstance(one, str)], **settings))
+    return [next(made) if isinstance(one, str) else one for one in chosen]
+
+
+def _is_table(value: object) -> bool:
+    return hasattr(value, "columns") or hasattr(value, "column_names")
+
+
+def _from_table(table: Any, outputs: Any, references: Any, source: str, ids: Any) -> MemorySet:
+    systems = [outputs] if isinstance(outputs, str) else list(outputs)
+    columns = [references] if isinstance(references, str) else list(references or ())
+    held = [_values(table, column) for column in columns]
+    return memory_set(
+        _values(table, source),
+        {name: _values(table, name) for name in systems},
+        _joined(held) if held else None,
+        _values(table, ids) if isinstance(ids, str) else ids,
+    )
+
+
+def _values(table: Any, column: str) -> list[Any]:
+    names = list(table.column_names if hasattr(table, "column_names") else table.columns)
+    if column not in names:
+        raise CorpusError(
+            f"the table has no column {column!r}", remedy=f"it has {', '.join(map(str, names))}"
+        )
+    values = table[column]
+    return list(values.to_pylist() if hasattr(values, "to_pylist") else values)
+
+
+def _joined(columns: Sequence[Sequence[Any]]) -> list[list[str]]:
+    """For each row the references of all columns; a cell may hold several, or none."""
+    rows: list[list[str]] = []
+    for cells in zip(*columns, strict=True):
+        row: list[str] = []
+        for cell in cells:
+            if isinstance(cell, str):
+                row.append(cell)
+            elif isinstance(cell, Iterable):
+                row.extend(cell)
+        rows.append(row)
+    return rows

@@ -1,0 +1,1 @@
+"""Training, tuning and extraction: what builds the shipped files. Nothing that runs imports it."""

@@ -1,0 +1,1 @@
+"""Extracting grammars for the chart search from sentence pairs."""

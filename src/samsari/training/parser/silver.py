@@ -1,0 +1,136 @@
+"""Sentences without gold passages, labelled by teachers: what a student learns from them.
+
+The teachers' span probabilities are averaged. Where they are sure that there is no span, the
+student is simply told so; everywhere else it gets their probabilities.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch import Tensor
+
+from samsari.model.text import Token
+from samsari.neural.wordpieces import WordPieces
+from samsari.training.parser.examples import Example, Labels, example, tensors
+from samsari.training.parser.network import Network
+from samsari.ucca.parser.boundaries import boundaries
+from samsari.ucca.parser.chart import best_members, best_units, span_row
+from samsari.ucca.parser.grammar import Grammar
+from samsari.ucca.parser.tree import Span, SpanTree
+
+Floats = npt.NDArray[np.float32]
+
+SURE = 0.002  # spans at least this probable keep the teachers' probabilities
+BATCH = 24
+
+
+@dataclass(frozen=True)
+class Teacher:
+    """A trained network, the cutter of its word pieces, and its share of the vote."""
+
+    network: Network
+    cutter: WordPieces
+    share: float
+
+
+@dataclass(frozen=True)
+class _Opinion:
+    """What all teachers make of a batch of sentences, and the vectors behind it."""
+
+    chances: Tensor
+    vectors: tuple[Tensor, ...]
+
+
+def silver_examples(
+    sentences: Sequence[Sequence[Token]],
+    teachers: Sequence[Teacher],
+    labels: Labels,
+    cutter: WordPieces,
+) -> Iterator[Example]:
+    """Examples with the common opinion of the teachers, cut for the student."""
+    order = sorted(range(len(sentences)), key=lambda index: len(sentences[index]))
+    for at in range(0, len(order), BATCH):
+        group = [sentences[index] for index in order[at : at + BATCH]]
+        opinion = _opinion(group, teachers, labels)
+        token = span = 0
+        for tokens in group:
+            words = boundaries(tokens)[0]
+            count = len(words) * (len(words) + 1) // 2
+            rows = opinion.chances[span : span + count].numpy()
+            own = [vectors[token + torch.from_numpy(words)] for vectors in opinion.vectors]
+            taught = example(tokens, _tree(rows, len(words), labels), labels, cutter)
+            yield _with_opinion(taught, rows, own, teachers)
+            token, span = token + len(tokens), span + count
+
+
+def _opinion(
+    group: Sequence[Sequence[Token]], teachers: Sequence[Teacher], labels: Labels
+) -> _Opinion:
+    empty = SpanTree(0, ())
+    chances, vectors = [], []
+    for teacher in teachers:
+        batch = tensors([example(own, empty, labels, teacher.cutter) for own in group])
+        with torch.no_grad():
+            vectors.append(teacher.network.vectors(batch))
+            chances.append(_chances(teacher.network, vectors[-1], batch) * teacher.share)
+    return _Opinion(torch.stack(chances).sum(dim=0), tuple(vectors))
+
+
+def _with_opinion(
+    taught: Example, rows: Floats, vectors: Sequence[Tensor], teachers: Sequence[Teacher]
+) -> Example:
+    """One sentence with the probabilities of its spans and of its remote edges."""
+    kept = np.flatnonzero(1.0 - rows[:, 0] >= SURE)
+    pairs = sum(
+        _remote_chances(teacher.network, taught, words) * teacher.share
+        for teacher, words in zip(teachers, vectors, strict=True)
+    )
+    assert isinstance(pairs, np.ndarray)
+    return replace(
+        taught,
+        soft_at=kept,
+        soft=rows[kept].astype(np.float16),
+        soft_pairs=pairs.astype(np.float16),
+    )
+
+
+def _chances(network: Network, vectors: Tensor, batch: dict[str, Tensor]) -> Tensor:
+    """The label probabilities of all spans of a batch."""
+    left, right = network.spans.fences(vectors, batch["around"])
+    return network.spans(left, right, batch["starts"], batch["ends"]).softmax(dim=1)
+
+
+def _tree(rows: Floats, n_words: int, labels: Labels) -> SpanTree:
+    """The best tree under the probabilities."""
+    grammar = Grammar.of(labels.spans)
+    score = np.log(rows + 1e-9) - np.log(rows[:, :1] + 1e-9)
+    best, label = best_members(score, grammar)
+    units = best_units(best, n_words, grammar)
+    return SpanTree(
+        n_words,
+        tuple(
+            Span(start, end, labels.spans[label[span_row(start, end, n_words), own]])
+            for start, end, own in units
+        ),
+    )
+
+
+def _remote_chances(network: Network, taught: Example, words: Tensor) -> Floats:
+    """The probabilities of remote edges between the units of a tree."""
+    parents, children, relations = torch.from_numpy(taught.pairs[:, :3]).unbind(dim=1)
+    with torch.no_grad():
+        scores = network.pairs(
+            words,
+            span_words=torch.from_numpy(taught.span_words),
+            labels=torch.from_numpy(taught.spans[:, 2]),
+            parents=parents,
+            children=children,
+            relations=relations,
+        )
+    found: Floats = scores.softmax(dim=1).numpy()
+    return found

@@ -1,0 +1,184 @@
+"""The stages that make the parser: syntax, UCCA, and sentences labelled by teachers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from samsari.model.passage import Passage
+from samsari.model.text import Token
+from samsari.neural.encoder import WINDOW
+from samsari.neural.wordpieces import WordPieces
+from samsari.training.parser import export, loop, syntax
+from samsari.training.parser.examples import Example, Labels, example
+from samsari.training.parser.loop import Companion, Report, State
+from samsari.training.parser.network import MINILM, Network, Shape, pretrained
+from samsari.training.parser.settings import Settings
+from samsari.training.parser.silver import Teacher, silver_examples
+from samsari.ucca.parser.tree import from_passage
+
+NAME = "ucca-minilm"  # in signatures
+
+
+@dataclass(frozen=True)
+class Start:
+    """What training starts from: published encoder weights and their tokenizer."""
+
+    weights: dict[str, Tensor]
+    tokenizer: Path
+    shape: Shape = MINILM
+
+    @property
+    def cutter(self) -> WordPieces:
+        """The tokenizer, loaded."""
+        return WordPieces.load(self.tokenizer)
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """What there is to learn: labels and examples."""
+
+    labels: Labels
+    examples: tuple[Example, ...]
+
+
+def syntax_lesson(treebank: Path, cutter: WordPieces) -> Lesson:
+    """Dependency trees as spans."""
+    sentences = list(syntax.read(treebank))
+    labels = Labels.seen_in((tree for _, tree in sentences), least=5)
+    examples = (example(tokens, tree, labels, cutter) for tokens, tree in sentences)
+    return Lesson(labels, _fitting(examples))
+
+
+def ucca_lesson(passages: Sequence[Passage], cutter: WordPieces) -> Lesson:
+    """Passages as spans."""
+    trees = [from_passage(passage) for passage in passages]
+    labels = Labels.seen_in(trees)
+    examples = (
+        example(passage.tokens, tree, labels, cutter)
+        for passage, tree in zip(passages, trees, strict=True)
+        if tree.n_words
+    )
+    return Lesson(labels, _fitting(examples))
+
+
+def taught_lesson(
+    sentences: Sequence[Sequence[Token]],
+    teachers: Sequence[Teacher],
+    labels: Labels,
+    cutter: WordPieces,
+) -> Lesson:
+    """Sentences with what the teachers think of them."""
+    return Lesson(labels, _fitting(silver_examples(sentences, teachers, labels, cutter)))
+
+
+def recut(examples: Sequence[Example], cutter: WordPieces, other: WordPieces) -> list[Example]:
+    """The examples for another encoder, which cuts words alike but numbers the pieces otherwise."""
+    numbers = other.tokenizer.get_vocab()
+    own = cutter.tokenizer.get_vocab()
+    table = np.zeros(1 + max(own.values()), dtype=np.int64)
+    for piece, number in own.items():
+        table[number] = numbers.get(piece, other.unknown)
+    table[cutter.begin], table[cutter.end] = other.begin, other.end
+    return [replace(e, pieces=replace(e.pieces, ids=table[e.pieces.ids])) for e in examples]
+
+
+def learn(
+    start: Start,
+    lesson: Lesson,
+    settings: Settings,
+    *,
+    folder: Path,
+    first: Path | None = None,
+    companion: Companion | None = None,
+    after_epoch: Callable[[Path, str], None] | None = None,
+    progress: Report,
+) -> Path:
+    """The path of the weights learnt, averaged over the last steps.
+
+    `first` are weights to begin with, as far as they fit. A run that was broken off goes on from
+    its last epoch. With `after_epoch` the parser is exported after every epoch and shown to it.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    network = fresh(start, lesson.labels, settings)
+    if first is not None:
+        own = network.state_dict()
+        known = torch.load(first)
+        kept = {n: w for n, w in known.items() if n in own and own[n].shape == w.shape}
+        network.load_state_dict(own | kept)
+    state = loop.begin(network, settings, companion)
+    if loop.resume(state, settings, folder):
+        progress(f"{folder.name}: taking up the run after epoch {state.epoch}")
+    weights = folder / "average.pt"
+
+    def store(state: State, losses: str) -> None:
+        torch.save(state.network.state_dict(), weights)
+        progress(f"{folder.name}, epoch {state.epoch}: {losses}")
+        if after_epoch is not None:
+            write_parser(state.network, start, lesson.labels, settings, folder / "model")
+            after_epoch(folder / "model", f"{folder.name}, epoch {state.epoch}")
+
+    loop.run(state, lesson.examples, settings, folder=folder, after_epoch=store, progress=progress)
+    return weights
+
+
+def write_parser(
+    network: Network, start: Start, labels: Labels, settings: Settings, folder: Path
+) -> None:
+    """Write a network as a parser, with the biases of the settings."""
+    bias = export.Bias(settings.span_bias, settings.scene_bias, settings.absent_bias)
+    export.save_parser(network, labels, start.tokenizer, folder, name=NAME, bias=bias)
+
+
+def mean_weights(weights: Sequence[tuple[float, Path]], target: Path) -> Path:
+    """The file of the mean of weights in files, each with its share.
+
+    All of them must come from one another by training.
+    """
+    loaded = [(share, torch.load(path)) for share, path in weights]
+    mean = {name: sum(share * own[name] for share, own in loaded) for name in loaded[0][1]}
+    target.parent.mkdir(parents=True, exist_ok=True)
+    torch.save(mean, target)
+    return target
+
+
+def parser_of(
+    weights: Path, start: Start, labels: Labels, settings: Settings, folder: Path
+) -> Path:
+    """The folder of the parser with these weights."""
+    network = fresh(start, labels, settings)
+    network.load_state_dict(torch.load(weights))
+    write_parser(network.eval(), start, labels, settings, folder)
+    return folder
+
+
+def teacher(start: Start, labels: Labels, weights: Path, share: float) -> Teacher:
+    """A trained network that no longer changes, with its share of the vote."""
+    network = fresh(start, labels, Settings())
+    network.load_state_dict(torch.load(weights))
+    return Teacher(network.eval(), start.cutter, share)
+
+
+def _fitting(examples: Iterable[Example]) -> tuple[Example, ...]:
+    """The sentences that fit the encoder's window."""
+    return tuple(e for e in examples if e.length <= WINDOW)
+
+
+def fresh(start: Start, labels: Labels, settings: Settings) -> Network:
+    """A network with the published encoder and untrained heads."""
+    torch.manual_seed(settings.seed)
+    shape = replace(
+        start.shape,
+        labels=len(labels.spans),
+        remotes=len(labels.remotes),
+        dropout=settings.dropout,
+        head_dropout=settings.head_dropout,
+    )
+    network = Network(shape)
+    pretrained(network, start.weights)
+    return network

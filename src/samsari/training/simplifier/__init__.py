@@ -1,0 +1,1 @@
+"""Building the grammar, language models and other files of the default search."""

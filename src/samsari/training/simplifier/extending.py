@@ -1,0 +1,57 @@
+"""Add paraphrase pairs of the user's, PPDB packs among them, to a grammar of the default search."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from samsari.formats.streams import text_lines
+from samsari.simplification import ngram_model as ngram
+from samsari.simplification import shipped, tagger
+from samsari.simplification.edits import grammar
+from samsari.training.simplifier import lexicon
+from samsari.training.simplifier.extension import KNOWN, extend, read_pairs, useful
+from samsari.training.simplifier.pipeline import VOCABULARY, complete
+from samsari.training.tuning.edits import SOURCES
+
+
+@dataclass(frozen=True)
+class Extension:
+    """How many rules were added, and how many pairs were dropped for which reason."""
+
+    added: int
+    dropped: Mapping[str, int]
+
+
+def extend_grammar(pairs: Path, base: Path, out: Path, *, skips_bad: bool = False) -> Extension:
+    """Write a grammar, and those of its folds, with rules for paraphrase pairs."""
+    vocabulary = ngram.read_vocabulary(base / VOCABULARY)
+    words = lexicon.load(base / "lexicon.npz", vocabulary)
+    names = tagger.load(base / "tagger.npz").tags
+    dropped: Counter[str] = Counter()
+
+    def drop(why: str) -> None:
+        dropped[why] += 1
+
+    with text_lines(pairs) as lines:
+        read = read_pairs(lines, str(pairs), skips_bad=skips_bad, drop=drop)
+        found = list(useful(read, words, drop))
+    added = []
+    for place in (base, *base.glob("fold-*")):
+        target = out / place.relative_to(base)
+        target.mkdir(parents=True, exist_ok=True)
+        old = grammar.load(place / "edits.npz")
+        new = extend(old, found, words, names)
+        grammar.save(new, target / "edits.npz")
+        shutil.copyfile(place / "change.npz", target / "change.npz")
+        if (place / shipped.TRUST).exists():
+            shutil.copyfile(place / shipped.TRUST, target / shipped.TRUST)
+        added.append(len(new) - len(old))
+    if (base / SOURCES).exists() and base != out:
+        shutil.copyfile(base / SOURCES, out / SOURCES)
+    complete(base, out)
+    dropped[KNOWN] = len(found) - added[0]
+    return Extension(added[0], dict((+dropped).most_common()))

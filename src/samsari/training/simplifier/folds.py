@@ -1,0 +1,134 @@
+"""From sentence pairs to a grammar and a word-change model, and to folds of them for tuning.
+
+A fold is chosen by the source sentence itself, so the same source is in the same fold whatever
+corpus it comes from; fold k is built without the sources that belong to it, and sentences of those
+sources are tuned with it. Rules and weights then never come from the same sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from zlib import crc32
+
+from samsari.simplification.edits import change
+from samsari.simplification.edits.change import ChangeModel, View
+from samsari.simplification.edits.core_edits import Edit, edits
+from samsari.simplification.edits.grammar import Grammar
+from samsari.simplification.edits.options import view_of
+from samsari.simplification.tagger import Tagger
+from samsari.simplification.tokens import tokenize
+from samsari.training.simplifier.change_model import shares, train
+from samsari.training.simplifier.evidence import (
+    Evidence,
+    Example,
+    count,
+    example,
+    merge,
+    source_sides,
+)
+from samsari.training.simplifier.grammar_building import Builder
+from samsari.training.simplifier.judgements import NO_VERDICTS, Verdicts
+from samsari.training.simplifier.lexicon import Lexicon
+
+SHORTEST, LONGEST = 1, 80
+LETTERS = re.compile(r"[^a-z0-9]")
+
+
+def source_key(source: str) -> int:
+    """A number for a source that does not depend on casing, spaces and punctuation.
+
+    >>> source_key("A b, C.") == source_key("a b c .")
+    True
+    """
+    return crc32(LETTERS.sub("", source.lower()).encode())
+
+
+@dataclass(frozen=True, eq=False)
+class Lesson:
+    """A source with its references as raw text, cut and compared once."""
+
+    key: int
+    words: tuple[str, ...]
+    found: tuple[tuple[Edit, ...], ...]
+
+    @cached_property
+    def example(self) -> Example:
+        """What the references did to the source."""
+        return example(tuple(word.lower() for word in self.words), self.found)
+
+    @property
+    def kept_out(self) -> list[list[tuple[int, int, bool]]]:
+        """For each reference the spans that it does not keep, and whether it drops them."""
+        return [[(e.begin, e.end, not e.target) for e in each] for each in self.found]
+
+
+def lesson(source: str, references: Sequence[str]) -> Lesson | None:
+    """The lesson of a source and its references; None if it is empty or very long."""
+    words = tuple(token.text for token in tokenize(source))
+    lower = tuple(word.lower() for word in words)
+    others = [tuple(token.text.lower() for token in tokenize(each)) for each in references]
+    if not SHORTEST <= len(words) <= LONGEST or not all(0 < len(o) <= LONGEST for o in others):
+        return None
+    return Lesson(source_key(source), words, tuple(edits(lower, other) for other in others))
+
+
+@dataclass(frozen=True, eq=False)
+class Trainer:
+    """Builds grammars and word-change models over one lexicon and tagger."""
+
+    lexicon: Lexicon
+    tagger: Tagger
+    verdicts: Verdicts = NO_VERDICTS
+
+    @cached_property
+    def builder(self) -> Builder:
+        """The builder that all folds share."""
+        return Builder(self.lexicon, self.tagger.tags, self.verdicts)
+
+    @cached_property
+    def views(self) -> dict[tuple[str, ...], View]:
+        """The sentences that were tagged already."""
+        return {}
+
+    def grammar(self, lessons: Sequence[Lesson], more: Evidence | None = None) -> Grammar:
+        """The edit grammar of some lessons, and of evidence counted before."""
+        examples = [each.example for each in lessons]
+        if more is None:
+            return self.builder.grammar(count(examples))
+        return self.builder.grammar(merge(more, count(examples, set(more.occasions))))
+
+    def change(self, lessons: Sequence[Lesson]) -> ChangeModel:
+        """The word-change model of the lessons with several references (of all, if none has)."""
+        many = [each for each in lessons if each.example.has_many] or list(lessons)
+        wanted = [shares(each.example, each.kept_out) for each in many]
+        facts = change.word_facts(self.lexicon.simple, self.lexicon.normal)
+        return train([self.view(each) for each in many], wanted, facts)
+
+    def view(self, each: Lesson) -> View:
+        """A lesson's source as the models see it."""
+        if each.words not in self.views:
+            tags = tuple(self.tagger.tag(each.words))
+            self.views[each.words] = view_of(each.words, tags, self.lexicon.vocabulary)
+        return self.views[each.words]
+
+
+def single_evidence(lessons: Sequence[Lesson]) -> Evidence:
+    """The evidence of lessons with one reference, ready to be merged with that of the others."""
+    sides = source_sides(each.example for each in lessons)
+    return count([each.example for each in lessons if not each.example.has_many], sides)
+
+
+def apart(lessons: Sequence[Lesson]) -> tuple[list[Lesson], list[Lesson]]:
+    """The lessons with many references, and those with one whose source is none of theirs."""
+    many = [each for each in lessons if each.example.has_many]
+    keys = {each.key for each in many}
+    single = [each for each in lessons if not each.example.has_many and each.key not in keys]
+    return many, single
+
+
+def outside(lessons: Sequence[Lesson], fold: int, folds: int) -> list[Lesson]:
+    """The lessons whose sources do not belong to a fold."""
+    return [each for each in lessons if each.key % folds != fold]

@@ -1,0 +1,1 @@
+"""Tuning the weights of both searches towards a metric."""

@@ -1,0 +1,102 @@
+"""N-best lists of the edit search for tuning: sentences are prepared once, decoded many times."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from samsari.model.text import Token
+from samsari.simplification.edits.beam import Path
+from samsari.simplification.edits.grammar import FEATURES
+from samsari.simplification.edits.options import Draft
+from samsari.simplification.edits.simplifier import Simplifier
+from samsari.simplification.language_model import END
+from samsari.simplification.surface import Change, article_changes, restore
+from samsari.simplification.tokens import tokenize
+from samsari.simplification.weights import Weights
+from samsari.training.tuning.rounds import NBest, listed
+
+
+@dataclass(frozen=True, eq=False)
+class Prepared:
+    """A source with its options, and the simplifier that may see it."""
+
+    raw: str
+    tokens: tuple[Token, ...]
+    draft: Draft
+    simplifier: Simplifier
+    # Rounds find many ways again; their text is made once.
+    texts: dict[tuple[int, ...], str] = field(default_factory=dict, repr=False)
+
+    def text(self, path: Path) -> str:
+        """The raw text of a way."""
+        if path.options not in self.texts:
+            self.texts[path.options] = _text(self, path)
+        return self.texts[path.options]
+
+
+def prepare(source: str, simplifier: Simplifier) -> Prepared:
+    """The options of a source, found once."""
+    tokens = tokenize(source)
+    return Prepared(source, tokens, simplifier.draft(tuple(t.text for t in tokens)), simplifier)
+
+
+@dataclass(frozen=True, eq=False)
+class ListDecoder:
+    """Decodes all sources with given weights; the copy is in every list."""
+
+    sources: Sequence[Prepared]
+    n: int = 60
+    beam: int = 12
+
+    def __call__(self, weights: Weights) -> list[NBest]:
+        """For each source its n-best list."""
+        return [self.decoded(each, weights) for each in self.sources]
+
+    def decoded(self, each: Prepared, weights: Weights) -> NBest:
+        """The n-best list of one source, the copy of the source at its end if it is not in it."""
+        simplifier = replace(each.simplifier, weights=weights)
+        found: dict[str, NDArray[np.float64]] = {}
+        for path in simplifier.paths(each.draft, self.n, self.beam):
+            found.setdefault(each.text(path), _features(each.draft, path))
+        if each.raw not in found:
+            found[each.raw] = _features(each.draft, _copy(each))
+        return listed(tuple(found), np.array(list(found.values())))
+
+
+def _copy(each: Prepared) -> Path:
+    scores = []
+    for model in each.simplifier.models:
+        state, total = model.start, 0.0
+        for number in (*each.draft.view.numbers, END):
+            logp, state = model.score(state, number)
+            total += logp
+        scores.append(total)
+    return Path(tuple(range(each.draft.options.length)), 0.0, scores[0], scores[1])
+
+
+def _text(each: Prepared, path: Path) -> str:
+    draft, grammar = each.draft, each.simplifier.builder.grammar
+    length = draft.options.length
+    changes = [
+        Change(
+            int(draft.options.begins[option]),
+            int(draft.options.ends[option]),
+            grammar.target_words[draft.rules[option - length]],
+        )
+        for option in path.options
+        if option >= length
+    ]
+    return restore(each.raw, each.tokens, [*changes, *article_changes(each.tokens, changes)])
+
+
+def _features(draft: Draft, path: Path) -> NDArray[np.float64]:
+    length = draft.options.length
+    taken = [option - length for option in path.options if option >= length]
+    found = np.zeros(len(FEATURES))
+    found[:-2] = draft.features[taken].sum(axis=0)
+    found[-2:] = path.simple, path.normal
+    return found

@@ -1,0 +1,181 @@
+"""Tune the weights of the edit model towards a metric, on sentences its grammar has not seen.
+
+A grammar folder may hold `fold-0`, `fold-1`, ...: grammars built without the sources of that fold.
+A tuning sentence is decoded with the grammar of its own fold. Without folds, a source that the
+grammar was built from is an error: weights tuned on it would trust its rules too much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from samsari.errors import CorpusError, SettingError
+from samsari.formats.streams import checksum
+from samsari.metrics.catalog import create
+from samsari.model.corpus import Pair
+from samsari.simplification import shipped, weights
+from samsari.simplification.edits.grammar import FEATURES
+from samsari.simplification.edits.simplifier import Simplifier
+from samsari.simplification.weights import Weights
+from samsari.training.simplifier.folds import source_key
+from samsari.training.tuning.edit_lists import ListDecoder, Prepared, prepare
+from samsari.training.tuning.expected import Charges, Formula, Lists, Matrix, fit, pool
+from samsari.training.tuning.objective import objective
+from samsari.training.tuning.pro import ProSettings, Tuner, pro_update
+from samsari.training.tuning.rounds import Round, Tuning, tune
+
+SOURCES = "sources.npy"
+FIRST_CHARGE, FADING = 200.0, 0.3
+LM_SIZE = 0.3
+# Settings that name files.
+FILES = frozenset({"grammars", "weights", "place"})
+# The files of a grammar folder that decoding reads; folds have the learnt ones of their own.
+LEARNT = ("edits.npz", "change.npz", shipped.TRUST)
+GIVEN = ("vocabulary.txt", "simple.lm", "normal.lm", "tagger.npz")
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What to tune and how.
+
+    The defaults are those the shipped weights were tuned with, but for their objective, which is
+    `sari+0.5*unsupported`.
+    """
+
+    objective: str = "sari"
+    grammar: Path | None = None
+    start: Path | None = None
+    rounds: int = 7
+    n_best: int = 60
+    run: Path | None = None
+    has_guards: bool = True
+    charges: Charges = field(default_factory=Charges)
+    tuner: Tuner = "expected"
+    pro: ProSettings = field(default_factory=ProSettings)
+
+
+def tune_weights(
+    pairs: Sequence[Pair], plan: Plan, on_round: Callable[[Round], None] = lambda report: None
+) -> Weights:
+    """Weights that score well on the pairs."""
+    if not pairs:
+        raise CorpusError("there is nothing to tune on")
+    place = plan.grammar or shipped.folder()
+    start = weights.read_for(plan.start or shipped.folder() / "start.weights", FEATURES)
+
+    def update(found: Lists, formula: Formula, vector: Matrix, number: int) -> Matrix:
+        if plan.tuner == "pro":
+            return pro_update(FEATURES, plan.pro)(found, formula, vector, number)
+        # The first lists know only the start's neighbourhood: stay near it until more is known.
+        # A charge for the way from the last round, not from the start, lets a run go on as far
+        # as a chain of runs would.
+        distance = plan.charges.distance * (1 + FIRST_CHARGE * FADING**number)
+        return fit(pool(found), formula, vector, vector, replace(plan.charges, distance=distance))
+
+    make_run_folder(plan.run)
+    metric = objective(plan.objective, create)
+    decoder = ListDecoder(prepared(pairs, place, has_guards=plan.has_guards), plan.n_best)
+    about = (*described(plan), f"grammar files {files_checksum(grammar_files(place))}")
+    work = Tuning(decoder, update, metric, pairs, FEATURES, plan.rounds, plan.run, on_round, about)
+    return normalised(tune(work, start))
+
+
+def make_run_folder(run: Path | None) -> None:
+    """Make the folder of a run, if it has one."""
+    if run is not None and run.exists() and not run.is_dir():
+        raise SettingError(
+            "the rounds of a run need a folder, and this is a file",
+            place=str(run),
+            remedy="name a new folder, or that of a run to go on with",
+        )
+    if run is not None:
+        run.mkdir(parents=True, exist_ok=True)
+
+
+def described(plan: Any) -> tuple[str, ...]:
+    """Every setting of a plan in words, but those that may change when a run goes on.
+
+    These are the number of rounds and the names of files and folders, whose contents count.
+
+    >>> described(Plan(tuner="pro"))[:4]
+    ('objective sari', 'n_best 60', 'has_guards True', 'tuner pro')
+    """
+    idle = "charges" if plan.tuner == "pro" else "pro"
+    return tuple(_settings(plan, {"rounds", "run", "start", "grammar", idle}))
+
+
+def _settings(value: Any, without: Collection[str]) -> Iterator[str]:
+    for entry in fields(value):
+        inner = getattr(value, entry.name)
+        if is_dataclass(inner) and entry.name not in without:
+            yield from (f"{entry.name} {line}" for line in _settings(inner, FILES))
+        elif entry.name not in without:
+            yield f"{entry.name} {inner}"
+
+
+def grammar_files(place: Path) -> list[Path]:
+    """The files of a grammar folder and its folds that decoding depends on."""
+    names = [place / name for name in (*GIVEN, *LEARNT)]
+    names += [fold / name for fold in fold_folders(place) for name in LEARNT]
+    return [path for path in names if path.is_file()]
+
+
+def files_checksum(paths: Iterable[Path]) -> str:
+    """One short checksum of the contents of several files."""
+    return blake2b("".join(map(checksum, paths)).encode(), digest_size=8).hexdigest()
+
+
+def normalised(found: Weights) -> Weights:
+    """The weights scaled so that lm_0 has a fixed size: ranks stay, and strength means the same."""
+    size = abs(found.get("lm_0"))
+    factor = LM_SIZE / size if size > 1e-6 else 1.0
+    values = {name: round(factor * value, 6) for name, value in found.values.items()}
+    return replace(found, values=values)
+
+
+def prepared(pairs: Sequence[Pair], place: Path, *, has_guards: bool) -> list[Prepared]:
+    """Every source with the simplifier of its fold."""
+    folds = fold_folders(place)
+    whole = shipped.load(place, has_guards=has_guards)
+    if not folds:
+        check_unseen(pairs, place)
+        return [prepare(pair.source, whole) for pair in pairs]
+    simplifiers = [_of_fold(fold, whole, has_guards=has_guards) for fold in folds]
+    return [prepare(pair.source, simplifiers[fold_of(pair.source, len(folds))]) for pair in pairs]
+
+
+def fold_folders(place: Path) -> list[Path]:
+    """The folders of a grammar's folds, in order."""
+    found = (path for path in place.glob("fold-*") if path.name.removeprefix("fold-").isdecimal())
+    return sorted(found, key=lambda path: int(path.name.removeprefix("fold-")))
+
+
+def fold_of(source: str, folds: int) -> int:
+    """The fold that a source belongs to: the one whose grammar was built without it."""
+    return source_key(source) % folds
+
+
+def _of_fold(fold: Path, whole: Simplifier, *, has_guards: bool) -> Simplifier:
+    return shipped.with_grammar(whole, fold, has_guards=has_guards)
+
+
+def check_unseen(pairs: Sequence[Pair], place: Path) -> None:
+    """Raises if a grammar of the folder was built from one of the sources."""
+    path = place / SOURCES
+    if not path.is_file():
+        return
+    seen = set(np.load(path).tolist())
+    known = [pair for pair in pairs if source_key(pair.source) in seen]
+    if known:
+        raise SettingError(
+            f"the grammar was built from {len(known)} of these {len(pairs)} sources, so weights "
+            "tuned on them would trust its rules too much",
+            place=str(place),
+            remedy="build it with `samsari grammar extract --folds 5`, or tune on other text",
+        )

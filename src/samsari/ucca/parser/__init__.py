@@ -1,0 +1,1 @@
+"""The UCCA parser: from tokens to a passage."""

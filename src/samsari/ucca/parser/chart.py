@@ -1,0 +1,179 @@
+"""The best tree of units under span scores and the grammar of sorts (CKY).
+
+`plain_units` and `plain_members` are the definition; `_native/unit_chart.cpp` does the same faster
+and is used where it was built.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from samsari.ucca.parser.grammar import (
+    BARE,
+    CENTERED,
+    COMPANIONS,
+    COORDINATED,
+    IMPOSSIBLE,
+    OPEN,
+    PARALLEL,
+    SCENE,
+    SORTS,
+    Grammar,
+)
+
+try:
+    from samsari._native import ucca_chart as native
+except ImportError:  # the kernel is optional
+    native = None  # type: ignore[assignment]
+
+Floats = npt.NDArray[np.float32]
+Integers = npt.NDArray[np.int64]
+Labels = npt.NDArray[np.int16]
+
+# Neighbours among the children of a unit and what they make together.
+JOINS: Final = (
+    (OPEN, OPEN, OPEN),
+    (SCENE, SCENE, OPEN),
+    (SCENE, OPEN, SCENE),
+    (PARALLEL, PARALLEL, PARALLEL),
+    (COMPANIONS, COMPANIONS, COMPANIONS),
+    (CENTERED, CENTERED, COMPANIONS),
+    (CENTERED, COMPANIONS, CENTERED),
+    (COORDINATED, COORDINATED, COORDINATED),
+)
+
+
+def span_index(n_words: int) -> tuple[Integers, Integers]:
+    """Start and end of every span over n words, by start, then by end."""
+    starts, ends = np.triu_indices(n_words)
+    return starts.astype(np.int64), ends.astype(np.int64) + 1
+
+
+def span_row(start: int, end: int, n_words: int) -> int:
+    """The place of a span in the order of `span_index`."""
+    return start * n_words - start * (start - 1) // 2 + end - start - 1
+
+
+def best_members(scores: Floats, grammar: Grammar) -> tuple[Floats, Labels]:
+    """For every span and class of labels the highest score, and the label that has it."""
+    if native is None:
+        return plain_members(scores, grammar)
+    return native.best_members(scores, grammar.class_of, len(grammar.members))
+
+
+def plain_members(scores: Floats, grammar: Grammar) -> tuple[Floats, Labels]:
+    """`best_members` in numpy."""
+    best = np.empty((len(scores), len(grammar.members)), dtype=np.float32)
+    label = np.empty(best.shape, dtype=np.int16)
+    for at, own in enumerate(grammar.members):
+        part = scores[:, own]
+        label[:, at] = own[part.argmax(axis=1)]
+        best[:, at] = part.max(axis=1)
+    return best, label
+
+
+def best_units(best: Floats, n_words: int, grammar: Grammar) -> list[tuple[int, int, int]]:
+    """Start, end and class of the units of the best tree, in preorder, the root first.
+
+    `best` holds for every span (in the order of `span_index`) and class what a unit of the class
+    adds to the tree; a span that is no unit adds nothing.
+    """
+    if native is None:
+        return plain_units(best, n_words, grammar)
+    rows = native.best_units(best, n_words, grammar.holds, grammar.stands, grammar.is_root)
+    return [(start, end, own) for start, end, own in rows.tolist()]
+
+
+def plain_units(best: Floats, n_words: int, grammar: Grammar) -> list[tuple[int, int, int]]:
+    """`best_units` in numpy."""
+    chart = _Chart(best, n_words, grammar)
+    for length in range(1, n_words + 1):
+        chart.fill(length)
+    return chart.read()
+
+
+class _Chart:
+    """The values of all spans: as content of a unit, and among siblings of each sort."""
+
+    def __init__(self, best: Floats, n_words: int, grammar: Grammar) -> None:
+        self.best, self.n_words, self.grammar = best, n_words, grammar
+        size = n_words + 1
+        self.by_start = np.full((BARE, size, size), IMPOSSIBLE)  # [sort, start, length]
+        self.by_end = np.full((BARE, size, size), IMPOSSIBLE)  # [sort, end, length]
+        self.content = np.full((size, size, SORTS), IMPOSSIBLE)  # [start, length, sort]
+        self.content[:, :, BARE] = 0.0
+
+    def fill(self, length: int) -> None:
+        """Reckon all spans of one length, the shorter ones being done."""
+        count = self.n_words - length + 1
+        if length > 1:
+            for sort in range(BARE):
+                self.content[:count, length, sort] = self._joined(sort, length, count)
+        starts = np.arange(count)
+        rows = starts * self.n_words - starts * (starts - 1) // 2 + length - 1
+        inside = self.content[:count, length]
+        held = (inside[:, None, :] + self.grammar.holds).max(axis=2)
+        units = (held + self.best[rows])[:, :, None] + self.grammar.stands
+        units[:, self.grammar.is_root] = -np.inf
+        values = units.max(axis=1)
+        if length > 1:
+            values = np.maximum(values, inside[:, :BARE])
+        self.by_start[:, :count, length] = values.T
+        self.by_end[:, length:, length] = values.T
+
+    def _joined(self, sort: int, length: int, count: int) -> Floats:
+        sums = [
+            self.by_start[left, :count, 1:length] + self.by_end[right, length:, length - 1 : 0 : -1]
+            for whole, left, right in JOINS
+            if whole == sort
+        ]
+        found: Floats = np.max([own.max(axis=1) for own in sums], axis=0)
+        return found
+
+    def read(self) -> list[tuple[int, int, int]]:
+        """The units of the best tree."""
+        grammar, n = self.grammar, self.n_words
+        held = (self.content[0, n] + grammar.holds).max(axis=1)
+        tops = np.where(grammar.is_root, self.best[span_row(0, n, n)] + held, -np.inf)
+        top = int(tops.argmax())
+        found = [(0, n, top)]
+        steps = [(0, n, self._sort(top, 0, n), True)]
+        while steps:
+            start, end, sort, is_content = steps.pop()
+            if not is_content and (own := self._unit(start, end, sort)) is not None:
+                found.append((start, end, own))
+                sort = self._sort(own, start, end)
+            if sort != BARE and end - start > 1:
+                steps.extend(self._parts(start, end, sort))
+        return found
+
+    def _sort(self, own: int, start: int, end: int) -> int:
+        """The sort of children that suits a class best."""
+        return int((self.content[start, end - start] + self.grammar.holds[own]).argmax())
+
+    def _unit(self, start: int, end: int, sort: int) -> int | None:
+        """The class of the unit over a span, or None if siblings share it."""
+        inside = self.content[start, end - start]
+        held = (inside + self.grammar.holds).max(axis=1)
+        row = span_row(start, end, self.n_words)
+        units = (held + self.best[row]) + self.grammar.stands[:, sort]
+        units[self.grammar.is_root] = -np.inf
+        own = int(units.argmax())
+        return own if end - start == 1 or units[own] >= inside[sort] else None
+
+    def _parts(self, start: int, end: int, sort: int) -> list[tuple[int, int, int, bool]]:
+        """The two neighbours that make up a span, the second first."""
+        options = []
+        for whole, left, right in JOINS:
+            if whole == sort:
+                sums = (
+                    self.by_start[left, start, 1 : end - start]
+                    + self.by_end[right, end, end - start - 1 : 0 : -1]
+                )
+                middle = start + 1 + int(sums.argmax())
+                options.append((sums.max(), left, right, middle))
+        _, left, right, middle = max(options, key=lambda option: option[0])
+        return [(middle, end, right, False), (start, middle, left, False)]

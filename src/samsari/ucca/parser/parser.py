@@ -1,0 +1,301 @@
+"""UCCA passages from tokens: the shipped parser.
+
+The shared encoder gives every token a vector; every span of words is scored from the vectors at
+its two ends; the best tree of units that the grammar of sorts allows is found by dynamic
+programming; remote edges are then chosen among pairs of a Scene and another unit. The networks run
+in onnxruntime.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import islice
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from samsari.errors import ResourceError
+from samsari.model.passage import Passage
+from samsari.model.text import Token, joined_by_blanks
+from samsari.neural.artefacts import DAMAGED, MODEL, texts
+from samsari.neural.encoder import Encoded, Encoder, shared_encoder
+from samsari.ucca.parser.boundaries import boundaries
+from samsari.ucca.parser.building import to_passage
+from samsari.ucca.parser.candidates import Candidates, candidates
+from samsari.ucca.parser.chart import best_members, best_units, span_index, span_row
+from samsari.ucca.parser.grammar import Grammar
+from samsari.ucca.parser.stretches import joined, stretches
+from samsari.ucca.parser.tree import RemoteSpan, Span, SpanTree
+
+Integers = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float32]
+
+# Raised whenever the same model gives other passages, since scores change with them.
+REVISION = 6
+CHUNK = 256  # sentences encoded together: memory stays flat however long the input is
+SPANS = 16_384  # spans scored together
+
+
+class Parser(Protocol):
+    """Anything that turns sentences of tokens into passages."""
+
+    @property
+    def signature(self) -> str:
+        """The name and checksum that scores carry."""
+
+    def parse(
+        self, sentences: Iterable[Sequence[Token]], *, raw: str | None = None
+    ) -> list[Passage]:
+        """One passage for each sentence; without `raw`, over its tokens joined by blanks.
+
+        An empty `raw` leaves the text out, where nobody reads it.
+        """
+
+
+@dataclass(frozen=True)
+class _Sentence:
+    """One sentence on its way through the heads."""
+
+    vectors: Floats
+    words: Integers
+    around: Integers
+
+    @property
+    def n_spans(self) -> int:
+        return len(self.words) * (len(self.words) + 1) // 2
+
+
+@dataclass(frozen=True)
+class _Scored:
+    """Span scores of one sentence and the word tables that remote edges need."""
+
+    n_words: int
+    best: Floats  # for every span and class of labels the highest score
+    labels: npt.NDArray[np.int16]  # and the label that has it
+    table: Floats
+
+
+@dataclass(frozen=True)
+class SpanParser:
+    """The parser kept in a folder of model files."""
+
+    encoder: Encoder
+    span_labels: tuple[str, ...]
+    remote_labels: tuple[str, ...]
+
+    @classmethod
+    def load(cls, folder: Path = MODEL, threads: int = 1) -> SpanParser:
+        """The parser in a folder, its files checked."""
+        return cls.on(Encoder.load(folder, threads))
+
+    @classmethod
+    def on(cls, encoder: Encoder) -> SpanParser:
+        """The parser whose files lie beside those of an encoder that is loaded already."""
+        path = encoder.artefact.path("labels.json")
+        try:
+            labels = json.loads(path.read_text(encoding="utf-8"))
+            return cls(encoder, texts(labels["spans"]), texts(labels["remotes"]))
+        except (ValueError, KeyError, TypeError) as error:
+            raise ResourceError(
+                "the model has no readable list of labels", place=str(path), remedy=DAMAGED
+            ) from error
+
+    @property
+    def signature(self) -> str:
+        """The model, its checksum, and the revision of the decoding."""
+        return f"{self.encoder.signature}.{REVISION}"
+
+    def parse(
+        self, sentences: Iterable[Sequence[Token]], *, raw: str | None = None
+    ) -> list[Passage]:
+        """One passage for each sentence of tokens.
+
+        The tokens point into `raw`; without it, into the text that they make when joined by blanks.
+        An empty `raw` leaves the text out, where nobody reads it: the tokens keep their offsets.
+        """
+        return list(self.iterate(sentences, raw=raw))
+
+    def iterate(
+        self, sentences: Iterable[Sequence[Token]], *, raw: str | None = None
+    ) -> Iterator[Passage]:
+        """One passage after the other, a chunk of sentences in memory at a time."""
+        stream, number = iter(sentences), 0
+        while chunk := list(islice(stream, CHUNK)):
+            encoded = self.encoder.encode([[token.text for token in own] for own in chunk])
+            for tokens, tree in zip(chunk, self.trees(chunk, encoded), strict=True):
+                number += 1
+                text, own = joined_by_blanks(tokens) if raw is None else (raw, tokens)
+                yield to_passage(tree, own, id=str(number), raw=text)
+
+    def trees(
+        self, sentences: Sequence[Sequence[Token]], encoded: Sequence[Encoded]
+    ) -> list[SpanTree]:
+        """The span tree of each sentence, given its token vectors."""
+        cuts = [list(stretches(tokens)) for tokens in sentences]
+        parts = [
+            _Sentence(own.last[first:last], *boundaries(tokens[first:last]))
+            for tokens, own, places in zip(sentences, encoded, cuts, strict=True)
+            for first, last in places
+        ]
+        found = iter(self._trees(parts))
+        return [joined(list(islice(found, len(places)))) for places in cuts]
+
+    def _trees(self, prepared: Sequence[_Sentence]) -> list[SpanTree]:
+        trees = [SpanTree(0, ())] * len(prepared)
+        order = [index for index, own in enumerate(prepared) if len(own.words)]
+        for group in _groups(order, prepared):
+            scored = self._scores([prepared[index] for index in group])
+            for index, tree in zip(group, self._decode(scored), strict=True):
+                trees[index] = tree
+        return trees
+
+    def _run(self, file: str, inputs: dict[str, Any]) -> list[Any]:
+        session = self.encoder.artefact.session(file, self.encoder.threads)
+        found: list[Any] = session.run(None, inputs)
+        return found
+
+    def _scores(self, group: Sequence[_Sentence]) -> list[_Scored]:
+        """Span scores, all sentences of a group laid end to end."""
+        vectors = np.concatenate([own.vectors for own in group])
+        token = np.cumsum([0, *(len(own.vectors) for own in group)])
+        fence = np.cumsum([0, *(len(own.around) for own in group)])
+        around = np.concatenate(
+            [
+                np.where(own.around < 0, own.around + len(vectors) + 3, own.around + at)
+                for own, at in zip(group, token, strict=False)
+            ]
+        )
+        words = np.concatenate([own.words + at for own, at in zip(group, token, strict=False)])
+        left, right, table = self._run(
+            "fences.onnx", {"vectors": vectors, "around": around, "words": words}
+        )
+        index = [span_index(len(own.words)) for own in group]
+        starts = np.concatenate([s + at for (s, _), at in zip(index, fence, strict=False)])
+        ends = np.concatenate([e + at for (_, e), at in zip(index, fence, strict=False)])
+        counts = [len(own.words) for own in group]
+        first = np.cumsum([0, *(own.n_spans for own in group)])
+        best, labels = self._spans(left, right, starts, ends)
+        word = np.cumsum([0, *counts])
+        return [
+            _Scored(
+                counts[i],
+                best[first[i] : first[i + 1]],
+                labels[first[i] : first[i + 1]],
+                table[word[i] : word[i + 1]],
+            )
+            for i in range(len(group))
+        ]
+
+    def _spans(
+        self, left: Floats, right: Floats, starts: Integers, ends: Integers
+    ) -> tuple[Floats, npt.NDArray[np.int16]]:
+        """The best label of each class for all spans, some thousands at a time."""
+        found = []
+        for at in range(0, len(starts), SPANS):
+            inputs = {
+                "left": left,
+                "right": right,
+                "starts": starts[at : at + SPANS],
+                "ends": ends[at : at + SPANS],
+            }
+            (scores,) = self._run("spans.onnx", inputs)
+            found.append(best_members(scores, self.grammar))
+        best, labels = zip(*found, strict=True)
+        return np.concatenate(best), np.concatenate(labels)
+
+    def _decode(self, scored: Sequence[_Scored]) -> list[SpanTree]:
+        spans, numbers, found = [], [], []
+        for own in scored:
+            tree, labels = self._best(own)
+            spans.append(tree)
+            numbers.append(labels)
+            found.append(candidates(tree))
+        remotes = self._remotes(scored, spans, numbers, found)
+        return [
+            SpanTree(own.n_words, tree, remote)
+            for own, tree, remote in zip(scored, spans, remotes, strict=True)
+        ]
+
+    def _best(self, scored: _Scored) -> tuple[tuple[Span, ...], Integers]:
+        """The spans of the best tree and the numbers of their labels."""
+        n = scored.n_words
+        units = best_units(scored.best, n, self.grammar)
+        numbers = [int(scored.labels[span_row(start, end, n), own]) for start, end, own in units]
+        spans = tuple(
+            Span(start, end, self.span_labels[number])
+            for (start, end, _), number in zip(units, numbers, strict=True)
+        )
+        return spans, np.array(numbers, dtype=np.int64)
+
+    @cached_property
+    def grammar(self) -> Grammar:
+        """What may stand in what."""
+        return Grammar.of(self.span_labels)
+
+    def _remotes(
+        self,
+        scored: Sequence[_Scored],
+        spans: Sequence[tuple[Span, ...]],
+        numbers: Sequence[Integers],
+        found: Sequence[Candidates],
+    ) -> list[tuple[RemoteSpan, ...]]:
+        """The remote edges of each sentence of a group."""
+        word = np.cumsum([0, *(own.n_words for own in scored)])
+        span = np.cumsum([0, *map(len, spans)])
+        ends = [
+            np.array([(s.start, s.end - 1, c) for s, c in zip(tree, own.centers, strict=True)]) + at
+            for tree, own, at in zip(spans, found, word, strict=False)
+        ]
+        parents = [own.parents + at for own, at in zip(found, span, strict=False)]
+        children = [own.children + at for own, at in zip(found, span, strict=False)]
+        if not sum(map(len, parents)):
+            return [()] * len(scored)
+        (scores,) = self._run(
+            "pairs.onnx",
+            {
+                "table": np.concatenate([own.table for own in scored]),
+                "span_words": np.concatenate(ends).astype(np.int64),
+                "labels": np.concatenate(numbers),
+                "parents": np.concatenate(parents),
+                "children": np.concatenate(children),
+                "relations": np.concatenate([own.relations for own in found]),
+            },
+        )
+        first = np.cumsum([0, *map(len, parents)])
+        return [self._edges(own, scores[first[i] : first[i + 1]]) for i, own in enumerate(found)]
+
+    def _edges(self, found: Candidates, scores: Floats) -> tuple[RemoteSpan, ...]:
+        """The pairs that are likelier joined than not, the likeliest first."""
+        best = scores.argmax(axis=1)
+        gain = scores.max(axis=1) - scores[:, 0]
+        return tuple(
+            RemoteSpan(
+                int(found.parents[at]), int(found.children[at]), self.remote_labels[int(best[at])]
+            )
+            for at in sorted(np.flatnonzero(best), key=lambda at: -gain[at])
+        )
+
+
+def _groups(order: list[int], sentences: Sequence[_Sentence]) -> Iterator[list[int]]:
+    """Sentences in groups of about `SPANS` spans."""
+    group: list[int] = []
+    total = 0
+    for index in order:
+        if group and total + sentences[index].n_spans > SPANS:
+            yield group
+            group, total = [], 0
+        group.append(index)
+        total += sentences[index].n_spans
+    if group:
+        yield group
+
+
+@cache
+def shared_parser(threads: int = 1) -> SpanParser:
+    """The parser shipped with the package, loaded once."""
+    return SpanParser.on(shared_encoder(threads))

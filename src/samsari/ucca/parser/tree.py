@@ -1,0 +1,215 @@
+"""A passage seen as a tree of labelled spans; `samsari.ucca.parser.building` leads back.
+
+A chart parser needs contiguous constituents over words. So implicit units, linkage and punctuation
+are left out; where a unit has a gap, the units inside the gap are moved down into it and marked
+with the number of levels to climb back (`A^1`); units with the same words become one span whose
+label names the whole chain (`E+P`). A Scene without a main relation among its words (implicit, or
+shared by a remote edge) is marked (`H!`). A word without a span of its own hangs from the span
+around it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from dataclasses import dataclass, field
+
+from samsari.model.categories import MAIN_RELATIONS
+from samsari.model.passage import Passage
+from samsari.model.text import Token
+
+ROOT = "ROOT"
+LOOSE = "*"  # a word moved out of the unit it hangs from directly
+CHAIN = "+"
+CLIMB = "^"
+ABSENT = "!"  # a Scene whose main relation is implicit or remote
+PARALLEL = "H"
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Words `start` to `end` (exclusive) and the chain of categories over them, outermost first."""
+
+    start: int
+    end: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class RemoteSpan:
+    """A remote edge between two spans, given by their indices."""
+
+    parent: int
+    child: int
+    category: str
+
+
+@dataclass(frozen=True)
+class SpanTree:
+    """The spans of one sentence in preorder, and the remote edges between them."""
+
+    n_words: int
+    spans: tuple[Span, ...]
+    remotes: tuple[RemoteSpan, ...] = ()
+
+
+@dataclass(eq=False)
+class Node:
+    """A unit while it is being moved about."""
+
+    category: str
+    parent: Node | None = None
+    children: list[Node] = field(default_factory=list)
+    words: set[int] = field(default_factory=set)
+    climb: int = 0
+    unit: int = -1
+    absent: bool = False
+
+    @property
+    def label(self) -> str:
+        """The category with its marks."""
+        climb = f"{CLIMB}{self.climb}" if self.climb else ""
+        return self.category + climb + ABSENT * self.absent
+
+    def covered(self) -> set[int]:
+        """The words below this node."""
+        found = set(self.words)
+        for child in self.children:
+            found |= child.covered()
+        return found
+
+    def ancestors(self) -> list[Node]:
+        """The nodes above this one, nearest first."""
+        found, node = [], self.parent
+        while node is not None:
+            found.append(node)
+            node = node.parent
+        return found
+
+    def below(self) -> list[Node]:
+        """This node and all nodes below it, children before parents."""
+        found, stack = [], [self]
+        while stack:
+            node = stack.pop()
+            found.append(node)
+            stack += node.children
+        return found[::-1]
+
+    def holds(self, categories: Container[str]) -> bool:
+        """Whether a child has one of these categories."""
+        return any(child.category in categories for child in self.children)
+
+    def is_merely(self, child: Node) -> bool:
+        """Whether this is a parallel Scene that consists of one child."""
+        is_scene = self.category == PARALLEL and not self.absent
+        return is_scene and not self.words and self.children == [child]
+
+    def hang(self, parent: Node) -> None:
+        """Move this node below another parent."""
+        if self.parent is not None:
+            self.parent.children.remove(self)
+        parent.children.append(self)
+        self.parent = parent
+
+
+def word_positions(tokens: Sequence[Token]) -> list[int]:
+    """The positions of the tokens that are not punctuation."""
+    return [position for position, token in enumerate(tokens) if not token.is_punctuation]
+
+
+def from_passage(passage: Passage) -> SpanTree:
+    """The span tree of a passage."""
+    positions = word_positions(passage.tokens)
+    root = _graph(passage, {position: word for word, position in enumerate(positions)})
+    if not positions:
+        return SpanTree(0, ())
+    _close_gaps(root)
+    spans: list[Span] = []
+    place: dict[int, int] = {}
+    _collect(root, spans, place)
+    remotes = tuple(
+        RemoteSpan(place[edge.parent], place[edge.child], edge.category)
+        for edge in passage.edges
+        if edge.is_remote and edge.parent in place and edge.child in place
+    )
+    return SpanTree(len(positions), tuple(spans), remotes)
+
+
+def _graph(passage: Passage, word_of: dict[int, int]) -> Node:
+    """The primary tree as nodes, without units that cover no word."""
+    nodes: dict[int, Node] = {}
+    for index in reversed(passage.bottom_up):
+        edge = passage.parents[index]
+        words = {word_of[p] for p in passage.units[index].positions if p in word_of}
+        absent = _lacks_main_relation(passage, index)
+        node = Node(edge.category if edge else ROOT, words=words, unit=index, absent=absent)
+        nodes[index] = node
+        if edge is not None:
+            node.hang(nodes[edge.parent])
+    for node in list(nodes[0].below()):
+        if node.parent is not None and not node.children and not node.words:
+            node.parent.children.remove(node)
+    return nodes[0]
+
+
+def _lacks_main_relation(passage: Passage, index: int) -> bool:
+    """Whether a Scene has a main relation, but none among its own words."""
+    own = [edge for edge in passage.children[index] if edge.category in MAIN_RELATIONS]
+    shared = [edge for edge in passage.remotes[index] if edge.category in MAIN_RELATIONS]
+    return bool(own or shared) and all(passage.units[edge.child].is_implicit for edge in own)
+
+
+def _close_gaps(root: Node) -> None:
+    """Move units down until every node covers neighbouring words, the narrowest node first."""
+    while True:
+        broken = [
+            (max(words) - min(words), order, node)
+            for order, node in enumerate(root.below())
+            if (words := node.covered()) and len(words) <= max(words) - min(words)
+        ]
+        if not broken:
+            return
+        _fill(min(broken, key=lambda entry: entry[:2])[2])
+
+
+def _fill(node: Node) -> None:
+    """Move into `node` whatever stands in its gaps."""
+    words = node.covered()
+    gap = set(range(min(words), max(words))) - words
+    for level, ancestor in enumerate(node.ancestors(), start=1):
+        _take(ancestor, node, gap, level)
+        if not gap:
+            return
+
+
+def _take(source: Node, node: Node, gap: set[int], level: int) -> None:
+    """Move subtrees below `source` that lie wholly in the gap; split the others."""
+    for word in sorted(source.words & gap):
+        source.words.discard(word)
+        Node(LOOSE, words={word}, climb=level).hang(node)
+        gap.discard(word)
+    above = {id(node), *map(id, node.ancestors())}
+    for child in list(source.children):
+        covered = child.covered()
+        if id(child) in above or not covered & gap:
+            continue
+        if covered <= gap:
+            child.climb += level
+            child.hang(node)
+            gap -= covered
+        else:
+            _take(child, node, gap, level)
+
+
+def _collect(node: Node, spans: list[Span], place: dict[int, int]) -> None:
+    """Append the spans of a node and of all below it, chains joined into one label."""
+    labels = []
+    while True:
+        labels.append(node.label)
+        place[node.unit] = len(spans)
+        if node.words or len(node.children) != 1:
+            break
+        node = node.children[0]
+    words = node.covered()
+    spans.append(Span(min(words), max(words) + 1, CHAIN.join(labels)))
+    for child in sorted(node.children, key=lambda below: min(below.covered())):
+        _collect(child, spans, place)

@@ -1,0 +1,199 @@
+"""`samsari simplify` and `samsari tune` from the outside: files that are no text, and outputs."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from samsari.cli.app import run
+from samsari.cli.build.tune import read_pairs
+from samsari.simplification import shipped
+from samsari.tasks import simplify as tasks
+
+LINES = "He commenced numerous works.\nThe principal city grew.\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "what"),
+    [
+        (b"fine\ncaf\xe9\n", "text:2: byte 0xe9 at position 4 is not UTF-8"),
+        ("He ran.\n".encode("utf-16"), "text:1: byte 0xff at position 1 is not UTF-8"),
+        (b"fine\nno\0t\n", "text:2: the line holds a NUL byte"),
+        (gzip.compress(b"He ran.\n", mtime=0)[:-9], "text:2: the compressed file is damaged"),
+    ],
+    ids=["latin-1", "utf-16", "nul", "gzip"],
+)
+def test_what_is_no_text_is_named_and_nothing_is_written(
+    content: bytes, what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text, target = tmp_path / "text", tmp_path / "simpler"
+    text.write_bytes(content)
+    assert run(["simplify", str(text), "-o", str(target)]) == 2
+    err = capsys.readouterr().err
+    assert what in err
+    assert err.count("\n") == 1
+    assert not target.exists()
+
+
+def test_packed_text_and_other_line_ends_are_read(tmp_path: Path) -> None:
+    text, target = tmp_path / "text.gz", tmp_path / "simpler"
+    text.write_bytes(gzip.compress("\ufeffZq zq.\r\n\r\nZq\u2028zq.".encode()))
+    assert run(["simplify", str(text), "-o", str(target)]) == 0
+    assert target.read_bytes() == "Zq zq.\r\n\r\nZq\u2028zq.".encode()
+
+
+def test_standard_input_that_is_no_text_is_bad_input(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(b"He \xff ran.\n")))
+    assert run(["simplify", "-"]) == 2
+    assert "standard input:1: byte 0xff" in capsys.readouterr().err
+
+
+def test_tuning_looks_first_whether_its_weights_can_be_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = tmp_path / "text"
+    text.write_text("He ran.\n", encoding="utf-8")
+    files = ["-s", str(text), "-r", str(text)]
+    assert run(["tune", *files, "-o", str(tmp_path / "nowhere" / "w")]) == 2
+    err = capsys.readouterr().err
+    assert "does not exist" in err
+    assert "round" not in err
+
+
+def test_sentences_to_tune_on_end_only_at_line_feeds(tmp_path: Path) -> None:
+    text = tmp_path / "text"
+    text.write_bytes("one\u2028still one\r\ntwo\x0bstill two\n".encode())
+    pairs = read_pairs(text, [text])
+    assert [pair.source for pair in pairs] == ["one\u2028still one", "two\x0bstill two"]
+
+
+def test_a_tagger_needs_tagged_sentences(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = tmp_path / "text"
+    text.write_text("He ran.\n", encoding="utf-8")
+    assert run(["train", "tagger", str(text), str(text), "--out", str(tmp_path)]) == 2
+    assert "text: no tagged sentence" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == [text]
+
+
+def test_weights_that_are_no_text_are_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    weights = tmp_path / "my.weights"
+    weights.write_bytes(b"lm_0 0.5\ncaf\xe9 1\n")
+    assert run(["rules", "principal", "--weights", str(weights)]) == 2
+    assert "my.weights:2: byte 0xe9" in capsys.readouterr().err
+
+
+@pytest.fixture(name="text")
+def written_text(tmp_path: Path) -> Path:
+    text = tmp_path / "text"
+    text.write_text(LINES, encoding="utf-8")
+    return text
+
+
+@pytest.mark.parametrize("option", ["--weights", "--grammar"])
+def test_many_processes_say_once_what_is_missing(
+    option: str, text: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    empty = tmp_path / "empty"
+    empty.touch()
+    for file in (text, empty):
+        assert run(["simplify", str(file), option, str(tmp_path / "nope"), "--jobs", "2"]) == 2
+        err = capsys.readouterr().err
+        assert "nope" in err
+        assert err.count("\n") == 1
+
+
+def test_many_processes_answer_a_line_before_the_next_is_known() -> None:
+    is_answered = threading.Event()
+    waited = []
+
+    def typed() -> Iterator[str]:
+        yield "He commenced numerous works.\n"
+        waited.append(is_answered.wait(120))
+
+    found = tasks.simplify_lines(typed(), tasks.Setup(), jobs=2)
+    assert next(found)[0].text == shipped.default().line("He commenced numerous works.\n")
+    is_answered.set()
+    assert list(found) == []
+    assert waited == [True]
+
+
+def test_several_versions_can_be_read_back(text: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["simplify", str(text), "--n-best", "3"]) == 0
+    rows = [line.split(" ||| ") for line in capsys.readouterr().out.splitlines()]
+    assert [row[0] for row in rows] == ["0"] * 3 + ["1"] * 3
+    expected = shipped.default().n_best(LINES.splitlines()[0], 3)
+    assert [row[1] for row in rows[:3]] == [version.text for version in expected]
+    assert [float(row[2]) for row in rows[:3]] == pytest.approx([v.score for v in expected])
+
+
+@pytest.mark.parametrize(
+    ("options", "what"),
+    [
+        (["--protect", "principal->main"], "only words and phrases can be protected"),
+        (["--protect", "missing.txt"], "missing.txt: no such list"),
+        (["--protect", "./missing"], "./missing: no such list"),
+        (["--models", "."], "--models means nothing to the beam"),
+        (["--unknown-labels", "NP"], "--unknown-labels means nothing to the beam"),
+        (["--skip-bad-rules"], "--skip-bad-rules means nothing to the beam"),
+    ],
+)
+def test_options_that_would_do_nothing_are_refused(
+    options: list[str], what: str, text: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["simplify", str(text), *options]) == 2
+    err = capsys.readouterr().err
+    assert what in err
+    assert err.count("\n") == 1
+
+
+def test_phrases_are_protected(text: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    many = ",".join(["commenced numerous", *(f"word{n}" for n in range(60))])
+    assert run(["simplify", str(text), "--protect", many]) == 0
+    assert capsys.readouterr().out == "He commenced numerous works.\nThe main city grew.\n"
+
+
+def test_an_empty_list_allows_nothing(
+    text: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    allow = tmp_path / "allow"
+    allow.write_text("# nothing yet\n", encoding="utf-8")
+    assert run(["simplify", str(text), "--allow", str(allow)]) == 0
+    assert capsys.readouterr().out == LINES
+
+
+@pytest.mark.parametrize("search", ["beam", "chart"])
+@pytest.mark.parametrize("content", ["", "# none\n", "foo 1.0\n"])
+def test_weights_of_another_model_are_refused(
+    search: str, content: str, text: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    weights = tmp_path / "my.weights"
+    weights.write_text(content, encoding="utf-8")
+    assert run(["simplify", str(text), "--search", search, "--weights", str(weights)]) == 2
+    err = capsys.readouterr().err
+    assert "my.weights: " in err
+    assert err.count("\n") == 1
+
+
+def test_weights_that_weigh_nothing_are_named(
+    text: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    weights = tmp_path / "my.weights"
+    known = (shipped.folder() / "default.weights").read_text(encoding="utf-8")
+    weights.write_text(known + "foo 1.0\n", encoding="utf-8")
+    assert run(["simplify", str(text), "--weights", str(weights)]) == 0
+    found = capsys.readouterr()
+    assert "warning" in found.err and "foo" in found.err
+    assert found.out == "He started many works.\nThe main city grew.\n"
