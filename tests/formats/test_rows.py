@@ -121,7 +121,11 @@ def test_references_of_a_pattern_come_in_natural_order(tmp_path: Path) -> None:
         write(tmp_path / name, "x\n")
     with Files() as files:
         layout = from_files(files, f"{tmp_path}/s", [f"{tmp_path}/o"], [f"{tmp_path}/r.*"])
-        assert [Path(lane.file).name for lane in layout.references] == ["r.1", "r.2", "r.10"]
+        assert [Path(text_column.file).name for text_column in layout.references] == [
+            "r.1",
+            "r.2",
+            "r.10",
+        ]
         assert open_testset(files, layout).inputs[0].sha256 == checksum(tmp_path / "s")
 
 
@@ -130,7 +134,7 @@ def test_outputs_may_be_a_pattern_but_not_one_with_a_name(tmp_path: Path) -> Non
         write(tmp_path / name, "x\n")
     with Files() as files:
         layout = from_files(files, f"{tmp_path}/s.txt", [f"{tmp_path}/out.*"])
-        assert [lane.label for lane in layout.outputs] == ["out.a", "out.b"]
+        assert [text_column.label for text_column in layout.outputs] == ["out.a", "out.b"]
         with pytest.raises(CorpusError, match="one name cannot stand for all"):
             from_files(files, f"{tmp_path}/s.txt", [f"ours={tmp_path}/out.*"])
 
@@ -159,4 +163,4 @@ def test_parts_may_come_from_different_tables(tmp_path: Path) -> None:
         items = next(open_testset(files, layout).batches())
     assert [item.outputs for item in items] == [("b", "a"), ("d", "c")]
     assert [item.references for item in items] == [("x", "y"), ("z",)]
-    assert [lane.label for lane in layout.outputs] == ["theirs", "first"]
+    assert [text_column.label for text_column in layout.outputs] == ["theirs", "first"]

@@ -27,7 +27,7 @@ _ROLE_COLUMNS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Lane:
+class TextColumn:
     """One column of text: the file it is in, the column (empty: the lines) and its label."""
 
     file: str
@@ -42,39 +42,41 @@ class Lane:
 class Layout:
     """Where sources, outputs, references and ids come from."""
 
-    source: Lane
-    outputs: tuple[Lane, ...] = ()
-    references: tuple[Lane, ...] = ()
-    ids: Lane | None = None
+    source: TextColumn
+    outputs: tuple[TextColumn, ...] = ()
+    references: tuple[TextColumn, ...] = ()
+    ids: TextColumn | None = None
     form: Form | None = None
     header: bool = True
 
     def __post_init__(self) -> None:
-        labels = [lane.label for lane in self.outputs]
+        labels = [text_column.label for text_column in self.outputs]
         for label in labels:
             if labels.count(label) > 1:
                 raise CorpusError(
                     f"two systems are called {label!r}",
                     remedy="name them: -o FIRST=one.txt -o SECOND=two.txt",
                 )
-        if [lane for lane in self.lanes if not lane.column].count(Lane("-")) > 1:
+        if [text_column for text_column in self.text_columns if not text_column.column].count(
+            TextColumn("-")
+        ) > 1:
             raise CorpusError(
                 "standard input cannot be two things at once", remedy="use a file for one of them"
             )
 
     @property
-    def lanes(self) -> tuple[Lane, ...]:
-        """All lanes in a fixed order: source, outputs, references, ids; labels left out."""
+    def text_columns(self) -> tuple[TextColumn, ...]:
+        """All text_columns in a fixed order: source, outputs, references, ids; labels left out."""
         ids = (self.ids,) if self.ids else ()
         every = (self.source, *self.outputs, *self.references, *ids)
-        return tuple(Lane(lane.file, lane.column) for lane in every)
+        return tuple(TextColumn(text_column.file, text_column.column) for text_column in every)
 
     @property
     def roles(self) -> tuple[str, ...]:
-        """The part each lane plays, in the order of `lanes`."""
+        """The part each text_column plays, in the order of `text_columns`."""
         return (
             "source",
-            *(f"output {lane.label}" for lane in self.outputs),
+            *(f"output {text_column.label}" for text_column in self.outputs),
             *(f"reference {number}" for number in range(1, len(self.references) + 1)),
             *(("ids",) if self.ids else ()),
         )
@@ -97,13 +99,13 @@ def from_files(
     """The layout in which every part is a file or `file:column`."""
     named = [pair for text in outputs for pair in _systems(text)]
     kind = _Kind(files, form, header)
-    lanes = [_lane(text, "output", kind) for _, text in named]
-    labels = unique_labels([lane.column or lane.file for lane in lanes])
+    text_columns = [_lane(text, "output", kind) for _, text in named]
+    labels = unique_labels([text_column.column or text_column.file for text_column in text_columns])
     return Layout(
         _lane(source, "source", kind),
         tuple(
-            Lane(lane.file, lane.column, name or label)
-            for (name, _), lane, label in zip(named, lanes, labels, strict=True)
+            TextColumn(text_column.file, text_column.column, name or label)
+            for (name, _), text_column, label in zip(named, text_columns, labels, strict=True)
         ),
         tuple(_lane(file, "reference", kind) for text in references for file in _expanded(text)),
         _lane(ids, "id", kind) if ids else None,
@@ -140,12 +142,12 @@ def from_table(
         )
     origin = source or next(iter(_usual(heads, "source")), "source")
     columns = references or _usual(heads, "reference")
-    lanes = [column for text in columns for column in _fitting(text, heads, table)]
+    text_columns = [column for text in columns for column in _fitting(text, heads, table)]
     return Layout(
-        Lane(table, origin),
-        tuple(Lane(table, column, name or column) for name, column in named),
-        tuple(Lane(table, column) for column in lanes),
-        Lane(table, ids) if ids else None,
+        TextColumn(table, origin),
+        tuple(TextColumn(table, column, name or column) for name, column in named),
+        tuple(TextColumn(table, column) for column in text_columns),
+        TextColumn(table, ids) if ids else None,
         form,
         header,
     )
@@ -208,12 +210,12 @@ def _systems(text: str) -> list[tuple[str, str]]:
     return [(name, file) for file in files]
 
 
-def _lane(text: str, role: str, kind: _Kind) -> Lane:
+def _lane(text: str, role: str, kind: _Kind) -> TextColumn:
     file, colon, column = text.rpartition(":")
     if colon and column and not Path(text).exists() and (kind.form or form_of(file)) != "lines":
-        return Lane(file, column)
+        return TextColumn(file, column)
     if (kind.form or form_of(text)) == "lines":
-        return Lane(text)
+        return TextColumn(text)
     heads = kind.heads(text)
     usual = heads if len(heads) == 1 else _usual(heads, role)
     if not usual:
@@ -222,7 +224,7 @@ def _lane(text: str, role: str, kind: _Kind) -> Lane:
             place=f"{text}:1",
             remedy=f"write {text}:COLUMN with one of {', '.join(heads) or 'its columns'}",
         )
-    return Lane(text, usual[0])
+    return TextColumn(text, usual[0])
 
 
 def _usual(heads: Sequence[str], role: str) -> tuple[str, ...]:

@@ -13,13 +13,13 @@ from samsari.errors import FormatError, ToolkitError
 from samsari.formats.atomic import write_text
 from samsari.formats.streams import shown, text_lines
 from samsari.model.result import (
-    Caution,
     Comparison,
-    Direction,
     InputFile,
     Interval,
+    MetricInfo,
     Result,
     Score,
+    ScoreWarning,
     System,
     Tallies,
 )
@@ -120,7 +120,7 @@ def _numbers(values: Iterable[float]) -> list[float]:
 
 def _result(document: Mapping[str, Any]) -> Result:
     return Result(
-        metrics=tuple(_make(Direction, entry) for entry in document["metrics"]),
+        metrics=tuple(_make(MetricInfo, entry) for entry in document["metrics"]),
         systems=tuple(_read_system(entry) for entry in document["systems"]),
         n_pairs=int(document["n_pairs"]),
         testset=document["testset"],
@@ -129,7 +129,7 @@ def _result(document: Mapping[str, Any]) -> Result:
         references=tuple(map(tuple, document["references"])),
         comparisons=tuple(_make(Comparison, entry) for entry in document["comparisons"]),
         inputs=tuple(_make(InputFile, entry) for entry in document["inputs"]),
-        warnings=tuple(_make(Caution, entry) for entry in document["warnings"]),
+        warnings=tuple(_make(ScoreWarning, entry) for entry in document["warnings"]),
         versions=dict(document["versions"]),
     )
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from samsari.errors import CorpusError, FormatError
-from samsari.formats.layout import Lane, Layout
+from samsari.formats.layout import Layout, TextColumn
 from samsari.formats.rows import Field, read
 from samsari.formats.streams import Files, checksum, shown
 from samsari.model.corpus import Item
@@ -32,7 +32,7 @@ class TestSet:
     @property
     def labels(self) -> tuple[str, ...]:
         """The names of the systems."""
-        return tuple(lane.label for lane in self.layout.outputs)
+        return tuple(text_column.label for text_column in self.layout.outputs)
 
     @property
     def has_references(self) -> bool:
@@ -41,9 +41,9 @@ class TestSet:
 
     def place(self, number: int) -> str:
         """Where the references of a row stand, for messages."""
-        lane = (*self.layout.references, self.layout.source)[0]
-        is_headed = self.layout.header and self.layout.form_of(lane.file) in ("csv", "tsv")
-        return f"{shown(lane.file)}:{number + is_headed}"
+        text_column = (*self.layout.references, self.layout.source)[0]
+        is_headed = self.layout.header and self.layout.form_of(text_column.file) in ("csv", "tsv")
+        return f"{shown(text_column.file)}:{number + is_headed}"
 
     def batches(self, size: int = BATCH) -> Iterator[tuple[Item, ...]]:
         """The items in groups of `size`."""
@@ -52,9 +52,9 @@ class TestSet:
             yield batch
 
     def _items(self) -> Iterator[Item]:
-        lanes = self.layout.lanes
-        streams = [_fields(self.files, self.layout, group) for group in _groups(lanes)]
-        order = _order(lanes)
+        text_columns = self.layout.text_columns
+        streams = [_fields(self.files, self.layout, group) for group in _groups(text_columns)]
+        order = _order(text_columns)
         for number, parts in enumerate(zip(*streams, strict=True), start=1):
             row = [parts[group][place] for group, place in order]
             yield _item(row, number, self.layout)
@@ -63,10 +63,10 @@ class TestSet:
 def open_testset(files: Files, layout: Layout) -> TestSet:
     """The checked test set; raises with file and line where the files do not fit together."""
     counts: dict[str, int] = {}
-    for group in _groups(layout.lanes):
+    for group in _groups(layout.text_columns):
         file = group[0].file
         form = layout.form_of(file)
-        columns = [lane.column for lane in group]
+        columns = [text_column.column for text_column in group]
         places = _places(layout, file)
         count = 0
         for number, fields in read(
@@ -81,15 +81,15 @@ def open_testset(files: Files, layout: Layout) -> TestSet:
         _check_ids(files, layout)
     sums = {file: checksum(files.path(file)) for file in counts}
     inputs = tuple(
-        InputFile(role, str(lane), sums[lane.file], counts[lane.file])
-        for role, lane in zip(layout.roles, layout.lanes, strict=True)
+        InputFile(role, str(text_column), sums[text_column.file], counts[text_column.file])
+        for role, text_column in zip(layout.roles, layout.text_columns, strict=True)
     )
     return TestSet(files, layout, counts[layout.source.file], inputs)
 
 
 def _places(layout: Layout, file: str) -> list[str]:
-    pairs = zip(layout.roles, layout.lanes, strict=True)
-    return [role.split()[0] for role, lane in pairs if lane.file == file]
+    pairs = zip(layout.roles, layout.text_columns, strict=True)
+    return [role.split()[0] for role, text_column in pairs if text_column.file == file]
 
 
 def _check_field(field: Field, role: str, place: str) -> None:
@@ -139,28 +139,28 @@ def _check_ids(files: Files, layout: Layout) -> None:
         seen[field] = number
 
 
-def _groups(lanes: tuple[Lane, ...]) -> list[list[Lane]]:
-    """The lanes file by file, so that a table is read once for all its columns."""
-    groups: dict[str, list[Lane]] = {}
-    for lane in lanes:
-        groups.setdefault(lane.file, []).append(lane)
+def _groups(text_columns: tuple[TextColumn, ...]) -> list[list[TextColumn]]:
+    """The text_columns file by file, so that a table is read once for all its columns."""
+    groups: dict[str, list[TextColumn]] = {}
+    for text_column in text_columns:
+        groups.setdefault(text_column.file, []).append(text_column)
     return list(groups.values())
 
 
-def _order(lanes: tuple[Lane, ...]) -> list[tuple[int, int]]:
-    """For each lane the group it is read with and its place in the group."""
-    files = list(dict.fromkeys(lane.file for lane in lanes))
+def _order(text_columns: tuple[TextColumn, ...]) -> list[tuple[int, int]]:
+    """For each text_column the group it is read with and its place in the group."""
+    files = list(dict.fromkeys(text_column.file for text_column in text_columns))
     used = dict.fromkeys(files, -1)
     order = []
-    for lane in lanes:
-        used[lane.file] += 1
-        order.append((files.index(lane.file), used[lane.file]))
+    for text_column in text_columns:
+        used[text_column.file] += 1
+        order.append((files.index(text_column.file), used[text_column.file]))
     return order
 
 
-def _fields(files: Files, layout: Layout, group: list[Lane]) -> Iterator[tuple[Field, ...]]:
+def _fields(files: Files, layout: Layout, group: list[TextColumn]) -> Iterator[tuple[Field, ...]]:
     file = group[0].file
-    columns = [lane.column for lane in group]
+    columns = [text_column.column for text_column in group]
     rows = read(files.path(file), file, layout.form_of(file), columns, header=layout.header)
     return (fields for _, fields in rows)
 

@@ -11,7 +11,7 @@ from samsari.formats.scores import ScoreRow
 from samsari.human.scores import MetricScores, Recount, Unit
 from samsari.metrics.catalog import create
 from samsari.metrics.contract import Metric
-from samsari.model.result import Direction, Result, System
+from samsari.model.result import MetricInfo, Result, System
 
 
 def from_results(results: Sequence[Result]) -> tuple[MetricScores, ...]:
@@ -47,7 +47,7 @@ def from_rows(rows: Iterable[ScoreRow]) -> tuple[MetricScores, ...]:
     )
 
 
-def _scores(result: Result, direction: Direction) -> MetricScores:
+def _scores(result: Result, direction: MetricInfo) -> MetricScores:
     metric = _formula(direction)
     systems: dict[str, float] = {}
     units: dict[Unit, float] = {}
@@ -73,7 +73,7 @@ def _scores(result: Result, direction: Direction) -> MetricScores:
     )
 
 
-def _formula(direction: Direction) -> Metric | None:
+def _formula(direction: MetricInfo) -> Metric | None:
     """The metric behind a signature; None if this installation does not have it."""
     try:
         return create(direction.signature)
@@ -82,7 +82,7 @@ def _formula(direction: Direction) -> Metric | None:
 
 
 def _recount(
-    system: System, direction: Direction, metric: Metric | None, ids: tuple[str, ...]
+    system: System, direction: MetricInfo, metric: Metric | None, ids: tuple[str, ...]
 ) -> Recount | None:
     tallies = system.tallies.get(direction.name)
     if metric is None or tallies is None:

@@ -114,7 +114,7 @@ class System:
 
 
 @dataclass(frozen=True, slots=True)
-class Direction:
+class MetricInfo:
     """A metric of a result: its name, its signature and which way is better (None: neither)."""
 
     name: str
@@ -152,7 +152,7 @@ class InputFile:
 
 
 @dataclass(frozen=True, slots=True)
-class Caution:
+class ScoreWarning:
     """Something about the input that makes the scores doubtful, and what to do about it."""
 
     code: str
@@ -167,7 +167,7 @@ class Caution:
 class Result:
     """Everything an evaluation found, and all it takes to find it again."""
 
-    metrics: tuple[Direction, ...]
+    metrics: tuple[MetricInfo, ...]
     systems: tuple[System, ...]
     n_pairs: int
     testset: str = ""
@@ -176,7 +176,7 @@ class Result:
     references: tuple[tuple[str, ...], ...] = ()
     comparisons: tuple[Comparison, ...] = ()
     inputs: tuple[InputFile, ...] = ()
-    warnings: tuple[Caution, ...] = ()
+    warnings: tuple[ScoreWarning, ...] = ()
     versions: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from samsari.model.result import Comparison, Direction, Result, Score, System
+from samsari.model.result import Comparison, MetricInfo, Result, Score, System
 from samsari.model.table import Cell, Column, Table, missing
 
 ARROWS = {True: "↑", False: "↓", None: ""}
@@ -70,7 +70,7 @@ def _title(result: Result) -> str:
     return f"Scores of {result.n_pairs:,} pairs{on}"
 
 
-def _parts(result: Result, metric: Direction, wanted: bool) -> list[str]:
+def _parts(result: Result, metric: MetricInfo, wanted: bool) -> list[str]:
     if not wanted:
         return []
     every = (system.score(metric.name).parts for system in result.systems)
@@ -95,7 +95,7 @@ def _cell(score: Score, *, is_best: bool) -> Cell:
     return Cell(score.value, note=note, is_best=is_best)
 
 
-def _is_best(result: Result, system: System, metric: Direction) -> bool:
+def _is_best(result: Result, system: System, metric: MetricInfo) -> bool:
     """True for the best of several systems; baselines do not compete."""
     if system.role != "system" or metric.higher_is_better is None:
         return False

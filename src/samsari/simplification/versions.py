@@ -16,7 +16,7 @@ Part = TypeVar("Part")
 
 
 @dataclass(frozen=True, slots=True)
-class Firing:
+class RuleUse:
     """A rule that was used: which tokens of the line, by what, its score and its features."""
 
     begin: int
@@ -37,7 +37,7 @@ class Simplification:
 
     text: str
     score: float
-    firings: tuple[Firing, ...]
+    rule_uses: tuple[RuleUse, ...]
     parts: tuple[tuple[str, float], ...] = ()
 
 

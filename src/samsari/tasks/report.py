@@ -29,7 +29,7 @@ CHUNK = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class ReportOptions:
     """How the report shall be made."""
 
     title: str = "How these systems simplify"
@@ -41,13 +41,13 @@ class Wishes:
 def build_report(
     results: Sequence[Result],
     scene_metric: SceneMetric,
-    wishes: Wishes | None = None,
+    options: ReportOptions | None = None,
     *,
     on_step: Callable[[int, int], None] = lambda done, total: None,
 ) -> Report:
     """The report of one or more results over the same sources."""
-    wishes = wishes or Wishes()
-    result = _with_doubt(joined(results), wishes)
+    options = options or ReportOptions()
+    result = _with_doubt(joined(results), options)
     systems = tuple(system for system in result.systems if system.role == "system")
     if len(systems) > MOST_SYSTEMS:
         raise SettingError(
@@ -56,11 +56,11 @@ def build_report(
         )
     scores = {system.name: _pair_scores(result, system) for system in systems}
     browse = _Browser(result, systems, scores, scene_metric)
-    for done in browse.read(wishes.max_pairs):
+    for done in browse.read(options.max_pairs):
         on_step(done, result.n_pairs)
     return Report(
         result,
-        wishes.title,
+        options.title,
         tuple(system.name for system in systems),
         tuple(browse.views),
         browse.counts,
@@ -93,16 +93,16 @@ def joined(results: Sequence[Result]) -> Result:
     return replace(first, systems=(*first.systems, *more))
 
 
-def _with_doubt(result: Result, wishes: Wishes) -> Result:
+def _with_doubt(result: Result, options: ReportOptions) -> Result:
     """The result with intervals and comparisons, where it has none and tallies allow them."""
     if any(not system.tallies for system in result.systems):
         return result
     metrics = [_metric(direction.name, direction.signature) for direction in result.metrics]
     if not any(score.interval for system in result.systems for score in system.scores):
-        result = with_intervals(result, metrics, wishes.resampling)
+        result = with_intervals(result, metrics, options.resampling)
     n_systems = sum(system.role == "system" for system in result.systems)
-    if wishes.against or (not result.comparisons and n_systems > 1):
-        result = with_comparisons(result, metrics, wishes.resampling, against=wishes.against)
+    if options.against or (not result.comparisons and n_systems > 1):
+        result = with_comparisons(result, metrics, options.resampling, against=options.against)
     return result
 
 

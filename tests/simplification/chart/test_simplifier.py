@@ -49,9 +49,9 @@ def test_a_pack_rewrites_raw_text(setup: ChartSetup) -> None:
     best = simplifier.n_best(LINE, 1)[0]
     assert "the main " in best.text
     assert "Muslims must visit.\n" in best.text
-    fired = {(" ".join(one.source), " ".join(one.target)) for one in best.firings}
+    fired = {(" ".join(one.source), " ".join(one.target)) for one in best.rule_uses}
     assert {("principal", "main"), ("are required to visit", "must visit")} <= fired
-    places = {one.source: (one.begin, one.end) for one in best.firings}
+    places = {one.source: (one.begin, one.end) for one in best.rule_uses}
     assert places["principal",] == (3, 4)
 
 

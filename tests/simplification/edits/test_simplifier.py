@@ -37,7 +37,7 @@ def simplifier() -> Simplifier:
 
 def test_something_is_simplified(simplifier: Simplifier) -> None:
     found = simplifier.n_best(TEXT, 1)[0]
-    assert found.text != TEXT and found.firings
+    assert found.text != TEXT and found.rule_uses
     assert found.text.startswith("Jeddah is") and found.text.endswith(".")
 
 
@@ -155,7 +155,7 @@ def test_a_table_of_rules_shows_what_the_score_uses(simplifier: Simplifier) -> N
 
 
 def test_strength_changes_how_much_is_rewritten() -> None:
-    sizes = [len(shipped.load(strength=s).n_best(TEXT, 1)[0].firings) for s in (0.0, 0.5, 1.0)]
+    sizes = [len(shipped.load(strength=s).n_best(TEXT, 1)[0].rule_uses) for s in (0.0, 0.5, 1.0)]
     assert sizes == sorted(sizes) and sizes[0] < sizes[2]
 
 

@@ -10,7 +10,7 @@ from samsari.cli import app
 from samsari.errors import SettingError
 from samsari.simplification import shipped, weights
 from samsari.training.tuning.edits import Plan, described, fold_folders
-from samsari.training.tuning.expected import Charges
+from samsari.training.tuning.expected import Penalties
 from samsari.training.tuning.pro import ProSettings
 from samsari.training.tuning.request import TuneRequest
 
@@ -110,7 +110,7 @@ def test_weights_say_where_they_come_from(files: list[str], tmp_path: Path) -> N
 def test_a_plan_is_described_by_what_matters() -> None:
     assert described(Plan(rounds=3, run=Path("a"))) == described(Plan(rounds=4))
     assert described(Plan(pro=ProSettings(seed=1))) == described(Plan(pro=ProSettings(seed=2)))
-    for other in (Plan(n_best=5), Plan(has_guards=False), Plan(charges=Charges(entropy=0.3))):
+    for other in (Plan(n_best=5), Plan(has_guards=False), Plan(penalties=Penalties(entropy=0.3))):
         assert described(other) != described(Plan())
     one, two = (described(Plan(tuner="pro", pro=ProSettings(seed=n))) for n in (1, 2))
     assert one != two
@@ -126,4 +126,4 @@ def test_other_folders_are_no_folds(tmp_path: Path) -> None:
 
 def test_charges_are_checked() -> None:
     with pytest.raises(SettingError):
-        Charges(distance=float("inf"))
+        Penalties(distance=float("inf"))

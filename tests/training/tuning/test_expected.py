@@ -8,7 +8,7 @@ import pytest
 from samsari.errors import SettingError
 from samsari.metrics.catalog import create
 from samsari.model.corpus import Pair
-from samsari.training.tuning.expected import Candidates, Charges, best, expected, fit, pool
+from samsari.training.tuning.expected import Candidates, Penalties, best, expected, fit, pool
 from samsari.training.tuning.objective import objective
 
 
@@ -41,7 +41,7 @@ def test_the_slope_is_that_of_small_steps(lists: list[Candidates], entropy: floa
 
 def test_fitting_finds_the_feature_that_matters(lists: list[Candidates]) -> None:
     found = pool(lists)
-    weights = fit(found, accuracy, np.zeros(3), np.zeros(3), Charges(distance=0.001))
+    weights = fit(found, accuracy, np.zeros(3), np.zeros(3), Penalties(distance=0.001))
     chosen = found.tallies[best(found, weights)].sum(axis=0)
     assert accuracy(chosen[None])[0] > 95
     assert weights[0] > 3 * np.abs(weights[1:]).max()

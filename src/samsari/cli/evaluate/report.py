@@ -14,7 +14,7 @@ from samsari.formats.result_json import load_result
 from samsari.model.result import Result
 from samsari.report.page.page import page
 from samsari.tasks.explain import scene_metric
-from samsari.tasks.report import Wishes, build_report
+from samsari.tasks.report import ReportOptions, build_report
 from samsari.tasks.scoring.score_files import Request, score_files
 
 
@@ -32,13 +32,13 @@ def command(
     *,
     metrics: Annotated[str, typer.Option("-m", "--metrics", help="Metrics to compute.")] = "",
     html: Annotated[str, typer.Option(help="Where to write the page.")] = "report.html",
-    title: Annotated[str, typer.Option(help="The title of the page.")] = Wishes().title,
+    title: Annotated[str, typer.Option(help="The title of the page.")] = ReportOptions().title,
     against: Annotated[
         str, typer.Option(help="Compare every system with this one (or with identity).")
     ] = "",
     max_pairs: Annotated[
         int, typer.Option(min=0, help="How many pairs can be browsed in the page.")
-    ] = Wishes().max_pairs,
+    ] = ReportOptions().max_pairs,
     aligner: Annotated[
         str | None, typer.Option("-a", "--aligner", help="neural, sultan, stem or exact.")
     ] = None,
@@ -53,9 +53,9 @@ def command(
     """
     check_target(html)
     held = _results(results, source, output, reference, metrics)
-    wishes = Wishes(title, against, max_pairs)
+    options = ReportOptions(title, against, max_pairs)
     with progress("comparing") as on_step:
-        report = build_report(held, scene_metric(aligner, passages), wishes, on_step=on_step)
+        report = build_report(held, scene_metric(aligner, passages), options, on_step=on_step)
     write_text(html, page(report))
     if html != "-":
         print(f"{html}: {len(report.pairs):,} pairs of {len(report.systems)} systems")

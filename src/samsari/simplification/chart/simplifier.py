@@ -16,8 +16,8 @@ from samsari.simplification.chart.values import Candidate, ChartModel, Search
 from samsari.simplification.chart.words import fixed_positions, tokens_of, words_of
 from samsari.simplification.tokens import sentences
 from samsari.simplification.versions import (
-    Firing,
     LineByLine,
+    RuleUse,
     Simplification,
     checked,
     combined,
@@ -26,7 +26,7 @@ from samsari.simplification.versions import (
 )
 
 # The words of a sentence and the rules that made them.
-_Version = tuple[tuple[str, ...], tuple[Firing, ...]]
+_Version = tuple[tuple[str, ...], tuple[RuleUse, ...]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,8 +50,8 @@ class ChartSimplifier(LineByLine):
 
         def written(score: float, parts: tuple[_Version, ...]) -> Simplification:
             words = tuple(chain.from_iterable(words for words, _ in parts))
-            firings = tuple(chain.from_iterable(firings for _, firings in parts))
-            return Simplification(write(words), score, firings)
+            rule_uses = tuple(chain.from_iterable(rule_uses for _, rule_uses in parts))
+            return Simplification(write(words), score, rule_uses)
 
         return distinct(starmap(written, combined(lists, 2 * n)), n)
 
@@ -62,7 +62,7 @@ class ChartSimplifier(LineByLine):
         found = self.search.decode(words_of(tokens), n, fixed)
         return [(one.score, (one.words, self._firings(one, start))) for one in found]
 
-    def _firings(self, candidate: Candidate, start: int) -> tuple[Firing, ...]:
+    def _firings(self, candidate: Candidate, start: int) -> tuple[RuleUse, ...]:
         """The rules of a candidate that are not copies."""
         fired = []
         for step in candidate.steps:
@@ -71,5 +71,5 @@ class ChartSimplifier(LineByLine):
                 if not rule.is_identity:
                     begin, end = start + step.start, start + step.end
                     score, values = self._rule_scores[step.rule], tuple(rule.features.items())
-                    fired.append(Firing(begin, end, rule.source, rule.target, score, values))
+                    fired.append(RuleUse(begin, end, rule.source, rule.target, score, values))
         return tuple(fired)

@@ -26,8 +26,8 @@ from samsari.simplification.surface import Change, article_changes, restore
 from samsari.simplification.tagger import Tagger
 from samsari.simplification.tokens import sentences, tokenize
 from samsari.simplification.versions import (
-    Firing,
     LineByLine,
+    RuleUse,
     Simplification,
     checked,
     combined,
@@ -36,7 +36,7 @@ from samsari.simplification.versions import (
 )
 from samsari.simplification.weights import Weights
 
-__all__ = ["BOLDNESS", "MIDDLE", "OPTION_FEATURES", "Firing", "Simplification", "Simplifier"]
+__all__ = ["BOLDNESS", "MIDDLE", "OPTION_FEATURES", "RuleUse", "Simplification", "Simplifier"]
 
 OPTION_FEATURES = FEATURES[:-2]
 BOLDNESS = 12.0  # what the whole range of `strength` adds to the score of every edit
@@ -44,7 +44,7 @@ MIDDLE = 0.5
 # What every edit pays, so that of equally good versions the copy wins.
 TIE = 1e-9
 # The rules that fired in a sentence, and what each language model adds to its score.
-Way = tuple[tuple[Firing, ...], tuple[float, float]]
+Way = tuple[tuple[RuleUse, ...], tuple[float, float]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,12 +107,12 @@ class Simplifier(LineByLine):
         lists = [self._sentence(part, n) for part in placed(sentences(tokens))]
 
         def written(score: float, ways: tuple[Way, ...]) -> Simplification:
-            firings = tuple(chain.from_iterable(fired for fired, _ in ways))
-            changes = [Change(f.begin, f.end, f.target) for f in firings]
+            rule_uses = tuple(chain.from_iterable(fired for fired, _ in ways))
+            changes = [Change(f.begin, f.end, f.target) for f in rule_uses]
             text = restore(raw, tokens, [*changes, *article_changes(tokens, changes)])
             models = (sum(own[k] for _, own in ways) for k in range(2))
             return Simplification(
-                text, score, firings, tuple(zip(FEATURES[-2:], models, strict=True))
+                text, score, rule_uses, tuple(zip(FEATURES[-2:], models, strict=True))
             )
 
         return distinct(starmap(written, combined(lists, 2 * n)), n)
@@ -127,21 +127,21 @@ class Simplifier(LineByLine):
             (
                 path.score,
                 (
-                    tuple(self.firings(draft, path, start)),
+                    tuple(self.rule_uses(draft, path, start)),
                     (simple * path.simple, normal * path.normal),
                 ),
             )
             for path in self.paths(draft, n)
         ]
 
-    def firings(self, draft: Draft, path: Path, start: int = 0) -> Iterator[Firing]:
+    def rule_uses(self, draft: Draft, path: Path, start: int = 0) -> Iterator[RuleUse]:
         """The rules that a way uses."""
         grammar, length = self.builder.grammar, draft.options.length
         for option in path.options:
             if option >= length:
                 row = draft.features[option - length]
                 begin, end = int(draft.options.begins[option]), int(draft.options.ends[option])
-                yield Firing(
+                yield RuleUse(
                     start + begin,
                     start + end,
                     draft.view.words[begin:end],

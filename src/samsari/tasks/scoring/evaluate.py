@@ -18,7 +18,7 @@ from samsari.errors import CorpusError, MetricError, SettingError
 from samsari.metrics.catalog import kind, names
 from samsari.metrics.contract import Metric, Rows, as_tally, score_of, signature
 from samsari.model.corpus import Item
-from samsari.model.result import Direction, InputFile, Result, Role, System, Tallies
+from samsari.model.result import InputFile, MetricInfo, Result, Role, System, Tallies
 from samsari.stats.resampling import Resampling
 from samsari.tasks.scoring.counting import (
     IDENTITY,
@@ -198,7 +198,7 @@ class _Ledger:
         everywhere = [n for n, count in self._counted.items() if count == self.items.n_rows]
         return Result(
             metrics=tuple(
-                Direction(m.name, signature(m), m.higher_is_better) for m in self.metrics
+                MetricInfo(m.name, signature(m), m.higher_is_better) for m in self.metrics
             ),
             systems=tuple(self._system(name) for name in everywhere),
             n_pairs=self.items.n_rows,

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from samsari.metrics.contract import Metric
 from samsari.model.corpus import Item
-from samsari.model.result import Caution, Result, System
+from samsari.model.result import Result, ScoreWarning, System
 
 # A space before a closing mark, or the bracket and quotation codes of the Penn Treebank.
 _TOKENISED = re.compile(r"\S [.,;:!?)](?:\s|$)|-[lr][rs]b-|``|\s''(?:\s|$)|\s's\s", re.IGNORECASE)
@@ -59,7 +59,7 @@ class Signs:
         return ("sources", *(("references",) if has_references else ()), *self.labels)
 
 
-def cautions(result: Result, signs: Signs, metrics: Sequence[Metric]) -> tuple[Caution, ...]:
+def cautions(result: Result, signs: Signs, metrics: Sequence[Metric]) -> tuple[ScoreWarning, ...]:
     """Everything a reader of the scores should be told."""
     return (
         *_copying(result),
@@ -70,7 +70,7 @@ def cautions(result: Result, signs: Signs, metrics: Sequence[Metric]) -> tuple[C
     )
 
 
-def _copying(result: Result) -> Iterator[Caution]:
+def _copying(result: Result) -> Iterator[ScoreWarning]:
     identity = next((s for s in result.systems if s.role == "identity"), None)
     if identity is None:
         return
@@ -80,7 +80,7 @@ def _copying(result: Result) -> Iterator[Caution]:
             losers.setdefault(_lost(system, identity, result), []).append(system.name)
     for lost, names in losers.items():
         if lost:
-            yield Caution(
+            yield ScoreWarning(
                 "copying-wins",
                 f"copying the input beats {', '.join(names)} in {', '.join(lost)}",
                 "do not read these as quality of simplification alone; look at a metric that "
@@ -102,37 +102,37 @@ def _lost(system: System, identity: System, result: Result) -> tuple[str, ...]:
     return tuple(lost)
 
 
-def _empty(signs: Signs) -> Iterator[Caution]:
+def _empty(signs: Signs) -> Iterator[ScoreWarning]:
     for who in ("sources", *signs.labels):
         if count := signs.empty[who]:
             lines = "line is" if count == 1 else "lines are"
-            yield Caution(
+            yield ScoreWarning(
                 "empty-outputs" if who != "sources" else "empty-sources",
                 f"{count} of {signs.n_items} {lines} empty in {who}",
                 "they count as empty texts; check whether the system failed there",
             )
 
 
-def _tokenised(signs: Signs, metrics: Sequence[Metric]) -> Iterator[Caution]:
+def _tokenised(signs: Signs, metrics: Sequence[Metric]) -> Iterator[ScoreWarning]:
     looks = {who: signs.share(signs.tokenised, who) for who in signs.everyone}
     spaced = [who for who, share in looks.items() if share > MOST]
     plain = [who for who, share in looks.items() if share < FEW]
     again = [m.name for m in metrics if str(getattr(m, "tokenizer", "none")) != "none"]
     if spaced and plain:
-        yield Caution(
+        yield ScoreWarning(
             "tokenised-partly",
             f"{', '.join(spaced)} look tokenised and {', '.join(plain)} do not",
             "give all files in the same form, best as raw text",
         )
     elif spaced and again:
-        yield Caution(
+        yield ScoreWarning(
             "tokenised-twice",
             f"the texts look tokenised already, and {', '.join(again)} will tokenise them again",
             "give raw text, or add --tokenizer none",
         )
 
 
-def _casing(signs: Signs) -> Iterator[Caution]:
+def _casing(signs: Signs) -> Iterator[ScoreWarning]:
     looks = {who: signs.share(signs.capital, who) for who in signs.everyone}
     lower = [
         who
@@ -141,18 +141,18 @@ def _casing(signs: Signs) -> Iterator[Caution]:
     ]
     cased = [who for who, share in looks.items() if share > MOST]
     if lower and cased:
-        yield Caution(
+        yield ScoreWarning(
             "casing-differs",
             f"{', '.join(lower)} are in lower case and {', '.join(cased)} are not",
             "restore the casing, or compare with metrics that ignore it (lowercase:yes)",
         )
 
 
-def _references(signs: Signs) -> Iterator[Caution]:
+def _references(signs: Signs) -> Iterator[ScoreWarning]:
     counts = sorted(signs.n_references)
     if len(counts) > 1 and counts[-1] > 0:
         fewer = signs.n_items - signs.n_references[counts[-1]]
-        yield Caution(
+        yield ScoreWarning(
             "references-missing",
             f"{fewer} of {signs.n_items} rows have fewer than {counts[-1]} references",
             "scores over rows with different numbers of references are hard to compare; "

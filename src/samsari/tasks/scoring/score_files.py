@@ -20,7 +20,7 @@ from samsari.formats.testset import open_testset
 from samsari.metrics.catalog import create_all, kind, names
 from samsari.metrics.contract import Metric
 from samsari.model.corpus import Pair
-from samsari.model.result import Caution, Result
+from samsari.model.result import Result, ScoreWarning
 from samsari.resources.datasets import default_home, files_of_testset
 from samsari.tasks.scoring.counting import Batch
 from samsari.tasks.scoring.evaluate import Plan, evaluate
@@ -82,12 +82,12 @@ def score_files(
     return result
 
 
-def _extra(settings: Mapping[str, Any], ids: Collection[str]) -> Iterator[Caution]:
+def _extra(settings: Mapping[str, Any], ids: Collection[str]) -> Iterator[ScoreWarning]:
     """A caution if annotation was given for sources that are not there."""
     unused = settings["parser"].unused(ids) if ids else ()
     if unused:
         shown = ", ".join(unused[:3]) + (", ..." if len(unused) > 3 else "")
-        yield Caution(
+        yield ScoreWarning(
             "unused-passages",
             f"{len(unused)} passages belong to no source (ids {shown})",
             "check that the ids of sources and passages agree",

@@ -41,7 +41,7 @@ from samsari.training.tuning.edits import (
     fold_of,
     make_run_folder,
 )
-from samsari.training.tuning.expected import Charges, Formula, Lists, Matrix, fit, pool
+from samsari.training.tuning.expected import Formula, Lists, Matrix, Penalties, fit, pool
 from samsari.training.tuning.pro import ProSettings, Tuner, pro_update
 from samsari.training.tuning.rounds import Round, Tuning, Update, tune
 
@@ -62,7 +62,7 @@ class ChartPlan:
     pro: ProSettings = field(
         default_factory=lambda: ProSettings(gain="linear", classifier="logistic")
     )
-    charges: Charges = field(default_factory=lambda: Charges(0.02, 1.0))
+    penalties: Penalties = field(default_factory=lambda: Penalties(0.02, 1.0))
     settings: ChartSettings = field(default_factory=ChartSettings)
     rounds: int = 8
     n_best: int = 100
@@ -164,6 +164,6 @@ def update_of(plan: ChartPlan, names: Sequence[str], start: Weights) -> Update:
 
     def update(found: Lists, formula: Formula, vector: Matrix, number: int) -> Matrix:
         del number
-        return fit(pool(found), formula, vector, home, plan.charges)
+        return fit(pool(found), formula, vector, home, plan.penalties)
 
     return update

@@ -25,7 +25,7 @@ from samsari.simplification.edits.simplifier import Simplifier
 from samsari.simplification.weights import Weights
 from samsari.training.simplifier.folds import source_key
 from samsari.training.tuning.edit_lists import ListDecoder, Prepared, prepare
-from samsari.training.tuning.expected import Charges, Formula, Lists, Matrix, fit, pool
+from samsari.training.tuning.expected import Formula, Lists, Matrix, Penalties, fit, pool
 from samsari.training.tuning.objective import objective
 from samsari.training.tuning.pro import ProSettings, Tuner, pro_update
 from samsari.training.tuning.rounds import Round, Tuning, tune
@@ -55,7 +55,7 @@ class Plan:
     n_best: int = 60
     run: Path | None = None
     has_guards: bool = True
-    charges: Charges = field(default_factory=Charges)
+    penalties: Penalties = field(default_factory=Penalties)
     tuner: Tuner = "expected"
     pro: ProSettings = field(default_factory=ProSettings)
 
@@ -75,8 +75,8 @@ def tune_weights(
         # The first lists know only the start's neighbourhood: stay near it until more is known.
         # A charge for the way from the last round, not from the start, lets a run go on as far
         # as a chain of runs would.
-        distance = plan.charges.distance * (1 + FIRST_CHARGE * FADING**number)
-        return fit(pool(found), formula, vector, vector, replace(plan.charges, distance=distance))
+        distance = plan.penalties.distance * (1 + FIRST_CHARGE * FADING**number)
+        return fit(pool(found), formula, vector, vector, replace(plan.penalties, distance=distance))
 
     make_run_folder(plan.run)
     metric = objective(plan.objective, create)
@@ -106,7 +106,7 @@ def described(plan: Any) -> tuple[str, ...]:
     >>> described(Plan(tuner="pro"))[:4]
     ('objective sari', 'n_best 60', 'has_guards True', 'tuner pro')
     """
-    idle = "charges" if plan.tuner == "pro" else "pro"
+    idle = "penalties" if plan.tuner == "pro" else "pro"
     return tuple(_settings(plan, {"rounds", "run", "start", "grammar", idle}))
 
 

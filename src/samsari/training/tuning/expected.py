@@ -72,7 +72,7 @@ def chances(found: Pool, weights: Matrix) -> Matrix:
 
 
 @dataclass(frozen=True)
-class Charges:
+class Penalties:
     """What fitting pays: per squared (scaled) weight away from home, per nat of mean entropy.
 
     A charge for entropy near 1 costs half a point of SARI: undecided lists are mostly lists of
@@ -111,7 +111,7 @@ def formula_slope(formula: Formula, total: Matrix) -> tuple[float, Matrix]:
     return float(values[0]), (values[1 : width + 1] - values[width + 1 :]) / (2 * steps)
 
 
-def fit(found: Pool, formula: Formula, start: Matrix, home: Matrix, charges: Charges) -> Matrix:
+def fit(found: Pool, formula: Formula, start: Matrix, home: Matrix, penalties: Penalties) -> Matrix:
     """The weights with the largest expected score, not too far from home.
 
     Features are scaled to equal spread within their sentences first, so that one charge suits them
@@ -125,9 +125,11 @@ def fit(found: Pool, formula: Formula, start: Matrix, home: Matrix, charges: Cha
     scaled = Pool(centred / scale, found.tallies, found.starts)
 
     def loss(point: Matrix) -> tuple[float, Matrix]:
-        value, slope = expected(scaled, formula, point, charges.entropy)
+        value, slope = expected(scaled, formula, point, penalties.entropy)
         away = point - home * scale
-        return charges.distance * float(away @ away) - value, 2 * charges.distance * away - slope
+        return penalties.distance * float(
+            away @ away
+        ) - value, 2 * penalties.distance * away - slope
 
     return minimize(loss, start * scale, steps=STEPS, tolerance=1e-6) / scale
 

@@ -24,7 +24,7 @@ from samsari.training.tuning.edits import (
     make_run_folder,
     tune_weights,
 )
-from samsari.training.tuning.expected import Charges
+from samsari.training.tuning.expected import Penalties
 from samsari.training.tuning.objective import objective
 from samsari.training.tuning.pro import ProSettings, Tuner
 from samsari.training.tuning.rounds import Round
@@ -98,7 +98,7 @@ class TuneRequest:
             n_best=self.n_best or usual.n_best,
             run=self.run,
             has_guards=self.has_guards,
-            charges=self._charges(usual.charges),
+            penalties=self._penalties(usual.penalties),
             tuner=self.way,
             pro=pro_settings(self.pro, self.seed),
         )
@@ -114,15 +114,15 @@ class TuneRequest:
             start=self.start,
             tuner=self.way,
             pro=asked,
-            charges=self._charges(usual.charges),
+            penalties=self._penalties(usual.penalties),
             rounds=self.rounds or usual.rounds,
             n_best=self.n_best or usual.n_best,
             run=self.run,
             on_bad_rule=self.on_bad_rule,
         )
 
-    def _charges(self, usual: Charges) -> Charges:
-        return Charges(
+    def _penalties(self, usual: Penalties) -> Penalties:
+        return Penalties(
             usual.distance if self.distance is None else self.distance,
             usual.entropy if self.entropy is None else self.entropy,
         )
@@ -137,7 +137,7 @@ class TuneRequest:
         yield f"grammar files {files_checksum(self._files(plan))}"
         yield f"start {_name(self._start(plan))}"
         yield f"guards {'on' if self.has_guards else 'off'}"
-        shown = ("n_best", "tuner", "pro", "charges")
+        shown = ("n_best", "tuner", "pro", "penalties")
         yield from (line for line in described(plan) if line.split()[0] in shown)
 
     def _grammars(self, plan: Plan | ChartPlan) -> tuple[Path, ...]:
