@@ -121,7 +121,7 @@ def test_references_of_a_pattern_come_in_natural_order(tmp_path: Path) -> None:
         write(tmp_path / name, "x\n")
     with Files() as files:
         layout = from_files(files, f"{tmp_path}/s", [f"{tmp_path}/o"], [f"{tmp_path}/r.*"])
-        assert [Path(text_column.file).name for text_column in layout.references] == [
+        assert [Path(each.file).name for each in layout.references] == [
             "r.1",
             "r.2",
             "r.10",

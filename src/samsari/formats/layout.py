@@ -57,9 +57,7 @@ class Layout:
                     f"two systems are called {label!r}",
                     remedy="name them: -o FIRST=one.txt -o SECOND=two.txt",
                 )
-        if [text_column for text_column in self.text_columns if not text_column.column].count(
-            TextColumn("-")
-        ) > 1:
+        if [each for each in self.text_columns if not each.column].count(TextColumn("-")) > 1:
             raise CorpusError(
                 "standard input cannot be two things at once", remedy="use a file for one of them"
             )

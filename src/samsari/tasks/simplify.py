@@ -201,8 +201,7 @@ def explanation(line: str, versions: list[Simplification]) -> dict[str, Any]:
             "score": version.score,
             "parts": parts(version),
             "rules": [
-                asdict(rule_use) | {"features": _shown(rule_use.features)}
-                for rule_use in version.rule_uses
+                asdict(use) | {"features": _shown(use.features)} for use in version.rule_uses
             ],
         }
         for version in versions
@@ -216,7 +215,7 @@ def parts(version: Simplification) -> dict[str, float]:
     The beam names the rules and both language models; of the chart, whose copies and glue score
     too, all that is not the rules is `rest`.
     """
-    rules = sum(rule_use.score for rule_use in version.rule_uses)
+    rules = sum(use.score for use in version.rule_uses)
     if version.parts:
         return {"rules": rules, **dict(version.parts)}
     return {"rules": rules, "rest": version.score - rules}
@@ -240,13 +239,13 @@ def explain(line: str, versions: list[Simplification]) -> str:
         found.append(f"{version.score:8.3f}  {version.text.rstrip()}")
         added = (f"{name} {value:+.3f}" for name, value in parts(version).items())
         found.append(f"    score: {', '.join(added)}")
-        for rule_use in version.rule_uses:
-            target = " ".join(rule_use.target) or "(nothing)"
+        for use in version.rule_uses:
+            target = " ".join(use.target) or "(nothing)"
             found.append(
-                f"    words {rule_use.begin}-{rule_use.end}: {' '.join(rule_use.source)} -> {target}"
-                f"  [{rule_use.score:+.3f}]"
+                f"    words {use.begin}-{use.end}: {' '.join(use.source)} -> {target}"
+                f"  [{use.score:+.3f}]"
             )
-            shown = (f"{name} {value:g}" for name, value in _shown(rule_use.features).items())
+            shown = (f"{name} {value:g}" for name, value in _shown(use.features).items())
             found.append("        " + ", ".join(shown))
     return "\n".join(found) + "\n"
 
