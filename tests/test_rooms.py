@@ -19,7 +19,7 @@ FLOORS = (
     ("ucca", "alignment"),
     ("metrics",),
     ("simplification", "human"),
-    ("report",),
+    ("reporting",),
     ("tasks",),
     ("training",),
     ("reproduce",),

@@ -11,9 +11,9 @@ import pytest
 
 from samsari.cli import app
 from samsari.formats.passages import bracketed
-from samsari.report.passages.drawing import svg
-from samsari.report.passages.tables import checks_table
-from samsari.report.tables.render import render
+from samsari.reporting.passages.drawing import svg
+from samsari.reporting.passages.tables import checks_table
+from samsari.reporting.tables.render import render
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "ucca.md"

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from samsari.metrics.catalog import BUILT_IN, kind
-from samsari.report.metrics import metric_table
-from samsari.report.tables.render import render
+from samsari.reporting.metrics import metric_table
+from samsari.reporting.tables.render import render
 
 DOCS = Path(__file__).parents[2] / "docs"
 LEXICAL = [name for name in BUILT_IN if not name.startswith("samsa")]

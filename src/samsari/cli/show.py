@@ -7,8 +7,8 @@ import sys
 
 from samsari.formats.atomic import write_text
 from samsari.model.table import Table
-from samsari.report.tables import terminal
-from samsari.report.tables.render import render
+from samsari.reporting.tables import terminal
+from samsari.reporting.tables.render import render
 
 
 def show(table: Table, form: str = "table", output: str = "-") -> None:

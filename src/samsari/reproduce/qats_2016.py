@@ -28,7 +28,7 @@ from samsari.human.scores import MetricScores
 from samsari.metrics.catalog import kind, names
 from samsari.model.estimate import Estimate, undefined
 from samsari.model.table import Cell, Column, Table, missing
-from samsari.report.tables.estimates import STARS_NOTE, estimate_cell, stars
+from samsari.reporting.tables.estimates import STARS_NOTE, estimate_cell, stars
 from samsari.stats.clusters import Positions, bootstrap, bootstrap_interval, resampled_positions
 from samsari.stats.correlation import pearson, why_undefined
 from samsari.stats.permutation import correlation_p

@@ -30,7 +30,7 @@ from samsari.metrics.samsa.settings import PARSED, NamedAligner
 from samsari.model.estimate import Estimate
 from samsari.model.passage import Passage
 from samsari.model.table import Cell, Table
-from samsari.report.tables.estimates import estimate_cell
+from samsari.reporting.tables.estimates import estimate_cell
 from samsari.reproduce.qats_2016 import N_RESAMPLES, SEED, Rated, estimate, read_part
 from samsari.stats.clusters import resampled_positions
 from samsari.text.sentences import SPLITTERS, STANDARD

@@ -14,7 +14,7 @@ from samsari.metrics.samsa.comparer import PassageSource
 from samsari.metrics.samsa.matching import Comparison
 from samsari.metrics.samsa.samsa import SceneMetric
 from samsari.model.corpus import Pair
-from samsari.report.samsa import page as samsa_page
+from samsari.reporting.samsa import page as samsa_page
 
 ONLY = "1"  # the id of the one pair
 

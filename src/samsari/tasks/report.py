@@ -17,11 +17,11 @@ from samsari.metrics.samsa.matching import Comparison
 from samsari.metrics.samsa.samsa import SceneMetric
 from samsari.model.corpus import Pair
 from samsari.model.result import Result, System
-from samsari.report.page.differences import difference
-from samsari.report.page.findings import findings
-from samsari.report.page.page import Report
-from samsari.report.page.pair_views import output_view
-from samsari.report.page.pictures import MOST_SYSTEMS, Material, pictures
+from samsari.reporting.page.differences import difference
+from samsari.reporting.page.findings import findings
+from samsari.reporting.page.page import Report
+from samsari.reporting.page.pair_views import output_view
+from samsari.reporting.page.pictures import MOST_SYSTEMS, Material, pictures
 from samsari.stats.resampling import Resampling
 from samsari.tasks.scoring.uncertainty import as_array, with_comparisons, with_intervals
 

@@ -12,7 +12,7 @@ import typer
 from samsari.cli.build import grammar_options as opt
 from samsari.errors import SettingError
 from samsari.formats.streams import read_lines
-from samsari.report.tables.render import render
+from samsari.reporting.tables.render import render
 from samsari.training.simplifier import judgements
 from samsari.simplification import shipped
 from samsari.training.chart.grammar_building import BuildSettings

@@ -11,7 +11,7 @@ import typer
 from samsari.cli.choices import choice
 from samsari.cli.show import show
 from samsari.errors import SettingError
-from samsari.report.tables.render import FORMATS
+from samsari.reporting.tables.render import FORMATS
 from samsari.resources.datasets import default_home
 
 # Name -> module with a function `tables(data: Path) -> Iterable[Table]`.

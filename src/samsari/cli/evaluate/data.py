@@ -11,8 +11,8 @@ from samsari.cli.choices import choice
 from samsari.cli.progress import progress
 from samsari.cli.show import show
 from samsari.errors import ResourceError
-from samsari.report.datasets import state_table, table
-from samsari.report.tables.render import FORMATS
+from samsari.reporting.datasets import state_table, table
+from samsari.reporting.tables.render import FORMATS
 from samsari.resources.datasets import DataSet, dataset, datasets, default_home
 from samsari.resources.fetch import fetch_set
 

@@ -14,10 +14,10 @@ import typer
 from samsari.errors import SettingError
 from samsari.formats.atomic import write_text
 from samsari.metrics.samsa.matching import Comparison
-from samsari.report.samsa import drawing as samsa_svg
-from samsari.report.samsa import page as samsa_page
-from samsari.report.samsa import text as samsa_text
-from samsari.report.samsa.as_json import as_json
+from samsari.reporting.samsa import drawing as samsa_svg
+from samsari.reporting.samsa import page as samsa_page
+from samsari.reporting.samsa import text as samsa_text
+from samsari.reporting.samsa.as_json import as_json
 from samsari.tasks.explain import explain
 
 

@@ -8,8 +8,8 @@ import typer
 
 from samsari.cli.choices import choice
 from samsari.cli.show import show
-from samsari.report.metrics import metric_table, metrics_table
-from samsari.report.tables.render import FORMATS
+from samsari.reporting.metrics import metric_table, metrics_table
+from samsari.reporting.tables.render import FORMATS
 
 
 def command(

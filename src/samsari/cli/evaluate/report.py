@@ -12,7 +12,7 @@ from samsari.errors import SettingError
 from samsari.formats.atomic import check_target, write_text
 from samsari.formats.result_json import load_result
 from samsari.model.result import Result
-from samsari.report.page.page import page
+from samsari.reporting.page.page import page
 from samsari.tasks.explain import scene_metric
 from samsari.tasks.report import ReportOptions, build_report
 from samsari.tasks.scoring.score_files import Request, score_files

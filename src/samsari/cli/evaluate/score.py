@@ -14,8 +14,8 @@ from samsari.cli.show import show
 from samsari.errors import SettingError
 from samsari.formats.rows import FORMS
 from samsari.model.result import Result
-from samsari.report.scores import comparison_table, metric_rows, score_table
-from samsari.report.tables.render import FORMATS
+from samsari.reporting.scores import comparison_table, metric_rows, score_table
+from samsari.reporting.tables.render import FORMATS
 from samsari.stats.resampling import Resampling
 from samsari.tasks.scoring.evaluate import KEEPS, Plan
 from samsari.tasks.scoring.score_files import (

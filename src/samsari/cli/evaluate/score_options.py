@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from samsari.formats.rows import FORMS
-from samsari.report.tables.render import FORMATS
+from samsari.reporting.tables.render import FORMATS
 from samsari.tasks.scoring.evaluate import KEEPS
 
 FILES = "What to score"

@@ -10,7 +10,7 @@ import typer
 from samsari.cli.human import rating_options as opt
 from samsari.cli.show import show
 from samsari.formats.atomic import write_text
-from samsari.report.agreement import agreement_document, agreement_tables, coverage_table
+from samsari.reporting.agreement import agreement_document, agreement_tables, coverage_table
 from samsari.tasks.agreement import measure_agreement
 
 Ratings = Annotated[

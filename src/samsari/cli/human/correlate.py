@@ -15,9 +15,9 @@ from samsari.errors import SettingError
 from samsari.formats.atomic import write_text, writing
 from samsari.human.findings import Findings
 from samsari.model.table import Figure
-from samsari.report import correlation as report
-from samsari.report.figures import png, svg
-from samsari.report.plain_page import page
+from samsari.reporting import correlation as report
+from samsari.reporting.figures import png, svg
+from samsari.reporting.plain_page import page
 from samsari.tasks.correlate import CorrelationRequest, correlate_files
 
 RatingsFile = Annotated[

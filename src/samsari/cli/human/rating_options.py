@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from samsari.errors import SettingError
-from samsari.report.tables.render import FORMATS
+from samsari.reporting.tables.render import FORMATS
 
 Questions = Annotated[
     str,

@@ -17,7 +17,7 @@ from samsari.formats.alignments import holds_sentences
 from samsari.formats.atomic import check_target, write_text, writing
 from samsari.formats.sentence_pairs import paired_lines, tab_pairs
 from samsari.model.alignment import AlignedPair
-from samsari.report.links import LINE_FORMATS, html_page, svg
+from samsari.reporting.links import LINE_FORMATS, html_page, svg
 from samsari.tasks import align as tasks
 from samsari.text.penn import PennTokenizer
 

@@ -16,7 +16,7 @@ from samsari.formats.atomic import check_target, write_text
 from samsari.formats.documents import holds_files
 from samsari.formats.streams import text_lines
 from samsari.model.passage import Passage
-from samsari.report.passages.tables import agreement_table, findings_table
+from samsari.reporting.passages.tables import agreement_table, findings_table
 
 if TYPE_CHECKING:
     from samsari.ucca.parser.parser import Parser

@@ -14,7 +14,7 @@ from samsari.formats.passages import bracketed, mrp
 from samsari.formats.passages import own_json as passage_json
 from samsari.formats.passages import standard_xml as ucca_xml
 from samsari.model.passage import Passage
-from samsari.report.passages import drawing as passage_drawing
+from samsari.reporting.passages import drawing as passage_drawing
 
 # What `--format` may name: passages to one file, or to a folder or archive of files.
 PASSAGES: dict[str, Callable[[Iterable[Passage], str], None]] = {

@@ -1,0 +1,256 @@
+"""Tables and figures of metric-human correlation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict
+from itertools import combinations, product
+
+import numpy as np
+
+from samsari.human.comparison import MetricContest
+from samsari.human.correlation import Correlation, Level, system_columns, unit_columns
+from samsari.human.findings import Findings
+from samsari.human.panel import Panel
+from samsari.model.estimate import Estimate
+from samsari.model.table import Axis, Cell, Column, Figure, Series, Table, missing
+from samsari.reporting.tables.estimates import STARS_NOTE, as_json, estimate_cell
+from samsari.stats.correlation import METHODS, Method
+from samsari.stats.ranks import Floats
+
+METHOD_NAMES = {
+    "pearson": "Pearson's r",
+    "spearman": "Spearman's rho",
+    "kendall": "Kendall's tau-b",
+}
+LEVEL_NAMES = {
+    "item": "single outputs",
+    "item-by-system": "outputs within each system, mean",
+    "item-by-source": "outputs for each source, mean",
+    "system": "systems",
+}
+FEW_RATINGS = 7
+INTERVAL_NOTE = "[95 % bootstrap interval over items]"
+
+
+def correlation_tables(found: Iterable[Correlation], panel: Panel) -> tuple[Table, ...]:
+    """A table of metrics by aspects for each level and method."""
+    groups: dict[tuple[Level, Method], list[Correlation]] = {}
+    for one in found:
+        groups.setdefault((one.level, one.method), []).append(one)
+    return tuple(_matrix(level, method, part, panel) for (level, method), part in groups.items())
+
+
+def alike_tables(found: Sequence[Correlation], panel: Panel) -> tuple[Table, ...]:
+    """Square tables: metrics among each other, aspects among each other."""
+    sides = (("Metrics", tuple(panel.metrics)), ("Aspects", tuple(panel.human)))
+    by_names = {frozenset((one.left, one.right)): one for one in found}
+    return tuple(
+        _square(f"{side} among each other", names, by_names)
+        for side, names in sides
+        if len(names) > 1
+    )
+
+
+def contest_table(found: Sequence[MetricContest]) -> Table:
+    """The differences between metrics' correlations and whether they may be chance."""
+    columns = (
+        "aspect",
+        "metric",
+        "against",
+        Column("difference", digits=3),
+        Column("p (permutation)", digits=3),
+        Column("p (Holm)", digits=3),
+        Column("Williams' t", digits=2),
+        Column("p (Williams)", digits=3),
+    )
+    rows = [
+        [
+            Cell(one.aspect),
+            Cell(one.first),
+            Cell(one.second),
+            *(
+                _or_missing(value, one.reason or "Williams' test is undefined here")
+                for value in (one.difference, one.p, one.p_holm, one.williams_t, one.williams_p)
+            ),
+        ]
+        for one in found
+    ]
+    what = f"{METHOD_NAMES[found[0].method]}, {LEVEL_NAMES[found[0].level]}" if found else ""
+    notes = (
+        "difference of the correlations, metrics of which less is better turned round; "
+        "two-sided p-values; Holm's are the permutation test's, corrected for all comparisons of "
+        "an aspect",
+    )
+    return Table(f"Does one metric follow the ratings better? ({what})", columns, rows, notes)
+
+
+def scatter(panel: Panel, metric: str, aspect: str, level: Level = "item") -> Figure:
+    """Metric against ratings, one dot for each output (or system), with a least-squares line.
+
+    Either may also be another metric or aspect.
+    """
+    if level == "system":
+        x, y = system_columns(panel, metric)[0], system_columns(panel, aspect)[0]
+        series = [_dots("", x, y, panel.systems)]
+    else:
+        x, y = unit_columns(panel, metric), unit_columns(panel, aspect)
+        series = [
+            _dots(name, row_x, row_y, tuple(f"{name} {item}".strip() for item in panel.items))
+            for name, row_x, row_y in zip(panel.systems, x, y, strict=True)
+        ]
+    spread = _spread(y)
+    series = [_spread_out(one, spread) for one in series]
+    x, y = x.ravel(), y.ravel()
+    r = float(METHODS["pearson"](x, y))
+    n = int(np.sum(np.isfinite(x) & np.isfinite(y)))
+    fit = "undefined" if np.isnan(r) else f"{r:.2f}"
+    return Figure(
+        title=f"{metric} and {aspect}: Pearson's r = {fit}, n = {n}",
+        x=Axis(metric),
+        y=Axis(aspect),
+        series=(*series, *_regression_line(x, y)),
+        notes=("dots are moved up or down a little, so that fewer hide each other",)
+        if spread
+        else (),
+    )
+
+
+def tables(found: Findings, *, among: bool = False) -> tuple[Table, ...]:
+    """All tables of a comparison; `among` adds metrics, and aspects, among each other."""
+    shown = correlation_tables(found.correlations, found.panel)
+    if among:
+        shown += alike_tables(found.alike, found.panel)
+    if found.contests:
+        shown += (contest_table(found.contests),)
+    return shown
+
+
+def named_figures(found: Findings, *, among: bool = False) -> Iterator[tuple[str, Figure]]:
+    """A scatter plot for each metric and aspect with a name fit for a file.
+
+    `among` adds one for each pair of metrics.
+    """
+    pairs = list(product(found.panel.metrics, found.panel.human))
+    if among:
+        pairs += combinations(found.panel.metrics, 2)
+    for left, right in pairs:
+        x, y = unit_columns(found.panel, left), unit_columns(found.panel, right)
+        has_items = np.any(np.isfinite(x) & np.isfinite(y))
+        name = re.sub(r"[^\w.+-]+", "_", f"{left}-{right}")
+        yield name, scatter(found.panel, left, right, "item" if has_items else "system")
+
+
+def correlation_document(found: Findings) -> dict[str, object]:
+    """Everything as one JSON object."""
+    return {
+        "schema": "samsari-correlation/1",
+        "systems": list(found.panel.systems),
+        "items": len(found.panel.items),
+        "notes": list(found.panel.left_out),
+        "metrics": {name: scores.signature for name, scores in found.panel.scores.items()},
+        "correlations": [_as_json(one) for one in found.correlations],
+        "among_each_other": [_as_json(one) for one in found.alike],
+        "comparisons": [asdict(one) for one in found.contests],
+    }
+
+
+def _as_json(one: Correlation) -> dict[str, object]:
+    head = {"level": one.level, "method": one.method, "left": one.left, "right": one.right}
+    return {**head, **as_json(one.estimate)}
+
+
+def _matrix(level: Level, method: Method, found: list[Correlation], panel: Panel) -> Table:
+    aspects = tuple(panel.human)
+    cells = {(one.left, one.right): one.estimate for one in found}
+    best = {aspect: _best(aspect, cells, panel) for aspect in aspects}
+    rows = [
+        [
+            Cell(_shown(metric, panel)),
+            Cell(max(cells[metric, aspect].n_units for aspect in aspects)),
+            *(
+                estimate_cell(cells[metric, aspect], is_best=best[aspect] == metric)
+                for aspect in aspects
+            ),
+        ]
+        for metric in panel.metrics
+    ]
+    notes = [f"{INTERVAL_NOTE}; {STARS_NOTE}"]
+    if any(scores.higher_is_better is False for scores in panel.scores.values()):
+        notes.append("↓ less is better, so a negative correlation speaks for the metric")
+    title = f"{METHOD_NAMES[method]} with human ratings, {LEVEL_NAMES[level]}"
+    return Table(title, ("metric", _units(level), *aspects), rows, (*notes, *panel.left_out))
+
+
+def _best(aspect: str, cells: dict[tuple[str, str], Estimate], panel: Panel) -> str:
+    """The metric that follows an aspect best, less-is-better metrics turned round."""
+    values = {metric: cells[metric, aspect].value for metric in panel.metrics}
+    turned = {
+        metric: value * panel.scores[metric].orientation
+        for metric, value in values.items()
+        if value is not None
+    }
+    return max(turned, key=lambda metric: turned[metric], default="")
+
+
+def _shown(metric: str, panel: Panel) -> str:
+    return f"{metric} ↓" if panel.scores[metric].higher_is_better is False else metric
+
+
+def _units(level: Level) -> str:
+    return {"system": "systems", "item": "outputs"}.get(level, "groups")
+
+
+def _square(title: str, names: tuple[str, ...], found: dict[frozenset[str], Correlation]) -> Table:
+    rows = []
+    for left in names:
+        cells = [Cell(left)]
+        for right in names:
+            one = found.get(frozenset((left, right)))
+            cells.append(Cell(1.0) if one is None else _value_cell(one.estimate))
+        rows.append(cells)
+    example = next(iter(found.values()))
+    what = f"{METHOD_NAMES[example.method]}, {LEVEL_NAMES[example.level]}"
+    return Table(f"{title} ({what})", ("", *names), rows)
+
+
+def _value_cell(estimate: Estimate) -> Cell:
+    return _or_missing(estimate.value, estimate.reason)
+
+
+def _or_missing(value: float | None, reason: str) -> Cell:
+    return missing(reason) if value is None else Cell(value)
+
+
+def _dots(name: str, x: Floats, y: Floats, labels: Sequence[str]) -> Series:
+    kept = [int(index) for index in np.flatnonzero(np.isfinite(x) & np.isfinite(y))]
+    points = tuple((float(x[index]), float(y[index])) for index in kept)
+    return Series(name, points, tuple(labels[index] for index in kept))
+
+
+def _spread(values: Floats) -> float:
+    """How far to move dots apart where many share a few ratings; 0 where nothing is hidden."""
+    found = np.unique(values[np.isfinite(values)])
+    is_crowded = 1 < len(found) <= FEW_RATINGS < np.isfinite(values).sum() / 4
+    return 0.3 * float(np.diff(found).min()) if is_crowded else 0.0
+
+
+def _spread_out(series: Series, spread: float) -> Series:
+    # Steps of the golden ratio fall evenly, and the same each time.
+    points = tuple(
+        (x, y + spread * ((index * 0.618034) % 1 - 0.5))
+        for index, (x, y) in enumerate(series.points)
+    )
+    return Series(series.name, points, series.labels)
+
+
+def _regression_line(x: Floats, y: Floats) -> tuple[Series, ...]:
+    given = np.isfinite(x) & np.isfinite(y)
+    x, y = x[given], y[given]
+    if len(x) < 2 or np.ptp(x) == 0:
+        return ()
+    slope = float(np.sum((x - x.mean()) * (y - y.mean())) / np.sum((x - x.mean()) ** 2))
+    ends = (float(x.min()), float(x.max()))
+    line = tuple((end, float(y.mean() + slope * (end - x.mean()))) for end in ends)
+    return (Series("least squares", line, is_line=True),)

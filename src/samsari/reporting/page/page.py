@@ -1,0 +1,153 @@
+"""The report as one HTML file: summary, pictures, what to look at first, and every pair.
+
+Everything is inside the file; the pairs stand in it as JSON and are drawn by a small script, which
+puts text into the page as text only, never as markup.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from importlib.resources import files
+from string import Template
+from typing import Any
+
+from samsari.model.result import Result
+from samsari.model.table import Table
+from samsari.reporting.page.findings import FINDINGS
+from samsari.reporting.page.pictures import Picture
+from samsari.reporting.scores import comparison_table, score_table
+from samsari.reporting.tables import latex, markdown
+from samsari.reporting.tables.values import cell_text, heading
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a page shows: the result, the pairs that fit in, the pictures."""
+
+    result: Result
+    title: str
+    systems: tuple[str, ...]
+    pairs: tuple[Mapping[str, Any], ...]
+    counts: Mapping[str, Mapping[str, int]]
+    pictures: tuple[Picture, ...]
+    notes: tuple[str, ...] = ()
+
+
+def page(report: Report) -> str:
+    """The whole page."""
+    room = files("samsari.reporting.page.assets")
+    template = Template(room.joinpath("page.html").read_text(encoding="utf-8"))
+    scores = score_table(report.result)
+    return template.substitute(
+        title=escape(report.title),
+        style=room.joinpath("page.css").read_text(encoding="utf-8"),
+        script=room.joinpath("page.js").read_text(encoding="utf-8"),
+        about=escape(_about(report)),
+        warnings=_warnings(report),
+        scores=_table(scores, "scores"),
+        comparisons=_comparisons(report.result),
+        signatures=_signatures(report.result),
+        pictures="".join(map(_picture, report.pictures)),
+        findings=_findings(report),
+        content=_json(_content(report, scores)),
+    )
+
+
+def _about(report: Report) -> str:
+    total, shown = report.result.n_pairs, len(report.pairs)
+    kept = "" if shown == total else f" The first {shown:,} pairs can be browsed below."
+    return f"{total:,} pairs, {len(report.systems)} systems.{kept}"
+
+
+def _warnings(report: Report) -> str:
+    lines = [*map(str, report.result.warnings), *report.notes]
+    items = "".join(f"<li>{escape(line)}" for line in lines)
+    return f'<ul class="warnings" aria-label="Warnings">{items}</ul>' if items else ""
+
+
+def _table(table: Table, name: str) -> str:
+    heads = "".join(
+        f'<th scope="col"><button type="button">{escape(heading(column))}</button></th>'
+        for column in table.columns
+    )
+    rows = []
+    for row in table.rows:
+        cells = []
+        for cell, column in zip(row, table.columns, strict=True):
+            value = "" if cell.value is None else str(cell.value)
+            best = ' class="best"' if cell.is_best else ""
+            reason = f' title="{escape(cell.reason)}"' if cell.reason else ""
+            cells.append(
+                f'<td data-value="{escape(value)}"{best}{reason}>'
+                f"{escape(cell_text(cell, column))}</td>"
+            )
+        rows.append(f"<tr>{''.join(cells)}</tr>")
+    return (
+        f'<div class="wide"><table class="sortable" id="{name}"><thead><tr>{heads}</tr></thead>'
+        f"<tbody>{''.join(rows)}</tbody></table></div>"
+    )
+
+
+def _comparisons(result: Result) -> str:
+    if not result.comparisons:
+        return ""
+    table = comparison_table(result)
+    notes = "".join(f"<p class=note>{escape(note)}</p>" for note in table.notes)
+    return f"<h3>{escape(table.title)}</h3>{_table(table, 'comparisons')}{notes}"
+
+
+def _signatures(result: Result) -> str:
+    return "".join(f"<li><code>{escape(metric.signature)}</code>" for metric in result.metrics)
+
+
+def _picture(picture: Picture) -> str:
+    wide = ' class="wide-picture"' if picture.is_wide else ""
+    return (
+        f"<figure{wide}><figcaption><b>{escape(picture.title)}</b> "
+        f"{escape(picture.caption)}</figcaption>"
+        f'<div class="drawing" role="img" aria-label="{escape(picture.title)}">{picture.svg}</div>'
+        "</figure>"
+    )
+
+
+def _findings(report: Report) -> str:
+    rows = []
+    for finding in FINDINGS:
+        cells = "".join(
+            f'<td><button type="button" data-finding="{finding.code}" '
+            f'data-system="{index}">{count:,}</button></td>'
+            if (count := report.counts[system].get(finding.code, 0))
+            else "<td>0</td>"
+            for index, system in enumerate(report.systems)
+        )
+        rows.append(
+            f'<tr><th scope="row">{escape(finding.title)}<span class="note">'
+            f"{escape(finding.meaning)}</span></th>{cells}</tr>"
+        )
+    heads = "".join(f'<th scope="col">{escape(system)}</th>' for system in report.systems)
+    return (
+        f'<div class="wide"><table><thead><tr><td></td>{heads}</tr></thead><tbody>'
+        f"{''.join(rows)}</tbody></table></div>"
+    )
+
+
+def _content(report: Report, scores: Table) -> dict[str, Any]:
+    return {
+        "systems": report.systems,
+        "metrics": [
+            {"name": metric.name, "up": metric.higher_is_better} for metric in report.result.metrics
+        ],
+        "findings": {finding.code: finding.title for finding in FINDINGS},
+        "pairs": report.pairs,
+        "markdown": markdown.render(scores),
+        "latex": latex.render(scores),
+    }
+
+
+def _json(content: Mapping[str, Any] | Sequence[Any]) -> str:
+    """JSON that may stand inside a script element, whatever the texts contain."""
+    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return text.replace("&", "\\u0026").replace("<", "\\u003c").replace("\u2028", "\\u2028")

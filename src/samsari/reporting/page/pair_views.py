@@ -1,0 +1,57 @@
+"""Pairs as the report's page draws them: texts in pieces, values, findings, SAMSA's steps."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from samsari.metrics.samsa.matching import Comparison, SceneStep, UnitCheck
+from samsari.reporting.page.differences import Difference
+from samsari.reporting.samsa.as_json import formula, words_at
+
+
+def output_view(
+    comparison: Comparison,
+    found: Difference,
+    values: Sequence[float | None],
+    findings: Sequence[str],
+    *,
+    is_alone: bool,
+) -> dict[str, Any]:
+    """One system's output of a pair; a system that is alone marks the source, too."""
+    return {
+        "source": [[text, int(fate)] for text, fate in found.source] if is_alone else [],
+        "output": [[text, int(fate)] for text, fate in found.output],
+        "deleted": list(found.deleted),
+        "values": [None if value is None else round(value, 2) for value in values],
+        "findings": list(findings),
+        "why": f"{100 * comparison.samsa:.1f} = {formula(comparison)}",
+        # JSON inside JSON: the page reads the steps of a pair only when they are unfolded.
+        "steps": json.dumps(
+            [_scene(comparison, step) for step in comparison.steps], ensure_ascii=False
+        ),
+    }
+
+
+def _scene(comparison: Comparison, step: SceneStep) -> dict[str, Any]:
+    passage = comparison.passages[step.passage]
+    checks = [(step.main_relation, "main relation")]
+    checks += [(check, "participant") for check in step.participants]
+    return {
+        "text": words_at(passage, step.scene.words),
+        "kind": step.scene.kind,
+        "match": "no sentence" if step.sentence is None else f"in sentence {step.sentence + 1}",
+        "score": round(step.value, 3),
+        "units": [_unit(comparison, step, check, role) for check, role in checks],
+    }
+
+
+def _unit(comparison: Comparison, step: SceneStep, check: UnitCheck, role: str) -> list[Any]:
+    passage = comparison.passages[step.passage]
+    sentence = () if step.sentence is None else comparison.sentences[step.sentence]
+    linked = {link.left for link in check.links}
+    kept = ", ".join(f"{sentence[link.right].text} ({link.rule})" for link in check.links)
+    lost = ", ".join(passage.tokens[at].text for at in check.unit.centers if at not in linked)
+    words = words_at(passage, check.unit.positions) or "(implicit)"
+    return [role, words, words_at(passage, check.unit.centers), kept, lost, check.value]

@@ -1,0 +1,170 @@
+"""A SAMSA comparison as one HTML page that opens offline and explains itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from html import escape
+
+from samsari.metrics.samsa.matching import Comparison, SceneStep, UnitCheck
+from samsari.reporting.samsa.as_json import formula, words_at
+from samsari.reporting.samsa.drawing import scene_drawing
+
+STYLE = """
+:root { --ink:#1b1f24; --paper:#fff; --soft:#f3f5f7; --line:#d5dae0; --dim:#59636e }
+@media (prefers-color-scheme: dark) {
+  :root { --ink:#e8ecf0; --paper:#14181d; --soft:#1f252c; --line:#39424d; --dim:#9aa5b1 } }
+* { box-sizing: border-box }
+body { margin: 0 auto; padding: 1.5rem; max-width: 70rem; background: var(--paper);
+  color: var(--ink); font: 16px/1.5 system-ui, sans-serif }
+h1 { font-size: 1.3rem; margin: 0 0 1rem } h2 { font-size: 1.05rem; margin: 0 }
+.text { background: var(--soft); border-radius: 8px; padding: .7rem 1rem; margin: .5rem 0 }
+.text b { display: inline-block; min-width: 5rem; color: var(--dim); font-weight: 600 }
+.number { color: var(--dim); font-variant-numeric: tabular-nums }
+.score { display: flex; flex-wrap: wrap; gap: 1rem; margin: 1rem 0 }
+.score div { border: 1px solid var(--line); border-radius: 8px; padding: .6rem 1rem; flex: 1 }
+.score strong { display: block; font-size: 1.6rem } .score span { color: var(--dim) }
+section { border: 1px solid var(--line); border-radius: 8px; padding: 1rem; margin: 1rem 0 }
+.drawing { overflow-x: auto } table { border-collapse: collapse; width: 100% }
+th, td { text-align: left; padding: .25rem .8rem .25rem 0; border-top: 1px solid var(--line);
+  vertical-align: top } th { color: var(--dim); font-weight: 600; border: 0 }
+.kept { color: #007a58 } .lost { color: #c04f00 } .half { color: #8a6500 }
+@media (prefers-color-scheme: dark) {
+  .kept { color: #35c99c } .lost { color: #ff8f45 } .half { color: #e3b341 } }
+footer { color: var(--dim); font-size: .9rem; margin-top: 1.5rem }
+"""
+
+LEGEND = (
+    "Upper row: the words of the Scene; lower row: the sentence it was matched to. Blue box: main "
+    "relation; orange box: participant; bold underlined: minimal center. Thick line: a center that "
+    "was found; thin line: another linked word; dashed box with ✗: a center that was lost."
+)
+
+
+def page(comparison: Comparison, title: str = "SAMSA, step by step") -> str:
+    """The whole calculation of one pair as a self-contained page."""
+    return (
+        f"{_head(title)}<h1>{escape(title)}</h1>{fragment(comparison)}"
+        f"<footer>{LEGEND}</footer></main></body></html>\n"
+    )
+
+
+def index(rows: Iterable[tuple[str, str, str, str, float]]) -> str:
+    """A page that lists system, pair, file, source and SAMSA (0 to 1), worst pairs first."""
+    lines = (
+        f'<tr><td>{100 * value:.1f}<td><a href="{escape(file)}">{escape(name)}</a>'
+        f"<td>{escape(system)}<td>{escape(source)}"
+        for system, name, file, source, value in sorted(rows, key=lambda row: row[4])
+    )
+    return (
+        f"{_head('SAMSA, pair by pair')}<h1>SAMSA, pair by pair</h1><table><thead>"
+        f"<tr><th>SAMSA<th>pair<th>system<th>source</thead><tbody>{''.join(lines)}"
+        "</tbody></table></main></body></html>\n"
+    )
+
+
+def _head(title: str) -> str:
+    return (
+        '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(title)}</title><style>{STYLE}</style></head><body><main>"
+    )
+
+
+def fragment(comparison: Comparison) -> str:
+    """The calculation without head and style, to stand inside another page."""
+    return "".join(
+        (
+            _texts(comparison),
+            _scores(comparison),
+            *(_scene(comparison, number, step) for number, step in enumerate(comparison.steps, 1)),
+        )
+    )
+
+
+def _texts(comparison: Comparison) -> str:
+    sentences = (
+        f'<span class="number">[{number}]</span> '
+        f"{escape(comparison.output[tokens[0].start : tokens[-1].end])} "
+        for number, tokens in enumerate(comparison.sentences, 1)
+    )
+    output = "".join(sentences) or "(empty)"
+    return (
+        f'<div class="text"><b>Source</b> {escape(comparison.source)}</div>'
+        f'<div class="text"><b>Output</b> {output}</div>'
+    )
+
+
+def _scores(comparison: Comparison) -> str:
+    boxes = (
+        ("SAMSA", comparison.samsa, formula(comparison)),
+        ("SAMSA_abl", comparison.ablated, "without the penalty for missing splits"),
+        ("preservation", comparison.preservation, "how much of centers and words is kept"),
+        ("load", comparison.load, "100: no sentence carries more than one Scene"),
+    )
+    cells = (
+        f"<div>{name}<strong>{100 * value:.1f}</strong><span>{escape(note)}</span></div>"
+        for name, value, note in boxes
+    )
+    return f'<div class="score">{"".join(cells)}</div>'
+
+
+def _scene(comparison: Comparison, number: int, step: SceneStep) -> str:
+    passage = comparison.passages[step.passage]
+    rows = [_unit(comparison, step, step.main_relation, "main relation")]
+    rows += [_unit(comparison, step, check, "participant") for check in step.participants]
+    if not step.participants:
+        rows.append(
+            _row("participant", "none", "", '<span class="half">counts one half</span>', "0.5")
+        )
+    return (
+        f"<section><h2>Scene {number}: {escape(words_at(passage, step.scene.words))}</h2>"
+        f'<p class="number">{step.scene.kind}; {"".join(_matching(step))}</p>'
+        f'<div class="drawing">{scene_drawing(comparison, step)}</div>'
+        "<table><thead><tr><th>role<th>words<th>minimal center<th>in the output<th>value</thead>"
+        f"<tbody>{''.join(rows)}</tbody></table>"
+        f"<p>Scene score: ½ × ({step.main_relation_term:.3g} + {step.participant_term:.3g}) = "
+        f"<b>{step.value:.3g}</b></p></section>"
+    )
+
+
+def _matching(step: SceneStep) -> Iterator[str]:
+    if step.sentence is None:
+        yield "there is no sentence to match it to"
+        return
+    yield f"matched to sentence {step.sentence + 1}; linked own words of "
+    yield f"{len(step.scene.positions)}: "
+    yield ", ".join(f"sentence {index} {count}" for index, count in enumerate(step.counts, 1))
+
+
+def _unit(comparison: Comparison, step: SceneStep, check: UnitCheck, role: str) -> str:
+    passage = comparison.passages[step.passage]
+    shown = escape(words_at(passage, check.unit.positions)) or "(implicit)"
+    shared = " <i>(shared with another Scene)</i>" if check.unit.is_remote else ""
+    center = escape(words_at(passage, check.unit.centers))
+    value = step.main_relation_term if check is step.main_relation else check.value
+    return _row(role, shown + shared, center, _found(comparison, step, check), f"{value:.3g}")
+
+
+def _row(*cells: str) -> str:
+    return f"<tr>{''.join(f'<td>{cell}' for cell in cells)}"
+
+
+def _found(comparison: Comparison, step: SceneStep, check: UnitCheck) -> str:
+    if check is step.main_relation and step.is_judged_by_participants:
+        return '<span class="half">the parser found none, the participants decide</span>'
+    if check.unit.is_implicit:
+        return '<span class="half">not in the text, counts one half</span>'
+    passage = comparison.passages[step.passage]
+    sentence = () if step.sentence is None else comparison.sentences[step.sentence]
+    linked = {link.left for link in check.links}
+    parts = [
+        f'<span class="kept">✓ {escape(sentence[link.right].text)}</span> '
+        f'<span class="number">({escape(link.rule or "linked")})</span>'
+        for link in check.links
+    ]
+    parts += [
+        f'<span class="lost">✗ {escape(passage.tokens[position].text)} is lost</span>'
+        for position in check.unit.centers
+        if position not in linked
+    ]
+    return " ".join(parts)

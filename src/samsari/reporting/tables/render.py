@@ -1,0 +1,29 @@
+"""One door to every way of showing a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, get_args
+
+from samsari.errors import SettingError
+from samsari.model.table import Table
+from samsari.reporting.tables import as_json as json_table
+from samsari.reporting.tables import latex, markdown, terminal, tsv
+
+Format = Literal["table", "markdown", "latex", "tsv", "json"]
+FORMATS: tuple[str, ...] = get_args(Format)
+
+_RENDERERS: dict[str, Callable[[Table], str]] = {
+    "table": terminal.render,
+    "markdown": markdown.render,
+    "latex": latex.render,
+    "tsv": tsv.render,
+    "json": json_table.render,
+}
+
+
+def render(table: Table, form: str = "table") -> str:
+    """The table as text in the format asked for."""
+    if form not in _RENDERERS:
+        raise SettingError(f"no format {form!r}", remedy=f"choose one of {', '.join(FORMATS)}")
+    return _RENDERERS[form](table)
