@@ -146,7 +146,7 @@ def test_a_table_finds_its_usual_columns(tmp_path: Path) -> None:
         testset = open_testset(files, layout)
         (item,) = next(testset.batches())
     assert (item.id, item.source, item.outputs, item.references) == ("7", "s", ("o", "p"), ("r",))
-    assert testset.labels == ("ours", "T")
+    assert testset.systems == ("ours", "T")
 
 
 def test_parts_may_come_from_different_tables(tmp_path: Path) -> None:

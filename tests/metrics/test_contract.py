@@ -21,7 +21,6 @@ from samsari.metrics.contract import (
     MetricBase,
     as_tally,
     batches,
-    check_needs,
     score_of,
     signature,
     total,
@@ -162,8 +161,8 @@ def test_tallies_add_up(metric: Metric, corpus: list[Pair]) -> None:
 def test_pairs_without_references_are_refused_by_name() -> None:
     pair = Pair("x17", "a", "b")
     with pytest.raises(MetricError, match="x17"):
-        check_needs(catalog.create("sari"), [pair])
-    check_needs(catalog.create("fkgl"), [pair])
+        catalog.check_references([catalog.create("sari")], [pair])
+    catalog.check_references([catalog.create("fkgl")], [pair])
 
 
 def test_batches_keep_every_pair_once() -> None:

@@ -25,6 +25,7 @@ from samsari.model.result import (
 )
 
 Value = TypeVar("Value")
+GivenResults = Result | str | Path | Iterable[Result | str | Path]
 
 SCHEMA = "samsari-result/1"
 
@@ -81,6 +82,12 @@ def load_result(name: str | Path) -> Result:
     """The result in a file (`-`: standard input; .gz and .xz too)."""
     with text_lines(name) as lines:
         return loads("".join(lines), shown(str(name)))
+
+
+def results_of(given: GivenResults) -> list[Result]:
+    """The results that were given, those in files read; one alone needs no list."""
+    several = [given] if isinstance(given, Result | str | Path) else given
+    return [one if isinstance(one, Result) else load_result(one) for one in several]
 
 
 def save_result(result: Result, target: str | Path) -> None:

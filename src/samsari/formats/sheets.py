@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -133,3 +133,16 @@ def _as_text(cell: object) -> str:
     if isinstance(cell, float) and cell.is_integer():
         return str(int(cell))
     return str(cell)
+
+
+def sheet_of(rows: Iterable[Mapping[str, object]], name: str = "rows") -> Sheet:
+    """Rows in memory as a table; None and NaN are empty cells."""
+    given = list(rows)
+    headings = dict.fromkeys(str(heading) for row in given for heading in row)
+    cells = [[_cell(row.get(heading)) for heading in headings] for row in given]
+    return _with_headings(name, enumerate([list(headings), *cells]))
+
+
+def _cell(value: object) -> str:
+    is_missing = value is None or value != value  # noqa: PLR0124 - NaN differs from itself
+    return "" if is_missing else _as_text(value)

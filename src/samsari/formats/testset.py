@@ -26,18 +26,13 @@ class TestSet:
 
     files: Files
     layout: Layout
-    n_rows: int
+    n_pairs: int
     inputs: tuple[InputFile, ...]
 
     @property
-    def labels(self) -> tuple[str, ...]:
+    def systems(self) -> tuple[str, ...]:
         """The names of the systems."""
         return tuple(text_column.label for text_column in self.layout.outputs)
-
-    @property
-    def has_references(self) -> bool:
-        """True if a file or column of references was given."""
-        return bool(self.layout.references)
 
     def place(self, number: int) -> str:
         """Where the references of a row stand, for messages."""

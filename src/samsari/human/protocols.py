@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
 from samsari.errors import RatingError
 from samsari.formats.question_sets import read_question_set
 from samsari.formats.ratings import asked, is_long, ratings
-from samsari.formats.sheets import Sheet, read_sheet
+from samsari.formats.sheets import Sheet, read_sheet, sheet_of
 from samsari.model.rating import QuestionSet, Ratings
 
 SHIPPED = Path(__file__).parent / "questions"
 AUTOMATIC = "auto"
+
+GivenRatings = str | Path | Ratings | Iterable[Mapping[str, object]]
 
 
 def names() -> tuple[str, ...]:
@@ -56,12 +58,14 @@ def fitting(sheet: Sheet) -> QuestionSet:
 
 
 def read_ratings(
-    path: str | Path,
+    given: GivenRatings,
     questions: str = AUTOMATIC,
     where: Mapping[str, str] | None = None,
     sheet: str = "",
 ) -> Ratings:
-    """The ratings in a CSV, TSV or spreadsheet file, checked against a question set."""
-    table = read_sheet(path, sheet)
+    """The ratings in a CSV, TSV or spreadsheet file or in rows, checked against a question set."""
+    if isinstance(given, Ratings):
+        return given
+    table = read_sheet(given, sheet) if isinstance(given, str | Path) else sheet_of(given)
     chosen = fitting(table) if questions == AUTOMATIC else question_set(questions)
     return ratings(table, chosen, where)

@@ -15,6 +15,7 @@ from typing import Any
 
 from samsari.errors import MetricError, SettingError
 from samsari.metrics.contract import Metric, settings
+from samsari.model.corpus import Item, Pair
 from samsari.text.sentences import splitter
 from samsari.text.tokenizers import tokenizer
 
@@ -170,6 +171,33 @@ def _number(key: str, given: str, number: type[int] | type[float]) -> int | floa
         return number(given)
     except ValueError:
         raise SettingError(f"{key} is a number, not {given!r}") from None
+
+
+def without_references() -> tuple[str, ...]:
+    """The names of the metrics that need no references."""
+    return tuple(name for name in names() if "references" not in kind(name).needs)
+
+
+def check_references(
+    metrics: Iterable[Metric],
+    rows: Iterable[Pair | Item],
+    place: Callable[[int], str] = lambda number: "",
+    first: int = 1,
+) -> None:
+    """Raise unless every row has the references that the metrics need.
+
+    `place` says where a row is, by its number; the rows are numbered from `first`.
+    """
+    wanting = [metric.name for metric in metrics if "references" in metric.needs]
+    for number, row in enumerate(rows if wanting else (), start=first):
+        if not row.references:
+            raise MetricError(
+                f"{', '.join(wanting)} {'needs' if len(wanting) == 1 else 'need'} references, "
+                f"and the pair {row.id!r} has none",
+                place=place(number),
+                remedy="give every pair at least one reference (-r FILE), or choose metrics that "
+                f"need none: {', '.join(without_references())}",
+            )
 
 
 def examples() -> tuple[Metric, ...]:

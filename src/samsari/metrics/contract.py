@@ -17,7 +17,6 @@ from typing import Any, ClassVar, Literal, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from samsari.errors import MetricError
 from samsari.model.corpus import Pair
 from samsari.model.result import Score, Tally
 
@@ -160,18 +159,6 @@ def _shown(value: object) -> str:
     if isinstance(value, float):
         return f"{value:g}"
     return str(value)
-
-
-def check_needs(metric: Metric, pairs: Iterable[Pair]) -> None:
-    """Raise unless every pair has the references that the metric needs."""
-    if "references" not in metric.needs:
-        return
-    for pair in pairs:
-        if not pair.references:
-            raise MetricError(
-                f"{metric.name} needs references and the pair {pair.id!r} has none",
-                remedy="give at least one reference or leave the metric out",
-            )
 
 
 def batches(pairs: Iterable[Pair], size: int = BATCH) -> Iterator[tuple[Pair, ...]]:

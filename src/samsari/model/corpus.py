@@ -1,11 +1,8 @@
-"""What is scored: pairs of raw text with an id, and a corpus of them."""
+"""What is scored: one source with one output, or with the outputs of all systems."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-
-from samsari.errors import CorpusError
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,27 +24,6 @@ class Item:
     outputs: tuple[str, ...]
     references: tuple[str, ...] = ()
 
-
-@dataclass(frozen=True, slots=True)
-class Corpus:
-    """The pairs of one system over one test set."""
-
-    pairs: tuple[Pair, ...]
-    name: str = ""
-
-    def __post_init__(self) -> None:
-        seen: set[str] = set()
-        for pair in self.pairs:
-            if pair.id in seen:
-                raise CorpusError(
-                    f"the id {pair.id!r} stands twice",
-                    place=self.name,
-                    remedy="give every pair an id of its own",
-                )
-            seen.add(pair.id)
-
-    def __len__(self) -> int:
-        return len(self.pairs)
-
-    def __iter__(self) -> Iterator[Pair]:
-        return iter(self.pairs)
+    def pair(self, system: int) -> Pair:
+        """The source with the output of one system."""
+        return Pair(self.id, self.source, self.outputs[system], self.references)

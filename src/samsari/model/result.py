@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -30,15 +30,6 @@ class Tally:
 
     def __len__(self) -> int:
         return len(self.values)
-
-
-def total(tallies: Iterable[Tally], width: int) -> Tally:
-    """The sum of tallies of `width` numbers each; zeros if there are none."""
-    sums = [0.0] * width
-    for tally in tallies:
-        for index, value in enumerate(tally.values):
-            sums[index] += value
-    return Tally(tuple(sums))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,16 @@
-"""Agreement of the raters in a file."""
+"""`samsari.agreement`: how far human raters agree."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from samsari.human.agreement import Agreement, Coverage, agreement, coverage
-from samsari.human.protocols import AUTOMATIC, read_ratings
+from samsari.human import agreement as measuring
+from samsari.human.agreement import Agreement, Coverage
+from samsari.human.protocols import AUTOMATIC, GivenRatings, read_ratings
 from samsari.model.rating import Ratings
+from samsari.model.table import Table
+from samsari.reporting.agreement import agreement_tables, coverage_table
 
 
 @dataclass(frozen=True)
@@ -18,18 +21,36 @@ class RaterAgreement:
     coverage: tuple[Coverage, ...]
     agreement: tuple[Agreement, ...]
 
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """What `samsari agreement` prints: the number of answers, then a table for each measure."""
+        return (coverage_table(self.coverage), *agreement_tables(self.agreement))
 
-def measure_agreement(
-    path: str,
+
+def agreement(
+    ratings: GivenRatings,
     questions: str = AUTOMATIC,
     *,
     where: Mapping[str, str] | None = None,
     sheet: str = "",
     measures: Sequence[str] = (),
-    n_resamples: int = 1000,
+    resamples: int = 1000,
     seed: int = 12345,
 ) -> RaterAgreement:
-    """How far the raters of a file agree."""
-    ratings = read_ratings(path, questions, where, sheet)
-    found = agreement(ratings, measures, n_resamples, seed)
-    return RaterAgreement(ratings, coverage(ratings), found)
+    """How far the raters agree, as `samsari agreement` tells it.
+
+    `ratings` is a CSV, TSV or spreadsheet file, or rows: mappings from column to cell. `questions`
+    names a question set or a .toml file of one. `where` keeps only the rows with these cells.
+    Without `measures` all of them are computed.
+
+    >>> rows = [
+    ...     {"item": item, "rater": rater, "question": "adequacy", "value": value}
+    ...     for item, rater, value in [(1, "A", 90), (1, "B", 90), (2, "A", 20), (2, "B", 20)]
+    ... ]
+    >>> found = agreement(rows, "direct-assessment", measures=["alpha-interval"], resamples=0)
+    >>> found.agreement[0].estimate.value
+    1.0
+    """
+    read = read_ratings(ratings, questions, where, sheet)
+    found = measuring.agreement(read, measures, resamples, seed)
+    return RaterAgreement(read, measuring.coverage(read), found)

@@ -1,108 +1,125 @@
-"""Metric scores against human ratings, from files."""
+"""`samsari.correlate`: how far the scores of metrics follow human ratings."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 from samsari.errors import RatingError, SettingError
-from samsari.formats.result_json import load_result
+from samsari.formats.result_json import GivenResults, results_of
 from samsari.formats.scores import read_scores
 from samsari.human.comparison import MetricContest, contests
-from samsari.human.correlation import (
-    LEVELS,
-    Level,
-    correlate,
-    correlate_alike,
-    draws,
-)
+from samsari.human.correlation import LEVELS, Level, correlate_alike, draws
+from samsari.human.correlation import correlate as correlations
 from samsari.human.findings import Findings
 from samsari.human.grid import grid
 from samsari.human.panel import Panel, panel
-from samsari.human.protocols import AUTOMATIC, read_ratings
+from samsari.human.protocols import AUTOMATIC, GivenRatings, read_ratings
 from samsari.human.results import from_results, from_rows
 from samsari.human.scores import MetricScores
+from samsari.model.table import Table
+from samsari.reporting.correlation import tables
 from samsari.stats.correlation import METHODS, Method
+from samsari.stats.resampling import Resampling
 
 ALL = "all"
 
 
 @dataclass(frozen=True)
-class CorrelationRequest:
-    """Which files to compare, and what to find out."""
+class MetricCorrelations(Findings):
+    """What `samsari.correlate` finds."""
 
-    ratings: str
-    results: Sequence[str] = ()
-    scores: Sequence[str] = ()
-    questions: str = AUTOMATIC
-    where: Mapping[str, str] = field(default_factory=dict)
-    sheet: str = ""
-    renamed: Mapping[str, str] = field(default_factory=dict)
-    levels: Sequence[str] = ("item", "system")
-    methods: Sequence[str] = ("pearson", "spearman", "kendall")
-    metrics: Sequence[str] = ()
-    aspects: Sequence[str] = ()
-    compare: str = ""
-    n_resamples: int = 1000
-    seed: int = 12345
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """What `samsari correlate` prints: metrics by aspects for each level and method."""
+        return tables(self)
 
 
-def correlate_files(request: CorrelationRequest) -> Findings:
-    """How far scores follow ratings, both from files; raises where nothing at all is defined."""
-    levels, methods = _chosen_levels(request.levels), _chosen_methods(request.methods)
-    whole = grid(
-        read_ratings(request.ratings, request.questions, request.where or None, request.sheet)
+def correlate(
+    ratings: GivenRatings,
+    results: GivenResults = (),
+    scores: str | Path | Iterable[str | Path] = (),
+    *,
+    questions: str = AUTOMATIC,
+    where: Mapping[str, str] | None = None,
+    sheet: str = "",
+    renamed: Mapping[str, str] | None = None,
+    levels: Sequence[str] = ("item", "system"),
+    methods: Sequence[str] = ("pearson", "spearman", "kendall"),
+    metrics: Sequence[str] = (),
+    aspects: Sequence[str] = (),
+    compare: str = "",
+    resamples: int = 1000,
+    seed: int = 12345,
+) -> MetricCorrelations:
+    """How far the scores of metrics follow human ratings, as `samsari correlate` tells it.
+
+    `ratings` is a file or rows, as for `samsari.agreement`. `results` are results or result.json
+    files, `scores` are tables of scores from elsewhere. `renamed` maps names of systems in the
+    ratings to those in the scores. `compare` names the metric to test against the others, or all.
+    An error if no correlation at all is defined.
+    """
+    chosen_levels, chosen_methods = _chosen_levels(levels), _chosen_methods(methods)
+    whole = grid(read_ratings(ratings, questions, where, sheet))
+    both = _limited(panel(whole, _metrics(results, scores, metrics), renamed), aspects)
+    found = correlations(
+        both, chosen_levels, chosen_methods, draws(len(both.items), resamples, seed)
     )
-    both = _limited(panel(whole, _metrics(request), request.renamed), request)
-    resamples = draws(len(both.items), request.n_resamples, request.seed)
-    found = correlate(both, levels, methods, resamples)
     if all(one.estimate.value is None for one in found):
         reasons = tuple(dict.fromkeys(one.estimate.reason for one in found))
-        raise RatingError(f"no correlation is defined: {'; '.join(reasons)}", place=request.ratings)
+        place = str(ratings) if isinstance(ratings, str | Path) else ""
+        raise RatingError(f"no correlation is defined: {'; '.join(reasons)}", place=place)
     level = next(one.level for one in found if one.estimate.value is not None)
-    alike = correlate_alike(both, level, methods[0], draws(len(both.items), 0, request.seed))
-    return Findings(both, found, alike, _contests(both, level, methods[0], request))
+    method = chosen_methods[0]
+    alike = correlate_alike(both, level, method, draws(len(both.items), 0, seed))
+    compared = _contests(both, level, method, compare, Resampling(resamples or 1000, seed))
+    return MetricCorrelations(both, found, alike, compared)
 
 
-def _metrics(request: CorrelationRequest) -> tuple[MetricScores, ...]:
-    if not request.results and not request.scores:
+def _metrics(
+    results: GivenResults,
+    scores: str | Path | Iterable[str | Path],
+    wanted: Sequence[str],
+) -> tuple[MetricScores, ...]:
+    loaded = results_of(results)
+    tables = [scores] if isinstance(scores, str | Path) else list(scores)
+    if not loaded and not tables:
         raise SettingError(
             "there are no scores", remedy="name --results RESULT.json or --scores SCORES.csv"
         )
-    found = from_results([load_result(name) for name in request.results])
-    for name in request.scores:
-        found = (*found, *from_rows(read_scores(name)))
+    found = from_results(loaded)
+    for table in tables:
+        found = (*found, *from_rows(read_scores(table)))
     names = [metric.name for metric in found]
     for name in names:
         if names.count(name) > 1:
             raise SettingError(
                 f"two files have a metric {name!r}", remedy="rename the column in one of them"
             )
-    for name in request.metrics:
+    for name in wanted:
         if name not in names:
             raise SettingError(f"no file has a metric {name!r}", remedy=f"there are {_all(names)}")
-    wanted = request.metrics or names
-    return tuple(metric for metric in found if metric.name in wanted)
+    return tuple(metric for metric in found if metric.name in (wanted or names))
 
 
-def _limited(both: Panel, request: CorrelationRequest) -> Panel:
-    for name in request.aspects:
+def _limited(both: Panel, aspects: Sequence[str]) -> Panel:
+    for name in aspects:
         if name not in both.human:
             raise SettingError(
                 f"the ratings have no aspect {name!r}", remedy=f"they have {_all(both.human)}"
             )
-    if not request.aspects:
+    if not aspects:
         return both
-    human = {name: both.human[name] for name in request.aspects}
-    return Panel(both.systems, both.items, human, both.metrics, both.scores, both.left_out)
+    return replace(both, human={name: both.human[name] for name in aspects})
 
 
 def _contests(
-    both: Panel, level: Level, method: Method, request: CorrelationRequest
+    both: Panel, level: Level, method: Method, compare: str, plan: Resampling
 ) -> tuple[MetricContest, ...]:
-    if not request.compare:
+    if not compare:
         return ()
-    against = "" if request.compare == ALL else request.compare
+    against = "" if compare == ALL else compare
     if against and against not in both.metrics:
         raise SettingError(
             f"there is no metric {against!r} to compare with",
@@ -113,8 +130,8 @@ def _contests(
         "system" if level == "system" else "item",
         method,
         against=against,
-        n_resamples=request.n_resamples or 1000,
-        seed=request.seed,
+        n_resamples=plan.resamples,
+        seed=plan.seed,
     )
 
 

@@ -1,4 +1,4 @@
-"""Building a report: results in, everything that the page shows out."""
+"""`samsari.report`: one HTML page that shows how systems simplify, from their results."""
 
 from __future__ import annotations
 
@@ -6,23 +6,28 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from samsari.errors import CorpusError, MetricError, SettingError
+from samsari.formats.atomic import write_text
+from samsari.formats.result_json import GivenResults, results_of
 from samsari.metrics.catalog import create
 from samsari.metrics.contract import Metric, Rows
+from samsari.metrics.samsa.comparer import PassageSource
 from samsari.metrics.samsa.matching import Comparison
 from samsari.metrics.samsa.samsa import SceneMetric
 from samsari.model.corpus import Pair
 from samsari.model.result import Result, System
 from samsari.reporting.page.differences import difference
 from samsari.reporting.page.findings import findings
-from samsari.reporting.page.page import Report
+from samsari.reporting.page.page import Report, page
 from samsari.reporting.page.pair_views import output_view
 from samsari.reporting.page.pictures import MOST_SYSTEMS, Material, pictures
 from samsari.stats.resampling import Resampling
+from samsari.tasks.explain import scene_metric
 from samsari.tasks.scoring.uncertainty import as_array, with_comparisons, with_intervals
 
 CHUNK = 64
@@ -38,9 +43,32 @@ class ReportOptions:
     resampling: Resampling = field(default_factory=Resampling)
 
 
+def report(
+    results: GivenResults,
+    path: str | Path | None = None,
+    *,
+    title: str = ReportOptions().title,
+    against: str = "",
+    max_pairs: int = ReportOptions().max_pairs,
+    aligner: str | None = None,
+    passages: str | Path | PassageSource | None = None,
+) -> str:
+    """The HTML page that `samsari report` makes; also written to `path` if there is one.
+
+    `results` is a result or a result.json file, or several of them about the same sources. They
+    must hold texts. Systems are compared with `against` if it is given. The first `max_pairs` pairs
+    can be browsed. `aligner` and `passages` are settings of the explained SAMSA.
+    """
+    options = ReportOptions(title, against, max_pairs)
+    made = page(build_report(results_of(results), scene_metric(aligner, passages), options))
+    if path is not None:
+        write_text(path, made)
+    return made
+
+
 def build_report(
     results: Sequence[Result],
-    scene_metric: SceneMetric,
+    metric: SceneMetric,
     options: ReportOptions | None = None,
     *,
     on_step: Callable[[int, int], None] = lambda done, total: None,
@@ -55,7 +83,7 @@ def build_report(
             remedy=f"choose {MOST_SYSTEMS} at most",
         )
     scores = {system.name: _pair_scores(result, system) for system in systems}
-    browse = _Browser(result, systems, scores, scene_metric)
+    browse = _Browser(result, systems, scores, metric)
     for done in browse.read(options.max_pairs):
         on_step(done, result.n_pairs)
     return Report(

@@ -1,28 +1,25 @@
-"""Simplify streams of lines, explain what was done, and look rules up."""
+"""`samsari.simplify`, and the same for streams of lines: simplify, explain, look up rules."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
-from multiprocessing import get_context
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from pathlib import Path
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 from samsari.errors import SettingError
 from samsari.model.table import Column, Table
 from samsari.simplification import shipped, weights
-from samsari.simplification.chart import loading as chart_loading
-from samsari.simplification.chart.grammar_file import is_packed
-from samsari.simplification.chart.loading import ChartSetup
 from samsari.simplification.edits.grammar import DYNAMIC, FEATURES, JUDGED, STATIC
 from samsari.simplification.edits.simplifier import MIDDLE, Simplification, Simplifier
 from samsari.simplification.ppdb import Complaint
 from samsari.simplification.rerank import Reranked, Versions
 from samsari.simplification.shipped import Restrictions
 from samsari.simplification.tokens import tokenize
+from samsari.tasks.pool import in_order
 
-# The columns of a table of rules: the features that have a value without a place.
+# The columns of a table of rules: the features that need no sentence around the rule.
 EVERYWHERE = tuple(n for n in DYNAMIC if n in {"p(e|l,f,r)", "p(e|l,f)", "p(e|f,r)", "TagFit"})
 SHOWN = [FEATURES.index(name) for name in (*STATIC, *EVERYWHERE, *JUDGED)]
 RULE_NOTES = (
@@ -35,69 +32,10 @@ RULE_NOTES = (
 
 @dataclass(frozen=True)
 class Setup:
-    """Which simplifier to use; a value, so that other processes can build the same one."""
+    """Which simplifier to use; a value, so that other processes can build the same one.
 
-    place: Path | None = None
-    weights: Path | None = None
-    restrictions: Restrictions = field(default_factory=Restrictions)
-    strength: float = MIDDLE
-    has_guards: bool = True
-
-    def load(self) -> Simplifier:
-        """The simplifier."""
-        return shipped.load(
-            self.place, self.weights, self.restrictions, self.strength, has_guards=self.has_guards
-        )
-
-
-@dataclass(frozen=True)
-class ChartRun:
-    """A chart simplifier for some lines; they are needed where a grammar is a PPDB pack."""
-
-    setup: ChartSetup
-    lines: tuple[str, ...] = ()
-    on_bad_rule: Complaint | None = None
-
-    def load(self) -> Versions:
-        """The simplifier."""
-        simplifier = chart_loading.load(self.setup, self.lines, self.on_bad_rule)
-        if self.setup.weights:
-            weights.read_for(self.setup.weights, simplifier.model.feature_names)
-        return simplifier
-
-
-def chart_run(
-    setup: ChartSetup, lines: Iterable[str], on_bad_rule: Complaint | None = None
-) -> tuple[ChartRun, Iterable[str]]:
-    """A chart simplifier for some lines, and the lines; read at once if a pack needs the text."""
-    if all(map(is_packed, setup.grammars)):
-        return ChartRun(setup, (), on_bad_rule), lines
-    kept = tuple(lines)
-    return ChartRun(setup, kept, on_bad_rule), kept
-
-
-@dataclass(frozen=True)
-class MostDifferent:
-    """The PBMT-R baseline over another set-up."""
-
-    inner: Loads
-
-    def load(self) -> Versions:
-        """The simplifier."""
-        return Reranked(self.inner.load())
-
-
-class Loads(Protocol):
-    """A set-up: a value that other processes can take and build the same simplifier from."""
-
-    def load(self) -> Versions:
-        """The simplifier."""
-        ...
-
-
-@dataclass(frozen=True)
-class Request:
-    """What a user may ask of both searches; a set-up refuses what its search does not know."""
+    `lines` are the lines to simplify: a chart grammar that is a PPDB pack is read for them alone.
+    """
 
     search: Literal["beam", "chart"] = "beam"
     grammars: tuple[Path, ...] = ()
@@ -109,27 +47,36 @@ class Request:
     unknown_labels: tuple[str, ...] = ()
     on_bad_rule: Complaint | None = None
     is_reranked: bool = False
+    lines: tuple[str, ...] = ()
 
-    def setup(self, lines: Iterable[str]) -> tuple[Loads, Iterable[str]]:
-        """The set-up for some lines, and the lines, which a PPDB pack needs at once."""
-        inner, lines = self._chart(lines) if self.search == "chart" else (self._beam(), lines)
-        return (MostDifferent(inner) if self.is_reranked else inner), lines
-
-    def _beam(self) -> Loads:
+    def __post_init__(self) -> None:
         given = {
             "--models": self.models,
             "--unknown-labels": self.unknown_labels,
             "--skip-bad-rules": self.on_bad_rule,
         }
         for option, value in given.items():
-            if value:
+            if value and self.search == "beam":
                 raise SettingError(
                     f"{option} means nothing to the beam search", remedy="add --search chart"
                 )
-        place = self.grammars[0] if self.grammars else None
-        return Setup(place, self.weights, self.restrictions, self.strength, self.has_guards)
 
-    def _chart(self, lines: Iterable[str]) -> tuple[Loads, Iterable[str]]:
+    def load(self) -> Versions:
+        """The simplifier."""
+        found = self.chart() if self.search == "chart" else self.beam()
+        return Reranked(found) if self.is_reranked else found
+
+    def beam(self) -> Simplifier:
+        """The simplifier of the beam search."""
+        place = self.grammars[0] if self.grammars else None
+        return shipped.load(
+            place, self.weights, self.restrictions, self.strength, has_guards=self.has_guards
+        )
+
+    def chart(self) -> Versions:
+        """The simplifier of the chart search; its modules are imported only here."""
+        from samsari.simplification.chart.loading import ChartSetup, load
+
         setup = ChartSetup(
             self.grammars,
             self.weights,
@@ -139,11 +86,27 @@ class Request:
             has_guards=self.has_guards,
             unknown_labels=self.unknown_labels,
         )
-        return chart_run(setup, lines, self.on_bad_rule)
+        simplifier = load(setup, self.lines, self.on_bad_rule)
+        if self.weights:
+            weights.read_for(self.weights, simplifier.model.feature_names)
+        return simplifier
+
+    @property
+    def needs_lines(self) -> bool:
+        """True if a grammar is a PPDB pack, which is too large to be read whole."""
+        if self.search == "beam":
+            return False
+        from samsari.simplification.chart.grammar_file import is_packed
+
+        return not all(map(is_packed, self.grammars))
 
 
 def simplify(text: str) -> str:
-    """The text made simpler by the shipped model; what is not rewritten stays as it is."""
+    """The text made simpler by the shipped model; what is not rewritten stays as it is.
+
+    >>> simplify("He commenced work.")
+    'He started work.'
+    """
     return shipped.default().simplify(text)
 
 
@@ -155,42 +118,18 @@ def strange_weights(path: Path | None) -> tuple[str, ...]:
 
 
 def simplify_lines(
-    lines: Iterable[str], setup: Loads, n: int = 1, jobs: int = 1
+    lines: Iterable[str], setup: Setup, n: int = 1, jobs: int = 1
 ) -> Iterator[list[Simplification]]:
     """For each line its n best versions, in order and as soon as they are known."""
-    if jobs <= 1:
-        simplifier = setup.load()
-        yield from (simplifier.n_best(line, n) for line in lines)
-        return
-    is_empty = True
-    with get_context("spawn").Pool(jobs, _prepare, (setup, n)) as workers:
-        # Line by line: a chunk would wait for its last line, and handing one over costs little.
-        for versions in workers.imap(_work, lines):
-            is_empty = False
-            yield versions
-    if is_empty:
-        setup.load()  # no worker was asked, so nobody has said yet what is wrong with the set-up
+    if setup.needs_lines:
+        lines = tuple(lines)
+        setup = replace(setup, lines=lines)
+    return in_order(partial(_n_best, setup, n), lines, jobs)
 
 
-_READY: dict[int, tuple[Versions | Exception, int]] = {}
-
-
-def _prepare(setup: Loads, n: int) -> None:
-    # One simplifier for each worker process, loaded when the process starts. A worker that died of
-    # an error would be replaced for ever; so the error waits for the first line.
-    found: Versions | Exception
-    try:
-        found = setup.load()
-    except Exception as error:
-        found = error
-    _READY[os.getpid()] = (found, n)
-
-
-def _work(line: str) -> list[Simplification]:
-    simplifier, n = _READY[os.getpid()]
-    if isinstance(simplifier, Exception):
-        raise simplifier
-    return simplifier.n_best(line, n)
+def _n_best(setup: Setup, n: int) -> Callable[[str], list[Simplification]]:
+    simplifier = setup.load()
+    return lambda line: simplifier.n_best(line, n)
 
 
 def explanation(line: str, versions: list[Simplification]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ import samsari
 from samsari.errors import CorpusError, FormatError, MetricError, SettingError
 from samsari.formats.result_json import dumps, load_result, loads, save_result
 from samsari.tasks.scoring import evaluate as evaluation
-from samsari.tasks.scoring.counting import Task, contestants
+from samsari.tasks.scoring.counting import Task, system_pairs
 from samsari.tasks.scoring.memory import memory_set
 
 # The toy of Xu et al. 2016; METRICS: O1 31.35, O2 63.24, O3 46.73 with `sari`.
@@ -49,7 +49,7 @@ def test_baselines_stand_beside_the_systems() -> None:
 
 def test_leaving_one_out_takes_turns() -> None:
     items = memory_set(["s1", "s2", "s3"], ["o"] * 3, [["a", "b"]] * 3).items
-    named = dict(contestants(0, items, Task(("system",), ())))
+    named = dict(system_pairs(0, items, Task(("system",), ())))
     assert [(p.output, p.references) for p in named["leave-one-out"]] == [
         ("a", ("b",)),
         ("b", ("a",)),
@@ -166,11 +166,11 @@ def test_an_undefined_score_has_no_value_but_a_reason() -> None:
         ((["a"], "b"), CorpusError, "one text"),
         ((["a"], [None]), CorpusError, "outputs of system, item 1: a text is needed"),
         ((["a", "b", "c"], ["a"] * 3, [["x"] * 3]), CorpusError, "turn lists per annotator round"),
-        ((["a"], ["b"], None, ["sari"]), MetricError, "sari cannot be computed without"),
+        ((["a"], ["b"], None, ["sari"]), MetricError, "sari needs references"),
         ((["a"], ["b"], ["c"], ["sary"]), MetricError, "no metric 'sary'"),
         ((["a"], ["b"], ["c"], []), MetricError, "no metric was chosen"),
         ((["a"], ["b"], ["c"], ["sari", "sari"]), MetricError, "sari was asked for twice"),
-        ((["a", "b"], ["b", "c"], [["c"], []], ["sari"]), MetricError, "item 2: row '2' has no"),
+        ((["a", "b"], ["b", "c"], [["c"], []], ["sari"]), MetricError, "item 2: sari needs"),
         ((["a"], {"identity": ["b"]}, ["c"], ["sari"]), CorpusError, "like the baseline"),
     ],
 )

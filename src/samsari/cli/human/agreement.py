@@ -11,7 +11,7 @@ from samsari.cli.human import rating_options as opt
 from samsari.cli.show import show
 from samsari.formats.atomic import write_text
 from samsari.reporting.agreement import agreement_document, agreement_tables, coverage_table
-from samsari.tasks.agreement import measure_agreement
+from samsari.tasks.agreement import agreement
 
 Ratings = Annotated[
     str, typer.Argument(metavar="RATINGS", help="Ratings as CSV, TSV, .xlsx or .ods (-: CSV).")
@@ -44,13 +44,13 @@ def command(  # noqa: PLR0917 - one parameter per option
     with bootstrap intervals and permutation p-values. Missing ratings are allowed and counted.
     """
     opt.check_format(form)
-    found = measure_agreement(
+    found = agreement(
         ratings,
         questions,
         where=opt.pairs("--where", where),
         sheet=sheet,
         measures=opt.names(measures),
-        n_resamples=resamples,
+        resamples=resamples,
         seed=seed,
     )
     target = json or ("-" if form == "json" else "")

@@ -18,7 +18,7 @@ from samsari.model.table import Figure
 from samsari.reporting import correlation as report
 from samsari.reporting.figures import png, svg
 from samsari.reporting.plain_page import page
-from samsari.tasks.correlate import CorrelationRequest, correlate_files
+from samsari.tasks.correlate import correlate
 
 RatingsFile = Annotated[
     str, typer.Option("--ratings", help="Ratings as CSV, TSV, .xlsx or .ods (-: CSV).")
@@ -93,23 +93,21 @@ def command(  # noqa: PLR0917 - one parameter per option
     opt.check_format(form)
     if plot_format not in ("svg", "png"):
         raise SettingError(f"no plot format {plot_format!r}", remedy="choose svg or png")
-    found = correlate_files(
-        CorrelationRequest(
-            ratings=ratings,
-            results=tuple(results or ()),
-            scores=tuple(scores or ()),
-            questions=questions,
-            where=opt.pairs("--where", where),
-            sheet=sheet,
-            renamed=opt.pairs("--rename", rename),
-            levels=opt.names(level),
-            methods=opt.names(method),
-            metrics=opt.names(metrics),
-            aspects=opt.names(aspects),
-            compare=compare,
-            n_resamples=resamples,
-            seed=seed,
-        )
+    found = correlate(
+        ratings,
+        results or (),
+        scores or (),
+        questions=questions,
+        where=opt.pairs("--where", where),
+        sheet=sheet,
+        renamed=opt.pairs("--rename", rename),
+        levels=opt.names(level),
+        methods=opt.names(method),
+        metrics=opt.names(metrics),
+        aspects=opt.names(aspects),
+        compare=compare,
+        resamples=resamples,
+        seed=seed,
     )
     target = json or ("-" if form == "json" else "")
     if target:

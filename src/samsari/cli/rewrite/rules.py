@@ -45,8 +45,10 @@ def command(
     if not words.strip():
         raise SettingError("no word to look up", remedy="samsari rules principal")
     warn_of_strange_weights(weights)
-    setup = tasks.Setup(grammar, weights, has_guards=not no_guards)
-    table = tasks.rules_table(words, setup.load(), most)
+    setup = tasks.Setup(
+        grammars=(grammar,) if grammar else (), weights=weights, has_guards=not no_guards
+    )
+    table = tasks.rules_table(words, setup.beam(), most)
     show(table if features or form != "table" else _narrow(table), form)
 
 

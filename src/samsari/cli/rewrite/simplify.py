@@ -49,7 +49,7 @@ def command(  # noqa: PLR0917 - one parameter per option
 
     Example: echo "He was a prolific author." | samsari simplify -
     """
-    request = tasks.Request(
+    setup = tasks.Setup(
         search.value,
         opt.grammar_paths(search, grammar),
         weights,
@@ -63,8 +63,7 @@ def command(  # noqa: PLR0917 - one parameter per option
     )
     warn_of_strange_weights(weights if search is Search.beam else None)
     way: Way = "json" if json_lines else "explain" if explain else "list" if n_best > 1 else "text"
-    setup, lines = request.setup(_lines(file))
-    _write(output, _versions(lines, setup, n_best, jobs), way)
+    _write(output, _versions(_lines(file), setup, n_best, jobs), way)
 
 
 def _write(output: str, found: Iterable[tuple[str, list[Simplification]]], way: Way) -> None:
@@ -92,7 +91,7 @@ def _complain(problem: FormatError) -> None:
 
 
 def _versions(
-    lines: Iterable[str], setup: tasks.Loads, n: int, jobs: int
+    lines: Iterable[str], setup: tasks.Setup, n: int, jobs: int
 ) -> Iterator[tuple[str, list[Simplification]]]:
     kept: deque[str] = deque()
 

@@ -1,7 +1,7 @@
 """Scoring: items in, a Result out.
 
-Every system, and beside them the identity baseline and the leave-one-out reference, is counted
-batch by batch; scores, intervals and comparisons come from the tallies alone.
+The systems and two baselines (identity, leave-one-out) are counted batch by batch. Scores,
+intervals and comparisons come from these counts alone.
 """
 
 from __future__ import annotations
@@ -15,22 +15,15 @@ from typing import Literal, Protocol, get_args
 import numpy as np
 
 from samsari.errors import CorpusError, MetricError, SettingError
-from samsari.metrics.catalog import kind, names
+from samsari.metrics.catalog import check_references, names
 from samsari.metrics.contract import Metric, Rows, as_tally, score_of, signature
 from samsari.model.corpus import Item
 from samsari.model.result import InputFile, MetricInfo, Result, Role, System, Tallies
 from samsari.stats.resampling import Resampling
-from samsari.tasks.scoring.counting import (
-    IDENTITY,
-    LEAVE_ONE_OUT,
-    Batch,
-    Task,
-    check_references,
-    count_all,
-)
-from samsari.tasks.scoring.sanity import Signs, cautions
+from samsari.tasks.scoring.counting import IDENTITY, LEAVE_ONE_OUT, Batch, Task, count_all
 from samsari.tasks.scoring.uncertainty import with_comparisons, with_intervals
 from samsari.tasks.scoring.versions import versions
+from samsari.tasks.scoring.warnings import TextCounts, find_warnings
 
 Keep = Literal["auto", "texts", "tallies", "scores"]
 KEEPS: tuple[str, ...] = get_args(Keep)
@@ -46,20 +39,16 @@ class ItemSource(Protocol):
     """Where items come from: files or memory."""
 
     @property
-    def labels(self) -> tuple[str, ...]:
+    def systems(self) -> tuple[str, ...]:
         """The names of the systems."""
 
     @property
-    def n_rows(self) -> int:
-        """How many items there are."""
+    def n_pairs(self) -> int:
+        """How many items there are: as many as pairs of each system."""
 
     @property
     def inputs(self) -> tuple[InputFile, ...]:
         """What was read, with checksums."""
-
-    @property
-    def has_references(self) -> bool:
-        """True if references were given at all."""
 
     def place(self, number: int) -> str:
         """Where the item with this number (from 1) stands, for messages."""
@@ -99,8 +88,8 @@ def evaluate(
     plan = plan or Plan()
     _check(items, metrics, plan)
     ledger = _Ledger(items, tuple(metrics), plan)
-    task = Task(items.labels, tuple(metrics), plan.baselines)
-    size = max(32, min(LARGEST_BATCH, items.n_rows // (16 * plan.jobs)))
+    task = Task(items.systems, tuple(metrics), plan.baselines)
+    size = max(32, min(LARGEST_BATCH, items.n_pairs // (16 * plan.jobs)))
     work = count_all(_checked(items, task, size), task, jobs=plan.jobs)
     with closing(work):  # type: ignore[type-var]
         for batch in work:
@@ -119,15 +108,15 @@ def _finished(ledger: _Ledger, plan: Plan, testset: str) -> Result:
         result = replace(
             result, systems=tuple(replace(system, tallies={}) for system in result.systems)
         )
-    return replace(result, warnings=cautions(result, ledger.signs, ledger.metrics))
+    return replace(result, warnings=find_warnings(result, ledger.texts, ledger.metrics))
 
 
 def _checked(items: ItemSource, task: Task, size: int) -> Iterator[tuple[Item, ...]]:
-    """The batches, each seen to have the references that the metrics need."""
-    before = 0
+    """The batches; an error if an item lacks the references that a metric needs."""
+    first = 1
     for batch in items.batches(size):
-        check_references(batch, task, items.place, before)
-        before += len(batch)
+        check_references(task.metrics, batch, items.place, first)
+        first += len(batch)
         yield batch
 
 
@@ -138,50 +127,42 @@ def _check(items: ItemSource, metrics: Sequence[Metric], plan: Plan) -> None:
     for name in called:
         if called.count(name) > 1:
             raise MetricError(f"{name} was asked for twice", remedy="name every metric once")
-    wanting = [metric.name for metric in metrics if "references" in metric.needs]
-    if wanting and not items.has_references:
-        free = [name for name in names() if "references" not in kind(name).needs]
-        raise MetricError(
-            f"{', '.join(wanting)} cannot be computed without references",
-            place=items.place(1),
-            remedy=f"give them (-r FILE) or choose metrics that need none: {', '.join(free)}",
-        )
-    _check_names(items.labels, plan)
+    _check_systems(items.systems, plan)
 
 
-def _check_names(labels: Sequence[str], plan: Plan) -> None:
-    for label in labels:
-        if label in _ROLES and plan.baselines:
+def _check_systems(systems: Sequence[str], plan: Plan) -> None:
+    for system in systems:
+        if system in _ROLES and plan.baselines:
             raise CorpusError(
-                f"a system is called {label!r} like the baseline beside it",
+                f"a system is called {system!r} like the baseline beside it",
                 remedy="give it another name: -o NAME=FILE",
             )
-    if plan.against and plan.against not in (*labels, *_ROLES):
+    if plan.against and plan.against not in (*systems, *_ROLES):
         raise CorpusError(
             f"there is no system {plan.against!r} to compare with",
-            remedy=f"choose among {', '.join((*labels, IDENTITY))}",
+            remedy=f"choose among {', '.join((*systems, IDENTITY))}",
         )
 
 
 class _Ledger:
-    """Adds up what the batches bring: the one thing here that changes."""
+    """Adds up the counts of the batches."""
 
     def __init__(self, items: ItemSource, metrics: tuple[Metric, ...], plan: Plan) -> None:
-        is_moderate = plan.keep == "auto" and items.n_rows <= KEEP_LIMIT
+        is_moderate = plan.keep == "auto" and items.n_pairs <= KEEP_LIMIT
         self.items = items
         self.metrics = metrics
         self.keeps_texts = plan.keep == "texts" or is_moderate
         self.keeps_tallies = self.keeps_texts or plan.keep == "tallies"
         self._needs_rows = self.keeps_tallies or plan.intervals or plan.paired or bool(plan.against)
-        self.signs = Signs(items.labels)
+        self.texts = TextCounts(items.systems)
         self._sums: dict[tuple[str, str], Rows] = {}
         self._rows: dict[tuple[str, str], array[float]] = {}
         self._counted: dict[str, int] = {}
         self._items: list[Item] = []
 
     def add(self, batch: Batch) -> None:
-        """Take in one batch."""
-        self.signs.look(batch.items)
+        """Add one batch."""
+        self.texts.add(batch.items)
         for name in dict.fromkeys(name for name, _ in batch.rows):
             self._counted[name] = self._counted.get(name, 0) + len(batch.items)
         for key, rows in batch.rows.items():
@@ -194,14 +175,14 @@ class _Ledger:
 
     def result(self, testset: str) -> Result:
         """What has been found so far, as a value."""
-        # A contestant that could not take part in every batch (leave-one-out) is left out.
-        everywhere = [n for n, count in self._counted.items() if count == self.items.n_rows]
+        # Leave-one-out drops out if a batch has an item with fewer than two references.
+        everywhere = [n for n, count in self._counted.items() if count == self.items.n_pairs]
         return Result(
             metrics=tuple(
                 MetricInfo(m.name, signature(m), m.higher_is_better) for m in self.metrics
             ),
             systems=tuple(self._system(name) for name in everywhere),
-            n_pairs=self.items.n_rows,
+            n_pairs=self.items.n_pairs,
             testset=testset,
             ids=tuple(item.id for item in self._items),
             sources=tuple(item.source for item in self._items),
@@ -211,15 +192,15 @@ class _Ledger:
         )
 
     def _system(self, name: str) -> System:
-        labels = self.items.labels
+        systems = self.items.systems
         return System(
             name,
             tuple(score_of(m, as_tally(self._sums[name, m.name])) for m in self.metrics),
-            _ROLES.get(name, "system") if name not in labels else "system",
+            _ROLES.get(name, "system") if name not in systems else "system",
             {m.name: Tallies(m.width, self._rows[name, m.name]) for m in self.metrics}
             if self._needs_rows
             else {},
-            tuple(item.outputs[labels.index(name)] for item in self._items)
-            if name in labels
+            tuple(item.outputs[systems.index(name)] for item in self._items)
+            if name in systems
             else (),
         )

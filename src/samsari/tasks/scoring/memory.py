@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from samsari.errors import CorpusError
-from samsari.model.corpus import Corpus, Item, Pair
+from samsari.model.corpus import Item
 from samsari.model.result import InputFile
 
 Texts = Iterable[str]
@@ -21,11 +21,11 @@ class MemorySet:
     """Items in memory, ready to be scored."""
 
     items: tuple[Item, ...]
-    labels: tuple[str, ...]
+    systems: tuple[str, ...]
     inputs: tuple[InputFile, ...]
 
     @property
-    def n_rows(self) -> int:
+    def n_pairs(self) -> int:
         """How many items there are."""
         return len(self.items)
 
@@ -61,12 +61,22 @@ def memory_set(
                 f"{len(origin)} sources but {len(column)} of {who}",
                 remedy="give one text per source, an empty one for no output",
             )
-    Corpus(tuple(Pair(name, "", "") for name in names))  # raises if an id stands twice
+    _check_ids(names)
     items = tuple(
         Item(name, source, tuple(column[i] for column in lists.values()), given[i])
         for i, (name, source) in enumerate(zip(names, origin, strict=True))
     )
     return MemorySet(items, tuple(lists), tuple(_inputs(origin, lists, given)))
+
+
+def _check_ids(ids: Sequence[str]) -> None:
+    seen: set[str] = set()
+    for one in ids:
+        if one in seen:
+            raise CorpusError(
+                f"the id {one!r} stands twice", remedy="give every pair an id of its own"
+            )
+        seen.add(one)
 
 
 def texts(column: Texts, role: str) -> list[str]:
@@ -85,15 +95,15 @@ def texts(column: Texts, role: str) -> list[str]:
 
 
 def reference_lists(
-    references: Iterable[str | Iterable[str]] | None, n_items: int
+    references: Iterable[str | Iterable[str]] | None, n_pairs: int
 ) -> list[tuple[str, ...]]:
     """For each item its references; a plain list of texts gives one to each."""
     if references is None:
-        return [()] * n_items
+        return [()] * n_pairs
     values = references.to_pylist() if hasattr(references, "to_pylist") else list(references)
-    if len(values) != n_items:
+    if len(values) != n_pairs:
         raise CorpusError(
-            f"references for {len(values)} items, but {n_items} sources",
+            f"references for {len(values)} items, but {n_pairs} sources",
             remedy="references[i] holds the references of sources[i]; turn lists per annotator "
             "round with list(zip(*references))",
         )

@@ -19,7 +19,6 @@ from samsari.formats.streams import Files
 from samsari.formats.testset import open_testset
 from samsari.metrics.catalog import create_all, kind, names
 from samsari.metrics.contract import Metric
-from samsari.model.corpus import Pair
 from samsari.model.result import Result, ScoreWarning
 from samsari.resources.datasets import default_home, files_of_testset
 from samsari.tasks.scoring.counting import Batch
@@ -65,7 +64,7 @@ def score_files(
         items = open_testset(files, layout)
         with (
             _per_pair(request.per_pair, metrics) as write,
-            _explanations(request.explain, metrics, items.labels) as draw,
+            _explanations(request.explain, metrics, items.systems) as draw,
         ):
             seen: set[str] = set()
 
@@ -73,7 +72,7 @@ def score_files(
                 seen.update(item.id for item in batch.items if request.passages)
                 write(batch)
                 draw(batch)
-                on_step(batch.start + len(batch.items), items.n_rows)
+                on_step(batch.start + len(batch.items), items.n_pairs)
 
             result = evaluate(items, metrics, request.plan, testset=request.testset, watch=watch)
             result = replace(result, warnings=(*result.warnings, *_extra(settings, seen)))
@@ -83,7 +82,7 @@ def score_files(
 
 
 def _extra(settings: Mapping[str, Any], ids: Collection[str]) -> Iterator[ScoreWarning]:
-    """A caution if annotation was given for sources that are not there."""
+    """A warning if annotation was given for sources that are not there."""
     unused = settings["parser"].unused(ids) if ids else ()
     if unused:
         shown = ", ".join(unused[:3]) + (", ..." if len(unused) > 3 else "")
@@ -114,7 +113,7 @@ def _parser(request: Request) -> dict[str, Any]:
 
 @contextmanager
 def _explanations(
-    target: str, metrics: Sequence[Metric], labels: Sequence[str]
+    target: str, metrics: Sequence[Metric], systems: Sequence[str]
 ) -> Iterator[Callable[[Batch], None]]:
     """A function that draws how SAMSA comes about for each pair of a batch."""
     if not target:
@@ -131,8 +130,8 @@ def _explanations(
     with pages(Path(target), scene) as write_pages:
 
         def draw(batch: Batch) -> None:
-            for index, label in enumerate(labels):
-                write_pages(label, [Pair(i.id, i.source, i.outputs[index]) for i in batch.items])
+            for index, system in enumerate(systems):
+                write_pages(system, [item.pair(index) for item in batch.items])
 
         yield draw
 

@@ -1,4 +1,4 @@
-"""Signs that scores may mislead, found while the items pass by, and what to do about each."""
+"""Warnings that scores may mislead, each with what to do about it."""
 
 from __future__ import annotations
 
@@ -18,29 +18,32 @@ MOST = 0.6
 FEW = 0.2
 
 
-class Signs:
-    """Counts what the texts look like: empty, tokenised, without capitals, short of references."""
+class TextCounts:
+    """How many texts are empty, look tokenised or have capitals, and how many references there are.
 
-    def __init__(self, labels: Sequence[str]) -> None:
-        self.labels = tuple(labels)
-        self.n_items = 0
+    It is filled while the items are scored, batch after batch.
+    """
+
+    def __init__(self, systems: Sequence[str]) -> None:
+        self.systems = tuple(systems)
+        self.n_pairs = 0
         self.empty: Counter[str] = Counter()
         self.tokenised: Counter[str] = Counter()
         self.capital: Counter[str] = Counter()
         self.n_references: Counter[int] = Counter()
 
-    def look(self, items: Iterable[Item]) -> None:
-        """Take the looks of some items into account."""
+    def add(self, items: Iterable[Item]) -> None:
+        """Count the texts of some items."""
         for item in items:
-            self.n_items += 1
+            self.n_pairs += 1
             self.n_references[len(item.references)] += 1
-            self._look_at("sources", item.source)
+            self._count("sources", item.source)
             if item.references:
-                self._look_at("references", item.references[0])
-            for label, output in zip(self.labels, item.outputs, strict=True):
-                self._look_at(label, output)
+                self._count("references", item.references[0])
+            for system, output in zip(self.systems, item.outputs, strict=True):
+                self._count(system, output)
 
-    def _look_at(self, who: str, text: str) -> None:
+    def _count(self, who: str, text: str) -> None:
         if not text.strip():
             self.empty[who] += 1
         if _TOKENISED.search(text):
@@ -49,24 +52,26 @@ class Signs:
             self.capital[who] += 1
 
     def share(self, counts: Counter[str], who: str) -> float:
-        """The share of items for which something holds."""
-        return counts[who] / self.n_items if self.n_items else 0.0
+        """The share of the texts of a column that were counted."""
+        return counts[who] / self.n_pairs if self.n_pairs else 0.0
 
     @property
-    def everyone(self) -> tuple[str, ...]:
+    def columns(self) -> tuple[str, ...]:
         """All columns of text: sources, references if there are any, systems."""
         has_references = self.n_references.total() > self.n_references[0]
-        return ("sources", *(("references",) if has_references else ()), *self.labels)
+        return ("sources", *(("references",) if has_references else ()), *self.systems)
 
 
-def cautions(result: Result, signs: Signs, metrics: Sequence[Metric]) -> tuple[ScoreWarning, ...]:
+def find_warnings(
+    result: Result, texts: TextCounts, metrics: Sequence[Metric]
+) -> tuple[ScoreWarning, ...]:
     """Everything a reader of the scores should be told."""
     return (
         *_copying(result),
-        *_empty(signs),
-        *_tokenised(signs, metrics),
-        *_casing(signs),
-        *_references(signs),
+        *_empty(texts),
+        *_tokenised(texts, metrics),
+        *_casing(texts),
+        *_references(texts),
     )
 
 
@@ -102,19 +107,19 @@ def _lost(system: System, identity: System, result: Result) -> tuple[str, ...]:
     return tuple(lost)
 
 
-def _empty(signs: Signs) -> Iterator[ScoreWarning]:
-    for who in ("sources", *signs.labels):
-        if count := signs.empty[who]:
+def _empty(texts: TextCounts) -> Iterator[ScoreWarning]:
+    for who in ("sources", *texts.systems):
+        if count := texts.empty[who]:
             lines = "line is" if count == 1 else "lines are"
             yield ScoreWarning(
                 "empty-outputs" if who != "sources" else "empty-sources",
-                f"{count} of {signs.n_items} {lines} empty in {who}",
+                f"{count} of {texts.n_pairs} {lines} empty in {who}",
                 "they count as empty texts; check whether the system failed there",
             )
 
 
-def _tokenised(signs: Signs, metrics: Sequence[Metric]) -> Iterator[ScoreWarning]:
-    looks = {who: signs.share(signs.tokenised, who) for who in signs.everyone}
+def _tokenised(texts: TextCounts, metrics: Sequence[Metric]) -> Iterator[ScoreWarning]:
+    looks = {who: texts.share(texts.tokenised, who) for who in texts.columns}
     spaced = [who for who, share in looks.items() if share > MOST]
     plain = [who for who, share in looks.items() if share < FEW]
     again = [m.name for m in metrics if str(getattr(m, "tokenizer", "none")) != "none"]
@@ -132,12 +137,12 @@ def _tokenised(signs: Signs, metrics: Sequence[Metric]) -> Iterator[ScoreWarning
         )
 
 
-def _casing(signs: Signs) -> Iterator[ScoreWarning]:
-    looks = {who: signs.share(signs.capital, who) for who in signs.everyone}
+def _casing(texts: TextCounts) -> Iterator[ScoreWarning]:
+    looks = {who: texts.share(texts.capital, who) for who in texts.columns}
     lower = [
         who
         for who, share in looks.items()
-        if share < 1 - MOST - FEW and signs.empty[who] < signs.n_items
+        if share < 1 - MOST - FEW and texts.empty[who] < texts.n_pairs
     ]
     cased = [who for who, share in looks.items() if share > MOST]
     if lower and cased:
@@ -148,13 +153,13 @@ def _casing(signs: Signs) -> Iterator[ScoreWarning]:
         )
 
 
-def _references(signs: Signs) -> Iterator[ScoreWarning]:
-    counts = sorted(signs.n_references)
+def _references(texts: TextCounts) -> Iterator[ScoreWarning]:
+    counts = sorted(texts.n_references)
     if len(counts) > 1 and counts[-1] > 0:
-        fewer = signs.n_items - signs.n_references[counts[-1]]
+        fewer = texts.n_pairs - texts.n_references[counts[-1]]
         yield ScoreWarning(
             "references-missing",
-            f"{fewer} of {signs.n_items} rows have fewer than {counts[-1]} references",
+            f"{fewer} of {texts.n_pairs} rows have fewer than {counts[-1]} references",
             "scores over rows with different numbers of references are hard to compare; "
             "fill in the missing ones or drop those rows",
         )

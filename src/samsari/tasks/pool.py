@@ -1,0 +1,120 @@
+"""Work on many processes: the same function for every item, the results in the order of the items.
+
+    >>> list(in_order(functools.partial(functools.partial, pow, 2), [1, 2, 3]))
+    [2, 4, 8]
+
+The function is loaded once in each process, because it may hold a model. Items are read only a
+little ahead of the work, so any number of them fits into memory.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context, parent_process
+from queue import SimpleQueue
+from typing import Any, TypeVar
+
+from samsari.errors import ResourceError
+
+Given = TypeVar("Given")
+Made = TypeVar("Made")
+Waiting = SimpleQueue["Future[Any] | None"]  # None: there are no more items
+
+AHEAD = 32  # items for each process that may wait for it
+
+
+def in_order(
+    load: Callable[[], Callable[[Given], Made]],
+    items: Iterable[Given],
+    jobs: int = 1,
+    ahead: int = AHEAD,
+) -> Iterator[Made]:
+    """What the function makes of each item, in order and as soon as it is known.
+
+    `load` gives the function. With `jobs` above 1 it must be something that pickle can send.
+    """
+    if jobs <= 1:
+        yield from map(load(), items)
+        return
+    is_empty = True
+    for made in _on_processes(load, items, jobs, ahead):
+        is_empty = False
+        yield made
+    if is_empty:
+        load()  # no process was asked, so no error of the set-up has been seen yet
+
+
+def _on_processes(
+    load: Callable[[], Callable[[Given], Made]], items: Iterable[Given], jobs: int, ahead: int
+) -> Iterator[Made]:
+    # Fresh processes: a fork would inherit locks held by other libraries' threads, and hang.
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _start, (load,))
+    room, waiting, is_over = threading.Semaphore(ahead * jobs), Waiting(), threading.Event()
+
+    def feed() -> None:
+        """Hand over the items; in a thread, so that a slow reader does not delay results."""
+        try:
+            for item in items:
+                room.acquire()
+                if is_over.is_set():
+                    return
+                waiting.put(pool.submit(_work, item))
+            waiting.put(None)
+        except BaseException as error:
+            failed: Future[Made] = Future()
+            failed.set_exception(error)
+            waiting.put(failed)
+
+    threading.Thread(target=feed, daemon=True).start()
+    try:
+        while future := waiting.get():
+            yield _result(future)
+            room.release()
+    finally:
+        is_over.set()
+        room.release()
+        pool.shutdown(cancel_futures=True)
+
+
+def _result(future: Future[Made]) -> Made:
+    try:
+        return future.result()
+    except BrokenProcessPool:
+        raise ResourceError(
+            "a worker process was ended from outside",
+            remedy="the memory may be too small for so many: use fewer (--jobs)",
+        ) from None
+
+
+# The function of this worker process, or the error that came of loading it.
+_loaded: list[Callable[[Any], Any] | Exception] = []
+
+
+def _start(load: Callable[[], Callable[[Any], Any]]) -> None:
+    """Make a worker process ready; it ends without a word when its parent does."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends its workers
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    try:
+        _loaded[:] = [load()]
+    except Exception as error:
+        # A worker that fails here would break the pool; so the error waits for the first item.
+        _loaded[:] = [error]
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
+
+
+def _work(item: Any) -> Any:
+    function = _loaded[0]
+    if isinstance(function, Exception):
+        raise function
+    return function(item)
