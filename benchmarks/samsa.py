@@ -17,7 +17,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from samsari.metrics.catalog import create
-from samsari.metrics.samsa.comparer import CHUNK, TOKENIZER
+from samsari.metrics.samsa.reader import TOKENIZER
+from samsari.metrics.samsa.recent import CHUNK
 from samsari.metrics.samsa.samsa import SceneMetric
 from samsari.metrics.samsa.settings import NamedAligner
 from samsari.model.corpus import Pair

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
-from samsari.alignment.protocol import Aligner as _Aligner
 from samsari.errors import ToolkitError as ToolkitError
 from samsari.formats.result_json import load_result as load_result
 from samsari.formats.result_json import save_result as save_result
-from samsari.metrics.samsa.comparer import PassageSource as _PassageSource
+from samsari.metrics.samsa.matching import SceneAligner as _SceneAligner
+from samsari.metrics.samsa.reader import PassageSource as _PassageSource
 from samsari.model.alignment import Alignment as Alignment
 from samsari.model.corpus import Pair as Pair
 from samsari.model.passage import Passage as Passage
@@ -35,7 +35,7 @@ def corpus_samsa(
     references: Iterable[str | Iterable[str]] | None = ...,
     *,
     parser: _PassageSource | str = ...,
-    aligner: _Aligner | str = ...,
+    aligner: _SceneAligner | str = ...,
     splitter: _SentenceSplitter | str = ...,
 ) -> float:
     """The samsa of a corpus: Scenes of the source kept, each in a sentence of its own; needs no
@@ -49,7 +49,7 @@ def sentence_samsa(
     references: Sequence[str] | str = ...,
     *,
     parser: _PassageSource | str = ...,
-    aligner: _Aligner | str = ...,
+    aligner: _SceneAligner | str = ...,
     splitter: _SentenceSplitter | str = ...,
 ) -> float:
     """The samsa of one pair: Scenes of the source kept, each in a sentence of its own; needs no
@@ -63,7 +63,7 @@ def corpus_samsa_abl(
     references: Iterable[str | Iterable[str]] | None = ...,
     *,
     parser: _PassageSource | str = ...,
-    aligner: _Aligner | str = ...,
+    aligner: _SceneAligner | str = ...,
     splitter: _SentenceSplitter | str = ...,
 ) -> float:
     """The samsa-abl of a corpus: Scenes of the source kept, whether or not they were split;
@@ -77,7 +77,7 @@ def sentence_samsa_abl(
     references: Sequence[str] | str = ...,
     *,
     parser: _PassageSource | str = ...,
-    aligner: _Aligner | str = ...,
+    aligner: _SceneAligner | str = ...,
     splitter: _SentenceSplitter | str = ...,
 ) -> float:
     """The samsa-abl of one pair: Scenes of the source kept, whether or not they were split;
@@ -91,7 +91,7 @@ def corpus_samsa_preservation(
     references: Iterable[str | Iterable[str]] | None = ...,
     *,
     parser: _PassageSource | str = ...,
-    aligner: _Aligner | str = ...,
+    aligner: _SceneAligner | str = ...,
     splitter: _SentenceSplitter | str = ...,
 ) -> float:
     """The samsa-preservation of a corpus: how much of the source's centers and words the output
@@ -105,7 +105,7 @@ def sentence_samsa_preservation(
     references: Sequence[str] | str = ...,
     *,
     parser: _PassageSource | str = ...,
-    aligner: _Aligner | str = ...,
+    aligner: _SceneAligner | str = ...,
     splitter: _SentenceSplitter | str = ...,
 ) -> float:
     """The samsa-preservation of one pair: how much of the source's centers and words the output
@@ -119,7 +119,7 @@ def corpus_samsa_load(
     references: Iterable[str | Iterable[str]] | None = ...,
     *,
     parser: _PassageSource | str = ...,
-    aligner: _Aligner | str = ...,
+    aligner: _SceneAligner | str = ...,
     splitter: _SentenceSplitter | str = ...,
 ) -> float:
     """The samsa-load of a corpus: how few Scenes of the source an output sentence still carries."""
@@ -131,7 +131,7 @@ def sentence_samsa_load(
     references: Sequence[str] | str = ...,
     *,
     parser: _PassageSource | str = ...,
-    aligner: _Aligner | str = ...,
+    aligner: _SceneAligner | str = ...,
     splitter: _SentenceSplitter | str = ...,
 ) -> float:
     """The samsa-load of one pair: how few Scenes of the source an output sentence still carries."""

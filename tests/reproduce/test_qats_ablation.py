@@ -9,8 +9,9 @@ import pytest
 from samsari.alignment.aligners import load_aligner
 from samsari.cli.app import run
 from samsari.formats.passages import bracketed
-from samsari.metrics.samsa.matching import Comparison, Output, Source, compare
-from samsari.reproduce.qats_ablation import FORMULAS, MATCHINGS, PASSAGES
+from samsari.metrics.samsa.comparison import Comparison
+from samsari.metrics.samsa.matching import Output, Source, link, match
+from samsari.reproduce.qats_ablation import FORMULAS, MATCHINGS, PASSAGES, Matching, matched
 from samsari.text.penn import PennTokenizer
 
 GOLD = {
@@ -19,13 +20,13 @@ GOLD = {
 }
 
 
-def compared(case: str, output: str, **changes: object) -> Comparison:
+def compared(case: str, output: str, matching: Matching = match) -> Comparison:
     passage, aligner = GOLD[case], load_aligner("exact")
     sentences = PennTokenizer(hyphens=True).segment(output).sentences
     left = aligner.prepare([[token.text for token in passage.tokens]])
     right = aligner.prepare([[token.text for token in tokens] for tokens in sentences])
     source = Source(passage.raw, (passage,), left)
-    return compare(source, Output(output, sentences, right), aligner, **changes)  # type: ignore[arg-type]
+    return matched(link(source, Output(output, sentences, right), aligner), matching)
 
 
 @pytest.mark.parametrize("label", [label for label in FORMULAS if "only" not in label])
@@ -58,7 +59,7 @@ def test_formulas_by_hand(label: str, case: str, output: str, ablated: float) ->
 
 def test_a_sentence_may_serve_several_scenes() -> None:
     output = "John got home and gave Mary a call. It rained."
-    free = compared("call", output, matching=MATCHINGS["a sentence may serve several Scenes"])
+    free = compared("call", output, MATCHINGS["a sentence may serve several Scenes"])
     assert [step.sentence for step in free.steps] == [0, 0]
     assert [step.sentence for step in compared("call", output).steps] == [0, 1]
 

@@ -15,17 +15,9 @@ from statistics import fmean
 import numpy as np
 
 from samsari.alignment.protocol import DEFAULT
-from samsari.metrics.samsa.comparer import SceneComparer
-from samsari.metrics.samsa.matching import (
-    Comparison,
-    Counts,
-    Output,
-    SceneStep,
-    Source,
-    UnitCheck,
-    compare,
-    match,
-)
+from samsari.metrics.samsa.comparison import Comparison, SceneStep, UnitCheck
+from samsari.metrics.samsa.matching import Counts, LinkedPair, Output, Source, compare, link, match
+from samsari.metrics.samsa.reader import SceneReader
 from samsari.metrics.samsa.settings import PARSED, NamedAligner
 from samsari.model.estimate import Estimate
 from samsari.model.passage import Passage
@@ -36,6 +28,7 @@ from samsari.stats.clusters import resampled_positions
 from samsari.text.sentences import SPLITTERS, STANDARD
 
 Formula = Callable[[Comparison], tuple[float, float]]  # SAMSA, SAMSA_abl
+Matching = Callable[[Counts, int, Counts | None], tuple[int | None, ...]]
 CHUNK = 64
 # With and without the penalty for missing splits, each against what it is meant to follow.
 SHOWN = ((0, "overall"), (1, "meaning"))
@@ -49,13 +42,18 @@ class Read:
     sources: list[Source]
     outputs: list[Output]
 
-    def compared(self, **changes: object) -> list[Comparison]:
-        """The comparison of each pair; `changes` go to `compare`."""
+    def compared(self, matching: Matching = match) -> list[Comparison]:
+        """The comparison of each pair, its Scenes matched to sentences in a way of choice."""
         aligner = NamedAligner()
         return [
-            compare(source, output, aligner, **changes)  # type: ignore[arg-type]
+            matched(link(source, output, aligner), matching)
             for source, output in zip(self.sources, self.outputs, strict=True)
         ]
+
+
+def matched(pair: LinkedPair, matching: Matching) -> Comparison:
+    """The comparison of a linked pair whose Scenes are matched in a way of choice."""
+    return pair.matched(matching(pair.counts, len(pair.output.sentences), pair.same))
 
 
 def tables(data: Path) -> Iterator[Table]:
@@ -86,17 +84,17 @@ def _estimate(label: str, values: Sequence[float], rated: Rated, aspect: str) ->
 
 def _values(rated: Rated) -> Iterator[tuple[str, tuple[list[float], list[float]]]]:
     """For each change both scores of every pair."""
-    read = _read(rated, SceneComparer(PARSED, NamedAligner(), STANDARD))
+    read = _read(rated, SceneReader(PARSED, NamedAligner(), STANDARD))
     shipped = read.compared()
     for label, formula in FORMULAS.items():
         yield label, _scores(shipped, formula)
     for label, matching in MATCHINGS.items():
-        yield f"matching: {label}", _scores(read.compared(matching=matching), as_defined)
+        yield f"matching: {label}", _scores(read.compared(matching), as_defined)
     for name in ("sultan", "stem", "exact"):
-        other = SceneComparer(PARSED, NamedAligner(name), STANDARD)
+        other = SceneReader(PARSED, NamedAligner(name), STANDARD)
         yield f"aligner: {name}, not {DEFAULT}", _scores(_compared(rated, other), as_defined)
     for name in ("stops", "line"):
-        outputs = SceneComparer(PARSED, NamedAligner(), SPLITTERS[name])
+        outputs = SceneReader(PARSED, NamedAligner(), SPLITTERS[name])
         found = replace(read, outputs=_outputs(rated, outputs)).compared()
         yield f"splitter: {name}, not {STANDARD}", _scores(found, as_defined)
     for label, change in PASSAGES.items():
@@ -110,28 +108,28 @@ def _scores(found: Sequence[Comparison], formula: Formula) -> tuple[list[float],
     return [samsa for samsa, _ in both], [ablated for _, ablated in both]
 
 
-def _read(rated: Rated, comparer: SceneComparer) -> Read:
+def _read(rated: Rated, reader: SceneReader) -> Read:
     texts = list(dict.fromkeys(rated.sources))
     found: dict[str, Source] = {}
     for start in range(0, len(texts), CHUNK):
         chunk = [(text, text) for text in texts[start : start + CHUNK]]
-        sources = comparer.read_sources(chunk)
+        sources = reader.read_sources(chunk)
         found.update(zip((text for text, _ in chunk), sources, strict=True))
-    return Read(rated, [found[text] for text in rated.sources], _outputs(rated, comparer))
+    return Read(rated, [found[text] for text in rated.sources], _outputs(rated, reader))
 
 
-def _outputs(rated: Rated, comparer: SceneComparer) -> list[Output]:
+def _outputs(rated: Rated, reader: SceneReader) -> list[Output]:
     return [
         output
         for start in range(0, len(rated.outputs), CHUNK)
-        for output in comparer.read_outputs(rated.outputs[start : start + CHUNK])
+        for output in reader.read_outputs(rated.outputs[start : start + CHUNK])
     ]
 
 
-def _compared(rated: Rated, comparer: SceneComparer) -> list[Comparison]:
-    read = _read(rated, comparer)
+def _compared(rated: Rated, reader: SceneReader) -> list[Comparison]:
+    read = _read(rated, reader)
     return [
-        compare(source, output, comparer.aligner)
+        compare(source, output, reader.aligner)
         for source, output in zip(read.sources, read.outputs, strict=True)
     ]
 
@@ -224,7 +222,7 @@ def _freely(counts: Counts, n_sentences: int, same: Counts | None) -> tuple[int 
     )
 
 
-MATCHINGS = {
+MATCHINGS: dict[str, Matching] = {
     "ties to the earlier sentence only": lambda counts, m, _: match(counts, m),
     "a sentence may serve several Scenes": _freely,
 }

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from samsari.errors import CorpusError, SettingError
 from samsari.metrics.catalog import create
-from samsari.metrics.samsa.comparer import PassageSource
-from samsari.metrics.samsa.matching import Comparison
+from samsari.metrics.samsa.comparison import Comparison
+from samsari.metrics.samsa.reader import PassageSource
 from samsari.metrics.samsa.samsa import SceneMetric
 from samsari.model.corpus import Pair
 from samsari.reporting.samsa import page as samsa_page

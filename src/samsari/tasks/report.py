@@ -16,8 +16,8 @@ from samsari.formats.atomic import write_text
 from samsari.formats.result_json import GivenResults, results_of
 from samsari.metrics.catalog import create
 from samsari.metrics.contract import Metric, Rows
-from samsari.metrics.samsa.comparer import PassageSource
-from samsari.metrics.samsa.matching import Comparison
+from samsari.metrics.samsa.comparison import Comparison
+from samsari.metrics.samsa.reader import PassageSource
 from samsari.metrics.samsa.samsa import SceneMetric
 from samsari.model.corpus import Pair
 from samsari.model.result import Result, System

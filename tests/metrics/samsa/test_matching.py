@@ -8,7 +8,8 @@ import pytest
 
 from samsari.alignment.aligners import load_aligner
 from samsari.formats.passages import bracketed
-from samsari.metrics.samsa.matching import Comparison, Output, Source, compare, match
+from samsari.metrics.samsa.comparison import Comparison
+from samsari.metrics.samsa.matching import Output, Source, compare, match
 from samsari.model.passage import Passage
 from samsari.text.penn import PennTokenizer
 

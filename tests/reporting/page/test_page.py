@@ -11,8 +11,8 @@ import pytest
 from samsari.cli.app import run
 from samsari.formats.passages import bracketed
 from samsari.metrics.catalog import create
+from samsari.metrics.samsa.comparison import Comparison
 from samsari.metrics.samsa.gold_passages import GoldPassages
-from samsari.metrics.samsa.matching import Comparison
 from samsari.metrics.samsa.samsa import SceneMetric
 from samsari.model.corpus import Pair
 from samsari.reporting.page.differences import Fate, difference

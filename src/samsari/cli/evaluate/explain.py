@@ -13,7 +13,7 @@ import typer
 
 from samsari.errors import SettingError
 from samsari.formats.atomic import write_text
-from samsari.metrics.samsa.matching import Comparison
+from samsari.metrics.samsa.comparison import Comparison
 from samsari.reporting.samsa import drawing as samsa_svg
 from samsari.reporting.samsa import page as samsa_page
 from samsari.reporting.samsa import text as samsa_text

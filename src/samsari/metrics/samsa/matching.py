@@ -1,185 +1,46 @@
-"""The calculation behind SAMSA, step by step: every number that the score is made of.
+"""The calculation behind SAMSA, step by step.
 
-For a source with n Scenes and an output with m sentences, `compare` links the words of each Scene
-to each sentence, matches each Scene to the sentence that keeps most of its own words, and checks
-in that sentence the minimal centers of the Scene's main relation and participants. The value that
-comes out holds every step, so that an explanation is drawn from it and nothing is computed twice.
+    Source, Output --link--> LinkedPair --match--> Comparison
+
+For a source with n Scenes and an output with m sentences, `link` links the words of each Scene to
+each sentence. `match` gives each Scene the sentence that keeps most of its own words. There the
+minimal centers of the Scene's main relation and participants are checked. The Comparison holds
+every step, so explanations are drawn from it and nothing is computed twice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from statistics import fmean
-from typing import Any
+from typing import Any, Protocol
 
-from samsari.alignment.protocol import Aligner
+from samsari.metrics.samsa.comparison import Comparison, SceneStep, UnitCheck, words_of
 from samsari.model.alignment import Alignment, Link
 from samsari.model.passage import Passage
 from samsari.model.scene import Element, Scene
 from samsari.model.text import Token
 
-# An implicit unit cannot be looked for in the output (paper, section 4); a Scene without any
-# participant gets the same value for the participant term (the authors' program).
-UNKNOWN = 0.5
-
-
 Counts = Sequence[Sequence[int]]  # for each Scene a number for each sentence
-Matching = Callable[[Counts, int, Counts | None], tuple[int | None, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class UnitCheck:
-    """A main relation or participant, and the links that its minimal centers have."""
-
-    unit: Element
-    links: tuple[Link, ...]
+class SceneAligner(Protocol):
+    """What SAMSA needs of an aligner; every `samsari.alignment.protocol.Aligner` has it."""
 
     @property
-    def value(self) -> float:
-        """1 if every minimal center is linked, 0 if not, one half if the unit is implicit."""
-        if not self.unit.centers:
-            return UNKNOWN
-        linked = {link.left for link in self.links}
-        return float(linked.issuperset(self.unit.centers))
+    def signature(self) -> str:
+        """All that decides the links."""
+        ...
 
+    def prepare(self, sentences: Sequence[Sequence[str]]) -> tuple[Any, ...]:
+        """Each sentence in the aligner's own form."""
+        ...
 
-@dataclass(frozen=True, slots=True)
-class SceneStep:
-    """One Scene: how many of its words each sentence holds, its match, and what survived there.
-
-    `sentence` is None only if the output has no sentence at all; `links` lead from all words of
-    the Scene to it. `carrier` is the sentence that still holds the main relation, with the most
-    words of the Scene, or None if none does.
-    """
-
-    passage: int
-    scene: Scene
-    counts: tuple[int, ...]
-    sentence: int | None
-    main_relation: UnitCheck
-    participants: tuple[UnitCheck, ...]
-    carrier: int | None
-    links: tuple[Link, ...] = ()
-    is_annotated: bool = True
-
-    @property
-    def is_judged_by_participants(self) -> bool:
-        """True if the parser found no word for the main relation: nothing of it can be lost.
-
-        An annotator who marks an implicit main relation says that something is meant; a parser
-        says only that it did not find it.
-        """
-        return self.main_relation.unit.is_implicit and not self.is_annotated
-
-    @property
-    def main_relation_term(self) -> float:
-        """1 or 0, or one half if it is implicit in an annotation."""
-        if self.is_judged_by_participants:
-            return self.participant_term
-        return self.main_relation.value
-
-    @property
-    def participant_term(self) -> float:
-        """The mean over participants; one half for a Scene without any."""
-        if not self.participants:
-            return UNKNOWN
-        return fmean(check.value for check in self.participants)
-
-    @property
-    def value(self) -> float:
-        """Half the main relation, half the participants; 0 where there is no sentence."""
-        if self.sentence is None:
-            return 0.0
-        return (self.main_relation_term + self.participant_term) / 2
-
-
-@dataclass(frozen=True)
-class Comparison:
-    """A source and an output, Scene by Scene.
-
-    `alignments` links all words of each passage to each output sentence.
-    """
-
-    source: str
-    passages: tuple[Passage, ...]
-    output: str
-    sentences: tuple[tuple[Token, ...], ...]
-    steps: tuple[SceneStep, ...]
-    alignments: tuple[tuple[Alignment, ...], ...]
-
-    @property
-    def n_scenes(self) -> int:
-        """The number of Scenes of the source."""
-        return len(self.steps)
-
-    @property
-    def n_sentences(self) -> int:
-        """The number of sentences of the output."""
-        return len(self.sentences)
-
-    @property
-    def is_oversplit(self) -> bool:
-        """True if the output has more sentences than the source has Scenes: SAMSA is 0 then."""
-        return self.n_scenes < self.n_sentences
-
-    @property
-    def penalty(self) -> float:
-        """What a missing split costs: sentences over Scenes."""
-        return self.n_sentences / self.n_scenes if self.n_scenes else 0.0
-
-    @cached_property
-    def ablated(self) -> float:
-        """SAMSA without the penalty, from 0 to 1."""
-        if self.is_oversplit or not self.steps:
-            return 0.0
-        return fmean(step.value for step in self.steps)
-
-    @property
-    def samsa(self) -> float:
-        """SAMSA, from 0 to 1."""
-        return self.penalty * self.ablated
-
-    @cached_property
-    def preservation(self) -> float:
-        """Half the minimal centers, half all words, each as far as it was kept, from 0 to 1."""
-        centers = sorted(
-            {
-                (step.passage, position)
-                for step in self.steps
-                for unit in (step.scene.main_relation, *step.scene.participants)
-                for position in unit.centers
-            }
-        )
-        words = [
-            (index, position)
-            for index, passage in enumerate(self.passages)
-            for position in _words(passage)
-        ]
-        return (self._mean_kept(centers or words) + self._mean_kept(words)) / 2
-
-    @cached_property
-    def kept(self) -> tuple[tuple[float, ...], ...]:
-        """For each token of each passage the score of its best link, 0 if it has none."""
-        return tuple(
-            _kept(passage, alignments)
-            for passage, alignments in zip(self.passages, self.alignments, strict=True)
-        )
-
-    @cached_property
-    def load(self) -> float:
-        """Mean over output sentences of 1 / Scenes still carried, from 0 to 1; 0 without any."""
-        if not self.sentences:
-            return 0.0
-        carried = [0] * self.n_sentences
-        for step in self.steps:
-            if step.carrier is not None:
-                carried[step.carrier] += 1
-        return fmean(1 / max(1, scenes) for scenes in carried)
-
-    def _mean_kept(self, places: Sequence[tuple[int, int]]) -> float:
-        return fmean(self.kept[index][position] for index, position in places) if places else 0.0
+    def link_chunks(
+        self, left: Any, chunks: Sequence[Sequence[int]], right: Any, one_to_one: bool = True
+    ) -> tuple[Alignment, ...]:
+        """For each chunk of left positions, its links to the right sentence."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,36 +80,61 @@ class _LinkedScene:
         )
 
 
-def compare(
-    source: Source, output: Output, aligner: Aligner, matching: Matching | None = None
-) -> Comparison:
-    """Every step from the Scenes of a source to its SAMSA for an output.
+@dataclass(frozen=True)
+class LinkedPair:
+    """A source and an output whose words are linked; no Scene is matched to a sentence yet."""
 
-    `matching` takes the place of `match` in experiments.
-    """
+    source: Source
+    output: Output
+    scenes: tuple[_LinkedScene, ...]
+    alignments: tuple[tuple[Alignment, ...], ...]
+
+    @cached_property
+    def counts(self) -> list[tuple[int, ...]]:
+        """For each Scene how many of its own words have a link to each sentence."""
+        return [tuple(len(own) for own in scene.own_links) for scene in self.scenes]
+
+    @cached_property
+    def same(self) -> list[tuple[int, ...]]:
+        """For each Scene how many of these links, to each sentence, join the very same word."""
+        passages = self.source.passages
+        return [_n_same(passages[each.passage].tokens, self.output, each) for each in self.scenes]
+
+    def matched(self, sentences: Sequence[int | None]) -> Comparison:
+        """The comparison in which each Scene is looked for in the given sentence."""
+        steps = (
+            _step(scene, row, sentence, is_annotated=self.source.is_annotated)
+            for scene, row, sentence in zip(self.scenes, self.counts, sentences, strict=True)
+        )
+        return Comparison(
+            self.source.text,
+            self.source.passages,
+            self.output.text,
+            self.output.sentences,
+            tuple(steps),
+            self.alignments,
+        )
+
+
+def compare(source: Source, output: Output, aligner: SceneAligner) -> Comparison:
+    """Every step from the Scenes of a source to its SAMSA for an output."""
+    linked = link(source, output, aligner)
+    return linked.matched(match(linked.counts, len(output.sentences), linked.same))
+
+
+def link(source: Source, output: Output, aligner: SceneAligner) -> LinkedPair:
+    """The words of each Scene, and of each passage, linked to every sentence of the output."""
     linked = [
         [_link_scenes(passage, left, right, aligner) for right in output.prepared]
         for passage, left in zip(source.passages, source.prepared, strict=True)
     ]
-    scenes = [
+    scenes = tuple(
         _LinkedScene(index, scene, tuple(row[place] for row in linked[index]))
         for index, passage in enumerate(source.passages)
         for place, scene in enumerate(passage.scenes)
-    ]
-    counts = [tuple(len(own) for own in each.own_links) for each in scenes]
-    same = [_n_same(source.passages[each.passage].tokens, output, each) for each in scenes]
-    matched = (matching or match)(counts, len(output.sentences), same)
-    steps = (
-        _step(each, row, sentence, is_annotated=source.is_annotated)
-        for each, row, sentence in zip(scenes, counts, matched, strict=True)
     )
-    return Comparison(
-        source.text,
-        source.passages,
-        output.text,
-        output.sentences,
-        tuple(steps),
-        tuple(tuple(row[-1] for row in rows) for rows in linked),
+    return LinkedPair(
+        source, output, scenes, tuple(tuple(row[-1] for row in rows) for rows in linked)
     )
 
 
@@ -274,18 +160,12 @@ def match(counts: Counts, n_sentences: int, same: Counts | None = None) -> tuple
     return tuple(found)
 
 
-def _words(passage: Passage) -> list[int]:
-    """The positions of all words; of all tokens where there is nothing but punctuation."""
-    words = [place for place, token in enumerate(passage.tokens) if not token.is_punctuation]
-    return words or list(range(len(passage.tokens)))
-
-
 def _link_scenes(
-    passage: Passage, left: Any, right: Any, aligner: Aligner
+    passage: Passage, left: Any, right: Any, aligner: SceneAligner
 ) -> tuple[Alignment, ...]:
     """The links of each Scene to one sentence and, last, of all words together."""
     chunks = [scene.words for scene in passage.scenes]
-    return aligner.link_chunks(left, [*chunks, _words(passage)], right, one_to_one=True)
+    return aligner.link_chunks(left, [*chunks, words_of(passage)], right, one_to_one=True)
 
 
 def _n_same(left: Sequence[Token], output: Output, scene: _LinkedScene) -> tuple[int, ...]:
@@ -334,12 +214,3 @@ def _carrier(scene: Scene, counts: Sequence[int], alignments: Sequence[Alignment
         if _check(scene.main_relation, alignment.links).value == 1
     ]
     return max(holders, key=lambda number: (counts[number], -number), default=None)
-
-
-def _kept(passage: Passage, alignments: Sequence[Alignment]) -> tuple[float, ...]:
-    """For each token the score of its best link to any sentence, 0 if it has none."""
-    best = [0.0] * len(passage.tokens)
-    for alignment in alignments:
-        for link in alignment.links:
-            best[link.left] = max(best[link.left], link.score)
-    return tuple(best)

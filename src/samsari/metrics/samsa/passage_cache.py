@@ -11,7 +11,7 @@ from pathlib import Path
 
 from samsari.errors import ResourceError
 from samsari.formats.passages import bracketed
-from samsari.metrics.samsa.comparer import PassageSource
+from samsari.metrics.samsa.reader import PassageSource
 from samsari.model.passage import Passage
 
 SCHEMA = "CREATE TABLE IF NOT EXISTS parses (key TEXT PRIMARY KEY, passages TEXT NOT NULL)"

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from samsari.metrics.contract import Card
-from samsari.metrics.samsa.matching import Comparison
+from samsari.metrics.samsa.comparison import Comparison
 from samsari.metrics.samsa.samsa import CITATION, SceneMetric
 
 

@@ -19,10 +19,11 @@ from typing import ClassVar
 
 import numpy as np
 
-from samsari.alignment.protocol import Aligner
 from samsari.metrics.contract import Card, MetricBase, Need, Rows, ratio
-from samsari.metrics.samsa.comparer import PassageSource, SceneComparer, remembering
-from samsari.metrics.samsa.matching import Comparison
+from samsari.metrics.samsa.comparison import Comparison
+from samsari.metrics.samsa.matching import SceneAligner
+from samsari.metrics.samsa.reader import PassageSource, SceneReader
+from samsari.metrics.samsa.recent import recent
 from samsari.metrics.samsa.settings import ALIGNED, PARSED
 from samsari.model.corpus import Pair
 from samsari.text.sentences import STANDARD, SentenceSplitter
@@ -33,7 +34,7 @@ class SceneMetric(MetricBase):
     """A mean over pairs of one number that the comparison of Scenes gives."""
 
     parser: PassageSource = PARSED
-    aligner: Aligner = ALIGNED
+    aligner: SceneAligner = ALIGNED
     splitter: SentenceSplitter = STANDARD
 
     needs: ClassVar[frozenset[Need]] = frozenset({"source"})
@@ -46,7 +47,7 @@ class SceneMetric(MetricBase):
 
     def comparisons(self, pairs: Sequence[Pair]) -> list[Comparison]:
         """Every step of the calculation for each pair."""
-        return remembering(SceneComparer(self.parser, self.aligner, self.splitter)).compare(pairs)
+        return recent(SceneReader(self.parser, self.aligner, self.splitter)).compare(pairs)
 
     def tallies(self, pairs: Sequence[Pair]) -> Rows:
         """The value of each pair, and 1 for the pair itself."""

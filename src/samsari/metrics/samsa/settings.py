@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 from samsari.alignment.aligners import load_aligner
 from samsari.alignment.protocol import DEFAULT, Aligner, Words
 from samsari.errors import SettingError
-from samsari.metrics.samsa.comparer import TOKENIZER
+from samsari.metrics.samsa.reader import TOKENIZER
 from samsari.model.alignment import Alignment
 from samsari.model.passage import Passage
 from samsari.neural.artefacts import MODEL, Artefact
@@ -64,23 +64,9 @@ class NamedAligner:
     def _loaded(self) -> Aligner:
         return _aligner(self.name)
 
-    def align(self, left: Words, right: Words, one_to_one: bool = False) -> Alignment:
-        """The links between two token lists."""
-        return self._loaded.align(left, right, one_to_one)
-
-    def align_many(
-        self, pairs: Iterable[tuple[Words, Words]], one_to_one: bool = False
-    ) -> Iterator[Alignment]:
-        """The links of each pair, in order."""
-        return self._loaded.align_many(pairs, one_to_one)
-
     def prepare(self, sentences: Sequence[Words]) -> tuple[Any, ...]:
         """Each sentence in the aligner's own form."""
         return self._loaded.prepare(sentences)
-
-    def link(self, left: Any, right: Any, one_to_one: bool = False) -> Alignment:
-        """The links between two prepared sentences."""
-        return self._loaded.link(left, right, one_to_one)
 
     def link_chunks(
         self, left: Any, chunks: Sequence[Sequence[int]], right: Any, one_to_one: bool = True

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from samsari.metrics.samsa.matching import Comparison
+from samsari.metrics.samsa.comparison import Comparison
 from samsari.model.text import Token
 
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from samsari.metrics.samsa.matching import Comparison, SceneStep, UnitCheck
+from samsari.metrics.samsa.comparison import Comparison, SceneStep, UnitCheck
 from samsari.reporting.page.differences import Difference
 from samsari.reporting.samsa.as_json import formula, words_at
 

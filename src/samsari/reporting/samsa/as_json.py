@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from samsari.metrics.samsa.matching import Comparison, SceneStep, UnitCheck
+from samsari.metrics.samsa.comparison import Comparison, SceneStep, UnitCheck
 from samsari.model.passage import Passage
 from samsari.model.text import Token
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from html import escape
 from unicodedata import east_asian_width
 
-from samsari.metrics.samsa.matching import Comparison, SceneStep, UnitCheck
+from samsari.metrics.samsa.comparison import Comparison, SceneStep, UnitCheck
 from samsari.model.text import Token
 
 CHAR, GAP, MARGIN = 9.0, 10.0, 16.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from html import escape
 
-from samsari.metrics.samsa.matching import Comparison, SceneStep, UnitCheck
+from samsari.metrics.samsa.comparison import Comparison, SceneStep, UnitCheck
 from samsari.reporting.samsa.as_json import formula, words_at
 from samsari.reporting.samsa.drawing import scene_drawing
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 
-from samsari.metrics.samsa.matching import Comparison, SceneStep, UnitCheck
+from samsari.metrics.samsa.comparison import Comparison, SceneStep, UnitCheck
 from samsari.reporting.samsa.as_json import formula, words_at
 
 KEPT, HALF, LOST = "bold green", "yellow", "bold red"

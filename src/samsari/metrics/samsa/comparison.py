@@ -1,0 +1,185 @@
+"""A source and an output compared, Scene by Scene: every number that SAMSA is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from statistics import fmean
+
+from samsari.model.alignment import Alignment, Link
+from samsari.model.passage import Passage
+from samsari.model.scene import Element, Scene
+from samsari.model.text import Token
+
+# An implicit unit cannot be looked for in the output (paper, section 4); a Scene without any
+# participant gets the same value for the participant term (the authors' program).
+UNKNOWN = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class UnitCheck:
+    """A main relation or participant, and the links that its minimal centers have."""
+
+    unit: Element
+    links: tuple[Link, ...]
+
+    @property
+    def value(self) -> float:
+        """1 if every minimal center is linked, 0 if not, one half if the unit is implicit."""
+        if not self.unit.centers:
+            return UNKNOWN
+        linked = {link.left for link in self.links}
+        return float(linked.issuperset(self.unit.centers))
+
+
+@dataclass(frozen=True, slots=True)
+class SceneStep:
+    """One Scene: how many of its words each sentence holds, its match, and what survived there.
+
+    `sentence` is None only if the output has no sentence at all; `links` lead from all words of
+    the Scene to it. `carrier` is the sentence that still holds the main relation, with the most
+    words of the Scene, or None if none does.
+    """
+
+    passage: int
+    scene: Scene
+    counts: tuple[int, ...]
+    sentence: int | None
+    main_relation: UnitCheck
+    participants: tuple[UnitCheck, ...]
+    carrier: int | None
+    links: tuple[Link, ...] = ()
+    is_annotated: bool = True
+
+    @property
+    def is_judged_by_participants(self) -> bool:
+        """True if the parser found no word for the main relation: nothing of it can be lost.
+
+        An annotator who marks an implicit main relation says that something is meant; a parser
+        says only that it did not find it.
+        """
+        return self.main_relation.unit.is_implicit and not self.is_annotated
+
+    @property
+    def main_relation_term(self) -> float:
+        """1 or 0, or one half if it is implicit in an annotation."""
+        if self.is_judged_by_participants:
+            return self.participant_term
+        return self.main_relation.value
+
+    @property
+    def participant_term(self) -> float:
+        """The mean over participants; one half for a Scene without any."""
+        if not self.participants:
+            return UNKNOWN
+        return fmean(check.value for check in self.participants)
+
+    @property
+    def value(self) -> float:
+        """Half the main relation, half the participants; 0 where there is no sentence."""
+        if self.sentence is None:
+            return 0.0
+        return (self.main_relation_term + self.participant_term) / 2
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A source and an output, Scene by Scene.
+
+    `alignments` links all words of each passage to each output sentence.
+    """
+
+    source: str
+    passages: tuple[Passage, ...]
+    output: str
+    sentences: tuple[tuple[Token, ...], ...]
+    steps: tuple[SceneStep, ...]
+    alignments: tuple[tuple[Alignment, ...], ...]
+
+    @property
+    def n_scenes(self) -> int:
+        """The number of Scenes of the source."""
+        return len(self.steps)
+
+    @property
+    def n_sentences(self) -> int:
+        """The number of sentences of the output."""
+        return len(self.sentences)
+
+    @property
+    def is_oversplit(self) -> bool:
+        """True if the output has more sentences than the source has Scenes: SAMSA is 0 then."""
+        return self.n_scenes < self.n_sentences
+
+    @property
+    def penalty(self) -> float:
+        """What a missing split costs: sentences over Scenes."""
+        return self.n_sentences / self.n_scenes if self.n_scenes else 0.0
+
+    @cached_property
+    def ablated(self) -> float:
+        """SAMSA without the penalty, from 0 to 1."""
+        if self.is_oversplit or not self.steps:
+            return 0.0
+        return fmean(step.value for step in self.steps)
+
+    @property
+    def samsa(self) -> float:
+        """SAMSA, from 0 to 1."""
+        return self.penalty * self.ablated
+
+    @cached_property
+    def preservation(self) -> float:
+        """Half the minimal centers, half all words, each as far as it was kept, from 0 to 1."""
+        centers = sorted(
+            {
+                (step.passage, position)
+                for step in self.steps
+                for unit in (step.scene.main_relation, *step.scene.participants)
+                for position in unit.centers
+            }
+        )
+        words = [
+            (index, position)
+            for index, passage in enumerate(self.passages)
+            for position in words_of(passage)
+        ]
+        return (self._mean_kept(centers or words) + self._mean_kept(words)) / 2
+
+    @cached_property
+    def kept(self) -> tuple[tuple[float, ...], ...]:
+        """For each token of each passage the score of its best link, 0 if it has none."""
+        return tuple(
+            _kept(passage, alignments)
+            for passage, alignments in zip(self.passages, self.alignments, strict=True)
+        )
+
+    @cached_property
+    def load(self) -> float:
+        """Mean over output sentences of 1 / Scenes still carried, from 0 to 1; 0 without any."""
+        if not self.sentences:
+            return 0.0
+        carried = [0] * self.n_sentences
+        for step in self.steps:
+            if step.carrier is not None:
+                carried[step.carrier] += 1
+        return fmean(1 / max(1, scenes) for scenes in carried)
+
+    def _mean_kept(self, places: Sequence[tuple[int, int]]) -> float:
+        return fmean(self.kept[index][position] for index, position in places) if places else 0.0
+
+
+def words_of(passage: Passage) -> list[int]:
+    """The positions of all words; of all tokens where there is nothing but punctuation."""
+    words = [place for place, token in enumerate(passage.tokens) if not token.is_punctuation]
+    return words or list(range(len(passage.tokens)))
+
+
+def _kept(passage: Passage, alignments: Sequence[Alignment]) -> tuple[float, ...]:
+    """For each token the score of its best link to any sentence, 0 if it has none."""
+    best = [0.0] * len(passage.tokens)
+    for alignment in alignments:
+        for link in alignment.links:
+            best[link.left] = max(best[link.left], link.score)
+    return tuple(best)
