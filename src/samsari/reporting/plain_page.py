@@ -7,6 +7,7 @@ from html import escape
 
 from samsari.model.table import Cell, Column, Figure, Table
 from samsari.reporting.figures import svg
+from samsari.reporting.html import html_page
 from samsari.reporting.tables.values import cell_text, footnotes, heading, is_numeric
 
 STYLE = """
@@ -29,13 +30,7 @@ def page(title: str, tables: Iterable[Table], figures: Iterable[Figure] = ()) ->
     body = [f"<h1>{escape(title)}</h1>", *map(table_html, tables)]
     if drawn:
         body.append(f'<h2>Figures</h2>\n<div class="figures">\n{drawn}</div>')
-    return (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
-        + "\n".join(body)
-        + "\n</body>\n</html>\n"
-    )
+    return html_page(title, STYLE, "\n".join(body))
 
 
 def table_html(table: Table) -> str:

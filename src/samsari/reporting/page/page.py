@@ -16,6 +16,7 @@ from typing import Any
 
 from samsari.model.result import Result
 from samsari.model.table import Table
+from samsari.reporting.html import html_page
 from samsari.reporting.page.findings import FINDINGS
 from samsari.reporting.page.pictures import Picture
 from samsari.reporting.scores import comparison_table, score_table
@@ -41,9 +42,8 @@ def page(report: Report) -> str:
     room = files("samsari.reporting.page.assets")
     template = Template(room.joinpath("page.html").read_text(encoding="utf-8"))
     scores = score_table(report.result)
-    return template.substitute(
+    body = template.substitute(
         title=escape(report.title),
-        style=room.joinpath("page.css").read_text(encoding="utf-8"),
         script=room.joinpath("page.js").read_text(encoding="utf-8"),
         about=escape(_about(report)),
         warnings=_warnings(report),
@@ -54,6 +54,8 @@ def page(report: Report) -> str:
         findings=_findings(report),
         content=_json(_content(report, scores)),
     )
+    style = room.joinpath("page.css").read_text(encoding="utf-8")
+    return html_page(report.title, style, body.rstrip())
 
 
 def _about(report: Report) -> str:

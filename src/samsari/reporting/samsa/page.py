@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 
 from samsari.metrics.samsa.comparison import Comparison, SceneStep, UnitCheck
+from samsari.reporting.html import html_page
 from samsari.reporting.samsa.as_json import formula, words_at
 from samsari.reporting.samsa.drawing import scene_drawing
 
@@ -42,10 +43,7 @@ LEGEND = (
 
 def page(comparison: Comparison, title: str = "SAMSA, step by step") -> str:
     """The whole calculation of one pair as a self-contained page."""
-    return (
-        f"{_head(title)}<h1>{escape(title)}</h1>{fragment(comparison)}"
-        f"<footer>{LEGEND}</footer></main></body></html>\n"
-    )
+    return _page(title, f"{fragment(comparison)}<footer>{LEGEND}</footer>")
 
 
 def index(rows: Iterable[tuple[str, str, str, str, float]]) -> str:
@@ -55,19 +53,15 @@ def index(rows: Iterable[tuple[str, str, str, str, float]]) -> str:
         f"<td>{escape(system)}<td>{escape(source)}"
         for system, name, file, source, value in sorted(rows, key=lambda row: row[4])
     )
-    return (
-        f"{_head('SAMSA, pair by pair')}<h1>SAMSA, pair by pair</h1><table><thead>"
-        f"<tr><th>SAMSA<th>pair<th>system<th>source</thead><tbody>{''.join(lines)}"
-        "</tbody></table></main></body></html>\n"
+    return _page(
+        "SAMSA, pair by pair",
+        "<table><thead><tr><th>SAMSA<th>pair<th>system<th>source</thead>"
+        f"<tbody>{''.join(lines)}</tbody></table>",
     )
 
 
-def _head(title: str) -> str:
-    return (
-        '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(title)}</title><style>{STYLE}</style></head><body><main>"
-    )
+def _page(title: str, content: str) -> str:
+    return html_page(title, STYLE, f"<main><h1>{escape(title)}</h1>{content}</main>", gap="")
 
 
 def fragment(comparison: Comparison) -> str:
