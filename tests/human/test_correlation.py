@@ -13,7 +13,7 @@ from samsari.human.grid import grid
 from samsari.human.panel import Panel, panel
 from samsari.human.protocols import shipped
 from samsari.human.rankings import order_of, orders_behind, swapped_pairs
-from samsari.human.scores import MetricScores, Recount, system_score
+from samsari.human.scores import MetricScores, Recount, system_scores
 from samsari.model.rating import Rating, Ratings
 
 NOTHING = draws(0, 0, 0)
@@ -117,10 +117,14 @@ def test_corpus_scores_come_from_added_tallies() -> None:
     tallies = np.array([[1.0, 2.0], [3.0, 10.0]])
     recount = Recount(("1", "2"), tallies, lambda rows: rows[:, 0] / rows[:, 1])
     metric = MetricScores("m", {}, {"A": 9.0}, recounts={"A": recount})
-    assert system_score(metric, "A", ("1", "2")) == pytest.approx(4 / 12)
-    assert system_score(metric, "A", ("2",)) == pytest.approx(0.3)
-    assert system_score(metric, "A", ("other",)) == 9.0
-    assert np.isnan(system_score(metric, "B", ("1",)))
+
+    def once(metric: MetricScores, system: str, items: tuple[str, ...]) -> float:
+        return float(system_scores(metric, system, items, np.ones((1, len(items))))[0])
+
+    assert once(metric, "A", ("1", "2")) == pytest.approx(4 / 12)
+    assert once(metric, "A", ("2",)) == pytest.approx(0.3)
+    assert once(metric, "A", ("other",)) == 9.0
+    assert np.isnan(once(metric, "B", ("1",)))
 
 
 def test_metrics_and_aspects_among_each_other() -> None:

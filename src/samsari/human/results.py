@@ -10,7 +10,7 @@ from samsari.errors import MetricError, RatingError, SettingError
 from samsari.formats.scores import ScoreRow
 from samsari.human.scores import MetricScores, Recount, Unit
 from samsari.metrics.catalog import create
-from samsari.metrics.contract import Metric
+from samsari.metrics.contract import Metric, as_array
 from samsari.model.result import MetricInfo, Result, System
 
 
@@ -21,8 +21,8 @@ def from_results(results: Sequence[Result]) -> tuple[MetricScores, ...]:
     """
     parts: dict[str, list[MetricScores]] = {}
     for result in results:
-        for direction in result.metrics:
-            parts.setdefault(direction.signature, []).append(_scores(result, direction))
+        for info in result.metrics:
+            parts.setdefault(info.signature, []).append(_scores(result, info))
     names = [found[0].name for found in parts.values()]
     return tuple(
         _merged(found, signature if names.count(found[0].name) > 1 else found[0].name)
@@ -47,19 +47,19 @@ def from_rows(rows: Iterable[ScoreRow]) -> tuple[MetricScores, ...]:
     )
 
 
-def _scores(result: Result, direction: MetricInfo) -> MetricScores:
-    metric = _formula(direction)
+def _scores(result: Result, info: MetricInfo) -> MetricScores:
+    metric = _formula(info)
     systems: dict[str, float] = {}
     units: dict[Unit, float] = {}
     recounts: dict[str, Recount] = {}
-    ids = result.ids or tuple(str(number + 1) for number in range(result.n_pairs))
+    ids = result.pair_ids
     for system in result.systems:
         if system.role != "system":
             continue
-        value = system.score(direction.name).value
+        value = system.score(info.name).value
         if value is not None:
             systems[system.name] = value
-        recount = _recount(system, direction, metric, ids)
+        recount = _recount(system, info, metric, ids)
         if recount is not None:
             recounts[system.name] = recount
             values = recount.formula(recount.tallies)
@@ -68,27 +68,24 @@ def _scores(result: Result, direction: MetricInfo) -> MetricScores:
                 for item, one in zip(ids, values, strict=True)
                 if np.isfinite(one)
             }
-    return MetricScores(
-        direction.name, units, systems, direction.higher_is_better, direction.signature, recounts
-    )
+    return MetricScores(info.name, units, systems, info.higher_is_better, info.signature, recounts)
 
 
-def _formula(direction: MetricInfo) -> Metric | None:
+def _formula(info: MetricInfo) -> Metric | None:
     """The metric behind a signature; None if this installation does not have it."""
     try:
-        return create(direction.signature)
+        return create(info.signature)
     except (MetricError, SettingError):
         return None
 
 
 def _recount(
-    system: System, direction: MetricInfo, metric: Metric | None, ids: tuple[str, ...]
+    system: System, info: MetricInfo, metric: Metric | None, ids: tuple[str, ...]
 ) -> Recount | None:
-    tallies = system.tallies.get(direction.name)
+    tallies = system.tallies.get(info.name)
     if metric is None or tallies is None:
         return None
-    rows = np.array(tallies.values, dtype=np.float64).reshape(len(tallies), tallies.width)
-    return Recount(ids, rows, metric.scores)
+    return Recount(ids, as_array(tallies), metric.scores)
 
 
 def _merged(parts: Sequence[MetricScores], name: str) -> MetricScores:

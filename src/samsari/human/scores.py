@@ -50,15 +50,13 @@ class MetricScores:
         return -1 if self.higher_is_better is False else 1
 
 
-def system_score(metric: MetricScores, system: str, items: tuple[str, ...]) -> float:
-    """The score of a system over these items; over everything if none of them is known."""
-    return float(system_scores(metric, system, items, np.ones((1, len(items))))[0])
-
-
 def system_scores(
     metric: MetricScores, system: str, items: tuple[str, ...], counts: Floats
 ) -> Floats:
-    """The score of a system for each row of item counts; NaN where it has none."""
+    """The score of a system for each row of item counts; NaN where it has none.
+
+    If none of the items is known, it is the score of the whole system.
+    """
     recount = metric.recounts.get(system)
     if recount is not None and set(recount.items) & set(items):
         place = {item: index for index, item in enumerate(items)}

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samsari.model.corpus import Pair
-from samsari.model.result import Score, Tally
+from samsari.model.result import Score, Tallies, Tally
 
 Rows = NDArray[np.float64]
 Need = Literal["source", "references"]
@@ -131,6 +131,11 @@ def as_tally(row: Iterable[float]) -> Tally:
 def as_rows(total: Tally) -> Rows:
     """A Tally as an array of one row."""
     return np.array([total.values], dtype=np.float64)
+
+
+def as_array(tallies: Tallies) -> Rows:
+    """The tallies as an array of one row per pair."""
+    return np.frombuffer(tallies.values, dtype=np.float64).reshape(-1, tallies.width)
 
 
 def signature(metric: object) -> str:

@@ -195,6 +195,11 @@ class Result:
         return self.system(system).score(metric).value
 
     @property
+    def pair_ids(self) -> tuple[str, ...]:
+        """The id of each pair; numbers from 1 if the ids were not kept."""
+        return self.ids or tuple(str(number + 1) for number in range(self.n_pairs))
+
+    @property
     def has_texts(self) -> bool:
         """True if sources and outputs were kept."""
         return bool(self.sources) or self.n_pairs == 0

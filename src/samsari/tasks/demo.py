@@ -41,13 +41,13 @@ def demo() -> Result:
 
 def in_plain_words(result: Result) -> Iterator[str]:
     """What the scores of the example say, a sentence at a time."""
-    for direction in result.metrics:
-        values = {name: result.score(name, direction.name) or 0.0 for name in SYSTEMS}
+    for info in result.metrics:
+        values = {name: result.score(name, info.name) or 0.0 for name in SYSTEMS}
         best = max(values, key=lambda name: values[name])
-        copy = result.score("identity", direction.name)
-        meaning = MEANINGS.get(direction.name, create(direction.name).card.summary)
+        copy = result.score("identity", info.name)
+        meaning = MEANINGS.get(info.name, create(info.name).card.summary)
         yield (
-            f"{direction.name} asks {meaning}. Here it prefers the {best} "
+            f"{info.name} asks {meaning}. Here it prefers the {best} "
             f"({values[best]:.1f}); copying the source unchanged would get {copy or 0.0:.1f}."
         )
     yield (

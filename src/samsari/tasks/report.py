@@ -15,7 +15,7 @@ from samsari.errors import CorpusError, MetricError, SettingError
 from samsari.formats.atomic import write_text
 from samsari.formats.result_json import GivenResults, results_of
 from samsari.metrics.catalog import create
-from samsari.metrics.contract import Metric, Rows
+from samsari.metrics.contract import Metric, Rows, as_array
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.metrics.samsa.reader import PassageSource
 from samsari.metrics.samsa.samsa import SceneMetric
@@ -28,7 +28,7 @@ from samsari.reporting.page.pair_views import output_view
 from samsari.reporting.page.pictures import MOST_SYSTEMS, Material, pictures
 from samsari.stats.resampling import Resampling
 from samsari.tasks.explain import scene_metric
-from samsari.tasks.scoring.uncertainty import as_array, with_comparisons, with_intervals
+from samsari.tasks.scoring.uncertainty import with_comparisons, with_intervals
 
 CHUNK = 64
 
@@ -125,7 +125,7 @@ def _with_doubt(result: Result, options: ReportOptions) -> Result:
     """The result with intervals and comparisons, where it has none and tallies allow them."""
     if any(not system.tallies for system in result.systems):
         return result
-    metrics = [_metric(direction.name, direction.signature) for direction in result.metrics]
+    metrics = [_metric(info.name, info.signature) for info in result.metrics]
     if not any(score.interval for system in result.systems for score in system.scores):
         result = with_intervals(result, metrics, options.resampling)
     n_systems = sum(system.role == "system" for system in result.systems)
@@ -144,11 +144,9 @@ def _metric(name: str, signature: str) -> Metric:
 
 def _pair_scores(result: Result, system: System) -> dict[str, Rows]:
     return {
-        direction.name: _metric(direction.name, direction.signature).scores(
-            as_array(system.tallies[direction.name])
-        )
-        for direction in result.metrics
-        if direction.name in system.tallies
+        info.name: _metric(info.name, info.signature).scores(as_array(system.tallies[info.name]))
+        for info in result.metrics
+        if info.name in system.tallies
     }
 
 
@@ -216,8 +214,8 @@ class _Browser:
         self.splits[system.name].append(comparison.n_sentences - len(comparison.passages))
         scores = self.scores[system.name]
         values = [
-            _defined(scores[direction.name][index]) if direction.name in scores else None
-            for direction in self.result.metrics
+            _defined(scores[info.name][index]) if info.name in scores else None
+            for info in self.result.metrics
         ]
         return output_view(comparison, found, values, codes, is_alone=len(self.systems) == 1)
 

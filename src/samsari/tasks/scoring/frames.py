@@ -8,8 +8,9 @@ from typing import Any, Literal
 
 from samsari.errors import SettingError
 from samsari.metrics.catalog import create
+from samsari.metrics.contract import as_array
 from samsari.model.result import Result
-from samsari.tasks.scoring.uncertainty import as_array, need_tallies
+from samsari.tasks.scoring.uncertainty import need_tallies
 
 Library = Literal["pandas", "polars", "arrow"]
 
@@ -52,16 +53,16 @@ def score_columns(result: Result) -> dict[str, list[Any]]:
 def pair_columns(result: Result) -> dict[str, list[Any]]:
     """Columns of one row per system and pair; an undefined score is None."""
     need_tallies(result)
-    ids = list(result.ids) or [str(number + 1) for number in range(result.n_pairs)]
+    ids = list(result.pair_ids)
     columns: dict[str, list[Any]] = {
         "id": ids * len(result.systems),
         "system": [system.name for system in result.systems for _ in ids],
     }
-    for direction in result.metrics:
-        metric = create(direction.signature)
-        columns[direction.name] = [
+    for info in result.metrics:
+        metric = create(info.signature)
+        columns[info.name] = [
             None if value != value else float(value)  # noqa: PLR0124 - NaN differs from itself
             for system in result.systems
-            for value in metric.scores(as_array(system.tallies[direction.name]))
+            for value in metric.scores(as_array(system.tallies[info.name]))
         ]
     return columns

@@ -30,6 +30,7 @@ from typing import Any
 from samsari.metrics.catalog import check_references, create, kind, names
 from samsari.metrics.contract import total
 from samsari.model.corpus import Pair
+from samsari.reporting.metrics import DIRECTIONS
 from samsari.tasks.scoring.memory import memory_set
 
 MetricFunction = Callable[..., float]
@@ -100,8 +101,7 @@ def _score(name: str, pairs: Sequence[Pair], settings: dict[str, Any]) -> float:
 
 def _description(level: str, metric: str) -> str:
     """The docstring of a function, from the card of its metric."""
-    card, is_up = kind(metric).card, kind(metric).higher_is_better
-    direction = {True: "higher is better", False: "lower is better", None: "no direction"}[is_up]
+    card, direction = kind(metric).card, DIRECTIONS[kind(metric).higher_is_better]
     of = "a corpus" if level == "corpus" else "one pair"
     return (
         f"The {metric} of {of}: {card.summary}.\n\n"

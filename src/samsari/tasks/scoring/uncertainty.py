@@ -6,11 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-import numpy as np
-
 from samsari.errors import CorpusError
-from samsari.metrics.contract import Metric, Rows
-from samsari.model.result import Comparison, Interval, Result, System, Tallies
+from samsari.metrics.contract import Metric, Rows, as_array
+from samsari.model.result import Comparison, Interval, Result, System
 from samsari.stats.resampling import Resampling, bootstrap_totals, swap_totals
 from samsari.stats.significance import bootstrap_p, holm, percentile_interval, randomisation_p
 
@@ -51,11 +49,6 @@ def with_comparisons(
     for metric in metrics:
         found += _corrected(list(_compared(result, metric, plan, against)))
     return replace(result, comparisons=tuple(found))
-
-
-def as_array(tallies: Tallies) -> Rows:
-    """The tallies as an array of one row per pair."""
-    return np.frombuffer(tallies.values, dtype=np.float64).reshape(-1, tallies.width)
 
 
 def need_tallies(result: Result) -> None:
