@@ -1,8 +1,8 @@
-"""Does one metric follow the ratings better than another?
+"""Tests of whether one metric follows the ratings better than another.
 
-Metrics of which less is better are turned round first, so that more correlation is better for all.
-The permutation test makes no assumption and is the one to report; Williams' test is the usual
-parametric reference. Holm's correction is over the comparisons of one aspect.
+Metrics of which less is better are multiplied by -1 first. Report the permutation test: it makes no
+assumptions. Williams' test is the usual parametric one. Holm's correction is over the comparisons
+of one aspect.
 """
 
 from __future__ import annotations

@@ -2,13 +2,14 @@
 
 Levels:
 - `item`: all outputs pooled.
-- `item-by-system`: within each system, then the mean; blind to which system is better.
+- `item-by-system`: within each system, then the mean; says nothing about which system is better.
 - `item-by-source`: between the systems' outputs for one source, then the mean.
 - `system`: between systems; each side's mean (or corpus score) over the items.
 
-Intervals are percentile intervals of a bootstrap over items, the systems staying as they are: they
-say how the figure would move with other sentences, not with other systems. P-values are two-sided
-permutation tests (exhaustive for up to eight units), within groups where there are groups.
+Intervals are percentile intervals of a bootstrap over items; the systems stay the same. They say
+how the figure would change with other sentences, not with other systems. P-values come from
+two-sided permutation tests, within groups where there are groups. Up to eight units all orders are
+tried.
 """
 
 from __future__ import annotations

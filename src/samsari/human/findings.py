@@ -11,7 +11,7 @@ from samsari.human.panel import Panel
 
 @dataclass(frozen=True)
 class Findings:
-    """The aligned values, metrics against aspects, each side among itself, and the contests."""
+    """The values, the correlations of metrics with aspects and among each other, and the tests."""
 
     panel: Panel
     correlations: tuple[Correlation, ...]

@@ -77,7 +77,7 @@ def grid(ratings: Ratings) -> Grid:
 
 
 def of_system(whole: Grid, system: str) -> Grid:
-    """The part of the grid that belongs to one system; raters stay, even if silent."""
+    """The part of the grid that belongs to one system; raters stay even if they gave no answer."""
     chosen = [index for index, unit in enumerate(whole.units) if unit[0] == system]
     answers = {name: values[:, chosen] for name, values in whole.answers.items()}
     units = tuple(whole.units[index] for index in chosen)

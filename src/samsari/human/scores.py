@@ -1,4 +1,4 @@
-"""Scores of metrics, from samsari or from elsewhere, brought to the form that correlation needs."""
+"""Scores of metrics, from samsari or from elsewhere, as correlation needs them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Unit = tuple[str, str]
 class Recount:
     """Tallies of one system's pairs and the formula over their sum.
 
-    With them the score of any choice of pairs is a matrix product away.
+    They give the score of any choice of pairs by one matrix product.
     """
 
     items: tuple[str, ...]

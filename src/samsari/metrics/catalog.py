@@ -1,7 +1,7 @@
 """The catalog of metrics: from a name (or a printed signature) to a metric ready to use.
 
-The package's own metrics stand in one table; others join through the entry point group
-`samsari.metrics`, whose names point at frozen dataclasses that keep the metric contract.
+The package's own metrics are in one table. Other packages add theirs through the entry point group
+`samsari.metrics`: each entry points at a frozen dataclass that keeps the metric contract.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from samsari.text.tokenizers import tokenizer
 
 GROUP = "samsari.metrics"
 
-# Name -> module and class below samsari.metrics, in the order in which people look for them.
+# Name -> module and class below samsari.metrics. A line here makes corpus_NAME and sentence_NAME.
 BUILT_IN = {
     "samsa": "samsa.samsa:Samsa",
     "samsa-abl": "samsa.samsa:SamsaAblated",
@@ -97,7 +97,7 @@ def kind(name: str) -> type[Metric]:
 
 
 def create(spec: str, **given: Any) -> Metric:
-    """The metric that a name or a signature stands for, with settings beside it if you like.
+    """The metric that a name or a signature stands for; settings may be given by name.
 
     >>> print(create("sari"))
     sari|rev:1|tokenizer:13a|lowercase:yes
@@ -125,7 +125,7 @@ def create(spec: str, **given: Any) -> Metric:
 
 
 def create_all(specs: Iterable[str], **given: Any) -> tuple[Metric, ...]:
-    """The metrics of several names; each setting goes to those that have it, at least one must."""
+    """The metrics of several names; a setting goes to all that have it, and one must have it."""
     wanted = tuple(specs)
     accepted = [
         {field.name for field in fields(kind(spec.split("|")[0].strip()))}  # type: ignore[arg-type]
@@ -201,7 +201,7 @@ def check_references(
 
 
 def examples() -> tuple[Metric, ...]:
-    """Every metric as it comes, and once more with each switch turned: what contract tests run."""
+    """Every metric with its defaults, and again with each yes/no setting changed, for tests."""
     made: list[Metric] = []
     for name in names():
         metric = create(name)

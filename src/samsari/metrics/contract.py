@@ -1,9 +1,9 @@
 """The metric contract: a metric turns a pair into numbers that add up, and a sum into a score.
 
-Everything else follows from that once, for all metrics: corpus score, score per pair, bootstrap
-intervals, paired tests, batches and parallel runs. Rows of tallies are numpy arrays of shape
-(pairs, width); a thousand resamples are one matrix product of shape (1000, width), scored at once.
-An undefined score is NaN here and None with its reason in a `Score`; it never becomes a zero.
+All else is written once for all metrics: corpus score, score per pair, bootstrap intervals, paired
+tests, batches and parallel runs. Rows of tallies are numpy arrays of shape (pairs, width). A
+thousand resamples are one matrix product of shape (1000, width). An undefined score is NaN here,
+and None with its reason in a `Score`. It never becomes a zero.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Card:
 
 @runtime_checkable
 class Metric(Protocol):
-    """What tasks, statistics and tuning ask of a metric; settings are its dataclass fields."""
+    """What every metric has; its settings are its dataclass fields."""
 
     name: ClassVar[str]
     revision: ClassVar[int]
@@ -77,7 +77,7 @@ class Metric(Protocol):
 
 
 class MetricBase:
-    """A start for metrics: give `tally` or `tallies`, `score` or `scores`; the rest follows."""
+    """A base class: define `tally` or `tallies`, and `score` or `scores`; it has the rest."""
 
     name: ClassVar[str]
     revision: ClassVar[int] = 1

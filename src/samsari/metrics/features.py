@@ -1,6 +1,6 @@
-"""Features that estimate quality without references, as people know them from EASSE.
+"""Features of the output that need no references, as in EASSE.
 
-Each is a mean over pairs and says what a system does, not how well: there is no better direction.
+Each is a mean over pairs. It says what a system does, not how well: no direction is better.
 """
 
 from __future__ import annotations

@@ -1,10 +1,12 @@
 """FK and FKBLEU of Xu et al. (2016), as their tables were computed.
 
-Choices that the paper does not tell, found by matching its Table 4 on the released outputs: means
-over lines; a line is one sentence and every token a word of at least one syllable; the constant is
--15.19 where the paper prints -15.59; a negative FK counts as 0; FKdiff is sigmoid(FK(source) -
-FK(output)), the reverse of the printed sign, which would reward harder text; a negative iBLEU is
-taken as 0 before the root.
+The paper leaves some choices open. These reproduce its Table 4 on the released outputs:
+
+- Both are means over lines. A line is one sentence; every token is a word of one syllable or more.
+- The constant is -15.19; the paper prints -15.59.
+- A negative FK counts as 0, and so does a negative iBLEU before the root.
+- FKdiff is sigmoid(FK(source) - FK(output)). The printed sign is the reverse: it would reward
+  harder text.
 """
 
 from __future__ import annotations

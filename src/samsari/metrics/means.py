@@ -11,7 +11,7 @@ from samsari.model.corpus import Pair
 
 
 class MeanMetric(MetricBase):
-    """A start for metrics that give each pair a value of its own; None leaves the pair out."""
+    """A base class for metrics that give each pair a value; None leaves the pair out."""
 
     @property
     def width(self) -> int:

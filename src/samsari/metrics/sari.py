@@ -1,9 +1,12 @@
 """SARI: how well a system adds, keeps and deletes, against source and references together.
 
-Three readings that share one tally, the counts pooled over the corpus: `sari` (F1 for every
-operation, as EASSE does and as most papers since 2019 report), `sari-precision` (precision for
-deletion) and `sari-paper` (the equations as printed in 2016). The means over sentences that go by
-the same name are in `sari_macro`.
+Three metrics share one tally, the counts added over the corpus:
+
+- `sari`: F1 for every operation, as in EASSE and in most papers since 2019;
+- `sari-precision`: precision for deletion;
+- `sari-paper`: the equations as printed in 2016.
+
+SARI as a mean over sentences is in `sari_macro`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """SARI as a mean over sentences: the script of 2016 and the Hugging Face metric.
 
 Both give every n-gram type of a sentence the same weight when they judge keeping and deleting.
-They differ in what 0/0 is worth (0 and 1) and in the recall of keeping (by type and by token).
+They differ in the value of 0/0 (0 and 1) and in the recall of keeping (by type and by token).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""New words that no reference has: what a system made up, seen by those who know better.
+"""New words that no reference has.
 
-A synonym of the wrong sense hardly lowers SARI, which credits the word that went away more than it
-punishes the word that came. This counts such words, so that both can be told apart.
+SARI rewards a deleted word more than it punishes a wrong new one. So a synonym of the wrong sense
+hardly lowers it. This metric counts such words.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from samsari.errors import ToolkitError
 
 @dataclass(frozen=True, slots=True, order=True)
 class Link:
-    """A left and a right position that say the same, and the reason for believing so."""
+    """A left and a right position that mean the same, with the rule and the score behind it."""
 
     left: int
     right: int

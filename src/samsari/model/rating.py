@@ -67,7 +67,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Aspect:
-    """A figure made from answers: one question, perhaps turned round, or the mean of aspects."""
+    """A figure made from answers: one question, perhaps reversed, or the mean of aspects."""
 
     id: str
     name: str = ""

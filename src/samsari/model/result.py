@@ -156,7 +156,7 @@ class ScoreWarning:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Everything an evaluation found, and all it takes to find it again."""
+    """Everything an evaluation found, and what is needed to repeat it."""
 
     metrics: tuple[MetricInfo, ...]
     systems: tuple[System, ...]

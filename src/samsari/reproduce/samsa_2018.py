@@ -19,11 +19,11 @@ from samsari.errors import ResourceError, ToolkitError
 from samsari.human.agreement import TOTAL, agreement
 from samsari.human.grid import Grid, grid, system_values
 from samsari.human.protocols import read_ratings
-from samsari.human.rankings import order_of, orders_behind, swapped_pairs
 from samsari.model.rating import Ratings
 from samsari.model.result import Result
 from samsari.model.table import Cell, Table, missing
 from samsari.reproduce.printed import against_print, beside, two_digits
+from samsari.reproduce.rankings import order_of, orders_behind, swapped_pairs
 from samsari.stats.correlation import spearman, t_test_p
 from samsari.stats.ranks import Floats
 from samsari.tasks.scoring.score import score

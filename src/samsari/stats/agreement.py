@@ -60,7 +60,7 @@ def pair_mean(values: Floats, figure: Callable[[Floats, Floats], Floats]) -> Flo
 def pairs_in_common(values: Floats) -> tuple[tuple[int, int], ...]:
     """The pairs of raters who answered for at least one common unit.
 
-    In a crowd most pairs never meet; leaving them out changes no figure and saves the time.
+    Among many raters most pairs have no unit in common; leaving these out changes no figure.
     """
     answered = np.isfinite(values).reshape(-1, *values.shape[-2:])
     meetings = np.einsum("bru,bsu->rs", answered.astype(np.float64), answered, optimize=True)

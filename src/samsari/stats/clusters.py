@@ -60,7 +60,7 @@ def blocks(positions: Positions, width: int) -> Iterator[Positions]:
 def bootstrap_interval(replicates: Floats, level: float = 0.95) -> Interval | None:
     """The middle `level` of the replicates that are defined; None if hardly any is.
 
-    Below half of the replicates an interval would describe the lucky resamples only.
+    If fewer than half are defined, the interval would describe a selection of them only.
     """
     if np.isfinite(replicates).sum() < max(2, len(replicates) / 2):
         return None

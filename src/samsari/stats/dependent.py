@@ -1,4 +1,4 @@
-"""Does one metric follow the human ratings better than another? Two tests on the same units.
+"""Two tests of whether one metric follows the human ratings better than another.
 
 Both correlations share the human side, so they are not independent. The permutation test swaps the
 two metrics' standardised scores unit by unit (Deutsch, Dror and Roth 2021, "A Statistical Analysis

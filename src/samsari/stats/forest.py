@@ -1,8 +1,8 @@
-"""Boosted oblivious trees: every tree asks the same few questions of all rows.
+"""Boosted oblivious trees: every row answers the same few questions of a tree.
 
-A tree of depth d is d pairs of a column and a cut, and a value for each of the 2^d answers, so a
-whole forest is answered by one comparison and one look-up, without a loop over rows. Learnt by
-Newton steps on a loss (Friedman 2001; the shared questions are those of Prokhorenkova et al. 2018).
+A tree of depth d has d questions (is this column above this cut?) and a value for each of the 2^d
+answers. So a whole forest needs one comparison and one look-up, without a loop over rows. It is
+learnt by Newton steps on a loss (Friedman 2001; shared questions: Prokhorenkova et al. 2018).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MOST_BINS = 256
 class Forest:
     """Trees with their questions (`columns`, `cuts`: one row a tree) and answers (`leaves`).
 
-    Arrays that are no such trees are a ValueError, which readers of files turn into one of theirs.
+    Arrays that do not fit together are a ValueError.
     """
 
     columns: NDArray[np.int64]

@@ -1,4 +1,4 @@
-"""Permutation p-values: how often does chance alone do as well?
+"""Permutation p-values: how often a random order does as well.
 
 Up to `EXACT_UNITS` units every order is tried; beyond, orders are drawn at random and the
 observed one is counted among them, so that a p-value is never 0 (Phipson and Smyth 2010).
@@ -68,8 +68,8 @@ def agreement_p(
 ) -> float:
     """The share of shuffles in which raters agree at least as well as `values[rater, unit]` do.
 
-    Each rater's answers are shuffled over the units that the rater answered: the raters keep
-    their habits (a rater who always says 3 still does) and lose the sight of the unit.
+    Each rater's answers are shuffled over the units that the rater answered. So the raters keep
+    their habits: one who always says 3 still does.
     """
     observed = float(statistic(values))
     if math.isnan(observed):

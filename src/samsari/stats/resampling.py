@@ -1,8 +1,8 @@
-"""Resampling pairs as matrix products: what would have come out on another sample of the same kind.
+"""Resampling pairs as matrix products: scores on other samples of the same kind.
 
 A resample of n pairs is a row of n weights, so the added tallies of a thousand resamples are one
-product (1000 x n) @ (n x width). Weights are drawn in blocks, which keeps memory bounded for any n,
-and once for all matrices handed in, which keeps systems and metrics paired.
+product (1000 x n) @ (n x width). Weights are drawn in blocks, so memory is bounded for any n. They
+are drawn once for all matrices, so systems and metrics stay paired.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def bootstrap_totals(tables: Sequence[Rows], plan: Resampling) -> list[Rows]:
 
 
 def swap_totals(differences: Sequence[Rows], plan: Resampling) -> list[Rows]:
-    """For each matrix (theirs - ours) what ours gains when a coin swaps every pair, or not."""
+    """For each matrix (theirs - ours) what ours gains when each pair is swapped by chance."""
 
     def weights(random: np.random.Generator, rows: int, pairs: int) -> Rows:
         return random.integers(0, 2, size=(rows, pairs)).astype(np.float64)

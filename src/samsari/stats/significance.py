@@ -25,7 +25,7 @@ def percentile_interval(scores: Rows, level: float) -> tuple[float, float] | Non
 
 
 def bootstrap_p(differences: Rows, observed: float) -> float | None:
-    """How often a resampled difference strays from their mean as far as the observed one from 0.
+    """How often a resampled difference is as far from their mean as the observed one is from 0.
 
     Two-sided; one is added to both counts, so that no finite experiment claims a p of zero
     (Koehn 2004 for the resampling; the shift to the null hypothesis as in sacreBLEU).

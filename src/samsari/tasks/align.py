@@ -1,4 +1,4 @@
-"""Word alignment of a pair or of a stream of pairs, and its evaluation against gold links."""
+"""`samsari.align`: word alignment of a pair, of many pairs, and its evaluation on gold links."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def align(
 ) -> Alignment:
     """The links between two token lists; text is cut into Penn-style tokens first.
 
-    `aligner` is neural, sultan, stem or exact. `one_to_one` leaves each word its best link at most.
-    `pairs` is a file of paraphrase pairs (PPDB, NLTK's mwa_ppdb) for sultan or neural, read at each
-    call: for many sentences use `samsari.alignment.aligners.load_aligner` once.
+    `aligner` is neural, sultan, stem or exact. With `one_to_one` a word keeps only its best link.
+    `pairs` is a file of paraphrase pairs (PPDB, NLTK's mwa_ppdb) for sultan or neural. It is read
+    at each call; for many sentences call `samsari.alignment.aligners.load_aligner` once instead.
 
     >>> str(align("He called.", "They called him.", aligner="exact"))
     '1-1 2-3'

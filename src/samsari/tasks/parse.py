@@ -1,4 +1,4 @@
-"""Text to UCCA passages."""
+"""`samsari.parse`: text to UCCA passages, one for each sentence."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class _Sentence:
 def parse(text: str | Iterable[str], *, parser: Parser | None = None) -> list[Passage]:
     """A UCCA passage for each sentence of an English text; tokens point into the text.
 
-    Tokens instead of a text are one sentence, which they make when joined by blanks.
+    Instead of a text you can give the tokens of one sentence; they are joined by blanks.
 
     >>> [passage] = parse("He ran into the park.")
     >>> [scene.main_relation.category for scene in passage.scenes]
@@ -54,8 +54,8 @@ def parse_lines(
     """The passages of the sentences of each line, numbered through.
 
     A tokenised line is one sentence, its tokens separated by white space. `raw` of a passage is its
-    own stretch of the line, `offset` where that begins; the stretches of a line, joined, are the
-    line. So files of passages grow with the text, not with its square.
+    own part of the line, `offset` is where that part begins. The parts of a line, joined, are the
+    line, so no text is stored twice.
     """
     segments = (
         tokenized(line) if is_tokenized else TOKENIZER.segment(line, split) for line in lines

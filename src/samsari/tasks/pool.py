@@ -1,6 +1,7 @@
 """Work on many processes: the same function for every item, the results in the order of the items.
 
-    >>> list(in_order(functools.partial(functools.partial, pow, 2), [1, 2, 3]))
+    >>> from functools import partial
+    >>> list(in_order(partial(partial, pow, 2), [1, 2, 3]))
     [2, 4, 8]
 
 The function is loaded once in each process, because it may hold a model. Items are read only a

@@ -75,7 +75,7 @@ def build_report(
 ) -> Report:
     """The report of one or more results over the same sources."""
     options = options or ReportOptions()
-    result = _with_doubt(joined(results), options)
+    result = _with_statistics(joined(results), options)
     systems = tuple(system for system in result.systems if system.role == "system")
     if len(systems) > MOST_SYSTEMS:
         raise SettingError(
@@ -121,7 +121,7 @@ def joined(results: Sequence[Result]) -> Result:
     return replace(first, systems=(*first.systems, *more))
 
 
-def _with_doubt(result: Result, options: ReportOptions) -> Result:
+def _with_statistics(result: Result, options: ReportOptions) -> Result:
     """The result with intervals and comparisons, where it has none and tallies allow them."""
     if any(not system.tallies for system in result.systems):
         return result
@@ -135,7 +135,7 @@ def _with_doubt(result: Result, options: ReportOptions) -> Result:
 
 
 def _metric(name: str, signature: str) -> Metric:
-    """The metric of a signature; its formula alone matters, so another model may stand in."""
+    """The metric of a signature; only its formula is used, so its model may differ."""
     try:
         return create(signature)
     except (MetricError, SettingError):

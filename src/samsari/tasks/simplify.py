@@ -111,7 +111,7 @@ def simplify(text: str) -> str:
 
 
 def strange_weights(path: Path | None) -> tuple[str, ...]:
-    """Names that the beam's model does not know, in a weights file that is for it otherwise."""
+    """Names in a weights file for the beam search that its model does not know."""
     found = weights.read(path) if path else weights.Weights({})
     names = found.unknown(FEATURES)
     return names if len(names) < len(found.values) else ()
@@ -151,8 +151,8 @@ def explanation(line: str, versions: list[Simplification]) -> dict[str, Any]:
 def parts(version: Simplification) -> dict[str, float]:
     """What the score of a version adds up from.
 
-    The beam names the rules and both language models; of the chart, whose copies and glue score
-    too, all that is not the rules is `rest`.
+    The beam search names the rules and both language models. For the chart search all that is not
+    the rules is `rest`: its copies and glue rules have scores, too.
     """
     rules = sum(use.score for use in version.rule_uses)
     if version.parts:

@@ -56,8 +56,8 @@ class SceneStep:
     def is_judged_by_participants(self) -> bool:
         """True if the parser found no word for the main relation: nothing of it can be lost.
 
-        An annotator who marks an implicit main relation says that something is meant; a parser
-        says only that it did not find it.
+        An annotator who marks an implicit main relation says that one is meant. A parser says
+        only that it found none.
         """
         return self.main_relation.unit.is_implicit and not self.is_annotated
 

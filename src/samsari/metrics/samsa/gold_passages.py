@@ -64,7 +64,7 @@ class GoldPassages:
         return self.signature
 
     def passages(self, sources: Sequence[tuple[str, str]]) -> list[tuple[Passage, ...]]:
-        """The passages of each (id, text); an error if one is missing or speaks of other words."""
+        """The passages of each (id, text); an error if one is missing or has other words."""
         return [self._of_source(name, text) for name, text in sources]
 
     def unused(self, ids: Iterable[str]) -> tuple[str, ...]:
@@ -85,7 +85,7 @@ class GoldPassages:
             raise PassageError(
                 f"the passage {name!r} has other words than its source: {_difference(found, text)}",
                 place=self.place,
-                remedy="annotate the very text that is scored",
+                remedy="annotate exactly the text that is scored",
             )
         return found
 

@@ -1,4 +1,4 @@
-"""SAMSA's second half: how many Scenes of the source does a reader meet in one output sentence?
+"""SAMSA's second half: how few Scenes of the source one output sentence carries.
 
     load = mean over output sentences of 1 / max(1, Scenes carried)
 

@@ -72,7 +72,7 @@ class _LinkedScene:
 
     @cached_property
     def own_links(self) -> tuple[tuple[Link, ...], ...]:
-        """To each sentence the links of the Scene's own words; those of nested Scenes not."""
+        """For each sentence the links of the Scene's own words, without those of nested Scenes."""
         own = set(self.scene.positions)
         return tuple(
             tuple(link for link in alignment.links if link.left in own)
@@ -141,9 +141,9 @@ def link(source: Source, output: Output, aligner: SceneAligner) -> LinkedPair:
 def match(counts: Counts, n_sentences: int, same: Counts | None = None) -> tuple[int | None, ...]:
     """For each Scene, in order, the sentence with most linked words.
 
-    Ties go to the sentence with more of the very same words (`same`; an aligner that links by
-    meaning finds a cat for every dog), then to the earlier one. With as many sentences as Scenes
-    each sentence is used once; a Scene without a link to any free sentence takes the first.
+    Of equals, the sentence with more words that are exactly the same (`same`) wins, then the
+    earlier one. With as many sentences as Scenes each sentence is used once; a Scene without a link
+    to any free sentence takes the first.
 
     >>> match([(2, 1), (2, 1)], 2), match([(2, 1), (2, 1), (0, 3)], 2)
     ((0, 1), (0, 0, 1))
@@ -196,7 +196,7 @@ def _step(
 
 
 def _said(unit: Element) -> Element:
-    """A participant for which the parser found words but no center: all of them are it."""
+    """A participant; if the parser found words but no center, all its words are the center."""
     return unit if unit.centers else replace(unit, centers=unit.positions)
 
 

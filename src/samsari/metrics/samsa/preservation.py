@@ -1,9 +1,9 @@
-"""SAMSA's first half: how much of the source's meaning is still there, in whatever sentence.
+"""SAMSA's first half: how much of the source's meaning is kept, in any sentence of the output.
 
     preservation = ½ · mean over minimal centers of kept(c) + ½ · mean over words of kept(w)
 
-`kept` is the score of the word's best link to the output, 0 without one; so a paraphrase counts
-for less than the word itself and nothing depends on splitting. Range 0 to 100, higher is better.
+`kept` is the score of the word's best link to the output, 0 without one. So a paraphrase counts
+less than the word itself, and splitting changes nothing. Range 0 to 100, higher is better.
 Ours, after Sulem, Abend & Rappoport 2018.
 """
 

@@ -26,7 +26,7 @@ class PassageSource(Protocol):
 
     @property
     def is_annotation(self) -> bool:
-        """True if people made them: only then is an implicit unit something that is meant."""
+        """True if people made them: only then do implicit units count."""
         ...
 
     def passages(self, sources: Sequence[tuple[str, str]]) -> list[tuple[Passage, ...]]:

@@ -1,4 +1,4 @@
-"""Where an axis begins, ends and has its ticks: round numbers, as a person would choose them."""
+"""Where an axis begins, ends and has its ticks: round numbers."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What a system did to the words of a pair: kept, replaced, deleted, added, split.
 
-Drawn from the word links of a comparison, so that colours and SAMSA tell the same story.
+They come from the word links of a comparison, so the colours agree with SAMSA.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What to look at first: groups of outputs that usually deserve a second look."""
+"""What to look at first: groups of outputs that often have a problem."""
 
 from __future__ import annotations
 

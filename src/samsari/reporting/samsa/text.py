@@ -1,4 +1,4 @@
-"""A SAMSA comparison for the terminal: the calculation as one would do it on paper."""
+"""A SAMSA comparison for the terminal: every step of the calculation."""
 
 from __future__ import annotations
 

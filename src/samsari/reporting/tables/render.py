@@ -1,4 +1,4 @@
-"""One door to every way of showing a table."""
+"""A table in any of the formats, by name."""
 
 from __future__ import annotations
 

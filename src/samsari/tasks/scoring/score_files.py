@@ -24,7 +24,7 @@ from samsari.resources.datasets import default_home, files_of_testset
 from samsari.tasks.scoring.counting import Batch
 from samsari.tasks.scoring.evaluate import Plan, evaluate
 
-# The three that the field looks at first; the ones that need references wait for them.
+# Computed when no metric is named; without references only those that need none.
 USUAL_METRICS = ("samsa", "sari", "bleu")
 
 
@@ -54,7 +54,7 @@ class Request:
 def score_files(
     request: Request, *, on_step: Callable[[int, int], None] = lambda done, n: None
 ) -> Result:
-    """The result of a request, its files written; `on_step` is told pairs done and in all."""
+    """The result of a request; its files are written. `on_step` is told how many pairs are done."""
     for target in filter(None, (request.json, request.per_pair)):
         check_target(target)
     with Files() as files:
@@ -115,7 +115,7 @@ def _parser(request: Request) -> dict[str, Any]:
 def _explanations(
     target: str, metrics: Sequence[Metric], systems: Sequence[str]
 ) -> Iterator[Callable[[Batch], None]]:
-    """A function that draws how SAMSA comes about for each pair of a batch."""
+    """A function that draws the calculation of SAMSA for each pair of a batch."""
     if not target:
         yield lambda batch: None
         return
@@ -125,7 +125,7 @@ def _explanations(
     scene = next((metric for metric in metrics if isinstance(metric, SceneMetric)), None)
     if scene is None:
         raise SettingError(
-            "--explain shows how SAMSA comes about", remedy="add samsa to the metrics: -m samsa"
+            "--explain shows the calculation of SAMSA", remedy="add samsa to the metrics: -m samsa"
         )
     with pages(Path(target), scene) as write_pages:
 

@@ -1,4 +1,4 @@
-"""Is the difference real? Intervals and comparisons, from the tallies of a result alone."""
+"""Intervals and comparisons of systems, from the tallies of a result alone."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def _rows(system: System, metric: Metric) -> Rows:
 
 
 def _swapped(ours: System, theirs: System, metric: Metric, gains: Rows) -> Rows:
-    """The differences after chance has swapped pairs between the two systems."""
+    """The differences after pairs were swapped between the two systems by chance."""
     mine = metric.scores(_rows(ours, metric).sum(axis=0) + gains)
     other = metric.scores(_rows(theirs, metric).sum(axis=0) - gains)
     return mine - other

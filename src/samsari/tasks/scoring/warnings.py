@@ -94,7 +94,7 @@ def _copying(result: Result) -> Iterator[ScoreWarning]:
 
 
 def _lost(system: System, identity: System, result: Result) -> tuple[str, ...]:
-    """The metrics in which doing nothing is better; those that measure likeness are no surprise."""
+    """The metrics in which copying the source scores better, except likeness to the source."""
     lost = []
     for metric in result.metrics:
         ours, copy = system.score(metric.name).value, identity.score(metric.name).value

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samsari.simplification.edits.change import ROWS, ChangeModel, Facts, View, features
-from samsari.stats.lbfgs import minimize
+from samsari.training.lbfgs import minimize
 from samsari.training.simplifier.evidence import Example
 
 PENALTY = 8.0  # chosen on held-out tuning sentences

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samsari.errors import SettingError
-from samsari.stats.lbfgs import minimize
+from samsari.training.lbfgs import minimize
 
 Matrix = NDArray[np.float64]
 Floats = NDArray[np.floating[Any]]

@@ -19,7 +19,7 @@ from typing import Literal
 import numpy as np
 
 from samsari.errors import SettingError
-from samsari.stats.lbfgs import minimize
+from samsari.training.lbfgs import minimize
 from samsari.training.tuning.expected import (
     Candidates,
     Floats,

@@ -1,4 +1,4 @@
-"""Which ranking of the systems lies behind printed correlations?
+"""The ranking of the systems that printed correlations stand for.
 
 A paper that prints Spearman correlations of a metric with several human scores over a few systems
 has nearly printed the metric's ranking: few orders give the same figures. Trying all of them
