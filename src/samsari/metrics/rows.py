@@ -1,4 +1,4 @@
-"""Rows of n-gram counts of many pairs, from the compiled kernel where it can, else from `counts`."""
+"""Rows of n-gram counts of many pairs: from the compiled kernel if it can, else from `counts`."""
 
 from __future__ import annotations
 
