@@ -17,12 +17,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from samsari.metrics.catalog import create
-from samsari.metrics.samsa.reader import TOKENIZER
 from samsari.metrics.samsa.recent import CHUNK
 from samsari.metrics.samsa.samsa import SceneMetric
 from samsari.metrics.samsa.settings import NamedAligner
 from samsari.model.corpus import Pair
 from samsari.neural.encoder import Encoder
+from samsari.text.penn import UCCA_TOKENIZER
 
 EASSE_RATE = 120 / 240  # pairs per second, by its documentation
 
@@ -44,7 +44,7 @@ def encode_all(encoder: Encoder, pairs: list[Pair]) -> None:
 
 def sentences(texts: list[str]) -> list[list[str]]:
     """The words of every sentence of some texts."""
-    found = (tokens for text in texts for tokens in TOKENIZER.segment(text).sentences)
+    found = (tokens for text in texts for tokens in UCCA_TOKENIZER.segment(text).sentences)
     return [[token.text for token in tokens] for tokens in found]
 
 

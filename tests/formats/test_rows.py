@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from samsari.errors import CorpusError, FormatError
-from samsari.formats.layout import from_files, from_table, unique_labels
+from samsari.formats.layout import from_files, from_table, unique_names
 from samsari.formats.rows import column_names, form_of, read
 from samsari.formats.streams import Files, checksum
 from samsari.formats.testset import open_testset
@@ -111,9 +111,9 @@ def test_any_text_survives_json_lines_and_lines(tmp_path_factory, texts: list[st
 
 
 def test_labels_are_short_and_apart() -> None:
-    assert unique_labels(["x/a.txt", "y/b.tok.gz", "-"]) == ["a", "b", "standard-input"]
-    assert unique_labels(["x/a.txt", "y/a.txt", "y/b.txt"]) == ["x/a", "y/a", "b"]
-    assert unique_labels(["a.txt", "x/a.txt"]) == ["a", "x/a"]
+    assert unique_names(["x/a.txt", "y/b.tok.gz", "-"]) == ["a", "b", "standard-input"]
+    assert unique_names(["x/a.txt", "y/a.txt", "y/b.txt"]) == ["x/a", "y/a", "b"]
+    assert unique_names(["a.txt", "x/a.txt"]) == ["a", "x/a"]
 
 
 def test_references_of_a_pattern_come_in_natural_order(tmp_path: Path) -> None:
@@ -134,7 +134,7 @@ def test_outputs_may_be_a_pattern_but_not_one_with_a_name(tmp_path: Path) -> Non
         write(tmp_path / name, "x\n")
     with Files() as files:
         layout = from_files(files, f"{tmp_path}/s.txt", [f"{tmp_path}/out.*"])
-        assert [text_column.label for text_column in layout.outputs] == ["out.a", "out.b"]
+        assert [text_column.system for text_column in layout.outputs] == ["out.a", "out.b"]
         with pytest.raises(CorpusError, match="one name cannot stand for all"):
             from_files(files, f"{tmp_path}/s.txt", [f"ours={tmp_path}/out.*"])
 
@@ -163,4 +163,4 @@ def test_parts_may_come_from_different_tables(tmp_path: Path) -> None:
         items = next(open_testset(files, layout).batches())
     assert [item.outputs for item in items] == [("b", "a"), ("d", "c")]
     assert [item.references for item in items] == [("x", "y"), ("z",)]
-    assert [text_column.label for text_column in layout.outputs] == ["theirs", "first"]
+    assert [text_column.system for text_column in layout.outputs] == ["theirs", "first"]

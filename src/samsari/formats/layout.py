@@ -28,11 +28,11 @@ _ROLE_COLUMNS = {
 
 @dataclass(frozen=True, slots=True)
 class TextColumn:
-    """One column of text: the file it is in, the column (empty: the lines) and its label."""
+    """One column of text: its file, its column (empty: the lines) and the system that wrote it."""
 
     file: str
     column: str = ""
-    label: str = ""
+    system: str = ""
 
     def __str__(self) -> str:
         return f"{self.file}:{self.column}" if self.column else self.file
@@ -50,11 +50,11 @@ class Layout:
     header: bool = True
 
     def __post_init__(self) -> None:
-        labels = [text_column.label for text_column in self.outputs]
-        for label in labels:
-            if labels.count(label) > 1:
+        systems = [text_column.system for text_column in self.outputs]
+        for system in systems:
+            if systems.count(system) > 1:
                 raise CorpusError(
-                    f"two systems are called {label!r}",
+                    f"two systems are called {system!r}",
                     remedy="name them: -o FIRST=one.txt -o SECOND=two.txt",
                 )
         if [each for each in self.text_columns if not each.column].count(TextColumn("-")) > 1:
@@ -64,7 +64,7 @@ class Layout:
 
     @property
     def text_columns(self) -> tuple[TextColumn, ...]:
-        """All text_columns in a fixed order: source, outputs, references, ids; labels left out."""
+        """All text_columns in a fixed order: source, outputs, references, ids; systems left out."""
         ids = (self.ids,) if self.ids else ()
         every = (self.source, *self.outputs, *self.references, *ids)
         return tuple(TextColumn(text_column.file, text_column.column) for text_column in every)
@@ -74,7 +74,7 @@ class Layout:
         """The part each text_column plays, in the order of `text_columns`."""
         return (
             "source",
-            *(f"output {text_column.label}" for text_column in self.outputs),
+            *(f"output {text_column.system}" for text_column in self.outputs),
             *(f"reference {number}" for number in range(1, len(self.references) + 1)),
             *(("ids",) if self.ids else ()),
         )
@@ -98,12 +98,12 @@ def from_files(
     named = [pair for text in outputs for pair in _systems(text)]
     kind = _Kind(files, form, header)
     text_columns = [_lane(text, "output", kind) for _, text in named]
-    labels = unique_labels([text_column.column or text_column.file for text_column in text_columns])
+    systems = unique_names([text_column.column or text_column.file for text_column in text_columns])
     return Layout(
         _lane(source, "source", kind),
         tuple(
-            TextColumn(text_column.file, text_column.column, name or label)
-            for (name, _), text_column, label in zip(named, text_columns, labels, strict=True)
+            TextColumn(text_column.file, text_column.column, name or system)
+            for (name, _), text_column, system in zip(named, text_columns, systems, strict=True)
         ),
         tuple(_lane(file, "reference", kind) for text in references for file in _expanded(text)),
         _lane(ids, "id", kind) if ids else None,
@@ -151,10 +151,10 @@ def from_table(
     )
 
 
-def unique_labels(files: Sequence[str]) -> list[str]:
+def unique_names(files: Sequence[str]) -> list[str]:
     """Short names of files: the stem, or as much of the path as tells them apart.
 
-    >>> unique_labels(["runs/a/out.txt", "runs/b/out.txt", "base.txt.gz"])
+    >>> unique_names(["runs/a/out.txt", "runs/b/out.txt", "base.txt.gz"])
     ['a/out', 'b/out', 'base']
     """
     paths = [_stem(file) for file in files]

@@ -32,7 +32,7 @@ class TestSet:
     @property
     def systems(self) -> tuple[str, ...]:
         """The names of the systems."""
-        return tuple(text_column.label for text_column in self.layout.outputs)
+        return tuple(text_column.system for text_column in self.layout.outputs)
 
     def place(self, number: int) -> str:
         """Where the references of a row stand, for messages."""

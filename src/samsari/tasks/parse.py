@@ -9,11 +9,10 @@ from itertools import islice, pairwise
 from samsari.errors import CorpusError
 from samsari.model.passage import OFFSET, Passage
 from samsari.model.text import Segment, Token, joined_by_blanks
-from samsari.text.penn import PennTokenizer, is_punctuation
+from samsari.text.penn import UCCA_TOKENIZER, is_punctuation
 from samsari.text.sentences import STANDARD, SentenceSplitter
 from samsari.ucca.parser.parser import Parser, shared_parser
 
-TOKENIZER = PennTokenizer(hyphens=True)  # what the training passages look like
 SENTENCES = 256  # parsed together, however long the lines are
 
 
@@ -38,7 +37,7 @@ def parse(text: str | Iterable[str], *, parser: Parser | None = None) -> list[Pa
     >>> passage.raw
     'He ran'
     """
-    segment = TOKENIZER.segment(text, STANDARD) if isinstance(text, str) else _joined(text)
+    segment = UCCA_TOKENIZER.segment(text, STANDARD) if isinstance(text, str) else _joined(text)
     # All passages share one string, so that this costs no memory.
     sentences = (_Sentence(own, segment.raw) for own in segment.sentences)
     return list(_passages(sentences, parser))
@@ -58,7 +57,7 @@ def parse_lines(
     line, so no text is stored twice.
     """
     segments = (
-        tokenized(line) if is_tokenized else TOKENIZER.segment(line, split) for line in lines
+        tokenized(line) if is_tokenized else UCCA_TOKENIZER.segment(line, split) for line in lines
     )
     return _passages((own for segment in segments for own in _stretches(segment)), parser)
 

@@ -143,3 +143,7 @@ def _joined(line: str, spans: list[Span]) -> Iterator[Span]:
     """The spans, those around a hyphen inside a word put together."""
     hyphens = {match.start() for match in _HYPHENS.finditer(line)}
     return _merged(spans, lambda _, start: start in hyphens or start - 1 in hyphens)
+
+
+# The tokens of UCCA passages: hyphenated words fall into their parts.
+UCCA_TOKENIZER = PennTokenizer(hyphens=True)

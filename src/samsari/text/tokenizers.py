@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Protocol, runtime_checkable
 
 from samsari.errors import SettingError
-from samsari.text.penn import PennTokenizer
+from samsari.text.penn import UCCA_TOKENIZER, PennTokenizer
 
 # Name -> module and class of sacreBLEU; those that download a model on first use are left out.
 SACREBLEU = {
@@ -52,7 +52,7 @@ class SacreTokenizer:
 
 
 STANDARD = SacreTokenizer("13a")
-PENN: dict[str, Tokenizer] = {"penn": PennTokenizer(), "penn-hyphens": PennTokenizer(hyphens=True)}
+PENN: dict[str, Tokenizer] = {"penn": PennTokenizer(), "penn-hyphens": UCCA_TOKENIZER}
 
 
 class _Separate(Protocol):

@@ -9,11 +9,8 @@ from typing import Protocol
 from samsari.metrics.samsa.matching import Output, SceneAligner, Source
 from samsari.model.passage import Passage
 from samsari.model.text import Token
-from samsari.text.penn import PennTokenizer
+from samsari.text.penn import UCCA_TOKENIZER
 from samsari.text.sentences import SentenceSplitter
-
-# UCCA's tokens: hyphenated words fall into their parts.
-TOKENIZER = PennTokenizer(hyphens=True)
 
 
 class PassageSource(Protocol):
@@ -56,7 +53,7 @@ class SceneReader:
 
     def read_outputs(self, outputs: Sequence[str]) -> list[Output]:
         """Each output with its sentences, ready to be aligned."""
-        segments = [TOKENIZER.segment(text, self.splitter).sentences for text in outputs]
+        segments = [UCCA_TOKENIZER.segment(text, self.splitter).sentences for text in outputs]
         words = [_words(tokens) for sentences in segments for tokens in sentences]
         prepared = iter(self.aligner.prepare(words))
         return [

@@ -10,10 +10,10 @@ from typing import Any
 from samsari.alignment.aligners import load_aligner
 from samsari.alignment.protocol import DEFAULT, Aligner, Words
 from samsari.errors import SettingError
-from samsari.metrics.samsa.reader import TOKENIZER
 from samsari.model.alignment import Alignment
 from samsari.model.passage import Passage
 from samsari.neural.artefacts import MODEL, Artefact
+from samsari.text.penn import UCCA_TOKENIZER
 from samsari.text.sentences import STANDARD, SentenceSplitter
 from samsari.ucca.parser.parser import REVISION, shared_parser
 
@@ -39,7 +39,7 @@ class ParsedPassages:
 
     def passages(self, sources: Sequence[tuple[str, str]]) -> list[tuple[Passage, ...]]:
         """One passage for each sentence of each source."""
-        segments = [TOKENIZER.segment(text, self.splitter) for _, text in sources]
+        segments = [UCCA_TOKENIZER.segment(text, self.splitter) for _, text in sources]
         sentences = (tokens for segment in segments for tokens in segment.sentences)
         # Tokens go on pointing into their source, which need not be kept with every sentence.
         parsed = shared_parser().iterate(sentences, raw="")

@@ -15,7 +15,7 @@ from samsari.formats.passages import standard_xml as ucca_xml
 from samsari.model.passage import Passage
 from samsari.model.text import Token
 from samsari.neural.encoder import WINDOW, Encoder
-from samsari.text.penn import PennTokenizer
+from samsari.text.penn import UCCA_TOKENIZER
 from samsari.training.aligner.fitting import Recipe as HeadRecipe
 from samsari.training.aligner.pipeline import save_head
 from samsari.training.aligner.rescoring import finished
@@ -235,11 +235,10 @@ def treebank_sentences(path: Path, count: int, seed: int = 5) -> list[tuple[Toke
 
 def _ordinary(lines: list[str]) -> Iterator[tuple[Token, ...]]:
     """Sentences of 6 to 45 words in Latin letters that begin and end like sentences."""
-    tokenizer = PennTokenizer(hyphens=True)
     for line in lines:
         if len(line) < 60:
             continue
-        for sentence in tokenizer.segment(line).sentences:
+        for sentence in UCCA_TOKENIZER.segment(line).sentences:
             words = [token.text for token in sentence if not token.is_punctuation]
             begins, ends = sentence[0].text[0].isupper(), sentence[-1].text in '.?!"'
             latin = all(ord(character) <= 0x24F for word in words for character in word)
