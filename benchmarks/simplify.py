@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from samsari.simplification import shipped
+from samsari.simplification.edits import loading
 from samsari.simplification.edits.options import view_of
 from samsari.simplification.tokens import tokenize
 
@@ -34,7 +34,7 @@ def per_line(work: Callable[[int], object], size: int) -> float:
 def main(arguments: Sequence[str]) -> None:
     lines = Path(arguments[0]).read_text("utf-8").splitlines() if arguments else list(LINES) * 50
     begin = time.process_time()
-    simplifier = shipped.load()
+    simplifier = loading.load()
     simplifier.line(lines[0])
     print(f"start-up        {time.process_time() - begin:8.2f} s")
     words = [tuple(token.text for token in tokenize(line)) for line in lines]
@@ -57,7 +57,7 @@ def main(arguments: Sequence[str]) -> None:
     for name, work in stages.items():
         print(f"{name:15s} {per_line(work, size):8.3f} ms a sentence")
     print(f"memory          {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:8.0f} MB")
-    plain = shipped.load(is_plain=True)
+    plain = loading.load(is_plain=True)
     few = min(size, 10)
     slow = per_line(lambda k: plain.paths(drafts[k]), few)
     fast = per_line(lambda k: simplifier.paths(drafts[k]), few)

@@ -7,20 +7,23 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from samsari.errors import SettingError
 from samsari.model.table import Column, Table
-from samsari.simplification import shipped, weights
-from samsari.simplification.chart import loading as chart_loading
-from samsari.simplification.chart.grammar_file import is_packed
-from samsari.simplification.chart.loading import ChartSetup
+from samsari.simplification import weights
+from samsari.simplification.edits import loading
 from samsari.simplification.edits.grammar import DYNAMIC, FEATURES, JUDGED, STATIC
-from samsari.simplification.edits.simplifier import MIDDLE, Simplification, Simplifier
-from samsari.simplification.ppdb import Complaint
+from samsari.simplification.edits.simplifier import Simplifier
 from samsari.simplification.rerank import Reranked, Versions
-from samsari.simplification.shipped import Restrictions
+from samsari.simplification.restrictions import Restrictions
+from samsari.simplification.strength import MIDDLE
 from samsari.simplification.tokens import tokenize
+from samsari.simplification.versions import Simplification
+
+if TYPE_CHECKING:
+    from samsari.simplification.chart.loading import ChartSetup
+    from samsari.simplification.ppdb import Complaint
 
 # The columns of a table of rules: the features that have a value without a place.
 EVERYWHERE = tuple(n for n in DYNAMIC if n in {"p(e|l,f,r)", "p(e|l,f)", "p(e|f,r)", "TagFit"})
@@ -45,7 +48,7 @@ class Setup:
 
     def load(self) -> Simplifier:
         """The simplifier."""
-        return shipped.load(
+        return loading.load(
             self.place, self.weights, self.restrictions, self.strength, has_guards=self.has_guards
         )
 
@@ -60,6 +63,8 @@ class ChartRun:
 
     def load(self) -> Versions:
         """The simplifier."""
+        from samsari.simplification.chart import loading as chart_loading
+
         simplifier = chart_loading.load(self.setup, self.lines, self.on_bad_rule)
         if self.setup.weights:
             weights.read_for(self.setup.weights, simplifier.model.feature_names)
@@ -70,6 +75,8 @@ def chart_run(
     setup: ChartSetup, lines: Iterable[str], on_bad_rule: Complaint | None = None
 ) -> tuple[ChartRun, Iterable[str]]:
     """A chart simplifier for some lines, and the lines; read at once if a pack needs the text."""
+    from samsari.simplification.chart.grammar_file import is_packed
+
     if all(map(is_packed, setup.grammars)):
         return ChartRun(setup, (), on_bad_rule), lines
     kept = tuple(lines)
@@ -130,6 +137,8 @@ class Request:
         return Setup(place, self.weights, self.restrictions, self.strength, self.has_guards)
 
     def _chart(self, lines: Iterable[str]) -> tuple[Loads, Iterable[str]]:
+        from samsari.simplification.chart.loading import ChartSetup
+
         setup = ChartSetup(
             self.grammars,
             self.weights,
@@ -144,7 +153,7 @@ class Request:
 
 def simplify(text: str) -> str:
     """The text made simpler by the shipped model; what is not rewritten stays as it is."""
-    return shipped.default().simplify(text)
+    return loading.default().simplify(text)
 
 
 def strange_weights(path: Path | None) -> tuple[str, ...]:

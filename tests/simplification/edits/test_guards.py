@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from samsari.simplification import shipped
+from samsari.simplification.edits import loading
 from samsari.simplification.edits.change import View
 from samsari.simplification.edits.guards import Backing, Guards, breaks, is_bound
 from samsari.simplification.rule_guards import is_safe
@@ -88,7 +88,7 @@ def test_a_heading_before_the_sentence_stays() -> None:
 
 
 def test_words_that_stay_are_not_joined_by_others() -> None:
-    rules = shipped.default().builder
+    rules = loading.default().builder
     pairs = {
         (words, rules.grammar.targets[rule]) for words in rules.rules for rule in rules.rules[words]
     }

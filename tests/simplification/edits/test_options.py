@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from samsari.simplification import shipped
+from samsari.simplification.edits import loading
 from samsari.simplification.edits.change import View
 from samsari.simplification.edits.grammar import STATIC
 from samsari.simplification.edits.options import (
@@ -23,7 +23,7 @@ def seen(*tagged: str) -> View:
 
 
 def test_a_noun_before_a_noun_may_be_an_adjective() -> None:
-    builder = shipped.default().builder
+    builder = loading.default().builder
     view = seen("the/DT", "principal/NN", "cities/NNS", "of/IN", "altered/JJ", "height/NN")
     noun, adjective, participle = (1 << builder.tag_bits[tag] for tag in ("NN", "JJ", "VBN"))
     assert builder.bits(view, 1) == noun | adjective
@@ -32,7 +32,7 @@ def test_a_noun_before_a_noun_may_be_an_adjective() -> None:
 
 
 def test_rare_senses_need_more_than_a_dictionary() -> None:
-    builder = shipped.default().builder
+    builder = loading.default().builder
     grammar = builder.grammar
     far = far_senses(grammar)
     names = ("Unseen", "Sisters", "SenseRank")
@@ -44,7 +44,7 @@ def test_rare_senses_need_more_than_a_dictionary() -> None:
 
 
 def test_one_witness_needs_a_like_meaning() -> None:
-    builder = shipped.default().builder
+    builder = loading.default().builder
     grammar = builder.grammar
     names = ("Synonym", "WiderWord", "Sisters", "Likeness")
     synonym, wider, sisters, likeness = (grammar.static[:, STATIC.index(name)] for name in names)
@@ -56,7 +56,7 @@ def test_one_witness_needs_a_like_meaning() -> None:
     assert not far[found >= 2].any()
     usable = [rule for rules in builder.rules.values() for rule in rules]
     assert not far[usable].any()
-    free = shipped.load(has_guards=False).builder
+    free = loading.load(has_guards=False).builder
     assert far[[rule for rules in free.rules.values() for rule in rules]].any()
 
 

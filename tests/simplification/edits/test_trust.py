@@ -10,8 +10,7 @@ import numpy as np
 import pytest
 
 from samsari.errors import ResourceError
-from samsari.simplification import shipped
-from samsari.simplification.edits import trust
+from samsari.simplification.edits import loading, trust
 from samsari.simplification.edits.options import refused
 from samsari.stats.forest import Forest, Growing
 
@@ -75,7 +74,7 @@ def learnt_nothing(odds: float = 0.0) -> trust.Trust:
 
 
 def test_the_guard_holds_back_new_words_that_nobody_would_write() -> None:
-    whole = shipped.default()
+    whole = loading.default()
     builder = replace(whole.builder, trust=learnt_nothing(-9.0))
     draft = replace(whole, builder=builder).draft(
         ("It", "was", "approximately", "very", "large", ",", "however", ".")
@@ -108,7 +107,7 @@ def test_soundness_comes_back_from_its_file(tmp_path: Path) -> None:
 
 
 def test_the_guard_holds_back_new_words_that_readers_refuse() -> None:
-    whole = shipped.default()
+    whole = loading.default()
     refusing = replace(learnt_nothing(), sound=learnt_nothing(-9.0).share)
     builder = replace(whole.builder, trust=refusing)
     draft = replace(whole, builder=builder).draft(("It", "was", "approximately", "large", "."))
@@ -116,7 +115,7 @@ def test_the_guard_holds_back_new_words_that_readers_refuse() -> None:
 
 
 def test_rules_that_readers_refused_are_not_used() -> None:
-    builder = shipped.default().builder
+    builder = loading.default().builder
     guards = builder.guards
     assert guards is not None
     bad = refused(builder.grammar, guards.verdict)

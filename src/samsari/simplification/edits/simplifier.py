@@ -22,6 +22,7 @@ from samsari.simplification.edits.grammar import FEATURES
 from samsari.simplification.edits.options import Draft, OptionBuilder, chosen, view_of
 from samsari.simplification.ngram_model import Ngram
 from samsari.simplification.protection import Phrase, phrases, places
+from samsari.simplification.strength import BOLDNESS, MIDDLE
 from samsari.simplification.surface import Change, article_changes, restore
 from samsari.simplification.tagger import Tagger
 from samsari.simplification.tokens import sentences, tokenize
@@ -36,11 +37,7 @@ from samsari.simplification.versions import (
 )
 from samsari.simplification.weights import Weights
 
-__all__ = ["BOLDNESS", "MIDDLE", "OPTION_FEATURES", "RuleUse", "Simplification", "Simplifier"]
-
 OPTION_FEATURES = FEATURES[:-2]
-BOLDNESS = 12.0  # what the whole range of `strength` adds to the score of every edit
-MIDDLE = 0.5
 # What every edit pays, so that of equally good versions the copy wins.
 TIE = 1e-9
 # The rules that fired in a sentence, and what each language model adds to its score.

@@ -21,8 +21,9 @@ from samsari.errors import CorpusError
 from samsari.formats import streams
 from samsari.neural.encoder import Encoder
 from samsari.simplification import ngram_model as ngram
-from samsari.simplification import shipped, tagger
-from samsari.simplification.edits import change, grammar
+from samsari.simplification import tagger
+from samsari.simplification.edits import change, grammar, loading
+from samsari.simplification.folder import shipped_folder
 from samsari.simplification.guard_words import NAME_TAGS
 from samsari.simplification.tagger import Tagger
 from samsari.simplification.tokens import sentences, tokenize
@@ -259,9 +260,9 @@ def complete(base: Path, out: Path) -> None:
     for name in (VOCABULARY, "simple.lm", "normal.lm", "tagger.npz", "lexicon.npz"):
         if not (out / name).exists() and (base / name).exists():
             shutil.copyfile(base / name, out / name)
-    for name in ("default.weights", "start.weights", shipped.TRUST):
+    for name in ("default.weights", "start.weights", loading.TRUST):
         if not (out / name).exists():
-            place = base if (base / name).exists() else shipped.folder()
+            place = base if (base / name).exists() else shipped_folder()
             shutil.copyfile(place / name, out / name)
 
 

@@ -21,14 +21,15 @@ from samsari.errors import CorpusError
 from samsari.metrics.catalog import create
 from samsari.metrics.contract import Metric
 from samsari.model.corpus import Pair
-from samsari.simplification import shipped, weights
-from samsari.simplification.edits import trust
+from samsari.simplification import weights
+from samsari.simplification.edits import loading, trust
 from samsari.simplification.edits.beam import Path as Way
 from samsari.simplification.edits.core_edits import Words
 from samsari.simplification.edits.grammar import Grammar
 from samsari.simplification.edits.guards import Guards
 from samsari.simplification.edits.options import Draft
 from samsari.simplification.edits.simplifier import Simplifier
+from samsari.simplification.folder import shipped_folder
 from samsari.simplification.tokens import sentences, tokenize
 from samsari.stats.forest import Forest, Growing
 from samsari.training.simplifier.judgements import Judgement
@@ -77,7 +78,7 @@ def write_trust(
         raise CorpusError("there is nothing to learn from", remedy="give sentences and references")
     plan = plan or Growing()
     folds = fold_folders(place)
-    with _forgotten([folder / shipped.TRUST for folder in (place, *folds)]):
+    with _forgotten([folder / loading.TRUST for folder in (place, *folds)]):
         sound = sound_forest(judged, place) if judged else None
         found = examples(prepared(pairs, place, has_guards=True), pairs)
         whole = found.train(np.ones(len(found), bool), plan)
@@ -87,8 +88,8 @@ def write_trust(
         for fold, folder in enumerate(folds):
             learnt = found.train(parts != fold, plan)
             odds[parts == fold] = learnt.odds(found.facts[parts == fold])
-            trust.save(replace(learnt, sound=sound), folder / shipped.TRUST)
-        trust.save(replace(whole, sound=sound), place / shipped.TRUST)
+            trust.save(replace(learnt, sound=sound), folder / loading.TRUST)
+        trust.save(replace(whole, sound=sound), place / loading.TRUST)
     return len(found), float(np.corrcoef(1 / (1 + np.exp(-odds)), found.shares)[0, 1])
 
 
@@ -110,7 +111,7 @@ def _forgotten(paths: Sequence[Path]) -> Iterator[None]:
 
 def sound_forest(judged: Judged, place: Path) -> Forest:
     """The forest that tells what readers accept, by a grammar's view of the judged places."""
-    facts, answers = judged_examples(judged, shipped.load(place, guards=LENIENT))
+    facts, answers = judged_examples(judged, loading.load(place, guards=LENIENT))
     return trust.train_sound(facts, answers)
 
 
@@ -206,7 +207,7 @@ def _slope(sources: Sequence[Prepared], pairs: Sequence[Pair], sari: Metric) -> 
 
     Boldly, because then hand-set weights change about as much as tuned ones.
     """
-    start = weights.read(shipped.folder() / "start.weights")
+    start = weights.read(shipped_folder() / "start.weights")
     bold = [replace(each.simplifier, weights=start, strength=1.0) for each in sources]
     ways = (one.paths(each.draft)[0] for one, each in zip(bold, sources, strict=True))
     outputs = [each.text(way) for each, way in zip(sources, ways, strict=True)]
