@@ -13,7 +13,7 @@ from samsari.errors import SettingError
 from samsari.model.table import Column, Table
 from samsari.simplification import weights
 from samsari.simplification.edits import loading
-from samsari.simplification.edits.grammar import DYNAMIC, FEATURES, JUDGED, STATIC
+from samsari.simplification.edits.features import DYNAMIC, FEATURES, JUDGED, STATIC
 from samsari.simplification.edits.simplifier import Simplifier
 from samsari.simplification.rerank import Reranked, Versions
 from samsari.simplification.restrictions import Restrictions
@@ -294,6 +294,6 @@ def rules_table(phrase: str, simplifier: Simplifier, most: int = 20) -> Table:
 
 def _absence(source: str, simplifier: Simplifier) -> str:
     """Why there is no rewrite of a phrase."""
-    hidden = len(simplifier.builder.grammar.by_source.get(source, ()))
+    hidden = len(simplifier.builder.grammar.rules_of(source))
     kept = f"; the guards keep back {hidden}, which --no-guards shows" if hidden else ""
     return f"no rule rewrites {source!r}{kept}"

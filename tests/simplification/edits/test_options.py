@@ -6,15 +6,15 @@ import numpy as np
 
 from samsari.simplification.edits import loading
 from samsari.simplification.edits.change import View
-from samsari.simplification.edits.grammar import STATIC
-from samsari.simplification.edits.options import (
+from samsari.simplification.edits.features import STATIC
+from samsari.simplification.edits.surroundings import ALONE, lead
+from samsari.simplification.edits.vetting import (
     FAR_SENSE,
     LEAST_LIKENESS,
     far_senses,
     unlike,
     witnesses,
 )
-from samsari.simplification.edits.surroundings import ALONE, lead
 
 
 def seen(*tagged: str) -> View:
@@ -34,7 +34,7 @@ def test_a_noun_before_a_noun_may_be_an_adjective() -> None:
 def test_rare_senses_need_more_than_a_dictionary() -> None:
     builder = loading.default().builder
     grammar = builder.grammar
-    far = far_senses(grammar)
+    far = far_senses(grammar.static)
     names = ("Unseen", "Sisters", "SenseRank")
     unseen, sisters, rank = (grammar.static[:, STATIC.index(name)] for name in names)
     assert far.any() and (rank[far] >= FAR_SENSE).all()
@@ -48,7 +48,9 @@ def test_one_witness_needs_a_like_meaning() -> None:
     grammar = builder.grammar
     names = ("Synonym", "WiderWord", "Sisters", "Likeness")
     synonym, wider, sisters, likeness = (grammar.static[:, STATIC.index(name)] for name in names)
-    counts, found, far = np.array(grammar.counts), witnesses(grammar), unlike(grammar)
+    vetting = grammar.vetting
+    counts, found = vetting.seen, witnesses(grammar.static, vetting.seen)
+    far = unlike(grammar.static, vetting.adds_words, vetting.seen)
     assert found.max() == 4 and (found[counts >= 2] >= 2).all()
     assert (found[(counts == 0) & (wider > 0) & (sisters == 0)] == 1).all()
     assert (found[(counts == 1) & (synonym > 0)] >= 2).all()

@@ -151,7 +151,7 @@ def test_a_table_of_rules_shows_what_the_score_uses(simplifier: Simplifier) -> N
         assert total == pytest.approx(values["score"], abs=1e-3)
     assert "simple, normal:" in " ".join(table.notes)
     assert tasks.rules_table("xyzzy", simplifier).notes == ("no rule rewrites 'xyzzy'",)
-    rules, usable = simplifier.builder.grammar.by_source, simplifier.builder.rules
+    rules, usable = simplifier.builder.grammar.sides, simplifier.builder.rules
     kept_back = next(source for source in rules if source.isalpha() and source not in usable)
     assert "the guards keep back" in tasks.rules_table(kept_back, simplifier).notes[0]
 

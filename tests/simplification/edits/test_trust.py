@@ -11,7 +11,7 @@ import pytest
 
 from samsari.errors import ResourceError
 from samsari.simplification.edits import loading, trust
-from samsari.simplification.edits.options import refused
+from samsari.simplification.edits.vetting import refused
 from samsari.stats.forest import Forest, Growing
 
 WIDTH = len(trust.FACTS)
@@ -79,7 +79,7 @@ def test_the_guard_holds_back_new_words_that_nobody_would_write() -> None:
     draft = replace(whole, builder=builder).draft(
         ("It", "was", "approximately", "very", "large", ",", "however", ".")
     )
-    assert draft.rules and not builder.adding[list(draft.rules)].any()
+    assert draft.rules and not builder.grammar.vetting.adds_words[list(draft.rules)].any()
     assert len(draft.options.begins) == draft.options.length + len(draft.rules)
 
 
@@ -111,13 +111,13 @@ def test_the_guard_holds_back_new_words_that_readers_refuse() -> None:
     refusing = replace(learnt_nothing(), sound=learnt_nothing(-9.0).share)
     builder = replace(whole.builder, trust=refusing)
     draft = replace(whole, builder=builder).draft(("It", "was", "approximately", "large", "."))
-    assert not builder.adding[list(draft.rules)].any()
+    assert not builder.grammar.vetting.adds_words[list(draft.rules)].any()
 
 
 def test_rules_that_readers_refused_are_not_used() -> None:
     builder = loading.default().builder
     guards = builder.guards
     assert guards is not None
-    bad = refused(builder.grammar, guards.verdict)
+    bad = refused(builder.grammar.static, guards.verdict)
     assert bad.any()
     assert not bad[[rule for rules in builder.rules.values() for rule in rules]].any()

@@ -10,7 +10,8 @@ import pytest
 
 from samsari.cli import app
 from samsari.errors import FormatError
-from samsari.simplification.edits import grammar, loading
+from samsari.simplification.edits import loading
+from samsari.simplification.edits.features import STATIC
 from samsari.simplification.folder import shipped_folder
 from samsari.training.simplifier import extension, lexicon
 from samsari.training.simplifier.extension import extend, read_pairs, useful
@@ -78,9 +79,12 @@ def test_new_rules_stand_behind_the_old_ones() -> None:
         old, [(("zoologist",), ("animal", "scientist")), (("x",), ("y",))], words, base.tagger.tags
     )
     assert new.sources[: len(old)] == old.sources
-    place, rule = divmod(int(old.changed_keys[-1]), len(old))
-    assert new.changes[place * len(new) + rule] == old.changes[place * len(old) + rule]
-    assert new.static.shape == (len(new), len(grammar.STATIC))
+    place, rule = divmod(int(old.contexts.changed_keys[-1]), len(old))
+    number = int(old.source_of[rule])
+    before, after = (each.source_contexts[number].changes for each in (old, new))
+    assert after[place * len(new) + rule] == before[place * len(old) + rule]
+    assert new.static.shape == (len(new), len(STATIC))
+    assert new.vetting.is_safe[: len(old)].tolist() == old.vetting.is_safe.tolist()
 
 
 def test_only_pairs_that_lead_to_commoner_words_are_useful() -> None:

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from samsari.errors import SettingError
 from samsari.simplification import tagger, weights
-from samsari.simplification.edits import change, grammar, trust
+from samsari.simplification.edits import change, grammar_file, trust
+from samsari.simplification.edits.features import FEATURES
 from samsari.simplification.edits.guards import Guards
 from samsari.simplification.edits.options import option_builder
 from samsari.simplification.edits.simplifier import Simplifier
@@ -41,7 +42,7 @@ def load(
     if has_guards:
         wanted = at_strength(guards or Guards(), strength)
     builder = option_builder(
-        grammar.load(folder / "edits.npz"),
+        grammar_file.load(folder / "edits.npz"),
         models,
         pos_tagger.tags,
         wanted,
@@ -53,7 +54,7 @@ def load(
         builder,
         change.load(folder / "change.npz"),
         pos_tagger,
-        weights.read_for(Path(weights_file or folder / "default.weights"), grammar.FEATURES),
+        weights.read_for(Path(weights_file or folder / "default.weights"), FEATURES),
         strength,
         protected=limits.protected,
     )
@@ -86,7 +87,7 @@ def with_grammar(whole: Simplifier, place: Path, *, has_guards: bool = True) -> 
             remedy="run `samsari train trust` with the grammar first",
         )
     builder = option_builder(
-        grammar.load(place / "edits.npz"),
+        grammar_file.load(place / "edits.npz"),
         whole.models,
         whole.tagger.tags,
         guards,

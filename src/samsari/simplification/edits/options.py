@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,26 +18,25 @@ from numpy.typing import NDArray
 from samsari.simplification.edits.beam import Options
 from samsari.simplification.edits.change import View
 from samsari.simplification.edits.core_edits import LONGEST
-from samsari.simplification.edits.grammar import DYNAMIC, JUDGED, STATIC, Grammar
+from samsari.simplification.edits.features import DYNAMIC, JUDGED, STATIC
+from samsari.simplification.edits.grammar import Grammar, Memo, SourceContexts
 from samsari.simplification.edits.guards import Backing, Guards, breaks, is_bound
 from samsari.simplification.edits.surroundings import SURROUNDINGS, surroundings
-from samsari.simplification.edits.trust import Trust, adds_words, is_likely
+from samsari.simplification.edits.trust import Trust, is_likely
+from samsari.simplification.edits.vetting import refused
 from samsari.simplification.guard_words import NOUNS
 from samsari.simplification.language_model import BEGIN, END, UNKNOWN
 from samsari.simplification.ngram_model import Ngram, spell
-from samsari.simplification.rule_guards import is_safe, only_adds
 
+# Says whether the user forbids a rewrite, both sides as text.
+Forbids = Callable[[str, str], bool]
 # Rules tried at one place; the most probable ones come first.
 MOST_RULES = 14
 SMOOTHING = 8.0
 # What both language models must take off the words after an option before it is a misfit there.
 MISFIT = -2.0
-# Ranks of both words' shared sense, added up, from which a dictionary alone is no evidence.
-FAR_SENSE = 3.0
-# How alike the meanings of both sides must be if one witness alone speaks for a rule.
-LEAST_LIKENESS = 0.3
 EVERY_TAG = 62
-WITNESSES = ("LogCount", "Synonym", "WiderWord", "Sisters")
+NOWHERE = (-1, 0.0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,29 +60,71 @@ def view_of(words: tuple[str, ...], tags: tuple[str, ...], vocabulary: Mapping[s
     return View(words, tuple(word.lower() for word in words), tags, numbers)
 
 
+class UsableRules(Mapping[str, list[int]]):
+    """The rules of every source side that are safe and not forbidden, the most probable first.
+
+    Without guards every rule is safe. A source side is looked at when a sentence has it.
+    """
+
+    def __init__(
+        self, grammar: Grammar, guards: Guards | None = None, forbids: Forbids | None = None
+    ) -> None:
+        self.grammar, self.forbids = grammar, forbids
+        vetting = grammar.vetting
+        self.usable = np.ones(len(grammar), bool)
+        if guards:
+            is_bad = vetting.is_weak | refused(grammar.static, guards.verdict)
+            self.usable = vetting.is_safe & ~is_bad
+        self._found = Memo(self._rules)
+
+    def _rules(self, source: str) -> list[int]:
+        targets, forbids = self.grammar.targets, self.forbids
+        kept = [
+            rule
+            for rule in self.grammar.rules_of(source)
+            if self.usable[rule] and not (forbids and forbids(source, targets[rule]))
+        ]
+        return kept[:MOST_RULES]
+
+    def get(self, source: str, default: Any = None) -> Any:
+        """The rules of a source side; the default if it has none."""
+        if source not in self.grammar.source_numbers:
+            return default
+        return self._found[source] or default
+
+    def __getitem__(self, source: str) -> list[int]:
+        found: list[int] | None = self.get(source)
+        if found is None:
+            raise KeyError(source)
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return (source for source in self.grammar.sides if self.get(source))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
 @dataclass(frozen=True, eq=False)
 class OptionBuilder:
     """Finds the options of sentences with one grammar.
 
-    `rules` are the usable rules of every source side, `target_numbers` the words of each rule's
-    target side, `tag_bits` the place of each tag in a rule's mask. Without `guards` every rule may
-    be used everywhere.
+    `rules` are the usable rules of every source side, `tag_bits` the place of each tag in a rule's
+    mask. Without `guards` every rule may be used everywhere.
     """
 
     grammar: Grammar
-    rules: Mapping[str, list[int]]
-    target_numbers: tuple[tuple[int, ...], ...]
+    rules: UsableRules
     tag_bits: Mapping[str, int]
     models: tuple[Ngram, Ngram]
     guards: Guards | None = None
     trust: Trust | None = None
 
     @cached_property
-    def adding(self) -> NDArray[np.bool_]:
-        """For each rule whether it brings new words; only such rules need trust."""
-        grammar = self.grammar
-        pairs = zip(grammar.sources, grammar.target_words, strict=True)
-        return np.array([adds_words(tuple(source.split()), target) for source, target in pairs])
+    def target_numbers(self) -> Memo[int, tuple[int, ...]]:
+        """The numbers of the words of a rule's target side."""
+        words, vocabulary = self.grammar.target_words, self.models[0].vocabulary
+        return Memo(lambda rule: tuple(vocabulary.get(spell(w), UNKNOWN) for w in words[rule]))
 
     def draft(self, view: View, logits: NDArray[np.float32]) -> Draft:
         """The options of a sentence."""
@@ -142,7 +184,7 @@ class OptionBuilder:
         if self.guards is None or self.trust is None or not rules:
             return np.ones(len(rules), bool)
         is_good = is_likely(odds, self.guards.trust) & is_likely(sound, self.guards.sound)
-        return np.asarray(is_good | ~self.adding[rules])
+        return np.asarray(is_good | ~self.grammar.vetting.adds_words[rules])
 
     def misfits(
         self, view: View, options: Options, around: NDArray[np.float32]
@@ -187,7 +229,7 @@ class OptionBuilder:
 
     def places(self, view: View, closed: list[bool]) -> Iterator[tuple[int, int, str]]:
         """The spans that some rule rewrites and that hold no closed word."""
-        lower, known = view.lower, self.rules
+        lower, known = view.lower, self.rules.get
         length = len(lower)
         for begin in range(length):
             words = ""
@@ -195,7 +237,7 @@ class OptionBuilder:
                 if closed[end - 1]:
                     break
                 words = f"{words} {lower[end - 1]}" if words else lower[begin]
-                if words in known:
+                if known(words):
                     yield begin, end, words
 
     def rows(
@@ -206,18 +248,19 @@ class OptionBuilder:
         `change` is what the word-change model says: of the span, of its neighbours, of its most
         changed word. A rewrite next to words that people change breaks no stretch that they keep.
         """
-        places, totals = self.contexts(view, begin, end, words)
+        contexts = self.contexts(view, begin, end, words)
+        changes = self.source_contexts(words).changes
         bits = self.bits(view, begin) if end - begin == 1 else 1 << EVERY_TAG
         is_initial = float(begin == 0)
         is_named = float(any(word[:1].isupper() for word in view.words[max(begin, 1) : end]))
-        seen = float(totals[2] > 0)
+        seen = float(contexts[2][1] > 0)
         masks, counts, guards = self.grammar.plain_tags, self.grammar.counts, self.guards
         targets = self.grammar.target_words
         for rule in self.rules[words]:
             fits, target = masks[rule] & bits, targets[rule]
             if guards and not (fits and not breaks(view, begin, end, target)):
                 continue
-            by_left, by_right, by_both = self.backed_off(rule, places, totals)
+            by_left, by_right, by_both = self.backed_off(rule, contexts, changes)
             if guards and not guards.allows(
                 view, begin, end, target, Backing(by_both, counts[rule])
             ):
@@ -263,25 +306,26 @@ class OptionBuilder:
         """The mask of past participles; none where tags have other names."""
         return 1 << self.tag_bits["VBN"] if "VBN" in self.tag_bits else 0
 
-    def contexts(
-        self, view: View, begin: int, end: int, words: str
-    ) -> tuple[tuple[int, int, int], list[float]]:
-        """Where a span's left, right and full context stand, and the occasions of each."""
-        grammar, numbers = self.grammar, view.numbers
-        base = grammar.source_numbers[words] << 32
+    def contexts(self, view: View, begin: int, end: int, words: str) -> list[tuple[int, float]]:
+        """The places of a span's left, right and full context, with the occasions of each."""
+        numbers = view.numbers
+        found = self.source_contexts(words).places
         left = (numbers[begin - 1] if begin else BEGIN) << 16
         right = numbers[end] if end < len(numbers) else END
-        find = grammar.contexts.get
-        places = (find(base | left, -1), find(base | right, -1), find(base | left | right, -1))
-        return places, [float(grammar.occasions[at]) if at >= 0 else 0.0 for at in places]
+        # For the left neighbour, the right one, both.
+        return [found.get(key, NOWHERE) for key in (left, right, left | right)]
+
+    def source_contexts(self, words: str) -> SourceContexts:
+        """The contexts of a source side."""
+        return self.grammar.source_contexts[self.grammar.source_numbers[words]]
 
     def backed_off(
-        self, rule: int, places: tuple[int, int, int], totals: list[float]
+        self, rule: int, contexts: list[tuple[int, float]], changes: Mapping[int, float]
     ) -> tuple[float, float, float]:
         """p(e|l,f), p(e|f,r) and p(e|l,f,r), each smoothed by what is known with less context."""
-        size, changes = len(self.grammar), self.grammar.changes
-        prior = self.grammar.plain_priors[rule]
-        made = [changes.get(place * size + rule, 0.0) if place >= 0 else 0.0 for place in places]
+        size, prior = len(self.grammar), self.grammar.plain_priors[rule]
+        totals = [total for _, total in contexts]
+        made = [changes.get(place * size + rule, 0.0) for place, _ in contexts]
         left = (made[0] + SMOOTHING * prior) / (totals[0] + SMOOTHING)
         right = (made[1] + SMOOTHING * prior) / (totals[1] + SMOOTHING)
         both = (made[2] + SMOOTHING * (left + right) / 2) / (totals[2] + SMOOTHING)
@@ -306,82 +350,16 @@ def chosen(options: Options, which: list[int]) -> Options:
     return Options(options.length, *spans, offsets, np.concatenate(targets))
 
 
-def _may_be_used(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
-    return is_safe(source, target) and not only_adds(source, target)
-
-
-def far_senses(grammar: Grammar) -> NDArray[np.bool_]:
-    """For each rule whether only a dictionary proposes it, and by rare senses of its words."""
-    column = {name: grammar.static[:, STATIC.index(name)] for name in ("Unseen", "SenseRank")}
-    sisters = grammar.static[:, STATIC.index("Sisters")]
-    found: NDArray[np.bool_] = (
-        (column["Unseen"] > 0) & (sisters == 0) & (column["SenseRank"] >= FAR_SENSE)
-    )
-    return found
-
-
-def witnesses(grammar: Grammar) -> NDArray[np.int64]:
-    """For each rule how many speak for it: sources (two at most), a dictionary, other forms.
-
-    People who saw one sentence may have meant another sense, or have rewritten its whole clause;
-    a dictionary knows no sentence at all. Both seldom agree by accident.
-    """
-    column = {name: grammar.static[:, STATIC.index(name)] for name in WITNESSES}
-    sources = np.expm1(column["LogCount"]).round().clip(0, 2)
-    is_listed = column["Synonym"] + column["WiderWord"] > 0
-    found: NDArray[np.int64] = (sources + is_listed + (column["Sisters"] > 0)).astype(np.int64)
-    return found
-
-
-def unlike(grammar: Grammar) -> NDArray[np.bool_]:
-    """For each rule whether it has one witness, new words, and sides of unlike meanings.
-
-    A likeness of exactly 0 says that nothing is known of one side.
-    """
-    likeness = grammar.static[:, STATIC.index("Likeness")]
-    is_far = (likeness != 0) & (likeness < LEAST_LIKENESS)
-    sides = zip(grammar.sources, grammar.target_words, is_far.tolist(), strict=True)
-    is_new = [far and adds_words(tuple(source.split()), target) for source, target, far in sides]
-    found: NDArray[np.bool_] = np.array(is_new, bool) & (witnesses(grammar) < 2)
-    return found
-
-
-def refused(grammar: Grammar, least: float) -> NDArray[np.bool_]:
-    """For each rule whether the log-odds that readers gave it are below the least."""
-    found: NDArray[np.bool_] = grammar.static[:, STATIC.index("Verdict")] < least
-    return found
-
-
 def option_builder(
     grammar: Grammar,
     models: tuple[Ngram, Ngram],
     tag_names: tuple[str, ...],
     guards: Guards | None = None,
     *,
-    forbids: Callable[[str, str], bool] | None = None,
+    forbids: Forbids | None = None,
     trust: Trust | None = None,
 ) -> OptionBuilder:
     """A builder over the rules of a grammar that are safe and not forbidden."""
-    vocabulary = models[0].vocabulary
-    numbers = tuple(
-        tuple(vocabulary.get(spell(word), UNKNOWN) for word in words)
-        for words in grammar.target_words
-    )
-    far = [False] * len(grammar)
-    if guards:
-        is_far = far_senses(grammar) | unlike(grammar) | refused(grammar, guards.verdict)
-        far = is_far.tolist()
-    rules: dict[str, list[int]] = {}
-    for source, found in grammar.by_source.items():
-        words = tuple(source.split())
-        kept = [
-            rule
-            for rule in found
-            if not far[rule]
-            and (guards is None or _may_be_used(words, grammar.target_words[rule]))
-            and not (forbids and forbids(source, grammar.targets[rule]))
-        ]
-        if kept:
-            rules[source] = kept[:MOST_RULES]
+    rules = UsableRules(grammar, guards, forbids)
     bits = {tag: bit for bit, tag in enumerate(tag_names)}
-    return OptionBuilder(grammar, rules, numbers, bits, models, guards, trust)
+    return OptionBuilder(grammar, rules, bits, models, guards, trust)

@@ -18,7 +18,7 @@ from samsari.errors import SettingError
 from samsari.model.text import Token
 from samsari.simplification.edits.beam import Path, search
 from samsari.simplification.edits.change import ChangeModel
-from samsari.simplification.edits.grammar import FEATURES
+from samsari.simplification.edits.features import FEATURES
 from samsari.simplification.edits.options import Draft, OptionBuilder, chosen, view_of
 from samsari.simplification.ngram_model import Ngram
 from samsari.simplification.protection import Phrase, phrases, places

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from samsari.errors import ResourceError
 from samsari.formats.arrays import named_arrays
 from samsari.simplification.edits.core_edits import Words
-from samsari.simplification.edits.grammar import DYNAMIC, STATIC
+from samsari.simplification.edits.features import DYNAMIC, STATIC
 from samsari.simplification.edits.surroundings import SURROUNDINGS
 from samsari.stats.forest import Forest, Growing, Vector, cross_entropy, grow, squares
 
@@ -82,11 +82,6 @@ def train_sound(facts: Facts, answers: NDArray[np.bool_], plan: Growing = SOUND)
 def is_likely(odds: Facts, least: float) -> NDArray[np.bool_]:
     """For each option whether at least that share of people would make it."""
     return np.asarray(odds >= np.log(least / (1 - least)))
-
-
-def adds_words(source: Words, target: Words) -> bool:
-    """True if a rule brings words that its source side has not."""
-    return not set(target) <= set(source)
 
 
 def share(

@@ -11,7 +11,7 @@ from pathlib import Path
 from samsari.formats.streams import text_lines
 from samsari.simplification import ngram_model as ngram
 from samsari.simplification import tagger
-from samsari.simplification.edits import grammar, loading
+from samsari.simplification.edits import grammar_file, loading
 from samsari.training.simplifier import lexicon
 from samsari.training.simplifier.extension import KNOWN, extend, read_pairs, useful
 from samsari.training.simplifier.pipeline import VOCABULARY, complete
@@ -43,9 +43,9 @@ def extend_grammar(pairs: Path, base: Path, out: Path, *, skips_bad: bool = Fals
     for place in (base, *base.glob("fold-*")):
         target = out / place.relative_to(base)
         target.mkdir(parents=True, exist_ok=True)
-        old = grammar.load(place / "edits.npz")
+        old = grammar_file.load(place / "edits.npz")
         new = extend(old, found, words, names)
-        grammar.save(new, target / "edits.npz")
+        grammar_file.save(new, target / "edits.npz")
         shutil.copyfile(place / "change.npz", target / "change.npz")
         if (place / loading.TRUST).exists():
             shutil.copyfile(place / loading.TRUST, target / loading.TRUST)

@@ -22,7 +22,7 @@ from samsari.formats import streams
 from samsari.neural.encoder import Encoder
 from samsari.simplification import ngram_model as ngram
 from samsari.simplification import tagger
-from samsari.simplification.edits import change, grammar, loading
+from samsari.simplification.edits import change, grammar_file, loading
 from samsari.simplification.folder import shipped_folder
 from samsari.simplification.guard_words import NAME_TAGS
 from samsari.simplification.tagger import Tagger
@@ -268,6 +268,6 @@ def complete(base: Path, out: Path) -> None:
 
 def _write(trainer: Trainer, lessons: Sequence[Lesson], more: Evidence | None, out: Path) -> int:
     found = trainer.grammar(lessons, more)
-    grammar.save(found, out / "edits.npz")
+    grammar_file.save(found, out / "edits.npz")
     change.save(trainer.change(lessons), out / "change.npz")
     return len(found)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from samsari.model.text import Token
 from samsari.simplification.edits.beam import Path
-from samsari.simplification.edits.grammar import FEATURES
+from samsari.simplification.edits.features import FEATURES
 from samsari.simplification.edits.options import Draft
 from samsari.simplification.edits.simplifier import Simplifier
 from samsari.simplification.language_model import END

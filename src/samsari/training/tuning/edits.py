@@ -21,7 +21,7 @@ from samsari.metrics.catalog import create
 from samsari.model.corpus import Pair
 from samsari.simplification import weights
 from samsari.simplification.edits import loading
-from samsari.simplification.edits.grammar import FEATURES
+from samsari.simplification.edits.features import FEATURES
 from samsari.simplification.edits.simplifier import Simplifier
 from samsari.simplification.folder import shipped_folder
 from samsari.simplification.weights import Weights
