@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from samsari.simplification.edits import loading
-from samsari.simplification.edits.change import View
 from samsari.simplification.edits.features import STATIC
 from samsari.simplification.edits.surroundings import ALONE, lead
+from samsari.simplification.edits.tagged_sentence import TaggedSentence
 from samsari.simplification.edits.vetting import (
     FAR_SENSE,
     LEAST_LIKENESS,
@@ -17,18 +17,18 @@ from samsari.simplification.edits.vetting import (
 )
 
 
-def seen(*tagged: str) -> View:
+def seen(*tagged: str) -> TaggedSentence:
     words, tags = zip(*(word.split("/") for word in tagged), strict=True)
-    return View(words, tuple(word.lower() for word in words), tags, (9,) * len(words))
+    return TaggedSentence(words, tuple(word.lower() for word in words), tags, (9,) * len(words))
 
 
 def test_a_noun_before_a_noun_may_be_an_adjective() -> None:
     builder = loading.default().builder
-    view = seen("the/DT", "principal/NN", "cities/NNS", "of/IN", "altered/JJ", "height/NN")
+    sentence = seen("the/DT", "principal/NN", "cities/NNS", "of/IN", "altered/JJ", "height/NN")
     noun, adjective, participle = (1 << builder.tag_bits[tag] for tag in ("NN", "JJ", "VBN"))
-    assert builder.bits(view, 1) == noun | adjective
-    assert builder.bits(view, 4) == adjective | participle
-    assert builder.bits(view, 5) == noun
+    assert builder.bits(sentence, 1) == noun | adjective
+    assert builder.bits(sentence, 4) == adjective | participle
+    assert builder.bits(sentence, 5) == noun
 
 
 def test_rare_senses_need_more_than_a_dictionary() -> None:

@@ -17,9 +17,9 @@ from samsari.errors import ResourceError, SettingError
 from samsari.simplification.chart import loading as chart_loading
 from samsari.simplification.chart.loading import ChartSetup
 from samsari.simplification.edits import loading
-from samsari.simplification.edits.change import View
 from samsari.simplification.edits.guards import breaks
 from samsari.simplification.edits.simplifier import Simplifier
+from samsari.simplification.edits.tagged_sentence import TaggedSentence
 from samsari.simplification.folder import shipped_folder
 from samsari.simplification.restrictions import Restrictions, entries
 from samsari.simplification.strength import strength_of
@@ -189,11 +189,11 @@ def test_the_command(tmp_path, capsys) -> None:  # type: ignore[no-untyped-def]
 
 def test_a_deletion_leaves_no_article_behind() -> None:
     words = ("He", "started", "a", "palace", "in", "Persepolis", ".")
-    view = View(
+    sentence = TaggedSentence(
         words, tuple(map(str.lower, words)), ("PRP", "VBD", "DT", "NN", "IN", "NNP", "."), (9,) * 7
     )
-    assert breaks(view, 3, 4, ())
-    assert not breaks(view, 4, 6, ())
+    assert breaks(sentence, 3, 4, ())
+    assert not breaks(sentence, 4, 6, ())
 
 
 def test_a_simplifier_prints_as_its_settings_and_not_as_its_arrays() -> None:

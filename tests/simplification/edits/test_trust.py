@@ -76,11 +76,11 @@ def learnt_nothing(odds: float = 0.0) -> trust.Trust:
 def test_the_guard_holds_back_new_words_that_nobody_would_write() -> None:
     whole = loading.default()
     builder = replace(whole.builder, trust=learnt_nothing(-9.0))
-    draft = replace(whole, builder=builder).draft(
+    lattice = replace(whole, builder=builder).lattice(
         ("It", "was", "approximately", "very", "large", ",", "however", ".")
     )
-    assert draft.rules and not builder.grammar.vetting.adds_words[list(draft.rules)].any()
-    assert len(draft.options.begins) == draft.options.length + len(draft.rules)
+    assert lattice.rules and not builder.grammar.vetting.adds_words[list(lattice.rules)].any()
+    assert len(lattice.options.begins) == lattice.options.length + len(lattice.rules)
 
 
 def test_a_forest_of_judgements_does_not_see_the_verdicts() -> None:
@@ -110,8 +110,8 @@ def test_the_guard_holds_back_new_words_that_readers_refuse() -> None:
     whole = loading.default()
     refusing = replace(learnt_nothing(), sound=learnt_nothing(-9.0).share)
     builder = replace(whole.builder, trust=refusing)
-    draft = replace(whole, builder=builder).draft(("It", "was", "approximately", "large", "."))
-    assert not builder.grammar.vetting.adds_words[list(draft.rules)].any()
+    lattice = replace(whole, builder=builder).lattice(("It", "was", "approximately", "large", "."))
+    assert not builder.grammar.vetting.adds_words[list(lattice.rules)].any()
 
 
 def test_rules_that_readers_refused_are_not_used() -> None:

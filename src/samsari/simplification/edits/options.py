@@ -7,31 +7,26 @@ unsure stays as it is. Options 0 to n - 1 copy the n words; the edits follow.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from samsari.simplification.edits.beam import Options
-from samsari.simplification.edits.change import View
 from samsari.simplification.edits.core_edits import LONGEST
 from samsari.simplification.edits.features import DYNAMIC, JUDGED, STATIC
 from samsari.simplification.edits.grammar import Grammar, Memo, SourceContexts
 from samsari.simplification.edits.guards import Backing, Guards, breaks, is_bound
 from samsari.simplification.edits.surroundings import SURROUNDINGS, surroundings
+from samsari.simplification.edits.tagged_sentence import TaggedSentence
 from samsari.simplification.edits.trust import Trust, is_likely
-from samsari.simplification.edits.vetting import refused
+from samsari.simplification.edits.usable_rules import Forbids, UsableRules
 from samsari.simplification.guard_words import NOUNS
 from samsari.simplification.language_model import BEGIN, END, UNKNOWN
 from samsari.simplification.ngram_model import Ngram, spell
 
-# Says whether the user forbids a rewrite, both sides as text.
-Forbids = Callable[[str, str], bool]
-# Rules tried at one place; the most probable ones come first.
-MOST_RULES = 14
 SMOOTHING = 8.0
 # What both language models must take off the words after an option before it is a misfit there.
 MISFIT = -2.0
@@ -40,69 +35,18 @@ NOWHERE = (-1, 0.0)
 
 
 @dataclass(frozen=True, eq=False)
-class Draft:
+class Lattice:
     """A sentence with its options; row k of `features` belongs to option `length + k`.
 
     `surroundings` is what the language models and the word-change model say of the same options
     in their places, for those who learn trust.
     """
 
-    view: View
+    sentence: TaggedSentence
     options: Options
     rules: tuple[int, ...]
     features: NDArray[np.float32]
     surroundings: NDArray[np.float32]
-
-
-def view_of(words: tuple[str, ...], tags: tuple[str, ...], vocabulary: Mapping[str, int]) -> View:
-    """What the models see of a sentence."""
-    numbers = tuple(vocabulary.get(spell(word), UNKNOWN) for word in words)
-    return View(words, tuple(word.lower() for word in words), tags, numbers)
-
-
-class UsableRules(Mapping[str, list[int]]):
-    """The rules of every source side that are safe and not forbidden, the most probable first.
-
-    Without guards every rule is safe. A source side is looked at when a sentence has it.
-    """
-
-    def __init__(
-        self, grammar: Grammar, guards: Guards | None = None, forbids: Forbids | None = None
-    ) -> None:
-        self.grammar, self.forbids = grammar, forbids
-        vetting = grammar.vetting
-        self.usable = np.ones(len(grammar), bool)
-        if guards:
-            is_bad = vetting.is_weak | refused(grammar.static, guards.verdict)
-            self.usable = vetting.is_safe & ~is_bad
-        self._found = Memo(self._rules)
-
-    def _rules(self, source: str) -> list[int]:
-        targets, forbids = self.grammar.targets, self.forbids
-        kept = [
-            rule
-            for rule in self.grammar.rules_of(source)
-            if self.usable[rule] and not (forbids and forbids(source, targets[rule]))
-        ]
-        return kept[:MOST_RULES]
-
-    def get(self, source: str, default: Any = None) -> Any:
-        """The rules of a source side; the default if it has none."""
-        if source not in self.grammar.source_numbers:
-            return default
-        return self._found[source] or default
-
-    def __getitem__(self, source: str) -> list[int]:
-        found: list[int] | None = self.get(source)
-        if found is None:
-            raise KeyError(source)
-        return found
-
-    def __iter__(self) -> Iterator[str]:
-        return (source for source in self.grammar.sides if self.get(source))
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,22 +70,22 @@ class OptionBuilder:
         words, vocabulary = self.grammar.target_words, self.models[0].vocabulary
         return Memo(lambda rule: tuple(vocabulary.get(spell(w), UNKNOWN) for w in words[rule]))
 
-    def draft(self, view: View, logits: NDArray[np.float32]) -> Draft:
+    def lattice(self, sentence: TaggedSentence, logits: NDArray[np.float32]) -> Lattice:
         """The options of a sentence."""
-        length = len(view.words)
+        length = len(sentence.words)
         spans = [(at, at + 1) for at in range(length)]
-        targets: list[tuple[int, ...]] = [(number,) for number in view.numbers]
+        targets: list[tuple[int, ...]] = [(number,) for number in sentence.numbers]
         found: list[tuple[int, int]] = []
         rules: list[int] = []
         dynamic: list[tuple[float, ...]] = []
         sums = [[0.0, *row.tolist()] for row in np.cumsum(logits, axis=0).T]
         around = [0.0, *logits[:, 0].tolist(), 0.0]
-        closed = self.guards.closed(view) if self.guards else [False] * length
-        for begin, end, words in self.places(view, closed):
+        closed = self.guards.closed(sentence) if self.guards else [False] * length
+        for begin, end, words in self.places(sentence, closed):
             changed, dropped = (row[end] - row[begin] for row in sums)
             most = max(around[begin + 1 : end + 1])
             change = (changed, dropped, around[begin], around[end + 1], most)
-            for rule, row in self.rows(view, begin, end, words, change):
+            for rule, row in self.rows(sentence, begin, end, words, change):
                 rules.append(rule)
                 dynamic.append(row)
                 found.append((begin, end))
@@ -152,10 +96,10 @@ class OptionBuilder:
         facts = np.concatenate([self.grammar.static[rules], local, around_them], axis=1)
         odds = self.odds(facts)
         sound = self.soundness(facts)
-        is_apt = ~self.misfits(view, options, around_them)
+        is_apt = ~self.misfits(sentence, options, around_them)
         kept = np.flatnonzero(is_apt & self.trusted(rules, odds, sound))
-        return Draft(
-            view,
+        return Lattice(
+            sentence,
             chosen(options, [*range(length), *(kept + length).tolist()]),
             tuple(rules[k] for k in kept),
             self.features(facts[kept], odds[kept], sound[kept]),
@@ -187,7 +131,7 @@ class OptionBuilder:
         return np.asarray(is_good | ~self.grammar.vetting.adds_words[rules])
 
     def misfits(
-        self, view: View, options: Options, around: NDArray[np.float32]
+        self, sentence: TaggedSentence, options: Options, around: NDArray[np.float32]
     ) -> NDArray[np.bool_]:
         """For each option whether it is one word that does not go with the preposition after it."""
         found = np.zeros(len(around), bool)
@@ -198,7 +142,7 @@ class OptionBuilder:
             option = options.length + row
             begin, end = int(options.begins[option]), int(options.ends[option])
             is_word = options.offsets[option + 1] - options.offsets[option] == 1
-            found[row] = is_word and is_bound(view, begin, end)
+            found[row] = is_word and is_bound(sentence, begin, end)
         return found
 
     def features(
@@ -227,9 +171,11 @@ class OptionBuilder:
         facts = np.concatenate([self.grammar.static[rules], dynamic, nowhere], axis=1)
         return self.features(facts, self.odds(facts), self.soundness(facts))
 
-    def places(self, view: View, closed: list[bool]) -> Iterator[tuple[int, int, str]]:
+    def places(
+        self, sentence: TaggedSentence, closed: list[bool]
+    ) -> Iterator[tuple[int, int, str]]:
         """The spans that some rule rewrites and that hold no closed word."""
-        lower, known = view.lower, self.rules.get
+        lower, known = sentence.lower, self.rules.get
         length = len(lower)
         for begin in range(length):
             words = ""
@@ -241,28 +187,28 @@ class OptionBuilder:
                     yield begin, end, words
 
     def rows(
-        self, view: View, begin: int, end: int, words: str, change: tuple[float, ...]
+        self, sentence: TaggedSentence, begin: int, end: int, words: str, change: tuple[float, ...]
     ) -> Iterator[tuple[int, tuple[float, ...]]]:
         """The rules that may be used on a span with the features that depend on the place.
 
         `change` is what the word-change model says: of the span, of its neighbours, of its most
         changed word. A rewrite next to words that people change breaks no stretch that they keep.
         """
-        contexts = self.contexts(view, begin, end, words)
+        contexts = self.contexts(sentence, begin, end, words)
         changes = self.source_contexts(words).changes
-        bits = self.bits(view, begin) if end - begin == 1 else 1 << EVERY_TAG
+        bits = self.bits(sentence, begin) if end - begin == 1 else 1 << EVERY_TAG
         is_initial = float(begin == 0)
-        is_named = float(any(word[:1].isupper() for word in view.words[max(begin, 1) : end]))
+        is_named = float(any(word[:1].isupper() for word in sentence.words[max(begin, 1) : end]))
         seen = float(contexts[2][1] > 0)
         masks, counts, guards = self.grammar.plain_tags, self.grammar.counts, self.guards
         targets = self.grammar.target_words
         for rule in self.rules[words]:
             fits, target = masks[rule] & bits, targets[rule]
-            if guards and not (fits and not breaks(view, begin, end, target)):
+            if guards and not (fits and not breaks(sentence, begin, end, target)):
                 continue
             by_left, by_right, by_both = self.backed_off(rule, contexts, changes)
             if guards and not guards.allows(
-                view, begin, end, target, Backing(by_both, counts[rule])
+                sentence, begin, end, target, Backing(by_both, counts[rule])
             ):
                 continue
             yield (
@@ -281,18 +227,18 @@ class OptionBuilder:
                 ),
             )
 
-    def bits(self, view: View, at: int) -> int:
+    def bits(self, sentence: TaggedSentence, at: int) -> int:
         """The mask of the tags that a word may have: its own, and what taggers take it for.
 
         A noun before a noun may be an adjective ("principal cities"), an adjective such as
         "altered" a participle; rules say whether a word is ever the one or the other.
         """
-        tag = view.tags[at]
+        tag = sentence.tags[at]
         found = 1 << self.tag_bits.get(tag, EVERY_TAG)
-        after = view.tags[at + 1] if at + 1 < len(view.tags) else ""
+        after = sentence.tags[at + 1] if at + 1 < len(sentence.tags) else ""
         if tag == "NN" and after in NOUNS:
             found |= self.adjective
-        elif tag == "JJ" and view.lower[at].endswith("ed"):
+        elif tag == "JJ" and sentence.lower[at].endswith("ed"):
             found |= self.participle
         return found
 
@@ -306,9 +252,11 @@ class OptionBuilder:
         """The mask of past participles; none where tags have other names."""
         return 1 << self.tag_bits["VBN"] if "VBN" in self.tag_bits else 0
 
-    def contexts(self, view: View, begin: int, end: int, words: str) -> list[tuple[int, float]]:
+    def contexts(
+        self, sentence: TaggedSentence, begin: int, end: int, words: str
+    ) -> list[tuple[int, float]]:
         """The places of a span's left, right and full context, with the occasions of each."""
-        numbers = view.numbers
+        numbers = sentence.numbers
         found = self.source_contexts(words).places
         left = (numbers[begin - 1] if begin else BEGIN) << 16
         right = numbers[end] if end < len(numbers) else END

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from samsari.errors import ResourceError
 from samsari.formats.arrays import named_arrays
+from samsari.formats.atomic import writing
 from samsari.simplification.edits.core_edits import Words
 from samsari.simplification.edits.features import DYNAMIC, STATIC
 from samsari.simplification.edits.surroundings import SURROUNDINGS
@@ -104,8 +105,7 @@ def share(
 
 
 def save(trust: Trust, path: Path) -> None:
-    """Write the forests to a file, renamed into place when complete."""
-    draft = path.with_name(path.name + ".part")
+    """Write the forests to a file."""
     arrays: dict[str, NDArray[Any]] = {}
     for name, forest in (("share", trust.share), ("gain", trust.gain), ("sound", trust.sound)):
         if forest is None:
@@ -114,9 +114,8 @@ def save(trust: Trust, path: Path) -> None:
         arrays[f"{name}_cuts"] = forest.cuts
         arrays[f"{name}_leaves"] = forest.leaves.astype(np.float16)
         arrays[f"{name}_base"] = np.array(forest.base)
-    with draft.open("wb") as stream:
+    with writing(path) as stream:
         np.savez_compressed(stream, facts=np.array(len(FACTS)), **arrays)  # type: ignore[arg-type]
-    draft.replace(path)
 
 
 def load(path: Path) -> Trust:

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from samsari.errors import CorpusError
 from samsari.formats import streams
+from samsari.formats.atomic import write_text, writing
 from samsari.neural.encoder import Encoder
 from samsari.simplification import ngram_model as ngram
 from samsari.simplification import tagger
@@ -63,7 +64,7 @@ def write_vocabulary(texts: Sequence[Path], out: Path, least: int = 4) -> int:
         for words in words_of(read_lines(path)):
             counts.update(words)
     found = ngram_train.choose_vocabulary(counts, least)
-    (out / VOCABULARY).write_text("\n".join(found) + "\n", encoding="utf-8")
+    write_text(out / VOCABULARY, "\n".join(found) + "\n")
     return len(found)
 
 
@@ -81,6 +82,7 @@ def write_arpa_file(out: Path, name: str) -> None:
 
 def write_tagger(train: Path, test: Path, out: Path) -> float:
     """Write a tagger learnt from CoNLL-U; its accuracy on other CoNLL-U."""
+    out.mkdir(parents=True, exist_ok=True)
     found = tagger.train(_tagged(train))
     score = tagger.accuracy(found, _tagged(test))
     tagger.save(found, out / "tagger.npz")
@@ -193,7 +195,8 @@ def extract_edits(  # noqa: PLR0917
     shared = single_evidence([*many, *single]) if single else None
     parts = [_others(many, fold, folds) for fold in range(folds)]
     out.mkdir(parents=True, exist_ok=True)
-    np.save(out / SOURCES, np.array(sorted({each.key for each in lessons}), np.uint32))
+    with writing(out / SOURCES) as stream:
+        np.save(stream, np.array(sorted({each.key for each in lessons}), np.uint32))
     size = _write(trainer, many, shared, out)
     _write_folds(trainer, parts, shared, out, say)
     return size

@@ -27,7 +27,7 @@ from samsari.simplification.edits.beam import Path as Way
 from samsari.simplification.edits.core_edits import Words
 from samsari.simplification.edits.grammar import Grammar
 from samsari.simplification.edits.guards import Guards
-from samsari.simplification.edits.options import Draft
+from samsari.simplification.edits.options import Lattice
 from samsari.simplification.edits.simplifier import Simplifier
 from samsari.simplification.folder import shipped_folder
 from samsari.simplification.tokens import sentences, tokenize
@@ -110,7 +110,7 @@ def _forgotten(paths: Sequence[Path]) -> Iterator[None]:
 
 
 def sound_forest(judged: Judged, place: Path) -> Forest:
-    """The forest that tells what readers accept, by a grammar's view of the judged places."""
+    """The forest that tells what readers accept, from the judged places as a grammar sees them."""
     facts, answers = judged_examples(judged, loading.load(place, guards=LENIENT))
     return trust.train_sound(facts, answers)
 
@@ -124,10 +124,10 @@ def judged_examples(
     """
     facts, answers = [], []
     for words, rewrites in _judged_sentences(judged):
-        draft = simplifier.draft(words)
-        known = draft_facts(draft)
+        lattice = simplifier.lattice(words)
+        known = lattice_facts(lattice)
         for each in rewrites:
-            option = _option(draft, each, simplifier.builder.grammar)
+            option = _option(lattice, each, simplifier.builder.grammar)
             if option is not None:
                 facts.append(known[option])
                 answers.append(each.is_right)
@@ -152,12 +152,12 @@ def _judged_sentences(judged: Judged) -> Iterator[tuple[Words, list[Judgement]]]
                 yield tuple(token.text for token in part), places[number, sentence]
 
 
-def _option(draft: Draft, judgement: Judgement, grammar: Grammar) -> int | None:
-    """The option of a draft that a judgement speaks of."""
+def _option(lattice: Lattice, judgement: Judgement, grammar: Grammar) -> int | None:
+    """The option of a lattice that a judgement speaks of."""
     span = (judgement.word, judgement.word + len(judgement.source))
-    for option, rule in enumerate(draft.rules):
-        place = draft.options.length + option
-        here = int(draft.options.begins[place]), int(draft.options.ends[place])
+    for option, rule in enumerate(lattice.rules):
+        place = lattice.options.length + option
+        here = int(lattice.options.begins[place]), int(lattice.options.ends[place])
         is_same = grammar.sources[rule].split() == list(judgement.source)
         if here == span and is_same and grammar.target_words[rule] == judgement.target:
             return option
@@ -169,34 +169,38 @@ def examples(sources: Sequence[Prepared], pairs: Sequence[Pair]) -> Examples:
     sari = create("sari")
     slope = _slope(sources, pairs, sari)
     rows = [
-        (draft_facts(each.draft), _shares(each, pair), _gains(each, pair, sari, slope) * len(pairs))
+        (
+            lattice_facts(each.lattice),
+            _shares(each, pair),
+            _gains(each, pair, sari, slope) * len(pairs),
+        )
         for each, pair in zip(sources, pairs, strict=True)
     ]
     facts, shares, gains = (np.concatenate(column) for column in zip(*rows, strict=True))
-    sizes = [len(each.draft.rules) for each in sources]
+    sizes = [len(each.lattice.rules) for each in sources]
     return Examples(facts, shares, gains, np.repeat(np.arange(len(sources)), sizes))
 
 
-def draft_facts(draft: Draft) -> NDArray[np.float32]:
-    """What forests see of the options of a draft."""
-    known = len(trust.FACTS) - draft.surroundings.shape[1]
-    return np.concatenate([draft.features[:, :known], draft.surroundings], axis=1)
+def lattice_facts(lattice: Lattice) -> NDArray[np.float32]:
+    """What forests see of the options of a lattice."""
+    known = len(trust.FACTS) - lattice.surroundings.shape[1]
+    return np.concatenate([lattice.features[:, :known], lattice.surroundings], axis=1)
 
 
 def _shares(each: Prepared, pair: Pair) -> Matrix:
-    draft, grammar = each.draft, each.simplifier.builder.grammar
+    lattice, grammar = each.lattice, each.simplifier.builder.grammar
     references = [_counted(text) for text in pair.references]
-    source = Counter(draft.view.lower)
+    source = Counter(lattice.sentence.lower)
     found = []
-    for option, rule in enumerate(draft.rules, draft.options.length):
-        span = draft.view.lower[draft.options.begins[option] : draft.options.ends[option]]
+    for option, rule in enumerate(lattice.rules, lattice.options.length):
+        span = lattice.sentence.lower[lattice.options.begins[option] : lattice.options.ends[option]]
         found.append(trust.share(source, span, grammar.target_words[rule], references))
     return np.array(found)
 
 
 def _gains(each: Prepared, pair: Pair, sari: Metric, slope: Matrix) -> Matrix:
     """What SARI gives for each option if it is made alone, by the slope of the corpus score."""
-    first, last = each.draft.options.length, each.draft.options.length + len(each.draft.rules)
+    first, last = each.lattice.options.length, each.lattice.options.length + len(each.lattice.rules)
     outputs = [each.text(Way((option,), 0.0, 0.0, 0.0)) for option in range(first, last)]
     tallies = sari.tallies([replace(pair, output=text) for text in (pair.source, *outputs)])
     return np.asarray((tallies[1:] - tallies[0]) @ slope)
@@ -209,7 +213,7 @@ def _slope(sources: Sequence[Prepared], pairs: Sequence[Pair], sari: Metric) -> 
     """
     start = weights.read(shipped_folder() / "start.weights")
     bold = [replace(each.simplifier, weights=start, strength=1.0) for each in sources]
-    ways = (one.paths(each.draft)[0] for one, each in zip(bold, sources, strict=True))
+    ways = (one.paths(each.lattice)[0] for one, each in zip(bold, sources, strict=True))
     outputs = [each.text(way) for each, way in zip(sources, ways, strict=True)]
     made = [replace(pair, output=text) for pair, text in zip(pairs, outputs, strict=True)]
     return formula_slope(sari.scores, sari.tallies(made).sum(axis=0))[1]
