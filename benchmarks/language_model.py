@@ -19,7 +19,7 @@ from typing import Any
 import kenlm
 
 from samsari.simplification import ngram_model as ngram
-from samsari.simplification import shipped
+from samsari.simplification.folder import shipped_folder
 from samsari.simplification.language_model import END, UNKNOWN
 from samsari.simplification.ngram_model import Ngram, spell
 from samsari.simplification.tokens import tokenize
@@ -32,7 +32,7 @@ Score = Callable[[int, Any], tuple[float, int]]
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("text", type=Path)
-    parser.add_argument("--model", type=Path, default=shipped.folder())
+    parser.add_argument("--model", type=Path, default=shipped_folder())
     parser.add_argument("--name", default="simple")
     chosen = parser.parse_args()
     words = ngram.read_vocabulary(chosen.model / "vocabulary.txt")

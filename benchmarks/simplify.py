@@ -7,13 +7,14 @@ Times are processor time of one core, so a busy machine does not distort them.
 from __future__ import annotations
 
 import resource
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from samsari.simplification import shipped
-from samsari.simplification.edits.options import view_of
+from samsari.simplification.edits import loading
+from samsari.simplification.edits.tagged_sentence import tagged_sentence
 from samsari.simplification.tokens import tokenize
 
 LINES = (
@@ -31,36 +32,50 @@ def per_line(work: Callable[[int], object], size: int) -> float:
     return (time.process_time() - begin) / size * 1000
 
 
+def command_time(line: str, runs: int = 5) -> float:
+    """Seconds of processor time that `samsari simplify` takes for one line, in the best run."""
+    times = []
+    for _ in range(runs):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        call = [sys.executable, "-m", "samsari", "simplify", "-"]
+        subprocess.run(call, input=line.encode(), stdout=subprocess.DEVNULL, check=True)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return min(times)
+
+
 def main(arguments: Sequence[str]) -> None:
     lines = Path(arguments[0]).read_text("utf-8").splitlines() if arguments else list(LINES) * 50
     begin = time.process_time()
-    simplifier = shipped.load()
+    simplifier = loading.load()
     simplifier.line(lines[0])
     print(f"start-up        {time.process_time() - begin:8.2f} s")
+    print(f"whole command   {command_time(lines[0]):8.2f} s, best of five")
     words = [tuple(token.text for token in tokenize(line)) for line in lines]
     tags = [tuple(simplifier.tagger.tag(row)) for row in words]
     vocabulary = simplifier.models[0].vocabulary
-    views = [view_of(row, tag, vocabulary) for row, tag in zip(words, tags, strict=True)]
-    logits = [simplifier.change.logits(view) for view in views]
-    drafts = [
-        simplifier.builder.draft(view, logit) for view, logit in zip(views, logits, strict=True)
+    tagged = [tagged_sentence(row, tag, vocabulary) for row, tag in zip(words, tags, strict=True)]
+    logits = [simplifier.change.logits(sentence) for sentence in tagged]
+    lattices = [
+        simplifier.builder.lattice(sentence, logit)
+        for sentence, logit in zip(tagged, logits, strict=True)
     ]
     size = len(lines)
     stages: dict[str, Callable[[int], object]] = {
         "tokens": lambda k: tokenize(lines[k]),
         "tags": lambda k: simplifier.tagger.tag(words[k]),
-        "change model": lambda k: simplifier.change.logits(views[k]),
-        "options": lambda k: simplifier.builder.draft(views[k], logits[k]),
-        "search": lambda k: simplifier.paths(drafts[k]),
+        "change model": lambda k: simplifier.change.logits(tagged[k]),
+        "options": lambda k: simplifier.builder.lattice(tagged[k], logits[k]),
+        "search": lambda k: simplifier.paths(lattices[k]),
         "all, raw to raw": lambda k: simplifier.line(lines[k]),
     }
     for name, work in stages.items():
         print(f"{name:15s} {per_line(work, size):8.3f} ms a sentence")
     print(f"memory          {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:8.0f} MB")
-    plain = shipped.load(is_plain=True)
+    plain = loading.load(is_plain=True)
     few = min(size, 10)
-    slow = per_line(lambda k: plain.paths(drafts[k]), few)
-    fast = per_line(lambda k: simplifier.paths(drafts[k]), few)
+    slow = per_line(lambda k: plain.paths(lattices[k]), few)
+    fast = per_line(lambda k: simplifier.paths(lattices[k]), few)
     print(f"search in plain Python takes {slow / fast:.0f} times as long as compiled")
 
 

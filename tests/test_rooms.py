@@ -138,7 +138,6 @@ def test_what_runs_does_not_know_what_builds(path: Path) -> None:
     assert not {name for name in everywhere(path) if name.startswith(BUILD_ROOMS)}
 
 
-@pytest.mark.xfail(reason="what both searches share is being moved up", strict=False)
 @pytest.mark.parametrize(("room", "stranger"), [("edits", "chart"), ("chart", "edits")])
 def test_the_two_searches_are_strangers(room: str, stranger: str) -> None:
     for path in (PACKAGE / "simplification" / room).glob("*.py"):

@@ -9,7 +9,7 @@ import pytest
 from samsari.metrics.catalog import create
 from samsari.metrics.contract import total
 from samsari.model.corpus import Pair
-from samsari.simplification import shipped
+from samsari.simplification.edits import loading
 
 
 @pytest.mark.data
@@ -20,7 +20,7 @@ def test_sari_and_bleu_on_turkcorpus(data_dir: Path) -> None:
         (folder / f"test.truecase.detok.simp.{k}").read_text("utf-8").splitlines() for k in range(8)
     ]
     pairs = [
-        Pair(str(number), source, shipped.default().line(source), tuple(references))
+        Pair(str(number), source, loading.default().line(source), tuple(references))
         for number, (source, *references) in enumerate(zip(sources, *columns, strict=True))
     ]
     scores = {name: create(name).score(total(create(name), pairs)) for name in ("sari", "bleu")}

@@ -6,9 +6,9 @@ import time
 
 import pytest
 
-from samsari.simplification import shipped
 from samsari.simplification.chart import loading as chart_loading
 from samsari.simplification.chart.loading import ChartSetup
+from samsari.simplification.edits import loading
 from samsari.simplification.rerank import Versions
 from samsari.simplification.tokens import is_opaque, tokenize
 
@@ -77,8 +77,8 @@ def test_ordinary_text_is_cut_as_ever(text: str) -> None:
 @pytest.fixture(name="searches", scope="module")
 def all_searches() -> list[Versions]:
     chart = chart_loading.load(ChartSetup(strength=1.0))
-    free = shipped.load(strength=1.0, has_guards=False)
-    return [shipped.load(strength=1.0), free, chart]
+    free = loading.load(strength=1.0, has_guards=False)
+    return [loading.load(strength=1.0), free, chart]
 
 
 @pytest.mark.parametrize("text", OPAQUE)

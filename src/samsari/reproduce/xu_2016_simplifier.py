@@ -7,9 +7,9 @@ from pathlib import Path
 
 from samsari.model.table import Cell, Column, Table
 from samsari.reproduce.xu_2016_lengths import COLUMNS, lengths
-from samsari.simplification import shipped
 from samsari.simplification.chart import loading as chart_loading
 from samsari.simplification.chart.loading import ChartSetup
+from samsari.simplification.edits import loading
 from samsari.simplification.rerank import Reranked, Versions
 from samsari.tasks.scoring.score import score
 from samsari.text.tokenizers import STANDARD
@@ -45,7 +45,7 @@ def tables(data: Path) -> Iterator[Table]:
 def simplified(sources: Sequence[str]) -> dict[str, list[str]]:
     """What the shipped simplifier makes of the sources: default search, chart, PBMT-R's choice."""
     chart = chart_loading.load(ChartSetup())
-    ways: dict[str, Versions] = {OURS: shipped.default(), CHART: chart, CHOICE: Reranked(chart)}
+    ways: dict[str, Versions] = {OURS: loading.default(), CHART: chart, CHOICE: Reranked(chart)}
     return {
         name: [way.n_best(source, 1)[0].text for source in sources] for name, way in ways.items()
     }

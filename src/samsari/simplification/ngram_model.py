@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samsari.errors import ResourceError
+from samsari.formats.atomic import writing
 from samsari.simplification.language_model import BEGIN, END, NO_WORD, UNKNOWN
 
 try:
@@ -211,7 +212,7 @@ def _damaged(path: Path) -> ResourceError:
 
 
 def save(counts: tuple[int, ...], arrays: Arrays, path: Path) -> None:
-    """Write a model to a file, renamed into place when complete."""
+    """Write a model to a file."""
     places, offset = {}, 0
     for name, array in arrays.items():
         places[name] = (array.dtype.str, array.shape, offset)
@@ -219,12 +220,10 @@ def save(counts: tuple[int, ...], arrays: Arrays, path: Path) -> None:
     header = json.dumps({"counts": counts, "arrays": places})
     # The arrays begin at a multiple of eight so that they can be mapped.
     padding = -(len(MAGIC) + len(header) + 1) % 8
-    draft = path.with_name(path.name + ".part")
-    with draft.open("wb") as stream:
+    with writing(path) as stream:
         stream.write(MAGIC + header.encode() + b" " * padding + b"\n")
         for array in arrays.values():
             stream.write(array.tobytes() + b"\0" * (-array.nbytes % 8))
-    draft.replace(path)
 
 
 def read_vocabulary(path: Path) -> dict[str, int]:

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samsari.formats.arrays import named_arrays
+from samsari.formats.atomic import writing
 
 ROWS = 1 << 15
 Tagged = Sequence[tuple[str, str]]
@@ -165,7 +166,7 @@ def accuracy(tagger: Tagger, sentences: Sequence[Tagged]) -> float:
 def save(tagger: Tagger, path: Path) -> None:
     """Write a tagger to a file."""
     certain = "\n".join(f"{word}\t{tag}" for word, tag in sorted(tagger.certain.items()))
-    with path.open("wb") as stream:
+    with writing(path) as stream:
         np.savez_compressed(
             stream,
             tags=np.array(tagger.tags),

@@ -6,18 +6,23 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from samsari.errors import SettingError
 from samsari.model.table import Column, Table
-from samsari.simplification import shipped, weights
-from samsari.simplification.edits.grammar import DYNAMIC, FEATURES, JUDGED, STATIC
-from samsari.simplification.edits.simplifier import MIDDLE, Simplification, Simplifier
-from samsari.simplification.ppdb import Complaint
+from samsari.simplification import weights
+from samsari.simplification.edits import loading
+from samsari.simplification.edits.features import DYNAMIC, FEATURES, JUDGED, STATIC
+from samsari.simplification.edits.simplifier import Simplifier
 from samsari.simplification.rerank import Reranked, Versions
-from samsari.simplification.shipped import Restrictions
+from samsari.simplification.restrictions import Restrictions
+from samsari.simplification.strength import MIDDLE
 from samsari.simplification.tokens import tokenize
+from samsari.simplification.versions import Simplification
 from samsari.tasks.pool import in_order
+
+if TYPE_CHECKING:
+    from samsari.simplification.ppdb import Complaint
 
 # The columns of a table of rules: the features that need no sentence around the rule.
 EVERYWHERE = tuple(n for n in DYNAMIC if n in {"p(e|l,f,r)", "p(e|l,f)", "p(e|f,r)", "TagFit"})
@@ -69,7 +74,7 @@ class Setup:
     def beam(self) -> Simplifier:
         """The simplifier of the beam search."""
         place = self.grammars[0] if self.grammars else None
-        return shipped.load(
+        return loading.load(
             place, self.weights, self.restrictions, self.strength, has_guards=self.has_guards
         )
 
@@ -107,7 +112,7 @@ def simplify(text: str) -> str:
     >>> simplify("He commenced work.")
     'He started work.'
     """
-    return shipped.default().simplify(text)
+    return loading.default().simplify(text)
 
 
 def strange_weights(path: Path | None) -> tuple[str, ...]:
@@ -224,6 +229,6 @@ def rules_table(phrase: str, simplifier: Simplifier, most: int = 20) -> Table:
 
 def _absence(source: str, simplifier: Simplifier) -> str:
     """Why there is no rewrite of a phrase."""
-    hidden = len(simplifier.builder.grammar.by_source.get(source, ()))
+    hidden = len(simplifier.builder.grammar.rules_of(source))
     kept = f"; the guards keep back {hidden}, which --no-guards shows" if hidden else ""
     return f"no rule rewrites {source!r}{kept}"

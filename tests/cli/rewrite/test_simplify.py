@@ -14,7 +14,8 @@ import pytest
 
 from samsari.cli.app import run
 from samsari.cli.build.tune import read_pairs
-from samsari.simplification import shipped
+from samsari.simplification.edits import loading
+from samsari.simplification.folder import shipped_folder
 from samsari.tasks import simplify as tasks
 
 LINES = "He commenced numerous works.\nThe principal city grew.\n"
@@ -124,7 +125,7 @@ def test_many_processes_answer_a_line_before_the_next_is_known() -> None:
         waited.append(is_answered.wait(120))
 
     found = tasks.simplify_lines(typed(), tasks.Setup(), jobs=2)
-    assert next(found)[0].text == shipped.default().line("He commenced numerous works.\n")
+    assert next(found)[0].text == loading.default().line("He commenced numerous works.\n")
     is_answered.set()
     assert list(found) == []
     assert waited == [True]
@@ -134,7 +135,7 @@ def test_several_versions_can_be_read_back(text: Path, capsys: pytest.CaptureFix
     assert run(["simplify", str(text), "--n-best", "3"]) == 0
     rows = [line.split(" ||| ") for line in capsys.readouterr().out.splitlines()]
     assert [row[0] for row in rows] == ["0"] * 3 + ["1"] * 3
-    expected = shipped.default().n_best(LINES.splitlines()[0], 3)
+    expected = loading.default().n_best(LINES.splitlines()[0], 3)
     assert [row[1] for row in rows[:3]] == [version.text for version in expected]
     assert [float(row[2]) for row in rows[:3]] == pytest.approx([v.score for v in expected])
 
@@ -191,7 +192,7 @@ def test_weights_that_weigh_nothing_are_named(
     text: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     weights = tmp_path / "my.weights"
-    known = (shipped.folder() / "default.weights").read_text(encoding="utf-8")
+    known = (shipped_folder() / "default.weights").read_text(encoding="utf-8")
     weights.write_text(known + "foo 1.0\n", encoding="utf-8")
     assert run(["simplify", str(text), "--weights", str(weights)]) == 0
     found = capsys.readouterr()

@@ -10,16 +10,16 @@ import pytest
 
 from samsari.cli import app
 from samsari.errors import FormatError, SettingError
-from samsari.simplification import shipped
 from samsari.simplification.chart import grammar_file as scfg_file
 from samsari.simplification.chart import loading as chart_loading
 from samsari.simplification.chart.grammar import pack
 from samsari.simplification.chart.loading import ChartSetup
+from samsari.simplification.folder import shipped_folder
 from samsari.simplification.language_model import sentence_score
 from samsari.simplification.rerank import Reranked
+from samsari.simplification.restrictions import Restrictions
 from samsari.simplification.rule_features import RULE_FEATURES
 from samsari.simplification.rules import Rule
-from samsari.simplification.shipped import Restrictions
 from samsari.simplification.tokens import tokenize
 from samsari.simplification.weights import read
 
@@ -177,7 +177,7 @@ def test_language_models_of_the_user_go_with_the_shipped_grammar(
     mine = tmp_path / "mine"
     mine.mkdir()
     for name in ("vocabulary.txt", "simple.lm", "normal.lm"):
-        (mine / name).symlink_to(shipped.folder() / name)
+        (mine / name).symlink_to(shipped_folder() / name)
     (tmp_path / "text").write_text("The company purchased a house.\n")
     call = ("simplify", tmp_path / "text", "--search", "chart", "--models", mine)
     assert app.run([str(part) for part in call]) == 0

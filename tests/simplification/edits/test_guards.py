@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from samsari.simplification import shipped
-from samsari.simplification.edits.change import View
+from samsari.simplification.edits import loading
 from samsari.simplification.edits.guards import Backing, Guards, breaks, is_bound
+from samsari.simplification.edits.tagged_sentence import TaggedSentence
 from samsari.simplification.rule_guards import is_safe
 
 WEAK, STRONG = Backing(0.01, 5), Backing(0.5, 5)
 
 
-def seen(*tagged: str) -> View:
+def seen(*tagged: str) -> TaggedSentence:
     words, tags = zip(*(word.split("/") for word in tagged), strict=True)
-    return View(words, tuple(word.lower() for word in words), tags, (9,) * len(words))
+    return TaggedSentence(words, tuple(word.lower() for word in words), tags, (9,) * len(words))
 
 
-def allows(view: View, begin: int, end: int, target: tuple[str, ...], backing: Backing) -> bool:
-    is_whole = not breaks(view, begin, end, target)
-    return is_whole and Guards().allows(view, begin, end, target, backing)
+def allows(
+    sentence: TaggedSentence, begin: int, end: int, target: tuple[str, ...], backing: Backing
+) -> bool:
+    is_whole = not breaks(sentence, begin, end, target)
+    return is_whole and Guards().allows(sentence, begin, end, target, backing)
 
 
 FOCUSED = seen("He/PRP", "focused/VBD", "on/IN", "only/RB", "the/DT", "coast/NN", "of/IN", "it/PRP")
@@ -51,28 +53,28 @@ def test_some_edits_need_evidence(begin: int, end: int, target: tuple[str, ...])
 
 
 def test_a_clause_keeps_its_verb_and_what_it_hangs_on() -> None:
-    view = seen("When/WRB", "it/PRP", "was/VBD", "new/JJ", "it/PRP", "shone/VBD")
-    assert not allows(view, 2, 3, (), STRONG)
-    assert not allows(view, 0, 1, (), STRONG)
+    sentence = seen("When/WRB", "it/PRP", "was/VBD", "new/JJ", "it/PRP", "shone/VBD")
+    assert not allows(sentence, 2, 3, (), STRONG)
+    assert not allows(sentence, 0, 1, (), STRONG)
     relative = seen("a/DT", "town/NN", "which/WDT", "is/VBZ", "in/IN", "Kent/NNP")
     assert allows(relative, 2, 4, (), STRONG)
     assert not allows(relative, 2, 4, (), WEAK)
 
 
 def test_a_participle_needs_its_auxiliary() -> None:
-    view = seen("Uniforms/NNS", "featured/VBN", "the/DT", "boards/NNS")
-    assert not allows(view, 1, 2, ("shown",), STRONG)
-    view = seen("It/PRP", "was/VBD", "featured/VBN", "there/RB")
-    assert allows(view, 2, 3, ("shown",), WEAK)
+    sentence = seen("Uniforms/NNS", "featured/VBN", "the/DT", "boards/NNS")
+    assert not allows(sentence, 1, 2, ("shown",), STRONG)
+    sentence = seen("It/PRP", "was/VBD", "featured/VBN", "there/RB")
+    assert allows(sentence, 2, 3, ("shown",), WEAK)
 
 
 def test_a_verb_that_wants_an_object_needs_one() -> None:
-    view = seen("Storms/NNS", "formed/VBD", "in/IN", "May/NNP")
-    assert not allows(view, 1, 2, ("made",), STRONG)
-    view = seen("They/PRP", "formed/VBD", "a/DT", "band/NN")
-    assert allows(view, 1, 2, ("made",), WEAK)
-    view = seen("It/PRP", "was/VBD", "formed/VBN", "in/IN", "May/NNP")
-    assert allows(view, 2, 3, ("made",), WEAK)
+    sentence = seen("Storms/NNS", "formed/VBD", "in/IN", "May/NNP")
+    assert not allows(sentence, 1, 2, ("made",), STRONG)
+    sentence = seen("They/PRP", "formed/VBD", "a/DT", "band/NN")
+    assert allows(sentence, 1, 2, ("made",), WEAK)
+    sentence = seen("It/PRP", "was/VBD", "formed/VBN", "in/IN", "May/NNP")
+    assert allows(sentence, 2, 3, ("made",), WEAK)
 
 
 def test_a_preposition_may_become_another() -> None:
@@ -81,14 +83,14 @@ def test_a_preposition_may_become_another() -> None:
 
 
 def test_a_heading_before_the_sentence_stays() -> None:
-    view = seen("Naming/VBG", "The/DT", "mountain/NN", "derives/VBZ", "from/IN", "it/PRP")
-    assert Guards().closed(view)[:3] == [True, True, False]
+    sentence = seen("Naming/VBG", "The/DT", "mountain/NN", "derives/VBZ", "from/IN", "it/PRP")
+    assert Guards().closed(sentence)[:3] == [True, True, False]
     plain = seen("Located/VBN", "in/IN", "the/DT", "town/NN")
     assert not any(Guards().closed(plain))
 
 
 def test_words_that_stay_are_not_joined_by_others() -> None:
-    rules = shipped.default().builder
+    rules = loading.default().builder
     pairs = {
         (words, rules.grammar.targets[rule]) for words in rules.rules for rule in rules.rules[words]
     }
@@ -130,10 +132,10 @@ def test_a_mark_alone_never_becomes_words() -> None:
 
 
 def test_an_object_keeps_a_verb_that_takes_one() -> None:
-    view = seen("It/PRP", "derives/VBZ", "its/PRP$", "name/NN", "here/RB")
-    assert not allows(view, 1, 2, ("comes",), STRONG)
-    assert allows(view, 1, 2, ("gets",), STRONG)
-    assert allows(view, 1, 4, ("comes",), STRONG)
+    sentence = seen("It/PRP", "derives/VBZ", "its/PRP$", "name/NN", "here/RB")
+    assert not allows(sentence, 1, 2, ("comes",), STRONG)
+    assert allows(sentence, 1, 2, ("gets",), STRONG)
+    assert allows(sentence, 1, 4, ("comes",), STRONG)
 
 
 QUOTED = seen("The/DT", "film/NN", '"/``', "numerous/JJ", "houses/NNS", "\"/''", "ended/VBD")
@@ -143,12 +145,12 @@ LAWYERS = seen("a/DT", "barrister/NN", "and/CC", "lawyer/NN", "of/IN", "note/NN"
 
 def test_what_stands_between_quotes_stays() -> None:
     assert Guards().closed(QUOTED) == [False, False, False, True, True, False, False]
-    open_ended = View(QUOTED.words[:5], QUOTED.lower[:5], QUOTED.tags[:5], (9,) * 5)
+    open_ended = TaggedSentence(QUOTED.words[:5], QUOTED.lower[:5], QUOTED.tags[:5], (9,) * 5)
     assert not any(Guards().closed(open_ended))
 
 
 @pytest.mark.parametrize(
-    ("view", "begin", "end", "target"),
+    ("sentence", "begin", "end", "target"),
     [
         (PHRASE, 1, 2, ("like",)),  # "like well as"
         (PHRASE, 2, 3, ("much",)),  # "as much as"
@@ -158,9 +160,9 @@ def test_what_stands_between_quotes_stays() -> None:
     ],
 )
 def test_set_phrases_and_echoes_are_left_alone(
-    view: View, begin: int, end: int, target: tuple[str, ...]
+    sentence: TaggedSentence, begin: int, end: int, target: tuple[str, ...]
 ) -> None:
-    assert not allows(view, begin, end, target, STRONG)
+    assert not allows(sentence, begin, end, target, STRONG)
 
 
 def test_a_set_phrase_may_change_as_a_whole() -> None:

@@ -4,37 +4,37 @@ from __future__ import annotations
 
 import numpy as np
 
-from samsari.simplification import shipped
-from samsari.simplification.edits.change import View
-from samsari.simplification.edits.grammar import STATIC
-from samsari.simplification.edits.options import (
+from samsari.simplification.edits import loading
+from samsari.simplification.edits.features import STATIC
+from samsari.simplification.edits.surroundings import ALONE, lead
+from samsari.simplification.edits.tagged_sentence import TaggedSentence
+from samsari.simplification.edits.vetting import (
     FAR_SENSE,
     LEAST_LIKENESS,
     far_senses,
     unlike,
     witnesses,
 )
-from samsari.simplification.edits.surroundings import ALONE, lead
 
 
-def seen(*tagged: str) -> View:
+def seen(*tagged: str) -> TaggedSentence:
     words, tags = zip(*(word.split("/") for word in tagged), strict=True)
-    return View(words, tuple(word.lower() for word in words), tags, (9,) * len(words))
+    return TaggedSentence(words, tuple(word.lower() for word in words), tags, (9,) * len(words))
 
 
 def test_a_noun_before_a_noun_may_be_an_adjective() -> None:
-    builder = shipped.default().builder
-    view = seen("the/DT", "principal/NN", "cities/NNS", "of/IN", "altered/JJ", "height/NN")
+    builder = loading.default().builder
+    sentence = seen("the/DT", "principal/NN", "cities/NNS", "of/IN", "altered/JJ", "height/NN")
     noun, adjective, participle = (1 << builder.tag_bits[tag] for tag in ("NN", "JJ", "VBN"))
-    assert builder.bits(view, 1) == noun | adjective
-    assert builder.bits(view, 4) == adjective | participle
-    assert builder.bits(view, 5) == noun
+    assert builder.bits(sentence, 1) == noun | adjective
+    assert builder.bits(sentence, 4) == adjective | participle
+    assert builder.bits(sentence, 5) == noun
 
 
 def test_rare_senses_need_more_than_a_dictionary() -> None:
-    builder = shipped.default().builder
+    builder = loading.default().builder
     grammar = builder.grammar
-    far = far_senses(grammar)
+    far = far_senses(grammar.static)
     names = ("Unseen", "Sisters", "SenseRank")
     unseen, sisters, rank = (grammar.static[:, STATIC.index(name)] for name in names)
     assert far.any() and (rank[far] >= FAR_SENSE).all()
@@ -44,11 +44,13 @@ def test_rare_senses_need_more_than_a_dictionary() -> None:
 
 
 def test_one_witness_needs_a_like_meaning() -> None:
-    builder = shipped.default().builder
+    builder = loading.default().builder
     grammar = builder.grammar
     names = ("Synonym", "WiderWord", "Sisters", "Likeness")
     synonym, wider, sisters, likeness = (grammar.static[:, STATIC.index(name)] for name in names)
-    counts, found, far = np.array(grammar.counts), witnesses(grammar), unlike(grammar)
+    vetting = grammar.vetting
+    counts, found = vetting.seen, witnesses(grammar.static, vetting.seen)
+    far = unlike(grammar.static, vetting.adds_words, vetting.seen)
     assert found.max() == 4 and (found[counts >= 2] >= 2).all()
     assert (found[(counts == 0) & (wider > 0) & (sisters == 0)] == 1).all()
     assert (found[(counts == 1) & (synonym > 0)] >= 2).all()
@@ -56,7 +58,7 @@ def test_one_witness_needs_a_like_meaning() -> None:
     assert not far[found >= 2].any()
     usable = [rule for rules in builder.rules.values() for rule in rules]
     assert not far[usable].any()
-    free = shipped.load(has_guards=False).builder
+    free = loading.load(has_guards=False).builder
     assert far[[rule for rules in free.rules.values() for rule in rules]].any()
 
 

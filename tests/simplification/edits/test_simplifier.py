@@ -14,13 +14,15 @@ from hypothesis import strategies as st
 import samsari
 from samsari.cli.app import run
 from samsari.errors import ResourceError, SettingError
-from samsari.simplification import shipped
 from samsari.simplification.chart import loading as chart_loading
 from samsari.simplification.chart.loading import ChartSetup
-from samsari.simplification.edits.change import View
+from samsari.simplification.edits import loading
 from samsari.simplification.edits.guards import breaks
 from samsari.simplification.edits.simplifier import Simplifier
-from samsari.simplification.shipped import Restrictions, entries, strength_of
+from samsari.simplification.edits.tagged_sentence import TaggedSentence
+from samsari.simplification.folder import shipped_folder
+from samsari.simplification.restrictions import Restrictions, entries
+from samsari.simplification.strength import strength_of
 from samsari.simplification.weights import Weights
 from samsari.tasks import simplify as tasks
 
@@ -32,7 +34,7 @@ TEXT = (
 
 @pytest.fixture(scope="module")
 def simplifier() -> Simplifier:
-    return shipped.default()
+    return loading.default()
 
 
 def test_something_is_simplified(simplifier: Simplifier) -> None:
@@ -58,7 +60,7 @@ def test_lines_stay_lines(simplifier: Simplifier) -> None:
 @settings(max_examples=60, deadline=None)
 @given(st.text(max_size=80))
 def test_any_text_is_accepted(text: str) -> None:
-    found = shipped.default().simplify(text)
+    found = loading.default().simplify(text)
     assert found.count("\n") == text.count("\n")
 
 
@@ -70,19 +72,19 @@ def test_versions_differ_and_fall_in_score(simplifier: Simplifier) -> None:
 
 
 def test_the_copy_wins_when_edits_are_forbidden() -> None:
-    cautious = shipped.load(restrictions=Restrictions(allowed=frozenset({"principal -> main"})))
+    cautious = loading.load(restrictions=Restrictions(allowed=frozenset({"principal -> main"})))
     assert cautious.line(TEXT) in (TEXT, TEXT.replace("principal", "main"))
 
 
 def test_protected_and_forbidden_words_stay() -> None:
     limits = Restrictions(frozenset({"principal"}), frozenset({"required to"}))
-    assert "principal" in shipped.load(restrictions=limits, strength=1.0).line(TEXT)
+    assert "principal" in loading.load(restrictions=limits, strength=1.0).line(TEXT)
 
 
 @pytest.mark.parametrize("has_guards", [True, False])
 def test_protected_phrases_stay_where_they_stand(has_guards: bool) -> None:
     limits = Restrictions(protected=frozenset({"The  Principal novel", "islam's"}))
-    bold = shipped.load(restrictions=limits, strength=1.0, has_guards=has_guards)
+    bold = loading.load(restrictions=limits, strength=1.0, has_guards=has_guards)
     found = bold.line("It was the principal novel of Islam's principal city.")
     assert "the principal novel" in found and "Islam's" in found
     assert "principal city" not in found
@@ -97,21 +99,21 @@ def test_settings_are_normalised_or_refused() -> None:
         Restrictions(protected="novel")  # type: ignore[arg-type]
     for strength in (7.0, -0.1, math.nan):
         with pytest.raises(SettingError, match="no such strength"):
-            shipped.load(strength=strength)
+            loading.load(strength=strength)
     for text in (None, ["a"], b"a"):
         with pytest.raises(SettingError, match="a text is needed"):
             samsari.simplify(text)  # type: ignore[operator]
     with pytest.raises(ResourceError, match="no such folder"):
-        shipped.load("gm")
+        loading.load("gm")
 
 
 def test_a_folder_may_be_given_as_text() -> None:
-    assert shipped.load(str(shipped.folder())).line(TEXT) == shipped.default().line(TEXT)
+    assert loading.load(str(shipped_folder())).line(TEXT) == loading.default().line(TEXT)
 
 
 def test_nothing_allowed_is_not_everything() -> None:
-    assert shipped.load(restrictions=Restrictions(allowed=frozenset())).line(TEXT) == TEXT
-    assert shipped.load(restrictions=Restrictions(allowed=None)).line(TEXT) != TEXT
+    assert loading.load(restrictions=Restrictions(allowed=frozenset())).line(TEXT) == TEXT
+    assert loading.load(restrictions=Restrictions(allowed=None)).line(TEXT) != TEXT
 
 
 def test_a_hash_is_a_comment_only_as_a_word() -> None:
@@ -149,13 +151,13 @@ def test_a_table_of_rules_shows_what_the_score_uses(simplifier: Simplifier) -> N
         assert total == pytest.approx(values["score"], abs=1e-3)
     assert "simple, normal:" in " ".join(table.notes)
     assert tasks.rules_table("xyzzy", simplifier).notes == ("no rule rewrites 'xyzzy'",)
-    rules, usable = simplifier.builder.grammar.by_source, simplifier.builder.rules
+    rules, usable = simplifier.builder.grammar.sides, simplifier.builder.rules
     kept_back = next(source for source in rules if source.isalpha() and source not in usable)
     assert "the guards keep back" in tasks.rules_table(kept_back, simplifier).notes[0]
 
 
 def test_strength_changes_how_much_is_rewritten() -> None:
-    sizes = [len(shipped.load(strength=s).n_best(TEXT, 1)[0].rule_uses) for s in (0.0, 0.5, 1.0)]
+    sizes = [len(loading.load(strength=s).n_best(TEXT, 1)[0].rule_uses) for s in (0.0, 0.5, 1.0)]
     assert sizes == sorted(sizes) and sizes[0] < sizes[2]
 
 
@@ -187,20 +189,20 @@ def test_the_command(tmp_path, capsys) -> None:  # type: ignore[no-untyped-def]
 
 def test_a_deletion_leaves_no_article_behind() -> None:
     words = ("He", "started", "a", "palace", "in", "Persepolis", ".")
-    view = View(
+    sentence = TaggedSentence(
         words, tuple(map(str.lower, words)), ("PRP", "VBD", "DT", "NN", "IN", "NNP", "."), (9,) * 7
     )
-    assert breaks(view, 3, 4, ())
-    assert not breaks(view, 4, 6, ())
+    assert breaks(sentence, 3, 4, ())
+    assert not breaks(sentence, 4, 6, ())
 
 
 def test_a_simplifier_prints_as_its_settings_and_not_as_its_arrays() -> None:
-    assert len(repr(shipped.load())) < 10_000
+    assert len(repr(loading.load())) < 10_000
 
 
 def test_half_a_surrogate_pair_is_copied() -> None:
     text = "He \ud800 commenced \udfff-a work, \ud83d\ude00."
-    for found in (shipped.load().line(text), chart_loading.load(ChartSetup(), (), None).line(text)):
+    for found in (loading.load().line(text), chart_loading.load(ChartSetup(), (), None).line(text)):
         assert [sign for sign in found if "\ud800" <= sign <= "\udfff"] == [
             "\ud800",
             "\udfff",

@@ -10,9 +10,8 @@ import numpy as np
 import pytest
 
 from samsari.errors import ResourceError
-from samsari.simplification import shipped
-from samsari.simplification.edits import trust
-from samsari.simplification.edits.options import refused
+from samsari.simplification.edits import loading, trust
+from samsari.simplification.edits.vetting import refused
 from samsari.stats.forest import Forest, Growing
 
 WIDTH = len(trust.FACTS)
@@ -75,13 +74,13 @@ def learnt_nothing(odds: float = 0.0) -> trust.Trust:
 
 
 def test_the_guard_holds_back_new_words_that_nobody_would_write() -> None:
-    whole = shipped.default()
+    whole = loading.default()
     builder = replace(whole.builder, trust=learnt_nothing(-9.0))
-    draft = replace(whole, builder=builder).draft(
+    lattice = replace(whole, builder=builder).lattice(
         ("It", "was", "approximately", "very", "large", ",", "however", ".")
     )
-    assert draft.rules and not builder.adding[list(draft.rules)].any()
-    assert len(draft.options.begins) == draft.options.length + len(draft.rules)
+    assert lattice.rules and not builder.grammar.vetting.adds_words[list(lattice.rules)].any()
+    assert len(lattice.options.begins) == lattice.options.length + len(lattice.rules)
 
 
 def test_a_forest_of_judgements_does_not_see_the_verdicts() -> None:
@@ -108,17 +107,17 @@ def test_soundness_comes_back_from_its_file(tmp_path: Path) -> None:
 
 
 def test_the_guard_holds_back_new_words_that_readers_refuse() -> None:
-    whole = shipped.default()
+    whole = loading.default()
     refusing = replace(learnt_nothing(), sound=learnt_nothing(-9.0).share)
     builder = replace(whole.builder, trust=refusing)
-    draft = replace(whole, builder=builder).draft(("It", "was", "approximately", "large", "."))
-    assert not builder.adding[list(draft.rules)].any()
+    lattice = replace(whole, builder=builder).lattice(("It", "was", "approximately", "large", "."))
+    assert not builder.grammar.vetting.adds_words[list(lattice.rules)].any()
 
 
 def test_rules_that_readers_refused_are_not_used() -> None:
-    builder = shipped.default().builder
+    builder = loading.default().builder
     guards = builder.guards
     assert guards is not None
-    bad = refused(builder.grammar, guards.verdict)
+    bad = refused(builder.grammar.static, guards.verdict)
     assert bad.any()
     assert not bad[[rule for rules in builder.rules.values() for rule in rules]].any()

@@ -10,8 +10,9 @@ import pytest
 
 from samsari.cli import app
 from samsari.errors import FormatError
-from samsari.simplification import shipped
-from samsari.simplification.edits import grammar
+from samsari.simplification.edits import loading
+from samsari.simplification.edits.features import STATIC
+from samsari.simplification.folder import shipped_folder
 from samsari.training.simplifier import extension, lexicon
 from samsari.training.simplifier.extension import extend, read_pairs, useful
 
@@ -71,19 +72,22 @@ def test_a_zipped_pack_extends_the_grammar(
 
 
 def test_new_rules_stand_behind_the_old_ones() -> None:
-    base = shipped.default()
+    base = loading.default()
     old = base.builder.grammar
-    words = lexicon.load(shipped.folder() / "lexicon.npz", base.models[0].vocabulary)
+    words = lexicon.load(shipped_folder() / "lexicon.npz", base.models[0].vocabulary)
     new = extend(
         old, [(("zoologist",), ("animal", "scientist")), (("x",), ("y",))], words, base.tagger.tags
     )
     assert new.sources[: len(old)] == old.sources
-    place, rule = divmod(int(old.changed_keys[-1]), len(old))
-    assert new.changes[place * len(new) + rule] == old.changes[place * len(old) + rule]
-    assert new.static.shape == (len(new), len(grammar.STATIC))
+    place, rule = divmod(int(old.contexts.changed_keys[-1]), len(old))
+    number = int(old.source_of[rule])
+    before, after = (each.source_contexts[number].changes for each in (old, new))
+    assert after[place * len(new) + rule] == before[place * len(old) + rule]
+    assert new.static.shape == (len(new), len(STATIC))
+    assert new.vetting.is_safe[: len(old)].tolist() == old.vetting.is_safe.tolist()
 
 
 def test_only_pairs_that_lead_to_commoner_words_are_useful() -> None:
-    words = lexicon.load(shipped.folder() / "lexicon.npz", shipped.default().models[0].vocabulary)
+    words = lexicon.load(shipped_folder() / "lexicon.npz", loading.default().models[0].vocabulary)
     found = list(useful([(("big",), ("enormous",)), (("qqq",), ("big",))], words))
     assert found in ([(("enormous",), ("big",))], [])

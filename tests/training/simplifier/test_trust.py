@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from samsari.cli.app import run
-from samsari.simplification import shipped
+from samsari.simplification.edits import loading
+from samsari.simplification.folder import shipped_folder
 from samsari.training.simplifier.judgements import COLUMNS
 from samsari.training.simplifier.trust import Examples
 
@@ -16,8 +17,8 @@ SIMPLE = "It was about five miles from the main gate of the old town.\n"
 
 
 def prepared(folder: Path) -> list[str]:
-    for path in shipped.folder().iterdir():
-        if path.name != shipped.TRUST:
+    for path in shipped_folder().iterdir():
+        if path.name != loading.TRUST:
             (folder / path.name).symlink_to(path)
     (folder / "source").write_text(SOURCE, "utf-8")
     (folder / "simple").write_text(SIMPLE, "utf-8")
@@ -27,7 +28,7 @@ def prepared(folder: Path) -> list[str]:
 
 def test_trust_is_learnt_and_loaded(tmp_path: Path) -> None:
     assert run(prepared(tmp_path)) == 0
-    found = shipped.load(tmp_path)
+    found = loading.load(tmp_path)
     assert found.builder.trust is not None
     assert "about" in found.line(SOURCE) and found.line(SOURCE).endswith("town.\n")
 
@@ -40,19 +41,19 @@ def test_what_readers_judged_becomes_a_forest(tmp_path: Path) -> None:
     command += ["--judged", str(judged)]
     assert run(command) == 2  # in which text?
     assert run([*command, "--text", str(tmp_path / "source")]) == 0
-    found = shipped.load(tmp_path).builder.trust
+    found = loading.load(tmp_path).builder.trust
     assert found is not None and found.sound is not None
 
 
 def test_an_earlier_trust_survives_bad_input(tmp_path: Path) -> None:
     command = prepared(tmp_path)
     assert run(command) == 0
-    before = (tmp_path / shipped.TRUST).read_bytes()
+    before = (tmp_path / loading.TRUST).read_bytes()
     judged = tmp_path / "judged.tsv"
     for place in ("9\t0", "0\t9"):
         judged.write_text("\t".join(COLUMNS) + f"\n{place}\t2\tcat\tdog\ty\n", "utf-8")
         assert run([*command, "--judged", str(judged), "--text", str(tmp_path / "source")]) == 2
-        assert (tmp_path / shipped.TRUST).read_bytes() == before
+        assert (tmp_path / loading.TRUST).read_bytes() == before
 
 
 def test_an_earlier_trust_survives_an_interruption(
@@ -60,14 +61,14 @@ def test_an_earlier_trust_survives_an_interruption(
 ) -> None:
     command = prepared(tmp_path)
     assert run(command) == 0
-    before = (tmp_path / shipped.TRUST).read_bytes()
+    before = (tmp_path / loading.TRUST).read_bytes()
 
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Examples, "train", interrupted)
     assert run(command) == 130
-    assert (tmp_path / shipped.TRUST).read_bytes() == before
+    assert (tmp_path / loading.TRUST).read_bytes() == before
 
 
 def test_nothing_is_learnt_from_nothing(tmp_path: Path) -> None:

@@ -8,7 +8,9 @@ import pytest
 
 from samsari.cli import app
 from samsari.errors import SettingError
-from samsari.simplification import shipped, weights
+from samsari.simplification import weights
+from samsari.simplification.edits import loading
+from samsari.simplification.folder import shipped_folder
 from samsari.training.tuning.edits import Plan, described, fold_folders
 from samsari.training.tuning.expected import Penalties
 from samsari.training.tuning.pro import ProSettings
@@ -87,11 +89,11 @@ def test_a_run_goes_on_with_the_same_grammar_only(
 ) -> None:
     folder = tmp_path / "grammar"
     folder.mkdir()
-    for path in shipped.folder().iterdir():
+    for path in shipped_folder().iterdir():
         (folder / path.name).symlink_to(path)
     call = [*files, "--run", str(tmp_path / "run"), "--grammar", str(folder), "--rounds", "1"]
     assert app.run([*call, "-o", str(tmp_path / "out")]) == 0
-    (folder / shipped.TRUST).unlink()
+    (folder / loading.TRUST).unlink()
     assert app.run([*call, "-o", str(tmp_path / "out")]) == 2
     assert "another tuning run" in capsys.readouterr().err
 

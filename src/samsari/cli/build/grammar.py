@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from samsari.simplification.folder import shipped_folder
 from samsari.cli.build import grammar_options as opt
 from samsari.errors import SettingError
 from samsari.formats.streams import read_lines
 from samsari.reporting.tables.render import render
 from samsari.training.simplifier import judgements
-from samsari.simplification import shipped
 from samsari.training.chart.grammar_building import BuildSettings
 from samsari.simplification.chart.span_labels import LabelStyle
 from samsari.training.chart import pipeline as chart_grammar
@@ -80,7 +80,7 @@ def extract(  # noqa: PLR0917 - one parameter per option
         return
     from samsari.training.simplifier.pipeline import complete, extract_edits
 
-    place = base or shipped.folder()
+    place = base or shipped_folder()
     pairs = _pairs(source, groups, onestop or ())
     banned = [line for path in without or () for line in read_lines(path)]
     answers = judgements.read(read_lines(judged), str(judged)) if judged else ()
@@ -138,7 +138,7 @@ def extend(
     """
     from samsari.training.simplifier.extending import extend_grammar
 
-    found = extend_grammar(pairs, base or shipped.folder(), out, skips_bad=skip_bad)
+    found = extend_grammar(pairs, base or shipped_folder(), out, skips_bad=skip_bad)
     for why, times in found.dropped.items():
         _say(f"{times} dropped: {why}")
     _say(f"{found.added} rules added, written to {out}")

@@ -15,8 +15,9 @@ from samsari.cli.rewrite.searches import Search
 from samsari.errors import FormatError, SettingError
 from samsari.formats.atomic import writing
 from samsari.formats.streams import text_lines
-from samsari.simplification.edits.simplifier import Simplification
-from samsari.simplification.shipped import Restrictions, entries, strength_of
+from samsari.simplification.restrictions import Restrictions, entries
+from samsari.simplification.strength import strength_of
+from samsari.simplification.versions import Simplification
 from samsari.tasks import simplify as tasks
 
 # A single word that can only be the name of a file; no rule rewrites an address anyway.

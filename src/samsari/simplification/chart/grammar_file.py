@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from samsari.errors import FormatError, ResourceError
 from samsari.formats.arrays import DAMAGED
+from samsari.formats.atomic import writing
 from samsari.simplification.chart.grammar import PackedGrammar, Ragged
 from samsari.simplification.chart.span_labels import NO_LABEL
 
@@ -47,8 +48,10 @@ def save(grammar: PackedGrammar, path: Path, keys: Collection[int] = ()) -> None
     for number, column in enumerate(grammar.features.T):
         if column.any():
             arrays[f"feature{number}"] = column.astype(np.float16)
-    draft = path.with_name(path.name + ".part")
-    with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    with (
+        writing(path) as stream,
+        zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive,
+    ):
         for name, array in arrays.items():
             # A fixed date makes the file a function of the grammar alone.
             entry = zipfile.ZipInfo(f"{name}.npy", (1980, 1, 1, 0, 0, 0))
@@ -56,7 +59,6 @@ def save(grammar: PackedGrammar, path: Path, keys: Collection[int] = ()) -> None
             buffer = io.BytesIO()
             np.save(buffer, array, allow_pickle=False)
             archive.writestr(entry, buffer.getvalue())
-    draft.replace(path)
 
 
 def _text(parts: tuple[str, ...]) -> NDArray[np.uint8]:

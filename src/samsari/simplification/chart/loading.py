@@ -14,7 +14,6 @@ import numpy as np
 
 from samsari.errors import SettingError
 from samsari.simplification import ngram_model as ngram
-from samsari.simplification import shipped
 from samsari.simplification import weights as weights_file
 from samsari.simplification.chart import grammar_file as scfg_file
 from samsari.simplification.chart.grammar import PackedGrammar, merged, pack
@@ -22,9 +21,9 @@ from samsari.simplification.chart.search import chart_search
 from samsari.simplification.chart.simplifier import ChartSimplifier
 from samsari.simplification.chart.values import ChartModel, ChartSettings
 from samsari.simplification.chart.words import tokens_of, words_of
-from samsari.simplification.edits.simplifier import BOLDNESS, MIDDLE
-from samsari.simplification.language_model import LanguageModel
+from samsari.simplification.folder import VOCABULARY, language_models, shipped_folder
 from samsari.simplification.ppdb import UNRELATED, Complaint, read_packs
+from samsari.simplification.restrictions import Restrictions
 from samsari.simplification.rule_features import (
     RULE_FEATURES,
     Familiarity,
@@ -34,7 +33,7 @@ from samsari.simplification.rule_features import (
 )
 from samsari.simplification.rule_guards import is_safe
 from samsari.simplification.rules import Rule
-from samsari.simplification.shipped import Restrictions
+from samsari.simplification.strength import BOLDNESS, MIDDLE
 from samsari.simplification.tokens import sentences
 from samsari.simplification.weights import Weights
 
@@ -58,18 +57,10 @@ class ChartSetup:
     unknown_labels: tuple[str, ...] = ()
 
 
-def language_models(place: Path | None = None) -> tuple[LanguageModel, LanguageModel]:
-    """The shipped models of simple and of normal text, or those of another folder."""
-    folder = place or shipped.folder()
-    vocabulary = ngram.read_vocabulary(folder / "vocabulary.txt")
-    simple, normal = (ngram.load(folder / name, vocabulary) for name in ("simple.lm", "normal.lm"))
-    return simple, normal
-
-
 def familiarity(place: Path | None = None) -> Familiarity:
     """What the simplification features know about words."""
-    folder = place or shipped.folder()
-    words = ngram.read_vocabulary(folder / "vocabulary.txt")
+    folder = place or shipped_folder()
+    words = ngram.read_vocabulary(folder / VOCABULARY)
     return Familiarity(common_words(words), language_models(folder)[1])
 
 
@@ -85,8 +76,8 @@ def grammar_paths(setup: ChartSetup) -> tuple[Path, ...]:
 
 def _file(setup: ChartSetup, name: str) -> Path:
     """A file of the set-up's folder; the shipped one if the folder has none."""
-    own = (setup.place or shipped.folder()) / name
-    return own if own.exists() else shipped.folder() / name
+    own = (setup.place or shipped_folder()) / name
+    return own if own.exists() else shipped_folder() / name
 
 
 def load_weights(setup: ChartSetup) -> Weights:

@@ -2,7 +2,7 @@
 
 Option k replaces source words `begins[k]` to `ends[k]` by its target words. Hypotheses at the same
 source position with equal language-model states are merged but keep every way that led to them,
-so the n-best list drawn from the lattice afterwards is exact for what the beam kept.
+so the n-best list drawn from the hypotheses afterwards is exact for what the beam kept.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def search(
 ) -> list[Path]:
     """The n best ways, the best first."""
     if native is None or any(model.is_plain for model in models):
-        return _search(options, scores, _Lattice(models, weights), beam, n)
+        return _search(options, scores, _Hypotheses(models, weights), beam, n)
     found = native.decode(
         options.length,
         options.begins,
@@ -84,7 +84,7 @@ class _Node:
     arcs: list[tuple[int, int, float, float, float]] = field(default_factory=list)
 
 
-class _Lattice:
+class _Hypotheses:
     def __init__(self, models: tuple[LanguageModel, ...], weights: tuple[float, float]) -> None:
         self.models, self.weights = models, weights
         self.nodes = [_Node((BEGIN, BEGIN), 0.0)]
@@ -120,40 +120,40 @@ class _Lattice:
 
 
 def _search(
-    options: Options, scores: NDArray[np.float64], lattice: _Lattice, beam: int, n: int
+    options: Options, scores: NDArray[np.float64], hypotheses: _Hypotheses, beam: int, n: int
 ) -> list[Path]:
     length = options.length
     starting: dict[int, list[int]] = defaultdict(list)
     for option, begin in enumerate(options.begins.tolist()):
         starting[begin].append(option)
     for position in range(length):
-        for node in lattice.kept(position, beam):
+        for node in hypotheses.kept(position, beam):
             for k in starting[position]:
                 words = options.targets[options.offsets[k] : options.offsets[k + 1]]
                 end = int(options.ends[k])
-                lattice.extend(node, (k, float(scores[k])), words, end, is_last=False)
-    for node in lattice.kept(length, beam):
-        lattice.extend(node, (-1, 0.0), (END,), length + 1, is_last=True)
-    return _n_best(lattice, length + 1, n)
+                hypotheses.extend(node, (k, float(scores[k])), words, end, is_last=False)
+    for node in hypotheses.kept(length, beam):
+        hypotheses.extend(node, (-1, 0.0), (END,), length + 1, is_last=True)
+    return _n_best(hypotheses, length + 1, n)
 
 
-def _n_best(lattice: _Lattice, final: int, n: int) -> list[Path]:
+def _n_best(hypotheses: _Hypotheses, final: int, n: int) -> list[Path]:
     found: list[Path] = []
-    last = lattice.stacks[final].get((0, 0))
+    last = hypotheses.stacks[final].get((0, 0))
     if last is None:
         return found
     # node, option, the partial path that follows, score after it, language-model scores
     partials: list[tuple[int, int, int, float, float, float]] = [(last, -1, -1, 0.0, 0.0, 0.0)]
-    queue = [(-lattice.nodes[last].best, 0)]
+    queue = [(-hypotheses.nodes[last].best, 0)]
     while queue and len(found) < n and len(partials) < MOST_PARTIALS:
         total, top = heapq.heappop(queue)
         node, _, _, after, simple, normal = partials[top]
         if node == 0:
             found.append(Path(_taken(partials, top), -total, simple, normal))
             continue
-        for start, option, score, first, second in lattice.nodes[node].arcs:
+        for start, option, score, first, second in hypotheses.nodes[node].arcs:
             partials.append((start, option, top, after + score, simple + first, normal + second))
-            best = lattice.nodes[start].best + after + score
+            best = hypotheses.nodes[start].best + after + score
             heapq.heappush(queue, (-best, len(partials) - 1))
     return found
 

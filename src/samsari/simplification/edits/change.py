@@ -14,20 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samsari.formats.arrays import named_arrays
+from samsari.formats.atomic import writing
+from samsari.simplification.edits.tagged_sentence import TaggedSentence
 from samsari.text.syllables import syllables_rough
 
 ROWS = 1 << 16
 Facts = NDArray[np.int8]
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """What the model sees of a sentence: words as written, tags, numbers in the vocabulary."""
-
-    words: tuple[str, ...]
-    lower: tuple[str, ...]
-    tags: tuple[str, ...]
-    numbers: tuple[int, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,9 +33,9 @@ class ChangeModel:
     table: NDArray[np.float32]
     facts: Facts
 
-    def logits(self, view: View) -> NDArray[np.float32]:
+    def logits(self, sentence: TaggedSentence) -> NDArray[np.float32]:
         """For each word the log-odds of being changed and of being dropped."""
-        rows = np.array(features(view, self.facts), np.int64).reshape(len(view.words), -1)
+        rows = np.array(features(sentence, self.facts), np.int64).reshape(len(sentence.words), -1)
         found: NDArray[np.float32] = self.table[rows].sum(axis=1)
         return found
 
@@ -54,14 +46,14 @@ def word_facts(simple: NDArray[np.float32], normal: NDArray[np.float32]) -> Fact
     return np.stack([ease, (-1.5 * simple).round().clip(0, 40)], axis=1).astype(np.int8)
 
 
-def features(view: View, facts: Facts) -> list[list[int]]:
+def features(sentence: TaggedSentence, facts: Facts) -> list[list[int]]:
     """For each word the rows of its features."""
-    lower = ("", "", *view.lower, "", "")
-    tags = ("", "", *view.tags, "", "")
-    last = len(view.words) - 1
-    known = facts[list(view.numbers)].tolist()
+    lower = ("", "", *sentence.lower, "", "")
+    tags = ("", "", *sentence.tags, "", "")
+    last = len(sentence.words) - 1
+    known = facts[list(sentence.numbers)].tolist()
     found = []
-    for position, (word, number) in enumerate(zip(view.words, view.numbers, strict=True)):
+    for position, (word, number) in enumerate(zip(sentence.words, sentence.numbers, strict=True)):
         at = position + 2
         here, tag, before, after = lower[at], tags[at], lower[at - 1], lower[at + 1]
         shape = "u" if word.isupper() else "c" if word[:1].isupper() else "l"
@@ -101,7 +93,7 @@ def features(view: View, facts: Facts) -> list[list[int]]:
 
 def save(model: ChangeModel, path: Path) -> None:
     """Write a model to a file."""
-    with path.open("wb") as stream:
+    with writing(path) as stream:
         np.savez_compressed(stream, table=model.table.astype(np.float16), facts=model.facts)
 
 

@@ -1,190 +1,174 @@
 """The edit grammar of the default search: rules with their features, found by their source side.
 
 A grammar is a bundle of arrays: the rules as text, one row of context-free features each, and the
-counts with neighbours, keyed by numbers so that they load quickly and stay small.
+counts with neighbours, keyed by numbers. What a sentence needs of it is looked up when it is
+needed, so that a large grammar is ready at once.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from samsari.formats.arrays import named_arrays
-from samsari.simplification.rules import Rule
+from samsari.simplification.edits.core_edits import Words
+from samsari.simplification.edits.vetting import Vetting, vet
 
-STATIC = (
-    "PhrasePenalty",
-    "Deletion",
-    "Insertion",
-    "Lexical",
-    "SourceWords",
-    "TargetWords",
-    "p(e|f)",
-    "p(e|f)-single",
-    "p(f|e)",
-    "LogCount",
-    "RarityPenalty",
-    "CharLogCR",
-    "WordLenDiff",
-    "MaxWordSylDiff",
-    "HardWordDiff",
-    "CommonDiff",
-    "SimpleDiff",
-    "Similarity",
-    "Likeness",
-    "SameStem",
-    "Synonym",
-    "WiderWord",
-    "SenseRank",
-    "Unseen",
-    "UnseenSimilarity",
-    "UnseenCommonDiff",
-    "Sisters",
-    "Verdict",
-    "Punctuation",
-    "FunctionDeletion",
-)
-DYNAMIC = (
-    "p(e|l,f,r)",
-    "p(e|l,f)",
-    "p(e|f,r)",
-    "SeenContext",
-    "Substituted",
-    "Deleted",
-    "LeftChanged",
-    "RightChanged",
-    "MostChanged",
-    "TagFit",
-    "Initial",
-    "Named",
-)
-# What `trust` makes of all the others and of the language models around an edit.
-JUDGED = ("Share", "Gain", "Sound")
-FEATURES = (*STATIC, *DYNAMIC, *JUDGED, "lm_0", "lm_1")
 ALL_TAGS = -1
+NEIGHBOURS = (1 << 32) - 1  # the part of a context key that stands for the neighbours
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+
+
+class Memo(dict[K, V]):
+    """Values that are computed when they are first asked for."""
+
+    def __init__(self, compute: Callable[[K], V]) -> None:
+        super().__init__()
+        self.compute = compute
+
+    def __missing__(self, key: K) -> V:
+        value = self[key] = self.compute(key)
+        return value
+
+
+@dataclass(frozen=True, eq=False)
+class Contexts:
+    """Counts with neighbours.
+
+    `keys` are sorted `context_key` numbers, `occasions` how often each context was seen. An entry
+    of `changed_keys` is the place of a context times the number of rules plus a rule; `changed`
+    is how often that rewrite was made there.
+    """
+
+    keys: NDArray[np.int64]
+    occasions: NDArray[np.float32]
+    changed_keys: NDArray[np.int64]
+    changed: NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class SourceContexts:
+    """The contexts of one source side.
+
+    `places` gives for the neighbours their place and their occasions, `changes` how often a
+    rewrite was made in a place.
+    """
+
+    places: Mapping[int, tuple[int, float]]
+    changes: Mapping[int, float]
 
 
 @dataclass(frozen=True, eq=False)
 class Grammar:
     """Edit rules; row k of every array belongs to rule k.
 
-    `prior` is p(e|f) from all the evidence; `tags` a bit mask of the tags a replaced word may have.
-    `context_keys` are `context_key` numbers with their occasions; `changed_keys` join the place of
-    a context with a rule, and `changed` is how often that edit was made there.
+    `sides` are the different source sides, `source_of` says which one a rule has. `prior` is
+    p(e|f) from all the evidence; `tags` a bit mask of the tags a replaced word may have.
     """
 
-    sources: tuple[str, ...]
+    sides: tuple[str, ...]
+    source_of: NDArray[np.int32]
     targets: tuple[str, ...]
     static: NDArray[np.float32]
     prior: NDArray[np.float32]
     tags: NDArray[np.int64]
-    context_keys: NDArray[np.int64]
-    occasions: NDArray[np.float32]
-    changed_keys: NDArray[np.int64]
-    changed: NDArray[np.float32]
+    contexts: Contexts
+    vetting: Vetting
 
     def __len__(self) -> int:
-        return len(self.sources)
+        return len(self.targets)
 
     @cached_property
-    def by_source(self) -> Mapping[str, list[int]]:
-        """The rules of a source side, the most probable first."""
-        found: dict[str, list[int]] = defaultdict(list)
-        for number in np.argsort(-self.prior, kind="stable").tolist():
-            found[self.sources[number]].append(number)
-        return dict(found)
+    def sources(self) -> tuple[str, ...]:
+        """The source side of every rule."""
+        return tuple(self.sides[number] for number in self.source_of.tolist())
 
     @cached_property
     def source_numbers(self) -> Mapping[str, int]:
-        """A number for every source side, in the order of first appearance."""
-        return {words: number for number, words in enumerate(dict.fromkeys(self.sources))}
+        """The number of every source side."""
+        return dict(zip(self.sides, range(len(self.sides)), strict=True))
 
     @cached_property
-    def contexts(self) -> Mapping[int, int]:
-        """Where a context stands in `occasions`."""
-        return dict(zip(self.context_keys.tolist(), range(len(self.context_keys)), strict=True))
+    def target_words(self) -> Memo[int, Words]:
+        """The target side of a rule, word by word."""
+        return Memo(lambda rule: tuple(self.targets[rule].split()))
+
+    def rules_of(self, source: str) -> list[int]:
+        """The rules of a source side, the most probable first; none if it is unknown."""
+        number = self.source_numbers.get(source)
+        if number is None:
+            return []
+        order, starts = self._by_source
+        rules: list[int] = order[starts[number] : starts[number + 1]].tolist()
+        return sorted(rules, key=lambda rule: -self.plain_priors[rule])
 
     @cached_property
-    def changes(self) -> Mapping[int, float]:
-        """How often an edit was made in a context."""
-        return dict(zip(self.changed_keys.tolist(), self.changed.tolist(), strict=True))
+    def _by_source(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The rules in the order of their source sides, and where each source side begins."""
+        ends = np.cumsum(np.bincount(self.source_of, minlength=len(self.sides)))
+        return np.argsort(self.source_of, kind="stable"), np.append(0, ends)
 
     @cached_property
-    def target_words(self) -> tuple[tuple[str, ...], ...]:
-        """The target side of every rule, word by word."""
-        return tuple(tuple(target.split()) for target in self.targets)
+    def source_contexts(self) -> Memo[int, SourceContexts]:
+        """The contexts of a source side, by its number."""
+        return Memo(self._contexts_of)
+
+    def _contexts_of(self, source: int) -> SourceContexts:
+        found, size = self.contexts, len(self)
+        begin, end = np.searchsorted(found.keys, (source << 32, (source + 1) << 32)).tolist()
+        neighbours = (found.keys[begin:end] & NEIGHBOURS).tolist()
+        occasions = zip(range(begin, end), found.occasions[begin:end].tolist(), strict=True)
+        first, last = np.searchsorted(found.changed_keys, (begin * size, end * size)).tolist()
+        changed = found.changed[first:last].tolist()
+        return SourceContexts(
+            dict(zip(neighbours, occasions, strict=True)),
+            dict(zip(found.changed_keys[first:last].tolist(), changed, strict=True)),
+        )
+
+    # Views that give plain numbers, which Python reads faster one by one.
 
     @cached_property
-    def plain_tags(self) -> list[int]:
-        """The tag masks as plain numbers, which Python reads faster one by one."""
-        found: list[int] = self.tags.tolist()
-        return found
+    def plain_tags(self) -> memoryview:
+        """The tag masks."""
+        return np.ascontiguousarray(self.tags).data
 
     @cached_property
-    def counts(self) -> list[int]:
-        """In how many sources each rule was seen."""
-        logs = self.static[:, STATIC.index("LogCount")]
-        found: list[int] = np.expm1(logs).round().astype(int).tolist()
-        return found
+    def plain_priors(self) -> memoryview:
+        """The priors."""
+        return np.ascontiguousarray(self.prior).data
 
     @cached_property
-    def plain_priors(self) -> list[float]:
-        """The priors as plain numbers."""
-        found: list[float] = self.prior.tolist()
-        return found
+    def counts(self) -> memoryview:
+        """In how many source sentences each rewrite was made."""
+        return np.ascontiguousarray(self.vetting.seen).data
 
-    def rule(self, number: int) -> Rule:
-        """One rule with its context-free features."""
-        features = dict(zip(STATIC, map(float, self.static[number]), strict=True))
-        source, target = self.sources[number].split(), self.targets[number].split()
-        return Rule("[X]", tuple(source), tuple(target), features)
+
+def grammar_of(
+    rules: Sequence[tuple[Words, Words]],
+    static: NDArray[np.float32],
+    prior: NDArray[np.float32],
+    tags: NDArray[np.int64],
+    contexts: Contexts,
+) -> Grammar:
+    """The grammar of some rules, vetted."""
+    numbers = {source: number for number, source in enumerate(dict.fromkeys(s for s, _ in rules))}
+    return Grammar(
+        tuple(map(" ".join, numbers)),
+        np.array([numbers[source] for source, _ in rules], np.int32),
+        tuple(" ".join(target) for _, target in rules),
+        static,
+        prior,
+        tags,
+        contexts,
+        vet(rules, static),
+    )
 
 
 def context_key(source: int, left: int, right: int) -> int:
     """One number for a source side and its neighbours' numbers; 0 for a neighbour left open."""
     return (source << 32) | (left << 16) | right
-
-
-def save(grammar: Grammar, path: Path) -> None:
-    """Write a grammar to a file, renamed into place when complete."""
-    text = "\n".join(map("\t".join, zip(grammar.sources, grammar.targets, strict=True)))
-    draft = path.with_name(path.name + ".part")
-    with draft.open("wb") as stream:
-        np.savez_compressed(
-            stream,
-            rules=np.frombuffer(text.encode(), np.uint8),
-            static=grammar.static.astype(np.float16),
-            prior=grammar.prior,
-            tags=grammar.tags,
-            context_keys=np.diff(grammar.context_keys, prepend=0),
-            occasions=grammar.occasions.astype(np.float16),
-            changed_keys=np.diff(grammar.changed_keys, prepend=0),
-            changed=grammar.changed.astype(np.float16),
-        )
-    draft.replace(path)
-
-
-def load(path: Path) -> Grammar:
-    """The grammar of a file."""
-    with named_arrays(path, "grammar", "samsari grammar extract") as found:
-        rules = [line.split("\t") for line in found["rules"].tobytes().decode().split("\n") if line]
-        width = found["static"].shape[1]
-        if width != len(STATIC):
-            raise ValueError(f"made for {width} features, not {len(STATIC)}")
-        return Grammar(
-            tuple(source for source, _ in rules),
-            tuple(target for _, target in rules),
-            found["static"].astype(np.float32),
-            found["prior"],
-            found["tags"],
-            np.cumsum(found["context_keys"]),
-            found["occasions"].astype(np.float32),
-            np.cumsum(found["changed_keys"]),
-            found["changed"].astype(np.float32),
-        )

@@ -7,7 +7,7 @@ unsure stays as it is. Options 0 to n - 1 copy the n words; the edits follow.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -15,91 +15,77 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samsari.simplification.edits.beam import Options
-from samsari.simplification.edits.change import View
 from samsari.simplification.edits.core_edits import LONGEST
-from samsari.simplification.edits.grammar import DYNAMIC, JUDGED, STATIC, Grammar
+from samsari.simplification.edits.features import DYNAMIC, JUDGED, STATIC
+from samsari.simplification.edits.grammar import Grammar, Memo, SourceContexts
 from samsari.simplification.edits.guards import Backing, Guards, breaks, is_bound
 from samsari.simplification.edits.surroundings import SURROUNDINGS, surroundings
-from samsari.simplification.edits.trust import Trust, adds_words, is_likely
+from samsari.simplification.edits.tagged_sentence import TaggedSentence
+from samsari.simplification.edits.trust import Trust, is_likely
+from samsari.simplification.edits.usable_rules import Forbids, UsableRules
 from samsari.simplification.guard_words import NOUNS
 from samsari.simplification.language_model import BEGIN, END, UNKNOWN
 from samsari.simplification.ngram_model import Ngram, spell
-from samsari.simplification.rule_guards import is_safe, only_adds
 
-# Rules tried at one place; the most probable ones come first.
-MOST_RULES = 14
 SMOOTHING = 8.0
 # What both language models must take off the words after an option before it is a misfit there.
 MISFIT = -2.0
-# Ranks of both words' shared sense, added up, from which a dictionary alone is no evidence.
-FAR_SENSE = 3.0
-# How alike the meanings of both sides must be if one witness alone speaks for a rule.
-LEAST_LIKENESS = 0.3
 EVERY_TAG = 62
-WITNESSES = ("LogCount", "Synonym", "WiderWord", "Sisters")
+NOWHERE = (-1, 0.0)
 
 
 @dataclass(frozen=True, eq=False)
-class Draft:
+class Lattice:
     """A sentence with its options; row k of `features` belongs to option `length + k`.
 
     `surroundings` is what the language models and the word-change model say of the same options
     in their places, for those who learn trust.
     """
 
-    view: View
+    sentence: TaggedSentence
     options: Options
     rules: tuple[int, ...]
     features: NDArray[np.float32]
     surroundings: NDArray[np.float32]
 
 
-def view_of(words: tuple[str, ...], tags: tuple[str, ...], vocabulary: Mapping[str, int]) -> View:
-    """What the models see of a sentence."""
-    numbers = tuple(vocabulary.get(spell(word), UNKNOWN) for word in words)
-    return View(words, tuple(word.lower() for word in words), tags, numbers)
-
-
 @dataclass(frozen=True, eq=False)
 class OptionBuilder:
     """Finds the options of sentences with one grammar.
 
-    `rules` are the usable rules of every source side, `target_numbers` the words of each rule's
-    target side, `tag_bits` the place of each tag in a rule's mask. Without `guards` every rule may
-    be used everywhere.
+    `rules` are the usable rules of every source side, `tag_bits` the place of each tag in a rule's
+    mask. Without `guards` every rule may be used everywhere.
     """
 
     grammar: Grammar
-    rules: Mapping[str, list[int]]
-    target_numbers: tuple[tuple[int, ...], ...]
+    rules: UsableRules
     tag_bits: Mapping[str, int]
     models: tuple[Ngram, Ngram]
     guards: Guards | None = None
     trust: Trust | None = None
 
     @cached_property
-    def adding(self) -> NDArray[np.bool_]:
-        """For each rule whether it brings new words; only such rules need trust."""
-        grammar = self.grammar
-        pairs = zip(grammar.sources, grammar.target_words, strict=True)
-        return np.array([adds_words(tuple(source.split()), target) for source, target in pairs])
+    def target_numbers(self) -> Memo[int, tuple[int, ...]]:
+        """The numbers of the words of a rule's target side."""
+        words, vocabulary = self.grammar.target_words, self.models[0].vocabulary
+        return Memo(lambda rule: tuple(vocabulary.get(spell(w), UNKNOWN) for w in words[rule]))
 
-    def draft(self, view: View, logits: NDArray[np.float32]) -> Draft:
+    def lattice(self, sentence: TaggedSentence, logits: NDArray[np.float32]) -> Lattice:
         """The options of a sentence."""
-        length = len(view.words)
+        length = len(sentence.words)
         spans = [(at, at + 1) for at in range(length)]
-        targets: list[tuple[int, ...]] = [(number,) for number in view.numbers]
+        targets: list[tuple[int, ...]] = [(number,) for number in sentence.numbers]
         found: list[tuple[int, int]] = []
         rules: list[int] = []
         dynamic: list[tuple[float, ...]] = []
         sums = [[0.0, *row.tolist()] for row in np.cumsum(logits, axis=0).T]
         around = [0.0, *logits[:, 0].tolist(), 0.0]
-        closed = self.guards.closed(view) if self.guards else [False] * length
-        for begin, end, words in self.places(view, closed):
+        closed = self.guards.closed(sentence) if self.guards else [False] * length
+        for begin, end, words in self.places(sentence, closed):
             changed, dropped = (row[end] - row[begin] for row in sums)
             most = max(around[begin + 1 : end + 1])
             change = (changed, dropped, around[begin], around[end + 1], most)
-            for rule, row in self.rows(view, begin, end, words, change):
+            for rule, row in self.rows(sentence, begin, end, words, change):
                 rules.append(rule)
                 dynamic.append(row)
                 found.append((begin, end))
@@ -110,10 +96,10 @@ class OptionBuilder:
         facts = np.concatenate([self.grammar.static[rules], local, around_them], axis=1)
         odds = self.odds(facts)
         sound = self.soundness(facts)
-        is_apt = ~self.misfits(view, options, around_them)
+        is_apt = ~self.misfits(sentence, options, around_them)
         kept = np.flatnonzero(is_apt & self.trusted(rules, odds, sound))
-        return Draft(
-            view,
+        return Lattice(
+            sentence,
             chosen(options, [*range(length), *(kept + length).tolist()]),
             tuple(rules[k] for k in kept),
             self.features(facts[kept], odds[kept], sound[kept]),
@@ -142,10 +128,10 @@ class OptionBuilder:
         if self.guards is None or self.trust is None or not rules:
             return np.ones(len(rules), bool)
         is_good = is_likely(odds, self.guards.trust) & is_likely(sound, self.guards.sound)
-        return np.asarray(is_good | ~self.adding[rules])
+        return np.asarray(is_good | ~self.grammar.vetting.adds_words[rules])
 
     def misfits(
-        self, view: View, options: Options, around: NDArray[np.float32]
+        self, sentence: TaggedSentence, options: Options, around: NDArray[np.float32]
     ) -> NDArray[np.bool_]:
         """For each option whether it is one word that does not go with the preposition after it."""
         found = np.zeros(len(around), bool)
@@ -156,7 +142,7 @@ class OptionBuilder:
             option = options.length + row
             begin, end = int(options.begins[option]), int(options.ends[option])
             is_word = options.offsets[option + 1] - options.offsets[option] == 1
-            found[row] = is_word and is_bound(view, begin, end)
+            found[row] = is_word and is_bound(sentence, begin, end)
         return found
 
     def features(
@@ -185,9 +171,11 @@ class OptionBuilder:
         facts = np.concatenate([self.grammar.static[rules], dynamic, nowhere], axis=1)
         return self.features(facts, self.odds(facts), self.soundness(facts))
 
-    def places(self, view: View, closed: list[bool]) -> Iterator[tuple[int, int, str]]:
+    def places(
+        self, sentence: TaggedSentence, closed: list[bool]
+    ) -> Iterator[tuple[int, int, str]]:
         """The spans that some rule rewrites and that hold no closed word."""
-        lower, known = view.lower, self.rules
+        lower, known = sentence.lower, self.rules.get
         length = len(lower)
         for begin in range(length):
             words = ""
@@ -195,31 +183,32 @@ class OptionBuilder:
                 if closed[end - 1]:
                     break
                 words = f"{words} {lower[end - 1]}" if words else lower[begin]
-                if words in known:
+                if known(words):
                     yield begin, end, words
 
     def rows(
-        self, view: View, begin: int, end: int, words: str, change: tuple[float, ...]
+        self, sentence: TaggedSentence, begin: int, end: int, words: str, change: tuple[float, ...]
     ) -> Iterator[tuple[int, tuple[float, ...]]]:
         """The rules that may be used on a span with the features that depend on the place.
 
         `change` is what the word-change model says: of the span, of its neighbours, of its most
         changed word. A rewrite next to words that people change breaks no stretch that they keep.
         """
-        places, totals = self.contexts(view, begin, end, words)
-        bits = self.bits(view, begin) if end - begin == 1 else 1 << EVERY_TAG
+        contexts = self.contexts(sentence, begin, end, words)
+        changes = self.source_contexts(words).changes
+        bits = self.bits(sentence, begin) if end - begin == 1 else 1 << EVERY_TAG
         is_initial = float(begin == 0)
-        is_named = float(any(word[:1].isupper() for word in view.words[max(begin, 1) : end]))
-        seen = float(totals[2] > 0)
+        is_named = float(any(word[:1].isupper() for word in sentence.words[max(begin, 1) : end]))
+        seen = float(contexts[2][1] > 0)
         masks, counts, guards = self.grammar.plain_tags, self.grammar.counts, self.guards
         targets = self.grammar.target_words
         for rule in self.rules[words]:
             fits, target = masks[rule] & bits, targets[rule]
-            if guards and not (fits and not breaks(view, begin, end, target)):
+            if guards and not (fits and not breaks(sentence, begin, end, target)):
                 continue
-            by_left, by_right, by_both = self.backed_off(rule, places, totals)
+            by_left, by_right, by_both = self.backed_off(rule, contexts, changes)
             if guards and not guards.allows(
-                view, begin, end, target, Backing(by_both, counts[rule])
+                sentence, begin, end, target, Backing(by_both, counts[rule])
             ):
                 continue
             yield (
@@ -238,18 +227,18 @@ class OptionBuilder:
                 ),
             )
 
-    def bits(self, view: View, at: int) -> int:
+    def bits(self, sentence: TaggedSentence, at: int) -> int:
         """The mask of the tags that a word may have: its own, and what taggers take it for.
 
         A noun before a noun may be an adjective ("principal cities"), an adjective such as
         "altered" a participle; rules say whether a word is ever the one or the other.
         """
-        tag = view.tags[at]
+        tag = sentence.tags[at]
         found = 1 << self.tag_bits.get(tag, EVERY_TAG)
-        after = view.tags[at + 1] if at + 1 < len(view.tags) else ""
+        after = sentence.tags[at + 1] if at + 1 < len(sentence.tags) else ""
         if tag == "NN" and after in NOUNS:
             found |= self.adjective
-        elif tag == "JJ" and view.lower[at].endswith("ed"):
+        elif tag == "JJ" and sentence.lower[at].endswith("ed"):
             found |= self.participle
         return found
 
@@ -264,24 +253,27 @@ class OptionBuilder:
         return 1 << self.tag_bits["VBN"] if "VBN" in self.tag_bits else 0
 
     def contexts(
-        self, view: View, begin: int, end: int, words: str
-    ) -> tuple[tuple[int, int, int], list[float]]:
-        """Where a span's left, right and full context stand, and the occasions of each."""
-        grammar, numbers = self.grammar, view.numbers
-        base = grammar.source_numbers[words] << 32
+        self, sentence: TaggedSentence, begin: int, end: int, words: str
+    ) -> list[tuple[int, float]]:
+        """The places of a span's left, right and full context, with the occasions of each."""
+        numbers = sentence.numbers
+        found = self.source_contexts(words).places
         left = (numbers[begin - 1] if begin else BEGIN) << 16
         right = numbers[end] if end < len(numbers) else END
-        find = grammar.contexts.get
-        places = (find(base | left, -1), find(base | right, -1), find(base | left | right, -1))
-        return places, [float(grammar.occasions[at]) if at >= 0 else 0.0 for at in places]
+        # For the left neighbour, the right one, both.
+        return [found.get(key, NOWHERE) for key in (left, right, left | right)]
+
+    def source_contexts(self, words: str) -> SourceContexts:
+        """The contexts of a source side."""
+        return self.grammar.source_contexts[self.grammar.source_numbers[words]]
 
     def backed_off(
-        self, rule: int, places: tuple[int, int, int], totals: list[float]
+        self, rule: int, contexts: list[tuple[int, float]], changes: Mapping[int, float]
     ) -> tuple[float, float, float]:
         """p(e|l,f), p(e|f,r) and p(e|l,f,r), each smoothed by what is known with less context."""
-        size, changes = len(self.grammar), self.grammar.changes
-        prior = self.grammar.plain_priors[rule]
-        made = [changes.get(place * size + rule, 0.0) if place >= 0 else 0.0 for place in places]
+        size, prior = len(self.grammar), self.grammar.plain_priors[rule]
+        totals = [total for _, total in contexts]
+        made = [changes.get(place * size + rule, 0.0) for place, _ in contexts]
         left = (made[0] + SMOOTHING * prior) / (totals[0] + SMOOTHING)
         right = (made[1] + SMOOTHING * prior) / (totals[1] + SMOOTHING)
         both = (made[2] + SMOOTHING * (left + right) / 2) / (totals[2] + SMOOTHING)
@@ -306,82 +298,16 @@ def chosen(options: Options, which: list[int]) -> Options:
     return Options(options.length, *spans, offsets, np.concatenate(targets))
 
 
-def _may_be_used(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
-    return is_safe(source, target) and not only_adds(source, target)
-
-
-def far_senses(grammar: Grammar) -> NDArray[np.bool_]:
-    """For each rule whether only a dictionary proposes it, and by rare senses of its words."""
-    column = {name: grammar.static[:, STATIC.index(name)] for name in ("Unseen", "SenseRank")}
-    sisters = grammar.static[:, STATIC.index("Sisters")]
-    found: NDArray[np.bool_] = (
-        (column["Unseen"] > 0) & (sisters == 0) & (column["SenseRank"] >= FAR_SENSE)
-    )
-    return found
-
-
-def witnesses(grammar: Grammar) -> NDArray[np.int64]:
-    """For each rule how many speak for it: sources (two at most), a dictionary, other forms.
-
-    People who saw one sentence may have meant another sense, or have rewritten its whole clause;
-    a dictionary knows no sentence at all. Both seldom agree by accident.
-    """
-    column = {name: grammar.static[:, STATIC.index(name)] for name in WITNESSES}
-    sources = np.expm1(column["LogCount"]).round().clip(0, 2)
-    is_listed = column["Synonym"] + column["WiderWord"] > 0
-    found: NDArray[np.int64] = (sources + is_listed + (column["Sisters"] > 0)).astype(np.int64)
-    return found
-
-
-def unlike(grammar: Grammar) -> NDArray[np.bool_]:
-    """For each rule whether it has one witness, new words, and sides of unlike meanings.
-
-    A likeness of exactly 0 says that nothing is known of one side.
-    """
-    likeness = grammar.static[:, STATIC.index("Likeness")]
-    is_far = (likeness != 0) & (likeness < LEAST_LIKENESS)
-    sides = zip(grammar.sources, grammar.target_words, is_far.tolist(), strict=True)
-    is_new = [far and adds_words(tuple(source.split()), target) for source, target, far in sides]
-    found: NDArray[np.bool_] = np.array(is_new, bool) & (witnesses(grammar) < 2)
-    return found
-
-
-def refused(grammar: Grammar, least: float) -> NDArray[np.bool_]:
-    """For each rule whether the log-odds that readers gave it are below the least."""
-    found: NDArray[np.bool_] = grammar.static[:, STATIC.index("Verdict")] < least
-    return found
-
-
 def option_builder(
     grammar: Grammar,
     models: tuple[Ngram, Ngram],
     tag_names: tuple[str, ...],
     guards: Guards | None = None,
     *,
-    forbids: Callable[[str, str], bool] | None = None,
+    forbids: Forbids | None = None,
     trust: Trust | None = None,
 ) -> OptionBuilder:
     """A builder over the rules of a grammar that are safe and not forbidden."""
-    vocabulary = models[0].vocabulary
-    numbers = tuple(
-        tuple(vocabulary.get(spell(word), UNKNOWN) for word in words)
-        for words in grammar.target_words
-    )
-    far = [False] * len(grammar)
-    if guards:
-        is_far = far_senses(grammar) | unlike(grammar) | refused(grammar, guards.verdict)
-        far = is_far.tolist()
-    rules: dict[str, list[int]] = {}
-    for source, found in grammar.by_source.items():
-        words = tuple(source.split())
-        kept = [
-            rule
-            for rule in found
-            if not far[rule]
-            and (guards is None or _may_be_used(words, grammar.target_words[rule]))
-            and not (forbids and forbids(source, grammar.targets[rule]))
-        ]
-        if kept:
-            rules[source] = kept[:MOST_RULES]
+    rules = UsableRules(grammar, guards, forbids)
     bits = {tag: bit for bit, tag in enumerate(tag_names)}
-    return OptionBuilder(grammar, rules, numbers, bits, models, guards, trust)
+    return OptionBuilder(grammar, rules, bits, models, guards, trust)

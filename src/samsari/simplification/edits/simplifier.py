@@ -18,10 +18,12 @@ from samsari.errors import SettingError
 from samsari.model.text import Token
 from samsari.simplification.edits.beam import Path, search
 from samsari.simplification.edits.change import ChangeModel
-from samsari.simplification.edits.grammar import FEATURES
-from samsari.simplification.edits.options import Draft, OptionBuilder, chosen, view_of
+from samsari.simplification.edits.features import FEATURES
+from samsari.simplification.edits.options import Lattice, OptionBuilder, chosen
+from samsari.simplification.edits.tagged_sentence import tagged_sentence
 from samsari.simplification.ngram_model import Ngram
 from samsari.simplification.protection import Phrase, phrases, places
+from samsari.simplification.strength import BOLDNESS, MIDDLE
 from samsari.simplification.surface import Change, article_changes, restore
 from samsari.simplification.tagger import Tagger
 from samsari.simplification.tokens import sentences, tokenize
@@ -36,11 +38,7 @@ from samsari.simplification.versions import (
 )
 from samsari.simplification.weights import Weights
 
-__all__ = ["BOLDNESS", "MIDDLE", "OPTION_FEATURES", "RuleUse", "Simplification", "Simplifier"]
-
 OPTION_FEATURES = FEATURES[:-2]
-BOLDNESS = 12.0  # what the whole range of `strength` adds to the score of every edit
-MIDDLE = 0.5
 # What every edit pays, so that of equally good versions the copy wins.
 TIE = 1e-9
 # The rules that fired in a sentence, and what each language model adds to its score.
@@ -86,20 +84,20 @@ class Simplifier(LineByLine):
         """The protected words and phrases as tokens."""
         return phrases(self.protected)
 
-    def draft(self, words: tuple[str, ...]) -> Draft:
+    def lattice(self, words: tuple[str, ...]) -> Lattice:
         """The options of a sentence given as words."""
-        view = view_of(words, tuple(self.tagger.tag(words)), self.models[0].vocabulary)
-        draft = self.builder.draft(view, self.change.logits(view))
-        return _spared(draft, places(view.lower, self.phrases)) if self.phrases else draft
+        sentence = tagged_sentence(words, tuple(self.tagger.tag(words)), self.models[0].vocabulary)
+        lattice = self.builder.lattice(sentence, self.change.logits(sentence))
+        return _spared(lattice, places(sentence.lower, self.phrases)) if self.phrases else lattice
 
-    def paths(self, draft: Draft, n: int = 1, beam: int | None = None) -> list[Path]:
+    def paths(self, lattice: Lattice, n: int = 1, beam: int | None = None) -> list[Path]:
         """The n best ways through the options of a sentence."""
-        scores = np.zeros(draft.options.length + len(draft.rules))
-        if draft.rules:
-            scores[draft.options.length :] = draft.features @ self.option_weights
-            scores[draft.options.length :] -= TIE
+        scores = np.zeros(lattice.options.length + len(lattice.rules))
+        if lattice.rules:
+            scores[lattice.options.length :] = lattice.features @ self.option_weights
+            scores[lattice.options.length :] -= TIE
         width = beam or max(self.beam, min(n, 30))
-        return search(draft.options, scores, self.models, self.search_weights, beam=width, n=n)
+        return search(lattice.options, scores, self.models, self.search_weights, beam=width, n=n)
 
     def n_best(self, raw: str, n: int) -> list[Simplification]:
         """The n best versions of one line, the best first, no two alike."""
@@ -119,47 +117,47 @@ class Simplifier(LineByLine):
 
     def _sentence(self, part: tuple[int, tuple[Token, ...]], n: int) -> list[tuple[float, Way]]:
         start, tokens = part
-        draft = self.draft(tuple(token.text for token in tokens))
-        if not draft.rules:
+        lattice = self.lattice(tuple(token.text for token in tokens))
+        if not lattice.rules:
             return [(0.0, ((), (0.0, 0.0)))]
         simple, normal = self.search_weights
         return [
             (
                 path.score,
                 (
-                    tuple(self.rule_uses(draft, path, start)),
+                    tuple(self.rule_uses(lattice, path, start)),
                     (simple * path.simple, normal * path.normal),
                 ),
             )
-            for path in self.paths(draft, n)
+            for path in self.paths(lattice, n)
         ]
 
-    def rule_uses(self, draft: Draft, path: Path, start: int = 0) -> Iterator[RuleUse]:
+    def rule_uses(self, lattice: Lattice, path: Path, start: int = 0) -> Iterator[RuleUse]:
         """The rules that a way uses."""
-        grammar, length = self.builder.grammar, draft.options.length
+        grammar, length = self.builder.grammar, lattice.options.length
         for option in path.options:
             if option >= length:
-                row = draft.features[option - length]
-                begin, end = int(draft.options.begins[option]), int(draft.options.ends[option])
+                row = lattice.features[option - length]
+                begin, end = int(lattice.options.begins[option]), int(lattice.options.ends[option])
                 yield RuleUse(
                     start + begin,
                     start + end,
-                    draft.view.words[begin:end],
-                    grammar.target_words[draft.rules[option - length]],
+                    lattice.sentence.words[begin:end],
+                    grammar.target_words[lattice.rules[option - length]],
                     float(row @ self.option_weights),
                     tuple(zip(OPTION_FEATURES, row.tolist(), strict=True)),
                 )
 
 
-def _spared(draft: Draft, positions: frozenset[int]) -> Draft:
-    """The draft without options that touch one of the positions."""
-    length = draft.options.length
-    spans = zip(draft.options.begins[length:], draft.options.ends[length:], strict=True)
+def _spared(lattice: Lattice, positions: frozenset[int]) -> Lattice:
+    """The lattice without options that touch one of the positions."""
+    length = lattice.options.length
+    spans = zip(lattice.options.begins[length:], lattice.options.ends[length:], strict=True)
     kept = [k for k, span in enumerate(spans) if positions.isdisjoint(range(*span))]
     return replace(
-        draft,
-        options=chosen(draft.options, [*range(length), *(length + k for k in kept)]),
-        rules=tuple(draft.rules[k] for k in kept),
-        features=draft.features[kept],
-        surroundings=draft.surroundings[kept],
+        lattice,
+        options=chosen(lattice.options, [*range(length), *(length + k for k in kept)]),
+        rules=tuple(lattice.rules[k] for k in kept),
+        features=lattice.features[kept],
+        surroundings=lattice.surroundings[kept],
     )

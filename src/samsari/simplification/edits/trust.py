@@ -20,8 +20,9 @@ from numpy.typing import NDArray
 
 from samsari.errors import ResourceError
 from samsari.formats.arrays import named_arrays
+from samsari.formats.atomic import writing
 from samsari.simplification.edits.core_edits import Words
-from samsari.simplification.edits.grammar import DYNAMIC, STATIC
+from samsari.simplification.edits.features import DYNAMIC, STATIC
 from samsari.simplification.edits.surroundings import SURROUNDINGS
 from samsari.stats.forest import Forest, Growing, Vector, cross_entropy, grow, squares
 
@@ -84,11 +85,6 @@ def is_likely(odds: Facts, least: float) -> NDArray[np.bool_]:
     return np.asarray(odds >= np.log(least / (1 - least)))
 
 
-def adds_words(source: Words, target: Words) -> bool:
-    """True if a rule brings words that its source side has not."""
-    return not set(target) <= set(source)
-
-
 def share(
     source: Counter[str], span: Words, target: Words, references: Sequence[Counter[str]]
 ) -> float:
@@ -109,8 +105,7 @@ def share(
 
 
 def save(trust: Trust, path: Path) -> None:
-    """Write the forests to a file, renamed into place when complete."""
-    draft = path.with_name(path.name + ".part")
+    """Write the forests to a file."""
     arrays: dict[str, NDArray[Any]] = {}
     for name, forest in (("share", trust.share), ("gain", trust.gain), ("sound", trust.sound)):
         if forest is None:
@@ -119,9 +114,8 @@ def save(trust: Trust, path: Path) -> None:
         arrays[f"{name}_cuts"] = forest.cuts
         arrays[f"{name}_leaves"] = forest.leaves.astype(np.float16)
         arrays[f"{name}_base"] = np.array(forest.base)
-    with draft.open("wb") as stream:
+    with writing(path) as stream:
         np.savez_compressed(stream, facts=np.array(len(FACTS)), **arrays)  # type: ignore[arg-type]
-    draft.replace(path)
 
 
 def load(path: Path) -> Trust:

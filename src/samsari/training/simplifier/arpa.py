@@ -12,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
+from samsari.formats.atomic import writing
 from samsari.simplification.language_model import BEGIN, NO_WORD
 from samsari.simplification.ngram_model import Ngram
 
@@ -20,11 +21,9 @@ NEVER = -99.0  # what the format writes for the probability of the word that beg
 
 
 def write_arpa(model: Ngram, path: Path) -> None:
-    """Write a model, renamed into place when complete."""
-    draft = path.with_name(path.name + ".part")
-    with draft.open("w", encoding="utf-8") as stream:
-        stream.writelines(arpa_lines(model))
-    draft.replace(path)
+    """Write a model to a file."""
+    with writing(path) as stream:
+        stream.writelines(line.encode() for line in arpa_lines(model))
 
 
 def arpa_word(word: str) -> str:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from samsari.simplification.edits.change import ROWS, ChangeModel, Facts, View, features
+from samsari.simplification.edits.change import ROWS, ChangeModel, Facts, features
+from samsari.simplification.edits.tagged_sentence import TaggedSentence
 from samsari.training.lbfgs import minimize
 from samsari.training.simplifier.evidence import Example
 
@@ -34,10 +35,10 @@ def shares(
 
 
 def train(
-    views: Sequence[View], wanted: Sequence[NDArray[np.float32]], facts: Facts
+    tagged: Sequence[TaggedSentence], wanted: Sequence[NDArray[np.float32]], facts: Facts
 ) -> ChangeModel:
     """A model learnt from sentences and the shares of their words."""
-    rows = np.array([row for view in views for row in features(view, facts)], np.int64)
+    rows = np.array([row for sentence in tagged for row in features(sentence, facts)], np.int64)
     goals = np.concatenate(list(wanted)).astype(np.float64)
     columns = [_fit(rows, goals[:, side]) for side in (0, 1)]
     return ChangeModel(np.stack(columns, axis=1).astype(np.float32), facts)

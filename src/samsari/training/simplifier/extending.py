@@ -10,8 +10,8 @@ from pathlib import Path
 
 from samsari.formats.streams import text_lines
 from samsari.simplification import ngram_model as ngram
-from samsari.simplification import shipped, tagger
-from samsari.simplification.edits import grammar
+from samsari.simplification import tagger
+from samsari.simplification.edits import grammar_file, loading
 from samsari.training.simplifier import lexicon
 from samsari.training.simplifier.extension import KNOWN, extend, read_pairs, useful
 from samsari.training.simplifier.pipeline import VOCABULARY, complete
@@ -43,12 +43,12 @@ def extend_grammar(pairs: Path, base: Path, out: Path, *, skips_bad: bool = Fals
     for place in (base, *base.glob("fold-*")):
         target = out / place.relative_to(base)
         target.mkdir(parents=True, exist_ok=True)
-        old = grammar.load(place / "edits.npz")
+        old = grammar_file.load(place / "edits.npz")
         new = extend(old, found, words, names)
-        grammar.save(new, target / "edits.npz")
+        grammar_file.save(new, target / "edits.npz")
         shutil.copyfile(place / "change.npz", target / "change.npz")
-        if (place / shipped.TRUST).exists():
-            shutil.copyfile(place / shipped.TRUST, target / shipped.TRUST)
+        if (place / loading.TRUST).exists():
+            shutil.copyfile(place / loading.TRUST, target / loading.TRUST)
         added.append(len(new) - len(old))
     if (base / SOURCES).exists() and base != out:
         shutil.copyfile(base / SOURCES, out / SOURCES)

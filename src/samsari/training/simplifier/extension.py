@@ -13,7 +13,7 @@ import numpy as np
 
 from samsari.errors import FormatError
 from samsari.simplification.edits.core_edits import Words
-from samsari.simplification.edits.grammar import Grammar
+from samsari.simplification.edits.grammar import Grammar, grammar_of
 from samsari.simplification.ppdb import UNRELATED, parse_line
 from samsari.training.simplifier.candidates import LEAST_GAIN, LEAST_SIMILARITY, MOST
 from samsari.training.simplifier.evidence import Evidence
@@ -103,19 +103,22 @@ def extend(
     entries = {pair: Lexical(" ".join(pair[0]), pair[1]) for pair in rules}
     builder = Builder(replace(lexicon, lexical=entries), tag_names)
     rows = np.array([builder.features(pair, NOTHING, {}) for pair in rules], np.float32)
-    old, new = len(grammar), len(grammar) + len(rules)
-    return Grammar(
-        (*grammar.sources, *(" ".join(source) for source, _ in rules)),
-        (*grammar.targets, *(" ".join(target) for _, target in rules)),
+    contexts, old, new = grammar.contexts, len(grammar), len(grammar) + len(rules)
+    return grammar_of(
+        [*zip(map(_words, grammar.sources), map(_words, grammar.targets), strict=True), *rules],
         np.concatenate([grammar.static, rows]),
         np.append(grammar.prior, np.full(len(rules), FLOOR / OCCASIONS, np.float32)),
         np.append(grammar.tags, [builder.mask(pair) for pair in rules]),
-        grammar.context_keys,
-        grammar.occasions,
-        # A key joins a context with a rule by the number of rules, which has grown.
-        grammar.changed_keys // old * new + grammar.changed_keys % old,
-        grammar.changed,
+        replace(
+            contexts,
+            # A key joins a context with a rule by the number of rules, which has grown.
+            changed_keys=contexts.changed_keys // old * new + contexts.changed_keys % old,
+        ),
     )
+
+
+def _words(side: str) -> Words:
+    return tuple(side.split())
 
 
 def useful(

@@ -14,10 +14,10 @@ from functools import cached_property
 from zlib import crc32
 
 from samsari.simplification.edits import change
-from samsari.simplification.edits.change import ChangeModel, View
+from samsari.simplification.edits.change import ChangeModel
 from samsari.simplification.edits.core_edits import Edit, edits
 from samsari.simplification.edits.grammar import Grammar
-from samsari.simplification.edits.options import view_of
+from samsari.simplification.edits.tagged_sentence import TaggedSentence, tagged_sentence
 from samsari.simplification.tagger import Tagger
 from samsari.simplification.tokens import tokenize
 from samsari.training.simplifier.change_model import shares, train
@@ -89,7 +89,7 @@ class Trainer:
         return Builder(self.lexicon, self.tagger.tags, self.verdicts)
 
     @cached_property
-    def views(self) -> dict[tuple[str, ...], View]:
+    def tagged(self) -> dict[tuple[str, ...], TaggedSentence]:
         """The sentences that were tagged already."""
         return {}
 
@@ -105,14 +105,14 @@ class Trainer:
         many = [each for each in lessons if each.example.has_many] or list(lessons)
         wanted = [shares(each.example, each.kept_out) for each in many]
         facts = change.word_facts(self.lexicon.simple, self.lexicon.normal)
-        return train([self.view(each) for each in many], wanted, facts)
+        return train([self.sentence(each) for each in many], wanted, facts)
 
-    def view(self, each: Lesson) -> View:
+    def sentence(self, each: Lesson) -> TaggedSentence:
         """A lesson's source as the models see it."""
-        if each.words not in self.views:
+        if each.words not in self.tagged:
             tags = tuple(self.tagger.tag(each.words))
-            self.views[each.words] = view_of(each.words, tags, self.lexicon.vocabulary)
-        return self.views[each.words]
+            self.tagged[each.words] = tagged_sentence(each.words, tags, self.lexicon.vocabulary)
+        return self.tagged[each.words]
 
 
 def single_evidence(lessons: Sequence[Lesson]) -> Evidence:

@@ -10,7 +10,14 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from samsari.simplification.edits.core_edits import EDGE, Words, same_stem
-from samsari.simplification.edits.grammar import ALL_TAGS, STATIC, Grammar, context_key
+from samsari.simplification.edits.features import STATIC
+from samsari.simplification.edits.grammar import (
+    ALL_TAGS,
+    Contexts,
+    Grammar,
+    context_key,
+    grammar_of,
+)
 from samsari.simplification.language_model import BEGIN, END, UNKNOWN
 from samsari.simplification.ngram_model import spell
 from samsari.text.syllables import syllables_rough as syllables
@@ -56,9 +63,8 @@ class Builder:
         )
         prior = np.array([_prior(pair, evidence, family) for pair, family in facts], np.float32)
         tags = np.array([self.mask(pair, family) for pair, family in facts], np.int64)
-        sources, targets = ([" ".join(pair[side]) for pair in rules] for side in (0, 1))
         contexts = _contexts(rules, evidence, self.lexicon.vocabulary)
-        return Grammar(tuple(sources), tuple(targets), static, prior, tags, *contexts)
+        return grammar_of(rules, static, prior, tags, contexts)
 
     def is_kept(self, pair: tuple[Words, Words], evidence: Evidence) -> bool:
         """True if an edit is worth a rule: repeated, or made by one of many and not too long."""
@@ -218,7 +224,7 @@ def _target_totals(evidence: Evidence) -> dict[Words, float]:
 
 def _contexts(
     rules: Sequence[tuple[Words, Words]], evidence: Evidence, vocabulary: Mapping[str, int]
-) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+) -> Contexts:
     numbers = {words: number for number, words in enumerate(dict.fromkeys(s for s, _ in rules))}
     made = {context for (context, _) in evidence.changed}
     occasions: dict[int, float] = defaultdict(float)
@@ -236,7 +242,8 @@ def _contexts(
             changed[place * len(rules) + rows[words, target]] += times
     totals = np.array([occasions[key] for key in keys.tolist()], np.float32)
     edits = np.array(sorted(changed), np.int64)
-    return keys, totals, edits, np.array([changed[key] for key in edits.tolist()], np.float32)
+    times_made = np.array([changed[key] for key in edits.tolist()], np.float32)
+    return Contexts(keys, totals, edits, times_made)
 
 
 def _key(source: int, left: str, right: str, vocabulary: Mapping[str, int]) -> int:

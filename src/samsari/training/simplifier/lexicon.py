@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samsari.errors import ResourceError
+from samsari.formats.atomic import writing
 from samsari.simplification.edits.core_edits import Words
 from samsari.simplification.ngram_model import spell
 
@@ -94,7 +95,7 @@ def save(lexicon: Lexicon, path: Path) -> None:
     """Write a lexicon to a file; vectors are rounded to eight bits."""
     tags = "\n".join(f"{word}\t{' '.join(sorted(found))}" for word, found in lexicon.tags.items())
     lexical = "\n".join(map(_line, lexicon.lexical.values()))
-    with path.open("wb") as stream:
+    with writing(path) as stream:
         np.savez_compressed(
             stream,
             simple=lexicon.simple.astype(np.float16),

@@ -19,10 +19,12 @@ from numpy.typing import NDArray
 
 from samsari.errors import CorpusError
 from samsari.formats import streams
+from samsari.formats.atomic import write_text, writing
 from samsari.neural.encoder import Encoder
 from samsari.simplification import ngram_model as ngram
-from samsari.simplification import shipped, tagger
-from samsari.simplification.edits import change, grammar
+from samsari.simplification import tagger
+from samsari.simplification.edits import change, grammar_file, loading
+from samsari.simplification.folder import shipped_folder
 from samsari.simplification.guard_words import NAME_TAGS
 from samsari.simplification.tagger import Tagger
 from samsari.simplification.tokens import sentences, tokenize
@@ -62,7 +64,7 @@ def write_vocabulary(texts: Sequence[Path], out: Path, least: int = 4) -> int:
         for words in words_of(read_lines(path)):
             counts.update(words)
     found = ngram_train.choose_vocabulary(counts, least)
-    (out / VOCABULARY).write_text("\n".join(found) + "\n", encoding="utf-8")
+    write_text(out / VOCABULARY, "\n".join(found) + "\n")
     return len(found)
 
 
@@ -80,6 +82,7 @@ def write_arpa_file(out: Path, name: str) -> None:
 
 def write_tagger(train: Path, test: Path, out: Path) -> float:
     """Write a tagger learnt from CoNLL-U; its accuracy on other CoNLL-U."""
+    out.mkdir(parents=True, exist_ok=True)
     found = tagger.train(_tagged(train))
     score = tagger.accuracy(found, _tagged(test))
     tagger.save(found, out / "tagger.npz")
@@ -192,7 +195,8 @@ def extract_edits(  # noqa: PLR0917
     shared = single_evidence([*many, *single]) if single else None
     parts = [_others(many, fold, folds) for fold in range(folds)]
     out.mkdir(parents=True, exist_ok=True)
-    np.save(out / SOURCES, np.array(sorted({each.key for each in lessons}), np.uint32))
+    with writing(out / SOURCES) as stream:
+        np.save(stream, np.array(sorted({each.key for each in lessons}), np.uint32))
     size = _write(trainer, many, shared, out)
     _write_folds(trainer, parts, shared, out, say)
     return size
@@ -259,14 +263,14 @@ def complete(base: Path, out: Path) -> None:
     for name in (VOCABULARY, "simple.lm", "normal.lm", "tagger.npz", "lexicon.npz"):
         if not (out / name).exists() and (base / name).exists():
             shutil.copyfile(base / name, out / name)
-    for name in ("default.weights", "start.weights", shipped.TRUST):
+    for name in ("default.weights", "start.weights", loading.TRUST):
         if not (out / name).exists():
-            place = base if (base / name).exists() else shipped.folder()
+            place = base if (base / name).exists() else shipped_folder()
             shutil.copyfile(place / name, out / name)
 
 
 def _write(trainer: Trainer, lessons: Sequence[Lesson], more: Evidence | None, out: Path) -> int:
     found = trainer.grammar(lessons, more)
-    grammar.save(found, out / "edits.npz")
+    grammar_file.save(found, out / "edits.npz")
     change.save(trainer.change(lessons), out / "change.npz")
     return len(found)

@@ -21,14 +21,15 @@ from samsari.errors import CorpusError
 from samsari.metrics.catalog import create
 from samsari.metrics.contract import Metric
 from samsari.model.corpus import Pair
-from samsari.simplification import shipped, weights
-from samsari.simplification.edits import trust
+from samsari.simplification import weights
+from samsari.simplification.edits import loading, trust
 from samsari.simplification.edits.beam import Path as Way
 from samsari.simplification.edits.core_edits import Words
 from samsari.simplification.edits.grammar import Grammar
 from samsari.simplification.edits.guards import Guards
-from samsari.simplification.edits.options import Draft
+from samsari.simplification.edits.options import Lattice
 from samsari.simplification.edits.simplifier import Simplifier
+from samsari.simplification.folder import shipped_folder
 from samsari.simplification.tokens import sentences, tokenize
 from samsari.stats.forest import Forest, Growing
 from samsari.training.simplifier.judgements import Judgement
@@ -77,7 +78,7 @@ def write_trust(
         raise CorpusError("there is nothing to learn from", remedy="give sentences and references")
     plan = plan or Growing()
     folds = fold_folders(place)
-    with _forgotten([folder / shipped.TRUST for folder in (place, *folds)]):
+    with _forgotten([folder / loading.TRUST for folder in (place, *folds)]):
         sound = sound_forest(judged, place) if judged else None
         found = examples(prepared(pairs, place, has_guards=True), pairs)
         whole = found.train(np.ones(len(found), bool), plan)
@@ -87,8 +88,8 @@ def write_trust(
         for fold, folder in enumerate(folds):
             learnt = found.train(parts != fold, plan)
             odds[parts == fold] = learnt.odds(found.facts[parts == fold])
-            trust.save(replace(learnt, sound=sound), folder / shipped.TRUST)
-        trust.save(replace(whole, sound=sound), place / shipped.TRUST)
+            trust.save(replace(learnt, sound=sound), folder / loading.TRUST)
+        trust.save(replace(whole, sound=sound), place / loading.TRUST)
     return len(found), float(np.corrcoef(1 / (1 + np.exp(-odds)), found.shares)[0, 1])
 
 
@@ -109,8 +110,8 @@ def _forgotten(paths: Sequence[Path]) -> Iterator[None]:
 
 
 def sound_forest(judged: Judged, place: Path) -> Forest:
-    """The forest that tells what readers accept, by a grammar's view of the judged places."""
-    facts, answers = judged_examples(judged, shipped.load(place, guards=LENIENT))
+    """The forest that tells what readers accept, from the judged places as a grammar sees them."""
+    facts, answers = judged_examples(judged, loading.load(place, guards=LENIENT))
     return trust.train_sound(facts, answers)
 
 
@@ -123,10 +124,10 @@ def judged_examples(
     """
     facts, answers = [], []
     for words, rewrites in _judged_sentences(judged):
-        draft = simplifier.draft(words)
-        known = draft_facts(draft)
+        lattice = simplifier.lattice(words)
+        known = lattice_facts(lattice)
         for each in rewrites:
-            option = _option(draft, each, simplifier.builder.grammar)
+            option = _option(lattice, each, simplifier.builder.grammar)
             if option is not None:
                 facts.append(known[option])
                 answers.append(each.is_right)
@@ -151,12 +152,12 @@ def _judged_sentences(judged: Judged) -> Iterator[tuple[Words, list[Judgement]]]
                 yield tuple(token.text for token in part), places[number, sentence]
 
 
-def _option(draft: Draft, judgement: Judgement, grammar: Grammar) -> int | None:
-    """The option of a draft that a judgement speaks of."""
+def _option(lattice: Lattice, judgement: Judgement, grammar: Grammar) -> int | None:
+    """The option of a lattice that a judgement speaks of."""
     span = (judgement.word, judgement.word + len(judgement.source))
-    for option, rule in enumerate(draft.rules):
-        place = draft.options.length + option
-        here = int(draft.options.begins[place]), int(draft.options.ends[place])
+    for option, rule in enumerate(lattice.rules):
+        place = lattice.options.length + option
+        here = int(lattice.options.begins[place]), int(lattice.options.ends[place])
         is_same = grammar.sources[rule].split() == list(judgement.source)
         if here == span and is_same and grammar.target_words[rule] == judgement.target:
             return option
@@ -168,34 +169,38 @@ def examples(sources: Sequence[Prepared], pairs: Sequence[Pair]) -> Examples:
     sari = create("sari")
     slope = _slope(sources, pairs, sari)
     rows = [
-        (draft_facts(each.draft), _shares(each, pair), _gains(each, pair, sari, slope) * len(pairs))
+        (
+            lattice_facts(each.lattice),
+            _shares(each, pair),
+            _gains(each, pair, sari, slope) * len(pairs),
+        )
         for each, pair in zip(sources, pairs, strict=True)
     ]
     facts, shares, gains = (np.concatenate(column) for column in zip(*rows, strict=True))
-    sizes = [len(each.draft.rules) for each in sources]
+    sizes = [len(each.lattice.rules) for each in sources]
     return Examples(facts, shares, gains, np.repeat(np.arange(len(sources)), sizes))
 
 
-def draft_facts(draft: Draft) -> NDArray[np.float32]:
-    """What forests see of the options of a draft."""
-    known = len(trust.FACTS) - draft.surroundings.shape[1]
-    return np.concatenate([draft.features[:, :known], draft.surroundings], axis=1)
+def lattice_facts(lattice: Lattice) -> NDArray[np.float32]:
+    """What forests see of the options of a lattice."""
+    known = len(trust.FACTS) - lattice.surroundings.shape[1]
+    return np.concatenate([lattice.features[:, :known], lattice.surroundings], axis=1)
 
 
 def _shares(each: Prepared, pair: Pair) -> Matrix:
-    draft, grammar = each.draft, each.simplifier.builder.grammar
+    lattice, grammar = each.lattice, each.simplifier.builder.grammar
     references = [_counted(text) for text in pair.references]
-    source = Counter(draft.view.lower)
+    source = Counter(lattice.sentence.lower)
     found = []
-    for option, rule in enumerate(draft.rules, draft.options.length):
-        span = draft.view.lower[draft.options.begins[option] : draft.options.ends[option]]
+    for option, rule in enumerate(lattice.rules, lattice.options.length):
+        span = lattice.sentence.lower[lattice.options.begins[option] : lattice.options.ends[option]]
         found.append(trust.share(source, span, grammar.target_words[rule], references))
     return np.array(found)
 
 
 def _gains(each: Prepared, pair: Pair, sari: Metric, slope: Matrix) -> Matrix:
     """What SARI gives for each option if it is made alone, by the slope of the corpus score."""
-    first, last = each.draft.options.length, each.draft.options.length + len(each.draft.rules)
+    first, last = each.lattice.options.length, each.lattice.options.length + len(each.lattice.rules)
     outputs = [each.text(Way((option,), 0.0, 0.0, 0.0)) for option in range(first, last)]
     tallies = sari.tallies([replace(pair, output=text) for text in (pair.source, *outputs)])
     return np.asarray((tallies[1:] - tallies[0]) @ slope)
@@ -206,9 +211,9 @@ def _slope(sources: Sequence[Prepared], pairs: Sequence[Pair], sari: Metric) -> 
 
     Boldly, because then hand-set weights change about as much as tuned ones.
     """
-    start = weights.read(shipped.folder() / "start.weights")
+    start = weights.read(shipped_folder() / "start.weights")
     bold = [replace(each.simplifier, weights=start, strength=1.0) for each in sources]
-    ways = (one.paths(each.draft)[0] for one, each in zip(bold, sources, strict=True))
+    ways = (one.paths(each.lattice)[0] for one, each in zip(bold, sources, strict=True))
     outputs = [each.text(way) for each, way in zip(sources, ways, strict=True)]
     made = [replace(pair, output=text) for pair, text in zip(pairs, outputs, strict=True)]
     return formula_slope(sari.scores, sari.tallies(made).sum(axis=0))[1]

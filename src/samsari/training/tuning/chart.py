@@ -17,7 +17,6 @@ import numpy as np
 from samsari.errors import CorpusError, SettingError
 from samsari.metrics.contract import Metric
 from samsari.model.corpus import Pair
-from samsari.simplification import shipped
 from samsari.simplification import weights as weights_file
 from samsari.simplification.chart import grammar_file as scfg_file
 from samsari.simplification.chart.grammar import PackedGrammar
@@ -25,11 +24,11 @@ from samsari.simplification.chart.loading import (
     ChartSetup,
     grammar_paths,
     joined,
-    language_models,
     load_packs,
     load_weights,
 )
 from samsari.simplification.chart.values import ChartModel, ChartSettings
+from samsari.simplification.folder import language_models, shipped_folder
 from samsari.simplification.ppdb import Complaint
 from samsari.simplification.weights import Weights
 from samsari.training.simplifier.folds import source_key
@@ -90,7 +89,7 @@ def tune_chart(
     folds = list(map(choices.index, files))
     lists = ChartLists(sources, folds, models, plan.settings, plan.n_best)
     update = update_of(plan, names, start)
-    folder = plan.setup.place or shipped.folder()
+    folder = plan.setup.place or shipped_folder()
     used = sorted({path for chosen in choices for path in chosen})
     used += [folder / name for name in ("vocabulary.txt", "simple.lm", "normal.lm")]
     about = (*described(replace(plan, on_bad_rule=None)), f"grammar files {files_checksum(used)}")

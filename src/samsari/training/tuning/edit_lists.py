@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from samsari.model.text import Token
 from samsari.simplification.edits.beam import Path
-from samsari.simplification.edits.grammar import FEATURES
-from samsari.simplification.edits.options import Draft
+from samsari.simplification.edits.features import FEATURES
+from samsari.simplification.edits.options import Lattice
 from samsari.simplification.edits.simplifier import Simplifier
 from samsari.simplification.language_model import END
 from samsari.simplification.surface import Change, article_changes, restore
@@ -26,7 +26,7 @@ class Prepared:
 
     raw: str
     tokens: tuple[Token, ...]
-    draft: Draft
+    lattice: Lattice
     simplifier: Simplifier
     # Rounds find many ways again; their text is made once.
     texts: dict[tuple[int, ...], str] = field(default_factory=dict, repr=False)
@@ -41,7 +41,7 @@ class Prepared:
 def prepare(source: str, simplifier: Simplifier) -> Prepared:
     """The options of a source, found once."""
     tokens = tokenize(source)
-    return Prepared(source, tokens, simplifier.draft(tuple(t.text for t in tokens)), simplifier)
+    return Prepared(source, tokens, simplifier.lattice(tuple(t.text for t in tokens)), simplifier)
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,10 +60,10 @@ class ListDecoder:
         """The n-best list of one source, the copy of the source at its end if it is not in it."""
         simplifier = replace(each.simplifier, weights=weights)
         found: dict[str, NDArray[np.float64]] = {}
-        for path in simplifier.paths(each.draft, self.n, self.beam):
-            found.setdefault(each.text(path), _features(each.draft, path))
+        for path in simplifier.paths(each.lattice, self.n, self.beam):
+            found.setdefault(each.text(path), _features(each.lattice, path))
         if each.raw not in found:
-            found[each.raw] = _features(each.draft, _copy(each))
+            found[each.raw] = _features(each.lattice, _copy(each))
         return listed(tuple(found), np.array(list(found.values())))
 
 
@@ -71,21 +71,21 @@ def _copy(each: Prepared) -> Path:
     scores = []
     for model in each.simplifier.models:
         state, total = model.start, 0.0
-        for number in (*each.draft.view.numbers, END):
+        for number in (*each.lattice.sentence.numbers, END):
             logp, state = model.score(state, number)
             total += logp
         scores.append(total)
-    return Path(tuple(range(each.draft.options.length)), 0.0, scores[0], scores[1])
+    return Path(tuple(range(each.lattice.options.length)), 0.0, scores[0], scores[1])
 
 
 def _text(each: Prepared, path: Path) -> str:
-    draft, grammar = each.draft, each.simplifier.builder.grammar
-    length = draft.options.length
+    lattice, grammar = each.lattice, each.simplifier.builder.grammar
+    length = lattice.options.length
     changes = [
         Change(
-            int(draft.options.begins[option]),
-            int(draft.options.ends[option]),
-            grammar.target_words[draft.rules[option - length]],
+            int(lattice.options.begins[option]),
+            int(lattice.options.ends[option]),
+            grammar.target_words[lattice.rules[option - length]],
         )
         for option in path.options
         if option >= length
@@ -93,10 +93,10 @@ def _text(each: Prepared, path: Path) -> str:
     return restore(each.raw, each.tokens, [*changes, *article_changes(each.tokens, changes)])
 
 
-def _features(draft: Draft, path: Path) -> NDArray[np.float64]:
-    length = draft.options.length
+def _features(lattice: Lattice, path: Path) -> NDArray[np.float64]:
+    length = lattice.options.length
     taken = [option - length for option in path.options if option >= length]
     found = np.zeros(len(FEATURES))
-    found[:-2] = draft.features[taken].sum(axis=0)
+    found[:-2] = lattice.features[taken].sum(axis=0)
     found[-2:] = path.simple, path.normal
     return found

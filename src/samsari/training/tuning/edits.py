@@ -19,9 +19,11 @@ from samsari.errors import CorpusError, SettingError
 from samsari.formats.streams import checksum
 from samsari.metrics.catalog import create
 from samsari.model.corpus import Pair
-from samsari.simplification import shipped, weights
-from samsari.simplification.edits.grammar import FEATURES
+from samsari.simplification import weights
+from samsari.simplification.edits import loading
+from samsari.simplification.edits.features import FEATURES
 from samsari.simplification.edits.simplifier import Simplifier
+from samsari.simplification.folder import shipped_folder
 from samsari.simplification.weights import Weights
 from samsari.training.simplifier.folds import source_key
 from samsari.training.tuning.edit_lists import ListDecoder, Prepared, prepare
@@ -36,7 +38,7 @@ LM_SIZE = 0.3
 # Settings that name files.
 FILES = frozenset({"grammars", "weights", "place"})
 # The files of a grammar folder that decoding reads; folds have the learnt ones of their own.
-LEARNT = ("edits.npz", "change.npz", shipped.TRUST)
+LEARNT = ("edits.npz", "change.npz", loading.TRUST)
 GIVEN = ("vocabulary.txt", "simple.lm", "normal.lm", "tagger.npz")
 
 
@@ -66,8 +68,8 @@ def tune_weights(
     """Weights that score well on the pairs."""
     if not pairs:
         raise CorpusError("there is nothing to tune on")
-    place = plan.grammar or shipped.folder()
-    start = weights.read_for(plan.start or shipped.folder() / "start.weights", FEATURES)
+    place = plan.grammar or shipped_folder()
+    start = weights.read_for(plan.start or shipped_folder() / "start.weights", FEATURES)
 
     def update(found: Lists, formula: Formula, vector: Matrix, number: int) -> Matrix:
         if plan.tuner == "pro":
@@ -142,7 +144,7 @@ def normalised(found: Weights) -> Weights:
 def prepared(pairs: Sequence[Pair], place: Path, *, has_guards: bool) -> list[Prepared]:
     """Every source with the simplifier of its fold."""
     folds = fold_folders(place)
-    whole = shipped.load(place, has_guards=has_guards)
+    whole = loading.load(place, has_guards=has_guards)
     if not folds:
         check_unseen(pairs, place)
         return [prepare(pair.source, whole) for pair in pairs]
@@ -162,7 +164,7 @@ def fold_of(source: str, folds: int) -> int:
 
 
 def _of_fold(fold: Path, whole: Simplifier, *, has_guards: bool) -> Simplifier:
-    return shipped.with_grammar(whole, fold, has_guards=has_guards)
+    return loading.with_grammar(whole, fold, has_guards=has_guards)
 
 
 def check_unseen(pairs: Sequence[Pair], place: Path) -> None:

@@ -10,9 +10,9 @@ from typing import Literal
 from samsari.errors import SettingError
 from samsari.metrics.catalog import create
 from samsari.model.corpus import Pair
-from samsari.simplification import shipped
 from samsari.simplification.chart.grammar_file import fold_paths
 from samsari.simplification.chart.loading import ChartSetup, grammar_paths, weights_path
+from samsari.simplification.folder import shipped_folder
 from samsari.simplification.ppdb import Complaint
 from samsari.simplification.weights import Weights
 from samsari.training.tuning.chart import ChartPlan, tune_chart
@@ -144,7 +144,7 @@ class TuneRequest:
         """The grammars that are used, the shipped one if none is named."""
         if isinstance(plan, ChartPlan):
             return tuple(grammar_paths(plan.setup))
-        return (plan.grammar or shipped.folder(),)
+        return (plan.grammar or shipped_folder(),)
 
     def _files(self, plan: Plan | ChartPlan) -> list[Path]:
         """The files of the grammars and their folds."""
@@ -159,12 +159,12 @@ class TuneRequest:
             return self.start
         if isinstance(plan, ChartPlan):
             return weights_path(plan.setup)
-        return shipped.folder() / "start.weights"
+        return shipped_folder() / "start.weights"
 
 
 def _name(path: Path) -> str:
     """How a file or folder is called in remarks."""
-    return "shipped" if shipped.folder() in (path, path.parent) else path.name
+    return "shipped" if shipped_folder() in (path, path.parent) else path.name
 
 
 def pro_settings(text: str | None, seed: int | None) -> ProSettings:

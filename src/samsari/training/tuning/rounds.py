@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samsari.errors import FormatError
+from samsari.formats.atomic import write_text, writing
 from samsari.metrics.contract import Metric
 from samsari.model.corpus import Pair
 from samsari.simplification import weights as weights_file
@@ -166,18 +167,17 @@ class _Lists:
         if self.plan.directory is None:
             return
         path = self.plan.directory / f"round-{report.number:02d}.npz"
-        draft = path.with_name(f"{path.stem}.part.npz")
         whole = _joined(new)
-        np.savez(
-            draft,
-            about=self.about,
-            report=np.array([report.score, report.candidates, report.copies, report.length]),
-            sizes=np.array([len(part.keys) for part in new]),
-            keys=whole.keys,
-            features=whole.features,
-            tallies=whole.tallies,
-        )
-        draft.replace(path)
+        with writing(path) as stream:
+            np.savez(
+                stream,
+                about=self.about,
+                report=np.array([report.score, report.candidates, report.copies, report.length]),
+                sizes=np.array([len(part.keys) for part in new]),
+                keys=whole.keys,
+                features=whole.features,
+                tallies=whole.tallies,
+            )
 
     def read_round(self, number: int) -> Round | None:
         """What a round reported that an earlier run finished, its candidates added; else None."""
@@ -272,6 +272,4 @@ def _write_weights(plan: Tuning, number: int, vector: Matrix) -> None:
     if path:
         values = dict(zip(plan.feature_names, vector.tolist(), strict=True))
         remark = f"round {number} towards {plan.metric.name}"
-        draft = path.with_name(path.name + ".part")
-        draft.write_text(weights_file.render(Weights(values, (remark,))), encoding="utf-8")
-        draft.replace(path)
+        write_text(path, weights_file.render(Weights(values, (remark,))))

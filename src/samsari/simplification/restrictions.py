@@ -1,0 +1,83 @@
+"""What the user wants left alone: protected words, forbidden rewrites, allowed rewrites."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from samsari.errors import SettingError
+
+ARROW = "->"
+OTHER_ARROWS = ("=>", "→")
+COMMENT = re.compile(r"(?:^|\s)#.*")
+
+
+@dataclass(frozen=True)
+class Restrictions:
+    """What the user wants left alone; an entry is a word or phrase, or `phrase -> phrase`.
+
+    With `allowed` entries only these rewrites are made; an empty set allows none, None allows all.
+    Entries are compared in lower case and with single spaces, however they were given.
+    """
+
+    protected: frozenset[str] = frozenset()
+    forbidden: frozenset[str] = frozenset()
+    allowed: frozenset[str] | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("protected", "forbidden", "allowed"):
+            object.__setattr__(self, name, _normalised(name, getattr(self, name)))
+        for entry in sorted(self.protected):
+            if ARROW in entry:
+                raise SettingError(
+                    f"{entry!r} is a rewrite, and only words and phrases can be protected",
+                    remedy=f"protect {entry.split(ARROW)[0].strip()!r}, or forbid the rewrite",
+                )
+        for entry in sorted(self.allowed or ()):
+            source = entry.split(ARROW)[0].strip()
+            clash = {entry, source} & self.forbidden or {source} & self.protected
+            if clash:
+                raise SettingError(
+                    f"{entry!r} is allowed and {min(clash)!r} is forbidden or protected",
+                    remedy="take it out of one of the lists",
+                )
+
+    def forbids(self, source: str, target: str) -> bool:
+        """True if a rule may not be used."""
+        entry = f"{source} {ARROW} {target}".strip()
+        if self.allowed is not None and not self.allowed & {entry, source}:
+            return True
+        return bool(self.forbidden & {entry, source})
+
+
+def _normalised(name: str, given: Iterable[str] | None) -> frozenset[str] | None:
+    if given is None and name == "allowed":
+        return None
+    if given is None or isinstance(given, str):
+        raise SettingError(f"{name} is a set of texts, not {given!r}", remedy="write {'novel'}")
+    return frozenset(_entry(entry.lower(), "") for entry in given)
+
+
+def entries(lines: Iterable[str], place: str = "") -> frozenset[str]:
+    """The entries of a list: lower case, `#` comments and blank lines left out.
+
+    >>> sorted(entries(["Novel->  book", "", "# why", "region"]))
+    ['novel -> book', 'region']
+    """
+    texts = enumerate((COMMENT.sub("", line).lower() for line in lines), 1)
+    return frozenset(
+        _entry(text, f"{place}:{number}" if place else "") for number, text in texts if text.strip()
+    )
+
+
+def _entry(text: str, place: str) -> str:
+    source, *targets = (" ".join(side.split()) for side in text.split(ARROW))
+    if not source or len(targets) > 1 or any(arrow in text for arrow in OTHER_ARROWS):
+        raise SettingError(
+            f"{text.strip()!r} is neither a phrase nor a rewrite",
+            place=place,
+            remedy=f"write `phrase` or `phrase {ARROW} phrase`",
+        )
+    # An entry that a rule could never equal would be an order that nobody obeys.
+    return f"{source} {ARROW} {targets[0]}".strip() if targets else source
