@@ -126,7 +126,8 @@ def _explanations(
     scene = next((metric for metric in metrics if isinstance(metric, SceneMetric)), None)
     if scene is None:
         raise SettingError(
-            "--explain shows how SAMSA comes about", remedy="add samsa to the metrics: -m samsa"
+            "--explain-pages shows how SAMSA comes about",
+            remedy="add samsa to the metrics: -m samsa",
         )
     with pages(Path(target), scene) as write_pages:
 
