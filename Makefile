@@ -22,7 +22,7 @@ $(VENV)/.tested: $(VENV)/.ready
 	@touch $@
 
 demo: $(VENV)/.ready
-	$(BIN)/samsari demo --report demo-output/report.html
+	$(BIN)/samsari demo --html demo-output/report.html
 
 test: check
 	$(BIN)/python -m pytest -n auto -m "not data"

@@ -59,7 +59,12 @@ def test_the_index_names_every_page() -> None:
     assert {page for page in pages if not page.startswith("metrics/")} <= {*named, "index.md"}
 
 
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+# A changelog may name options that are gone.
+@pytest.mark.parametrize(
+    "path",
+    [path for path in PAGES if path.name != "CHANGELOG.md"],
+    ids=lambda path: str(path.relative_to(ROOT)),
+)
 def test_commands_are_shown_with_options_that_exist(path: Path) -> None:
     options = options_by_command()
     text = path.read_text(encoding="utf-8")

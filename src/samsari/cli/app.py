@@ -1,7 +1,7 @@
 """The `samsari` command: a table of commands, each imported only when it is asked for.
 
-To add a command, write `samsari/cli/NAME.py` with a typed function `command` (or, for a family
-such as `samsari data list|fetch`, a `typer.Typer` called `command`) and add a line to `COMMANDS`.
+To add a command, write `samsari/cli/GROUP/NAME.py` with a typed function `command` and add a line
+to `COMMANDS`. For a family such as `samsari data list|fetch`, `command` is a `typer.Typer`.
 
 Exit status: 0 success, 1 the check you asked for failed, 2 bad input, 3 a bug of ours,
 130 interrupted.
@@ -20,6 +20,7 @@ from typing import cast
 
 import typer
 
+from samsari.cli.plain_help import PlainCommand, PlainGroup, make_plain
 from samsari.errors import ToolkitError
 from samsari.model.version import VERSION
 
@@ -28,33 +29,41 @@ OUR_BUG = 3
 INTERRUPTED = 130
 
 
+EVALUATE = "Evaluate"
+HUMAN = "Human ratings"
+LANGUAGE = "Language"
+REWRITE = "Simplify"
+BUILD = "Build and reproduce"
+
+
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A row of the table: the name, the module below samsari.cli, what the command is for."""
+    """A row of the table: the name, the module below samsari.cli, its use, its group."""
 
     name: str
     module: str
     help: str
+    group: str = EVALUATE
 
 
-# Sorted as `samsari --help` shows them: scoring first, then what explains and prepares it.
+# Sorted as `samsari --help` shows them.
 COMMANDS: tuple[Command, ...] = (
     Command("score", "evaluate.score", "Score one or more systems against a test set."),
-    Command("demo", "evaluate.demo", "Score a bundled example and explain the result."),
-    Command("data", "evaluate.data", "List, fetch and verify public test sets."),
-    Command("metrics", "evaluate.metrics", "List the metrics, or explain one."),
-    Command("report", "evaluate.report", "Write one page that shows how systems simplify."),
     Command("explain", "evaluate.explain", "Show how SAMSA comes about, step by step."),
-    Command("align", "language.align", "Link the words of sentence pairs that say the same."),
-    Command("parse", "language.parse", "Parse text into UCCA passages."),
-    Command("reproduce", "build.reproduce", "Run a published experiment again."),
-    Command("agreement", "human.agreement", "Measure how far human raters agree."),
-    Command("correlate", "human.correlate", "Compare metrics with human ratings."),
-    Command("simplify", "rewrite.simplify", "Make text simpler, and say how."),
-    Command("rules", "rewrite.rules", "Show how a word or phrase may be rewritten."),
-    Command("tune", "build.tune", "Tune the simplifier towards a metric."),
-    Command("grammar", "build.grammar", "Learn the simplifier's rules from sentence pairs."),
-    Command("train", "build.train", "Rebuild the models that ship with the package."),
+    Command("report", "evaluate.report", "Write one page that shows how systems simplify."),
+    Command("metrics", "evaluate.metrics", "List the metrics, or explain one."),
+    Command("data", "evaluate.data", "List, fetch and verify public test sets."),
+    Command("demo", "evaluate.demo", "Score a bundled example and explain the result."),
+    Command("agreement", "human.agreement", "Measure how far human raters agree.", HUMAN),
+    Command("correlate", "human.correlate", "Compare metrics with human ratings.", HUMAN),
+    Command("parse", "language.parse", "Parse text into UCCA passages.", LANGUAGE),
+    Command("align", "language.align", "Link words of sentence pairs that say the same.", LANGUAGE),
+    Command("simplify", "rewrite.simplify", "Make text simpler, and say how.", REWRITE),
+    Command("rules", "rewrite.rules", "Show how a word or phrase may be rewritten.", REWRITE),
+    Command("tune", "build.tune", "Tune the simplifier towards a metric.", BUILD),
+    Command("grammar", "build.grammar", "Learn the simplifier's rules from text.", BUILD),
+    Command("train", "build.train", "Rebuild the models that ship with the package.", BUILD),
+    Command("reproduce", "build.reproduce", "Run a published experiment again.", BUILD),
 )
 
 
@@ -101,6 +110,7 @@ def build(arguments: Sequence[str]) -> typer.Typer:
     chosen = next((word for word in arguments if not word.startswith("-")), "")
     app = typer.Typer(
         name="samsari",
+        cls=PlainGroup,
         help="Evaluate and do text simplification: SAMSA, SARI, BLEU and more.",
         no_args_is_help=True,
         add_completion=False,
@@ -112,16 +122,19 @@ def build(arguments: Sequence[str]) -> typer.Typer:
         if command.name == chosen:
             _attach(app, command)
         else:
-            app.command(command.name, help=command.help)(_placeholder)
+            line = app.command(command.name, help=command.help, rich_help_panel=command.group)
+            line(_placeholder)
     return app
 
 
 def _attach(app: typer.Typer, command: Command) -> None:
     body = import_module(f"samsari.cli.{command.module}").command
     if isinstance(body, typer.Typer):
-        app.add_typer(body, name=command.name, help=command.help, no_args_is_help=True)
+        family = make_plain(body)
+        app.add_typer(family, name=command.name, help=command.help, no_args_is_help=True)
     else:
-        app.command(command.name, short_help=command.help)(cast(Callable[..., object], body))
+        attach = app.command(command.name, cls=PlainCommand, short_help=command.help)
+        attach(cast(Callable[..., object], body))
 
 
 def _placeholder() -> None:

@@ -16,9 +16,11 @@ from samsari.cli.app import COMMANDS, build
 
 HEAD = """# Commands
 
-Made by `python -m samsari.cli.help_pages`; a test compares. `-` is standard input or output.
-Exit status: 0 success, 1 the check you asked for failed, 2 bad input (one sentence on standard
-error), 130 interrupted.
+This page is made by `python -m samsari.cli.help_pages`. A test compares it with the commands.
+
+`-` as a file is standard input or output. An option means the same in every command. Exit status:
+0 success, 1 the check you asked for failed, 2 bad input (one sentence on standard error),
+3 a mistake in samsari, 130 interrupted.
 """
 
 
@@ -34,7 +36,7 @@ def page() -> str:
 
 def _section(path: str, command: Any) -> Iterator[str]:
     yield f"\n## {path}\n" if path.count(" ") == 1 else f"\n### {path}\n"
-    yield inspect.cleandoc(command.help or "")
+    yield "\n\n".join(map(_paragraph, inspect.cleandoc(command.help or "").split("\n\n")))
     for name, child in getattr(command, "commands", {}).items():
         yield from _section(f"{path} {name}", child)
     options = [p for p in command.params if not getattr(p, "hidden", False) and p.name != "help"]
@@ -43,10 +45,20 @@ def _section(path: str, command: Any) -> Iterator[str]:
         yield from (f"| {_names(option)} | {_meaning(option)} |" for option in options)
 
 
+def _paragraph(text: str) -> str:
+    """A paragraph of help as Markdown: examples are code."""
+    if not text.startswith(("Example:", "Examples:")):
+        return text
+    lines = text.partition(":")[2].strip().splitlines()
+    return "\n".join(["```", *map(str.strip, lines), "```"])
+
+
 def _names(option: Any) -> str:
     if not hasattr(option, "opts") or option.param_type_name == "argument":
         return f"`{(option.metavar or option.name).upper()}`"
-    return ", ".join(f"`{name}`" for name in option.opts)
+    value = "" if option.is_flag or not option.metavar else f" {option.metavar}"
+    *short, long = option.opts
+    return ", ".join([*(f"`{name}`" for name in short), f"`{long}{value}`"])
 
 
 def _meaning(option: Any) -> str:

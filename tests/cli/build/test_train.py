@@ -35,7 +35,7 @@ def test_what_cannot_be_learnt_from_is_named(
     texts[0].write_text("a b c.\n", encoding="utf-8")
     texts[1].write_text(normal, encoding="utf-8")
     out = tmp_path / "out"
-    assert run(["train", "lm", *map(str, texts), "--out", str(out), *options]) == 2
+    assert run(["train", "lm", *map(str, texts), "--write", str(out), *options]) == 2
     err = capsys.readouterr().err
     assert what in err
     assert err.count("\n") == 1
@@ -57,8 +57,11 @@ def test_a_missing_package_is_said_before_any_work(
     monkeypatch.setattr(train, "find_spec", lambda n: None if n == package else found(n))
     out = tmp_path / "out"
     folder = str(tmp_path)
-    given = [folder] * 3 if name == "lexicon" else ["--data", folder]
-    assert run(["train", name, *given, "--out", str(out)]) == 2
+    given = {
+        "lexicon": [folder, folder, "--wordnet", folder],
+        "synonyms": ["--wordnet", folder],
+    }.get(name, ["--data", folder])
+    assert run(["train", name, *given, "--write", str(out)]) == 2
     complaint = capsys.readouterr().err
     assert complaint.startswith(f"samsari: this training needs {package}")
     assert complaint.endswith('; pip install "samsari[train]"\n')
@@ -70,21 +73,21 @@ def test_kept_weights_are_not_trained(
     option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder, out = str(tmp_path), tmp_path / "out"
-    given = ["--data", folder, "--out", str(out), "--weights", folder, option, "2"]
+    given = ["--data", folder, "--write", str(out), "--head", folder, option, "2"]
     assert run(["train", "align", *given]) == 2
-    assert capsys.readouterr().err.startswith(f"samsari: {option} is for training, --weights keeps")
+    assert capsys.readouterr().err.startswith(f"samsari: {option} is for training, --head keeps")
     assert not out.exists()
 
 
 def test_kept_weights_leave_an_unfinished_training_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("samsari.neural.encoder.shared_encoder", lambda: None)
-    monkeypatch.setattr("samsari.alignment.neural.aligner.load_head", lambda *_: Head({}))
-    monkeypatch.setattr("samsari.training.aligner.rescoring.finished", lambda head, *_: head)
-    monkeypatch.setattr("samsari.training.aligner.pipeline.save_head", lambda *_: None)
+    monkeypatch.setattr("samsari.training.aligner.heads.shared_encoder", lambda: None)
+    monkeypatch.setattr("samsari.training.aligner.heads.load_head", lambda *_: Head({}))
+    monkeypatch.setattr("samsari.training.aligner.heads.finished", lambda head, *_: head)
+    monkeypatch.setattr("samsari.training.aligner.heads.save_head", lambda *_: None)
     checkpoint = tmp_path / CHECKPOINT
     checkpoint.write_bytes(b"unfinished")
     folder = str(tmp_path)
-    assert run(["train", "align", "--data", folder, "--out", folder, "--weights", folder]) == 0
+    assert run(["train", "align", "--data", folder, "--write", folder, "--head", folder]) == 0
     assert checkpoint.exists()

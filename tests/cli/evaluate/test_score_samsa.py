@@ -69,7 +69,7 @@ def test_the_cache_changes_no_score(here: Path) -> None:
 
 
 def test_pages_explain_every_pair(here: Path) -> None:
-    assert score("--explain", "pages", "--passages", "gold.ucca", "-a", "exact") == 0
+    assert score("--explain-pages", "pages", "--passages", "gold.ucca", "-a", "exact") == 0
     names = sorted(path.name for path in (here / "pages").iterdir())
     assert names == ["000001.html", "000002.html", "index.html"]
     assert "came is lost" in (here / "pages" / "000002.html").read_text(encoding="utf-8")
@@ -77,10 +77,10 @@ def test_pages_explain_every_pair(here: Path) -> None:
 
 def test_pages_are_not_written_over(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (here / "pages").mkdir()
-    assert score("--explain", "pages") == 2
+    assert score("--explain-pages", "pages") == 2
     assert "exists already" in capsys.readouterr().err
 
 
 def test_pages_need_a_scene_metric(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["score", "-s", "src", "-o", "out", "-m", "fkgl", "--explain", "pages"]) == 2
+    assert run(["score", "-s", "src", "-o", "out", "-m", "fkgl", "--explain-pages", "pages"]) == 2
     assert "add samsa" in capsys.readouterr().err

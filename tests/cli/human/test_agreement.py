@@ -38,7 +38,7 @@ def test_tables_for_people(ratings: Path, capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_json_for_programs(ratings: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ["agreement", str(ratings), "-m", "agreement,kappa", "--resamples", "0"]
+    arguments = ["agreement", str(ratings), "--measures", "agreement,kappa", "--resamples", "0"]
     assert run([*arguments, "--format", "json"]) == 0
     document = json.loads(capsys.readouterr().out)
     figures = {(one["measure"], one["system"]): one for one in document["agreement"]}
@@ -74,7 +74,7 @@ def test_wrong_options_leave_one_sentence(
         [str(ratings), "--questions", "samsa"],
         [str(ratings), "--format", "pdf"],
         [str(ratings), "--where", "system"],
-        [str(ratings), "-m", "gamma"],
+        [str(ratings), "--measures", "gamma"],
     ):
         assert run(["agreement", *arguments]) == 2
         assert len(capsys.readouterr().err.splitlines()) == 1

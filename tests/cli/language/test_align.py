@@ -24,18 +24,18 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_two_files_become_pharaoh_lines(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    assert run(["align", "-l", "left", "-r", "right", "-a", "sultan"]) == 0
+    assert run(["align", "-l", "left", "--right", "right", "-a", "sultan"]) == 0
     assert capfd.readouterr().out == "1-1 2-3 3-4\n0-0 1-1 2-2\n"
 
 
 def test_a_table_of_two_columns_is_enough(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    assert run(["align", "pairs.tsv", "-a", "exact", "--tokenized", "-o", "out.txt"]) == 0
+    assert run(["align", "pairs.tsv", "-a", "exact", "--tokenized", "-w", "out.txt"]) == 0
     assert (folder / "out.txt").read_text(encoding="utf-8") == "1-1\n"
 
 
 @pytest.mark.parametrize(("form", "start"), [("html", "<!DOCTYPE html>"), ("svg", "<svg")])
 def test_drawings(folder: Path, form: str, start: str) -> None:
-    assert run(["align", "pairs.tsv", "-a", "exact", "-f", form, "-o", "out"]) == 0
+    assert run(["align", "pairs.tsv", "-a", "exact", "-f", form, "-w", "out"]) == 0
     assert (folder / "out").read_text(encoding="utf-8").startswith(start)
 
 
@@ -52,7 +52,7 @@ def test_evaluation_reports_both_kinds_of_links(
 
 
 def evaluated(capfd: pytest.CaptureFixture[str], *arguments: str) -> list[list[object]]:
-    assert run(["align", "-a", "sultan", "--json", "--evaluate", *arguments]) == 0
+    assert run(["align", "-a", "sultan", "-f", "json", "--evaluate", *arguments]) == 0
     return list(json.loads(capfd.readouterr().out)["rows"])
 
 
@@ -69,7 +69,7 @@ def test_evaluation_is_of_the_links_asked_for(
 
 
 def test_evaluation_is_written_to_a_file(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    assert run(["align", "-a", "exact", "--evaluate", "gold.tsv", "-o", "table.txt"]) == 0
+    assert run(["align", "-a", "exact", "--evaluate", "gold.tsv", "-w", "table.txt"]) == 0
     assert capfd.readouterr().out == ""
     assert "66.7" in (folder / "table.txt").read_text(encoding="utf-8")
 
@@ -82,7 +82,7 @@ def test_gold_of_links_beside_two_files_of_sentences(
     Path("links").write_text("0-0 1-1 2-3\n", encoding="utf-8")
     Path("more").write_text("0-0 1-1 2-3 1-2\n", encoding="utf-8")
     Path("both").write_text("0-0 1-1 2-3 1?2\n", encoding="utf-8")
-    sentences = ("-l", "one", "-r", "other")
+    sentences = ("-l", "one", "--right", "other")
     wanted = evaluated(capfd, "gold.tsv")
     assert [row[1] for row in wanted] == ["sure", "sure + possible"]
     assert evaluated(capfd, "both", *sentences) == wanted
@@ -98,30 +98,39 @@ def test_packed_gold(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["-l", "left", "-r", "short"], "samsari: left:2: this line has no partner in short"),
-        (["-l", "short", "-r", "left"], "samsari: left:2: this line has no partner in short"),
+        (["-l", "left", "--right", "short"], "samsari: left:2: this line has no partner in short"),
+        (["-l", "short", "--right", "left"], "samsari: left:2: this line has no partner in short"),
         (["-l", "left"], "samsari: the right sentences are missing"),
-        (["-r", "right"], "samsari: the left sentences are missing"),
+        (["--right", "right"], "samsari: the left sentences are missing"),
         ([], "samsari: the sentences are missing"),
-        (["pairs.tsv", "-l", "left", "-r", "right"], "samsari: the sentences are given twice"),
+        (["pairs.tsv", "-l", "left", "--right", "right"], "samsari: the sentences are given twice"),
         (["pairs.tsv", "-l", "left"], "samsari: the sentences are given twice"),
-        (["pairs.tsv", "--json"], "samsari: --json is for the table of --evaluate"),
+        (["pairs.tsv", "-f", "tsv"], "samsari: --format cannot be 'tsv'; choose one of pharaoh"),
         (["pairs.tsv", "--possible", "gold.tsv"], "samsari: --possible needs --evaluate"),
         (["pairs.tsv", "--evaluate", "gold.tsv"], "samsari: --evaluate does not read pairs.tsv"),
-        (["--evaluate", "gold.tsv", "-f", "pharaoh"], "samsari: --format is for links"),
+        (["--evaluate", "gold.tsv", "-f", "svg"], "samsari: --format cannot be 'svg'; choose one"),
         (["--evaluate", "gold.tsv", "-l", "left"], "samsari: gold.tsv brings its own sentences"),
         (["--evaluate", "links", "-l", "left"], "samsari: the right sentences are missing"),
-        (["--evaluate", "gold.tsv", "-o", "none/out"], "samsari: the directory none does not"),
+        (["--evaluate", "gold.tsv", "-w", "none/out"], "samsari: the directory none does not"),
         (["pairs.tsv", "-a", "stem", "--pairs", "left"], "samsari: stem links equal words"),
         (["left"], "samsari: left:1: 1 columns instead of 2"),
-        (["-l", "left", "-r", "nowhere"], "samsari: there is no file nowhere"),
-        (["-l", "-", "-r", "-"], "samsari: standard input cannot be both sides"),
-        (["--evaluate", "-", "-l", "-", "-r", "right"], "samsari: standard input can be one of"),
-        (["--evaluate", "links", "-l", "-", "-r", "-"], "samsari: standard input can be one of"),
+        (["-l", "left", "--right", "nowhere"], "samsari: there is no file nowhere"),
+        (["-l", "-", "--right", "-"], "samsari: standard input cannot be both sides"),
+        (
+            ["--evaluate", "-", "-l", "-", "--right", "right"],
+            "samsari: standard input can be one of",
+        ),
+        (
+            ["--evaluate", "links", "-l", "-", "--right", "-"],
+            "samsari: standard input can be one of",
+        ),
         (["--evaluate", "-", "--possible", "-"], "samsari: standard input can be one of"),
         (["pairs.tsv", "-a", "giza"], "samsari: no aligner 'giza'"),
         (["--evaluate", "pairs.tsv"], "samsari: pairs.tsv:1: 2 columns instead of at least 8"),
-        (["-l", "left", "-r", "right", "-f", "svg"], "samsari: an SVG file shows exactly one pair"),
+        (
+            ["-l", "left", "--right", "right", "-f", "svg"],
+            "samsari: an SVG file shows exactly one pair",
+        ),
     ],
 )
 def test_bad_input_is_one_sentence_and_status_2(
@@ -132,7 +141,7 @@ def test_bad_input_is_one_sentence_and_status_2(
 
 
 def test_nothing_is_left_behind_after_a_failure(folder: Path) -> None:
-    assert run(["align", "-l", "left", "-r", "short", "-a", "exact", "-o", "out"]) == 2
+    assert run(["align", "-l", "left", "--right", "short", "-a", "exact", "-w", "out"]) == 2
     assert not list(folder.glob("*out*"))
 
 
@@ -142,7 +151,7 @@ def test_packed_files_and_a_byte_order_mark(
     left, right = tmp_path / "left.gz", tmp_path / "right.txt"
     left.write_bytes(gzip.compress("\ufeffHe ran.\r\n".encode()))
     right.write_bytes(b"He ran.")
-    assert run(["align", "-l", str(left), "-r", str(right), "-a", "exact"]) == 0
+    assert run(["align", "-l", str(left), "--right", str(right), "-a", "exact"]) == 0
     assert capfd.readouterr().out == "0-0 1-1 2-2\n"
 
 

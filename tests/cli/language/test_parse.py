@@ -23,13 +23,14 @@ from samsari.ucca.parser.parser import shared_parser
 def test_text_becomes_xml(tmp_path: Path) -> None:
     source, target = tmp_path / "in.txt", tmp_path / "out.xml"
     source.write_text("He ran. She sang.\n\nThey left.\n", encoding="utf-8")
-    assert run(["parse", str(source), "--format", "xml", "-o", str(target)]) == 0
+    assert run(["parse", str(source), "--format", "xml", "-w", str(target)]) == 0
     found = ucca_xml.loads(target.read_text(encoding="utf-8"))
     assert [len(p.tokens) for p in found] == [3, 3, 3]
 
 
 @pytest.mark.parametrize(
-    "arguments", [["nowhere.txt"], ["nowhere.txt", "--format", "tape"], ["--model", "nowhere", "x"]]
+    "arguments",
+    [["nowhere.txt"], ["nowhere.txt", "--format", "tape"], ["--parser", "nowhere", "x"]],
 )
 def test_bad_input_gives_one_sentence_and_status_2(
     arguments: list[str], capsys: pytest.CaptureFixture[str]
@@ -51,17 +52,17 @@ CASES = Path(__file__).parents[2] / "cases" / "passages.ucca"
 @pytest.mark.parametrize("form", ["text", "xml", "json", "app-json", "mrp"])
 def test_passages_are_converted_and_read_back(form: str, tmp_path: Path) -> None:
     target = tmp_path / "out"
-    assert run(["parse", "--convert", str(CASES), "--format", form, "-o", str(target)]) == 0
+    assert run(["parse", "--convert", str(CASES), "--format", form, "-w", str(target)]) == 0
     assert tuple(passages.iterate(target)) == tuple(passages.iterate(CASES))
 
 
 @pytest.mark.parametrize("name", ["folder/", "all.tar", "all.tar.xz"])
 def test_a_folder_or_archive_gets_a_file_for_each_passage(name: str, tmp_path: Path) -> None:
     target = f"{tmp_path}/{name}"
-    assert run(["parse", "--convert", str(CASES), "--format", "xml", "-o", target]) == 0
+    assert run(["parse", "--convert", str(CASES), "--format", "xml", "-w", target]) == 0
     found = {passage.id: passage for passage in ucca_xml.iterate(target)}
     assert found == {passage.id: passage for passage in passages.iterate(CASES)}
-    assert run(["parse", "--convert", str(CASES), "--format", "html", "-o", target]) == 2
+    assert run(["parse", "--convert", str(CASES), "--format", "html", "-w", target]) == 2
 
 
 @pytest.mark.parametrize("ids", [("a", "a"), ("a", "../a"), ("a", "")])
@@ -72,7 +73,7 @@ def test_ids_that_cannot_be_file_names_write_nothing(
     source.write_text("\n\n".join(f'# ::id "{name}"\n[H [P go]]' for name in ids), "utf-8")
     (tmp_path / "out").mkdir()
     for target in (tmp_path / "out", tmp_path / "out.tar"):
-        assert run(["parse", "--convert", str(source), "-o", str(target)]) == 2
+        assert run(["parse", "--convert", str(source), "-w", str(target)]) == 2
         assert capsys.readouterr().err.count("\n") == 1
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["in.ucca", "out"]
 
@@ -80,7 +81,7 @@ def test_ids_that_cannot_be_file_names_write_nothing(
 def test_raw_text_is_the_line_without_its_end(tmp_path: Path) -> None:
     source, target = tmp_path / "in.txt", tmp_path / "out.json"
     source.write_bytes(b"\xef\xbb\xbfHe ran.\r\n\r\nShe\tsang")
-    assert run(["parse", str(source), "-f", "json", "-o", str(target)]) == 0
+    assert run(["parse", str(source), "-f", "json", "-w", str(target)]) == 0
     assert [passage.raw for passage in passages.iterate(target)] == ["He ran.", "She\tsang"]
 
 
@@ -91,10 +92,10 @@ def test_the_parser_s_passages_survive_every_format(tmp_path: Path) -> None:
         "Caf\u0065\u0301 \x07 & <b>[x]</b> ... #1 \\ is, he says, 3/4 full\u2028or not!\n",
         encoding="utf-8",
     )
-    assert run(["parse", str(source), "-f", "json", "-o", str(wanted)]) == 0
+    assert run(["parse", str(source), "-f", "json", "-w", str(wanted)]) == 0
     for form in ("text", "xml", "app-json", "mrp"):
         target = tmp_path / form
-        assert run(["parse", str(source), "-f", form, "-o", str(target)]) == 0
+        assert run(["parse", str(source), "-f", form, "-w", str(target)]) == 0
         assert tuple(passages.iterate(target)) == tuple(passages.iterate(wanted)), form
         assert run(["parse", "--check", str(target)]) == 0
 
@@ -136,7 +137,7 @@ def test_one_bad_file_in_a_folder_or_archive_does_not_hide_the_others(
         for name in ("a.xml", "b.ucca", "c.ucca"):
             stream.add(folder / name, name)
     for path in (folder, archive):
-        assert run(["parse", "--check", str(path), "--json"]) == 2
+        assert run(["parse", "--check", str(path), "-f", "json"]) == 2
         shown = capsys.readouterr()
         assert "E08" in shown.out
         assert "1 passages checked" in shown.out
@@ -163,7 +164,7 @@ def test_two_sets_of_passages_are_compared(
     gold, mine = tmp_path / "gold.ucca", tmp_path / "mine.ucca"
     gold.write_text("[H [A He] [P ran]]\n", encoding="utf-8")
     mine.write_text("[H [A He] [S ran]]\n", encoding="utf-8")
-    arguments = ["parse", "--evaluate", str(gold), "--predicted", str(mine), "--json"]
+    arguments = ["parse", "--evaluate", str(gold), "--predicted", str(mine), "-f", "json"]
     assert run(arguments) == 0
     shown = capsys.readouterr().out
     assert "labelled primary" in shown
@@ -177,10 +178,10 @@ def test_tables_are_written_where_one_asks(
     job: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     target = tmp_path / "table.json"
-    assert run(["parse", *job, str(CASES), "--json", "-o", str(target)]) < 2
+    assert run(["parse", *job, str(CASES), "-f", "json", "-w", str(target)]) < 2
     assert capsys.readouterr().out == ""
     assert "rows" in json.loads(target.read_text(encoding="utf-8"))
-    assert run(["parse", *job, str(CASES), "-o", str(tmp_path)]) == 2
+    assert run(["parse", *job, str(CASES), "-w", str(tmp_path)]) == 2
     assert "a table is one file" in capsys.readouterr().err
 
 
@@ -219,7 +220,7 @@ def test_a_model_of_another_shape_is_bad_input(
         manifest = json.loads((model / "manifest.json").read_text(encoding="utf-8"))
         manifest["sha256"][file] = hashlib.sha256(content.encode()).hexdigest()
         (model / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
-    assert run(["parse", str(source), "--model", str(model)]) == 2
+    assert run(["parse", str(source), "--parser", str(model)]) == 2
     assert f"{model / file}: the model has no readable" in capsys.readouterr().err
 
 
@@ -287,18 +288,18 @@ def test_ids_that_xml_cannot_hold_are_an_error(
     [
         ["--check", "--convert"],
         ["--predicted", "x"],
-        ["--json"],
-        ["--convert", "--json"],
+        ["-f", "tsv"],
+        ["--convert", "-f", "tsv"],
         ["--check", "--predicted", "x"],
         ["--check", "-f", "text"],
         ["--check", "--tokenized"],
-        ["--check", "--model", "x"],
+        ["--check", "--parser", "x"],
         ["--check", "--threads", "1"],
         ["--convert", "--tokenized"],
-        ["--convert", "--model", "x"],
-        ["--evaluate", str(CASES), "-f", "json"],
+        ["--convert", "--parser", "x"],
+        ["--evaluate", str(CASES), "-f", "xml"],
         ["--evaluate", str(CASES), "--tokenized"],
-        ["--evaluate", str(CASES), "--predicted", str(CASES), "--model", "z"],
+        ["--evaluate", str(CASES), "--predicted", str(CASES), "--parser", "z"],
     ],
 )
 def test_no_option_is_passed_over_in_silence(
@@ -313,7 +314,7 @@ def test_no_option_is_passed_over_in_silence(
 @pytest.mark.parametrize("name", ["out.json.gz", "out.json.xz"])
 def test_what_was_packed_while_writing_is_read_back(name: str, tmp_path: Path) -> None:
     target = tmp_path / name
-    assert run(["parse", "--convert", str(CASES), "-f", "json", "-o", str(target)]) == 0
+    assert run(["parse", "--convert", str(CASES), "-f", "json", "-w", str(target)]) == 0
     assert tuple(passages.iterate(target)) == tuple(passages.iterate(CASES))
 
 

@@ -13,7 +13,6 @@ from types import SimpleNamespace
 import pytest
 
 from samsari.cli.app import run
-from samsari.cli.build.tune import read_pairs
 from samsari.simplification.edits import loading
 from samsari.simplification.folder import shipped_folder
 from samsari.tasks import simplify as tasks
@@ -36,7 +35,7 @@ def test_what_is_no_text_is_named_and_nothing_is_written(
 ) -> None:
     text, target = tmp_path / "text", tmp_path / "simpler"
     text.write_bytes(content)
-    assert run(["simplify", str(text), "-o", str(target)]) == 2
+    assert run(["simplify", str(text), "-w", str(target)]) == 2
     err = capsys.readouterr().err
     assert what in err
     assert err.count("\n") == 1
@@ -46,7 +45,7 @@ def test_what_is_no_text_is_named_and_nothing_is_written(
 def test_packed_text_and_other_line_ends_are_read(tmp_path: Path) -> None:
     text, target = tmp_path / "text.gz", tmp_path / "simpler"
     text.write_bytes(gzip.compress("\ufeffZq zq.\r\n\r\nZq\u2028zq.".encode()))
-    assert run(["simplify", str(text), "-o", str(target)]) == 0
+    assert run(["simplify", str(text), "-w", str(target)]) == 0
     assert target.read_bytes() == "Zq zq.\r\n\r\nZq\u2028zq.".encode()
 
 
@@ -64,17 +63,10 @@ def test_tuning_looks_first_whether_its_weights_can_be_written(
     text = tmp_path / "text"
     text.write_text("He ran.\n", encoding="utf-8")
     files = ["-s", str(text), "-r", str(text)]
-    assert run(["tune", *files, "-o", str(tmp_path / "nowhere" / "w")]) == 2
+    assert run(["tune", *files, "-w", str(tmp_path / "nowhere" / "w")]) == 2
     err = capsys.readouterr().err
     assert "does not exist" in err
     assert "round" not in err
-
-
-def test_sentences_to_tune_on_end_only_at_line_feeds(tmp_path: Path) -> None:
-    text = tmp_path / "text"
-    text.write_bytes("one\u2028still one\r\ntwo\x0bstill two\n".encode())
-    pairs = read_pairs(text, [text])
-    assert [pair.source for pair in pairs] == ["one\u2028still one", "two\x0bstill two"]
 
 
 def test_a_tagger_needs_tagged_sentences(
@@ -82,7 +74,7 @@ def test_a_tagger_needs_tagged_sentences(
 ) -> None:
     text = tmp_path / "text"
     text.write_text("He ran.\n", encoding="utf-8")
-    assert run(["train", "tagger", str(text), str(text), "--out", str(tmp_path)]) == 2
+    assert run(["train", "tagger", str(text), str(text), "--write", str(tmp_path)]) == 2
     assert "text: no tagged sentence" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == [text]
 

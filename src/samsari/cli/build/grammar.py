@@ -2,73 +2,107 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Sequence
+from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from samsari.simplification.folder import shipped_folder
-from samsari.cli.build import grammar_options as opt
+from samsari.cli.options import ALIGNERS, Search, flag, shared
+from samsari.cli.show import say
 from samsari.errors import SettingError
-from samsari.formats.streams import read_lines
 from samsari.reporting.tables.render import render
-from samsari.training.simplifier import judgements
-from samsari.training.chart.grammar_building import BuildSettings
+from samsari.simplification.folder import shipped_folder
 from samsari.simplification.chart.span_labels import LabelStyle
 from samsari.training.chart import pipeline as chart_grammar
+from samsari.training.chart.grammar_building import BuildSettings
 from samsari.training.chart.pipeline import ExtractionPlan
-
-if TYPE_CHECKING:
-    from samsari.training.simplifier.pipeline import Group
 
 command = typer.Typer()
 
+
+class LabelName(StrEnum):
+    """Where the non-terminals of a grammar get their labels from."""
+
+    none = "none"
+    pos = "pos"
+    samt = "samt"
+
+
 # Options of `extract` that only one of the two kinds of grammar has.
-CHART_ONLY = ("phrases_only", "least", "aligner", "labels", "no_guards")
-EDITS_ONLY = ("onestop", "judged")
-
-
-STYLES: dict[opt.LabelName, LabelStyle | None] = {
-    opt.LabelName.none: None,
-    opt.LabelName.pos: "pos",
-    opt.LabelName.samt: "samt",
+CHART_ONLY = ("phrases_only", "min_count", "aligner", "labels", "no_guards")
+BEAM_ONLY = ("onestop", "judged")
+STYLES: dict[LabelName, LabelStyle | None] = {
+    LabelName.none: None,
+    LabelName.pos: "pos",
+    LabelName.samt: "samt",
 }
+
+Base = Annotated[Path | None, shared("base")]
+OneStop = Annotated[
+    list[Path] | None,
+    typer.Option(metavar="FILE", help="Sentence pairs in blocks, as in OneStopEnglish."),
+]
+Without = Annotated[
+    list[Path] | None,
+    typer.Option(metavar="FILE", help="Sentences that no pair may hold, such as test sets."),
+]
+Folds = Annotated[
+    int,
+    typer.Option(
+        metavar="N", min=0, help="Also write N grammars that each leave out a part of the text."
+    ),
+]
+PhrasesOnly = Annotated[
+    bool, flag("phrases-only", "Learn no hierarchical rules, for --search chart.")
+]
+Labels = Annotated[
+    LabelName,
+    typer.Option(metavar="NAME", help="Labels of rules: none, pos or samt, for --search chart."),
+]
 
 
 @command.command("extract")
 def extract(  # noqa: PLR0917 - one parameter per option
     context: typer.Context,
-    out: opt.Out,
-    source: opt.Sources,
-    reference: opt.References,
-    onestop: opt.OneStop = None,
-    without: opt.Without = None,
-    base: opt.Base = None,
-    folds: opt.Folds = 0,
-    judged: opt.Judged = None,
-    chart: opt.Chart = False,
-    phrases_only: opt.PhrasesOnly = False,
-    least: opt.Least = 2,
-    aligner: opt.Aligner = "corpus",
-    labels: opt.Labels = opt.LabelName.none,
-    no_guards: opt.NoGuards = False,
+    write: Annotated[str, shared("write", "a folder, or a file for the chart", metavar="PATH")],
+    source: Annotated[
+        list[str], shared("source", "a file with one sentence per line; repeat for more")
+    ],
+    reference: Annotated[
+        list[str], shared("reference", "files with commas between, once for each -s", metavar="FILES")
+    ],
+    onestop: OneStop = None,
+    without: Without = None,
+    base: Base = None,
+    folds: Folds = 0,
+    judged: Annotated[Path | None, shared("judged")] = None,
+    search: Annotated[Search, shared("search")] = Search.beam,
+    phrases_only: PhrasesOnly = False,
+    min_count: Annotated[int, shared("min-count", "of a rule, for --search chart", min=1)] = 2,
+    aligner: Annotated[
+        str, shared("aligner", f"corpus, {ALIGNERS}, for --search chart")
+    ] = "corpus",
+    labels: Labels = LabelName.none,
+    no_guards: Annotated[bool, shared("no-guards")] = False,
 ) -> None:
-    """Learn edits with their contexts, and which words people change, from sentence pairs.
+    """Learn rules from sentence pairs.
 
-    Example: samsari grammar extract -s tune.orig -r tune.simp.0,tune.simp.1 --folds 5 -o mine
+    Example: samsari grammar extract -s tune.orig -r tune.simp.0,tune.simp.1 --folds 5 -w mine
+
+    The beam gets edits with their contexts and which words people change, the chart phrase rules
+    and hierarchical rules.
     """
-    if folds == 1:
-        raise SettingError("one fold leaves nothing to learn from", remedy="take 2 or more")
-    _check_kind(context, is_chart=chart)
-    groups = [tuple(map(Path, names.split(","))) for names in reference]
-    if chart:
+    is_chart = search is Search.chart
+    _check_kind(context, is_chart=is_chart)
+    sources = tuple(map(Path, source))
+    groups = tuple(tuple(map(Path, names.split(","))) for names in reference)
+    if is_chart:
         plan = ExtractionPlan(
-            tuple(source),
-            tuple(groups),
-            out,
-            BuildSettings(is_hierarchical=not phrases_only, least_count=least),
+            sources,
+            groups,
+            Path(write),
+            BuildSettings(is_hierarchical=not phrases_only, least_count=min_count),
             folds,
             aligner,
             not no_guards,
@@ -76,73 +110,50 @@ def extract(  # noqa: PLR0917 - one parameter per option
             base,
             STYLES[labels],
         )
-        _say(render(chart_grammar.extract(plan)).rstrip("\n"))
+        say(render(chart_grammar.extract(plan)).rstrip("\n"))
         return
-    from samsari.training.simplifier.pipeline import complete, extract_edits
+    from samsari.training.simplifier.from_files import EditFiles, write_grammar
 
-    place = base or shipped_folder()
-    pairs = _pairs(source, groups, onestop or ())
-    banned = [line for path in without or () for line in read_lines(path)]
-    answers = judgements.read(read_lines(judged), str(judged)) if judged else ()
-    size = extract_edits(pairs, banned, place, out, folds, _say, answers)
-    complete(place, out)
-    _say(f"{size} rules written to {out}")
-
-
-def _pairs(
-    sources: Sequence[Path], references: Sequence[Sequence[Path]], onestop: Sequence[Path]
-) -> list[Group]:
-    """The sentence pairs of all files."""
-    from samsari.training.simplifier.pipeline import blocks, parallel_lines
-
-    if len(sources) != len(references):
-        raise SettingError(
-            f"{len(sources)} source files but {len(references)} groups of references",
-            remedy="give one -r for every -s, with commas between the files of one group",
-        )
-    found = [parallel_lines(*files) for files in zip(sources, references, strict=True)]
-    return [*found, *map(blocks, onestop)]
+    files = EditFiles(sources, groups, onestop or (), without or (), judged)
+    size = write_grammar(files, base, Path(write), folds, say)
+    say(f"{size} rules written to {Path(write)}")
 
 
 def _check_kind(context: typer.Context, *, is_chart: bool) -> None:
-    """Raises if an option was given that only the other kind of grammar has."""
-    for name in EDITS_ONLY if is_chart else CHART_ONLY:
+    """Raise if an option was given that only the other kind of grammar has."""
+    for name in BEAM_ONLY if is_chart else CHART_ONLY:
         # By name: which module the enumeration comes from depends on the version of Typer.
         given = context.get_parameter_source(name)
         if given is not None and given.name == "COMMANDLINE":
             option = "--" + name.replace("_", "-")
             raise SettingError(
-                f"{option} does nothing {'with' if is_chart else 'without'} --chart",
-                remedy=f"leave {option} out" + ("" if is_chart else ", or add --chart"),
+                f"{option} does nothing {'with' if is_chart else 'without'} --search chart",
+                remedy=f"leave {option} out" + ("" if is_chart else ", or add --search chart"),
             )
 
 
 @command.command("extend")
 def extend(
     pairs: Annotated[
-        Path, typer.Argument(help="Paraphrase pairs, two phrases a line, or a PPDB pack.")
+        Path,
+        typer.Argument(
+            metavar="PAIRS", help="Paraphrase pairs, two phrases per line, or a PPDB pack."
+        ),
     ],
-    out: opt.Out,
+    write: Annotated[str, shared("write", "a folder", metavar="DIR")],
     *,
-    base: Annotated[
-        Path | None, typer.Option(help="Folder of the grammar; the shipped one if missing.")
-    ] = None,
-    skip_bad: Annotated[
-        bool,
-        typer.Option("--skip-bad", "--skip-bad-rules", help="Pass over lines that are no pair."),
-    ] = False,
+    base: Base = None,
+    skip_bad_rules: Annotated[bool, shared("skip-bad-rules")] = False,
 ) -> None:
     """Add your own paraphrase pairs, or the lexical rules of a PPDB pack, to a grammar.
 
-    Example: samsari grammar extend ppdb-lexical.gz -o mine; samsari simplify --grammar mine text
+    Examples:
+        samsari grammar extend ppdb-lexical.gz -w mine
+        samsari simplify article.txt --grammar mine
     """
     from samsari.training.simplifier.extending import extend_grammar
 
-    found = extend_grammar(pairs, base or shipped_folder(), out, skips_bad=skip_bad)
+    found = extend_grammar(pairs, base or shipped_folder(), Path(write), skips_bad=skip_bad_rules)
     for why, times in found.dropped.items():
-        _say(f"{times} dropped: {why}")
-    _say(f"{found.added} rules added, written to {out}")
-
-
-def _say(line: str) -> None:
-    print(line, file=sys.stderr, flush=True)
+        say(f"{times} dropped: {why}")
+    say(f"{found.added} rules added, written to {Path(write)}")

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from samsari.cli.choices import choice
+from samsari.cli.options import TABLES, shared
 from samsari.cli.show import show
 from samsari.errors import SettingError
 from samsari.reporting.tables.render import FORMATS
@@ -26,15 +27,16 @@ EXPERIMENTS = {
 
 
 def command(
-    name: Annotated[str, typer.Argument(help=f"One of: {', '.join(EXPERIMENTS)}.")],
-    data: Annotated[
-        Path | None, typer.Option(envvar="SAMSARI_DATA", help="Where the data sets lie.")
-    ] = None,
-    form: Annotated[
-        str, typer.Option("-f", "--format", help=f"How to print: {', '.join(FORMATS)}.")
-    ] = "table",
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help=f"One of {', '.join(EXPERIMENTS)}.")
+    ],
+    data: Annotated[Path | None, shared("data")] = None,
+    form: Annotated[str, shared("format", TABLES)] = "table",
 ) -> None:
-    """Run a published experiment again and print its tables beside the printed figures."""
+    """Run a published experiment again and print its tables beside the printed figures.
+
+    Example: samsari reproduce samsa-2018 --data corpora
+    """
     if name not in EXPERIMENTS:
         raise SettingError(
             f"no experiment {name!r}", remedy=f"choose one of {', '.join(EXPERIMENTS)}"

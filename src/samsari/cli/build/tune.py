@@ -2,45 +2,102 @@
 
 from __future__ import annotations
 
-import sys
+from enum import StrEnum
 from pathlib import Path
+from typing import Annotated
 
-from samsari.cli.build import tune_options as opt
-from samsari.cli.rewrite.searches import Search
-from samsari.cli.rewrite.simplify_options import grammar_paths
-from samsari.errors import CorpusError, FormatError
+import typer
+
+from samsari.cli.options import CHART_MODELS, GRAMMARS, Search, shared
+from samsari.cli.rewrite.warnings import complain
+from samsari.cli.show import say
 from samsari.formats.atomic import check_target, write_text
-from samsari.formats.streams import read_lines
-from samsari.model.corpus import Pair
-from samsari.training.tuning.rounds import Round
 from samsari.simplification.weights import render
+from samsari.tasks.simplify_files import grammar_paths
+from samsari.training.reference_pairs import read_pairs
 from samsari.training.tuning.request import TuneRequest
+from samsari.training.tuning.rounds import Round
+
+
+class TunerName(StrEnum):
+    """How new weights are found from the n-best lists."""
+
+    expected = "expected"
+    pro = "pro"
+
+
+Objective = Annotated[
+    str,
+    typer.Option(metavar="METRIC", help='A metric, or a sum such as "0.7*sari+0.3*samsa".'),
+]
+Start = Annotated[Path | None, typer.Option(metavar="FILE", help="Weights to begin with.")]
+Rounds = Annotated[
+    int | None,
+    typer.Option(metavar="N", min=1, help="How many rounds (7 for the beam, 8 for the chart)."),
+]
+Run = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="DIR", help="Keep the lists of each round here, so that a stopped run goes on."
+    ),
+]
+Distance = Annotated[
+    float | None,
+    typer.Option(
+        metavar="NUMBER", help="Penalty for moving weights (0.002 for the beam, 0.02 for the chart)."
+    ),
+]
+Entropy = Annotated[
+    float | None,
+    typer.Option(
+        metavar="NUMBER", help="Penalty for undecided lists (0.2 for the beam, 1 for the chart)."
+    ),
+]
+Tuner = Annotated[
+    TunerName | None,
+    typer.Option(
+        metavar="NAME",
+        help="expected (expected tallies, usual for the beam) or pro (pairwise ranking).",
+    ),
+]
+Pro = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAMES",
+        help="Gain (sentence or linear) and classifier (perceptron or logistic) of --tuner pro.",
+    ),
+]
 
 
 def command(  # noqa: PLR0917 - one parameter per option
-    source: opt.Source,
-    reference: opt.References,
-    output: opt.Output = "-",
-    objective: opt.Objective = "sari",
-    search: opt.SearchName = Search.beam,
-    grammar: opt.Grammars = None,
-    start: opt.Start = None,
-    rounds: opt.Rounds = None,
-    n_best: opt.NBest = None,
-    run: opt.Run = None,
-    distance: opt.Distance = None,
-    entropy: opt.Entropy = None,
-    no_guards: opt.NoGuards = False,
-    tuner: opt.Tuner = None,
-    pro: opt.Pro = None,
-    seed: opt.Seed = None,
-    models: opt.Models = None,
-    skip_bad_rules: opt.SkipBadRules = False,
+    source: Annotated[str, shared("source", "a file with one sentence per line")],
+    reference: Annotated[list[str], shared("reference", "a file; repeat for more")],
+    write: Annotated[str, shared("write", "a file for the weights; - prints")] = "-",
+    objective: Objective = "sari",
+    search: Annotated[Search, shared("search")] = Search.beam,
+    grammar: Annotated[list[Path] | None, shared("grammar", GRAMMARS)] = None,
+    start: Start = None,
+    rounds: Rounds = None,
+    n_best: Annotated[
+        int | None, shared("n-best", "60 for the beam, 100 for the chart", min=2)
+    ] = None,
+    run: Run = None,
+    distance: Distance = None,
+    entropy: Entropy = None,
+    no_guards: Annotated[bool, shared("no-guards")] = False,
+    tuner: Tuner = None,
+    pro: Pro = None,
+    seed: Annotated[int | None, shared("seed", "for --tuner pro, 2016 by default", min=0)] = None,
+    models: Annotated[Path | None, shared("models", CHART_MODELS)] = None,
+    skip_bad_rules: Annotated[bool, shared("skip-bad-rules")] = False,
 ) -> None:
     """Tune the simplifier's weights towards a metric.
 
-    Example: samsari tune -s tune.orig -r tune.simp.0 -r tune.simp.1 --objective sari -o my.weights
+    Example: samsari tune -s tune.orig -r tune.simp.0 -r tune.simp.1 -w my.weights
+
+    A grammar that was learnt from the same sentences must have folds.
     """
+    files = [Path(name) for name in (source, *reference)]
     request = TuneRequest(
         search=search.value,
         objective=objective,
@@ -56,38 +113,15 @@ def command(  # noqa: PLR0917 - one parameter per option
         pro=pro,
         seed=seed,
         models=models,
-        on_bad_rule=_complain if skip_bad_rules else None,
-        texts=tuple(path.name for path in (source, *reference)),
+        on_bad_rule=complain if skip_bad_rules else None,
+        texts=tuple(path.name for path in files),
     )
-    check_target(output)
-    write_text(output, render(request.tuned(read_pairs(source, reference), _report)))
-
-
-def _complain(problem: FormatError) -> None:
-    print(f"samsari: {problem}; passed over", file=sys.stderr)
+    check_target(write)
+    write_text(write, render(request.tuned(read_pairs(files[0], files[1:]), _report)))
 
 
 def _report(report: Round) -> None:
-    line = (
+    say(
         f"round {report.number}: {report.score:.2f} ({report.candidates} candidates; "
         f"{report.copies:.1%} copies, length {report.length:.3f})"
     )
-    print(line, file=sys.stderr, flush=True)
-
-
-def read_pairs(source: Path, references: list[Path]) -> list[Pair]:
-    """The sentences of a file with their references."""
-    sources = read_lines(source)
-    columns = [read_lines(path) for path in references]
-    for path, column in zip(references, columns, strict=True):
-        if len(column) != len(sources):
-            raise CorpusError(
-                f"{len(sources)} sources but {len(column)} references",
-                place=f"{path}:{min(len(sources), len(column)) + 1}",
-                remedy="every source needs one line in each reference file",
-            )
-    rows = zip(*columns, strict=True)
-    return [
-        Pair(str(number), text, "", row)
-        for number, (text, row) in enumerate(zip(sources, rows, strict=True), 1)
-    ]

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from samsari.cli.choices import choice
+from samsari.cli.options import TABLES, flag, shared
 from samsari.cli.progress import progress
 from samsari.cli.show import show
 from samsari.errors import ResourceError
@@ -18,31 +19,38 @@ from samsari.resources.fetch import fetch_set
 
 command = typer.Typer()
 
-Data = Annotated[
-    str, typer.Option("--data", envvar="SAMSARI_DATA", help="Where the sets lie or shall lie.")
-]
-Form = Annotated[str, typer.Option("--format", help=f"How to print: {', '.join(FORMATS)}.")]
-Names = Annotated[list[str] | None, typer.Argument(help="Sets, by name.")]
+Data = Annotated[Path | None, shared("data")]
+Form = Annotated[str, shared("format", TABLES)]
+Names = Annotated[list[str] | None, typer.Argument(metavar="NAMES", help="The sets, by name.")]
 
 
 @command.command("list")
-def listing(data: Data = "", form: Form = "table") -> None:
-    """List the sets with size, licence and whether they are here."""
+def listing(data: Data = None, form: Form = "table") -> None:
+    """List the sets with size, licence and whether they are here.
+
+    Example: samsari data list
+    """
     choice("--format", form, FORMATS)
-    show(table(datasets(), _home(data)), form)
+    show(table(datasets(), data or default_home()), form)
 
 
 @command.command()
 def fetch(
     names: Names = None,
-    data: Data = "",
-    all_sets: Annotated[bool, typer.Option("--all", help="Every set that has an address.")] = False,
+    data: Data = None,
+    all_sets: Annotated[bool, flag("all", "Fetch every set that has an address.")] = False,
     mirror: Annotated[
-        str, typer.Option(help="Fetch from here instead of raw.githubusercontent.com.")
+        str,
+        typer.Option(metavar="URL", help="Fetch from here instead of raw.githubusercontent.com."),
     ] = "",
 ) -> None:
-    """Fetch sets, going on where an earlier fetch broke off, and check them."""
-    home = _home(data)
+    """Fetch sets and check them.
+
+    Example: samsari data fetch turkcorpus-test
+
+    A fetch that broke off goes on where it stopped.
+    """
+    home = data or default_home()
     for found in _wanted(names, all_sets):
         with progress(found.name) as on_bytes:
             count = fetch_set(found, home, mirror=mirror, on_bytes=on_bytes)
@@ -52,20 +60,21 @@ def fetch(
 
 
 @command.command()
-def verify(names: Names = None, data: Data = "", form: Form = "table") -> None:
-    """Check files against their checksums; status 1 if one is damaged, or missing though named."""
+def verify(names: Names = None, data: Data = None, form: Form = "table") -> None:
+    """Check files against their checksums.
+
+    Example: samsari data verify turkcorpus-test
+
+    The status is 1 if a file is damaged, or if a set that you named is missing.
+    """
     choice("--format", form, FORMATS)
-    home = _home(data)
+    home = data or default_home()
     chosen = [dataset(name) for name in names] if names else list(datasets())
     states = {found.name: found.state(home) for found in chosen}
     show(state_table(chosen, home), form)
     bad = {"damaged", "absent"} if names else {"damaged"}
     if bad & set(states.values()) or set(states.values()) == {"absent"}:
         raise typer.Exit(1)
-
-
-def _home(data: str) -> Path:
-    return Path(data) if data else default_home()
 
 
 def _wanted(names: list[str] | None, all_sets: bool) -> list[DataSet]:

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from samsari.cli.options import shared
 from samsari.cli.show import show
 from samsari.formats.atomic import write_text
 from samsari.reporting.page.page import page
@@ -22,10 +23,17 @@ WIDTH = 100
 
 
 def command(
-    save: Annotated[str, typer.Option(help="Copy the example files into this folder.")] = "",
-    report: Annotated[str, typer.Option(help="Write the report of the example here.")] = "",
+    save: Annotated[
+        str, typer.Option(metavar="DIR", help="Copy the example files into this folder.")
+    ] = "",
+    html: Annotated[str, shared("html", "the report of the example")] = "",
 ) -> None:
-    """Score the bundled example (20 sentences, 2 systems, 2 references) and explain the result."""
+    """Score the bundled example and explain the result.
+
+    Example: samsari demo --html report.html
+
+    The example has 20 sentences, 2 invented systems and 2 references.
+    """
     if save:
         for path in save_examples(Path(save)):
             print(path)
@@ -42,10 +50,10 @@ def command(
     source, output = result.sources[SHOWN], result.system(EXPLAINED).outputs[SHOWN]
     print(f"\nHow SAMSA judges one sentence of the {EXPLAINED}, step by step:\n")
     print(samsa_text.render(explain(source, output)))
-    if report:
-        Path(report).parent.mkdir(parents=True, exist_ok=True)
-        write_text(report, page(build_report([result], scene_metric())))
-        _say(f"Open {report} in a browser to see every sentence.")
+    if html:
+        Path(html).parent.mkdir(parents=True, exist_ok=True)
+        write_text(html, page(build_report([result], scene_metric())))
+        _say(f"Open {html} in a browser to see every sentence.")
     _say("Score your own:  samsari score -s SOURCE -o OUTPUT -r REFERENCE --ci")
     _say("Try it on these: samsari demo --save demo-files")
 

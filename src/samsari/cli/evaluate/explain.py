@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import shutil
 import sys
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from samsari.cli.choices import choice
+from samsari.cli.options import ALIGNERS, shared
 from samsari.errors import SettingError
 from samsari.formats.atomic import write_text
 from samsari.metrics.samsa.comparison import Comparison
@@ -20,41 +21,32 @@ from samsari.reporting.samsa import text as samsa_text
 from samsari.reporting.samsa.as_json import as_json
 from samsari.tasks.explain import explain
 
-
-class Form(StrEnum):
-    """The ways to show a calculation."""
-
-    TEXT = "text"
-    JSON = "json"
-    HTML = "html"
-    SVG = "svg"
+FORMS = ("text", "json", "html", "svg")
 
 
 def command(
-    source: Annotated[str, typer.Option("-s", "--source", help="The original text.")],
-    output: Annotated[str, typer.Option("-o", "--output", help="What a system made of it.")],
+    source: Annotated[str, shared("source", "the sentence itself", metavar="TEXT")],
+    output: Annotated[str, shared("output", "the sentence itself", metavar="TEXT")],
     *,
-    aligner: Annotated[
-        str | None, typer.Option("-a", "--aligner", help="neural, sultan, stem or exact.")
+    aligner: Annotated[str | None, shared("aligner", ALIGNERS)] = None,
+    passages: Annotated[Path | None, shared("passages", "file, folder or archive")] = None,
+    form: Annotated[str, shared("format", ", ".join(FORMS))] = "text",
+    html: Annotated[str | None, shared("html")] = None,
+    svg: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Write a drawing to this file; - prints it."),
     ] = None,
-    passages: Annotated[
-        Path | None, typer.Option(help="UCCA annotation of the source, instead of the parser.")
-    ] = None,
-    form: Annotated[Form, typer.Option("-f", "--format", help="What to print.")] = Form.TEXT,
-    html: Annotated[str | None, typer.Option(help="Write a page with drawings here.")] = None,
-    svg: Annotated[str | None, typer.Option(help="Write a drawing here.")] = None,
-    json_file: Annotated[
-        str | None, typer.Option("--json", help="Write every step as JSON here; - prints.")
-    ] = None,
+    json_file: Annotated[str | None, shared("json")] = None,
 ) -> None:
     """Show how SAMSA comes about for one pair, step by step.
 
     Example: samsari explain -s "John got home and gave Mary a call." -o "John got home. He called."
     """
+    choice("--format", form, FORMS)
     for option, text in (("-s", source), ("-o", output)):
         _check_text(option, text)
     comparison = explain(source, output, aligner=aligner, passages=passages)
-    targets = {Form.HTML: html, Form.SVG: svg, Form.JSON: json_file}
+    targets = {"html": html, "svg": svg, "json": json_file}
     for kind, target in targets.items():
         if target is not None:
             write_text(target, _rendered(comparison, kind))
@@ -70,15 +62,15 @@ def _check_text(option: str, text: str) -> None:
         raise SettingError(f"the text of {option} is not UTF-8", remedy="convert it") from None
 
 
-def _rendered(comparison: Comparison, form: Form) -> str:
+def _rendered(comparison: Comparison, form: str) -> str:
     match form:
-        case Form.JSON:
+        case "json":
             return json.dumps(as_json(comparison), ensure_ascii=False, indent=2) + "\n"
-        case Form.HTML:
+        case "html":
             return samsa_page.page(comparison)
-        case Form.SVG:
+        case "svg":
             return samsa_svg.drawing(comparison) + "\n"
-        case Form.TEXT:
+        case _:
             is_terminal = sys.stdout.isatty()
             width = shutil.get_terminal_size().columns if is_terminal else None
             return samsa_text.render(comparison, width=width, color=is_terminal)

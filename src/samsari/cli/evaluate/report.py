@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from samsari.cli.choices import names
+from samsari.cli.options import ALIGNERS, shared
 from samsari.cli.progress import progress
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target, write_text
@@ -20,36 +22,32 @@ from samsari.tasks.scoring.score_files import Request, score_files
 
 def command(
     results: Annotated[
-        list[Path] | None, typer.Argument(help="result.json files made by samsari score.")
+        list[Path] | None,
+        typer.Argument(metavar="RESULTS", help="JSON documents of samsari score --json."),
     ] = None,
-    source: Annotated[str, typer.Option("-s", "--source", help="Or: the originals, a file.")] = "",
+    source: Annotated[str, shared("source", "a file with one sentence per line")] = "",
     output: Annotated[
-        list[str] | None, typer.Option("-o", "--output", help="A system: FILE or NAME=FILE.")
+        list[str] | None, shared("output", "FILE or NAME=FILE; repeat for more systems")
     ] = None,
-    reference: Annotated[
-        list[str] | None, typer.Option("-r", "--reference", help="References, a file.")
-    ] = None,
+    reference: Annotated[list[str] | None, shared("reference", "a file; repeat for more")] = None,
     *,
-    metrics: Annotated[str, typer.Option("-m", "--metrics", help="Metrics to compute.")] = "",
-    html: Annotated[str, typer.Option(help="Where to write the page.")] = "report.html",
-    title: Annotated[str, typer.Option(help="The title of the page.")] = ReportOptions().title,
-    against: Annotated[
-        str, typer.Option(help="Compare every system with this one (or with identity).")
-    ] = "",
+    metrics: Annotated[str, shared("metrics")] = "",
+    html: Annotated[str, shared("html")] = "report.html",
+    title: Annotated[
+        str, typer.Option(metavar="TEXT", help="The title of the page.")
+    ] = ReportOptions().title,
+    against: Annotated[str, shared("against")] = "",
     max_pairs: Annotated[
-        int, typer.Option(min=0, help="How many pairs can be browsed in the page.")
+        int, typer.Option(metavar="N", min=0, help="How many pairs the page can show.")
     ] = ReportOptions().max_pairs,
-    aligner: Annotated[
-        str | None, typer.Option("-a", "--aligner", help="neural, sultan, stem or exact.")
-    ] = None,
-    passages: Annotated[
-        Path | None, typer.Option(help="UCCA annotation of the sources, by id.")
-    ] = None,
+    aligner: Annotated[str | None, shared("aligner", ALIGNERS)] = None,
+    passages: Annotated[Path | None, shared("passages", "file, folder or archive, by id")] = None,
 ) -> None:
-    """Write one HTML file: scores, pictures, what to look at first, every pair explained.
+    """Write one HTML page: scores, pictures, what to look at first, every pair explained.
 
-    Examples: samsari report result.json --html report.html
-              samsari report -s source.txt -o system.txt -r reference.txt
+    Examples:
+        samsari report result.json --html report.html
+        samsari report -s source.txt -o system.txt -r reference.txt
     """
     check_target(html)
     held = _results(results, source, output, reference, metrics)
@@ -77,7 +75,6 @@ def _results(
             "there is nothing to report on",
             remedy="give result.json files, or -s SOURCE -o OUTPUT [-r REFERENCE]",
         )
-    names = tuple(name.strip() for name in metrics.split(",") if name.strip())
-    request = Request(tuple(output), source, tuple(reference or ()), metrics=names)
+    request = Request(tuple(output), source, tuple(reference or ()), metrics=names(metrics))
     with progress("scoring") as on_step:
         return [score_files(request, on_step=on_step)]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import typer
 
-from samsari.cli.choices import choice, settings
+from samsari.cli.choices import choice, names, values
 from samsari.cli.evaluate import score_options as opt
 from samsari.cli.progress import progress
 from samsari.cli.show import show
@@ -36,7 +36,7 @@ def command(  # noqa: PLR0917 - one parameter per option
     reference: opt.References = None,
     table: opt.TableFile = "",
     testset: opt.TestsetName = "",
-    data: opt.DataDir = "",
+    data: opt.DataDir = None,
     ids: opt.Ids = "",
     input_format: opt.InputFormat = "",
     no_header: opt.NoHeader = False,
@@ -44,7 +44,7 @@ def command(  # noqa: PLR0917 - one parameter per option
     tokenizer: opt.TokenizerName = "",
     case: opt.Case = "",
     aligner: opt.AlignerName = "",
-    passages: opt.PassagesFrom = "",
+    passages: opt.PassagesFrom = None,
     cache: opt.CacheFile = "",
     setting: opt.Settings = None,
     jobs: opt.Jobs = 1,
@@ -53,11 +53,11 @@ def command(  # noqa: PLR0917 - one parameter per option
     against: opt.Against = "",
     resamples: opt.Resamples = 1000,
     seed: opt.Seed = 12345,
-    level: opt.Level = 0.95,
+    confidence: opt.Confidence = 0.95,
     form: opt.PrintFormat = "table",
     json: opt.JsonTarget = "",
     per_pair: opt.PerPairTarget = "",
-    explain: opt.ExplainDir = "",
+    explain_pages: opt.ExplainPages = "",
     parts: opt.Parts = False,
     keep: opt.KeepWhat = "auto",
     no_baselines: opt.NoBaselines = False,
@@ -66,9 +66,11 @@ def command(  # noqa: PLR0917 - one parameter per option
     quiet: opt.Quiet = False,
     stray: opt.Stray = None,
 ) -> None:
-    """Score one or more systems: samsari score -s SRC -o OUT [-o OUT2 ...] [-r REF ...]
+    """Score one or more systems.
 
-    Files are lines of raw text (UTF-8; .gz and .xz too), or tables; - is standard input.
+    Example: samsari score -s source.txt -o output.txt -r reference.txt
+
+    Files hold lines of raw text (UTF-8, also .gz and .xz) or are tables; - is standard input.
     """
     _no_strays(stray)
     choice("--format", form, FORMATS)
@@ -79,26 +81,26 @@ def command(  # noqa: PLR0917 - one parameter per option
         references=tuple(reference or ()),
         table=table,
         testset=testset,
-        data=data,
+        data=str(data or ""),
         ids=ids,
         form=choice("--input-format", input_format, FORMS) or None,  # type: ignore[arg-type]
         header=not no_header,
-        metrics=_names(metrics),
+        metrics=names(metrics),
         settings=_settings(tokenizer, case, aligner, setting),
-        passages=passages,
+        passages=str(passages or ""),
         cache=cache,
         plan=Plan(
             intervals=ci,
             paired=paired,
             against=against,
-            resampling=Resampling(resamples, seed, level),
+            resampling=Resampling(resamples, seed, confidence),
             baselines=not no_baselines,
             keep=choice("--keep", keep, KEEPS),  # type: ignore[arg-type]
             jobs=jobs,
         ),
         json=json,
         per_pair=per_pair,
-        explain=explain,
+        explain=explain_pages,
     )
     with progress("scoring", quiet=quiet) as on_step:
         result = score_files(request, on_step=on_step)
@@ -109,14 +111,10 @@ def command(  # noqa: PLR0917 - one parameter per option
     _judge(result, gates)
 
 
-def _names(metrics: str) -> tuple[str, ...]:
-    return tuple(name.strip() for name in metrics.split(",") if name.strip())
-
-
 def _no_strays(stray: Sequence[str] | None) -> None:
     if stray:
         raise SettingError(
-            f"{stray[0]} stands alone",
+            f"no option stands before {stray[0]}",
             remedy="repeat -r (or -o) before every file, or quote the pattern: -r 'ref.*'",
         )
 
@@ -125,7 +123,7 @@ def _settings(
     tokenizer: str, case: str, aligner: str, others: Sequence[str] | None
 ) -> dict[str, object]:
     """The settings of the metrics, those with options of their own included."""
-    chosen: dict[str, object] = dict(settings("--setting", others or ()))
+    chosen: dict[str, object] = dict(values("--setting", others))
     if tokenizer:
         chosen["tokenizer"] = tokenizer
     if aligner:
@@ -138,7 +136,7 @@ def _settings(
 def _gates(
     floors: Sequence[str] | None, ceilings: Sequence[str] | None, metrics: str
 ) -> list[Gate]:
-    computed = [name.split("|")[0] for name in _names(metrics)] or list(USUAL_METRICS)
+    computed = [name.split("|")[0] for name in names(metrics)] or list(USUAL_METRICS)
     return [
         *(read_gate(text, is_floor=True, metrics=computed) for text in floors or ()),
         *(read_gate(text, is_floor=False, metrics=computed) for text in ceilings or ()),
@@ -154,8 +152,8 @@ def _show(result: Result, form: str, *, parts: bool) -> None:
 
 
 def _warn(result: Result) -> None:
-    for caution in result.warnings:
-        print(f"samsari: warning: {caution}", file=sys.stderr)
+    for warning in result.warnings:
+        print(f"samsari: warning: {warning}", file=sys.stderr)
 
 
 def _judge(result: Result, gates: Sequence[Gate]) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from samsari.cli.options import ALIGNERS, TABLES, flag, shared
 from samsari.formats.rows import FORMS
-from samsari.reporting.tables.render import FORMATS
 from samsari.tasks.scoring.evaluate import KEEPS
 
 FILES = "What to score"
@@ -15,190 +17,112 @@ METRICS = "How to score"
 DOUBT = "Is the difference real?"
 RESULTS = "What to do with the result"
 
-Source = Annotated[
-    str, typer.Option("-s", "--source", help="The originals: a file.", rich_help_panel=FILES)
-]
+# What to score
+option = partial(typer.Option, rich_help_panel=FILES)
+common = partial(shared, rich_help_panel=FILES)
+Source = Annotated[str, common("source", "a file with one sentence per line")]
 Outputs = Annotated[
     list[str] | None,
-    typer.Option(
-        "-o",
-        "--output",
-        help="A system's outputs: FILE, NAME=FILE or a quoted pattern; repeat for more systems.",
-        rich_help_panel=FILES,
-    ),
+    common("output", "FILE, NAME=FILE or a quoted pattern; repeat for more systems"),
 ]
 References = Annotated[
     list[str] | None,
-    typer.Option(
-        "-r",
-        "--reference",
-        help="References: FILE or a quoted pattern such as 'ref.*'; repeat for more.",
-        rich_help_panel=FILES,
-    ),
+    common("reference", "a file or a quoted pattern such as 'ref.*'; repeat for more"),
 ]
 TableFile = Annotated[
     str,
-    typer.Option(
-        help="A CSV, TSV, JSON-lines or Parquet file that holds it all; "
-        "-s, -o, -r and --ids then name its columns.",
-        rich_help_panel=FILES,
+    option(
+        metavar="FILE",
+        help="A CSV, TSV, JSON-lines or Parquet file; -s, -o, -r and --ids name its columns.",
     ),
 ]
 TestsetName = Annotated[
     str,
-    typer.Option(
-        help="A known test set instead of -s and -r; `samsari data list` shows them.",
-        rich_help_panel=FILES,
-    ),
+    option(metavar="NAME", help="A known test set instead of -s and -r; see samsari data list."),
 ]
-DataDir = Annotated[
-    str,
-    typer.Option(envvar="SAMSARI_DATA", help="Where the test sets lie.", rich_help_panel=FILES),
-]
-Ids = Annotated[str, typer.Option(help="A file or column of ids.", rich_help_panel=FILES)]
+DataDir = Annotated[Path | None, common("data")]
+Ids = Annotated[str, option(metavar="FILE", help="A file or column with the ids of the pairs.")]
 InputFormat = Annotated[
     str,
-    typer.Option(
-        help=f"The format of all files ({', '.join(FORMS)}) if their names do not tell.",
-        rich_help_panel=FILES,
-    ),
+    option(metavar="NAME", help=f"The format of all input files: {', '.join(FORMS)}."),
 ]
 NoHeader = Annotated[
     bool,
-    typer.Option(
-        "--no-header",
-        help="Tables have no heading line; columns are numbers from 1.",
-        rich_help_panel=FILES,
-    ),
+    flag("no-header", "Tables have no header; columns are numbers from 1.", rich_help_panel=FILES),
 ]
-MetricNames = Annotated[
-    str,
-    typer.Option(
-        "-m",
-        "--metrics",
-        help="Metrics, separated by commas (samsa,sari,bleu if left out); "
-        "`samsari metrics` lists them all.",
-        rich_help_panel=METRICS,
-    ),
-]
+
+# How to score
+option = partial(typer.Option, rich_help_panel=METRICS)
+common = partial(shared, rich_help_panel=METRICS)
+MetricNames = Annotated[str, common("metrics", "samsa,sari,bleu by default; see samsari metrics")]
 TokenizerName = Annotated[
-    str,
-    typer.Option(
-        help="The tokenizer of all metrics that have one: 13a, intl, none, char ...",
-        rich_help_panel=METRICS,
-    ),
+    str, option(metavar="NAME", help="The tokenizer of the metrics: 13a, intl, none, char ...")
 ]
-Case = Annotated[
-    str,
-    typer.Option(help="'lower' or 'keep': whether upper case matters.", rich_help_panel=METRICS),
-]
-AlignerName = Annotated[
-    str,
-    typer.Option(
-        "-a",
-        "--aligner",
-        help="SAMSA's aligner: neural, sultan, stem or exact.",
-        rich_help_panel=METRICS,
-    ),
-]
-PassagesFrom = Annotated[
-    str,
-    typer.Option(
-        help="UCCA annotation of the sources (file, folder or archive) for SAMSA, by id, "
-        "instead of the parser.",
-        rich_help_panel=METRICS,
-    ),
-]
+Case = Annotated[str, option(metavar="NAME", help="Whether upper case counts: lower or keep.")]
+AlignerName = Annotated[str, common("aligner", f"{ALIGNERS}, for SAMSA")]
+PassagesFrom = Annotated[Path | None, common("passages", "file, folder or archive, by id")]
 CacheFile = Annotated[
-    str,
-    typer.Option(help="Keep SAMSA's parses in this file between runs.", rich_help_panel=METRICS),
+    str, option(metavar="FILE", help="Keep the parses of SAMSA in this file for the next run.")
 ]
 Settings = Annotated[
     list[str] | None,
-    typer.Option(
-        help="Any other setting of the metrics, as NAME=VALUE; repeatable.",
-        rich_help_panel=METRICS,
-    ),
+    option(metavar="NAME=VALUE", help="Any other setting of the metrics; repeat for more."),
 ]
-Jobs = Annotated[
-    int, typer.Option(min=1, help="How many processes to use.", rich_help_panel=METRICS)
-]
+Jobs = Annotated[int, common("jobs", min=1)]
+
+# Is the difference real?
+option = partial(typer.Option, rich_help_panel=DOUBT)
+common = partial(shared, rich_help_panel=DOUBT)
 Intervals = Annotated[
-    bool,
-    typer.Option("--ci", help="Add bootstrap confidence intervals.", rich_help_panel=DOUBT),
+    bool, flag("ci", "Add bootstrap confidence intervals.", rich_help_panel=DOUBT)
 ]
 Paired = Annotated[
-    bool,
-    typer.Option("--paired", help="Compare every two systems.", rich_help_panel=DOUBT),
+    bool, flag("paired", "Test every two systems against each other.", rich_help_panel=DOUBT)
 ]
-Against = Annotated[
-    str,
-    typer.Option(
-        help="Compare with this system only (its name, or identity).", rich_help_panel=DOUBT
-    ),
+Against = Annotated[str, common("against")]
+Resamples = Annotated[int, common("resamples", min=1)]
+Seed = Annotated[int, common("seed", min=0)]
+Confidence = Annotated[
+    float, option(metavar="SHARE", min=0.5, max=0.9999, help="The confidence of the intervals.")
 ]
-Resamples = Annotated[int, typer.Option(min=1, help="How many resamples.", rich_help_panel=DOUBT)]
-Seed = Annotated[int, typer.Option(min=0, help="The seed of the resamples.", rich_help_panel=DOUBT)]
-Level = Annotated[
-    float,
-    typer.Option(min=0.5, max=0.9999, help="The level of the intervals.", rich_help_panel=DOUBT),
-]
-PrintFormat = Annotated[
-    str,
-    typer.Option("--format", help=f"How to print: {', '.join(FORMATS)}.", rich_help_panel=RESULTS),
-]
-JsonTarget = Annotated[
-    str,
-    typer.Option(help="Write result.json here (- prints it).", rich_help_panel=RESULTS),
-]
+
+# What to do with the result
+option = partial(typer.Option, rich_help_panel=RESULTS)
+common = partial(shared, rich_help_panel=RESULTS)
+PrintFormat = Annotated[str, common("format", TABLES)]
+JsonTarget = Annotated[str, common("json")]
 PerPairTarget = Annotated[
     str,
-    typer.Option(
-        help="Write the scores of every pair here (.tsv, .csv or .jsonl; - prints).",
-        rich_help_panel=RESULTS,
+    option(
+        metavar="FILE",
+        help="Write the scores of every pair to this .tsv, .csv or .jsonl file; - prints them.",
     ),
 ]
-ExplainDir = Annotated[
+ExplainPages = Annotated[
     str,
-    typer.Option(
-        help="Write a page for every pair that shows how SAMSA comes about into this new folder.",
-        rich_help_panel=RESULTS,
+    option(
+        metavar="DIR",
+        help="Write a page for every pair that explains its SAMSA into this new folder.",
     ),
 ]
 Parts = Annotated[
     bool,
-    typer.Option(
-        "--parts", help="Show what scores are made of (add, keep, del).", rich_help_panel=RESULTS
-    ),
+    flag("parts", "Show the parts of scores, such as add, keep, del.", rich_help_panel=RESULTS),
 ]
 KeepWhat = Annotated[
-    str,
-    typer.Option(
-        help=f"What result.json keeps: {', '.join(KEEPS)} "
-        "(auto: texts and tallies up to 20,000 pairs).",
-        rich_help_panel=RESULTS,
-    ),
+    str, option(metavar="NAME", help=f"What the JSON document keeps: {', '.join(KEEPS)}.")
 ]
 NoBaselines = Annotated[
     bool,
-    typer.Option(
-        "--no-baselines", help="Leave out identity and leave-one-out.", rich_help_panel=RESULTS
-    ),
+    flag("no-baselines", "Leave out identity and leave-one-out.", rich_help_panel=RESULTS),
 ]
 FailUnder = Annotated[
     list[str] | None,
-    typer.Option(
-        help="METRIC=NUMBER: leave with status 1 if a system is below.", rich_help_panel=RESULTS
-    ),
+    option(metavar="METRIC=N", help="Leave with status 1 if a system scores below N."),
 ]
 FailOver = Annotated[
     list[str] | None,
-    typer.Option(
-        help="METRIC=NUMBER: leave with status 1 if a system is above.", rich_help_panel=RESULTS
-    ),
+    option(metavar="METRIC=N", help="Leave with status 1 if a system scores above N."),
 ]
-Quiet = Annotated[
-    bool,
-    typer.Option("-q", "--quiet", help="No warnings and no progress bar.", rich_help_panel=RESULTS),
-]
+Quiet = Annotated[bool, option("-q", "--quiet", help="Show no warnings and no progress.")]
 Stray = Annotated[list[str] | None, typer.Argument(hidden=True, metavar="")]

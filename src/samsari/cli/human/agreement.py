@@ -2,63 +2,62 @@
 
 from __future__ import annotations
 
-import json as json_text
 from typing import Annotated
 
 import typer
 
-from samsari.cli.human import rating_options as opt
-from samsari.cli.show import show
-from samsari.formats.atomic import write_text
+from samsari.cli.choices import choice, names, values
+from samsari.cli.options import QUESTIONS, TABLES, shared
+from samsari.cli.show import show, write_json
 from samsari.reporting.agreement import agreement_document, agreement_tables, coverage_table
+from samsari.reporting.tables.render import FORMATS
 from samsari.tasks.agreement import agreement
 
 Ratings = Annotated[
-    str, typer.Argument(metavar="RATINGS", help="Ratings as CSV, TSV, .xlsx or .ods (-: CSV).")
+    str,
+    typer.Argument(metavar="RATINGS", help="Ratings as CSV, TSV, .xlsx or .ods; - reads CSV."),
 ]
 Measures = Annotated[
     str,
     typer.Option(
-        "--measures",
-        "-m",
+        metavar="NAMES",
         help="Some of agreement, kappa, alpha-nominal, alpha-ordinal, alpha-interval, spearman, "
-        "spearman-systems (default: all).",
+        "spearman-systems; all by default.",
     ),
 ]
 
 
 def command(  # noqa: PLR0917 - one parameter per option
     ratings: Ratings,
-    questions: opt.Questions = "auto",
-    where: opt.Where = None,
-    sheet: opt.SheetName = "",
+    questions: Annotated[str, shared("questions", QUESTIONS)] = "auto",
+    where: Annotated[list[str] | None, shared("where")] = None,
+    sheet: Annotated[str, shared("sheet")] = "",
     measures: Measures = "",
-    resamples: opt.Resamples = 1000,
-    seed: opt.Seed = 12345,
-    form: opt.PrintFormat = "table",
-    json: opt.JsonTarget = "",
+    resamples: Annotated[int, shared("resamples", "0 for none", min=0)] = 1000,
+    seed: Annotated[int, shared("seed", min=0)] = 12345,
+    form: Annotated[str, shared("format", TABLES)] = "table",
+    json: Annotated[str, shared("json")] = "",
 ) -> None:
-    """How far human raters agree, per question and system: samsari agreement RATINGS.csv
+    """Measure how far human raters agree, per question and system.
 
-    Absolute agreement, weighted kappa, Krippendorff's alpha and rank correlation between raters,
-    with bootstrap intervals and permutation p-values. Missing ratings are allowed and counted.
+    Example: samsari agreement ratings.csv
+
+    Shows absolute agreement, weighted kappa, Krippendorff's alpha and rank correlation between
+    raters, with bootstrap intervals and permutation p-values. Missing ratings are counted.
     """
-    opt.check_format(form)
+    choice("--format", form, FORMATS)
     found = agreement(
         ratings,
         questions,
-        where=opt.pairs("--where", where),
+        where=values("--where", where, at_last=True),
         sheet=sheet,
-        measures=opt.names(measures),
+        measures=names(measures),
         resamples=resamples,
         seed=seed,
     )
     target = json or ("-" if form == "json" else "")
     if target:
-        document = agreement_document(found.agreement, found.coverage)
-        write_text(
-            target, json_text.dumps(document, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
-        )
+        write_json(agreement_document(found.agreement, found.coverage), target)
     if target != "-":
         for table in (coverage_table(found.coverage), *agreement_tables(found.agreement)):
             show(table, form)

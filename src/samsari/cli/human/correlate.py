@@ -2,116 +2,119 @@
 
 from __future__ import annotations
 
-import json as json_text
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from samsari.cli.human import rating_options as opt
-from samsari.cli.show import show
-from samsari.errors import SettingError
+from samsari.cli.choices import choice, names, values
+from samsari.cli.options import QUESTIONS, TABLES, flag, shared
+from samsari.cli.show import show, write_json
 from samsari.formats.atomic import write_text, writing
-from samsari.human.findings import Findings
 from samsari.model.table import Figure
 from samsari.reporting import correlation as report
 from samsari.reporting.figures import png, svg
 from samsari.reporting.plain_page import page
+from samsari.reporting.tables.render import FORMATS
 from samsari.tasks.correlate import correlate
 
+PLOTS = ("svg", "png")
+
 RatingsFile = Annotated[
-    str, typer.Option("--ratings", help="Ratings as CSV, TSV, .xlsx or .ods (-: CSV).")
+    str,
+    typer.Option(
+        "--ratings", metavar="FILE", help="Ratings as CSV, TSV, .xlsx or .ods; - reads CSV."
+    ),
 ]
 Results = Annotated[
-    list[str] | None, typer.Option("--results", help="A result.json of `samsari score --json`.")
+    list[str] | None,
+    typer.Option(metavar="FILE", help="A JSON document of samsari score --json; repeat for more."),
 ]
 Scores = Annotated[
     list[str] | None,
-    typer.Option("--scores", help="Scores from elsewhere: CSV with system, item, one per metric."),
+    typer.Option(
+        metavar="FILE", help="Scores as CSV, with columns system, item and one for each metric."
+    ),
 ]
 Rename = Annotated[
     list[str] | None,
-    typer.Option("--rename", metavar="RATED=SCORED", help="A system's name on either side."),
+    typer.Option(metavar="RATED=SCORED", help="The names of one system in ratings and scores."),
 ]
 Levels = Annotated[
     str,
-    typer.Option("--level", help="Some of item, item-by-system, item-by-source, system."),
+    typer.Option(metavar="NAMES", help="Some of item, item-by-system, item-by-source, system."),
 ]
-Methods = Annotated[
-    str, typer.Option("--method", help="Some of pearson, spearman, kendall (default: all).")
+Methods = Annotated[str, typer.Option(metavar="NAMES", help="Some of pearson, spearman, kendall.")]
+Aspects = Annotated[
+    str, typer.Option(metavar="NAMES", help="Aspects of the ratings; all by default.")
 ]
-Metrics = Annotated[str, typer.Option("-m", "--metrics", help="Only these metrics.")]
-Aspects = Annotated[str, typer.Option("--aspects", help="Only these aspects of the ratings.")]
 Compare = Annotated[
     str,
     typer.Option(
-        "--compare",
-        metavar="METRIC|all",
-        help="Test whether a metric correlates better than the others (all: every pair).",
+        metavar="METRIC",
+        help="Test whether this metric correlates better than the others; all tests every two.",
     ),
 ]
 Among = Annotated[
-    bool, typer.Option("--among", help="Also metrics, and aspects, among each other.")
+    bool, flag("among", "Also correlate metrics with metrics and aspects with aspects.")
 ]
 Plots = Annotated[
-    str, typer.Option("--plots", metavar="DIR", help="Write a scatter plot for each cell there.")
+    str, typer.Option(metavar="DIR", help="Write a scatter plot for each cell into this folder.")
 ]
-PlotFormat = Annotated[str, typer.Option("--plot-format", help="svg or png.")]
-HtmlTarget = Annotated[
-    str, typer.Option("--html", metavar="FILE", help="Write tables and plots as one HTML page.")
-]
+PlotFormat = Annotated[str, typer.Option(metavar="NAME", help="The format of plots: svg or png.")]
 
 
 def command(  # noqa: PLR0917 - one parameter per option
     ratings: RatingsFile,
     results: Results = None,
     scores: Scores = None,
-    questions: opt.Questions = "auto",
-    where: opt.Where = None,
-    sheet: opt.SheetName = "",
+    questions: Annotated[str, shared("questions", QUESTIONS)] = "auto",
+    where: Annotated[list[str] | None, shared("where")] = None,
+    sheet: Annotated[str, shared("sheet")] = "",
     rename: Rename = None,
     level: Levels = "item,system",
     method: Methods = "pearson,spearman,kendall",
-    metrics: Metrics = "",
+    metrics: Annotated[str, shared("metrics", "all by default")] = "",
     aspects: Aspects = "",
     compare: Compare = "",
     among: Among = False,
-    resamples: opt.Resamples = 1000,
-    seed: opt.Seed = 12345,
+    resamples: Annotated[int, shared("resamples", "0 for none", min=0)] = 1000,
+    seed: Annotated[int, shared("seed", min=0)] = 12345,
     plots: Plots = "",
     plot_format: PlotFormat = "svg",
-    html: HtmlTarget = "",
-    form: opt.PrintFormat = "table",
-    json: opt.JsonTarget = "",
+    html: Annotated[str, shared("html")] = "",
+    form: Annotated[str, shared("format", TABLES)] = "table",
+    json: Annotated[str, shared("json")] = "",
 ) -> None:
-    """How far metrics follow human ratings: samsari correlate --ratings R.csv --results r.json
+    """Measure how far metrics follow human ratings.
+
+    Example: samsari correlate --ratings ratings.csv --results result.json
 
     Correlations for single outputs and for systems, with bootstrap intervals and permutation
-    p-values; what is undefined is shown as undefined, with its reason.
+    p-values. What is undefined is shown as undefined, with its reason.
     """
-    opt.check_format(form)
-    if plot_format not in ("svg", "png"):
-        raise SettingError(f"no plot format {plot_format!r}", remedy="choose svg or png")
+    choice("--format", form, FORMATS)
+    choice("--plot-format", plot_format, PLOTS)
     found = correlate(
         ratings,
         results or (),
         scores or (),
         questions=questions,
-        where=opt.pairs("--where", where),
+        where=values("--where", where, at_last=True),
         sheet=sheet,
-        renamed=opt.pairs("--rename", rename),
-        levels=opt.names(level),
-        methods=opt.names(method),
-        metrics=opt.names(metrics),
-        aspects=opt.names(aspects),
+        renamed=values("--rename", rename, at_last=True),
+        levels=names(level),
+        methods=names(method),
+        metrics=names(metrics),
+        aspects=names(aspects),
         compare=compare,
         resamples=resamples,
         seed=seed,
     )
     target = json or ("-" if form == "json" else "")
     if target:
-        _write_json(found, target)
+        write_json(report.correlation_document(found), target)
     if html:
         title = f"Metrics and human ratings: {Path(ratings).name}"
         figures = [figure for _, figure in report.named_figures(found, among=among)]
@@ -122,13 +125,6 @@ def command(  # noqa: PLR0917 - one parameter per option
         for table in report.tables(found, among=among):
             show(table, form)
             typer.echo()
-
-
-def _write_json(found: Findings, target: str) -> None:
-    document = report.correlation_document(found)
-    write_text(
-        target, json_text.dumps(document, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
-    )
 
 
 def _draw(figures: Iterable[tuple[str, Figure]], folder: Path, form: str) -> None:

@@ -8,6 +8,7 @@ from typing import Annotated, Final
 
 import typer
 
+from samsari.cli.options import TABLES, flag, shared
 from samsari.errors import SettingError
 from samsari.formats.passages import app_json as ucca_json
 from samsari.formats.passages import bracketed, mrp
@@ -32,46 +33,44 @@ FORMATS = (*PASSAGES, *DRAWINGS)
 
 Files = Annotated[
     list[str] | None,
-    typer.Argument(help="Text, a paragraph a line (default: standard input), or passages."),
+    typer.Argument(
+        metavar="FILES", help="Text, a paragraph per line, or passages; standard input by default."
+    ),
 ]
-Form = Annotated[str, typer.Option("-f", "--format", help=f"What to write: {', '.join(FORMATS)}.")]
-Output = Annotated[
-    str, typer.Option("-o", "--output", help="A file, folder or .tar archive; - prints.")
+Form = Annotated[
+    str, shared("format", f"{', '.join(FORMATS)}; with --check or --evaluate {TABLES}")
 ]
-Tokenized = Annotated[
-    bool, typer.Option("--tokenized", help="A line is a sentence, spaces between tokens.")
+Write = Annotated[str, shared("write", "a file, folder or .tar archive; - prints", metavar="PATH")]
+Tokenized = Annotated[bool, shared("tokenized")]
+ParserDir = Annotated[
+    Path | None,
+    typer.Option("--parser", metavar="DIR", help="A parser written by samsari train ucca."),
 ]
-Model = Annotated[Path | None, typer.Option(help="A folder made by `samsari train ucca`.")]
-Threads = Annotated[int, typer.Option(min=1, help="Threads of the encoder.")]
-Convert = Annotated[
-    bool, typer.Option("--convert", help="FILES hold passages: write them in another format.")
-]
-Check = Annotated[
-    bool, typer.Option("--check", help="FILES hold passages: report what is wrong with them.")
-]
+Threads = Annotated[int, shared("threads", min=1)]
+Convert = Annotated[bool, flag("convert", "FILES hold passages; write them in another format.")]
+Check = Annotated[bool, flag("check", "FILES hold passages; report what is wrong with them.")]
 Evaluate = Annotated[
-    Path | None, typer.Option(help="Gold passages (file, folder, tar) to compare with.")
+    Path | None, shared("evaluate", "passages in a file, folder or archive", metavar="PATH")
 ]
 Predicted = Annotated[
     list[str] | None,
-    typer.Option(help="Passages to compare instead of parsing the gold tokens."),
+    typer.Option(
+        metavar="PATH", help="Passages to compare with --evaluate, instead of parsing its tokens."
+    ),
 ]
-Json = Annotated[bool, typer.Option("--json", help="Print tables as JSON.")]
 
 PARSE: Final = "parsing text"
 COMPARE: Final = "--evaluate with --predicted"
 READ: Final = {
-    PARSE: {"--format", "--output", "--tokenized", "--model", "--threads"},
-    "--convert": {"--format", "--output"},
-    "--check": {"--output", "--json"},
-    "--evaluate": {"--output", "--json", "--model", "--threads"},
-    COMPARE: {"--output", "--json", "--predicted"},
+    PARSE: {"--format", "--write", "--tokenized", "--parser", "--threads"},
+    "--convert": {"--format", "--write"},
+    "--check": {"--format", "--write"},
+    "--evaluate": {"--format", "--write", "--parser", "--threads"},
+    COMPARE: {"--format", "--write", "--predicted"},
 }
 REMEDIES: Final = {
-    "--json": "it is for the tables of --check and --evaluate; write passages with --format json",
     "--predicted": "it needs --evaluate GOLD to compare with",
-    "--format": "ask for its table as JSON with --json",
-    "--model": "nothing is parsed then",
+    "--parser": "nothing is parsed then",
     "--threads": "nothing is parsed then",
     "--tokenized": "it is for parsing text",
 }

@@ -7,40 +7,41 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.rewrite.simplify import warn_of_strange_weights
+from samsari.cli.choices import choice
+from samsari.cli.options import TABLES, flag, shared
+from samsari.cli.rewrite.warnings import warn_of_strange_weights
 from samsari.cli.show import show
 from samsari.errors import SettingError
 from samsari.model.table import Table
+from samsari.reporting.tables.render import FORMATS
 from samsari.tasks import simplify as tasks
 
 SHOWN = 5
 
 
 def command(
-    phrase: Annotated[list[str], typer.Argument(help="A word or phrase.")],
+    phrase: Annotated[list[str], typer.Argument(metavar="PHRASE", help="A word or phrase.")],
     *,
-    most: Annotated[int, typer.Option("-n", "--most", min=1, help="Rows to show.")] = 20,
+    most: Annotated[
+        int, typer.Option("-n", "--most", metavar="N", min=1, help="How many rows to show.")
+    ] = 20,
     features: Annotated[
-        bool, typer.Option("--features", help="Show every feature, not only the score.")
+        bool, flag("features", "Show every feature and not only the score.")
     ] = False,
-    form: Annotated[
-        str, typer.Option("-f", "--format", help="table, tsv, json, latex or markdown.")
-    ] = "table",
-    weights: Annotated[Path | None, typer.Option(help="Weights from `samsari tune`.")] = None,
-    grammar: Annotated[
-        Path | None, typer.Option(help="Folder with another grammar and its models.")
-    ] = None,
-    no_guards: Annotated[
-        bool, typer.Option("--no-guards", help="Show rules that the guards keep back, too.")
-    ] = False,
+    form: Annotated[str, shared("format", TABLES)] = "table",
+    weights: Annotated[Path | None, shared("weights")] = None,
+    grammar: Annotated[Path | None, shared("grammar", "a folder")] = None,
+    no_guards: Annotated[bool, shared("no-guards")] = False,
 ) -> None:
     """Show the rewrites of a word or phrase and their features.
 
-    The score leaves out the neighbours and the language models; `simple` and `normal` say how much
-    more likely the models of simple and of normal text find the target than the source.
-
     Example: samsari rules principal
+
+    The score is that of the rule alone, without neighbours and language models. The columns
+    simple and normal say how much more likely the target is than the source to the models of
+    simple and of normal text.
     """
+    choice("--format", form, FORMATS)
     words = " ".join(phrase)
     if not words.strip():
         raise SettingError("no word to look up", remedy="samsari rules principal")

@@ -125,7 +125,8 @@ def _explanations(
     scene = next((metric for metric in metrics if isinstance(metric, SceneMetric)), None)
     if scene is None:
         raise SettingError(
-            "--explain shows the calculation of SAMSA", remedy="add samsa to the metrics: -m samsa"
+            "--explain-pages shows the calculation of SAMSA",
+            remedy="add samsa to the metrics: -m samsa",
         )
     with pages(Path(target), scene) as write_pages:
 

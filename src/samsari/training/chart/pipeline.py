@@ -104,7 +104,7 @@ def _check_rules(rules: Sequence[Rule], plan: ExtractionPlan) -> None:
         raise CorpusError(
             f"no rewriting was seen {plan.settings.least_count} times, so there is no rule",
             place=str(plan.sources[0]),
-            remedy="give more sentences that differ from their rewritings, or a smaller --least",
+            remedy="give more sentences that are rewritten, or a smaller --min-count",
         )
 
 

@@ -117,7 +117,7 @@ def check_unseen(sources: Sequence[str], files: Sequence[Files]) -> None:
                 f"the grammar was built from {len(known)} of these {len(theirs)} sources, so "
                 "weights tuned on them would trust its rules too much",
                 place=str(path),
-                remedy="build it with `samsari grammar extract --chart --folds 5`, "
+                remedy="build it with `samsari grammar extract --search chart --folds 5`, "
                 "or tune on other text",
             )
 

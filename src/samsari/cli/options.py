@@ -1,0 +1,92 @@
+"""The options that several commands share, each written once.
+
+    Source = Annotated[str, shared("source", "a file with one sentence per line")]
+
+A command may add a detail after the colon. The name, the short form and the meaning are the same
+everywhere; `tests/cli/test_options.py` compares them over all commands.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any
+
+import typer
+
+from samsari.reporting.tables.render import FORMATS
+
+# Name -> short form, what stands for the value in help, meaning. Flags have no value.
+SHARED: dict[str, tuple[str, str, str]] = {
+    # What goes in
+    "source": ("-s", "FILE", "The original text"),
+    "output": ("-o", "FILE", "What a system wrote"),
+    "reference": ("-r", "FILE", "The references"),
+    "passages": ("", "PATH", "UCCA annotation of the original text, instead of the parser"),
+    "data": ("", "DIR", "The folder of the corpora"),
+    "wordnet": ("", "DIR", "The dict folder of WordNet"),
+    "tokenized": ("", "", "The text is tokenized, with spaces between tokens"),
+    "evaluate": ("", "FILE", "Gold annotation to compare with"),
+    "judged": ("", "FILE", "Rewrites that were judged right or wrong"),
+    "base": ("", "DIR", "The folder to start from; the shipped one by default"),
+    # How it is done
+    "metrics": ("-m", "NAMES", "Metrics, separated by commas"),
+    "aligner": ("-a", "NAME", "The word aligner"),
+    "search": ("", "NAME", "The search of the simplifier, beam or chart"),
+    "grammar": ("", "PATH", "The grammar of the simplifier"),
+    "weights": ("", "FILE", "Weights written by samsari tune"),
+    "models": ("", "DIR", "Language models for --search chart"),
+    "n-best": ("", "N", "How many versions of a sentence"),
+    "no-guards": ("", "", "Allow rewrites that often break a sentence"),
+    "skip-bad-rules": ("", "", "Skip malformed lines of paraphrase files"),
+    "min-count": ("", "N", "The smallest count that is kept"),
+    "jobs": ("-j", "N", "How many processes to use"),
+    "threads": ("", "N", "How many threads to use"),
+    # Statistics
+    "against": ("", "NAME", "Compare with this system only; identity is the original text"),
+    "resamples": ("", "N", "How many resamples"),
+    "seed": ("", "N", "The seed of the random numbers"),
+    # Human ratings
+    "questions": ("", "NAME", "What was asked"),
+    "where": ("", "COLUMN=VALUE", "Use only rows with this value"),
+    "sheet": ("", "NAME", "The sheet of a spreadsheet, the first by default"),
+    # What comes out
+    "format": ("-f", "NAME", "The output format"),
+    "write": ("-w", "FILE", "Where to write"),
+    "json": ("", "FILE", "Write everything as JSON to this file; - prints it"),
+    "html": ("", "FILE", "Write an HTML page to this file; - prints it"),
+}
+VARIABLES = {"data": "SAMSARI_DATA"}
+TABLES = ", ".join(FORMATS)
+ALIGNERS = "neural, sultan, stem or exact"
+QUESTIONS = "samsa, xu-2016, qats, direct-assessment or a .toml file; auto takes what fits the file"
+
+
+GRAMMARS = "a folder for the beam; packed grammars and PPDB packs for the chart"
+CHART_MODELS = "a folder that may also hold grammar and weights"
+
+
+class Search(StrEnum):
+    """How the best version of a sentence is looked for."""
+
+    beam = "beam"
+    chart = "chart"
+
+
+def shared(name: str, detail: str = "", **more: Any) -> Any:
+    """A shared option for an annotation, with a detail that holds for one command.
+
+    >>> shared("jobs", min=1).help
+    'How many processes to use.'
+    """
+    short, metavar, meaning = SHARED[name]
+    names = [f"--{name}"] if not short else [short, f"--{name}"]
+    return typer.Option(
+        *names,
+        help=f"{meaning}: {detail}." if detail else f"{meaning}.",
+        **{"metavar": metavar, "envvar": VARIABLES.get(name), **more},
+    )
+
+
+def flag(name: str, help: str, **more: Any) -> Any:
+    """An option without a value, for an annotation."""
+    return typer.Option(f"--{name}", help=help, **more)

@@ -1,0 +1,52 @@
+"""Help pages that show names of values such as FILE, and nothing for options without a value."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+if TYPE_CHECKING:
+    Base = TyperCommand
+else:
+    Base = object
+
+BRACES = str.maketrans("", "", "{}")  # newer versions of Typer put them around what is required
+
+
+def _no_type(ctx: Any) -> str:
+    return ""
+
+
+class _Plain(Base):
+    def get_params(self, ctx: Any) -> Any:
+        """The options and arguments; flags and arguments show no type."""
+        found: list[Any] = super().get_params(ctx)
+        for parameter in found:
+            if parameter.param_type_name == "argument":
+                parameter.display_type_rich = _no_type
+            elif parameter.is_flag:
+                parameter.metavar = ""
+        return found
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """The words of the usage line, without arguments that are there to be refused."""
+        pieces = [piece.translate(BRACES) for piece in super().collect_usage_pieces(ctx)]
+        return [piece for piece in pieces if piece.strip("[].")]
+
+
+class PlainCommand(_Plain, TyperCommand):
+    """A command with a plain help page."""
+
+
+class PlainGroup(_Plain, TyperGroup):
+    """A family of commands with plain help pages."""
+
+
+def make_plain(family: typer.Typer) -> typer.Typer:
+    """The family, with plain help pages for it and all its commands."""
+    family.info.cls = PlainGroup
+    for command in family.registered_commands:
+        command.cls = PlainCommand
+    return family
