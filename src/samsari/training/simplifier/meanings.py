@@ -14,7 +14,8 @@ from itertools import islice
 import numpy as np
 from numpy.typing import NDArray
 
-from samsari.simplification.tokens import sentences, tokenize
+from samsari.simplification.tokens import tokenize
+from samsari.text.token_sentences import sentences
 
 Vectors = NDArray[np.float32]
 Words = tuple[str, ...]

@@ -27,7 +27,8 @@ from samsari.simplification.edits import change, grammar_file, loading
 from samsari.simplification.folder import shipped_folder
 from samsari.simplification.guard_words import NAME_TAGS
 from samsari.simplification.tagger import Tagger
-from samsari.simplification.tokens import sentences, tokenize
+from samsari.simplification.tokens import tokenize
+from samsari.text.token_sentences import sentences
 from samsari.training.simplifier import candidates, lexicon, meanings, vectors, wordnet
 from samsari.training.simplifier import language_models as ngram_train
 from samsari.training.simplifier.arpa import write_arpa

@@ -30,8 +30,9 @@ from samsari.simplification.edits.guards import Guards
 from samsari.simplification.edits.options import Lattice
 from samsari.simplification.edits.simplifier import Simplifier
 from samsari.simplification.folder import shipped_folder
-from samsari.simplification.tokens import sentences, tokenize
+from samsari.simplification.tokens import tokenize
 from samsari.stats.forest import Forest, Growing
+from samsari.text.token_sentences import sentences
 from samsari.training.simplifier.judgements import Judgement
 from samsari.training.tuning.edit_lists import Prepared
 from samsari.training.tuning.edits import fold_folders, fold_of, prepared
