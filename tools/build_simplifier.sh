@@ -9,7 +9,7 @@
 set -euo pipefail
 [ $# -eq 3 ] || { sed -n '2,8s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 data=$1 wordnet=$2 out=$3
-judged=$(dirname "$0")/judged_rewrites.tsv # what readers said of rewrites in the normal text
+judged=$(dirname "$0")/judged_rewrites.tsv # rewrites in the normal text, judged by a language model
 simple=$data/lm/simplewiki-2018.txt.xz normal=$data/lm/enwiki-2014-sample.txt.xz
 sets=$data/simplification turk=$data/simplification/turkcorpus/detok kauchak=$data/parallel/kauchak
 tune=$turk/tune.truecase.detok

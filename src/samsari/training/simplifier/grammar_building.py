@@ -143,7 +143,7 @@ class Builder:
         return [values[name] for name in STATIC]
 
     def timeless(self, source: Words, target: Words) -> dict[str, float]:
-        """Shape and meaning of a pair and what readers say of it, computed once."""
+        """Shape, meaning and verdict of a pair, computed once."""
         if (source, target) not in self.known:
             shape, meaning = self.shape(source, target), self.meaning(source, target)
             verdict = {"Verdict": self.verdicts.of((source, target))}

@@ -172,8 +172,8 @@ def extract_edits(  # noqa: PLR0917
     """Write the edit grammar and the word-change model of sentence pairs; the number of rules.
 
     Pairs with a banned sentence on either side are left out. `base` has the lexicon and the
-    tagger. With folds, each `fold-k` is built without the sources that belong to it. What readers
-    judged becomes a feature of each rule.
+    tagger. With folds, each `fold-k` is built without the sources that belong to it. The judged
+    rewrites become a feature of each rule.
     """
     vocabulary = ngram.read_vocabulary(base / VOCABULARY)
     trainer = Trainer(

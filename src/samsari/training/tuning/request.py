@@ -1,4 +1,4 @@
-"""A wish to tune either search: refused where it says what would be ignored, else carried out."""
+"""A request to tune either search; a setting that would be ignored is an error."""
 
 from __future__ import annotations
 
