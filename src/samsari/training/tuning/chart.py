@@ -78,6 +78,7 @@ def tune_chart(
     """Weights of the chart search that score well on the pairs."""
     if not pairs:
         raise CorpusError("there is nothing to tune on")
+    make_run_folder(plan.run)
     sources = [pair.source for pair in pairs]
     files = files_of(sources, grammar_paths(plan.setup))
     check_unseen(sources, files)
@@ -85,7 +86,6 @@ def tune_chart(
     choices = list(dict.fromkeys(files))
     models = _models(plan, choices, sources, start)
     names = models[0].feature_names
-    make_run_folder(plan.run)
     folds = list(map(choices.index, files))
     lists = ChartLists(sources, folds, models, plan.settings, plan.n_best)
     update = update_of(plan, names, start)
