@@ -186,7 +186,7 @@ def _first_word(sentence: TaggedSentence) -> int:
 
 
 def _quoted(sentence: TaggedSentence) -> frozenset[int]:
-    """Where words between quotes stand: titles, and what somebody said, are not ours to change."""
+    """The positions of words in quotes: titles and quotations must stay as they are."""
     found: set[int] = set()
     opened, closing = 0, ""
     for at, word in enumerate(sentence.words):
@@ -302,7 +302,7 @@ def _orphans_article(sentence: TaggedSentence, begin: int, end: int) -> bool:
 
 
 def _loses_clause(sentence: TaggedSentence, begin: int, end: int) -> bool:
-    """True if a deletion takes the verb of a clause, or the one word that a clause hangs on.
+    """True if a deletion takes the verb of a clause, or the word that begins it.
 
     A relative clause may lose both ("a town which is in Kent").
     """
@@ -315,7 +315,7 @@ def _loses_clause(sentence: TaggedSentence, begin: int, end: int) -> bool:
 def _loses_relative(
     sentence: TaggedSentence, begin: int, end: int, target: tuple[str, ...]
 ) -> bool:
-    """True if a clause loses the pronoun that it hangs on ("Charles, who sent" to "Charles sent").
+    """True if a clause loses the pronoun that begins it ("Charles, who sent" to "Charles sent").
 
     The verb of the clause and that of its sentence would stand side by side.
     """

@@ -17,7 +17,7 @@ from samsari.simplification.rule_guards import is_safe, only_adds
 
 # Ranks of both words' shared sense, added up, from which a dictionary alone is no evidence.
 FAR_SENSE = 3.0
-# How alike the meanings of both sides must be if one witness alone speaks for a rule.
+# How alike the meanings of both sides must be if a rule has only one witness.
 LEAST_LIKENESS = 0.3
 
 Flags = NDArray[np.bool_]

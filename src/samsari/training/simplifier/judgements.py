@@ -68,7 +68,7 @@ class Verdicts:
     families: Counter[tuple[Family, bool]]
 
     def of(self, pair: Pair) -> float:
-        """The log-odds that a rewrite is right, 0 if nobody read it.
+        """The log-odds that a rewrite is right; 0 if it was not judged.
 
         One that was not read itself is judged by its other forms ("captures" by "captured").
         """

@@ -1,11 +1,10 @@
-"""Tuning towards any metric: the score of expected tallies over n-best lists, made large.
+"""Tuning towards any metric: weights with the largest score of expected tallies over n-best lists.
 
 With p(candidate) the softmax of the model scores of a sentence's n-best list, the expected tally of
 a corpus is a sum over candidates, and the metric's own formula turns it into a score. The chain
-rule gives the exact slope: the formula's slope is taken by small steps in the few numbers of a
-tally, the rest is linear algebra. A mixture of candidates may score well where its best one does
-not, so the entropy of the lists has a penalty. Decoding and fitting alternate; the lists of all
-rounds are merged.
+rule gives the slope; the slope of the formula itself is found by small steps in the few numbers of
+a tally. A mixture of candidates may score well although its best one does not, so the entropy of
+the lists has a penalty. Decoding and fitting alternate; the lists of all rounds are merged.
 """
 
 from __future__ import annotations
