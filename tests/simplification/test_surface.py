@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from samsari.simplification.surface import Change, article_changes, article_for, restore
-from samsari.simplification.tokens import sentences, tokenize
+from samsari.simplification.tokens import tokenize
+from samsari.text.token_sentences import sentences
 
 CASES = (
     # source, begin, end, target, expected

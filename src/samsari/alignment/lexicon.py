@@ -25,6 +25,7 @@ import snowballstemmer
 
 from samsari.alignment.spelling import american, folded, number_value
 from samsari.errors import ResourceError
+from samsari.text.word_lists import alignment_function_words
 
 Kind = Literal["content", "function", "punctuation"]
 
@@ -120,7 +121,7 @@ def kind_of(text: str) -> Kind:
     """Whether a folded token is a content word, a function word or punctuation."""
     if not any(character.isalnum() for character in text):
         return "punctuation"
-    return "function" if text in function_words() else "content"
+    return "function" if text in alignment_function_words() else "content"
 
 
 def word_keys(text: str) -> Iterator[str]:
@@ -151,13 +152,6 @@ def _stem(text: str) -> str:
 @cache
 def _stemmer() -> snowballstemmer.EnglishStemmer:
     return snowballstemmer.EnglishStemmer()
-
-
-@cache
-def function_words() -> frozenset[str]:
-    """The English function words, lower-cased."""
-    text = files("samsari.alignment").joinpath("function_words.txt").read_text(encoding="utf-8")
-    return frozenset(word for line in text.splitlines()[1:] for word in line.split())
 
 
 def load_pairs(path: Path) -> Synonyms:

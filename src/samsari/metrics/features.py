@@ -17,8 +17,8 @@ from samsari.metrics.contract import Card, Need
 from samsari.metrics.counts import Words, cutter
 from samsari.metrics.means import MeanMetric
 from samsari.model.corpus import Pair
-from samsari.text.frequencies import function_words, ranks
 from samsari.text.tokenizers import STANDARD, Tokenizer
+from samsari.text.word_lists import complexity_function_words, ranks
 
 EASSE = "Alva-Manchego et al. 2019, EMNLP (EASSE)"
 
@@ -146,7 +146,8 @@ class LexicalComplexity(MeanMetric):
     def value(self, pair: Pair) -> float | None:
         """The third quartile of the log ranks of one output; None without a known content word."""
         words = cutter(self.tokenizer, True)(pair.output)
-        content = [word for word in words if word in ranks() and word not in function_words()]
+        plain = complexity_function_words()
+        content = [word for word in words if word in ranks() and word not in plain]
         if not content:
             return None
         return float(np.quantile([math.log(1 + ranks()[word]) for word in content], 0.75))

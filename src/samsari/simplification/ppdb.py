@@ -48,7 +48,7 @@ PENN_MARKS: Mapping[str, str] = {
     "''": '"',
 }
 
-# Relations of 2.0 whose rules are no paraphrases: what excludes the phrase, what is no kin of it.
+# Relations of 2.0 whose rules are no paraphrases: both cannot be true, or they are unrelated.
 UNRELATED = frozenset({"Exclusion", "Independent"})
 
 Complaint = Callable[[FormatError], None]

@@ -2,34 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from samsari.simplification.tokens import tokenize
 
-Phrase = tuple[str, ...]
+# The protected phrases by their first word.
+Phrases = Mapping[str, Sequence[tuple[str, ...]]]
 
 
-def phrases(entries: Iterable[str]) -> tuple[Phrase, ...]:
-    """The entries cut into tokens as text is, in lower case.
+def lower_words(text: str) -> list[str]:
+    """The words of a text in lower case."""
+    return [token.text.lower() for token in tokenize(text)]
+
+
+def phrases(entries: Iterable[str], cut: Callable[[str], Sequence[str]] = lower_words) -> Phrases:
+    """The entries cut into words as a search cuts text, by their first word.
 
     >>> phrases(["Islam's city"])
-    (('islam', "'s", 'city'),)
+    {'islam': [('islam', "'s", 'city')]}
     """
-    rows = (tuple(token.text.lower() for token in tokenize(entry)) for entry in sorted(entries))
-    return tuple(filter(None, rows))
+    found: dict[str, list[tuple[str, ...]]] = defaultdict(list)
+    for words in map(cut, sorted(entries)):
+        if words:
+            found[words[0]].append(tuple(words))
+    return dict(found)
 
 
-def places(words: Sequence[str], protected: Iterable[Phrase]) -> frozenset[int]:
+def places(words: Sequence[str], protected: Phrases) -> frozenset[int]:
     """The positions of words, given in lower case, at which a protected phrase stands.
 
-    >>> sorted(places(("the", "old", "the", "new", "one"), [("the", "new"), ("one",)]))
+    >>> sorted(places(("the", "old", "the", "new", "one"), phrases(["the new", "one"])))
     [2, 3, 4]
     """
     row = tuple(words)
     return frozenset(
         position
-        for phrase in protected
-        for begin in range(len(row) - len(phrase) + 1)
+        for begin, word in enumerate(row)
+        for phrase in protected.get(word, ())
         if row[begin : begin + len(phrase)] == phrase
         for position in range(begin, begin + len(phrase))
     )

@@ -11,8 +11,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from rapidfuzz.distance import Levenshtein
-
 from samsari.simplification.tokens import tokenize
 from samsari.simplification.versions import Simplification
 
@@ -27,6 +25,8 @@ def most_different(
     >>> most_different("a b c".split(), ["a b c".split(), "a d c".split(), "e d c".split()], 2)
     1
     """
+    from rapidfuzz.distance import Levenshtein  # here, because most runs do without it
+
     looked_at = [list(words) for words in candidates[:first]]
     distances = [Levenshtein.distance(list(source), words) for words in looked_at]
     return distances.index(max(distances))

@@ -79,5 +79,5 @@ def _entry(text: str, place: str) -> str:
             place=place,
             remedy=f"write `phrase` or `phrase {ARROW} phrase`",
         )
-    # An entry that a rule could never equal would be an order that nobody obeys.
+    # Written as rules are, or it would never match one.
     return f"{source} {ARROW} {targets[0]}".strip() if targets else source

@@ -1,7 +1,7 @@
 """From edits back to raw text: untouched text stays as it was, byte for byte.
 
-An edit's words take the casing of what they replace; spaces are mended where words go; `a` and
-`an` follow the word that now comes next.
+An edit's words take the casing of what they replace; where words are
+deleted, spaces are corrected; `a` and `an` agree with the word that now follows.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ def _join(raw: str, tokens: Sequence[Token], change: Change, text: str, pieces: 
         pieces[:] = [so_far.rstrip(" ")]
         return following
     if not next_text:
-        # What follows the last token, such as the end of the line, is nobody's to delete.
+        # What follows the last token, such as the end of the line, always stays.
         pieces[:] = [so_far.rstrip(" ")]
         return end
     is_open = has_gap or so_far[-1] in NO_SPACE_AFTER

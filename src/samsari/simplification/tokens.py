@@ -1,4 +1,4 @@
-"""Raw text as tokens with offsets, and as sentences; nothing is changed, so all can be restored.
+"""Raw text as tokens with offsets; nothing is changed, so all can be restored.
 
 Addresses of all kinds (web, mail, files), tags, templates, links, code, table rows, numbers and
 dotted abbreviations are one token each, so no rule for the words in them fits; contractions are cut
@@ -47,12 +47,6 @@ TOKEN = re.compile(
     r"|\.{2,}|-{2,}|\S",
     re.IGNORECASE | re.MULTILINE,
 )
-ABBREVIATIONS = frozenset(
-    "mr mrs ms dr st prof rev sen gen col capt lt sgt jr sr vs etc no vol fig ca c al inc ltd co "
-    "corp jan feb mar apr jun jul aug sep sept oct nov dec approx mt ft e.g i.e".split()
-)
-CLOSING = frozenset("\"'”’»)]")
-
 
 _OPAQUE = re.compile(OPAQUE, re.IGNORECASE | re.MULTILINE)
 
@@ -78,36 +72,3 @@ def tokenize(text: str) -> tuple[Token, ...]:
         Token(match.group(), match.start(), match.end(), not match.group()[0].isalnum())
         for match in TOKEN.finditer(readable)
     )
-
-
-def sentences(tokens: tuple[Token, ...]) -> tuple[tuple[Token, ...], ...]:
-    """The tokens cut after every full stop that ends a sentence.
-
-    >>> [len(part) for part in sentences(tokenize("Dr. Hill came. He saw (it.) Then 3. no"))]
-    [5, 6, 4]
-    """
-    parts, begin = [], 0
-    for index in range(len(tokens) - 1):
-        if _ends(tokens, index) and index + 1 > begin:
-            parts.append(tokens[begin : index + 1])
-            begin = index + 1
-    return (*parts, tokens[begin:]) if begin < len(tokens) else tuple(parts)
-
-
-def _ends(tokens: tuple[Token, ...], index: int) -> bool:
-    """True if a sentence ends with this token, which is not the last."""
-    here, after = tokens[index], tokens[index + 1]
-    mark = index
-    while mark > 0 and tokens[mark].text in CLOSING and tokens[mark].start == tokens[mark - 1].end:
-        mark -= 1
-    if tokens[mark].text not in {".", "?", "!", "..."} or here.end == after.start:
-        return False
-    if after.text in CLOSING or not _may_begin(after.text):
-        return False
-    word = tokens[mark - 1].text if mark else ""
-    is_short = len(word) == 1 and word.isupper() and word != "I"
-    return tokens[mark].text != "." or not (word.lower() in ABBREVIATIONS or is_short)
-
-
-def _may_begin(text: str) -> bool:
-    return text[0].isupper() or text[0].isdigit() or text[0] in "\"'“‘(«["

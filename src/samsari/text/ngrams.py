@@ -1,4 +1,4 @@
-"""Counts of n-grams, the common ground of SARI and BLEU."""
+"""Counts of n-grams, which SARI and BLEU both use."""
 
 from __future__ import annotations
 

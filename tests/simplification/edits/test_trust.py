@@ -90,7 +90,7 @@ def test_a_forest_of_judgements_does_not_see_the_verdicts() -> None:
     sound = trust.train_sound(facts, answers, Growing(trees=30, depth=3, rate=0.3))
     assert trust.VERDICT not in sound.columns
     found = replace(learnt_nothing(), sound=sound)
-    # What readers said of a rule is added to what the forest says of the place.
+    # The verdict on a rule is added to what the forest says of the place.
     assert found.soundness(facts) == pytest.approx(
         (sound.scores(facts) + facts[:, trust.VERDICT]).clip(-8, 8)
     )
@@ -106,7 +106,7 @@ def test_soundness_comes_back_from_its_file(tmp_path: Path) -> None:
     assert trust.load(tmp_path / "trust.npz").sound is None
 
 
-def test_the_guard_holds_back_new_words_that_readers_refuse() -> None:
+def test_the_guard_holds_back_new_words_that_are_seldom_right() -> None:
     whole = loading.default()
     refusing = replace(learnt_nothing(), sound=learnt_nothing(-9.0).share)
     builder = replace(whole.builder, trust=refusing)
@@ -114,7 +114,7 @@ def test_the_guard_holds_back_new_words_that_readers_refuse() -> None:
     assert not builder.grammar.vetting.adds_words[list(lattice.rules)].any()
 
 
-def test_rules_that_readers_refused_are_not_used() -> None:
+def test_rules_with_a_bad_verdict_are_not_used() -> None:
     builder = loading.default().builder
     guards = builder.guards
     assert guards is not None

@@ -1,4 +1,4 @@
-"""Judgements of readers: reading the file, verdicts on rules and on their other forms."""
+"""Judged rewrites: reading the file, verdicts on rules and on their other forms."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The packed forest of the chart search and its best derivations, one by one.
 
 `Derivations` is algorithm 3 of Huang and Chiang (2005): the k-th best derivation of a node is found
-only when somebody asks for it. Derivations of a node that spell the same words are passed over, so
+only when it is asked for. Derivations of a node that spell the same words are passed over, so
 the n-best list holds different outputs.
 """
 

@@ -3,7 +3,7 @@
 A zip archive of numpy arrays: words and labels as text, sides as numbers, and only those features
 that vary, each rounded to 16 bits, column by column (which is what makes them compress well). The
 keys of the sources that a grammar was made from stand in its file too, or beside it where it was
-written as lines, so that nobody tunes weights on them.
+written as lines, so that weights are not tuned on them.
 """
 
 from __future__ import annotations

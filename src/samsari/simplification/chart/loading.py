@@ -34,8 +34,8 @@ from samsari.simplification.rule_features import (
 from samsari.simplification.rule_guards import is_safe
 from samsari.simplification.rules import Rule
 from samsari.simplification.strength import BOLDNESS, MIDDLE
-from samsari.simplification.tokens import sentences
 from samsari.simplification.weights import Weights
+from samsari.text.token_sentences import sentences
 
 GRAMMAR, WEIGHTS = "chart.grammar", "chart.weights"
 # Features that no rule has, whatever a weights file names.

@@ -14,7 +14,6 @@ from samsari.model.text import Token
 from samsari.simplification.chart.surface import Writer
 from samsari.simplification.chart.values import Candidate, ChartModel, Search
 from samsari.simplification.chart.words import fixed_positions, tokens_of, words_of
-from samsari.simplification.tokens import sentences
 from samsari.simplification.versions import (
     LineByLine,
     RuleUse,
@@ -24,6 +23,7 @@ from samsari.simplification.versions import (
     distinct,
     placed,
 )
+from samsari.text.token_sentences import sentences
 
 # The words of a sentence and the rules that made them.
 _Version = tuple[tuple[str, ...], tuple[RuleUse, ...]]

@@ -11,7 +11,7 @@ from rapidfuzz.distance import Indel
 from samsari.model.text import Token
 from samsari.simplification.chart.words import words_of
 from samsari.simplification.surface import Change, article_changes, restore
-from samsari.simplification.tokens import sentences
+from samsari.text.token_sentences import sentences
 
 QUOTES = frozenset('"”')
 BEFORE_QUOTES = frozenset(",.")

@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from samsari.model.text import Token
 from samsari.simplification.ppdb import PENN_MARKS
+from samsari.simplification.protection import Phrases, phrases, places
 from samsari.simplification.tokens import is_opaque, tokenize
 
 ENDS = frozenset(".?!")
@@ -71,7 +72,7 @@ def fixed_positions(
             found.add(position)
         is_first = is_first and not text[:1].isalnum()
     found |= _touching(tokens, found)
-    found.update(_protected(words_of(tokens), protected))
+    found |= places(words_of(tokens), _phrases(protected))
     if tokens and tokens[-1].text in ENDS:
         found.add(len(tokens) - 1)
     return frozenset(found)
@@ -93,20 +94,6 @@ def _is_clitic(text: str) -> bool:
     return text[0] in "'’" and text[1:].isalpha()
 
 
-def _protected(words: Sequence[str], protected: frozenset[str]) -> Iterator[int]:
-    phrases = _phrases(protected) if protected else {}
-    for begin, word in enumerate(words):
-        for phrase in phrases.get(word, ()):
-            if tuple(words[begin : begin + len(phrase)]) == phrase:
-                yield from range(begin, begin + len(phrase))
-
-
 @lru_cache(8)
-def _phrases(protected: frozenset[str]) -> dict[str, list[tuple[str, ...]]]:
-    """The protected words and phrases by their first word, cut as the text is."""
-    found: dict[str, list[tuple[str, ...]]] = {}
-    for entry in sorted(protected):
-        phrase = tuple(words_of(tokens_of(entry)))
-        if phrase:
-            found.setdefault(phrase[0], []).append(phrase)
-    return found
+def _phrases(protected: frozenset[str]) -> Phrases:
+    return phrases(protected, lambda entry: words_of(tokens_of(entry)))

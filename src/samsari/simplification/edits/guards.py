@@ -1,7 +1,7 @@
-"""Guards on places: changes that break sentences there more often than they help.
+"""Guards on places: rewrites that often break the sentence in which they are made.
 
-What is never done wherever it stands is in `rule_guards`. All of them are on unless the user turns
-them off.
+Example: in "he relied on it" the verb may not become "believed", because of "on". Rules that are
+bad in every sentence are in `rule_guards`. All guards are on unless the user turns them off.
 """
 
 from __future__ import annotations
@@ -56,11 +56,12 @@ class Backing:
 class Guards:
     """What may be changed where.
 
-    Deleting a function word, a relative pronoun, a verb, a predicate or a word such as `only`,
-    adding a comma, and rewriting a phrase in a way seen in one source only need evidence: the edit
-    was made in at least `evidence` of the occasions with these neighbours. New words need `trust`,
-    the least share of people who would write them here, and `sound`, the least chance that a reader
-    accepts them; rules need a `verdict`, the least log-odds that readers gave them.
+    Some edits need evidence: they were made in at least the share `evidence` of the occasions with
+    these neighbours. These edits delete a function word, a relative pronoun, a verb, a predicate or
+    a word such as `only`; or they add a comma; or they rewrite a phrase in a way that was seen in
+    one source only. New words need `trust`, the least share of people who would write them here,
+    and `sound`, the least chance that they are right here. Rules need a `verdict`, the least
+    log-odds that they are right anywhere. A language model judged what is right.
     """
 
     evidence: float = 0.12
@@ -93,7 +94,7 @@ class Guards:
     ) -> bool:
         """True if a span may become the target, with this evidence for it.
 
-        What `breaks` a sentence is a matter of its own, because it needs no evidence.
+        `breaks` is asked first: what breaks a sentence is not allowed, whatever the evidence.
         """
         is_risky = _needs_evidence(sentence, begin, end, target)
         is_rare = end - begin > 1 and bool(target) and backing.sources <= 1
@@ -185,7 +186,7 @@ def _first_word(sentence: TaggedSentence) -> int:
 
 
 def _quoted(sentence: TaggedSentence) -> frozenset[int]:
-    """Where words between quotes stand: titles, and what somebody said, are not ours to change."""
+    """The positions of words in quotes: titles and quotations must stay as they are."""
     found: set[int] = set()
     opened, closing = 0, ""
     for at, word in enumerate(sentence.words):
@@ -301,7 +302,7 @@ def _orphans_article(sentence: TaggedSentence, begin: int, end: int) -> bool:
 
 
 def _loses_clause(sentence: TaggedSentence, begin: int, end: int) -> bool:
-    """True if a deletion takes the verb of a clause, or the one word that a clause hangs on.
+    """True if a deletion takes the verb of a clause, or the word that begins it.
 
     A relative clause may lose both ("a town which is in Kent").
     """
@@ -314,7 +315,7 @@ def _loses_clause(sentence: TaggedSentence, begin: int, end: int) -> bool:
 def _loses_relative(
     sentence: TaggedSentence, begin: int, end: int, target: tuple[str, ...]
 ) -> bool:
-    """True if a clause loses the pronoun that it hangs on ("Charles, who sent" to "Charles sent").
+    """True if a clause loses the pronoun that begins it ("Charles, who sent" to "Charles sent").
 
     The verb of the clause and that of its sentence would stand side by side.
     """

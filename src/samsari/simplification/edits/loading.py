@@ -61,7 +61,7 @@ def load(
 
 
 def at_strength(guards: Guards, strength: float) -> Guards:
-    """The guards as strict as a strength wants them: a cautious reader accepts less.
+    """The guards for a strength: the more cautious, the more certain a rewrite must be.
 
     >>> [round(at_strength(Guards(sound=0.25), strength).sound, 2) for strength in (0, 0.5, 1)]
     [0.6, 0.25, 0.07]

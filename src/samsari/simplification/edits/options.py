@@ -107,13 +107,13 @@ class OptionBuilder:
         )
 
     def odds(self, facts: NDArray[np.float32]) -> NDArray[np.float32]:
-        """The log-odds that people would make each option; 0 where nobody has learnt trust."""
+        """The log-odds that people would make each option; 0 if the grammar has no trust file."""
         if self.trust is None or not len(facts):
             return np.zeros(len(facts), np.float32)
         return self.trust.odds(facts)
 
     def soundness(self, facts: NDArray[np.float32]) -> NDArray[np.float32]:
-        """The log-odds that a reader accepts each option; 0 where no reader was asked."""
+        """The log-odds that each option is right here; 0 if the grammar has no trust file."""
         if self.trust is None or not len(facts):
             return np.zeros(len(facts), np.float32)
         return self.trust.soundness(facts)
@@ -123,7 +123,7 @@ class OptionBuilder:
     ) -> NDArray[np.bool_]:
         """For each option whether to keep it.
 
-        Not if hardly anybody would write its new words, or few readers would accept them.
+        Not if hardly anybody would write its new words, or if they are seldom right.
         """
         if self.guards is None or self.trust is None or not rules:
             return np.ones(len(rules), bool)
@@ -151,7 +151,7 @@ class OptionBuilder:
         odds: NDArray[np.float32],
         sound: NDArray[np.float32],
     ) -> NDArray[np.float32]:
-        """The features of the log-linear model; those of trust are 0 where nobody has learnt it."""
+        """The features of the log-linear model; those of trust are 0 if there is no trust file."""
         known = len(STATIC) + len(DYNAMIC)
         matrix = np.zeros((len(facts), known + len(JUDGED)), np.float32)
         matrix[:, :known] = facts[:, :known]

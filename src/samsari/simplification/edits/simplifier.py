@@ -22,11 +22,11 @@ from samsari.simplification.edits.features import FEATURES
 from samsari.simplification.edits.options import Lattice, OptionBuilder, chosen
 from samsari.simplification.edits.tagged_sentence import tagged_sentence
 from samsari.simplification.ngram_model import Ngram
-from samsari.simplification.protection import Phrase, phrases, places
+from samsari.simplification.protection import Phrases, phrases, places
 from samsari.simplification.strength import BOLDNESS, MIDDLE
 from samsari.simplification.surface import Change, article_changes, restore
 from samsari.simplification.tagger import Tagger
-from samsari.simplification.tokens import sentences, tokenize
+from samsari.simplification.tokens import tokenize
 from samsari.simplification.versions import (
     LineByLine,
     RuleUse,
@@ -37,6 +37,7 @@ from samsari.simplification.versions import (
     placed,
 )
 from samsari.simplification.weights import Weights
+from samsari.text.token_sentences import sentences
 
 OPTION_FEATURES = FEATURES[:-2]
 # What every edit pays, so that of equally good versions the copy wins.
@@ -80,7 +81,7 @@ class Simplifier(LineByLine):
         return simple, normal
 
     @cached_property
-    def phrases(self) -> tuple[Phrase, ...]:
+    def phrases(self) -> Phrases:
         """The protected words and phrases as tokens."""
         return phrases(self.protected)
 

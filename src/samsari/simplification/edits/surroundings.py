@@ -1,9 +1,9 @@
 """What surrounds a rewrite option: how it fits there, and how much people change around it.
 
-By both language models each option is compared with the words that it replaces: its own words
-after what stands before them, and the few words after it, which a new verb or noun may or may not
-go with ("focused on", "thought on"); `_fits` is the twin of `_native/fits.cpp`. Where people change
-the words around, an option breaks no stretch that they keep.
+Both language models compare each option with the words that it replaces. They score its own words
+after the words before them, and the few words after it: "focused" goes with "on", "thought" does
+not. `_fits` does the same as `_native/fits.cpp`. The word-change model says how often people change
+the words around the option.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""How far a rewrite can be trusted: who would make it here, what SARI gives for it, is it sound.
+"""How far a rewrite can be trusted: how many people would make it here, its gain, is it right.
 
-A log-linear model adds its features up and cannot see that a likely word in an unlikely place is a
-wrong sense. Forests of small trees can. Two are learnt from what references really did: the share
-of people who make a rewrite, and the gain in SARI if it is made alone. A third is learnt from
-readers who judged rewrites in text that nobody simplified. Their answers are features of the
-log-linear model, and guards hold back what hardly anybody would write or few would accept.
+A log-linear model adds its features up. It cannot see that a likely word in an unlikely place has
+the wrong sense; forests of small trees can. Two forests are learnt from references: the share of
+people who make a rewrite, and the gain in SARI if it is made alone. A third one is learnt from
+rewrites that a language model judged as right or wrong. The answers of the forests are features of
+the log-linear model, and guards hold back what hardly anybody would write or what is seldom right.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ SOUND = Growing(trees=200, rate=0.08)
 class Trust:
     """Forests for the log-odds that people make a rewrite, its gain, and whether it is sound.
 
-    The last one is missing where no reader judged anything.
+    The last one is missing where no rewrites were judged.
     """
 
     share: Forest
@@ -53,9 +53,9 @@ class Trust:
         return self.gain.scores(facts)
 
     def soundness(self, facts: Facts) -> Facts:
-        """For each option the log-odds that a reader accepts it; 0 where no reader was asked.
+        """For each option the log-odds that it is right here; 0 where no rewrites were judged.
 
-        What was said of its rule elsewhere counts, too.
+        The verdict on its rule in other places is added.
         """
         if self.sound is None:
             return np.zeros(len(facts), np.float32)
@@ -71,9 +71,9 @@ def train(facts: Facts, shares: Vector, gains: Vector, plan: Growing) -> Trust:
 
 
 def train_sound(facts: Facts, answers: NDArray[np.bool_], plan: Growing = SOUND) -> Forest:
-    """The forest of judged options; it does not see what was said of their rules.
+    """The forest of judged options; it does not see the verdicts on their rules.
 
-    A verdict on a rule counts the very places that the forest learns from.
+    A verdict counts the same places that the forest learns from, so it would give the answer away.
     """
     blind = np.delete(facts, VERDICT, axis=1)
     found = grow(blind, cross_entropy(answers.astype(np.float64)), 0.0, plan)

@@ -17,7 +17,7 @@ from samsari.simplification.rule_guards import is_safe, only_adds
 
 # Ranks of both words' shared sense, added up, from which a dictionary alone is no evidence.
 FAR_SENSE = 3.0
-# How alike the meanings of both sides must be if one witness alone speaks for a rule.
+# How alike the meanings of both sides must be if a rule has only one witness.
 LEAST_LIKENESS = 0.3
 
 Flags = NDArray[np.bool_]
@@ -70,10 +70,10 @@ def far_senses(static: Static) -> Flags:
 
 
 def witnesses(static: Static, seen: NDArray[np.uint16]) -> NDArray[np.int64]:
-    """For each rule how many speak for it: sources (two at most), a dictionary, other forms.
+    """For each rule how many witnesses it has: sources (two at most), a dictionary, other forms.
 
-    People who saw one sentence may have meant another sense, or have rewritten its whole clause;
-    a dictionary knows no sentence at all. Both seldom agree by accident.
+    One source alone may have another sense, or its whole clause was rewritten. A dictionary knows
+    no sentence. The two seldom agree by accident.
     """
     is_listed = column(static, "Synonym") + column(static, "WiderWord") > 0
     has_sisters = column(static, "Sisters") > 0
@@ -91,5 +91,5 @@ def unlike(static: Static, adds: Flags, seen: NDArray[np.uint16]) -> Flags:
 
 
 def refused(static: Static, least: float) -> Flags:
-    """For each rule whether its verdict, log-odds from a language model, is below the least."""
+    """For each rule whether its verdict is below the least; a language model judged its uses."""
     return np.asarray(column(static, "Verdict") < least)

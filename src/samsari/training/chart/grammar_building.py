@@ -1,4 +1,4 @@
-"""A grammar for the chart search from sentences and their rewritings: what is extracted and kept.
+"""A grammar for the chart search from sentences and their rewritings: which rules are kept.
 
 Everything is counted once; the grammar of a fold leaves out the counts of its part.
 """

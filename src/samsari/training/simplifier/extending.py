@@ -1,4 +1,4 @@
-"""Add paraphrase pairs of the user's, PPDB packs among them, to a grammar of the default search."""
+"""Add the user's paraphrase pairs, which may be PPDB packs, to a grammar of the default search."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A grammar with more lexical rules: paraphrase pairs of the user's, scored like any other rule.
+"""A grammar with more lexical rules: the user's paraphrase pairs, scored like any other rule.
 
 Pairs are lines of two words or phrases with a tab, ` -> `, ` ||| ` or a single space between them,
-or lines of a PPDB pack; what is no simplification by the lexicon's own measure is dropped, and why.
+or lines of a PPDB pack. A pair that makes nothing simpler is dropped, and the reason is reported.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """From sentence pairs to a grammar and a word-change model, and to folds of them for tuning.
 
-A fold is chosen by the source sentence itself, so the same source is in the same fold whatever
-corpus it comes from; fold k is built without the sources that belong to it, and sentences of those
-sources are tuned with it. Rules and weights then never come from the same sentence.
+The source sentence alone decides its fold, so the same source is in the same fold in every corpus.
+Fold k is built without the sources that belong to it, and tuning decodes those sources with fold k.
+Rules and weights then never come from the same sentence.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def source_key(source: str) -> int:
 
 
 @dataclass(frozen=True, eq=False)
-class Lesson:
+class ComparedSource:
     """A source with its references as raw text, cut and compared once."""
 
     key: int
@@ -65,14 +65,14 @@ class Lesson:
         return [[(e.begin, e.end, not e.target) for e in each] for each in self.found]
 
 
-def lesson(source: str, references: Sequence[str]) -> Lesson | None:
-    """The lesson of a source and its references; None if it is empty or very long."""
+def compared(source: str, references: Sequence[str]) -> ComparedSource | None:
+    """A source compared with its references; None if it is empty or very long."""
     words = tuple(token.text for token in tokenize(source))
     lower = tuple(word.lower() for word in words)
     others = [tuple(token.text.lower() for token in tokenize(each)) for each in references]
     if not SHORTEST <= len(words) <= LONGEST or not all(0 < len(o) <= LONGEST for o in others):
         return None
-    return Lesson(source_key(source), words, tuple(edits(lower, other) for other in others))
+    return ComparedSource(source_key(source), words, tuple(edits(lower, other) for other in others))
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,42 +93,42 @@ class Trainer:
         """The sentences that were tagged already."""
         return {}
 
-    def grammar(self, lessons: Sequence[Lesson], more: Evidence | None = None) -> Grammar:
-        """The edit grammar of some lessons, and of evidence counted before."""
-        examples = [each.example for each in lessons]
+    def grammar(self, sources: Sequence[ComparedSource], more: Evidence | None = None) -> Grammar:
+        """The edit grammar of some sources, and of evidence counted before."""
+        examples = [each.example for each in sources]
         if more is None:
             return self.builder.grammar(count(examples))
         return self.builder.grammar(merge(more, count(examples, set(more.occasions))))
 
-    def change(self, lessons: Sequence[Lesson]) -> ChangeModel:
-        """The word-change model of the lessons with several references (of all, if none has)."""
-        many = [each for each in lessons if each.example.has_many] or list(lessons)
+    def change(self, sources: Sequence[ComparedSource]) -> ChangeModel:
+        """The word-change model of the sources with several references (of all, if none has)."""
+        many = [each for each in sources if each.example.has_many] or list(sources)
         wanted = [shares(each.example, each.kept_out) for each in many]
         facts = change.word_facts(self.lexicon.simple, self.lexicon.normal)
         return train([self.sentence(each) for each in many], wanted, facts)
 
-    def sentence(self, each: Lesson) -> TaggedSentence:
-        """A lesson's source as the models see it."""
+    def sentence(self, each: ComparedSource) -> TaggedSentence:
+        """A source as the models see it."""
         if each.words not in self.tagged:
             tags = tuple(self.tagger.tag(each.words))
             self.tagged[each.words] = tagged_sentence(each.words, tags, self.lexicon.vocabulary)
         return self.tagged[each.words]
 
 
-def single_evidence(lessons: Sequence[Lesson]) -> Evidence:
-    """The evidence of lessons with one reference, ready to be merged with that of the others."""
-    sides = source_sides(each.example for each in lessons)
-    return count([each.example for each in lessons if not each.example.has_many], sides)
+def single_evidence(sources: Sequence[ComparedSource]) -> Evidence:
+    """The evidence of sources with one reference, ready to be merged with that of the others."""
+    sides = source_sides(each.example for each in sources)
+    return count([each.example for each in sources if not each.example.has_many], sides)
 
 
-def apart(lessons: Sequence[Lesson]) -> tuple[list[Lesson], list[Lesson]]:
-    """The lessons with many references, and those with one whose source is none of theirs."""
-    many = [each for each in lessons if each.example.has_many]
+def apart(sources: Sequence[ComparedSource]) -> tuple[list[ComparedSource], list[ComparedSource]]:
+    """The sources with many references, and those with one whose source is none of theirs."""
+    many = [each for each in sources if each.example.has_many]
     keys = {each.key for each in many}
-    single = [each for each in lessons if not each.example.has_many and each.key not in keys]
+    single = [each for each in sources if not each.example.has_many and each.key not in keys]
     return many, single
 
 
-def outside(lessons: Sequence[Lesson], fold: int, folds: int) -> list[Lesson]:
-    """The lessons whose sources do not belong to a fold."""
-    return [each for each in lessons if each.key % folds != fold]
+def outside(sources: Sequence[ComparedSource], fold: int, folds: int) -> list[ComparedSource]:
+    """The sources whose sources do not belong to a fold."""
+    return [each for each in sources if each.key % folds != fold]

@@ -81,13 +81,13 @@ class Builder:
         return single > 0 and (near or pair in self.lexical)
 
     def is_inflected(self, pair: tuple[Words, Words], evidence: Evidence) -> bool:
-        """True if an edit that nobody was seen to make is another form of one that is common."""
+        """True if an edit that was never seen is another form of a common one."""
         source, target = pair
         is_new = pair not in evidence.pairs and self.lexicon.number(source[0]) > 0
         return is_new and self.is_sound(source, target)
 
     def is_sound(self, source: Words, target: Words) -> bool:
-        """True unless the target brings new brackets, digits, or words nobody knows."""
+        """True unless the target brings new brackets, digits, or unknown words."""
         new = [word for word in target if word not in source]
         if any(word in BRACKETS or any(map(str.isdigit, word)) for word in new):
             return False
@@ -137,13 +137,13 @@ class Builder:
             "Sisters": math.log(1.0 + family.sources),
             **self.timeless(source, target),
         }
-        # An edit that nobody was seen to make has only its likeness and commonness to speak for it.
+        # Of an edit that was never seen, only likeness and commonness are known.
         for name in ("Similarity", "CommonDiff"):
             values["Unseen" + name] = values["Unseen"] * values[name]
         return [values[name] for name in STATIC]
 
     def timeless(self, source: Words, target: Words) -> dict[str, float]:
-        """Shape and meaning of a pair and what readers say of it, computed once."""
+        """Shape, meaning and verdict of a pair, computed once."""
         if (source, target) not in self.known:
             shape, meaning = self.shape(source, target), self.meaning(source, target)
             verdict = {"Verdict": self.verdicts.of((source, target))}

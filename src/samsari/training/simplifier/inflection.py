@@ -1,7 +1,7 @@
-"""Families of edits: what people do to one form of a word speaks for its other forms, too.
+"""Families of edits: an edit of one form of a word is evidence for its other forms, too.
 
 `commenced -> began` and `commences -> begins` belong to one family. Where a form has little or no
-evidence of its own, the rate of its sisters stands in for it.
+evidence of its own, the rate of its sisters is used.
 """
 
 from __future__ import annotations

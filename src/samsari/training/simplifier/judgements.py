@@ -1,6 +1,7 @@
-"""What readers said of rewrites: each was seen in a few places of a text and found right or wrong.
+"""Judged rewrites: each was read in a few places of a text and found right or wrong there.
 
-References tell which words people change, hardly what a rewrite does to the sense of a sentence
+The judgements of `tools/judged_rewrites.tsv` come from a language model, not from people.
+References tell which words people change, but hardly what a rewrite does to the sense of a sentence
 that nobody simplified. A file of judgements names places by line, sentence and word of a text, so
 it holds no text but the two sides of each rewrite.
 """
@@ -67,7 +68,7 @@ class Verdicts:
     families: Counter[tuple[Family, bool]]
 
     def of(self, pair: Pair) -> float:
-        """The log-odds that a rewrite is right, 0 if nobody read it.
+        """The log-odds that a rewrite is right; 0 if it was not judged.
 
         One that was not read itself is judged by its other forms ("captures" by "captured").
         """

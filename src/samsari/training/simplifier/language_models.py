@@ -24,7 +24,8 @@ from samsari.errors import SettingError
 from samsari.simplification import ngram_model as ngram
 from samsari.simplification.language_model import BEGIN, END, UNKNOWN
 from samsari.simplification.ngram_model import spell
-from samsari.simplification.tokens import sentences, tokenize
+from samsari.simplification.tokens import tokenize
+from samsari.text.token_sentences import sentences
 
 Keys = NDArray[np.uint64]
 Floats = NDArray[np.float64]

@@ -1,7 +1,7 @@
 """What is known of single words when a grammar is built: how common, long, alike, and which tags.
 
-Also the rewrites that a dictionary proposes, so that a user can build a grammar from own pairs with
-nothing but what ships.
+It also has the rewrites that a dictionary proposes. So a user can build a grammar from other
+sentence pairs with the shipped files alone.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """What words mean in use: vectors of the shared encoder, averaged over a few places of each word.
 
-Neighbours alone hardly tell "synthetic" from "organic"; the encoder, which has read far more text,
-does so better. It is asked once, when the lexicon is made, so that rewriting needs no network. The
-means are centred (all vectors of such a network point one way), cut by SVD to few columns, and of
-length one. A word that was not found has a row of zeros.
+Counts of neighbours hardly tell "synthetic" from "organic"; the encoder was trained on far more
+text and does so better. It runs once, when the lexicon is made, so that simplifying needs none. The
+means are centred (all vectors of such a network point in a similar direction), reduced by SVD to a
+few columns, and scaled to length one. A word that was not found has a row of zeros.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from itertools import islice
 import numpy as np
 from numpy.typing import NDArray
 
-from samsari.simplification.tokens import sentences, tokenize
+from samsari.simplification.tokens import tokenize
+from samsari.text.token_sentences import sentences
 
 Vectors = NDArray[np.float32]
 Words = tuple[str, ...]

@@ -27,16 +27,17 @@ from samsari.simplification.edits import change, grammar_file, loading
 from samsari.simplification.folder import shipped_folder
 from samsari.simplification.guard_words import NAME_TAGS
 from samsari.simplification.tagger import Tagger
-from samsari.simplification.tokens import sentences, tokenize
+from samsari.simplification.tokens import tokenize
+from samsari.text.token_sentences import sentences
 from samsari.training.simplifier import candidates, lexicon, meanings, vectors, wordnet
 from samsari.training.simplifier import language_models as ngram_train
 from samsari.training.simplifier.arpa import write_arpa
 from samsari.training.simplifier.evidence import Evidence
 from samsari.training.simplifier.folds import (
-    Lesson,
+    ComparedSource,
     Trainer,
     apart,
-    lesson,
+    compared,
     outside,
     single_evidence,
     source_key,
@@ -98,7 +99,7 @@ def _tagged(path: Path) -> Sequence[tagger.Tagged]:
 
 def write_lexicon(simple: Path, normal: Path, wordnet_folder: Path, out: Path, say: Say) -> int:
     """Write the lexicon; the number of rewrites that WordNet proposes."""
-    dictionary = wordnet.read(wordnet_folder)  # first, lest minutes of work end without it
+    dictionary = wordnet.read(wordnet_folder)  # first, so that a missing one is noticed at once
     vocabulary = ngram.read_vocabulary(out / VOCABULARY)
     rows = [ngram_train.encode(words_of(read_lines(path)), vocabulary) for path in (simple, normal)]
     say("vectors")
@@ -171,8 +172,8 @@ def extract_edits(  # noqa: PLR0917
     """Write the edit grammar and the word-change model of sentence pairs; the number of rules.
 
     Pairs with a banned sentence on either side are left out. `base` has the lexicon and the
-    tagger. With folds, each `fold-k` is built without the sources that belong to it. What readers
-    judged becomes a feature of each rule.
+    tagger. With folds, each `fold-k` is built without the sources that belong to it. The judged
+    rewrites become a feature of each rule.
     """
     vocabulary = ngram.read_vocabulary(base / VOCABULARY)
     trainer = Trainer(
@@ -181,29 +182,33 @@ def extract_edits(  # noqa: PLR0917
         verdicts(judged),
     )
     keys = set(map(source_key, banned))
-    lessons = [found for group in groups for each in group if (found := _lesson(each, keys))]
-    if not lessons:
+    sources = [found for group in groups for each in group if (found := _compared(each, keys))]
+    if not sources:
         raise CorpusError(
             "no pair to learn from: all are copies, banned, empty or very long",
             remedy="give sentences with simpler versions of them",
         )
-    say(f"{len(lessons)} sources with their references")
-    many, single = apart(lessons)
+    say(f"{len(sources)} sources with their references")
+    many, single = apart(sources)
     if not many:
         # One reference each: the folds divide all sources.
-        many, single = lessons, []
+        many, single = sources, []
     shared = single_evidence([*many, *single]) if single else None
     parts = [_others(many, fold, folds) for fold in range(folds)]
     out.mkdir(parents=True, exist_ok=True)
     with writing(out / SOURCES) as stream:
-        np.save(stream, np.array(sorted({each.key for each in lessons}), np.uint32))
+        np.save(stream, np.array(sorted({each.key for each in sources}), np.uint32))
     size = _write(trainer, many, shared, out)
     _write_folds(trainer, parts, shared, out, say)
     return size
 
 
 def _write_folds(
-    trainer: Trainer, parts: Sequence[Sequence[Lesson]], more: Evidence | None, out: Path, say: Say
+    trainer: Trainer,
+    parts: Sequence[Sequence[ComparedSource]],
+    more: Evidence | None,
+    out: Path,
+    say: Say,
 ) -> None:
     """Write the grammars of the folds, and none of an earlier grammar are left."""
     for old in fold_folders(out):
@@ -214,21 +219,21 @@ def _write_folds(
         say(f"fold {fold}: {_write(trainer, others, more, place)} rules")
 
 
-def _others(lessons: Sequence[Lesson], fold: int, folds: int) -> list[Lesson]:
-    found = outside(lessons, fold, folds)
+def _others(sources: Sequence[ComparedSource], fold: int, folds: int) -> list[ComparedSource]:
+    found = outside(sources, fold, folds)
     if not found:
         raise CorpusError(
-            f"all {len(lessons)} sources belong to fold {fold}, so nothing is left to learn from",
+            f"all {len(sources)} sources belong to fold {fold}, so nothing is left to learn from",
             remedy="give more sentences, or fewer folds",
         )
     return found
 
 
-def _lesson(texts: Sequence[str], banned: set[int]) -> Lesson | None:
+def _compared(texts: Sequence[str], banned: set[int]) -> ComparedSource | None:
     source, *references = texts
     if banned & set(map(source_key, texts)) or all(each == source for each in references):
         return None
-    return lesson(source, references)
+    return compared(source, references)
 
 
 def parallel_lines(sources: Path, references: Sequence[Path]) -> Group:
@@ -269,8 +274,10 @@ def complete(base: Path, out: Path) -> None:
             shutil.copyfile(place / name, out / name)
 
 
-def _write(trainer: Trainer, lessons: Sequence[Lesson], more: Evidence | None, out: Path) -> int:
-    found = trainer.grammar(lessons, more)
+def _write(
+    trainer: Trainer, sources: Sequence[ComparedSource], more: Evidence | None, out: Path
+) -> int:
+    found = trainer.grammar(sources, more)
     grammar_file.save(found, out / "edits.npz")
-    change.save(trainer.change(lessons), out / "change.npz")
+    change.save(trainer.change(sources), out / "change.npz")
     return len(found)

@@ -1,8 +1,8 @@
-"""Learn from references and readers how far the rewrites of a grammar can be trusted.
+"""Learn from references and judged rewrites how far the rewrites of a grammar can be trusted.
 
-Every fold gets forests of its own, learnt from the sentences of the others, so that tuning sees
-the judgements of somebody who has not seen its sentences. What readers judged is text that no
-reference belongs to, so one forest of it serves all folds.
+Every fold gets forests of its own, learnt from the sentences of the other folds, so that tuning
+never uses a forest that has seen its sentences. The judged rewrites stand in text without
+references, so one forest learnt from them serves all folds.
 """
 
 from __future__ import annotations
@@ -30,20 +30,21 @@ from samsari.simplification.edits.guards import Guards
 from samsari.simplification.edits.options import Lattice
 from samsari.simplification.edits.simplifier import Simplifier
 from samsari.simplification.folder import shipped_folder
-from samsari.simplification.tokens import sentences, tokenize
+from samsari.simplification.tokens import tokenize
 from samsari.stats.forest import Forest, Growing
+from samsari.text.token_sentences import sentences
 from samsari.training.simplifier.judgements import Judgement
 from samsari.training.tuning.edit_lists import Prepared
 from samsari.training.tuning.edits import fold_folders, fold_of, prepared
 from samsari.training.tuning.expected import Matrix, formula_slope
 
-# Whoever learns what readers accept must see what they refused.
+# A forest that learns what is right must also see what was judged wrong.
 LENIENT = Guards(verdict=-math.inf)
 
 
 @dataclass(frozen=True, eq=False)
 class Examples:
-    """Options in their places, what people and SARI think of them, and their sentences."""
+    """Options in their places: the share of people who make them, their gain, their sentence."""
 
     facts: NDArray[np.float32]
     shares: Matrix
@@ -60,7 +61,7 @@ class Examples:
 
 @dataclass(frozen=True)
 class Judged:
-    """Rewrites that readers judged, and the lines of the text in which they did."""
+    """Judged rewrites, and the lines of the text in which they stand."""
 
     rewrites: Sequence[Judgement]
     lines: Iterable[str]
@@ -110,7 +111,7 @@ def _forgotten(paths: Sequence[Path]) -> Iterator[None]:
 
 
 def sound_forest(judged: Judged, place: Path) -> Forest:
-    """The forest that tells what readers accept, from the judged places as a grammar sees them."""
+    """The forest that tells what is right, from the judged places as a grammar sees them."""
     facts, answers = judged_examples(judged, loading.load(place, guards=LENIENT))
     return trust.train_sound(facts, answers)
 

@@ -1,7 +1,7 @@
 """Lexical candidates from WordNet: synonyms and wider words, inflected like the word they replace.
 
-Reads the dictionary files of Princeton WordNet (`index.*`, `data.*`), which list a word's senses
-with the most frequent first. Used when the default grammar is built, never when text is simplified.
+WordNet lists a word's senses with the most frequent first. Used when the default grammar is built,
+never when text is simplified.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from samsari.errors import ResourceError
+from samsari.training.wordnet import PARTS, Key, Synset, read_senses, read_synsets
 
-PARTS = {"noun": "NOUN", "verb": "VERB", "adj": "ADJ", "adv": "ADV"}
+NAMES = {"noun": "NOUN", "verb": "VERB", "adj": "ADJ", "adv": "ADV"}
+WIDER = frozenset("@&")  # hypernyms, and adjectives with a similar meaning
 TAGS = {
     "NOUN": ("NN", "NNS"),
     "VERB": ("VB", "VBD", "VBG", "VBN", "VBP", "VBZ"),
@@ -48,51 +49,26 @@ class WordNet:
 
 def read(folder: Path) -> WordNet:
     """The WordNet of a dictionary folder."""
-    if not (folder / "data.noun").is_file():
-        raise ResourceError(
-            "no WordNet dictionary here",
-            place=str(folder),
-            remedy="Debian's package wordnet-base installs one in /usr/share/wordnet",
-        )
-    senses, lemmas, wider, pairs = {}, {}, {}, set()
-    for part, name in PARTS.items():
-        senses[name] = dict(_index(folder / f"index.{part}"))
-        lemmas[name], wider[name], opposites = _synsets(folder / f"data.{part}")
-        pairs |= opposites
-    return WordNet(senses, lemmas, wider, frozenset(pairs))
+    synsets = read_synsets(folder)
+    senses, lemmas, wider = {}, {}, {}
+    for part, letter in PARTS.items():
+        name = NAMES[part]
+        own = {place: synset for (kind, place), synset in synsets.items() if kind == letter}
+        senses[name] = read_senses(folder, part)
+        lemmas[name] = {place: synset.words for place, synset in own.items()}
+        wider[name] = {
+            place: tuple(found.to[1] for found in synset.pointers if found.symbol in WIDER)
+            for place, synset in own.items()
+        }
+    return WordNet(senses, lemmas, wider, frozenset(_opposites(synsets)))
 
 
-def _index(path: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
-    for line in path.read_text("utf-8").splitlines():
-        if not line.startswith(" "):
-            fields = line.split()
-            yield fields[0], tuple(fields[-int(fields[2]) :])
-
-
-def _synsets(
-    path: Path,
-) -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]], set[tuple[str, str]]]:
-    lemmas: dict[str, tuple[str, ...]] = {}
-    wider: dict[str, tuple[str, ...]] = {}
-    opposites: list[tuple[str, int, str, int]] = []
-    for line in path.read_text("utf-8").splitlines():
-        if line.startswith(" "):
-            continue
-        fields = line.split("|")[0].split()
-        size = int(fields[3], 16)
-        words = fields[4 : 4 + 2 * size : 2]
-        lemmas[fields[0]] = tuple(word.split("(")[0].lower() for word in words)
-        at = 4 + 2 * size
-        pointers = [fields[at + 1 + 4 * i : at + 5 + 4 * i] for i in range(int(fields[at]))]
-        wider[fields[0]] = tuple(to for kind, to, _, _ in pointers if kind in {"@", "&"})
-        for kind, to, _, places in pointers:
-            if kind == "!":
-                opposites.append((fields[0], int(places[:2], 16), to, int(places[2:], 16)))
-    pairs = set()
-    for one, first, other, second in opposites:
-        if other in lemmas:
-            pairs.add((lemmas[one][first - 1], lemmas[other][second - 1]))
-    return lemmas, wider, pairs
+def _opposites(synsets: Mapping[Key, Synset]) -> Iterator[tuple[str, str]]:
+    for (part, _), synset in synsets.items():
+        for pointer in synset.pointers:
+            if pointer.symbol == "!" and pointer.to[0] == part:
+                other = synsets[pointer.to].words[pointer.target]
+                yield synset.words[pointer.source], other
 
 
 def related_lemmas(net: WordNet, lemma: str, part: str) -> Iterator[tuple[str, bool, int, int]]:

@@ -1,9 +1,9 @@
 """Tune the weights of the chart search towards a metric, with PRO or on expected tallies.
 
-Beside a grammar may stand those of its folds (`scfg_file.fold_path`), each made without a part
-of the sources: then each tuning sentence is decoded with the grammar that has not seen it. With
-several grammars each is taken from its own fold. A file that was made from a sentence it is to
-decode is an error: weights tuned on it would trust its rules too much.
+A grammar may have folds beside it (`scfg_file.fold_path`), each made without a part of the sources.
+Each tuning sentence is then decoded with the fold that has not seen it; with several grammars, with
+one fold of each. It is an error if a file was made from a sentence that it has to decode: weights
+tuned on it would trust its rules too much.
 """
 
 from __future__ import annotations
@@ -78,6 +78,7 @@ def tune_chart(
     """Weights of the chart search that score well on the pairs."""
     if not pairs:
         raise CorpusError("there is nothing to tune on")
+    make_run_folder(plan.run)
     sources = [pair.source for pair in pairs]
     files = files_of(sources, grammar_paths(plan.setup))
     check_unseen(sources, files)
@@ -85,7 +86,6 @@ def tune_chart(
     choices = list(dict.fromkeys(files))
     models = _models(plan, choices, sources, start)
     names = models[0].feature_names
-    make_run_folder(plan.run)
     folds = list(map(choices.index, files))
     lists = ChartLists(sources, folds, models, plan.settings, plan.n_best)
     update = update_of(plan, names, start)

@@ -33,7 +33,7 @@ from samsari.training.tuning.pro import ProSettings, Tuner, pro_update
 from samsari.training.tuning.rounds import Round, Tuning, tune
 
 SOURCES = "sources.npy"
-FIRST_CHARGE, FADING = 200.0, 0.3
+FIRST_PENALTY, FADING = 200.0, 0.3
 LM_SIZE = 0.3
 # Settings that name files.
 FILES = frozenset({"grammars", "weights", "place"})
@@ -68,19 +68,19 @@ def tune_weights(
     """Weights that score well on the pairs."""
     if not pairs:
         raise CorpusError("there is nothing to tune on")
+    make_run_folder(plan.run)
     place = plan.grammar or shipped_folder()
     start = weights.read_for(plan.start or shipped_folder() / "start.weights", FEATURES)
 
     def update(found: Lists, formula: Formula, vector: Matrix, number: int) -> Matrix:
         if plan.tuner == "pro":
             return pro_update(FEATURES, plan.pro)(found, formula, vector, number)
-        # The first lists know only the start's neighbourhood: stay near it until more is known.
-        # A charge for the way from the last round, not from the start, lets a run go on as far
-        # as a chain of runs would.
-        distance = plan.penalties.distance * (1 + FIRST_CHARGE * FADING**number)
+        # The first lists hold only outputs near the start, so stay near it until there are more.
+        # The distance is counted from the last round, not from the start: one long run then gets
+        # as far as several short ones.
+        distance = plan.penalties.distance * (1 + FIRST_PENALTY * FADING**number)
         return fit(pool(found), formula, vector, vector, replace(plan.penalties, distance=distance))
 
-    make_run_folder(plan.run)
     metric = objective(plan.objective, create)
     decoder = ListDecoder(prepared(pairs, place, has_guards=plan.has_guards), plan.n_best)
     about = (*described(plan), f"grammar files {files_checksum(grammar_files(place))}")

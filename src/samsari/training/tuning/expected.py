@@ -1,11 +1,10 @@
-"""Tuning towards any metric: the score of expected tallies over n-best lists, made large.
+"""Tuning towards any metric: weights with the largest score of expected tallies over n-best lists.
 
 With p(candidate) the softmax of the model scores of a sentence's n-best list, the expected tally of
 a corpus is a sum over candidates, and the metric's own formula turns it into a score. The chain
-rule gives the exact slope: the formula's slope is taken by small steps in the few numbers of a
-tally, the rest is linear algebra. A mixture of candidates may score well where its best one does
-not, so the entropy of the lists is charged for. Decoding and fitting alternate; the lists of all
-rounds are merged.
+rule gives the slope; the slope of the formula itself is found by small steps in the few numbers of
+a tally. A mixture of candidates may score well although its best one does not, so the entropy of
+the lists has a penalty. Decoding and fitting alternate; the lists of all rounds are merged.
 """
 
 from __future__ import annotations
@@ -73,9 +72,9 @@ def chances(found: Pool, weights: Matrix) -> Matrix:
 
 @dataclass(frozen=True)
 class Penalties:
-    """What fitting pays: per squared (scaled) weight away from home, per nat of mean entropy.
+    """What fitting subtracts: for squared (scaled) distance from the start, for mean entropy.
 
-    A charge for entropy near 1 costs half a point of SARI: undecided lists are mostly lists of
+    A penalty for entropy near 1 costs half a point of SARI: undecided lists are mostly lists of
     equally good candidates.
     """
 
@@ -85,21 +84,21 @@ class Penalties:
     def __post_init__(self) -> None:
         for name, value in (("distance", self.distance), ("entropy", self.entropy)):
             if not 0.0 <= value < np.inf:
-                raise SettingError(f"the charge for {name} cannot be {value}", remedy="0 or more")
+                raise SettingError(f"the penalty for {name} cannot be {value}", remedy="0 or more")
 
 
 def expected(
     found: Pool, formula: Formula, weights: Matrix, entropy: float = 0.0
 ) -> tuple[float, Matrix]:
-    """The score of the expected tallies less the charge for entropy, and its slope."""
+    """The score of the expected tallies less the penalty for entropy, and its slope."""
     shares = chances(found, weights)
     value, steep = formula_slope(formula, shares @ found.tallies)
-    charge = entropy / len(found.starts)
+    penalty = entropy / len(found.starts)
     logs = np.log(np.maximum(shares, 1e-300))
-    gains = found.tallies @ steep + charge * logs
+    gains = found.tallies @ steep + penalty * logs
     means = np.add.reduceat(shares * gains, found.starts)
     pulls = shares * (gains - np.repeat(means, found.sizes))
-    return value + charge * float(shares @ logs), pulls @ found.features
+    return value + penalty * float(shares @ logs), pulls @ found.features
 
 
 def formula_slope(formula: Formula, total: Matrix) -> tuple[float, Matrix]:
@@ -112,10 +111,10 @@ def formula_slope(formula: Formula, total: Matrix) -> tuple[float, Matrix]:
 
 
 def fit(found: Pool, formula: Formula, start: Matrix, home: Matrix, penalties: Penalties) -> Matrix:
-    """The weights with the largest expected score, not too far from home.
+    """The weights with the largest expected score, not too far from `home`.
 
-    Features are scaled to equal spread within their sentences first, so that one charge suits them
-    all; what a whole sentence has in common does not change its distribution and is taken out.
+    Features are scaled to equal spread within their sentences first, so that one penalty suits
+    them all; what a whole sentence has in common does not change its distribution and is taken out.
     """
     sizes = found.sizes
     means = np.add.reduceat(found.features, found.starts) / sizes[:, None]

@@ -1,4 +1,4 @@
-"""A wish to tune either search: refused where it says what would be ignored, else carried out."""
+"""A request to tune either search; a setting that would be ignored is an error."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ from samsari.training.tuning.edits import (
     described,
     files_checksum,
     grammar_files,
-    make_run_folder,
     tune_weights,
 )
 from samsari.training.tuning.expected import Penalties
@@ -79,7 +78,6 @@ class TuneRequest:
 
     def tuned(self, pairs: Sequence[Pair], on_round: Callable[[Round], None]) -> Weights:
         """The weights, with remarks on how they came about."""
-        make_run_folder(self.run)
         plan = self.chart_plan() if self.search == "chart" else self.beam_plan()
         if isinstance(plan, ChartPlan):
             found = tune_chart(pairs, objective(self.objective, create), plan, on_round)
