@@ -124,7 +124,7 @@ def _parse(files: list[str], parser: Parser, form: str, output: str, *, is_token
 
 def _write(passages: Iterable[Passage], form: str, output: str) -> None:
     if form in opt.PASSAGES:
-        opt.PASSAGES[form](passages, output)
+        opt.PASSAGES[form].dump(passages, output)
     elif holds_files(output):
         raise SettingError(f"{form} is one page for all passages", remedy="name a file")
     else:

@@ -13,13 +13,12 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from samsari.errors import FormatError
-from samsari.formats.passages.json_objects import Fields, object_files
+from samsari.formats.passages.json_objects import Fields, object_format
 from samsari.formats.passages.remainder import completed, restored
 from samsari.model.categories import NAMES
 from samsari.model.passage import Attributes, Edge, Passage, Unit
 from samsari.model.text import Token
 
-SUFFIXES = (".json",)
 _LETTERS = {name.replace(" ", ""): letter for letter, name in NAMES.items()}
 _MARKS = {"UNA", "UNC"}
 
@@ -217,6 +216,6 @@ def _category_names(task: Fields) -> dict[Any, str]:
     return names
 
 
-FILES = object_files(SUFFIXES, _passage, _task)
-decode, loads, load, iterate = FILES.decode, FILES.loads, FILES.load, FILES.iterate
-encode, dumps, dump = FILES.encode, FILES.dumps, FILES.dump
+FORMAT = object_format("app-json", (".json",), _passage, _task)
+decode, loads, load, iterate = FORMAT.decode, FORMAT.loads, FORMAT.load, FORMAT.iterate
+encode, dumps, dump = FORMAT.encode, FORMAT.dumps, FORMAT.dump

@@ -12,13 +12,11 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from samsari.errors import FormatError
-from samsari.formats.passages.json_objects import Fields, object_files
+from samsari.formats.passages.json_objects import Fields, object_format
 from samsari.formats.passages.remainder import completed, restored
 from samsari.model.categories import LINKAGE, unknown
 from samsari.model.passage import Attributes, Edge, Linkage, Passage, Unit
 from samsari.model.text import Token
-
-SUFFIXES = (".mrp", ".jsonl", ".json")
 
 
 def _passage(graph: Fields) -> Passage:
@@ -149,6 +147,6 @@ def _linkages(rows: Iterable[Fields], rank: dict[Any, int], linking: set[Any]) -
         yield Linkage(f"1.{len(rank) + place + 1}", tuple(pairs))
 
 
-FILES = object_files(SUFFIXES, _passage, _graph)
-decode, loads, load, iterate = FILES.decode, FILES.loads, FILES.load, FILES.iterate
-encode, dumps, dump = FILES.encode, FILES.dumps, FILES.dump
+FORMAT = object_format("mrp", (".mrp", ".jsonl", ".json"), _passage, _graph)
+decode, loads, load, iterate = FORMAT.decode, FORMAT.loads, FORMAT.load, FORMAT.iterate
+encode, dumps, dump = FORMAT.encode, FORMAT.dumps, FORMAT.dump

@@ -20,13 +20,12 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
 from samsari.errors import FormatError, PassageError
-from samsari.formats.passages.files import PassageFiles
+from samsari.formats.passages.files import PassageFormat
 from samsari.formats.passages.xml_characters import is_writable, restored, shown
 from samsari.model.categories import LINKAGE, unknown
 from samsari.model.passage import Attributes, Edge, Linkage, Passage, Unit
 from samsari.model.text import Token, joined_by_blanks
 
-SUFFIXES = (".xml",)
 _EXTRA = "extra:"
 _CATEGORY_DETAILS = ("slot", "layer_name", "parent_name")
 _TRUE = "True"
@@ -243,7 +242,7 @@ def _with_raw(passage: Passage) -> Passage:
         for token, (start, end) in zip(passage.tokens, ends, strict=True)
     ]
     rest = [row for row in passage.attributes if row[0] not in {_EXTRA + "raw", _EXTRA + "spans"}]
-    return replace(passage, raw=raw, tokens=tuple(tokens), attributes=tuple(rest))
+    return passage.noted(raw=raw, tokens=tuple(tokens), attributes=tuple(rest))
 
 
 def _raw_notes(passage: Passage) -> dict[str, str]:
@@ -389,6 +388,6 @@ def _write_edge(
         )
 
 
-FILES = PassageFiles(SUFFIXES, loads, encode, _pieces)
-decode, load, iterate = FILES.decode, FILES.load, FILES.iterate
-dumps, dump = FILES.dumps, FILES.dump
+FORMAT = PassageFormat("xml", (".xml",), loads, encode, _pieces)
+decode, load, iterate = FORMAT.decode, FORMAT.load, FORMAT.iterate
+dumps, dump = FORMAT.dumps, FORMAT.dump

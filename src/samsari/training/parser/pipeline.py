@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from samsari.alignment.neural.aligner import bound
-from samsari.formats.passages import standard_xml as ucca_xml
+from samsari.formats.passages import standard_xml
 from samsari.model.passage import Passage
 from samsari.model.text import Token
 from samsari.neural.encoder import WINDOW, Encoder
@@ -85,9 +85,11 @@ def train_parser(data: Path, out: Path, plan: Plan, say: Say) -> Path:
     Beside it, in `aligner`, stands the head of the aligner that was trained with it.
     """
     start = encoders.minilm()
-    passages = tuple(ucca_xml.iterate(data / UCCA_TRAIN))
+    passages = tuple(standard_xml.iterate(data / UCCA_TRAIN))
     gold = ucca_lesson(passages, start.cutter)
-    school = School(start, gold, out, _figures(tuple(ucca_xml.iterate(data / UCCA_DEV)), say), say)
+    school = School(
+        start, gold, out, _figures(tuple(standard_xml.iterate(data / UCCA_DEV)), say), say
+    )
     sentences = _sentences(data, plan)
     junior = _junior(school, data, plan, sentences.wikipedia)
     large = Large(school, encoders.mpnet(out / "mpnet"), passages)
