@@ -1,8 +1,8 @@
 """The shipped language model: a pruned, quantised back-off trie, mapped from one file.
 
 File: the line `samsari-ngram 1`, a line of JSON (order, counts per order, the arrays with their
-types and places), then the arrays. `_native/ngram.cpp` makes a table of them when it is loaded and
-answers the questions; `PlainNgram` is its twin in Python for places where no compiler was at hand.
+types and places), then the arrays. `_native/language_model.cpp` makes a table of them when it is
+loaded and answers the questions. `PlainNgram` is its twin in Python, used where it was not built.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ class Ngram:
 
 
 class PlainNgram:
-    """The trie of `_native/ngram.hpp` in Python; suffix links are found when they are needed."""
+    """The trie of `_native/language_model.hpp` in Python; finds suffix links when needed."""
 
     def __init__(  # noqa: PLR0917  (the arrays, in the order of the compiled model)
         self,

@@ -2,8 +2,8 @@
 
 By both language models each option is compared with the words that it replaces: its own words
 after what stands before them, and the few words after it, which a new verb or noun may or may not
-go with ("focused on", "thought on"); `_fits` is the twin of `_native/fits.cpp`. Where people change
-the words around, an option breaks no stretch that they keep.
+go with ("focused on", "thought on"). `plain_fits` is the twin of `_native/fits.cpp`. Where people
+change the words around, an option breaks no stretch that they keep.
 """
 
 from __future__ import annotations
@@ -72,8 +72,12 @@ def lead(
 
 def fits(options: Options, models: tuple[Ngram, Ngram]) -> NDArray[np.float32]:
     """For each option that is no copy how much its words and those after it gain, per model."""
-    if native is None or any(model.is_plain for model in models):
-        return np.concatenate([_fits(options, model) for model in models], axis=1)
+    is_plain = native is None or any(model.is_plain for model in models)
+    return plain_fits(options, models) if is_plain else compiled_fits(options, models)
+
+
+def compiled_fits(options: Options, models: tuple[Ngram, Ngram]) -> NDArray[np.float32]:
+    """`fits` by the kernel."""
     return np.asarray(
         native.fits(
             options.length,
@@ -86,6 +90,13 @@ def fits(options: Options, models: tuple[Ngram, Ngram]) -> NDArray[np.float32]:
             (BEGIN, END),
         )
     )
+
+
+def plain_fits(
+    options: Options, models: tuple[LanguageModel, LanguageModel]
+) -> NDArray[np.float32]:
+    """`fits` in Python, the definition of the kernel."""
+    return np.concatenate([_fits(options, model) for model in models], axis=1)
 
 
 def _fits(options: Options, model: LanguageModel) -> NDArray[np.float32]:
