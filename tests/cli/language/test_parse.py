@@ -13,7 +13,7 @@ import pytest
 
 from samsari.cli.app import run
 from samsari.formats.passages import bracketed, own_json, registry, standard_xml
-from samsari.neural.artefacts import MODEL
+from samsari.resources.artefacts import MODEL
 from samsari.ucca.parser.parser import shared_parser
 
 

@@ -11,8 +11,8 @@ pytest.importorskip("onnx")
 from samsari.alignment.lexicon import own_lexicon  # noqa: E402
 from samsari.alignment.neural.head import Head  # noqa: E402
 from samsari.model.alignment import GoldAlignment  # noqa: E402
-from samsari.neural.artefacts import MODEL  # noqa: E402
 from samsari.neural.wordpieces import WordPieces  # noqa: E402
+from samsari.resources.artefacts import MODEL  # noqa: E402
 from samsari.training.aligner.fitting import Pool, Recipe  # noqa: E402
 from samsari.training.aligner.joint import (  # noqa: E402
     JointAlignment,

@@ -9,8 +9,8 @@ pytest.importorskip("onnx")
 
 from samsari.alignment.lexicon import own_lexicon  # noqa: E402
 from samsari.model.alignment import GoldAlignment  # noqa: E402
-from samsari.neural.artefacts import MODEL  # noqa: E402
 from samsari.neural.wordpieces import WordPieces  # noqa: E402
+from samsari.resources.artefacts import MODEL  # noqa: E402
 from samsari.training.aligner.pipeline import Drawn  # noqa: E402
 from samsari.training.aligner.second_task import AlignmentTask, as_pool, token_rows  # noqa: E402
 from samsari.training.parser.network import Encoder, Shape  # noqa: E402

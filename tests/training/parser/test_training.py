@@ -14,8 +14,8 @@ torch = pytest.importorskip("torch")
 pytest.importorskip("onnx")
 
 from samsari.formats.passages import bracketed  # noqa: E402
-from samsari.neural.artefacts import MODEL  # noqa: E402
 from samsari.neural.wordpieces import WordPieces  # noqa: E402
+from samsari.resources.artefacts import MODEL  # noqa: E402
 from samsari.training.parser import export, loop, syntax  # noqa: E402
 from samsari.training.parser.examples import Labels, example, tensors  # noqa: E402
 from samsari.training.parser.network import (  # noqa: E402

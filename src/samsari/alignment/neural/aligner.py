@@ -27,8 +27,8 @@ from samsari.alignment.rule_aligner import FOR_NEURAL
 from samsari.alignment.rules import link_last_mark
 from samsari.errors import ResourceError
 from samsari.model.alignment import Alignment, Link
-from samsari.neural.artefacts import Artefact
 from samsari.neural.encoder import LOWER, Encoder
+from samsari.resources.artefacts import Artefact
 
 Floats = npt.NDArray[np.float32]
 

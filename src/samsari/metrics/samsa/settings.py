@@ -13,7 +13,7 @@ from samsari.errors import SettingError
 from samsari.metrics.samsa.comparer import TOKENIZER
 from samsari.model.alignment import Alignment
 from samsari.model.passage import Passage
-from samsari.neural.artefacts import MODEL, Artefact
+from samsari.resources.artefacts import MODEL, Artefact
 from samsari.text.sentences import STANDARD, SentenceSplitter
 from samsari.ucca.parser.parser import REVISION, shared_parser
 
