@@ -13,6 +13,7 @@ from samsari.alignment.neural.head import Head  # noqa: E402
 from samsari.model.alignment import GoldAlignment  # noqa: E402
 from samsari.neural.wordpieces import WordPieces  # noqa: E402
 from samsari.resources.artefacts import MODEL  # noqa: E402
+from samsari.training.aligner.auxiliary_task import token_rows  # noqa: E402
 from samsari.training.aligner.fitting import Pool, Recipe  # noqa: E402
 from samsari.training.aligner.joint import (  # noqa: E402
     JointAlignment,
@@ -22,7 +23,6 @@ from samsari.training.aligner.joint import (  # noqa: E402
 )
 from samsari.training.aligner.network import Shape as HeadShape  # noqa: E402
 from samsari.training.aligner.network import initial  # noqa: E402
-from samsari.training.aligner.second_task import token_rows  # noqa: E402
 from samsari.training.aligner.silver import SilverPair  # noqa: E402
 from samsari.training.parser.network import Encoder, Shape  # noqa: E402
 

@@ -1,7 +1,7 @@
 """The neural aligner: word vectors of the shared encoder, a trained head, then rules.
 
 A sentence goes through the encoder once. For a pair, the head gives each pair of words a
-probability, which trees correct in a second look; links above the threshold are kept unless two
+probability, which trees rescore; links above the threshold are kept unless two
 numbers differ, and the rules of `sultan` add links between words that are still free. Equal token
 lists are linked on the diagonal without asking the head.
 """
