@@ -53,7 +53,7 @@ def test_rows_are_means_over_the_pieces_of_a_token() -> None:
 
 def test_encoder_and_head_learn_the_links() -> None:
     own, shared = task(), encoder()
-    weights = [*own.weights.values(), *shared.parameters()]
+    weights = [*own.weights.values(), *shared.layers.parameters()]
     optimizer = torch.optim.Adam(weights, lr=2e-3)
     losses = []
     for _ in range(60):

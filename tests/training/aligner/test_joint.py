@@ -71,7 +71,7 @@ def test_numbered_words_have_the_vectors_of_their_sentences() -> None:
 
 def test_encoder_and_head_learn_the_links_and_the_head_is_kept() -> None:
     own, shared = task(), encoder()
-    optimizer = torch.optim.Adam([*own.weights.values(), *shared.parameters()], lr=2e-3)
+    optimizer = torch.optim.Adam([*own.weights.values(), *shared.layers.parameters()], lr=2e-3)
     losses = []
     for _ in range(60):
         loss = own.loss(shared)
