@@ -1,8 +1,7 @@
 """The texts behind a path: one file, all files of a folder, or the members of a tar archive.
 
-Every passage format reads through `documents` and writes through `store`, so folders, archives
-and standard input are treated alike everywhere. Archives are read as a stream
-and never unpacked to disk.
+Every passage format reads with `documents` and writes with `store`. So folders, archives and
+standard input work the same way everywhere. Archives are read as a stream, never unpacked to disk.
 """
 
 from __future__ import annotations

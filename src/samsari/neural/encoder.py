@@ -1,9 +1,9 @@
 """Token vectors from the shared encoder: one pass serves the parser and the aligner.
 
-The encoder is a small transformer in onnxruntime, in two halves: the aligner needs the lower one
-only. Sentences lie end to end and are sorted by length, so that attention, which sets them side by
-side, has little to pad; sentences longer than the window are read in overlapping windows, and each
-word piece takes its vector from the window in whose middle it stands.
+The encoder is a small transformer in onnxruntime, stored in two halves. The aligner needs only the
+lower half. Sentences are sorted by length, so that little has to be padded. A sentence longer than
+the window is read in overlapping windows; a word piece takes its vector from the window in which
+it stands nearest to the middle.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The neural aligner: word vectors of the shared encoder, a trained head, then rules.
 
-A sentence goes through the encoder once. For a pair, the head gives each pair of words a
-probability, which trees rescore; links above the threshold are kept unless two
-numbers differ, and the rules of `sultan` add links between words that are still free. Equal token
-lists are linked on the diagonal without asking the head.
+A sentence goes through the encoder once. For two sentences, the head gives each pair of words a
+probability, and trees rescore it. Links above the threshold are kept, but never between two
+different numbers. Then the rules of `sultan` link words that are still free. Two equal token lists
+are linked word by word; the head is not used.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """The trained part of the neural aligner: word vectors of a pair -> probability of each link.
 
-Layers over the n x m matrix of word pairs: the cosine of the encoder's vectors and its softmax
-over rows and columns, cosines of learned projections, what lexicon and word order say, and a few
-learned traits of either word alone. Some 3 x 3 convolutions with residuals read them; each also
-sees the maxima of its row and column, so that a pair knows its rivals, and the means of these
-maxima, which tell related sentences from unrelated ones. Trees may then rescore the cells. Plain
-numpy: the head is small beside the encoder.
+The input is layers over the n x m matrix of word pairs: the cosine of the encoder's vectors, its
+softmax over rows and columns, cosines of learned projections, what lexicon and word order say, and
+a few learned traits of either word. Some 3 x 3 convolutions with residuals read them. Each also
+sees the maxima of its row and column, so that a pair knows its rivals. It sees the means of these
+maxima, too: they tell related sentences from unrelated ones. Trees may then rescore the cells. The
+head is small beside the encoder, so it runs in plain numpy.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Rescoring: boosted trees judge the cells of the head's matrix once more.
 
-The head's convolutions reach three words to either side. Once its matrix is there, more can be
-said about a cell: its rivals in row and column, the words that are linked beyond doubt (anchors)
-around it, how large the gap between these is, and how much of both sentences is linked at all.
-Boosted trees weigh this for the cells that may be links; all others keep what the head said.
+The head's convolutions see three words on either side. Its finished matrix tells more about a cell:
+its rivals in row and column, the certain links (anchors) around it, the size of the gap between
+them, and how much of both sentences is linked. Boosted trees use this to score the cells that may
+be links. All other cells keep the score of the head.
 """
 
 from __future__ import annotations

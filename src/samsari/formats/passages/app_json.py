@@ -1,10 +1,10 @@
 """UCCA-App JSON: the tasks that the annotation tool UCCA-App imports and exports.
 
-Units are a flat list with tree ids ("1-2" is the second child of the first child of the root "0");
-a remote unit is a copy that names the unit it was cloned from; `children_tokens` lists all tokens
-below a unit. Categories go by their full names. The tool asks for no punctuation units, so they are
-not written; on reading, punctuation hangs from the lowest unit that covers it. One object is one
-task; several may follow each other.
+Units are a flat list with tree ids ("1-2" is the second child of the first child of the root "0").
+A remote unit is a copy that names the unit it was cloned from. `children_tokens` lists all tokens
+below a unit. Categories have their full names. The tool has no punctuation units, so they are not
+written. On reading, punctuation belongs to the lowest unit that covers it. One object is one task;
+several may follow each other.
 """
 
 from __future__ import annotations

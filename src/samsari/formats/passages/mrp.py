@@ -1,9 +1,9 @@
 """MRP JSON lines: the interchange format of the CoNLL shared tasks, framework "ucca".
 
-Units are nodes with the character spans of their tokens as anchors; every category is an edge of
-its own, remote ones with the attribute "remote". The format has no implicit units in the shared
-tasks; we write them as nodes with the property "implicit". Tokens are the anchors, punctuation is
-what hangs from a U edge.
+Units are nodes with the character spans of their tokens as anchors. Every category is an edge of
+its own; a remote one has the attribute "remote". In the shared tasks the format has no implicit
+units; here they are nodes with the property "implicit". Tokens are the anchors. What is below a U
+edge is punctuation.
 """
 
 from __future__ import annotations

@@ -2,12 +2,12 @@
 
 Reading and writing again loses nothing: linkage nodes, remarks and every other attribute stay in
 the passage (see `samsari.model.passage`). Gold files hold tokens but no running text, so the raw
-text is made by joining the tokens with blanks; a passage that has a text of its own writes it, and
-the spans of its tokens, as `extra` attributes of the root element.
+text is the tokens joined by blanks. A passage with a text of its own writes it, and the spans of
+its tokens, as `extra` attributes of the root element.
 
-Several passages in one text stand inside a `passages` element, which is ours; the standard way is
-a file for each, and `dump` into a folder or archive writes that. Document type declarations are
-refused: with them go entity bombs.
+Several passages in one text stand inside a `passages` element, which only samsari uses. The
+standard is one file for each passage: `dump` into a folder or archive writes that. Document type
+declarations are refused, since they can hide entity bombs.
 """
 
 from __future__ import annotations

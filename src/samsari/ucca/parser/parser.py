@@ -1,9 +1,11 @@
 """UCCA passages from tokens: the shipped parser.
 
-The shared encoder gives every token a vector; every span of words is scored from the vectors at
-its two ends; the best tree of units that the grammar of sorts allows is found by dynamic
-programming; remote edges are then chosen among pairs of a Scene and another unit. The networks run
-in onnxruntime.
+1. The shared encoder gives every token a vector.
+2. Every span of words is scored from the vectors at its two ends.
+3. Dynamic programming finds the best tree of units that the grammar of sorts allows.
+4. Remote edges are chosen among pairs of a Scene and another unit.
+
+The networks run in onnxruntime.
 """
 
 from __future__ import annotations
