@@ -11,7 +11,7 @@ collect_ignore_glob = (
     else [
         "src/samsari/training/parser/*.py",
         "src/samsari/training/aligner/teacher.py",
-        "src/samsari/training/aligner/second_task.py",
+        "src/samsari/training/aligner/auxiliary_task.py",
         "src/samsari/training/aligner/joint.py",
     ]
 )

@@ -17,7 +17,7 @@ from pathlib import Path
 from statistics import median
 from time import process_time
 
-from samsari.formats.passages import standard_xml as ucca_xml
+from samsari.formats.passages import standard_xml
 from samsari.model.text import Token
 from samsari.neural.encoder import Encoder, batches, inputs, windows
 from samsari.training.corpora import UCCA_DEV
@@ -48,7 +48,7 @@ def bare_pass(encoder: Encoder, sentences: Sentences) -> Callable[[], None]:
 
 
 def main(data: Path) -> None:
-    passages = ucca_xml.iterate(data / UCCA_DEV)
+    passages = standard_xml.iterate(data / UCCA_DEV)
     sentences: Sentences = [passage.tokens for passage in passages]
     parser = SpanParser.load()
     bare = bare_pass(parser.encoder, sentences)

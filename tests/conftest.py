@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,18 @@ settings.register_profile("calm", deadline=None)
 settings.load_profile("calm")
 
 REPOSITORY = Path(__file__).parent.parent
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """A test of a kernel needs the kernel: it is skipped without, or fails where it is required."""
+    for mark in item.iter_markers("kernel"):
+        name = mark.args[0]
+        try:
+            import_module(f"samsari._native.{name}")
+        except ImportError as error:
+            if os.environ.get("SAMSARI_REQUIRE_KERNELS") == "1":
+                pytest.fail(f"the kernel {name} was not built: {error}", pytrace=False)
+            pytest.skip(f"the kernel {name} was not built: there is nothing to compare")
 
 
 @pytest.fixture(scope="session")

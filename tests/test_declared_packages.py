@@ -32,4 +32,4 @@ def test_every_package_that_is_imported_is_declared() -> None:
     ]
     declared = {re.split(r"[=<>~!\[; ]", line)[0].replace("-", "_") for line in wanted}
     found = {name for path in SOURCE.rglob("*.py") for name in imported(path)}
-    assert found - declared - sys.stdlib_module_names == {"samsari"}
+    assert found - declared - sys.stdlib_module_names - {"samsari"} == set()

@@ -25,20 +25,23 @@ FLAGS = (
     "--no-first-run",
 )
 
+CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
+DRIVER = shutil.which("chromedriver")
+
 pytestmark = pytest.mark.skipif(
-    not (shutil.which("chromium") and shutil.which("chromedriver")),
-    reason="needs chromium and chromedriver",
+    not (CHROMIUM and DRIVER),
+    reason="the report was not tested in a browser: install chromium and chromedriver",
 )
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     options = webdriver.ChromeOptions()
-    options.binary_location = shutil.which("chromium")
+    options.binary_location = CHROMIUM
     for flag in FLAGS:
         options.add_argument(flag)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    service = webdriver.ChromeService(shutil.which("chromedriver"))
+    service = webdriver.ChromeService(DRIVER)
     driver = webdriver.Chrome(options=options, service=service)
     yield driver
     driver.quit()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from samsari.errors import FormatError
-from samsari.formats.atomic import check_target, write_text, writing
+from samsari.formats.atomic import check_target, filling, write_text, writing
 
 
 def test_text_arrives_whole(tmp_path: Path) -> None:
@@ -73,3 +73,15 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
         write_text(tmp_path / "no" / "a.txt", "x")
     with pytest.raises(FormatError, match="is a directory"):
         write_text(tmp_path, "x")
+
+
+def test_a_folder_is_filled_by_a_whole_block_or_not_at_all(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "model"
+    with pytest.raises(ZeroDivisionError), filling(folder) as draft:
+        (draft / "weights").write_text("half")
+        raise ZeroDivisionError
+    assert list(tmp_path.iterdir()) == []
+    with filling(folder) as draft:
+        (draft / "weights").write_text("whole")
+    assert [path.name for path in folder.iterdir()] == ["weights"]
+    assert [path.name for path in tmp_path.iterdir()] == ["new"]

@@ -13,7 +13,7 @@ from samsari.metrics.rows import KERNEL, bleu_rows, sari_rows, sentence_rows
 from samsari.model.corpus import Pair
 from samsari.text.tokenizers import STANDARD, tokenizer
 
-pytestmark = pytest.mark.skipif(KERNEL is None, reason="installed without the compiled kernel")
+pytestmark = pytest.mark.kernel("ngram_counts")
 
 # Few letters, so that n-grams repeat; every character that 13a or white space treats specially.
 LETTERS = "ab .,-1" + "!\"#$%&()*+/:;<=>?@[\\]^_`{|}~'" + "\t\n\r\x0b\x0c\x1c\x1f\x85\xa0"
@@ -33,7 +33,7 @@ tokenizers = st.sampled_from([STANDARD, tokenizer("none")])
 @given(corpus=pairs, cut=tokenizers, lowercase=st.booleans())
 def test_pooled_counts(corpus: list[Pair], cut: object, lowercase: bool) -> None:
     for rows in (sari_rows, bleu_rows):
-        compiled = rows(corpus, cut, lowercase)  # type: ignore[arg-type]
+        compiled = rows(corpus, cut, lowercase, kernel=KERNEL)  # type: ignore[arg-type]
         plain = rows(corpus, cut, lowercase, kernel=None)  # type: ignore[arg-type]
         np.testing.assert_array_equal(compiled, plain)
 
@@ -42,7 +42,7 @@ def test_pooled_counts(corpus: list[Pair], cut: object, lowercase: bool) -> None
 @given(corpus=pairs, cut=tokenizers, nothing=st.sampled_from([0.0, 1.0]), by_type=st.booleans())
 def test_sentence_scores(corpus: list[Pair], cut: object, nothing: float, by_type: bool) -> None:
     rows = partial(sentence_rows, corpus, cut, True, nothing=nothing, by_type=by_type)
-    compiled, plain = rows(), rows(kernel=None)
+    compiled, plain = rows(kernel=KERNEL), rows(kernel=None)
     np.testing.assert_allclose(compiled, plain, rtol=0, atol=1e-12)
 
 
@@ -56,8 +56,8 @@ def test_long_lines_and_many_references() -> None:
     words = " ".join(str(i % 997) for i in range(5_000))
     corpus = [Pair("1", words, words[::-1], (words[:9_000],) * 40), Pair("2", "a b", "a", ("a",))]
     for rows in (sari_rows, bleu_rows):
-        compiled, plain = rows(corpus, STANDARD, True), rows(corpus, STANDARD, True, kernel=None)
-        np.testing.assert_array_equal(compiled, plain)
+        counted = partial(rows, corpus, STANDARD, True)
+        np.testing.assert_array_equal(counted(kernel=KERNEL), counted(kernel=None))
 
 
 def test_only_text_is_accepted() -> None:

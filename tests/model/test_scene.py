@@ -101,9 +101,9 @@ def test_an_element_has_the_category_for_which_it_counts() -> None:
 
 @pytest.mark.data
 def test_the_training_corpus_has_the_published_number_of_scenes(data_dir: Path) -> None:
-    from samsari.formats.passages import standard_xml as ucca_xml
+    from samsari.formats.passages import standard_xml
 
-    passages = ucca_xml.load(data_dir / "ucca" / "wiki-v1.2.4-train.tar.xz")
+    passages = standard_xml.load(data_dir / "ucca" / "wiki-v1.2.4-train.tar.xz")
     scenes = [scene for passage in passages for scene in passage.scenes]
     assert round(len(scenes) / len(passages), 2) == 3.55  # counted from the XML itself
     for scene in scenes:

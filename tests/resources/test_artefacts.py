@@ -1,30 +1,89 @@
+"""Files are checked before they are used, and every shipped file is listed."""
+
 from __future__ import annotations
 
 import hashlib
+import json
+from pathlib import Path
 
-from samsari.resources.artefacts import BUDGET, HOME, artefacts, checksums
+import pytest
 
-HINT = "run: python tools/list_artefacts.py"
+from samsari.errors import ResourceError
+from samsari.resources.artefacts import MANIFEST, SHIPPED, Artefact
 
-
-def test_every_shipped_file_is_listed_and_what_it_should_be() -> None:
-    files = {path for path in HOME.rglob("*") if path.is_file() and path.suffix != ".md"}
-    found = {
-        str(path.relative_to(HOME)): hashlib.sha256(path.read_bytes()).hexdigest() for path in files
-    }
-    assert found == checksums(), HINT
+# One wheel must hold all shipped files.
+MOST_BYTES = 95_000_000
+FOLDERS = sorted(path for path in SHIPPED.iterdir() if path.is_dir())
 
 
-def test_every_shipped_file_belongs_to_an_entry_with_licence_card_and_command() -> None:
-    listed = set()
-    for artefact in artefacts():
-        assert artefact.checksums, artefact.name
-        assert artefact.licence, artefact.name
-        assert artefact.rebuild.startswith("samsari "), artefact.name
-        assert (HOME / artefact.card).is_file(), artefact.name
-        listed |= {path for path, _ in artefact.checksums}
-    assert listed == set(checksums()), "a folder has no entry in artefacts.toml"
+def folder(path: Path, content: bytes) -> Path:
+    (path / "model.bin").write_bytes(content)
+    sums = {"model.bin": hashlib.sha256(content).hexdigest()}
+    (path / "manifest.json").write_text(json.dumps({"name": "toy", "sha256": sums}))
+    return path
+
+
+def test_a_whole_file_is_given_out(tmp_path: Path) -> None:
+    artefact = Artefact.open(folder(tmp_path, b"whole"))
+    assert artefact.path("model.bin").read_bytes() == b"whole"
+    assert artefact.signature.startswith("toy-")
+
+
+def test_one_changed_byte_is_noticed(tmp_path: Path) -> None:
+    artefact = Artefact.open(folder(tmp_path, b"whole"))
+    (tmp_path / "model.bin").write_bytes(b"w_ole")
+    with pytest.raises(ResourceError, match="checksum"):
+        artefact.path("model.bin")
+
+
+def test_a_missing_manifest_names_the_place(tmp_path: Path) -> None:
+    with pytest.raises(ResourceError, match=r"manifest\.json"):
+        Artefact.open(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[]",
+        "{}",
+        "7",
+        '{"name": "toy", "sha256": []}',
+        '{"name": "toy", "sha256": [1]}',
+        '{"name": "toy", "sha256": {"a": 7}}',
+        '{"name": 7, "sha256": {}}',
+    ],
+)
+def test_a_manifest_of_another_shape_is_named(text: str, tmp_path: Path) -> None:
+    (tmp_path / "manifest.json").write_text(text)
+    with pytest.raises(ResourceError, match=r"manifest\.json: the model has no readable manifest"):
+        Artefact.open(tmp_path)
+
+
+def test_a_missing_file_is_an_error(tmp_path: Path) -> None:
+    artefact = Artefact.open(folder(tmp_path, b"whole"))
+    (tmp_path / "model.bin").unlink()
+    with pytest.raises(ResourceError, match="missing"):
+        artefact.path("model.bin")
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: path.name)
+def test_every_shipped_file_is_listed_and_what_it_should_be(folder: Path) -> None:
+    artefact = Artefact.open(folder)
+    files = {path.name for path in folder.iterdir() if path.suffix != ".md"} - {MANIFEST}
+    hint = "run: python tools/list_artefacts.py"
+    assert files == {name for name, _ in artefact.checksums}, hint
+    for name in files:
+        artefact.path(name)
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: path.name)
+def test_every_folder_has_a_card_with_licence_and_command(folder: Path) -> None:
+    (card,) = folder.glob("*.md")
+    text = card.read_text(encoding="utf-8")
+    assert "icence" in text
+    assert "`samsari train" in text or "`tools/build_simplifier.sh`" in text
 
 
 def test_all_files_fit_into_one_wheel() -> None:
-    assert sum(path.stat().st_size for path in HOME.rglob("*") if path.is_file()) < BUDGET
+    sizes = [path.stat().st_size for path in SHIPPED.rglob("*") if path.is_file()]
+    assert sum(sizes) < MOST_BYTES

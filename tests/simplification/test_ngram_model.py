@@ -52,9 +52,12 @@ def test_the_next_word_is_one_of_the_vocabulary(path: Path, vocabulary: dict[str
         state = model.score(state, model.word(word))[1]
 
 
+@pytest.mark.kernel("language_model")
 def test_both_implementations_agree(path: Path, vocabulary: dict[str, int]) -> None:
     compiled = ngram.load(path, vocabulary)
     plain = ngram.load(path, vocabulary, is_plain=True)
+    assert isinstance(compiled.trie, ngram.native.Model)
+    assert isinstance(plain.trie, ngram.PlainNgram)
     chooser = random.Random(1)
     for _ in range(200):
         words = chooser.choices("abcdefghz", k=chooser.randint(0, 8))
@@ -64,6 +67,7 @@ def test_both_implementations_agree(path: Path, vocabulary: dict[str, int]) -> N
 COMMON = "he was born in the city of london and then moved to the united states , where it".split()
 
 
+@pytest.mark.kernel("language_model")
 @pytest.mark.parametrize("name", ["simple", "normal"])
 def test_the_shipped_models_answer_exactly_as_the_plain_trie(name: str) -> None:
     # The table is made when the model is loaded: not a bit of a score may change on the way.
@@ -96,7 +100,7 @@ def test_questions_in_words_and_in_numbers_have_the_same_answers(
     assert model.sentences([]).tolist() == []
 
 
-@pytest.mark.skipif(ngram.native is None, reason="the kernel was not built")
+@pytest.mark.kernel("language_model")
 @given(st.text(st.characters(), max_size=80))
 def test_the_compiled_vocabulary_knows_the_same_words(text: str) -> None:
     words = ["", "<unk>", "<s>", "</s>", "été", "0000-00-00", "a" * 70, "ab", "abcd", "abcdefghij"]
@@ -106,7 +110,7 @@ def test_the_compiled_vocabulary_knows_the_same_words(text: str) -> None:
         assert found.number(word) == (model.word(word) or UNKNOWN)
 
 
-@pytest.mark.skipif(ngram.native is None, reason="the kernel was not built")
+@pytest.mark.kernel("language_model")
 def test_questions_that_make_no_sense_are_refused(path: Path, vocabulary: dict[str, int]) -> None:
     model = ngram.load(path, vocabulary)
     score = model.score

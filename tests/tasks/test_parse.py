@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 import samsari
 from samsari.alignment.aligners import load_aligner
 from samsari.errors import CorpusError
-from samsari.formats.passages import bracketed
-from samsari.formats.passages import standard_xml as ucca_xml
+from samsari.formats.passages import bracketed, standard_xml
 from samsari.model.text import Token
 from samsari.neural.encoder import shared_encoder
 from samsari.tasks.parse import parse, parse_lines
@@ -48,7 +47,7 @@ def test_no_text_gives_no_passage(text: str) -> None:
 def test_odd_text_gives_valid_passages(text: str) -> None:
     for passage in parse(text):
         assert not [found for found in validate(passage) if found.severity == "error"]
-        assert ucca_xml.decode(ucca_xml.encode(passage)) == passage
+        assert standard_xml.decode(standard_xml.encode(passage)) == passage
         assert passage.yields[0] == tuple(range(len(passage.tokens)))
         assert all(text[t.start : t.end] == t.text for t in passage.tokens)
 

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from samsari.errors import FormatError, ToolkitError
-from samsari.formats.passages import bracketed
-from samsari.formats.passages import standard_xml as ucca_xml
+from samsari.formats.passages import bracketed, standard_xml
 from samsari.model.passage import Edge, Passage, Unit
 from samsari.ucca.parser.parser import shared_parser
 from samsari.ucca.validation import CHECKS, UNREADABLE, validate
@@ -60,7 +59,7 @@ def test_good_passages_pass() -> None:
 
 @pytest.mark.data
 def test_the_training_corpus_has_no_errors(data_dir: Path) -> None:
-    passages = ucca_xml.iterate(data_dir / "ucca" / "wiki-v1.2.4-train.tar.xz")
+    passages = standard_xml.iterate(data_dir / "ucca" / "wiki-v1.2.4-train.tar.xz")
     found = [finding for passage in passages for finding in validate(passage)]
     assert not [finding for finding in found if finding.severity == "error"]
     assert len(found) == 7  # looked at one by one: true oddities of the annotation
@@ -68,7 +67,7 @@ def test_the_training_corpus_has_no_errors(data_dir: Path) -> None:
 
 @pytest.mark.data
 def test_parsed_dev_passages_have_no_errors(data_dir: Path) -> None:
-    passages = ucca_xml.iterate(data_dir / "ucca" / "wiki-v1.2.4-dev.tar.xz")
+    passages = standard_xml.iterate(data_dir / "ucca" / "wiki-v1.2.4-dev.tar.xz")
     parsed = shared_parser().iterate(passage.tokens for passage in passages)
     found = [finding for passage in parsed for finding in validate(passage)]
     assert not [finding for finding in found if finding.severity == "error"]

@@ -1,4 +1,4 @@
-// The chart search of samsari.simplify.chart_plain, compiled: same order of steps, same numbers.
+// The chart search of samsari.simplification.chart.plain, compiled: same order of steps, same numbers.
 //
 // CKY+ over a trie of source sides, cube pruning with one queue a span, glue from left to right, and
 // lazy n-best lists whose entries differ in their words (Huang and Chiang 2005, algorithm 3).
@@ -881,6 +881,7 @@ class Decoder {
 
 PYBIND11_MODULE(chart, m) {
     m.doc() = "The chart search over a synchronous grammar.";
+    py::module_::import("samsari._native.language_model");
     py::class_<Decoder>(m, "Decoder")
         .def(py::init<Ints, Ints, Ints, Ints, Ints, Floats, std::int32_t, py::list>())
         .def("set_weights", &Decoder::set_weights)

@@ -1,4 +1,4 @@
-// Python's door to the n-gram model of ngram.hpp.
+// The n-gram model of language_model.hpp, as Python calls it.
 //
 // Crossing from Python costs more than an answer, so whole sentences and whole lists of them are taken, words
 // are looked up here, and the one question that must be asked word by word goes without pybind11's dispatch.

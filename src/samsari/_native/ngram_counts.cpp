@@ -1,6 +1,6 @@
 // Counts of n-grams for SARI and BLEU, many pairs in one call.
 //
-// Defined by the plain Python in samsari/metrics/counts.py and sari_macro.py; a test compares
+// Defined by the plain Python in samsari/metrics/counts.py; a test compares
 // both on random text. Words are numbered per pair (at most 65,535 of them), so a run of up to four words is
 // one exact 64-bit key: no two n-grams ever share a slot. Text is collected with the interpreter
 // lock held (lower case of non-ASCII text is left to Python), all counting happens without it.

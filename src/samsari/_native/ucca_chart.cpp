@@ -1,4 +1,4 @@
-// The best tree of units under a grammar of sorts, as samsari/ucca/chart.py defines it.
+// The best tree of units under a grammar of sorts, as samsari/ucca/parser/chart.py defines it.
 //
 // The chart only keeps values; where a tree parts is found again on the way down, for the few
 // spans that are in it. Sums and comparisons are those of the Python twin, so that both give the

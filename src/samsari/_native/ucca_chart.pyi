@@ -1,4 +1,4 @@
-"""The best tree of units; twin of `samsari.ucca.chart.plain_units` and `plain_members`."""
+"""The best tree of units; twin of `samsari.ucca.parser.chart.plain_units` and `plain_members`."""
 
 import numpy as np
 from numpy.typing import NDArray

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from samsari.alignment.dependencies import Dependencies
 from samsari.alignment.lexicon import WordForm
 from samsari.model.alignment import Alignment, Link
 
@@ -26,7 +25,7 @@ class Board:
     """A pair of word-form lists and its growing set of links.
 
     The one mutable value of the room: rules run over it one after the other and see each other's
-    links. `allowed` restricts the left positions that may be linked; `parses` are there or not.
+    links. `allowed` restricts the left positions that may be linked.
     """
 
     def __init__(
@@ -34,11 +33,9 @@ class Board:
         left: Sequence[WordForm],
         right: Sequence[WordForm],
         allowed: Iterable[int] | None = None,
-        parses: tuple[Dependencies, Dependencies] | None = None,
     ) -> None:
         self.left = left
         self.right = right
-        self.parses = parses
         self.links: dict[tuple[int, int], Link] = {}
         self.free_left = set(range(len(left)) if allowed is None else allowed)
         self.free_right = set(range(len(right)))

@@ -1,8 +1,8 @@
 """What the aligners know about words: stems, irregular forms, numbers, spelling and synonyms.
 
-A `Lexicon` turns a token into a `WordForm`. Two forms are the *same* word if they share a key, a
-*paraphrase* if a pack of word pairs says so. Packs are PPDB lexical pairs of the user or the
-package's own table of synonyms and derivations.
+A `Lexicon` turns a token into a `WordForm`. Two forms are the *same* word if they share a key. They
+are a *paraphrase* if a list of word pairs says so: the user's PPDB lexical pairs, or the package's
+own table of synonyms and derivations.
 """
 
 from __future__ import annotations

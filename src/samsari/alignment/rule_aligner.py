@@ -2,10 +2,10 @@
 
 `sultan` is the aligner of Sultan, Bethard & Sumner (TACL 2014), which SAMSA was published with.
 Evidence is used in the order of its strength: the last mark; identical runs; hyphenated words;
-acronyms; content words by dependencies (if both sentences come with a parse) and by neighbourhood;
-leftover parts of hyphenated words; function words and marks beside linked words. This follows the
-paper, not the released script, whose label lists miss commas and whose "already aligned" evidence
-and stop-word test never fire.
+acronyms; content words by their neighbours; parts of hyphenated words that are left over; function
+words and marks beside linked words. This follows the paper, not the released script: its label
+lists lack commas, and its "already aligned" evidence and stop-word test never work. The paper's
+evidence from dependency parses is left out: no parser of dependencies is part of this package.
 
 `exact` and `stem` link equal words and equal stems, as the SAMSA paper suggests for systems that
 change structure but not words.
@@ -18,38 +18,29 @@ from dataclasses import dataclass, field
 
 from samsari.alignment import rules
 from samsari.alignment.board import Board
-from samsari.alignment.dependencies import (
-    Dependencies,
-    link_content_by_dependencies,
-    link_function_by_dependencies,
-)
 from samsari.alignment.lexicon import Lexicon, WordForm
 from samsari.alignment.protocol import Words
 from samsari.model.alignment import Alignment
 
 Rule = Callable[[Board], None]
+Forms = tuple[WordForm, ...]
 
 CONTENT_STEPS: tuple[Rule, ...] = (
     rules.link_runs,
     rules.link_hyphens,
     rules.link_acronyms,
-    link_content_by_dependencies,
     rules.link_content_words,
 )
-FUNCTION_STEPS: tuple[Rule, ...] = (link_function_by_dependencies, rules.link_function_words)
-SULTAN = (rules.link_last_mark, *CONTENT_STEPS, rules.link_hyphen_parts, *FUNCTION_STEPS)
+SULTAN = (
+    rules.link_last_mark,
+    *CONTENT_STEPS,
+    rules.link_hyphen_parts,
+    rules.link_function_words,
+)
 # What `neural` takes over; it has its own test for the last mark. Of the parts of hyphenated words
 # that it leaves free, most are free for a reason (on the dev parts 11 such links are right and 14
 # wrong; for `sultan` 55 and 18).
-FOR_NEURAL = (*CONTENT_STEPS, *FUNCTION_STEPS)
-
-
-@dataclass(frozen=True, slots=True)
-class PreparedWords:
-    """The word forms of a sentence, and its parse if there is one."""
-
-    forms: tuple[WordForm, ...]
-    parse: Dependencies | None = None
+FOR_NEURAL = (*CONTENT_STEPS, rules.link_function_words)
 
 
 @dataclass(frozen=True)
@@ -66,27 +57,19 @@ class RuleAligner:
         """Name, revision and lexicon."""
         return f"{self.name}|rev:{self.revision}|lexicon:{self.lexicon.name}"
 
-    def prepare(
-        self, sentences: Sequence[Words], parses: Sequence[Dependencies] | None = None
-    ) -> tuple[PreparedWords, ...]:
-        """The word forms of each sentence, with the parses that the caller may have."""
-        trees = [None] * len(sentences) if parses is None else parses
-        return tuple(
-            PreparedWords(self.lexicon.forms(words), tree)
-            for words, tree in zip(sentences, trees, strict=True)
-        )
+    def prepare(self, sentences: Sequence[Words]) -> tuple[Forms, ...]:
+        """The word forms of each sentence."""
+        return tuple(self.lexicon.forms(words) for words in sentences)
 
-    def link(
-        self, left: PreparedWords, right: PreparedWords, one_to_one: bool = False
-    ) -> Alignment:
+    def link(self, left: Forms, right: Forms, one_to_one: bool = False) -> Alignment:
         """The links between two prepared sentences."""
-        return self.link_chunks(left, [range(len(left.forms))], right, one_to_one)[0]
+        return self.link_chunks(left, [range(len(left))], right, one_to_one)[0]
 
     def link_chunks(
         self,
-        left: PreparedWords,
+        left: Forms,
         chunks: Sequence[Sequence[int]],
-        right: PreparedWords,
+        right: Forms,
         one_to_one: bool = True,
     ) -> tuple[Alignment, ...]:
         """For each chunk of left positions, its links to the right sentence."""
@@ -104,10 +87,9 @@ class RuleAligner:
         return (self.align(left, right, one_to_one) for left, right in pairs)
 
     def _link_chunk(
-        self, left: PreparedWords, chunk: Sequence[int], right: PreparedWords, one_to_one: bool
+        self, left: Forms, chunk: Sequence[int], right: Forms, one_to_one: bool
     ) -> Alignment:
-        parses = (left.parse, right.parse) if left.parse and right.parse else None
-        board = Board(left.forms, right.forms, chunk, parses)
+        board = Board(left, right, chunk)
         if not board.link_identical():
             for step in self.steps:
                 step(board)

@@ -12,14 +12,24 @@ from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 
 from samsari.alignment.board import Board
-from samsari.alignment.evidence import weighed
 from samsari.alignment.lexicon import PARAPHRASE, Kind, WordForm
 
+SIMILARITY_WEIGHT = 0.9
+CONTEXT_WEIGHT = 0.1
 WINDOW = 3
 SHORTEST_RUN = 2
 # Two different ones at the ends of a gold pair are always linked (11 of 11 on the dev parts), one
 # with a quote hardly ever (1 of 40).
 STOPS = frozenset(".!?,:;。！？؟।")
+
+
+def weighed(similarity: float, context: float) -> float:
+    """The score of two words: 0.9 x their similarity + 0.1 x the evidence from their context.
+
+    >>> round(weighed(0.9, 2.0), 2)
+    1.01
+    """
+    return SIMILARITY_WEIGHT * similarity + CONTEXT_WEIGHT * context
 
 
 def similar_pairs(

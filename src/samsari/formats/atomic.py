@@ -1,8 +1,7 @@
 """Writing that is all or nothing: a temporary file beside the target, renamed when complete.
 
-`-` is standard output. A target ending in .gz or .xz is compressed. A symbolic link is followed.
-What is there but is no regular file (a device such as /dev/null, a pipe) is written to as it is:
-renaming onto it would replace it.
+`-` is standard output. A target that ends in .gz or .xz is compressed. A symbolic link is followed.
+A device or a pipe, such as /dev/null, is written to directly: a rename would replace it.
 """
 
 from __future__ import annotations
@@ -44,6 +43,24 @@ def writing(target: str | Path) -> Iterator[IO[bytes]]:
         raise
 
 
+@contextmanager
+def filling(folder: Path) -> Iterator[Path]:
+    """A hidden folder; its files move to `folder` only if the block ends without an error."""
+    with _draft_folder(folder) as name:
+        yield Path(name)
+        folder.mkdir(parents=True, exist_ok=True)
+        for file in sorted(Path(name).iterdir()):
+            file.replace(folder / file.name)
+
+
+def _draft_folder(path: Path) -> tempfile.TemporaryDirectory[str]:
+    place = next(folder for folder in (path, *path.parents) if folder.exists())
+    try:
+        return tempfile.TemporaryDirectory(dir=place, prefix=".samsari-")
+    except OSError as error:
+        raise _refused(place, error) from None
+
+
 def write_text(target: str | Path, text: str) -> None:
     """Write the whole text as UTF-8, or nothing."""
     with writing(target) as stream:
@@ -72,10 +89,12 @@ def _temporary(path: Path) -> tuple[int, str]:
             f"the directory {path.parent} does not exist", remedy="make it first"
         ) from None
     except OSError as error:
-        raise FormatError(
-            f"cannot write into {path.parent}: {error.strerror}",
-            remedy="choose a place where you may write",
-        ) from None
+        raise _refused(path.parent, error) from None
+
+
+def _refused(folder: Path, error: OSError) -> FormatError:
+    remedy = "choose a place where you may write"
+    return FormatError(f"cannot write into {folder}: {error.strerror}", remedy=remedy)
 
 
 @contextmanager

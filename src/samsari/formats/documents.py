@@ -1,8 +1,7 @@
 """The texts behind a path: one file, all files of a folder, or the members of a tar archive.
 
-Every passage format reads through `documents` and writes through `store`, so folders, archives
-and standard input are treated alike everywhere. Archives are read as a stream
-and never unpacked to disk.
+Every passage format reads with `documents` and writes with `store`. So folders, archives and
+standard input work the same way everywhere. Archives are read as a stream, never unpacked to disk.
 """
 
 from __future__ import annotations
@@ -13,14 +12,13 @@ import lzma
 import re
 import sys
 import tarfile
-import tempfile
 import zlib
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from samsari.errors import FormatError
-from samsari.formats.atomic import writing
+from samsari.formats.atomic import filling, writing
 from samsari.formats.streams import opened
 
 ARCHIVES = (".tar", ".tar.gz", ".tar.xz")
@@ -92,24 +90,9 @@ def _fill_archive(path: Path, texts: Iterable[tuple[str, str]]) -> None:
 
 
 def _fill_folder(path: Path, texts: Iterable[tuple[str, str]]) -> None:
-    """Write the files into a hidden folder nearby, and move them when the last is complete."""
-    with _draft_folder(path) as draft:
+    with filling(path) as draft:
         for name, text in texts:
-            (Path(draft) / name).write_text(text, encoding="utf-8", newline="")
-        path.mkdir(parents=True, exist_ok=True)
-        for file in Path(draft).iterdir():
-            file.replace(path / file.name)
-
-
-def _draft_folder(path: Path) -> tempfile.TemporaryDirectory[str]:
-    place = next(folder for folder in (path, *path.parents) if folder.exists())
-    try:
-        return tempfile.TemporaryDirectory(dir=place, prefix=".samsari-")
-    except OSError as error:
-        raise FormatError(
-            f"cannot write into {place}: {error.strerror}",
-            remedy="choose a place where you may write",
-        ) from None
+            (draft / name).write_text(text, encoding="utf-8", newline="")
 
 
 def _named(texts: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:

@@ -1,8 +1,8 @@
 """Bytes in: plain, .gz or .xz files, standard input and pipes, and what is wrong with them.
 
-Text is strict UTF-8; an error names file, line and remedy. Lines end at a line feed (a carriage
-return before it belongs to the line end), never at the other characters that Unicode calls breaks:
-those occur inside sentences.
+Text is strict UTF-8. An error names the file, the line and what to do. Lines end at a line feed, or
+at a carriage return and a line feed. They never end at the other line breaks of Unicode: those
+occur inside sentences.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Reading a layout: items in batches, however long the files are, checked before scoring starts.
 
-A first pass counts and checks every file, so that a missing line is reported at once and not after
-an hour of scoring; the second hands out the items.
+A first pass counts and checks every file. So a missing line is reported at once, not after an hour
+of scoring. A second pass gives the items.
 """
 
 from __future__ import annotations

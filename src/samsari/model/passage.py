@@ -10,9 +10,10 @@ again loses nothing. Keys that begin with `extra:` come from a file's `extra` el
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from samsari.errors import PassageError
 from samsari.model.text import Token
@@ -80,6 +81,15 @@ class Passage:
 
     def __post_init__(self) -> None:
         _check(self)
+
+    def noted(self, **fields: Any) -> Passage:
+        """The same graph with other values beside it, such as `id`, `raw` or `attributes`.
+
+        The graph was checked when it was made, so it is not checked again.
+        """
+        found = copy(self)
+        vars(found).update(fields)
+        return found
 
     @property
     def offset(self) -> int:

@@ -1,9 +1,9 @@
 """Token vectors from the shared encoder: one pass serves the parser and the aligner.
 
-The encoder is a small transformer in onnxruntime, in two halves: the aligner needs the lower one
-only. Sentences lie end to end and are sorted by length, so that attention, which sets them side by
-side, has little to pad; sentences longer than the window are read in overlapping windows, and each
-word piece takes its vector from the window in whose middle it stands.
+The encoder is a small transformer in onnxruntime, stored in two halves. The aligner needs only the
+lower half. Sentences are sorted by length, so that little has to be padded. A sentence longer than
+the window is read in overlapping windows; a word piece takes its vector from the window in which
+it stands nearest to the middle.
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ from typing import Self
 import numpy as np
 import numpy.typing as npt
 
-from samsari.neural.artefacts import MODEL, Artefact
+from samsari.neural.sessions import session
 from samsari.neural.wordpieces import Pieces, WordPieces
+from samsari.resources.artefacts import MODEL, Artefact
 
 Floats = npt.NDArray[np.float32]
 Integers = npt.NDArray[np.int64]
@@ -69,7 +70,7 @@ class Encoder:
         cutter = WordPieces.load(artefact.path("tokenizer.json"))
         encoder = cls(artefact, cutter, threads)
         for file in (LOWER, UPPER):
-            artefact.session(file, threads)
+            session(artefact, file, threads)
         return encoder
 
     @property
@@ -80,8 +81,8 @@ class Encoder:
     @property
     def width(self) -> int:
         """The number of columns of the vectors."""
-        session = self.artefact.session(LOWER, self.threads)
-        return int(session.get_outputs()[0].shape[-1])
+        lower = session(self.artefact, LOWER, self.threads)
+        return int(lower.get_outputs()[0].shape[-1])
 
     def encode(self, sentences: Sequence[Sequence[str]]) -> list[Encoded]:
         """The token vectors of every sentence, in the order given."""
@@ -113,11 +114,11 @@ class Encoder:
 
     def run(self, batch: Mapping[str, Integers], *, through_upper: bool) -> list[Floats]:
         """The piece vectors of a batch: of layer 3 and, if wanted, of the last layer."""
-        (middle,) = self.artefact.session(LOWER, self.threads).run(None, batch)
+        (middle,) = session(self.artefact, LOWER, self.threads).run(None, batch)
         if not through_upper:
             return [middle]
         above = {"middle": middle, "rows": batch["rows"], "back": batch["back"]}
-        (last,) = self.artefact.session(UPPER, self.threads).run(None, above)
+        (last,) = session(self.artefact, UPPER, self.threads).run(None, above)
         return [middle, last]
 
 

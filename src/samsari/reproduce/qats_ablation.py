@@ -1,8 +1,8 @@
 """What SAMSA's agreement with people on QATS 2016 owes to each of its parts.
 
-One part is changed at a time (aligner, splitter, Scenes, matching, formula); all else stays as
-shipped. Nothing is chosen by these figures: where the definition leaves no choice they show what it
-costs, and the test part (126 pairs, interval about ±.16) cannot tell most rows apart.
+One part is changed at a time (aligner, splitter, Scenes, matching, formula). All else stays as
+shipped. No setting is chosen by these figures. The test part is small (126 pairs, interval about
+±.16), so most rows cannot be told apart.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Sulem, Abend and Rappoport (2018): Tables 2, 3 and 4, each cell as ours / printed.
 
-Tables 2 and 3 and section 8 come from the public ratings. Table 4 needs system outputs: those of
-five of the six systems are public, so our correlations are over five systems and the printed ones
-over six. Because six systems have few orders, the printed columns give away the paper's ranking,
-and that can be compared with ours over the five.
+Tables 2 and 3 and section 8 come from the public ratings. Table 4 needs system outputs. Those of
+five of the six systems are public, so our correlations are over five systems, the printed ones over
+six. The printed correlations tell how the paper ranked the six systems. That ranking is compared
+with ours over the five.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from samsari.errors import ResourceError
-from samsari.formats.passages import standard_xml as ucca_xml
+from samsari.formats.passages import standard_xml
 from samsari.model.passage import Passage
 from samsari.model.table import Cell, Column, Table, missing
 from samsari.training.corpora import UCCA_DEV
@@ -43,7 +43,7 @@ def tables(data: Path) -> Iterator[Table]:
     path = data / UCCA_DEV
     if not path.exists():
         raise ResourceError("the dev passages are missing", place=str(path))
-    gold = tuple(ucca_xml.iterate(path))
+    gold = tuple(standard_xml.iterate(path))
     parser = shared_parser()
     predicted = tuple(parser.parse(passage.tokens for passage in gold))
     found = evaluate(predicted, gold)

@@ -1,1 +1,1 @@
-"""The catalog of corpora and models: address, checksum, licence."""
+"""The catalog of public data sets, and the shipped files with their checksums."""

@@ -1,53 +1,87 @@
-"""The catalog of what ships inside the package: models and word lists, with card and checksums."""
+"""Artefacts: folders of trained files, each with a manifest that holds the sha256 of every file.
+
+The shipped ones lie in samsari/artefacts. Each folder has a card that tells the licence and the
+command that makes the files again.
+"""
 
 from __future__ import annotations
 
-import tomllib
+import hashlib
+import json
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
-ROOM = Path(__file__).parent
-HOME = ROOM.parent / "artefacts"
+from samsari.errors import ResourceError
+from samsari.formats.atomic import write_text
 
-# One wheel must hold them all.
-BUDGET = 95_000_000
+SHIPPED = Path(__file__).parents[1] / "artefacts"
+MODEL = SHIPPED / "parser"
+MANIFEST = "manifest.json"
+DAMAGED = "the file is damaged: install the package again or train the model anew"
 
 
-@dataclass(frozen=True, slots=True)
+def texts(values: object) -> tuple[str, ...]:
+    """The texts of a list that a file holds; a TypeError if it is anything else."""
+    if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
+        raise TypeError(f"a list of texts is needed, not {values!r}")
+    return tuple(values)
+
+
+@dataclass(frozen=True)
 class Artefact:
-    """A folder of samsari/artefacts: its licence, its card and the command that rebuilds it."""
+    """A folder of files, with the sha256 that each must have."""
 
+    folder: Path
     name: str
-    folder: str
-    licence: str
-    card: str
-    rebuild: str
     checksums: tuple[tuple[str, str], ...]
 
+    @classmethod
+    def open(cls, folder: Path) -> Artefact:
+        """The artefact in a folder."""
+        path = folder / MANIFEST
+        try:
+            manifest = json.loads(path.read_text(encoding="utf-8"))
+            sums = sorted(manifest["sha256"].items())
+            texts([manifest["name"], *(value for _, value in sums)])
+            return cls(folder, manifest["name"], tuple(sums))
+        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+            raise ResourceError(
+                "the model has no readable manifest",
+                place=str(path),
+                remedy="install the package again, or name a folder made by `samsari train ucca`",
+            ) from error
 
-def artefacts() -> tuple[Artefact, ...]:
-    """Everything in the catalog; `checksums` pairs each file's path with its sha256."""
-    sums = checksums()
-    with (ROOM / "artefacts.toml").open("rb") as stream:
-        entries = tomllib.load(stream)["artefact"]
-    return tuple(
-        Artefact(
-            name=entry["name"],
-            folder=entry["folder"],
-            licence=entry["licence"],
-            card=f"{entry['folder']}/{entry['card']}",
-            rebuild=entry["rebuild"],
-            checksums=tuple(
-                (path, digest)
-                for path, digest in sums.items()
-                if path.startswith(f"{entry['folder']}/")
-            ),
+    @property
+    def signature(self) -> str:
+        """The name and a short checksum over all files."""
+        whole = hashlib.sha256(repr(self.checksums).encode()).hexdigest()
+        return f"{self.name}-{whole[:8]}"
+
+    def path(self, file: str) -> Path:
+        """The path of a file whose content is what the manifest says."""
+        return _checked(self.folder / file, dict(self.checksums).get(file, ""))
+
+
+def write_manifest(folder: Path, name: str, files: Iterable[str]) -> None:
+    """Write the sha256 of these files into the manifest of their folder."""
+    sums = {file: _sha256(folder / file) for file in sorted(files)}
+    write_text(folder / MANIFEST, json.dumps({"name": name, "sha256": sums}, indent=1) + "\n")
+
+
+@cache
+def _checked(path: Path, expected: str) -> Path:
+    try:
+        found = _sha256(path)
+    except OSError as error:
+        raise ResourceError("a model file is missing", place=str(path), remedy=DAMAGED) from error
+    if found != expected:
+        raise ResourceError(
+            "a model file does not match its checksum", place=str(path), remedy=DAMAGED
         )
-        for entry in entries
-    )
+    return path
 
 
-def checksums() -> dict[str, str]:
-    """For each shipped file its sha256, as `sha256sum` writes them."""
-    lines = (ROOM / "artefacts.sha256").read_text(encoding="utf-8").splitlines()
-    return {path: digest for digest, path in (line.split("  ", 1) for line in lines)}
+def _sha256(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()

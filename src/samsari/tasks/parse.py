@@ -104,4 +104,4 @@ def _passages(sentences: Iterable[_Sentence], parser: Parser | None) -> Iterator
         for own, passage in zip(batch, found, strict=True):
             number += 1
             notes = ((OFFSET, str(own.offset)),) if own.offset else ()
-            yield replace(passage, id=str(number), raw=own.raw, attributes=notes)
+            yield passage.noted(id=str(number), raw=own.raw, attributes=notes)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from samsari.errors import ToolkitError
-from samsari.formats.passages.any_format import attempts, iterate, placed
+from samsari.formats.passages.registry import attempts, iterate, placed
 from samsari.model.passage import Passage
 from samsari.ucca.evaluation import Evaluation, compare, evaluate, paired
 from samsari.ucca.validation import Finding, validate

@@ -1,1 +1,1 @@
-"""UCCA passages: validation, evaluation, drawing, parsing."""
+"""UCCA passages: validation, evaluation, parsing."""

@@ -1,7 +1,7 @@
-"""The graph in which UCCA passages are compared: differences without meaning are taken out.
+"""The graph in which UCCA passages are compared, without differences that mean nothing.
 
-Annotators and parsers may nest the same analysis more or less deeply. As is usual in the field,
-each passage is therefore first brought into one form:
+Annotators and parsers may nest the same analysis more or less deeply. So each passage is first
+brought into one form, as is usual in the field:
 
 - a C inside a C, each the only C of its unit, gives its children to the unit above;
 - a unit with a single child that is C, F or A gives way to that child, which takes its category;

@@ -1,8 +1,8 @@
 """Checks of UCCA passages as a table: what may be wrong, how serious it is, and the test for it.
 
-Errors break the scheme; warnings are what annotators do now and then and someone should look at.
-What cannot be read at all is reported by the readers and the model, with the codes of `UNREADABLE`;
-what cannot be compared, by `samsari.ucca.evaluation`, with those of `INCOMPARABLE`.
+An error breaks the scheme. A warning is unusual: someone should look at it. The readers and the
+model report what cannot be read at all, with the codes of `UNREADABLE`. `samsari.ucca.evaluation`
+reports what cannot be compared, with the codes of `INCOMPARABLE`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The second look: which cells it judges, what it knows of them, and what it leaves alone."""
+"""Rescoring: which cells it judges, what it knows of them, and what it leaves alone."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from samsari.alignment.neural.rescoring import (
     FIRM,
     POSSIBLE,
     WIDEST_GAP,
-    FirstLook,
+    HeadScores,
     packed_forest,
     possible_links,
-    second_look,
+    rescored,
     unpacked_forest,
 )
 from samsari.stats.forest import Forest
@@ -26,13 +26,13 @@ ODDS = np.array(
 )
 
 
-def look(odds: np.ndarray) -> FirstLook:
+def look(odds: np.ndarray) -> HeadScores:
     random = np.random.default_rng(odds.size)
     lexical = random.integers(0, 2, (*odds.shape, 9)).astype(np.float32)
-    return FirstLook(odds, random.normal(size=odds.shape).astype(np.float32), lexical)
+    return HeadScores(odds, random.normal(size=odds.shape).astype(np.float32), lexical)
 
 
-def drawn(seed: int) -> FirstLook:
+def drawn(seed: int) -> HeadScores:
     """A random pair with a diagonal of probable links."""
     random = np.random.default_rng(seed)
     n, m = random.integers(1, 14, 2)
@@ -42,7 +42,7 @@ def drawn(seed: int) -> FirstLook:
     return look(np.clip(odds, -BOUND, BOUND).astype(np.float32))
 
 
-def named(own: FirstLook) -> dict[tuple[int, int], dict[str, float]]:
+def named(own: HeadScores) -> dict[tuple[int, int], dict[str, float]]:
     cells = possible_links(own)
     width = own.odds.shape[1]
     return {
@@ -123,7 +123,7 @@ def forest() -> Forest:
 
 
 def test_trees_change_the_cells_that_they_judge_and_no_others() -> None:
-    found = second_look(look(ODDS), forest())
+    found = rescored(look(ODDS), forest())
     judged = {(0, 0): -1.5, (1, 1): 2.5, (2, 1): 2.5, (2, 2): 2.5, (3, 2): -1.5}
     for cell in np.ndindex(*ODDS.shape):
         assert found[cell] == judged.get(cell, ODDS[cell])
@@ -131,21 +131,21 @@ def test_trees_change_the_cells_that_they_judge_and_no_others() -> None:
 
 
 def test_many_cells_are_judged_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = second_look(drawn(7), forest())
+    whole = rescored(drawn(7), forest())
     monkeypatch.setattr("samsari.alignment.neural.rescoring.CELLS_AT_A_TIME", 2)
-    assert np.array_equal(second_look(drawn(7), forest()), whole)
+    assert np.array_equal(rescored(drawn(7), forest()), whole)
 
 
 def test_a_pair_without_possible_links_stays_as_it_is() -> None:
     own = look(np.full((20, 9), -8.0, np.float32))
     assert possible_links(own).facts.shape == (len(FACTS), 0)
-    assert np.array_equal(second_look(own, forest()), own.odds)
+    assert np.array_equal(rescored(own, forest()), own.odds)
 
 
 def test_a_forest_is_kept_without_loss_and_refused_if_grown_on_other_facts() -> None:
     kept = packed_forest(forest())
     again = unpacked_forest(kept)
-    assert np.array_equal(second_look(look(ODDS), again), second_look(look(ODDS), forest()))
+    assert np.array_equal(rescored(look(ODDS), again), rescored(look(ODDS), forest()))
     with pytest.raises(ValueError, match=rf"grown on 7 facts, not {len(FACTS)}"):
         unpacked_forest({**kept, "trees_facts": np.array(7)})
 

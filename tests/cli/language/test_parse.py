@@ -12,11 +12,8 @@ from pathlib import Path
 import pytest
 
 from samsari.cli.app import run
-from samsari.formats.passages import any_format as passages
-from samsari.formats.passages import bracketed
-from samsari.formats.passages import own_json as passage_json
-from samsari.formats.passages import standard_xml as ucca_xml
-from samsari.neural.artefacts import MODEL
+from samsari.formats.passages import bracketed, own_json, registry, standard_xml
+from samsari.resources.artefacts import MODEL
 from samsari.ucca.parser.parser import shared_parser
 
 
@@ -24,7 +21,7 @@ def test_text_becomes_xml(tmp_path: Path) -> None:
     source, target = tmp_path / "in.txt", tmp_path / "out.xml"
     source.write_text("He ran. She sang.\n\nThey left.\n", encoding="utf-8")
     assert run(["parse", str(source), "--format", "xml", "-w", str(target)]) == 0
-    found = ucca_xml.loads(target.read_text(encoding="utf-8"))
+    found = standard_xml.loads(target.read_text(encoding="utf-8"))
     assert [len(p.tokens) for p in found] == [3, 3, 3]
 
 
@@ -53,15 +50,15 @@ CASES = Path(__file__).parents[2] / "cases" / "passages.ucca"
 def test_passages_are_converted_and_read_back(form: str, tmp_path: Path) -> None:
     target = tmp_path / "out"
     assert run(["parse", "--convert", str(CASES), "--format", form, "-w", str(target)]) == 0
-    assert tuple(passages.iterate(target)) == tuple(passages.iterate(CASES))
+    assert tuple(registry.iterate(target)) == tuple(registry.iterate(CASES))
 
 
 @pytest.mark.parametrize("name", ["folder/", "all.tar", "all.tar.xz"])
 def test_a_folder_or_archive_gets_a_file_for_each_passage(name: str, tmp_path: Path) -> None:
     target = f"{tmp_path}/{name}"
     assert run(["parse", "--convert", str(CASES), "--format", "xml", "-w", target]) == 0
-    found = {passage.id: passage for passage in ucca_xml.iterate(target)}
-    assert found == {passage.id: passage for passage in passages.iterate(CASES)}
+    found = {passage.id: passage for passage in standard_xml.iterate(target)}
+    assert found == {passage.id: passage for passage in registry.iterate(CASES)}
     assert run(["parse", "--convert", str(CASES), "--format", "html", "-w", target]) == 2
 
 
@@ -82,7 +79,7 @@ def test_raw_text_is_the_line_without_its_end(tmp_path: Path) -> None:
     source, target = tmp_path / "in.txt", tmp_path / "out.json"
     source.write_bytes(b"\xef\xbb\xbfHe ran.\r\n\r\nShe\tsang")
     assert run(["parse", str(source), "-f", "json", "-w", str(target)]) == 0
-    assert [passage.raw for passage in passages.iterate(target)] == ["He ran.", "She\tsang"]
+    assert [passage.raw for passage in registry.iterate(target)] == ["He ran.", "She\tsang"]
 
 
 def test_the_parser_s_passages_survive_every_format(tmp_path: Path) -> None:
@@ -96,7 +93,7 @@ def test_the_parser_s_passages_survive_every_format(tmp_path: Path) -> None:
     for form in ("text", "xml", "app-json", "mrp"):
         target = tmp_path / form
         assert run(["parse", str(source), "-f", form, "-w", str(target)]) == 0
-        assert tuple(passages.iterate(target)) == tuple(passages.iterate(wanted)), form
+        assert tuple(registry.iterate(target)) == tuple(registry.iterate(wanted)), form
         assert run(["parse", "--check", str(target)]) == 0
 
 
@@ -267,7 +264,7 @@ def test_foreign_files_give_a_code_and_status_2(
 def test_own_json_is_checked_at_the_door(
     old: str, new: str, code: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    text = passage_json.encode(bracketed.decode("[H [P go]]"))
+    text = own_json.encode(bracketed.decode("[H [P go]]"))
     source = tmp_path / "in.json"
     source.write_text(text.replace(old, new), encoding="utf-8")
     assert run(["parse", "--convert", str(source)]) == 2
@@ -315,7 +312,7 @@ def test_no_option_is_passed_over_in_silence(
 def test_what_was_packed_while_writing_is_read_back(name: str, tmp_path: Path) -> None:
     target = tmp_path / name
     assert run(["parse", "--convert", str(CASES), "-f", "json", "-w", str(target)]) == 0
-    assert tuple(passages.iterate(target)) == tuple(passages.iterate(CASES))
+    assert tuple(registry.iterate(target)) == tuple(registry.iterate(CASES))
 
 
 def test_a_damaged_archive_or_foreign_encoding_is_named(

@@ -9,21 +9,12 @@ from pathlib import Path
 import pytest
 
 from samsari.errors import FormatError
-from samsari.formats.passages import app_json as ucca_json
 from samsari.formats.passages import bracketed, mrp
-from samsari.formats.passages import own_json as passage_json
-from samsari.formats.passages import standard_xml as ucca_xml
-from samsari.formats.passages.files import PassageFiles
+from samsari.formats.passages.files import PassageFormat
+from samsari.formats.passages.registry import FORMATS, format_of
 from samsari.model.passage import Passage
 
 PARK = bracketed.decode("[H [A He] [P ran] [A [R into] [E the] [C park]]] [U .]")
-FORMATS = {
-    "xml": ucca_xml.FILES,
-    "text": bracketed.FILES,
-    "json": passage_json.FILES,
-    "mrp": mrp.FILES,
-    "app-json": ucca_json.FILES,
-}
 EACH = pytest.mark.parametrize("form", FORMATS.values(), ids=FORMATS)
 TARGETS = ("all", "all.tar", "folder/")
 
@@ -40,7 +31,7 @@ def _bytes_below(folder: Path) -> int:
 @EACH
 @pytest.mark.parametrize("target", TARGETS)
 def test_passages_reach_the_disk_while_further_ones_are_still_to_come(
-    form: PassageFiles, target: str, tmp_path: Path
+    form: PassageFormat, target: str, tmp_path: Path
 ) -> None:
     sizes: list[int] = []
 
@@ -57,7 +48,7 @@ def test_passages_reach_the_disk_while_further_ones_are_still_to_come(
 
 @EACH
 @pytest.mark.parametrize("target", TARGETS)
-def test_an_error_halfway_leaves_nothing(form: PassageFiles, target: str, tmp_path: Path) -> None:
+def test_an_error_halfway_leaves_nothing(form: PassageFormat, target: str, tmp_path: Path) -> None:
     def broken() -> Iterator[Passage]:
         yield from _numbered(100)
         raise FormatError("the rest is lost")
@@ -69,7 +60,7 @@ def test_an_error_halfway_leaves_nothing(form: PassageFiles, target: str, tmp_pa
 
 @EACH
 @pytest.mark.parametrize("size", [0, 1, 2, 3])
-def test_a_file_holds_what_dumps_gives(form: PassageFiles, size: int, tmp_path: Path) -> None:
+def test_a_file_holds_what_dumps_gives(form: PassageFormat, size: int, tmp_path: Path) -> None:
     target = tmp_path / "all"
     form.dump(_numbered(size), target)
     assert target.read_text(encoding="utf-8") == form.dumps(_numbered(size))
@@ -91,3 +82,9 @@ def test_ids_that_cannot_name_files_are_told(
     with pytest.raises(FormatError, match=what):
         mrp.dump(passages, f"{tmp_path}/{target}")
     assert list(tmp_path.iterdir()) == []
+
+
+@EACH
+def test_a_text_says_by_itself_which_format_it_is_in(form: PassageFormat) -> None:
+    assert format_of(form.dumps([PARK])) is form
+    assert form.suffixes

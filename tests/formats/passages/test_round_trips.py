@@ -5,28 +5,19 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from samsari.errors import ToolkitError
-from samsari.formats.passages import app_json as ucca_json
-from samsari.formats.passages import bracketed, mrp
-from samsari.formats.passages import own_json as passage_json
-from samsari.formats.passages import standard_xml as ucca_xml
+from samsari.formats.passages import app_json, bracketed, mrp, standard_xml
+from samsari.formats.passages.files import PassageFormat
 from samsari.formats.passages.ordering import ordered
+from samsari.formats.passages.registry import FORMATS
 from samsari.model.passage import Attributes, Edge, Linkage, Passage, Unit
 from samsari.model.text import Token
 
-FORMATS = {
-    "xml": ucca_xml,
-    "text": bracketed,
-    "json": passage_json,
-    "mrp": mrp,
-    "app-json": ucca_json,
-}
 CASES = bracketed.load(Path(__file__).parents[2] / "cases" / "passages.ucca")
 EACH = pytest.mark.parametrize("form", FORMATS.values(), ids=FORMATS)
 
@@ -117,23 +108,23 @@ def _rows(draw: st.DrawFn) -> Attributes:
 @EACH
 @settings(max_examples=60, deadline=None)
 @given(passage=passages())
-def test_any_passage_comes_back(form: ModuleType, passage: Passage) -> None:
+def test_any_passage_comes_back(form: PassageFormat, passage: Passage) -> None:
     assert form.decode(form.encode(passage)) == passage
 
 
 @EACH
 @pytest.mark.parametrize("passage", CASES, ids=lambda passage: passage.id)
-def test_hand_made_passages_come_back(form: ModuleType, passage: Passage) -> None:
+def test_hand_made_passages_come_back(form: PassageFormat, passage: Passage) -> None:
     assert form.decode(form.encode(passage)) == passage
 
 
 @EACH
 def test_several_passages_in_one_text_file_folder_and_archive(
-    form: ModuleType, tmp_path: Path
+    form: PassageFormat, tmp_path: Path
 ) -> None:
     assert form.loads(form.dumps(CASES)) == CASES
     (tmp_path / "folder").mkdir()
-    for name in (f"all{form.SUFFIXES[0]}", "folder", "all.tar.gz"):
+    for name in (f"all{form.suffixes[0]}", "folder", "all.tar.gz"):
         form.dump(CASES, tmp_path / name)
         assert sorted(form.load(tmp_path / name), key=lambda row: row.id) == sorted(
             CASES, key=lambda row: row.id
@@ -144,7 +135,7 @@ def test_several_passages_in_one_text_file_folder_and_archive(
 @pytest.mark.parametrize(
     "text", ["", " \n", "]", "{", "[1]", "<a>", "{}", '{"id": 1}', "null", "[H [A", "x" * 9]
 )
-def test_foreign_text_is_a_coded_error_or_a_passage(form: ModuleType, text: str) -> None:
+def test_foreign_text_is_a_coded_error_or_a_passage(form: PassageFormat, text: str) -> None:
     try:
         assert form.loads(text, place="f")
     except ToolkitError as error:
@@ -155,7 +146,9 @@ def test_foreign_text_is_a_coded_error_or_a_passage(form: ModuleType, text: str)
 @EACH
 @settings(max_examples=60, deadline=None)
 @given(text=st.text(max_size=30), cut=st.integers(0, 400), case=st.sampled_from(CASES))
-def test_damaged_text_never_crashes(form: ModuleType, text: str, cut: int, case: Passage) -> None:
+def test_damaged_text_never_crashes(
+    form: PassageFormat, text: str, cut: int, case: Passage
+) -> None:
     whole = form.encode(case)
     for damaged in (text, whole[:cut] + text, whole[:cut] + text + whole[cut:]):
         try:
@@ -165,7 +158,7 @@ def test_damaged_text_never_crashes(form: ModuleType, text: str, cut: int, case:
 
 
 @EACH
-def test_deep_graphs_are_no_trouble(form: ModuleType) -> None:
+def test_deep_graphs_are_no_trouble(form: PassageFormat) -> None:
     depth = 400
     for start, inside in (("[A [C x] ", "[P y]"), ("[A ", "<implicit>")):
         passage = bracketed.decode(f"[H {start * depth}{inside}{']' * depth}]")
@@ -173,7 +166,7 @@ def test_deep_graphs_are_no_trouble(form: ModuleType) -> None:
 
 
 @EACH
-def test_characters_that_xml_cannot_hold_come_back(form: ModuleType) -> None:
+def test_characters_that_xml_cannot_hold_come_back(form: PassageFormat) -> None:
     passage = bracketed.decode('[H [A <extra:remarks="a\\u0000b"> x] [P y]]')
     odd = "\x07\ufffe\t\r\n"
     token = replace(passage.tokens[0], text=odd, end=len(odd))
@@ -201,9 +194,9 @@ def test_plain_mrp_needs_nothing_of_ours() -> None:
 
 def test_plain_app_json_needs_nothing_of_ours() -> None:
     for case in CASES:
-        task = json.loads(ucca_json.encode(case))
+        task = json.loads(app_json.encode(case))
         task.pop("samsari", None)
-        again = ucca_json.decode(json.dumps(task))
+        again = app_json.decode(json.dumps(task))
         assert [scene.main_relation.centers for scene in again.scenes] == [
             scene.main_relation.centers for scene in case.scenes
         ]
@@ -311,16 +304,16 @@ def test_app_json_of_the_tool_is_read() -> None:
         '[H [A#1 <extra:remarks="sure?"> <^uncertain="True"> He] [P ran] [A <implicit>]] '
         "[U .] [H* #1]"
     )
-    assert ordered(ucca_json.decode(json.dumps(task))) == bracketed.decode(expected)
+    assert ordered(app_json.decode(json.dumps(task))) == bracketed.decode(expected)
 
 
 @pytest.fixture(scope="module")
 def training(data_dir: Path) -> tuple[Passage, ...]:
-    return ucca_xml.load(data_dir / "ucca" / "wiki-v1.2.4-train.tar.xz")
+    return standard_xml.load(data_dir / "ucca" / "wiki-v1.2.4-train.tar.xz")
 
 
 @EACH
 @pytest.mark.data
-def test_the_training_corpus_comes_back(form: ModuleType, training: tuple[Passage, ...]) -> None:
+def test_the_training_corpus_comes_back(form: PassageFormat, training: tuple[Passage, ...]) -> None:
     for passage in training:
         assert form.decode(form.encode(passage)) == passage, passage.id

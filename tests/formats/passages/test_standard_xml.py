@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from samsari.errors import ToolkitError
-from samsari.formats.passages import standard_xml as ucca_xml
+from samsari.formats.passages import standard_xml
 from samsari.model.passage import Passage
 
 # "He ran, John walked" with a remote, an implicit unit, linkage, an old-style edge without
@@ -40,7 +40,7 @@ TEXT = """<root annotationID="7" passageID="p1"><attributes sent="3"/>
 
 @pytest.fixture
 def passage() -> Passage:
-    return ucca_xml.decode(TEXT)
+    return standard_xml.decode(TEXT)
 
 
 def test_ids_are_sorted_as_numbers_and_the_root_comes_first(passage: Passage) -> None:
@@ -87,15 +87,15 @@ def test_what_the_file_said_besides_is_kept(passage: Passage) -> None:
 
 
 def test_writing_and_reading_gives_the_same_passage(passage: Passage) -> None:
-    assert ucca_xml.decode(ucca_xml.encode(passage)) == passage
-    assert ucca_xml.loads(ucca_xml.dumps([passage, passage])) == (passage, passage)
+    assert standard_xml.decode(standard_xml.encode(passage)) == passage
+    assert standard_xml.loads(standard_xml.dumps([passage, passage])) == (passage, passage)
 
 
 def test_a_file_a_folder_and_archives_hold_the_same(passage: Passage, tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     for name in ("one.xml", "folder", "all.tar", "all.tar.gz", "all.tar.xz"):
-        ucca_xml.dump([passage], tmp_path / name)
-        assert ucca_xml.load(tmp_path / name) == (passage,)
+        standard_xml.dump([passage], tmp_path / name)
+        assert standard_xml.load(tmp_path / name) == (passage,)
 
 
 # What is broken: the text, the code, and what stands on the line that the error must name.
@@ -131,7 +131,7 @@ BROKEN = {
 @pytest.mark.parametrize(("text", "code", "named"), BROKEN.values(), ids=BROKEN)
 def test_broken_files_give_a_code_and_a_place(text: str, code: str, named: str) -> None:
     with pytest.raises(ToolkitError) as error:
-        ucca_xml.loads(text, place="f.xml")
+        standard_xml.loads(text, place="f.xml")
     assert error.value.code == code
     name, _, line = error.value.place.partition(":")
     assert name == "f.xml"
@@ -145,7 +145,7 @@ def test_a_cycle_is_found() -> None:
         '<node ID="1.13" type="FN"><attributes/><edge toID="1.12" type="A"><attributes/></edge>',
     ).replace('<edge toID="1.12" type="H"><attributes/></edge>', "")
     with pytest.raises(ToolkitError) as error:
-        ucca_xml.decode(text)
+        standard_xml.decode(text)
     assert error.value.code == "G03"
 
 
@@ -154,7 +154,7 @@ def test_an_entity_bomb_is_refused_in_any_encoding(tmp_path: Path) -> None:
     for encoding in ("utf-8", "utf-16"):
         (tmp_path / "bomb.xml").write_bytes(bomb.encode(encoding))
         with pytest.raises(ToolkitError, match="R03"):
-            ucca_xml.load(tmp_path / "bomb.xml")
+            standard_xml.load(tmp_path / "bomb.xml")
 
 
 def test_other_encodings_are_read(tmp_path: Path, passage: Passage) -> None:
@@ -166,14 +166,14 @@ def test_other_encodings_are_read(tmp_path: Path, passage: Passage) -> None:
     ):
         declaration = f'<?xml version="1.0" encoding="{head}"?>' if head else ""
         (tmp_path / "x.xml").write_bytes((declaration + TEXT).encode(encoding))
-        assert ucca_xml.load(tmp_path / "x.xml") == (passage,)
+        assert standard_xml.load(tmp_path / "x.xml") == (passage,)
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"\x80abc", b"<?xml encoding='nope'?><a/>"])
 def test_bytes_that_are_no_text_are_an_error(content: bytes, tmp_path: Path) -> None:
     (tmp_path / "x.xml").write_bytes(content)
     with pytest.raises(ToolkitError, match="R01"):
-        ucca_xml.load(tmp_path / "x.xml")
+        standard_xml.load(tmp_path / "x.xml")
 
 
 def test_nothing_to_read_is_an_error(tmp_path: Path) -> None:
@@ -182,7 +182,7 @@ def test_nothing_to_read_is_an_error(tmp_path: Path) -> None:
         archive.addfile(tarfile.TarInfo("readme.txt"), io.BytesIO())
     for name in ("", "missing.xml", "cut.tar.gz", "bare.tar"):
         with pytest.raises(ToolkitError, match="R05"):
-            ucca_xml.load(tmp_path / name)
+            standard_xml.load(tmp_path / name)
 
 
 @pytest.mark.data
@@ -194,7 +194,7 @@ def test_the_training_corpus_survives_a_round_trip(data_dir: Path) -> None:
             if file is None or not member.name.endswith(".xml"):
                 continue
             text = file.read().decode("utf-8")
-            again = ucca_xml.encode(ucca_xml.decode(text, place=member.name))
+            again = standard_xml.encode(standard_xml.decode(text, place=member.name))
             assert _canonical(again) == _canonical(text), member.name
             count += 1
     assert count == 4112  # the size of the corpus, as its README states

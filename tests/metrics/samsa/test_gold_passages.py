@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from samsari.errors import PassageError
-from samsari.formats.passages import bracketed
-from samsari.formats.passages import standard_xml as ucca_xml
+from samsari.formats.passages import bracketed, standard_xml
 from samsari.metrics.catalog import create
 from samsari.metrics.contract import signature, total
 from samsari.metrics.samsa.gold_passages import GoldPassages
@@ -69,6 +68,6 @@ def test_unused_passages_are_known() -> None:
 
 
 def test_files_of_several_formats_in_one_folder(tmp_path: Path) -> None:
-    ucca_xml.dump([PARK], tmp_path / "1.xml")
+    standard_xml.dump([PARK], tmp_path / "1.xml")
     bracketed.dump([CAME], tmp_path / "2.ucca")
     assert set(GoldPassages.read(tmp_path).by_id) == {"1", "2"}

@@ -189,7 +189,7 @@ def random_rules(draw: random.Random, words: Sequence[str]) -> list[Rule]:
     return made
 
 
-@pytest.mark.skipif(Decoder is None, reason="the kernel was not built")
+@pytest.mark.kernel("chart")
 @pytest.mark.parametrize("seed", range(25))
 def test_the_kernel_equals_its_twin(seed: int) -> None:
     draw = random.Random(seed)
@@ -211,7 +211,7 @@ def test_the_kernel_equals_its_twin(seed: int) -> None:
             assert one.steps == other.steps
 
 
-@pytest.mark.skipif(Decoder is None, reason="the kernel was not built")
+@pytest.mark.kernel("chart")
 @pytest.mark.parametrize("seed", range(4))
 def test_shortlists_hold_the_same_candidates(seed: int) -> None:
     draw = random.Random(seed)

@@ -1,4 +1,4 @@
-"""The beam search: both implementations agree, and a wide beam finds every way."""
+"""The beam search: the kernel equals its twin, and a wide beam finds every way."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from samsari.simplification import ngram_model as ngram
 from samsari.simplification.edits import beam
-from samsari.simplification.edits.surroundings import fits
+from samsari.simplification.edits.surroundings import compiled_fits, fits, plain_fits
 from samsari.simplification.language_model import END
 from samsari.training.simplifier import language_models as ngram_train
 
@@ -95,11 +95,13 @@ def test_the_list_is_exact_with_a_wide_beam(folder: Path, seed: int) -> None:
     assert [p.score for p in paths] == sorted((p.score for p in paths), reverse=True)
 
 
+@pytest.mark.kernel("beam")
 @pytest.mark.parametrize("seed", range(8))
-def test_both_implementations_agree(folder: Path, seed: int) -> None:
+def test_the_kernel_equals_its_twin(folder: Path, seed: int) -> None:
     found, scores = options(seed, length=9)
-    fast = beam.search(found, scores, models(folder, is_plain=False), WEIGHTS, beam=4, n=25)
-    slow = beam.search(found, scores, models(folder, is_plain=True), WEIGHTS, beam=4, n=25)
+    compiled, plain = models(folder, is_plain=False), models(folder, is_plain=True)
+    fast = beam.compiled_search(found, scores, compiled, WEIGHTS, beam=4, n=25)
+    slow = beam.plain_search(found, scores, plain, WEIGHTS, beam=4, n=25)
     assert [p.score for p in fast] == pytest.approx([p.score for p in slow])
     assert [p.options for p in fast] == [p.options for p in slow]
 
@@ -110,12 +112,19 @@ def test_a_long_sentence_stays_bounded(folder: Path) -> None:
     assert 1 <= len(paths) <= 300
 
 
+@pytest.mark.kernel("fits")
 @pytest.mark.parametrize("seed", range(4))
-def test_fits_agree_and_are_differences_of_whole_sentences(folder: Path, seed: int) -> None:
+def test_the_kernel_of_fits_equals_its_twin(folder: Path, seed: int) -> None:
+    found, _ = options(seed, length=6)
+    fast = compiled_fits(found, models(folder, is_plain=False))
+    assert fast == pytest.approx(plain_fits(found, models(folder, is_plain=True)), abs=1e-4)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_fits_are_differences_of_whole_sentences(folder: Path, seed: int) -> None:
     found, _ = options(seed, length=6)
     lms = models(folder, is_plain=False)
     fast = fits(found, lms)
-    assert fast == pytest.approx(fits(found, models(folder, is_plain=True)), abs=1e-4)
     source = found.targets[:6].tolist()
     for row, k in enumerate(range(6, len(found.begins))):
         target = found.targets[found.offsets[k] : found.offsets[k + 1]].tolist()

@@ -11,8 +11,9 @@ pytest.importorskip("onnx")
 from samsari.alignment.lexicon import own_lexicon  # noqa: E402
 from samsari.alignment.neural.head import Head  # noqa: E402
 from samsari.model.alignment import GoldAlignment  # noqa: E402
-from samsari.neural.artefacts import MODEL  # noqa: E402
 from samsari.neural.wordpieces import WordPieces  # noqa: E402
+from samsari.resources.artefacts import MODEL  # noqa: E402
+from samsari.training.aligner.auxiliary_task import token_rows  # noqa: E402
 from samsari.training.aligner.fitting import Pool, Recipe  # noqa: E402
 from samsari.training.aligner.joint import (  # noqa: E402
     JointAlignment,
@@ -22,7 +23,6 @@ from samsari.training.aligner.joint import (  # noqa: E402
 )
 from samsari.training.aligner.network import Shape as HeadShape  # noqa: E402
 from samsari.training.aligner.network import initial  # noqa: E402
-from samsari.training.aligner.second_task import token_rows  # noqa: E402
 from samsari.training.aligner.silver import SilverPair  # noqa: E402
 from samsari.training.parser.network import Encoder, Shape  # noqa: E402
 
@@ -71,7 +71,7 @@ def test_numbered_words_have_the_vectors_of_their_sentences() -> None:
 
 def test_encoder_and_head_learn_the_links_and_the_head_is_kept() -> None:
     own, shared = task(), encoder()
-    optimizer = torch.optim.Adam([*own.weights.values(), *shared.parameters()], lr=2e-3)
+    optimizer = torch.optim.Adam([*own.weights.values(), *shared.layers.parameters()], lr=2e-3)
     losses = []
     for _ in range(60):
         loss = own.loss(shared)

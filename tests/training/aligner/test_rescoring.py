@@ -1,4 +1,4 @@
-"""What the trees of the second look learn from, and how thresholds are chosen after them."""
+"""What the trees of the rescoring learn from, and how thresholds are chosen after them."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from samsari.alignment.neural.aligner import decode
 from samsari.alignment.neural.head import SORTS, Head, Thresholds, sort_of
 from samsari.alignment.neural.rescoring import FACTS
 from samsari.model.alignment import GoldAlignment, Link
-from samsari.training.aligner import rescoring as train_second_look
+from samsari.training.aligner import rescoring as train_rescoring
 from samsari.training.aligner.network import Shape
 from samsari.training.aligner.pipeline import GoldSets
-from samsari.training.aligner.rescoring import lessons, strangers, with_second_look
+from samsari.training.aligner.rescoring import examples_of, strangers, with_rescoring
 from samsari.training.aligner.thresholds import JudgedPair, best_thresholds, merit
 
 SENTENCES = [
@@ -62,20 +62,20 @@ PAIR = gold("dogs bark loudly .", "the dogs bark .", (0, 1), (1, 2), (3, 3))
 
 def test_a_pair_is_learnt_from_in_both_directions() -> None:
     own = head()
-    one, other = lessons([PAIR, gold("a b", "")], own, FakeEncoder(), bare_lexicon())
+    one, other = examples_of([PAIR, gold("a b", "")], own, FakeEncoder(), bare_lexicon())
     for facts, goals in (one, other):
         assert facts.shape == (len(goals), len(FACTS))
         assert goals.sum() == 3
         assert (facts[goals == 1, FACTS.index("same spelling")] == 1).all()
     turned = gold("the dogs bark .", "dogs bark loudly .", (1, 0), (2, 1), (3, 3))
-    again, _ = lessons([turned], own, FakeEncoder(), bare_lexicon())
+    again, _ = examples_of([turned], own, FakeEncoder(), bare_lexicon())
     assert np.array_equal(again[0], other[0])
     assert np.array_equal(again[1], other[1])
 
 
 def test_a_possible_link_is_half_wanted() -> None:
     pair = gold("dogs bark", "dogs barked", (1, 1), possible=True)
-    (_, goals), _ = lessons([pair], head(), FakeEncoder(), bare_lexicon())
+    (_, goals), _ = examples_of([pair], head(), FakeEncoder(), bare_lexicon())
     assert sorted(set(goals.tolist())) == [0.0, 0.5]
 
 
@@ -84,25 +84,25 @@ def test_strangers_have_no_links_and_sides_of_different_pairs() -> None:
     found = list(strangers(pairs, SENTENCES, bare_lexicon(), Random(1)))
     alike = [pair for pair in found if pair.id.startswith("look-alike")]
     others = found[len(alike) :]
-    assert len(alike) == train_second_look.LOOK_ALIKES
-    assert len(others) == train_second_look.UNRELATED
+    assert len(alike) == train_rescoring.LOOK_ALIKES
+    assert len(others) == train_rescoring.UNRELATED
     assert not any(pair.sure or pair.possible for pair in found)
     assert all(pair.left[0][-1] != pair.right[0][-1] for pair in others)
 
 
 def test_trees_are_added_and_weights_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     pairs = GoldSets(((PAIR,) * 40, (gold("we sang", "they sang", (1, 1)),) * 40), ())
-    monkeypatch.setattr(train_second_look, "load_gold_sets", lambda folder: pairs)
-    monkeypatch.setattr(train_second_look, "treebank", lambda folder: SENTENCES)
-    monkeypatch.setattr(train_second_look, "LOOK_ALIKES", 4)
-    monkeypatch.setattr(train_second_look, "UNRELATED", 4)
+    monkeypatch.setattr(train_rescoring, "load_gold_sets", lambda folder: pairs)
+    monkeypatch.setattr(train_rescoring, "treebank", lambda folder: SENTENCES)
+    monkeypatch.setattr(train_rescoring, "LOOK_ALIKES", 4)
+    monkeypatch.setattr(train_rescoring, "UNRELATED", 4)
     own, said = head(), []
-    found = with_second_look(own, Path("nowhere"), FakeEncoder(), said.append)
+    found = with_rescoring(own, Path("nowhere"), FakeEncoder(), said.append)
     assert found.weights is own.weights
     assert own.trees is None
     assert found.trees is not None
-    assert said[0].startswith("second look: ")
-    (facts, goals), _ = lessons([PAIR], own, FakeEncoder(), own_lexicon())
+    assert said[0].startswith("rescoring: ")
+    (facts, goals), _ = examples_of([PAIR], own, FakeEncoder(), own_lexicon())
     chances = 1 / (1 + np.exp(-found.trees.scores(facts)))
     assert chances[goals == 1].min() > 0.8
     assert chances[goals == 0].max() < 0.3

@@ -12,10 +12,10 @@ pytest.importorskip("onnx")
 
 from samsari.alignment.lexicon import bare_lexicon  # noqa: E402
 from samsari.alignment.neural.head import Head  # noqa: E402
-from samsari.neural.artefacts import MODEL  # noqa: E402
 from samsari.neural.wordpieces import WordPieces  # noqa: E402
+from samsari.resources.artefacts import MODEL  # noqa: E402
+from samsari.training.aligner.auxiliary_task import token_rows  # noqa: E402
 from samsari.training.aligner.network import Shape, initial  # noqa: E402
-from samsari.training.aligner.second_task import token_rows  # noqa: E402
 from samsari.training.aligner.silver import SilverPair, write_silver  # noqa: E402
 from samsari.training.aligner.teacher import (  # noqa: E402
     SILVER,

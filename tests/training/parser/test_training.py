@@ -14,8 +14,8 @@ torch = pytest.importorskip("torch")
 pytest.importorskip("onnx")
 
 from samsari.formats.passages import bracketed  # noqa: E402
-from samsari.neural.artefacts import MODEL  # noqa: E402
 from samsari.neural.wordpieces import WordPieces  # noqa: E402
+from samsari.resources.artefacts import MODEL  # noqa: E402
 from samsari.training.parser import export, loop, syntax  # noqa: E402
 from samsari.training.parser.examples import Labels, example, tensors  # noqa: E402
 from samsari.training.parser.network import (  # noqa: E402
@@ -88,8 +88,14 @@ def trained(
     return state
 
 
-def test_four_sentences_are_learnt_exported_and_parsed(tmp_path: Path) -> None:
-    state = trained(tmp_path, SETTINGS)
+@pytest.fixture(scope="module")
+def learnt(tmp_path_factory: pytest.TempPathFactory) -> loop.State:
+    """A network that knows the four sentences by heart."""
+    return trained(tmp_path_factory.mktemp("learnt"), SETTINGS)
+
+
+def test_four_sentences_are_learnt_exported_and_parsed(learnt: loop.State, tmp_path: Path) -> None:
+    state = learnt
     with loop.averaged(state):
         export.save_parser(
             state.network, LABELS, MODEL / "tokenizer.json", tmp_path / "model", name="toy"
@@ -240,8 +246,8 @@ def test_other_settings_refuse_a_checkpoint(tmp_path: Path) -> None:
         trained(tmp_path, Settings(epochs=2, budget=60))
 
 
-def test_what_a_sure_teacher_says_costs_the_student_as_much_as_gold(tmp_path: Path) -> None:
-    state = trained(tmp_path, SETTINGS)
+def test_what_a_sure_teacher_says_costs_the_student_as_much_as_gold(learnt: loop.State) -> None:
+    state = learnt
     state.network.eval()
     taught = list(
         silver_examples(

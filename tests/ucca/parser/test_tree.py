@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from samsari.formats.passages import bracketed
-from samsari.formats.passages import standard_xml as ucca_xml
+from samsari.formats.passages import bracketed, standard_xml
 from samsari.model.categories import MAIN_RELATIONS
 from samsari.model.passage import Edge, Passage, Unit
 from samsari.model.text import Token
@@ -137,7 +136,7 @@ def test_any_tree_becomes_a_valid_passage(tree: SpanTree) -> None:
 @given(span_trees())
 def test_a_passage_from_a_tree_is_written_and_read_back(tree: SpanTree) -> None:
     passage = to_passage(tree, tokens(" ".join("w" * tree.n_words)))
-    for form in (bracketed, ucca_xml):
+    for form in (bracketed, standard_xml):
         assert form.decode(form.encode(passage)) == passage
 
 
@@ -240,7 +239,7 @@ def test_parallel_scenes_that_share_a_participant_get_no_main_relation() -> None
 @pytest.mark.data
 def test_the_dev_corpus_survives(data_dir) -> None:
     kept = total = 0
-    for passage in ucca_xml.iterate(data_dir / "ucca/wiki-v1.2.4-dev.tar.xz"):
+    for passage in standard_xml.iterate(data_dir / "ucca/wiki-v1.2.4-dev.tar.xz"):
         gold = edges(passage)
         kept += len(gold & edges(to_passage(from_passage(passage), passage.tokens)))
         total += len(gold)

@@ -1,1 +1,1 @@
-"""The neural aligner: word vectors, a trained head, and a second look at its matrix."""
+"""The neural aligner: word vectors, a trained head, and trees that rescore its matrix."""

@@ -1,9 +1,9 @@
 """The neural aligner: word vectors of the shared encoder, a trained head, then rules.
 
-A sentence goes through the encoder once. For a pair, the head gives each pair of words a
-probability, which trees correct in a second look; links above the threshold are kept unless two
-numbers differ, and the rules of `sultan` add links between words that are still free. Equal token
-lists are linked on the diagonal without asking the head.
+A sentence goes through the encoder once. For two sentences, the head gives each pair of words a
+probability, and trees rescore it. Links above the threshold are kept, but never between two
+different numbers. Then the rules of `sultan` link words that are still free. Two equal token lists
+are linked word by word; the head is not used.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from samsari.alignment.rule_aligner import FOR_NEURAL
 from samsari.alignment.rules import link_last_mark
 from samsari.errors import ResourceError
 from samsari.model.alignment import Alignment, Link
-from samsari.neural.artefacts import Artefact
 from samsari.neural.encoder import LOWER, Encoder
+from samsari.resources.artefacts import Artefact
 
 Floats = npt.NDArray[np.float32]
 

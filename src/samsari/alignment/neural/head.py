@@ -1,11 +1,11 @@
 """The trained part of the neural aligner: word vectors of a pair -> probability of each link.
 
-Layers over the n x m matrix of word pairs: the cosine of the encoder's vectors and its softmax
-over rows and columns, cosines of learned projections, what lexicon and word order say, and a few
-learned traits of either word alone. Some 3 x 3 convolutions with residuals read them; each also
-sees the maxima of its row and column, so that a pair knows its rivals, and the means of these
-maxima, which tell related sentences from unrelated ones. Trees may then take a second look. Plain
-numpy: the head is small beside the encoder.
+The input is layers over the n x m matrix of word pairs: the cosine of the encoder's vectors, its
+softmax over rows and columns, cosines of learned projections, what lexicon and word order say, and
+a few learned traits of either word. Some 3 x 3 convolutions with residuals read them. Each also
+sees the maxima of its row and column, so that a pair knows its rivals. It sees the means of these
+maxima, too: they tell related sentences from unrelated ones. Trees may then rescore the cells. The
+head is small beside the encoder, so it runs in plain numpy.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from samsari.alignment.lexicon import WordForm
 from samsari.alignment.neural.channels import lexical_channels, position_channels
 from samsari.alignment.neural.rescoring import (
     BOUND,
-    FirstLook,
+    HeadScores,
     packed_forest,
-    second_look,
+    rescored,
     sigmoid,
     unpacked_forest,
 )
@@ -142,15 +142,15 @@ class Head:
         """The probability of a link for each pair of words, n x m."""
         if not len(left.centred) or not len(right.centred):
             return np.zeros((len(left.centred), len(right.centred)), dtype=np.float32)
-        look = self.first_look(forms, left, right)
-        return sigmoid(look.odds if self.trees is None else second_look(look, self.trees))
+        found = self.head_scores(forms, left, right)
+        return sigmoid(found.odds if self.trees is None else rescored(found, self.trees))
 
-    def first_look(
+    def head_scores(
         self,
         forms: tuple[Sequence[WordForm], Sequence[WordForm]],
         left: WordVectors,
         right: WordVectors,
-    ) -> FirstLook:
+    ) -> HeadScores:
         """What the weights say of a pair; neither side may be empty."""
         cosine = left.centred @ right.centred.T
         heads = left.projected @ right.projected.transpose(0, 2, 1)
@@ -167,7 +167,7 @@ class Head:
         state += (left.traits @ self.weights["input_left"])[:, None]
         state += (right.traits @ self.weights["input_right"])[None, :]
         odds = self._convolve(state + self.weights["input_bias"])
-        return FirstLook(np.minimum(np.maximum(odds, -BOUND), BOUND), cosine, lexical)
+        return HeadScores(np.minimum(np.maximum(odds, -BOUND), BOUND), cosine, lexical)
 
     def _competition(self, cosine: Floats) -> tuple[Floats, Floats]:
         scaled = np.exp((cosine - 1.0) * self.weights["temperature"])

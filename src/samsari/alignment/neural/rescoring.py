@@ -1,9 +1,9 @@
-"""A second look at a pair of sentences: trees judge the cells of the head's matrix once more.
+"""Rescoring: boosted trees judge the cells of the head's matrix once more.
 
-The head's convolutions reach three words to either side. Once its matrix is there, more can be
-said about a cell: its rivals in row and column, the words that are linked beyond doubt (anchors)
-around it, how large the gap between these is, and how much of both sentences is linked at all.
-Boosted trees weigh this for the cells that may be links; all others keep what the head said.
+The head's convolutions see three words on either side. Its finished matrix tells more about a cell:
+its rivals in row and column, the certain links (anchors) around it, the size of the gap between
+them, and how much of both sentences is linked. Boosted trees use this to score the cells that may
+be links. All other cells keep the score of the head.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ BEST_COSINE = 3  # its place among the traits of a word
 
 
 @dataclass(frozen=True)
-class FirstLook:
+class HeadScores:
     """What the head found about a pair: log-odds and cosines n x m, lexical layers n x m x 9."""
 
     odds: Floats
@@ -93,10 +93,10 @@ class _Side:
         return found[1:]
 
 
-def second_look(look: FirstLook, forest: Forest) -> Floats:
+def rescored(found: HeadScores, forest: Forest) -> Floats:
     """The log-odds of a link for each pair of words, n x m."""
-    cells = possible_links(look)
-    odds = look.odds.copy()
+    cells = possible_links(found)
+    odds = found.odds.copy()
     flat = odds.ravel()
     for start in range(0, len(cells.places), CELLS_AT_A_TIME):
         some = slice(start, start + CELLS_AT_A_TIME)
@@ -104,13 +104,13 @@ def second_look(look: FirstLook, forest: Forest) -> Floats:
     return odds
 
 
-def possible_links(look: FirstLook) -> Cells:
+def possible_links(found: HeadScores) -> Cells:
     """The cells that may be links, with their facts; neither side may be empty.
 
     They are those that the head gives a chance, and those of free words between the same anchors.
     """
-    odds, m = look.odds, look.odds.shape[1]
-    left, right = _sides(look)
+    odds, m = found.odds, found.odds.shape[1]
+    left, right = _sides(found)
     ends = np.append(left.partners, (m, -1))  # the partners of what `before` and `after` name
     start = ends[left.before]
     same_gap = (start[:, None] == right.before) & (ends[left.after][:, None] == right.after)
@@ -119,14 +119,14 @@ def possible_links(look: FirstLook) -> Cells:
     i = places // m
     j = places - i * m
     own = odds.take(places)
-    layers = places * look.lexical.shape[2]
+    layers = places * found.lexical.shape[2]
     # Counted from the anchor before, where there is one.
     away = np.arange(len(start)) - np.where(left.before < 0, 0, left.before - start)
     of_cells = (
         own,
-        look.cosine.take(places),
-        look.lexical.take(layers + SAME),
-        look.lexical.take(layers + CONTENT),
+        found.cosine.take(places),
+        found.lexical.take(layers + SAME),
+        found.lexical.take(layers + CONTENT),
         same_gap.take(places),
         away.take(i) - j,
     )
@@ -136,8 +136,8 @@ def possible_links(look: FirstLook) -> Cells:
     return Cells(places, np.concatenate(facts, dtype=np.float32))
 
 
-def _sides(look: FirstLook) -> tuple[_Side, _Side]:
-    odds = look.odds
+def _sides(found: HeadScores) -> tuple[_Side, _Side]:
+    odds = found.odds
     n, m = odds.shape
     by_row, by_column = odds.argmax(axis=1), odds.argmax(axis=0)
     rows = np.arange(n)
@@ -146,10 +146,10 @@ def _sides(look: FirstLook) -> tuple[_Side, _Side]:
     left[mutual] = by_row[mutual]
     right[by_row[mutual]] = mutual
     # Sums and maxima over the first axis are much faster than over the second.
-    turned, cosine = np.ascontiguousarray(odds.T), np.ascontiguousarray(look.cosine.T)
+    turned, cosine = np.ascontiguousarray(odds.T), np.ascontiguousarray(found.cosine.T)
     return (
         _side(left, by_row, turned, cosine),
-        _side(right, by_column, odds, look.cosine),
+        _side(right, by_column, odds, found.cosine),
     )
 
 

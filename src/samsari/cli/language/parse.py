@@ -111,7 +111,7 @@ def _evaluate(gold: Path, parser: Parser, target: str, form: str) -> None:
 
 def _write(passages: Iterable[Passage], form: str, target: str) -> None:
     if form in opt.PASSAGES:
-        opt.PASSAGES[form](passages, target)
+        opt.PASSAGES[form].dump(passages, target)
     elif holds_files(target):
         raise SettingError(f"{form} is one page for all passages", remedy="name a file")
     else:

@@ -10,21 +10,11 @@ import typer
 
 from samsari.cli.options import TABLES, flag, shared
 from samsari.errors import SettingError
-from samsari.formats.passages import app_json as ucca_json
-from samsari.formats.passages import bracketed, mrp
-from samsari.formats.passages import own_json as passage_json
-from samsari.formats.passages import standard_xml as ucca_xml
+from samsari.formats.passages import registry
 from samsari.model.passage import Passage
 from samsari.reporting.passages import drawing as passage_drawing
 
-# What `--format` may name: passages to one file, or to a folder or archive of files.
-PASSAGES: dict[str, Callable[[Iterable[Passage], str], None]] = {
-    "text": bracketed.dump,
-    "xml": ucca_xml.dump,
-    "json": passage_json.dump,
-    "app-json": ucca_json.dump,
-    "mrp": mrp.dump,
-}
+PASSAGES = registry.FORMATS
 DRAWINGS: dict[str, Callable[[Iterable[Passage]], str]] = {
     "svg": passage_drawing.svg,
     "html": passage_drawing.html_page,

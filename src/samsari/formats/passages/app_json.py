@@ -1,10 +1,10 @@
 """UCCA-App JSON: the tasks that the annotation tool UCCA-App imports and exports.
 
-Units are a flat list with tree ids ("1-2" is the second child of the first child of the root "0");
-a remote unit is a copy that names the unit it was cloned from; `children_tokens` lists all tokens
-below a unit. Categories go by their full names. The tool asks for no punctuation units, so they are
-not written; on reading, punctuation hangs from the lowest unit that covers it. One object is one
-task; several may follow each other.
+Units are a flat list with tree ids ("1-2" is the second child of the first child of the root "0").
+A remote unit is a copy that names the unit it was cloned from. `children_tokens` lists all tokens
+below a unit. Categories have their full names. The tool has no punctuation units, so they are not
+written. On reading, punctuation belongs to the lowest unit that covers it. One object is one task;
+several may follow each other.
 """
 
 from __future__ import annotations
@@ -13,13 +13,12 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from samsari.errors import FormatError
-from samsari.formats.passages.json_objects import Fields, object_files
+from samsari.formats.passages.json_objects import Fields, object_format
 from samsari.formats.passages.remainder import completed, restored
 from samsari.model.categories import NAMES
 from samsari.model.passage import Attributes, Edge, Passage, Unit
 from samsari.model.text import Token
 
-SUFFIXES = (".json",)
 _LETTERS = {name.replace(" ", ""): letter for letter, name in NAMES.items()}
 _MARKS = {"UNA", "UNC"}
 
@@ -217,6 +216,6 @@ def _category_names(task: Fields) -> dict[Any, str]:
     return names
 
 
-FILES = object_files(SUFFIXES, _passage, _task)
-decode, loads, load, iterate = FILES.decode, FILES.loads, FILES.load, FILES.iterate
-encode, dumps, dump = FILES.encode, FILES.dumps, FILES.dump
+FORMAT = object_format("app-json", (".json",), _passage, _task)
+decode, loads, load, iterate = FORMAT.decode, FORMAT.loads, FORMAT.load, FORMAT.iterate
+encode, dumps, dump = FORMAT.encode, FORMAT.dumps, FORMAT.dump

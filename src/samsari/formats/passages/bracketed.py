@@ -25,10 +25,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from samsari.formats.passages import bracketed_reading, bracketed_writing
-from samsari.formats.passages.files import PassageFiles
+from samsari.formats.passages.files import PassageFormat
 from samsari.model.passage import Passage
-
-SUFFIXES = (".ucca", ".txt")
 
 
 def loads(text: str, *, place: str = "") -> tuple[Passage, ...]:
@@ -52,6 +50,6 @@ def _pieces(passages: Iterable[Passage]) -> Iterator[str]:
         yield "\n" + encode(passage) if rank else encode(passage)
 
 
-FILES = PassageFiles(SUFFIXES, loads, encode, _pieces)
-decode, load, iterate = FILES.decode, FILES.load, FILES.iterate
-dumps, dump = FILES.dumps, FILES.dump
+FORMAT = PassageFormat("text", (".ucca", ".txt"), loads, encode, _pieces)
+decode, load, iterate = FORMAT.decode, FORMAT.load, FORMAT.iterate
+dumps, dump = FORMAT.dumps, FORMAT.dump

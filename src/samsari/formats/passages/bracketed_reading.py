@@ -245,17 +245,17 @@ class _Reader:
         return passage
 
     def _note_id(self, passage: Passage, value: str) -> Passage:
-        return replace(passage, id=self._string(value) if value.startswith('"') else value)
+        return passage.noted(id=self._string(value) if value.startswith('"') else value)
 
     def _note_ids(self, passage: Passage, value: str) -> Passage:
         ids = self._strings(value) if value.startswith("[") else value.split()
         if len(ids) != len(passage.units):
             raise self._error(f"has {len(ids)} ids for {len(passage.units)} units")
         rows = zip(passage.units, ids, strict=True)
-        return replace(passage, units=tuple(replace(unit, id=name) for unit, name in rows))
+        return passage.noted(units=tuple(replace(unit, id=name) for unit, name in rows))
 
     def _note_raw(self, passage: Passage, value: str) -> Passage:
-        return replace(passage, raw=self._string(value))
+        return passage.noted(raw=self._string(value))
 
     def _note_spans(self, passage: Passage, value: str) -> Passage:
         spans = re.findall(r"(\d+)-(\d+)", value)
@@ -265,14 +265,14 @@ class _Reader:
             replace(token, start=int(start), end=int(end))
             for token, (start, end) in zip(passage.tokens, spans, strict=True)
         ]
-        return replace(passage, tokens=tuple(tokens))
+        return passage.noted(tokens=tuple(tokens))
 
     def _note_passage(self, passage: Passage, value: str) -> Passage:
-        return replace(passage, attributes=self._attributes(value))
+        return passage.noted(attributes=self._attributes(value))
 
     def _note_tokens(self, passage: Passage, value: str) -> Passage:
         rows = (self._attributes(value),) * len(passage.tokens)
-        return replace(passage, token_attributes=rows)
+        return passage.noted(token_attributes=rows)
 
     def _note_token(self, passage: Passage, value: str) -> Passage:
         number, _, marks = value.partition(" ")
@@ -280,7 +280,7 @@ class _Reader:
             raise self._error(f"has no token {number}")
         rows = list(passage.token_attributes or ((),) * len(passage.tokens))
         rows[int(number)] = self._attributes(marks)
-        return replace(passage, token_attributes=tuple(rows))
+        return passage.noted(token_attributes=tuple(rows))
 
     def _note_linkage(self, passage: Passage, value: str) -> Passage:
         match = re.match(r'("(?:[^"\\]|\\.)*"|\S+)((?: [A-Z]+=#[\w-]+)*)', value)
@@ -296,7 +296,7 @@ class _Reader:
             links=tuple((category, self._unit_named(unit)) for category, unit in links),
             attributes=self._attributes(value[match.end() :]),
         )
-        return replace(passage, linkages=(*passage.linkages, row))
+        return passage.noted(linkages=(*passage.linkages, row))
 
     def _unit_named(self, name: str) -> int:
         if name not in self.names:

@@ -1,7 +1,7 @@
-"""What every passage format does alike: read files, folders and archives, and write to them.
+"""What all passage formats share: reading and writing of files, folders and archives.
 
-A format is two functions, text to passages and passage to text; the rest follows. Passages are
-written one by one as they come, so a stream of any length needs no more memory than one of them.
+A format is two functions: text to passages, and passage to text. The rest follows from them.
+Passages are written one by one as they come. So a stream of any length needs little memory.
 """
 
 from __future__ import annotations
@@ -28,13 +28,14 @@ class Loads(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class PassageFiles:
-    """The files of one format: how they are called, and how their text is read and written.
+class PassageFormat:
+    """One format: its name, the suffixes of its files, and how their text is read and written.
 
-    The first suffix is that of the files in a folder or archive. `pieces` gives the text of several
-    passages, which joined is what a file of them holds.
+    Files in a folder or archive get the first suffix. `pieces` gives the text of several passages
+    piece by piece; joined, the pieces are what a file holds.
     """
 
+    name: str
     suffixes: tuple[str, ...]
     loads: Loads
     encode: Callable[[Passage], str]

@@ -1,7 +1,7 @@
-"""Passages as JSON objects, one a line: what the three JSON formats do alike.
+"""Passages as JSON objects, one a line: what the three JSON formats share.
 
-A format says how a passage becomes the fields of an object and back; reading text, checking what
-came in and naming the line of an error happen here.
+A format says how a passage becomes the fields of an object, and back. Here text is read, what came
+in is checked, and errors get their line.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from samsari.errors import FormatError, PassageError, ToolkitError
-from samsari.formats.passages.files import PassageFiles, consecutive
+from samsari.formats.passages.files import PassageFormat, consecutive
 from samsari.model.categories import unknown
 from samsari.model.passage import Passage
 
@@ -21,12 +21,13 @@ _HALVES = re.compile(r"\\ud[89a-f]", re.IGNORECASE)
 _BLANK = re.compile(r"\s+")
 
 
-def object_files(
+def object_format(
+    name: str,
     suffixes: tuple[str, ...],
     read: Callable[[Fields], Passage],
     written: Callable[[Passage], Fields],
-) -> PassageFiles:
-    """The files of a format that holds one JSON object for each passage."""
+) -> PassageFormat:
+    """A format that holds one JSON object for each passage."""
 
     def loads(text: str, *, place: str = "") -> tuple[Passage, ...]:
         return tuple(_passages(text, place, read))
@@ -34,7 +35,7 @@ def object_files(
     def encode(passage: Passage) -> str:
         return json.dumps(written(passage), ensure_ascii=False) + "\n"
 
-    return PassageFiles(suffixes, loads, encode, consecutive(encode))
+    return PassageFormat(name, suffixes, loads, encode, consecutive(encode))
 
 
 def _passages(text: str, place: str, read: Callable[[Fields], Passage]) -> Iterator[Passage]:

@@ -1,9 +1,9 @@
 """MRP JSON lines: the interchange format of the CoNLL shared tasks, framework "ucca".
 
-Units are nodes with the character spans of their tokens as anchors; every category is an edge of
-its own, remote ones with the attribute "remote". The format has no implicit units in the shared
-tasks; we write them as nodes with the property "implicit". Tokens are the anchors, punctuation is
-what hangs from a U edge.
+Units are nodes with the character spans of their tokens as anchors. Every category is an edge of
+its own; a remote one has the attribute "remote". In the shared tasks the format has no implicit
+units; here they are nodes with the property "implicit". Tokens are the anchors. What is below a U
+edge is punctuation.
 """
 
 from __future__ import annotations
@@ -12,13 +12,11 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from samsari.errors import FormatError
-from samsari.formats.passages.json_objects import Fields, object_files
+from samsari.formats.passages.json_objects import Fields, object_format
 from samsari.formats.passages.remainder import completed, restored
 from samsari.model.categories import LINKAGE, unknown
 from samsari.model.passage import Attributes, Edge, Linkage, Passage, Unit
 from samsari.model.text import Token
-
-SUFFIXES = (".mrp", ".jsonl", ".json")
 
 
 def _passage(graph: Fields) -> Passage:
@@ -149,6 +147,6 @@ def _linkages(rows: Iterable[Fields], rank: dict[Any, int], linking: set[Any]) -
         yield Linkage(f"1.{len(rank) + place + 1}", tuple(pairs))
 
 
-FILES = object_files(SUFFIXES, _passage, _graph)
-decode, loads, load, iterate = FILES.decode, FILES.loads, FILES.load, FILES.iterate
-encode, dumps, dump = FILES.encode, FILES.dumps, FILES.dump
+FORMAT = object_format("mrp", (".mrp", ".jsonl", ".json"), _passage, _graph)
+decode, loads, load, iterate = FORMAT.decode, FORMAT.loads, FORMAT.load, FORMAT.iterate
+encode, dumps, dump = FORMAT.encode, FORMAT.dumps, FORMAT.dump

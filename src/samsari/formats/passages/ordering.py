@@ -1,7 +1,8 @@
 """One order of units and edges, for formats that do not state any.
 
-Standard files list units by number and a unit's edges by the number of the child; formats whose
-order means something else (that of the text, say) come back in this order.
+Standard files list units by number, and the edges of a unit by the number of the child. In other
+formats the order means something else, such as the order of the text. Their passages are brought
+into this order.
 """
 
 from __future__ import annotations

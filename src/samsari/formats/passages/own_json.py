@@ -10,12 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from samsari.formats.passages.json_objects import Fields, object_files
+from samsari.formats.passages.json_objects import Fields, object_format
 from samsari.model.passage import Attributes, Edge, Linkage, Passage, Unit
 from samsari.model.scene import Element, Scene
 from samsari.model.text import Token
-
-SUFFIXES = (".json", ".jsonl")
 
 
 def to_fields(passage: Passage) -> Fields:
@@ -138,6 +136,6 @@ def _element(passage: Passage, element: Element) -> Fields:
     }
 
 
-FILES = object_files(SUFFIXES, from_fields, _with_scenes)
-decode, loads, load, iterate = FILES.decode, FILES.loads, FILES.load, FILES.iterate
-encode, dumps, dump = FILES.encode, FILES.dumps, FILES.dump
+FORMAT = object_format("json", (".json", ".jsonl"), from_fields, _with_scenes)
+decode, loads, load, iterate = FORMAT.decode, FORMAT.loads, FORMAT.load, FORMAT.iterate
+encode, dumps, dump = FORMAT.encode, FORMAT.dumps, FORMAT.dump

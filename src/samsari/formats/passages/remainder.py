@@ -1,7 +1,7 @@
 """What a foreign format cannot say about a passage, so that a round trip loses nothing.
 
-A writer reads its own text back; the fields that come out different (unit ids, linkage, remarks,
-...) are added under the key "samsari", which other programs ignore.
+A writer reads its own text back. The fields that come out different (unit ids, linkage, remarks)
+are added under the key "samsari". Other programs ignore it.
 """
 
 from __future__ import annotations

@@ -2,12 +2,12 @@
 
 Reading and writing again loses nothing: linkage nodes, remarks and every other attribute stay in
 the passage (see `samsari.model.passage`). Gold files hold tokens but no running text, so the raw
-text is made by joining the tokens with blanks; a passage that has a text of its own writes it, and
-the spans of its tokens, as `extra` attributes of the root element.
+text is the tokens joined by blanks. A passage with a text of its own writes it, and the spans of
+its tokens, as `extra` attributes of the root element.
 
-Several passages in one text stand inside a `passages` element, which is ours; the standard way is
-a file for each, and `dump` into a folder or archive writes that. Document type declarations are
-refused: with them go entity bombs.
+Several passages in one text stand inside a `passages` element, which only samsari uses. The
+standard is one file for each passage: `dump` into a folder or archive writes that. Document type
+declarations are refused, since they can hide entity bombs.
 """
 
 from __future__ import annotations
@@ -20,13 +20,12 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
 from samsari.errors import FormatError, PassageError
-from samsari.formats.passages.files import PassageFiles
+from samsari.formats.passages.files import PassageFormat
 from samsari.formats.passages.xml_characters import is_writable, restored, shown
 from samsari.model.categories import LINKAGE, unknown
 from samsari.model.passage import Attributes, Edge, Linkage, Passage, Unit
 from samsari.model.text import Token, joined_by_blanks
 
-SUFFIXES = (".xml",)
 _EXTRA = "extra:"
 _CATEGORY_DETAILS = ("slot", "layer_name", "parent_name")
 _TRUE = "True"
@@ -243,7 +242,7 @@ def _with_raw(passage: Passage) -> Passage:
         for token, (start, end) in zip(passage.tokens, ends, strict=True)
     ]
     rest = [row for row in passage.attributes if row[0] not in {_EXTRA + "raw", _EXTRA + "spans"}]
-    return replace(passage, raw=raw, tokens=tuple(tokens), attributes=tuple(rest))
+    return passage.noted(raw=raw, tokens=tuple(tokens), attributes=tuple(rest))
 
 
 def _raw_notes(passage: Passage) -> dict[str, str]:
@@ -389,6 +388,6 @@ def _write_edge(
         )
 
 
-FILES = PassageFiles(SUFFIXES, loads, encode, _pieces)
-decode, load, iterate = FILES.decode, FILES.load, FILES.iterate
-dumps, dump = FILES.dumps, FILES.dump
+FORMAT = PassageFormat("xml", (".xml",), loads, encode, _pieces)
+decode, load, iterate = FORMAT.decode, FORMAT.load, FORMAT.iterate
+dumps, dump = FORMAT.dumps, FORMAT.dump

@@ -1,7 +1,7 @@
 """Characters that XML 1.0 cannot hold, so that attributes with them still come back as they were.
 
-Where a value has one (a bell, half a surrogate pair), the file shows U+FFFD in its place, and the
-`extra` element keeps the value as a JSON string under `json.KEY`.
+A bell or half a surrogate pair is such a character. The file shows U+FFFD in its place, and the
+`extra` element keeps the whole value as a JSON string under `json.KEY`.
 """
 
 from __future__ import annotations

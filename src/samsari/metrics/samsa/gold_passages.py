@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from samsari.errors import PassageError
-from samsari.formats.passages.any_format import iterate
 from samsari.formats.passages.bracketed import encode
+from samsari.formats.passages.registry import iterate
 from samsari.model.passage import Passage
 
 # Names of brackets and doubled quotes stand for signs, which do not count in the comparison.

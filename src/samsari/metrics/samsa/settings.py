@@ -12,7 +12,7 @@ from samsari.alignment.protocol import DEFAULT, Aligner, Words
 from samsari.errors import SettingError
 from samsari.model.alignment import Alignment
 from samsari.model.passage import Passage
-from samsari.neural.artefacts import MODEL, Artefact
+from samsari.resources.artefacts import MODEL, Artefact
 from samsari.text.penn import UCCA_TOKENIZER
 from samsari.text.sentences import STANDARD, SentenceSplitter
 from samsari.ucca.parser.parser import REVISION, shared_parser

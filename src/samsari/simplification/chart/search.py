@@ -19,8 +19,6 @@ from samsari.simplification.chart.values import (
 )
 
 try:
-    # The language model's kernel registers the type that the decoder takes.
-    import samsari._native.language_model  # noqa: F401
     from samsari._native.chart import Decoder
 except ImportError:  # pragma: no cover - depends on the installation
     Decoder = None  # type: ignore[assignment,misc]

@@ -1,4 +1,4 @@
-"""The default search: monotone beam over rewrite options; twin of `_native/decoder.cpp`.
+"""The default search: monotone beam over rewrite options; compiled in `_native/beam.cpp`.
 
 Option k replaces source words `begins[k]` to `ends[k]` by its target words. Hypotheses at the same
 source position with equal language-model states are merged but keep every way that led to them,
@@ -57,8 +57,21 @@ def search(
     n: int = 1,
 ) -> list[Path]:
     """The n best ways, the best first."""
-    if native is None or any(model.is_plain for model in models):
-        return _search(options, scores, _Hypotheses(models, weights), beam, n)
+    is_plain = native is None or any(model.is_plain for model in models)
+    chosen = plain_search if is_plain else compiled_search
+    return chosen(options, scores, models, weights, beam=beam, n=n)
+
+
+def compiled_search(
+    options: Options,
+    scores: NDArray[np.float64],
+    models: tuple[Ngram, Ngram],
+    weights: tuple[float, float],
+    *,
+    beam: int,
+    n: int,
+) -> list[Path]:
+    """`search` by the kernel."""
     found = native.decode(
         options.length,
         options.begins,
@@ -119,10 +132,17 @@ class _Hypotheses:
         self.nodes[node].arcs.append((start, option, score, logs[0], logs[1]))
 
 
-def _search(
-    options: Options, scores: NDArray[np.float64], hypotheses: _Hypotheses, beam: int, n: int
+def plain_search(
+    options: Options,
+    scores: NDArray[np.float64],
+    models: tuple[LanguageModel, LanguageModel],
+    weights: tuple[float, float],
+    *,
+    beam: int,
+    n: int,
 ) -> list[Path]:
-    length = options.length
+    """`search` in Python, the definition of the kernel."""
+    length, hypotheses = options.length, _Hypotheses(models, weights)
     starting: dict[int, list[int]] = defaultdict(list)
     for option, begin in enumerate(options.begins.tolist()):
         starting[begin].append(option)

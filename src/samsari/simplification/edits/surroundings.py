@@ -2,8 +2,8 @@
 
 Both language models compare each option with the words that it replaces. They score its own words
 after the words before them, and the few words after it: "focused" goes with "on", "thought" does
-not. `_fits` does the same as `_native/fits.cpp`. The word-change model says how often people change
-the words around the option.
+not. `plain_fits` does the same as `_native/fits.cpp`. The word-change model says how often people
+change the words around the option.
 """
 
 from __future__ import annotations
@@ -72,8 +72,12 @@ def lead(
 
 def fits(options: Options, models: tuple[Ngram, Ngram]) -> NDArray[np.float32]:
     """For each option that is no copy how much its words and those after it gain, per model."""
-    if native is None or any(model.is_plain for model in models):
-        return np.concatenate([_fits(options, model) for model in models], axis=1)
+    is_plain = native is None or any(model.is_plain for model in models)
+    return plain_fits(options, models) if is_plain else compiled_fits(options, models)
+
+
+def compiled_fits(options: Options, models: tuple[Ngram, Ngram]) -> NDArray[np.float32]:
+    """`fits` by the kernel."""
     return np.asarray(
         native.fits(
             options.length,
@@ -86,6 +90,13 @@ def fits(options: Options, models: tuple[Ngram, Ngram]) -> NDArray[np.float32]:
             (BEGIN, END),
         )
     )
+
+
+def plain_fits(
+    options: Options, models: tuple[LanguageModel, LanguageModel]
+) -> NDArray[np.float32]:
+    """`fits` in Python, the definition of the kernel."""
+    return np.concatenate([_fits(options, model) for model in models], axis=1)
 
 
 def _fits(options: Options, model: LanguageModel) -> NDArray[np.float32]:

@@ -1,8 +1,8 @@
 """Word alignment learnt beside parsing, with a head that is kept (needs the extra `train`).
 
-`alignment_task` only reminds the encoder of what words mean; its head is thrown away, and one that
-is trained later on vectors tuned with the same pairs does worse. Here the aligner's head, already
-trained, and the layers below it change together while the parser learns, and both are kept.
+`alignment_task` helps the encoder alone: its head is thrown away, and a head that is trained later
+on vectors tuned with the same pairs does worse. Here the aligner's head, already trained, and the
+layers below it change together while the parser learns. Both are kept.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from samsari.alignment.lexicon import Lexicon, own_lexicon
 from samsari.alignment.neural.head import Head
 from samsari.model.alignment import GoldAlignment
 from samsari.neural.wordpieces import Pieces, WordPieces
+from samsari.training.aligner.auxiliary_task import token_rows
 from samsari.training.aligner.examples import Example, wanted_links
 from samsari.training.aligner.fitting import Pool, Recipe, drawn_groups, link_loss
 from samsari.training.aligner.network import Batch, known_batch, logits, torch_floats
 from samsari.training.aligner.pipeline import POSSIBLE, drawn_pairs, load_gold_sets, treebank
-from samsari.training.aligner.second_task import token_rows
 from samsari.training.aligner.silver import SilverPair
 from samsari.training.parser.network import Encoder
 

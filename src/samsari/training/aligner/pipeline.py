@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,10 +11,10 @@ from samsari.alignment.lexicon import Lexicon, own_lexicon
 from samsari.alignment.neural.aligner import WEIGHTS, WordEncoder, bound
 from samsari.alignment.neural.head import Head
 from samsari.formats.alignments import load_gold, with_possible
-from samsari.formats.atomic import write_text, writing
+from samsari.formats.atomic import writing
 from samsari.model.alignment import GoldAlignment
-from samsari.neural.artefacts import MANIFEST
 from samsari.neural.encoder import Encoder
+from samsari.resources.artefacts import write_manifest
 from samsari.simplification.tagger import read_conllu
 from samsari.training.aligner.decoys import Tagged, fragment, look_alikes, substituted, vocabulary
 from samsari.training.aligner.examples import encode_examples
@@ -141,8 +139,6 @@ def _short(pairs: Sequence[GoldAlignment], most: int) -> list[GoldAlignment]:
 def save_head(head: Head, name: str, folder: Path) -> None:
     """Write the head and its manifest into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
-    packed = head.packed()
     with writing(folder / WEIGHTS) as stream:
-        stream.write(packed)
-    manifest = {"name": name, "sha256": {WEIGHTS: hashlib.sha256(packed).hexdigest()}}
-    write_text(folder / MANIFEST, json.dumps(manifest, indent=2) + "\n")
+        stream.write(head.packed())
+    write_manifest(folder, name, [WEIGHTS])

@@ -1,4 +1,4 @@
-"""Growing the trees of the aligner's second look on what a trained head says of gold pairs.
+"""Growing the trees that rescore the aligner's matrix, on what a trained head says of gold pairs.
 
 They learn from the pairs that the head learnt from, long ones too, which it never saw, in both
 directions; some pairs without links keep them from linking strangers.
@@ -36,21 +36,22 @@ LOOK_ALIKES = 25  # few: each has some twenty cells that may be links, and none 
 UNRELATED = 60
 SEED = 1
 
-Lesson = tuple[Floats, Floats]  # the facts of cells, a row for each, and how sure their links are
+Examples = tuple[Floats, Floats]  # the facts of cells, a row for each, and how sure their links are
 
 
 def finished(head: Head, folder: Path, encoder: Encoder, say: Say) -> Head:
-    """The head with trees for its second look, and then the thresholds that are best with them."""
-    return with_best_thresholds(with_second_look(head, folder, encoder, say), folder, encoder, say)
+    """The head with trees for rescoring, and then the thresholds that are best with them."""
+    return with_best_thresholds(with_rescoring(head, folder, encoder, say), folder, encoder, say)
 
 
-def with_second_look(head: Head, folder: Path, encoder: WordEncoder, say: Say) -> Head:
+def with_rescoring(head: Head, folder: Path, encoder: WordEncoder, say: Say) -> Head:
     """The head with trees that were grown on the training pairs below a data folder."""
     lexicon = own_lexicon()
     gold = [pair for part in load_gold_sets(folder).training for pair in part]
     pairs = [*gold, *strangers(gold, treebank(folder), lexicon, Random(SEED))]
-    facts, goals = map(np.concatenate, zip(*lessons(pairs, head, encoder, lexicon), strict=True))
-    say(f"second look: {len(goals)} possible links of {len(pairs)} pairs")
+    examples = examples_of(pairs, head, encoder, lexicon)
+    facts, goals = map(np.concatenate, zip(*examples, strict=True))
+    say(f"rescoring: {len(goals)} possible links of {len(pairs)} pairs")
     slopes = cross_entropy(goals.astype(np.float64))
     return replace(head, trees=mean_forest([grow(facts, slopes, 0.0, plan) for plan in PLANS]))
 
@@ -65,9 +66,9 @@ def strangers(
         yield GoldAlignment(f"{one.id}/{other.id}", one.left, other.right, frozenset())
 
 
-def lessons(
+def examples_of(
     pairs: Sequence[GoldAlignment], head: Head, encoder: WordEncoder, lexicon: Lexicon
-) -> Iterator[Lesson]:
+) -> Iterator[Examples]:
     """What the head says of the possible links of each pair, in both directions."""
     aligner = NeuralAligner(encoder, head, lexicon, "training")
     for start in range(0, len(pairs), PAIRS_AT_A_TIME):
@@ -76,11 +77,13 @@ def lessons(
         for pair, left, right in zip(some, prepared[::2], prepared[1::2], strict=True):
             wanted = wanted_links(pair, POSSIBLE)
             if wanted.size:
-                yield _lesson(head, left, right, wanted)
-                yield _lesson(head, right, left, wanted.T)
+                yield _examples(head, left, right, wanted)
+                yield _examples(head, right, left, wanted.T)
 
 
-def _lesson(head: Head, left: PreparedSentence, right: PreparedSentence, wanted: Floats) -> Lesson:
-    look = head.first_look((left.forms, right.forms), left.vectors, right.vectors)
-    cells = possible_links(look)
+def _examples(
+    head: Head, left: PreparedSentence, right: PreparedSentence, wanted: Floats
+) -> Examples:
+    found = head.head_scores((left.forms, right.forms), left.vectors, right.vectors)
+    cells = possible_links(found)
     return cells.facts.T, wanted.ravel()[cells.places]

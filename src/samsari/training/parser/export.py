@@ -6,7 +6,6 @@ precision; the runtime widens them once when it loads the file.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,8 +14,10 @@ from pathlib import Path
 import numpy as np
 from onnx import TensorProto
 
+from samsari.formats.atomic import filling
 from samsari.model.categories import MAIN_RELATIONS
 from samsari.neural.encoder import LOWER, UPPER
+from samsari.resources.artefacts import write_manifest
 from samsari.training.parser.encoder_export import save_encoder
 from samsari.training.parser.examples import Labels
 from samsari.training.parser.graph import Graph, Weights, value
@@ -146,7 +147,13 @@ def save_parser(
     bias: Bias = Bias(),  # noqa: B008
 ) -> None:
     """Write everything the parser needs into a folder."""
-    folder.mkdir(parents=True, exist_ok=True)
+    with filling(folder) as draft:
+        _save(network, labels, draft, bias)
+        (draft / "tokenizer.json").write_bytes(tokenizer.read_bytes())
+        write_manifest(draft, name, [path.name for path in draft.iterdir()])
+
+
+def _save(network: Network, labels: Labels, folder: Path, bias: Bias) -> None:
     weights = {key: tensor.detach().numpy() for key, tensor in network.state_dict().items()}
     inner = {
         key.removeprefix("encoder."): values
@@ -159,17 +166,3 @@ def save_parser(
     save_pairs(weights, folder / "pairs.onnx")
     text = json.dumps({"spans": labels.spans, "remotes": labels.remotes}) + "\n"
     (folder / "labels.json").write_text(text, encoding="utf-8")
-    (folder / "tokenizer.json").write_bytes(tokenizer.read_bytes())
-    write_manifest(folder, name)
-
-
-def write_manifest(folder: Path, name: str) -> None:
-    """Write down the sha256 of every model file in a folder."""
-    files = sorted(p for p in folder.iterdir() if p.suffix in {".onnx", ".npz", ".json"})
-    sums = {
-        path.name: hashlib.sha256(path.read_bytes()).hexdigest()
-        for path in files
-        if path.name != "manifest.json"
-    }
-    text = json.dumps({"name": name, "sha256": sums}, indent=1) + "\n"
-    (folder / "manifest.json").write_text(text, encoding="utf-8")

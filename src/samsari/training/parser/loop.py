@@ -16,11 +16,13 @@ from torch import Tensor
 from torch.nn import functional
 
 from samsari.errors import ResourceError, SettingError
+from samsari.formats.atomic import writing
 from samsari.training.parser.examples import Example, batches, tensors
 from samsari.training.parser.network import Encoder, Network, Random, generator
 from samsari.training.parser.settings import Settings
 
 Report = Callable[[str], None]
+CHECKPOINT = "checkpoint.pt"
 STORE_BUDGET = 2048  # word pieces in a batch that is not trained on
 
 
@@ -265,22 +267,19 @@ def _fill(targets: list[Tensor], sources: list[Tensor]) -> None:
 
 def save(state: State, settings: Settings, folder: Path) -> None:
     """Write a checkpoint, the old one staying until the new one is whole."""
-    path = folder / "checkpoint.pt"
-    torch.save(
-        {
-            "network": state.network.state_dict(),
-            "optimizer": state.optimizer.state_dict(),
-            "average": state.average,
-            "numpy": state.rng.bit_generator.state,
-            "dropout": state.network.random.bit_generator.state,
-            "step": state.step,
-            "epoch": state.epoch,
-            "settings": asdict(settings),
-            "companion": None if state.companion is None else _kept(state.companion),
-        },
-        path.with_suffix(".new"),
-    )
-    path.with_suffix(".new").replace(path)
+    kept = {
+        "network": state.network.state_dict(),
+        "optimizer": state.optimizer.state_dict(),
+        "average": state.average,
+        "numpy": state.rng.bit_generator.state,
+        "dropout": state.network.random.bit_generator.state,
+        "step": state.step,
+        "epoch": state.epoch,
+        "settings": asdict(settings),
+        "companion": None if state.companion is None else _kept(state.companion),
+    }
+    with writing(folder / CHECKPOINT) as stream:
+        torch.save(kept, stream)
 
 
 def _kept(companion: Companion) -> dict[str, Any]:
@@ -290,7 +289,7 @@ def _kept(companion: Companion) -> dict[str, Any]:
 
 def resume(state: State, settings: Settings, folder: Path) -> bool:
     """Take up a checkpoint if there is one; whether there was."""
-    path = folder / "checkpoint.pt"
+    path = folder / CHECKPOINT
     if not path.exists():
         return False
     try:

@@ -11,32 +11,32 @@ from random import Random
 from typing import Any
 
 from samsari.alignment.neural.aligner import bound
-from samsari.formats.passages import standard_xml as ucca_xml
+from samsari.formats.passages import standard_xml
 from samsari.model.passage import Passage
 from samsari.model.text import Token
 from samsari.neural.encoder import WINDOW, Encoder
 from samsari.text.penn import UCCA_TOKENIZER
+from samsari.training.aligner.auxiliary_task import alignment_task
 from samsari.training.aligner.fitting import Recipe as HeadRecipe
 from samsari.training.aligner.pipeline import save_head
 from samsari.training.aligner.rescoring import finished
-from samsari.training.aligner.second_task import alignment_task
 from samsari.training.aligner.teacher import JudgePlan
 from samsari.training.corpora import TREEBANK, UCCA_DEV, UCCA_TRAIN
 from samsari.training.parser import encoders
 from samsari.training.parser import settings as recipe
 from samsari.training.parser import syntax as syntax_trees
 from samsari.training.parser.examples import Example
-from samsari.training.parser.joint_stage import JointStage
+from samsari.training.parser.joint_training import JointTraining
 from samsari.training.parser.loop import Companion
-from samsari.training.parser.school import Large, Say, School
 from samsari.training.parser.settings import Settings
+from samsari.training.parser.stage_runner import LargeRunner, Say, StageRunner
 from samsari.training.parser.stages import (
-    Lesson,
     Start,
+    TrainingSet,
     mean_weights,
     parser_of,
-    syntax_lesson,
-    ucca_lesson,
+    syntax_set,
+    ucca_set,
 )
 from samsari.ucca.evaluation import evaluate
 from samsari.ucca.parser.parser import SpanParser
@@ -85,28 +85,30 @@ def train_parser(data: Path, out: Path, plan: Plan, say: Say) -> Path:
     Beside it, in `aligner`, stands the head of the aligner that was trained with it.
     """
     start = encoders.minilm()
-    passages = tuple(ucca_xml.iterate(data / UCCA_TRAIN))
-    gold = ucca_lesson(passages, start.cutter)
-    school = School(start, gold, out, _figures(tuple(ucca_xml.iterate(data / UCCA_DEV)), say), say)
+    passages = tuple(standard_xml.iterate(data / UCCA_TRAIN))
+    gold = ucca_set(passages, start.cutter)
+    runner = StageRunner(
+        start, gold, out, _figures(tuple(standard_xml.iterate(data / UCCA_DEV)), say), say
+    )
     sentences = _sentences(data, plan)
-    junior = _junior(school, data, plan, sentences.wikipedia)
-    large = Large(school, encoders.mpnet(out / "mpnet"), passages)
+    junior = _junior(runner, data, plan, sentences.wikipedia)
+    large = LargeRunner(runner, encoders.mpnet(out / "mpnet"), passages)
     teacher_large = large.learn("teacher-large", (), plan.large)
     task = alignment_task(data, start.cutter, plan.third_student.seed)
     teachers = (large.start, teacher_large), (start, junior)
-    mean, further = _mean(school, plan, sentences, teachers, task)
+    mean, further = _mean(runner, plan, sentences, teachers, task)
     second_large = large.learn("teacher-large-2", further, plan.second_large, first=teacher_large)
     judge = (large.start, second_large)
-    last, taught = _last(school, plan, sentences, (judge, (start, mean)), further)
-    pair = school.teachers(recipe.LAST_SHARES, judge, (start, last))
-    fresh = school.labelled("joint", sentences.joint, pair)
+    last, taught = _last(runner, plan, sentences, (judge, (start, mean)), further)
+    pair = runner.teachers(recipe.LAST_SHARES, judge, (start, last))
+    fresh = runner.labelled("joint", sentences.joint, pair)
     examples = (*gold.examples, *fresh, *taught[:: recipe.SEEN_AGAIN])
-    stage = JointStage(school, data, large.start, plan.head, plan.judges)
-    return _both(stage, plan, Lesson(gold.labels, examples), last)
+    stage = JointTraining(runner, data, large.start, plan.head, plan.judges)
+    return _both(stage, plan, TrainingSet(gold.labels, examples), last)
 
 
 def _last(
-    school: School,
+    runner: StageRunner,
     plan: Plan,
     sentences: _Sentences,
     teachers: Sequence[tuple[Start, Path]],  # the second large one and the mean of three students
@@ -114,27 +116,27 @@ def _last(
 ) -> tuple[Path, tuple[Example, ...]]:
     """The mean weights of the last student and of those it started from; its sentences."""
     mean = teachers[1][1]
-    pair = school.teachers(recipe.LAST_SHARES, *teachers)
-    taught = school.labelled("last", sentences.last, pair)
-    examples = (*school.gold.examples, *taught, *further[:: recipe.SEEN_AGAIN])
-    last = school.learn("last", Lesson(school.gold.labels, examples), plan.last, first=mean)
+    pair = runner.teachers(recipe.LAST_SHARES, *teachers)
+    taught = runner.labelled("last", sentences.last, pair)
+    examples = (*runner.gold.examples, *taught, *further[:: recipe.SEEN_AGAIN])
+    last = runner.learn("last", TrainingSet(runner.gold.labels, examples), plan.last, first=mean)
     both = list(zip(recipe.LAST_MEAN_SHARES, (mean, last), strict=True))
-    return mean_weights(both, school.out / "last-mean" / "average.pt"), taught
+    return mean_weights(both, runner.out / "last-mean" / "average.pt"), taught
 
 
-def _both(stage: JointStage, plan: Plan, lesson: Lesson, last: Path) -> Path:
+def _both(stage: JointTraining, plan: Plan, training_set: TrainingSet, last: Path) -> Path:
     """The folder of the parser; the aligner's head is written beside it."""
-    school, labels = stage.school, lesson.labels
-    out, start = school.out, school.start
+    runner, labels = stage.runner, training_set.labels
+    out, start = runner.out, runner.start
     before = parser_of(last, start, labels, plan.last, out / "last-mean" / "model")
-    school.show(before, "mean of the weights of the last stage and of those it started from")
-    joint, head = stage.learn(lesson, plan.joint, last, before)
+    runner.show(before, "mean of the weights of the last stage and of those it started from")
+    joint, head = stage.learn(training_set, plan.joint, last, before)
     pair = list(zip(recipe.JOINT_SHARES, (last, joint), strict=True))
     weights = mean_weights(pair, out / "joint-mean" / "average.pt")
     model = parser_of(weights, start, labels, plan.joint, out / "model")
-    school.show(model, "mean of the weights of the joint stage and of those it started from")
+    runner.show(model, "mean of the weights of the joint stage and of those it started from")
     encoder = Encoder.load(model)
-    chosen = finished(bound(head, encoder), stage.data, encoder, school.say)
+    chosen = finished(bound(head, encoder), stage.data, encoder, runner.say)
     save_head(chosen, "align", out / "aligner")
     return model
 
@@ -161,40 +163,42 @@ def _sentences(data: Path, plan: Plan) -> _Sentences:
 
 
 def _mean(
-    school: School,
+    runner: StageRunner,
     plan: Plan,
     sentences: _Sentences,
     teachers: Sequence[tuple[Start, Path]],  # the large one and the junior
     task: Companion,
 ) -> tuple[Path, tuple[Example, ...]]:
     """The mean weights of three students, each from the one before; the third one's sentences."""
-    gold = school.gold
+    gold = runner.gold
     large, junior = teachers
-    pair = school.teachers(recipe.STUDENT_SHARES, large, junior)
-    taught = school.labelled("student", sentences.first, pair)
-    lesson = Lesson(gold.labels, (*gold.examples, *taught))
-    student = school.learn("student", lesson, plan.student, first=junior[1])
-    second = school.learn("second-student", lesson, plan.second_student, first=student)
-    three = school.teachers(recipe.THIRD_SHARES, large, (school.start, second), junior)
-    further = school.labelled("third-student", sentences.further, three)
-    everything = Lesson(gold.labels, (*gold.examples * recipe.GOLD_COPIES, *taught, *further))
-    third = school.learn(
+    pair = runner.teachers(recipe.STUDENT_SHARES, large, junior)
+    taught = runner.labelled("student", sentences.first, pair)
+    training_set = TrainingSet(gold.labels, (*gold.examples, *taught))
+    student = runner.learn("student", training_set, plan.student, first=junior[1])
+    second = runner.learn("second-student", training_set, plan.second_student, first=student)
+    three = runner.teachers(recipe.THIRD_SHARES, large, (runner.start, second), junior)
+    further = runner.labelled("third-student", sentences.further, three)
+    everything = TrainingSet(gold.labels, (*gold.examples * recipe.GOLD_COPIES, *taught, *further))
+    third = runner.learn(
         "third-student", everything, plan.third_student, first=second, companion=task
     )
     parts = list(zip(recipe.MEAN_SHARES, (third, second, student), strict=True))
-    return mean_weights(parts, school.out / "mean" / "average.pt"), further
+    return mean_weights(parts, runner.out / "mean" / "average.pt"), further
 
 
-def _junior(school: School, data: Path, plan: Plan, wikipedia: Sequence[Sequence[Token]]) -> Path:
+def _junior(
+    runner: StageRunner, data: Path, plan: Plan, wikipedia: Sequence[Sequence[Token]]
+) -> Path:
     """The student of two teachers of its own size: itself a teacher later."""
-    trees = syntax_lesson(data / TREEBANK, school.start.cutter)
-    syntax = school.learn("syntax", trees, plan.syntax)
-    first = school.learn("teacher-1", school.gold, plan.first, first=syntax)
-    second = school.learn("teacher-2", school.gold, plan.second)
-    own = ((school.start, first), (school.start, second))
-    taught = school.labelled("junior", wikipedia, school.teachers(recipe.JUNIOR_SHARES, *own))
-    lesson = Lesson(school.gold.labels, (*school.gold.examples, *taught))
-    return school.learn("junior", lesson, plan.junior, first=first)
+    trees = syntax_set(data / TREEBANK, runner.start.cutter)
+    syntax = runner.learn("syntax", trees, plan.syntax)
+    first = runner.learn("teacher-1", runner.gold, plan.first, first=syntax)
+    second = runner.learn("teacher-2", runner.gold, plan.second)
+    own = ((runner.start, first), (runner.start, second))
+    taught = runner.labelled("junior", wikipedia, runner.teachers(recipe.JUNIOR_SHARES, *own))
+    training_set = TrainingSet(runner.gold.labels, (*runner.gold.examples, *taught))
+    return runner.learn("junior", training_set, plan.junior, first=first)
 
 
 def _figures(dev: tuple[Passage, ...], say: Say) -> Callable[[Path, str], None]:

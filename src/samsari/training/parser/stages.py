@@ -10,6 +10,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from samsari.formats.atomic import writing
 from samsari.model.passage import Passage
 from samsari.model.text import Token
 from samsari.neural.encoder import WINDOW
@@ -40,22 +41,22 @@ class Start:
 
 
 @dataclass(frozen=True)
-class Lesson:
+class TrainingSet:
     """What there is to learn: labels and examples."""
 
     labels: Labels
     examples: tuple[Example, ...]
 
 
-def syntax_lesson(treebank: Path, cutter: WordPieces) -> Lesson:
+def syntax_set(treebank: Path, cutter: WordPieces) -> TrainingSet:
     """Dependency trees as spans."""
     sentences = list(syntax.read(treebank))
     labels = Labels.seen_in((tree for _, tree in sentences), least=5)
     examples = (example(tokens, tree, labels, cutter) for tokens, tree in sentences)
-    return Lesson(labels, _fitting(examples))
+    return TrainingSet(labels, _fitting(examples))
 
 
-def ucca_lesson(passages: Sequence[Passage], cutter: WordPieces) -> Lesson:
+def ucca_set(passages: Sequence[Passage], cutter: WordPieces) -> TrainingSet:
     """Passages as spans."""
     trees = [from_passage(passage) for passage in passages]
     labels = Labels.seen_in(trees)
@@ -64,17 +65,17 @@ def ucca_lesson(passages: Sequence[Passage], cutter: WordPieces) -> Lesson:
         for passage, tree in zip(passages, trees, strict=True)
         if tree.n_words
     )
-    return Lesson(labels, _fitting(examples))
+    return TrainingSet(labels, _fitting(examples))
 
 
-def taught_lesson(
+def labelled_set(
     sentences: Sequence[Sequence[Token]],
     teachers: Sequence[Teacher],
     labels: Labels,
     cutter: WordPieces,
-) -> Lesson:
+) -> TrainingSet:
     """Sentences with what the teachers think of them."""
-    return Lesson(labels, _fitting(silver_examples(sentences, teachers, labels, cutter)))
+    return TrainingSet(labels, _fitting(silver_examples(sentences, teachers, labels, cutter)))
 
 
 def recut(examples: Sequence[Example], cutter: WordPieces, other: WordPieces) -> list[Example]:
@@ -90,7 +91,7 @@ def recut(examples: Sequence[Example], cutter: WordPieces, other: WordPieces) ->
 
 def learn(
     start: Start,
-    lesson: Lesson,
+    training_set: TrainingSet,
     settings: Settings,
     *,
     folder: Path,
@@ -105,7 +106,7 @@ def learn(
     its last epoch. With `after_epoch` the parser is exported after every epoch and shown to it.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    network = fresh(start, lesson.labels, settings)
+    network = fresh(start, training_set.labels, settings)
     if first is not None:
         own = network.state_dict()
         known = torch.load(first)
@@ -117,13 +118,16 @@ def learn(
     weights = folder / "average.pt"
 
     def store(state: State, losses: str) -> None:
-        torch.save(state.network.state_dict(), weights)
+        with writing(weights) as stream:
+            torch.save(state.network.state_dict(), stream)
         progress(f"{folder.name}, epoch {state.epoch}: {losses}")
         if after_epoch is not None:
-            write_parser(state.network, start, lesson.labels, settings, folder / "model")
+            write_parser(state.network, start, training_set.labels, settings, folder / "model")
             after_epoch(folder / "model", f"{folder.name}, epoch {state.epoch}")
 
-    loop.run(state, lesson.examples, settings, folder=folder, after_epoch=store, progress=progress)
+    loop.run(
+        state, training_set.examples, settings, folder=folder, after_epoch=store, progress=progress
+    )
     return weights
 
 
@@ -143,7 +147,8 @@ def mean_weights(weights: Sequence[tuple[float, Path]], target: Path) -> Path:
     loaded = [(share, torch.load(path)) for share, path in weights]
     mean = {name: sum(share * own[name] for share, own in loaded) for name in loaded[0][1]}
     target.parent.mkdir(parents=True, exist_ok=True)
-    torch.save(mean, target)
+    with writing(target) as stream:
+        torch.save(mean, stream)
     return target
 
 

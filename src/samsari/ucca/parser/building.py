@@ -1,7 +1,8 @@
-"""A passage from a tree of labelled spans: marked units climb back, then units and edges are built.
+"""A passage from a tree of labelled spans.
 
-What comes out passes the checks of `samsari.ucca.validation`, whatever the labels were, as long as
-the chart gave a Scene no second main relation and every word a unit below the top.
+Units that `tree` moved down go back to where they belong. Then units and edges are made. The
+passage passes the checks of `samsari.ucca.validation` whatever the labels are, if the chart gave
+no Scene a second main relation and gave every word a unit below the root.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The best tree of units under span scores and the grammar of sorts (CKY).
 
-`plain_units` and `plain_members` are the definition; `_native/unit_chart.cpp` does the same faster
+`plain_units` and `plain_members` are the definition; `_native/ucca_chart.cpp` does the same faster
 and is used where it was built.
 """
 
@@ -59,8 +59,11 @@ def span_row(start: int, end: int, n_words: int) -> int:
 
 def best_members(scores: Floats, grammar: Grammar) -> tuple[Floats, Labels]:
     """For every span and class of labels the highest score, and the label that has it."""
-    if native is None:
-        return plain_members(scores, grammar)
+    return (compiled_members if native else plain_members)(scores, grammar)
+
+
+def compiled_members(scores: Floats, grammar: Grammar) -> tuple[Floats, Labels]:
+    """`best_members` by the kernel."""
     return native.best_members(scores, grammar.class_of, len(grammar.members))
 
 
@@ -81,8 +84,11 @@ def best_units(best: Floats, n_words: int, grammar: Grammar) -> list[tuple[int, 
     `best` holds for every span (in the order of `span_index`) and class what a unit of the class
     adds to the tree; a span that is no unit adds nothing.
     """
-    if native is None:
-        return plain_units(best, n_words, grammar)
+    return (compiled_units if native else plain_units)(best, n_words, grammar)
+
+
+def compiled_units(best: Floats, n_words: int, grammar: Grammar) -> list[tuple[int, int, int]]:
+    """`best_units` by the kernel."""
     rows = native.best_units(best, n_words, grammar.holds, grammar.stands, grammar.is_root)
     return [(start, end, own) for start, end, own in rows.tolist()]
 

@@ -1,11 +1,11 @@
 """What may stand in what: the types of units that every annotated passage obeys.
 
-The children of a unit are of one sort: the parts of a Scene (exactly one main relation, which may
-be missing where the label says so), parallel Scenes and their linkers, one Center with its
-companions, or coordinated Centers; a unit without children is a word or an unanalysable phrase. In
-the training passages about 160 of 142,000 units are otherwise.
+The children of a unit are of one sort. They are the parts of a Scene (with exactly one main
+relation, unless the label says that it is missing), parallel Scenes and their linkers, one Center
+with other units, or coordinated Centers. A unit without children is a word or an unanalysable
+phrase. In the training passages about 160 of 142,000 units do not follow this.
 
-Labels that may stand in the same places and hold the same sorts of children are one class; the
+Labels that may stand in the same places and hold the same sorts of children are one class. The
 chart only has to tell classes apart.
 """
 

@@ -1,9 +1,11 @@
 """UCCA passages from tokens: the shipped parser.
 
-The shared encoder gives every token a vector; every span of words is scored from the vectors at
-its two ends; the best tree of units that the grammar of sorts allows is found by dynamic
-programming; remote edges are then chosen among pairs of a Scene and another unit. The networks run
-in onnxruntime.
+1. The shared encoder gives every token a vector.
+2. Every span of words is scored from the vectors at its two ends.
+3. Dynamic programming finds the best tree of units that the grammar of sorts allows.
+4. Remote edges are chosen among pairs of a Scene and another unit.
+
+The networks run in onnxruntime.
 """
 
 from __future__ import annotations
@@ -22,8 +24,9 @@ import numpy.typing as npt
 from samsari.errors import ResourceError
 from samsari.model.passage import Passage
 from samsari.model.text import Token, joined_by_blanks
-from samsari.neural.artefacts import DAMAGED, MODEL, texts
 from samsari.neural.encoder import Encoded, Encoder, shared_encoder
+from samsari.neural.sessions import session
+from samsari.resources.artefacts import DAMAGED, MODEL, texts
 from samsari.ucca.parser.boundaries import boundaries
 from samsari.ucca.parser.building import to_passage
 from samsari.ucca.parser.candidates import Candidates, candidates
@@ -155,8 +158,8 @@ class SpanParser:
         return trees
 
     def _run(self, file: str, inputs: dict[str, Any]) -> list[Any]:
-        session = self.encoder.artefact.session(file, self.encoder.threads)
-        found: list[Any] = session.run(None, inputs)
+        network = session(self.encoder.artefact, file, self.encoder.threads)
+        found: list[Any] = network.run(None, inputs)
         return found
 
     def _scores(self, group: Sequence[_Sentence]) -> list[_Scored]:

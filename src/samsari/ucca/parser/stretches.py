@@ -1,4 +1,4 @@
-"""Endless sentences in stretches: the chart's time grows with the cube of their length."""
+"""Very long sentences cut into parts: the time of the chart grows with the cube of the length."""
 
 from __future__ import annotations
 

@@ -1,11 +1,13 @@
-"""A passage seen as a tree of labelled spans; `samsari.ucca.parser.building` leads back.
+"""A passage as a tree of labelled spans; `samsari.ucca.parser.building` is the way back.
 
-A chart parser needs contiguous constituents over words. So implicit units, linkage and punctuation
-are left out; where a unit has a gap, the units inside the gap are moved down into it and marked
-with the number of levels to climb back (`A^1`); units with the same words become one span whose
-label names the whole chain (`E+P`). A Scene without a main relation among its words (implicit, or
-shared by a remote edge) is marked (`H!`). A word without a span of its own hangs from the span
-around it.
+A chart parser needs contiguous constituents over words. So:
+
+- implicit units, linkage and punctuation are left out;
+- units inside the gap of another unit are moved down into it, and their label says how many levels
+  they were moved (`A^1`);
+- units with the same words become one span, whose label names all of them (`E+P`);
+- a Scene whose words hold no main relation is marked (`H!`): it is implicit or remote;
+- a word without a span of its own belongs to the span around it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Word alignment as a second task of the encoder's training (needs the extra `train`).
+"""Word alignment as an auxiliary task of the encoder's training (needs the extra `train`).
 
-The aligner reads the vectors of layer 3. Trained for parsing alone, the lower layers forget some of
-what words mean; a few aligned pairs at every step remind them of it.
+The aligner reads the vectors of layer 3. If the encoder learns parsing alone, these vectors lose
+some of what words mean. So every step also learns from a few aligned pairs.
 """
 
 from __future__ import annotations

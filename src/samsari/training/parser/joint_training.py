@@ -1,4 +1,4 @@
-"""The stage of the parser's training that the aligner shares (needs the extra `train`)."""
+"""Joint training: the last stage, in which parser and aligner learn together (extra `train`)."""
 
 from __future__ import annotations
 
@@ -17,51 +17,51 @@ from samsari.training.aligner.fitting import Recipe
 from samsari.training.aligner.joint import JointAlignment, joint_alignment
 from samsari.training.aligner.pipeline import drawn_pairs, load_gold_sets, train_head, treebank
 from samsari.training.aligner.teacher import JudgePlan, LinkJudge
-from samsari.training.parser.school import School
 from samsari.training.parser.settings import Settings
-from samsari.training.parser.stages import Lesson, Start, learn
+from samsari.training.parser.stage_runner import StageRunner
+from samsari.training.parser.stages import Start, TrainingSet, learn
 
 
 @dataclass(frozen=True)
-class JointStage:
-    """The stage in which parser and aligner learn together."""
+class JointTraining:
+    """Training of one encoder from passages and from aligned pairs."""
 
-    school: School
+    runner: StageRunner
     data: Path
     large: Start  # the published encoder of the teacher that judges links
     head: Recipe = field(default_factory=Recipe)
     judges: JudgePlan = field(default_factory=JudgePlan)
 
     def learn(
-        self, lesson: Lesson, settings: Settings, last: Path, model: Path
+        self, training_set: TrainingSet, settings: Settings, last: Path, model: Path
     ) -> tuple[Path, Head]:
         """The weights of the parser, and the mean of the aligner's heads before and after.
 
         `last` are the weights to begin with, `model` the parser that has them.
         """
         task = self._task(Encoder.load(model), settings.seed)
-        kept = self.school.out / "joint" / WEIGHTS
+        kept = self.runner.out / "joint" / WEIGHTS
 
         def keep(model: Path, when: str) -> None:
             with writing(kept) as stream:
                 stream.write(task.head.packed())
-            self.school.show(model, when)
+            self.runner.show(model, when)
 
         weights = learn(
-            self.school.start,
-            lesson,
+            self.runner.start,
+            training_set,
             settings,
             folder=kept.parent,
             first=last,
             companion=task,
             after_epoch=keep,
-            progress=self.school.say,
+            progress=self.runner.say,
         )
         return weights, mean_head(task.start, Head.load(kept))
 
     def _task(self, encoder: Encoder, seed: int) -> JointAlignment:
         """A head trained on the frozen encoder, with gold pairs and judged ones."""
-        folder, say = self.school.out / "align-teacher", self.school.say
+        folder, say = self.runner.out / "align-teacher", self.runner.say
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / "start.npz"
         if not path.exists():
@@ -74,7 +74,7 @@ class JointStage:
         )
         judge = LinkJudge(folder, self.data, self.large, self.judges, say)
         judged = judge.silver(drawn, (encoder, head))
-        return joint_alignment(self.data, self.school.start.cutter, head, judged, seed)
+        return joint_alignment(self.data, self.runner.start.cutter, head, judged, seed)
 
 
 def mean_head(one: Head, other: Head) -> Head:

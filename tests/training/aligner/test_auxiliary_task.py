@@ -9,10 +9,10 @@ pytest.importorskip("onnx")
 
 from samsari.alignment.lexicon import own_lexicon  # noqa: E402
 from samsari.model.alignment import GoldAlignment  # noqa: E402
-from samsari.neural.artefacts import MODEL  # noqa: E402
 from samsari.neural.wordpieces import WordPieces  # noqa: E402
+from samsari.resources.artefacts import MODEL  # noqa: E402
+from samsari.training.aligner.auxiliary_task import AlignmentTask, as_pool, token_rows  # noqa: E402
 from samsari.training.aligner.pipeline import Drawn  # noqa: E402
-from samsari.training.aligner.second_task import AlignmentTask, as_pool, token_rows  # noqa: E402
 from samsari.training.parser.network import Encoder, Shape  # noqa: E402
 
 CUTTER = WordPieces.load(MODEL / "tokenizer.json")
@@ -53,7 +53,7 @@ def test_rows_are_means_over_the_pieces_of_a_token() -> None:
 
 def test_encoder_and_head_learn_the_links() -> None:
     own, shared = task(), encoder()
-    weights = [*own.weights.values(), *shared.parameters()]
+    weights = [*own.weights.values(), *shared.layers.parameters()]
     optimizer = torch.optim.Adam(weights, lr=2e-3)
     losses = []
     for _ in range(60):

@@ -1,4 +1,4 @@
-"""What the stages of the parser's training share: a place to keep things, and a way to learn."""
+"""Runs the stages of the parser's training: what they share, and where each keeps its files."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from samsari.training.parser.loop import Companion
 from samsari.training.parser.settings import Settings
 from samsari.training.parser.silver import Teacher
 from samsari.training.parser.stages import (
-    Lesson,
     Start,
+    TrainingSet,
+    labelled_set,
     learn,
     recut,
-    taught_lesson,
     teacher,
-    ucca_lesson,
+    ucca_set,
 )
 
 Say = Callable[[str], None]
 
 
 @dataclass(frozen=True)
-class School:
+class StageRunner:
     """What all stages on the small encoder share."""
 
     start: Start
-    gold: Lesson
+    gold: TrainingSet
     out: Path
     show: Callable[[Path, str], None]
     say: Say
@@ -47,7 +47,7 @@ class School:
     def learn(
         self,
         name: str,
-        lesson: Lesson,
+        training_set: TrainingSet,
         settings: Settings,
         *,
         first: Path | None = None,
@@ -56,12 +56,12 @@ class School:
         """The weights one stage leaves."""
         return learn(
             self.start,
-            lesson,
+            training_set,
             settings,
             folder=self.out / name,
             first=first,
             companion=companion,
-            after_epoch=self.show if lesson.labels == self.gold.labels else None,
+            after_epoch=self.show if training_set.labels == self.gold.labels else None,
             progress=self.say,
         )
 
@@ -71,10 +71,10 @@ class School:
         """Sentences labelled by teachers, kept for a run that is resumed."""
         kept = self.out / name / "labelled.pkl"
         if kept.exists():
-            taught: Lesson = pickle.loads(kept.read_bytes())
+            taught: TrainingSet = pickle.loads(kept.read_bytes())
         else:
             self.say(f"the teachers label {len(sentences)} sentences for {name}")
-            taught = taught_lesson(sentences, teachers, self.gold.labels, self.start.cutter)
+            taught = labelled_set(sentences, teachers, self.gold.labels, self.start.cutter)
             kept.parent.mkdir(parents=True, exist_ok=True)
             with writing(kept) as stream:
                 pickle.dump(taught, stream)
@@ -82,10 +82,10 @@ class School:
 
 
 @dataclass(frozen=True)
-class Large:
+class LargeRunner:
     """The stages on the large encoder."""
 
-    school: School
+    runner: StageRunner
     start: Start
     passages: Sequence[Passage]
 
@@ -94,13 +94,13 @@ class Large:
     ) -> Path:
         """The weights one stage leaves, which learns from gold passages and labelled sentences."""
         cutter = self.start.cutter
-        gold = ucca_lesson(self.passages, cutter)
-        examples = (*gold.examples, *recut(taught, self.school.start.cutter, cutter))
+        gold = ucca_set(self.passages, cutter)
+        examples = (*gold.examples, *recut(taught, self.runner.start.cutter, cutter))
         return learn(
             self.start,
-            Lesson(gold.labels, examples),
+            TrainingSet(gold.labels, examples),
             settings,
-            folder=self.school.out / name,
+            folder=self.runner.out / name,
             first=first,
-            progress=self.school.say,
+            progress=self.runner.say,
         )

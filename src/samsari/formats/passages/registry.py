@@ -1,26 +1,29 @@
-"""Passages from any of the formats, told apart by how their text begins."""
+"""The passage formats by name, for reading and for writing.
+
+    >>> sorted(FORMATS)
+    ['app-json', 'json', 'mrp', 'text', 'xml']
+
+Files say by their text in which format they are: nobody has to name it to read them.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from types import MappingProxyType
 
 from samsari.errors import ToolkitError
 from samsari.formats.documents import contents, decode, documents
-from samsari.formats.passages import app_json as ucca_json
-from samsari.formats.passages import bracketed, mrp
-from samsari.formats.passages import own_json as passage_json
-from samsari.formats.passages import standard_xml as ucca_xml
+from samsari.formats.passages import app_json, bracketed, mrp, own_json, standard_xml
+from samsari.formats.passages.files import PassageFormat
 from samsari.model.passage import Passage
 
-Reader = Callable[..., tuple[Passage, ...]]
-SUFFIXES = (".xml", ".ucca", ".txt", ".json", ".jsonl", ".mrp")
-# Which key of the first JSON object betrays its format.
-JSON_READERS: MappingProxyType[str, Reader] = MappingProxyType(
-    {"annotation_units": ucca_json.loads, "nodes": mrp.loads, "units": passage_json.loads}
-)
+_ALL = (bracketed.FORMAT, standard_xml.FORMAT, own_json.FORMAT, app_json.FORMAT, mrp.FORMAT)
+FORMATS = MappingProxyType({form.name: form for form in _ALL})
+SUFFIXES = tuple(dict.fromkeys(suffix for form in _ALL for suffix in form.suffixes))
+# The format of a JSON object, by a key that it alone has.
+_BY_KEY = {"annotation_units": app_json.FORMAT, "nodes": mrp.FORMAT, "units": own_json.FORMAT}
 
 
 def iterate(path: Path | str) -> Iterator[Passage]:
@@ -49,17 +52,23 @@ def attempts(path: Path | str) -> Iterator[tuple[str, tuple[Passage, ...] | Tool
 
 def loads(text: str, *, place: str = "") -> tuple[Passage, ...]:
     """The passages of a text in any of the formats."""
-    return _reader(text.lstrip())(text, place=place)
+    return format_of(text).loads(text, place=place)
 
 
-def _reader(text: str) -> Reader:
+def format_of(text: str) -> PassageFormat:
+    """The format that a text is in, by how it begins.
+
+    >>> format_of("[H [A He] [P ran]]").name
+    'text'
+    """
+    text = text.lstrip()
     if text.startswith("<"):
-        return ucca_xml.loads
+        return standard_xml.FORMAT
     try:
         first, _ = json.JSONDecoder().raw_decode(text) if text.startswith(("{", "[")) else (None, 0)
     except (ValueError, RecursionError):
         first = {} if text.startswith("{") else None
     if first is None:
-        return bracketed.loads
-    known = (read for key, read in JSON_READERS.items() if key in first)
-    return next(known, passage_json.loads)  # which says what is wrong with it
+        return bracketed.FORMAT
+    known = (form for key, form in _BY_KEY.items() if key in first)
+    return next(known, own_json.FORMAT)  # its reader says what is wrong
