@@ -8,6 +8,7 @@ BIN = $(VENV)/bin
 help:
 	@echo "make demo   set up everything and score the bundled example"
 	@echo "make test   set up everything and run all tests"
+	@echo "make docs   build the site into site/, with broken links as errors"
 
 $(VENV)/.ready: pyproject.toml setup.py $(wildcard src/samsari/_native/*.[ch]pp)
 	$(PYTHON) -m venv $(VENV)
@@ -22,7 +23,7 @@ $(VENV)/.tested: $(VENV)/.ready
 	@touch $@
 
 demo: $(VENV)/.ready
-	$(BIN)/samsari demo --report demo-output/report.html
+	$(BIN)/samsari demo --html demo-output/report.html
 
 test: check
 	$(BIN)/python -m pytest -n auto -m "not data"
@@ -34,3 +35,7 @@ check: $(VENV)/.tested
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache
+
+.PHONY: docs
+docs: $(VENV)/.tested
+	$(BIN)/mkdocs build --strict
