@@ -38,4 +38,4 @@ clean:
 
 .PHONY: docs
 docs: $(VENV)/.tested
-	$(BIN)/mkdocs build --strict
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict

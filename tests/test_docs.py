@@ -109,6 +109,17 @@ def test_commands_are_shown_with_options_that_exist(path: Path) -> None:
             assert option in known, f"{path.name}: samsari {command} has no {option}"
 
 
+@pytest.mark.parametrize(
+    "path", [path for path in WRITTEN if "lab" not in path.parts], ids=lambda path: path.name
+)
+def test_sentences_are_short(path: Path) -> None:
+    text = re.sub(r"^```.*?^```", "", path.read_text(encoding="utf-8"), flags=re.M | re.S)
+    text = re.sub(r"^\s*\|.*$|^    .*$", "", text, flags=re.M)  # tables and code
+    text = re.sub(r"^\s*(?:[-*]|\d+\.) |^#.*$", "\n\n", text, flags=re.M)
+    for sentence in re.split(r"\n\s*\n|(?<=[.!?:])[)*]*\s", text):
+        assert len(sentence.split()) <= 45, sentence
+
+
 def options_by_command() -> dict[str, set[str]]:
     """The options of each command, from its help."""
     sections = re.split(r"^## samsari ", commands(), flags=re.MULTILINE)[1:]
