@@ -24,7 +24,7 @@ from pathlib import Path
 from samsari.tasks.demo import EXAMPLES
 
 SHORT = 12  # words of a short sentence
-NOWHERE = ["-o", "/dev/null"]
+NOWHERE = ["-w", "/dev/null"]
 
 
 def lines_of(role: str) -> list[str]:

@@ -9,7 +9,7 @@
 set -euo pipefail
 [ $# -eq 3 ] || { sed -n '2,8s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 data=$1 wordnet=$2 out=$3
-judged=$(dirname "$0")/judged_rewrites.tsv # what readers said of rewrites in the normal text
+judged=$(dirname "$0")/judged_rewrites.tsv # what a language model said of rewrites in the normal text
 simple=$data/lm/simplewiki-2018.txt.xz normal=$data/lm/enwiki-2014-sample.txt.xz
 sets=$data/simplification turk=$data/simplification/turkcorpus/detok kauchak=$data/parallel/kauchak
 tune=$turk/tune.truecase.detok
@@ -34,24 +34,24 @@ for path in "$turk"/test.truecase.detok.* "$sets"/turkcorpus/tok/test.8turkers.t
     without+=(--without "$path")
 done
 
-step normal.lm samsari train lm "$simple" "$normal" --out "$out"
+step normal.lm samsari train lm "$simple" "$normal" -w "$out"
 step tagger.npz samsari train tagger "$data/syntax/en_ewt-ud-train.rebuilt.conllu.xz" \
-    "$data/syntax/en_ewt-ud-test.conllu" --out "$out"
-step lexicon.npz samsari train lexicon "$simple" "$normal" "$wordnet" --out "$out"
+    "$data/syntax/en_ewt-ud-test.conllu" -w "$out"
+step lexicon.npz samsari train lexicon "$simple" "$normal" --wordnet "$wordnet" -w "$out"
 step fold-2/change.npz samsari grammar extract -s "$tune.orig" -r "$references" \
     -s "$kauchak/normal.dev" -r "$kauchak/simple.dev" \
     --onestop "$data/parallel/onestop/ADV-ELE.txt" --onestop "$data/parallel/onestop/ADV-INT.txt" \
-    "${without[@]}" --judged "$judged" --base "$out" --folds 3 -o "$out"
+    "${without[@]}" --judged "$judged" --base "$out" --folds 3 -w "$out"
 step fold-2/trust.npz samsari train trust -s "$tune.orig" "${each_reference[@]}" --grammar "$out" \
     --judged "$judged" --text "$normal"
 step tuned.weights samsari tune -s "$tune.orig" "${each_reference[@]}" --grammar "$out" \
-    --objective "sari+0.5*unsupported" --run "$out/tuning" -o "$out/tuned.weights"
+    --objective "sari+0.5*unsupported" --run "$out/tuning" -w "$out/tuned.weights"
 cp "$out/tuned.weights" "$out/default.weights" # until then the shipped ones stood there
-step chart.fold-4.grammar samsari grammar extract --chart -s "$tune.orig" -r "$references" \
-    "${without[@]}" --base "$out" --folds 5 -o "$out/chart.grammar"
+step chart.fold-4.grammar samsari grammar extract --search chart -s "$tune.orig" -r "$references" \
+    "${without[@]}" --base "$out" --folds 5 -w "$out/chart.grammar"
 # Set by hand. The weights that the paper's tuning began with lead to a worse optimum (lab/results.md).
 printf '%s\n' 'lm_0 1.0' 'lm_1 -0.3' 'p(e|f) -0.5' 'Identity 0.3' 'PhrasePenalty -0.2' \
     'HardWordDiff -0.5' 'WordPenalty 0.5' 'OOVPenalty -1.0' > "$out/chart-start.weights"
 step chart.weights samsari tune --search chart --grammar "$out/chart.grammar" -s "$tune.orig" \
     "${each_reference[@]}" --start "$out/chart-start.weights" --tuner pro --pro linear,logistic \
-    --rounds 8 --n-best 100 --run "$out/chart-tuning" -o "$out/chart.weights"
+    --rounds 8 --n-best 100 --run "$out/chart-tuning" -w "$out/chart.weights"

@@ -38,7 +38,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "n-best": ("", "N", "How many versions of a sentence"),
     "no-guards": ("", "", "Allow rewrites that often break a sentence"),
     "skip-bad-rules": ("", "", "Skip malformed lines of paraphrase files"),
-    "min-count": ("", "N", "How often something must occur"),
+    "min-count": ("", "N", "The smallest count that is kept"),
     "jobs": ("-j", "N", "How many processes to use"),
     "threads": ("", "N", "How many threads to use"),
     # Statistics

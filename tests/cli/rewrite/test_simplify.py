@@ -15,7 +15,6 @@ import pytest
 from samsari.cli.app import run
 from samsari.simplification import shipped
 from samsari.tasks import simplify as tasks
-from samsari.training.reference_pairs import read_pairs
 
 LINES = "He commenced numerous works.\nThe principal city grew.\n"
 
@@ -67,13 +66,6 @@ def test_tuning_looks_first_whether_its_weights_can_be_written(
     err = capsys.readouterr().err
     assert "does not exist" in err
     assert "round" not in err
-
-
-def test_sentences_to_tune_on_end_only_at_line_feeds(tmp_path: Path) -> None:
-    text = tmp_path / "text"
-    text.write_bytes("one\u2028still one\r\ntwo\x0bstill two\n".encode())
-    pairs = read_pairs(text, [text])
-    assert [pair.source for pair in pairs] == ["one\u2028still one", "two\x0bstill two"]
 
 
 def test_a_tagger_needs_tagged_sentences(

@@ -228,7 +228,7 @@ def test_the_command_with_a_pack(
     text = tmp_path / "text.txt"
     text.write_text(LINE, encoding="utf-8")
     common = ("simplify", text, "--search", "chart", "--grammar", setup.grammars[0])
-    call = [*map(str, common), "--weights", str(setup.weights), "--json"]
+    call = [*map(str, common), "--weights", str(setup.weights), "-f", "json"]
     assert app.run(call) == 0
     shown = json.loads(capfdbinary.readouterr().out)
     assert "main" in shown["versions"][0]["text"]
@@ -242,7 +242,7 @@ def test_a_malformed_rule_stops_or_is_skipped(
     bad.write_text(RULES + "[X] ||| principal ||| main ||| nonsense ||| 0-0\n", encoding="utf-8")
     text = tmp_path / "text.txt"
     text.write_text(LINE, encoding="utf-8")
-    call = ("simplify", text, "-o", tmp_path / "out", "--search", "chart", "--grammar", bad)
+    call = ("simplify", text, "-w", tmp_path / "out", "--search", "chart", "--grammar", bad)
     call = (*call, "--weights", setup.weights)
     status, _, error = run(capsys, *call)
     assert status == 2

@@ -162,12 +162,12 @@ def test_a_labelled_grammar_is_extracted_and_used(tmp_path: Path) -> None:
     source, target = str(tmp_path / "a"), str(tmp_path / "b")
     for style in ("pos", "samt"):
         made = str(tmp_path / f"{style}.grammar")
-        options = ["--chart", "--labels", style, "-s", source, "-r", target, "-o", made]
+        options = ["--search", "chart", "--labels", style, "-s", source, "-r", target, "-w", made]
         assert app.run(["grammar", "extract", *options]) == 0
         labels = scfg_file.load(Path(made)).labels
         assert {"DT", "NN", "VBD"} <= set(labels)
         out = str(tmp_path / "out")
-        assert app.run(["simplify", source, "--search", "chart", "--grammar", made, "-o", out]) == 0
+        assert app.run(["simplify", source, "--search", "chart", "--grammar", made, "-w", out]) == 0
         assert "main city" in Path(out).read_text()
 
 

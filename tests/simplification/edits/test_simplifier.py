@@ -175,7 +175,7 @@ def test_contradictory_lists() -> None:
 def test_the_command(tmp_path, capsys) -> None:  # type: ignore[no-untyped-def]
     source, out = tmp_path / "in.txt", tmp_path / "out.txt"
     source.write_text(TEXT + "\n", encoding="utf-8")
-    assert run(["simplify", str(source), "-o", str(out), "--json", "--n-best", "3"]) == 0
+    assert run(["simplify", str(source), "-w", str(out), "-f", "json", "--n-best", "3"]) == 0
     found = json.loads(out.read_text(encoding="utf-8"))
     assert found["source"] == TEXT and len(found["versions"]) == 3
     assert found["versions"][0]["rules"][0]["features"]

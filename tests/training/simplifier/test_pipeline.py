@@ -56,7 +56,7 @@ def corpora(tmp_path: Path) -> Path:
 def test_too_little_to_learn_from(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (home / "one").write_text("The principal city grew quickly.\n")
     (home / "two").write_text("The main city grew fast.\n")
-    options = ["-s", str(home / "one"), "-r", str(home / "two"), "-o", str(home / "art")]
+    options = ["-s", str(home / "one"), "-r", str(home / "two"), "-w", str(home / "art")]
     assert app.run(["grammar", "extract", *options, "--folds", "2"]) == 2
     assert "fewer folds" in capsys.readouterr().err
     options[3] = options[1]
@@ -67,8 +67,8 @@ def test_too_little_to_learn_from(home: Path, capsys: pytest.CaptureFixture[str]
 def test_a_missing_dictionary_is_noticed_first(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    missing = (home / "no.txt", home / "none.txt", home / "no-wordnet")
-    assert app.run(["train", "lexicon", *map(str, missing), "--out", str(home / "art")]) == 2
+    missing = (home / "no.txt", home / "none.txt", "--wordnet", home / "no-wordnet")
+    assert app.run(["train", "lexicon", *map(str, missing), "-w", str(home / "art")]) == 2
     assert "no WordNet dictionary here" in capsys.readouterr().err
 
 
@@ -76,13 +76,23 @@ def test_the_whole_chain(home: Path, capsys: pytest.CaptureFixture[str]) -> None
     art, texts = home / "art", (home / "simple.txt", home / "normal.txt")
     pairs = ("-s", home / "source", "-r", home / "target")
     steps = [
-        ("train", "lm", *texts, "--out", art, "--arpa"),
-        ("train", "tagger", home / "ewt", home / "ewt", "--out", art),
-        ("train", "lexicon", *texts, home / "wordnet", "--out", art),
-        ("grammar", "extract", *pairs, "--base", art, "--folds", 3, "-o", art),
+        ("train", "lm", *texts, "-w", art, "--arpa"),
+        ("train", "tagger", home / "ewt", home / "ewt", "-w", art),
+        ("train", "lexicon", *texts, "--wordnet", home / "wordnet", "-w", art),
+        ("grammar", "extract", *pairs, "--base", art, "--folds", 3, "-w", art),
         ("train", "trust", *pairs, "--grammar", art),
-        ("tune", *pairs, "--grammar", art, "--rounds", 1, "--n-best", 5, "-o", home / "mine"),
-        ("grammar", "extract", "--chart", *pairs, "--base", art, "-o", art / "chart.grammar"),
+        ("tune", *pairs, "--grammar", art, "--rounds", 1, "--n-best", 5, "-w", home / "mine"),
+        (
+            "grammar",
+            "extract",
+            "--search",
+            "chart",
+            *pairs,
+            "--base",
+            art,
+            "-w",
+            art / "chart.grammar",
+        ),
         ("simplify", home / "source", "--grammar", art, "--weights", home / "mine"),
     ]
     for step in steps:
@@ -102,7 +112,7 @@ def test_the_whole_chain(home: Path, capsys: pytest.CaptureFixture[str]) -> None
 
 def test_a_new_grammar_has_no_folds_of_an_old_one(home: Path) -> None:
     sides = ["-s", str(home / "source"), "-r", str(home / "target")]
-    command = ["grammar", "extract", *sides, "-o", str(home / "art")]
+    command = ["grammar", "extract", *sides, "-w", str(home / "art")]
     assert app.run([*command, "--folds", "3"]) == 0
     assert (home / "art" / "fold-2").is_dir()
     assert app.run([*command, "--folds", "2"]) == 0
@@ -110,16 +120,16 @@ def test_a_new_grammar_has_no_folds_of_an_old_one(home: Path) -> None:
     # Extended, it still knows the sources that its rules come from.
     (home / "pairs").write_text("gateway gate\n")
     extended = ["grammar", "extend", str(home / "pairs"), "--base", str(home / "art")]
-    assert app.run([*extended, "-o", str(home / "more")]) == 0
+    assert app.run([*extended, "-w", str(home / "more")]) == 0
     known = [(home / name / "sources.npy").read_bytes() for name in ("art", "more")]
     assert known[0] == known[1]
 
 
 def test_judged_rewrites_are_for_edits(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    sides = ["-s", str(home / "source"), "-r", str(home / "target"), "-o", str(home / "chart")]
+    sides = ["-s", str(home / "source"), "-r", str(home / "target"), "-w", str(home / "chart")]
     (home / "judged").write_text("nonsense\n")
     command = ["grammar", "extract", *sides, "--judged", str(home / "judged")]
-    assert app.run([*command, "--chart"]) == 2
+    assert app.run([*command, "--search", "chart"]) == 2
     assert "--judged" in capsys.readouterr().err
     assert app.run(command) == 2
     assert "judged:1: the heading" in capsys.readouterr().err

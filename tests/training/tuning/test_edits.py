@@ -71,15 +71,15 @@ def test_a_run_goes_on_under_the_same_settings_only(
     files: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out, run = tmp_path / "my.weights", ["--run", str(tmp_path / "run")]
-    assert app.run([*files, *run, "--rounds", "1", "-o", str(out)]) == 0
+    assert app.run([*files, *run, "--rounds", "1", "-w", str(out)]) == 0
     first = out.read_text(encoding="utf-8")
     capsys.readouterr()
     for other in (["--distance", "0.1"], ["--n-best", "6"], ["--no-guards"], ["--tuner", "pro"]):
         assert app.run([*files, *run, *other]) == 2
         assert "another tuning run, with other settings" in capsys.readouterr().err
-    assert app.run([*files, *run, "--rounds", "1", "-o", str(out)]) == 0
+    assert app.run([*files, *run, "--rounds", "1", "-w", str(out)]) == 0
     assert out.read_text(encoding="utf-8") == first
-    assert app.run([*files, *run, "--rounds", "2", "-o", str(out)]) == 0
+    assert app.run([*files, *run, "--rounds", "2", "-w", str(out)]) == 0
 
 
 def test_a_run_goes_on_with_the_same_grammar_only(
@@ -90,15 +90,15 @@ def test_a_run_goes_on_with_the_same_grammar_only(
     for path in shipped.folder().iterdir():
         (folder / path.name).symlink_to(path)
     call = [*files, "--run", str(tmp_path / "run"), "--grammar", str(folder), "--rounds", "1"]
-    assert app.run([*call, "-o", str(tmp_path / "out")]) == 0
+    assert app.run([*call, "-w", str(tmp_path / "out")]) == 0
     (folder / shipped.TRUST).unlink()
-    assert app.run([*call, "-o", str(tmp_path / "out")]) == 2
+    assert app.run([*call, "-w", str(tmp_path / "out")]) == 2
     assert "another tuning run" in capsys.readouterr().err
 
 
 def test_weights_say_where_they_come_from(files: list[str], tmp_path: Path) -> None:
     out = tmp_path / "my.weights"
-    options = ["--rounds", "1", "--tuner", "pro", "--seed", "3", "--no-guards", "-o", str(out)]
+    options = ["--rounds", "1", "--tuner", "pro", "--seed", "3", "--no-guards", "-w", str(out)]
     assert app.run([*files, *options]) == 0
     found = weights.read(out)
     about = {"rounds 1", "tuner pro", "pro seed 3", "guards off", "data source, target"}

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.options import Search, flag, shared
+from samsari.cli.options import ALIGNERS, Search, flag, shared
 from samsari.cli.show import say
 from samsari.errors import SettingError
 from samsari.report.tables.render import render
@@ -70,7 +70,7 @@ def extract(  # noqa: PLR0917 - one parameter per option
         list[str], shared("source", "a file with one sentence per line; repeat for more")
     ],
     reference: Annotated[
-        list[str], shared("reference", "FILE,FILE for each -s", metavar="FILES")
+        list[str], shared("reference", "files with commas between, once for each -s", metavar="FILES")
     ],
     onestop: OneStop = None,
     without: Without = None,
@@ -79,9 +79,9 @@ def extract(  # noqa: PLR0917 - one parameter per option
     judged: Annotated[Path | None, shared("judged")] = None,
     search: Annotated[Search, shared("search")] = Search.beam,
     phrases_only: PhrasesOnly = False,
-    min_count: Annotated[int, shared("min-count", "a rule, for --search chart", min=1)] = 2,
+    min_count: Annotated[int, shared("min-count", "of a rule, for --search chart", min=1)] = 2,
     aligner: Annotated[
-        str, shared("aligner", "corpus or that of samsari align, for --search chart")
+        str, shared("aligner", f"corpus, {ALIGNERS}, for --search chart")
     ] = "corpus",
     labels: Labels = LabelName.none,
     no_guards: Annotated[bool, shared("no-guards")] = False,

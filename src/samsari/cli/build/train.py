@@ -111,7 +111,7 @@ def train_lm(
     ],
     write: Write,
     *,
-    min_count: Annotated[int, shared("min-count", "a word, to be known")] = 4,
+    min_count: Annotated[int, shared("min-count", "of a word")] = 4,
     simple: Annotated[
         str, typer.Option(metavar="COUNTS", help=COUNTS.format("simple"))
     ] = "1,2,3,4",
@@ -167,12 +167,12 @@ def train_lexicon(
 @command.command("trust")
 def train_trust(
     source: Annotated[str, shared("source", "a file with one sentence per line")],
-    reference: Annotated[list[str], shared("reference", "FILE; repeat for more")],
+    reference: Annotated[list[str], shared("reference", "a file; repeat for more")],
     grammar: Annotated[
         Path, shared("grammar", "a folder with folds; the result is written into it")
     ],
     *,
-    judged: Annotated[Path | None, shared("judged", "with --text")] = None,
+    judged: Annotated[Path | None, shared("judged", "needs --text")] = None,
     text: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="The text in which rewrites were judged (.txt, .xz)."),

@@ -44,7 +44,7 @@ Run = Annotated[
 Distance = Annotated[
     float | None,
     typer.Option(
-        metavar="NUMBER", help="Penalty for moving weights (0.002 for the beam, 0.02 the chart)."
+        metavar="NUMBER", help="Penalty for moving weights (0.002 for the beam, 0.02 for the chart)."
     ),
 ]
 Entropy = Annotated[
@@ -57,7 +57,7 @@ Tuner = Annotated[
     TunerName | None,
     typer.Option(
         metavar="NAME",
-        help="expected: expected tallies, the beam's default. pro: pairwise ranking, the chart's.",
+        help="expected (expected tallies, usual for the beam) or pro (pairwise ranking).",
     ),
 ]
 Pro = Annotated[
@@ -71,8 +71,8 @@ Pro = Annotated[
 
 def command(  # noqa: PLR0917 - one parameter per option
     source: Annotated[str, shared("source", "a file with one sentence per line")],
-    reference: Annotated[list[str], shared("reference", "FILE; repeat for more")],
-    write: Annotated[str, shared("write", "the weights; - prints")] = "-",
+    reference: Annotated[list[str], shared("reference", "a file; repeat for more")],
+    write: Annotated[str, shared("write", "a file for the weights; - prints")] = "-",
     objective: Objective = "sari",
     search: Annotated[Search, shared("search")] = Search.beam,
     grammar: Annotated[list[Path] | None, shared("grammar", GRAMMARS)] = None,

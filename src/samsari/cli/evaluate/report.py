@@ -29,7 +29,7 @@ def command(
     output: Annotated[
         list[str] | None, shared("output", "FILE or NAME=FILE; repeat for more systems")
     ] = None,
-    reference: Annotated[list[str] | None, shared("reference", "FILE; repeat for more")] = None,
+    reference: Annotated[list[str] | None, shared("reference", "a file; repeat for more")] = None,
     *,
     metrics: Annotated[str, shared("metrics")] = "",
     html: Annotated[str, shared("html")] = "report.html",

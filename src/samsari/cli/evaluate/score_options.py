@@ -27,7 +27,7 @@ Outputs = Annotated[
 ]
 References = Annotated[
     list[str] | None,
-    common("reference", "FILE or a quoted pattern such as 'ref.*'; repeat for more"),
+    common("reference", "a file or a quoted pattern such as 'ref.*'; repeat for more"),
 ]
 TableFile = Annotated[
     str,

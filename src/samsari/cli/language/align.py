@@ -54,7 +54,7 @@ def command(
     one_to_one: OneToOne = False,
     tokenized: Annotated[bool, shared("tokenized")] = False,
     form: Shape = "",
-    write: Annotated[str, shared("write", "- prints")] = "-",
+    write: Annotated[str, shared("write", "a file; - prints")] = "-",
     evaluate: Gold = None,
     possible: Possible = None,
 ) -> None:

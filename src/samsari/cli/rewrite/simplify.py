@@ -32,7 +32,7 @@ Text = Annotated[
 ]
 Explain = Annotated[bool, flag("explain", "Show which rules were used where; words count from 0.")]
 Strength = Annotated[
-    str, typer.Option(metavar="NAME", help="cautious, normal, bold or a number from 0 to 1.")
+    str, typer.Option(metavar="NAME", help="How much to change: cautious, normal, bold or 0 to 1.")
 ]
 Protect = Annotated[
     str,
@@ -64,7 +64,7 @@ UnknownLabels = Annotated[
 
 def command(  # noqa: PLR0917 - one parameter per option
     file: Text = Path("-"),
-    write: Annotated[str, shared("write", "- prints")] = "-",
+    write: Annotated[str, shared("write", "a file; - prints")] = "-",
     n_best: Annotated[
         int, shared("n-best", "more than one are written as number ||| text ||| score", min=1)
     ] = 1,

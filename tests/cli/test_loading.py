@@ -1,0 +1,97 @@
+"""Commands that run never load what only trains or reproduces: seen in a process of their own."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from samsari.tasks.demo import save_examples
+
+BUILD_TIME = ("samsari.training", "samsari.reproduce")
+PROGRAM = """
+import json, sys
+from samsari.cli.app import run
+status = run(sys.argv[2:])
+names = sorted(name for name in sys.modules if name.startswith("samsari."))
+open(sys.argv[1], "w", encoding="utf-8").write(json.dumps([status, names]))
+"""
+PAIR = ("-s", "He ran home and slept.", "-o", "He ran home. He slept.")
+SYSTEMS = {"A": (4, 0, 3), "B": (2, 3, 1)}
+RATINGS = "system,item,rater,question,value\n" + "".join(
+    f"{system},{item},{rater},Grammar,{value}\n"
+    for rater in ("ann", "bob")
+    for system, values in SYSTEMS.items()
+    for item, value in enumerate(values, start=1)
+)
+SCORES = "system,item,sari\n" + "".join(
+    f"{system},{item},{item}\n" for system in SYSTEMS for item in (1, 2, 3)
+)
+COMMANDS = (
+    ("score", "-s", "source.txt", "-o", "splitter.txt", "-r", "reference-1.txt"),
+    ("explain", *PAIR),
+    ("parse", "one.txt"),
+    ("align", "-l", "one.txt", "--right", "one.txt"),
+    ("simplify", "one.txt"),
+    ("report", "-s", "one.txt", "-o", "one.txt", "-r", "one.txt"),
+    ("agreement", "ratings.csv", "--resamples", "0"),
+    ("correlate", "--ratings", "ratings.csv", "--scores", "scores.csv", "--resamples", "0"),
+    ("metrics",),
+    ("data", "list"),
+    ("rules", "principal"),
+    ("demo",),
+)
+
+
+@pytest.fixture(scope="module", name="here")
+def examples(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("examples")
+    save_examples(folder)
+    (folder / "one.txt").write_text("The principal city grew.\n", encoding="utf-8")
+    (folder / "ratings.csv").write_text(RATINGS, encoding="utf-8")
+    (folder / "scores.csv").write_text(SCORES, encoding="utf-8")
+    return folder
+
+
+@cache
+def loaded(here: Path, *arguments: str) -> list[str]:
+    """The modules of the package that a command loads; it must succeed."""
+    target = here / "modules.json"
+    child = subprocess.run(
+        [sys.executable, "-c", PROGRAM, str(target), *arguments],
+        cwd=here,
+        check=False,
+        capture_output=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    status, names = json.loads(target.read_text(encoding="utf-8"))
+    assert (status, child.returncode) == (0, 0), child.stderr.decode()
+    return list(names)
+
+
+@pytest.mark.parametrize("arguments", COMMANDS, ids=lambda arguments: arguments[0])
+def test_a_command_that_runs_loads_nothing_that_builds(
+    arguments: tuple[str, ...], here: Path
+) -> None:
+    names = loaded(here, *arguments)
+    assert any(name.endswith(f".{arguments[0]}") for name in names)
+    assert [name for name in names if name.startswith(BUILD_TIME)] == []
+
+
+@pytest.mark.xfail(strict=False, reason="tasks.simplify imports both searches at its top")
+def test_the_default_simplifier_loads_nothing_of_the_chart_search(here: Path) -> None:
+    names = loaded(here, "simplify", "one.txt")
+    assert [name for name in names if name.startswith("samsari.simplification.chart")] == []
+
+
+def test_help_loads_no_command(here: Path) -> None:
+    names = loaded(here, "--help")
+    groups = ("build", "evaluate", "human", "language", "rewrite")
+    assert [
+        name for name in names if name.startswith(tuple(f"samsari.cli.{g}" for g in groups))
+    ] == []
