@@ -8,7 +8,6 @@ BIN = $(VENV)/bin
 help:
 	@echo "make demo   set up everything and score the bundled example"
 	@echo "make test   set up everything and run all tests"
-	@echo "make docs   build the site into site/, with broken links as errors"
 
 $(VENV)/.ready: pyproject.toml setup.py $(wildcard src/samsari/_native/*.[ch]pp)
 	$(PYTHON) -m venv $(VENV)

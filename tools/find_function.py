@@ -10,6 +10,7 @@ import ast
 import random
 import re
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -32,15 +33,17 @@ class Function:
         return f"{folder.as_posix()}/" if folder != Path() else self.file.name
 
 
+@cache
 def rooms() -> dict[str, str]:
     """What each room holds, as docs/architecture.md says it."""
     section = PAGE.read_text(encoding="utf-8").partition("## The rooms")[2].partition("\n## ")[0]
     return dict(re.findall(r"^\| `([\w/.]+)` \| (.+) \|$", section, re.MULTILINE))
 
 
-def functions() -> list[Function]:
+@cache
+def functions() -> tuple[Function, ...]:
     """Every documented function and method of the package that has a name without underscore."""
-    return [
+    return tuple(
         Function(node.name, (ast.get_docstring(node) or "").partition("\n")[0], path)
         for path in sorted(p.relative_to(PACKAGE) for p in PACKAGE.rglob("*.py"))
         for node in ast.walk(ast.parse((PACKAGE / path).read_text(encoding="utf-8")))
@@ -49,7 +52,7 @@ def functions() -> list[Function]:
         and path.name != "__init__.py"
         and path.parts[0] != "__main__.py"
         if ast.get_docstring(node)
-    ]
+    )
 
 
 def draw(seed: int, count: int = 12) -> list[Function]:

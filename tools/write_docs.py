@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator
+from contextlib import redirect_stdout
 from dataclasses import is_dataclass
+from io import StringIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from textwrap import dedent
 from typing import Any
 
 import samsari
+from samsari.cli import app
 from samsari.cli.help_pages import page as commands
-from samsari.report.samsa.drawing import drawing
-from samsari.tasks.explain import explain
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAIR = (
@@ -64,7 +66,12 @@ def main() -> None:
 def picture() -> str:
     """The SAMSA calculation of one pair, on white so that it reads on dark pages, too."""
     white = '<rect width="100%" height="100%" style="fill: #fff; stroke: none; rx: 0"/>'
-    return drawing(explain(*PAIR)).replace("</style>", f"</style>{white}", 1) + "\n"
+    source, output = PAIR
+    with TemporaryDirectory() as folder:
+        drawn = Path(folder) / "explain.svg"
+        with redirect_stdout(StringIO()):
+            app.run(["explain", "-s", source, "-o", output, "--svg", str(drawn)])
+        return drawn.read_text(encoding="utf-8").replace("</style>", f"</style>{white}", 1)
 
 
 def api() -> str:
