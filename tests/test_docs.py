@@ -1,29 +1,68 @@
 from __future__ import annotations
 
+import os
 import re
 import shlex
+import subprocess
+import sys
+from importlib import util
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from samsari.cli import app
-from samsari.cli.help_pages import page
+from samsari.cli.help_pages import page as commands
 
 ROOT = Path(__file__).parent.parent
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "lab").glob("*.md")])
+WRITTEN = [path for path in PAGES if path.name != "commands.md"]  # that one is generated
 
 
-PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+@pytest.fixture(scope="module")
+def tool() -> Any:
+    """tools/write_docs.py as a module."""
+    spec = util.spec_from_file_location("write_docs", ROOT / "tools" / "write_docs.py")
+    assert spec is not None and spec.loader is not None
+    module = util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
-def test_the_page_of_commands_is_up_to_date() -> None:
-    written = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
-    assert written == page(), "run: python -m samsari.cli.help_pages > docs/cli.md"
+@pytest.mark.parametrize(
+    "name", ["reference/commands.md", "reference/api.md", "images/explain.svg"]
+)
+def test_what_is_made_from_the_code_is_up_to_date(tool: Any, name: str) -> None:
+    written = (ROOT / "docs" / name).read_text(encoding="utf-8")
+    assert written == tool.FILES[name](), "run: python tools/write_docs.py"
 
 
-def test_the_commands_of_the_first_tutorial_run(
+def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
+    pytest.importorskip("material", reason="the site needs mkdocs-material (the extra `docs`)")
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet"]
+    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    done = subprocess.run(
+        [*command, "--site-dir", str(tmp_path / "site")],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    pages = list((tmp_path / "site").rglob("*.html"))
+    assert len(pages) > 50
+    for page in pages:  # nothing is loaded from another server
+        loaded = re.findall(
+            r'(?:src|href)="(https?://[^"]+\.(?:js|css|woff2?))"', page.read_text("utf-8")
+        )
+        assert not loaded, f"{page.name} loads {loaded}"
+
+
+def test_the_commands_of_the_first_score_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    text = (ROOT / "docs" / "tutorials" / "first-score.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "start" / "first-score.md").read_text(encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     rows = "original,ours,theirs,ref1,id\nA cat sat.,A cat.,Cat sat.,A cat sat down.,7\n"
     for line in re.findall(r"^    ((?:samsari|cd) .*)$", text, re.MULTILINE):
@@ -36,9 +75,17 @@ def test_the_commands_of_the_first_tutorial_run(
             assert app.run([*words[1:], *fast]) == 0, (line, capsys.readouterr().err)
 
 
+def test_the_table_of_the_numbers_is_the_one_of_the_readme() -> None:
+    page = (ROOT / "docs" / "start" / "numbers.md").read_text(encoding="utf-8")
+    table = page.partition("```text\n")[2].partition("```")[0]
+    assert "identity" in table
+    assert table in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_links_lead_somewhere(path: Path) -> None:
-    for target in re.findall(r"\]\(([^)\s]+)\)", path.read_text(encoding="utf-8")):
+    text = re.sub(r"`[^`\n]*`", "", path.read_text(encoding="utf-8"))
+    for target in re.findall(r"\]\(([^)\s]+)\)", text):
         if "://" not in target:
             file, _, heading = target.partition("#")
             page = path.parent / file if file else path
@@ -52,19 +99,7 @@ def anchors(path: Path) -> set[str]:
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
-def test_the_index_names_every_page() -> None:
-    home = ROOT / "docs"
-    named = re.findall(r"\]\(([^)\s]+)\)", (home / "index.md").read_text(encoding="utf-8"))
-    pages = {path.relative_to(home).as_posix() for path in home.rglob("*.md")}
-    assert {page for page in pages if not page.startswith("metrics/")} <= {*named, "index.md"}
-
-
-# A changelog may name options that are gone.
-@pytest.mark.parametrize(
-    "path",
-    [path for path in PAGES if path.name != "CHANGELOG.md"],
-    ids=lambda path: str(path.relative_to(ROOT)),
-)
+@pytest.mark.parametrize("path", WRITTEN, ids=lambda path: str(path.relative_to(ROOT)))
 def test_commands_are_shown_with_options_that_exist(path: Path) -> None:
     options = options_by_command()
     text = path.read_text(encoding="utf-8")
@@ -74,9 +109,20 @@ def test_commands_are_shown_with_options_that_exist(path: Path) -> None:
             assert option in known, f"{path.name}: samsari {command} has no {option}"
 
 
+@pytest.mark.parametrize(
+    "path", [path for path in WRITTEN if "lab" not in path.parts], ids=lambda path: path.name
+)
+def test_sentences_are_short(path: Path) -> None:
+    text = re.sub(r"^```.*?^```", "", path.read_text(encoding="utf-8"), flags=re.M | re.S)
+    text = re.sub(r"^\s*\|.*$|^    .*$", "", text, flags=re.M)  # tables and code
+    text = re.sub(r"^\s*(?:[-*]|\d+\.) |^#.*$", "\n\n", text, flags=re.M)
+    for sentence in re.split(r"\n\s*\n|(?<=[.!?:])[)*]*\s", text):
+        assert len(sentence.split()) <= 45, sentence
+
+
 def options_by_command() -> dict[str, set[str]]:
     """The options of each command, from its help."""
-    sections = re.split(r"^## samsari ", page(), flags=re.MULTILINE)[1:]
+    sections = re.split(r"^## samsari ", commands(), flags=re.MULTILINE)[1:]
     return {
         section.split()[0]: set(re.findall(r"(?<![\w-])--?[a-z][\w-]*", section))
         for section in sections

@@ -1,4 +1,4 @@
-"""The commands of docs/human-evaluation.md run as they stand, and its figures are the data's."""
+"""The commands of docs/guides/human-evaluation.md run as they are written."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from samsari.cli.app import run
 from samsari.formats.question_sets import read_question_set
 from samsari.stats.permutation import correlation_p
 
-PAGE = Path(__file__).parent.parent / "docs" / "human-evaluation.md"
+PAGE = Path(__file__).parent.parent / "docs" / "guides" / "human-evaluation.md"
 
 
 def blocks(kind: str) -> list[tuple[str, str]]:

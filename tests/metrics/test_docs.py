@@ -17,18 +17,18 @@ LEXICAL = [name for name in BUILT_IN if not name.startswith("samsa")]
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_every_metric_has_a_page(name: str) -> None:
-    assert (DOCS / "metrics" / f"{name}.md").is_file()
+    assert (DOCS / "reference" / "metrics" / f"{name}.md").is_file()
 
 
 def test_the_index_lists_every_metric_with_its_summary() -> None:
-    lines = (DOCS / "metrics" / "README.md").read_text(encoding="utf-8").splitlines()
+    lines = (DOCS / "reference" / "metrics" / "index.md").read_text(encoding="utf-8").splitlines()
     expected = [f"- [{name}]({name}.md): {kind(name).card.summary}" for name in BUILT_IN]
     assert [line for line in lines if line.startswith("- [")] == expected
 
 
 @pytest.mark.parametrize("name", LEXICAL)
 def test_the_page_says_what_the_metric_says(name: str) -> None:
-    text = (DOCS / "metrics" / f"{name}.md").read_text(encoding="utf-8")
+    text = (DOCS / "reference" / "metrics" / f"{name}.md").read_text(encoding="utf-8")
     _, _, *table = render(metric_table(name), "markdown").strip().splitlines()
     missing = [line for line in table if line not in text]
     assert not missing, f"samsari metrics {name} --format markdown prints the table anew"
@@ -38,7 +38,12 @@ def test_the_page_says_what_the_metric_says(name: str) -> None:
 
 @pytest.mark.parametrize(
     "page",
-    ["sentence-splitting.md", "adding-a-metric.md", *(f"metrics/{name}.md" for name in BUILT_IN)],
+    [
+        "concepts/sentence-splitting.md",
+        "guides/adding-a-metric.md",
+        "guides/alignment.md",
+        *(f"reference/metrics/{name}.md" for name in BUILT_IN),
+    ],
 )
 def test_examples_run(page: str) -> None:
     path = DOCS / page

@@ -1,6 +1,6 @@
 """The page of commands, made from the commands themselves.
 
-python -m samsari.cli.help_pages > docs/cli.md
+python -m samsari.cli.help_pages > docs/reference/commands.md
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Question sets from small TOML files; docs/human-evaluation.md shows how to write one."""
+"""Question sets from small TOML files; docs/guides/human-evaluation.md shows how to write one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""`result.json`: a Result as one JSON document, and back. docs/result-json.md is the schema."""
+"""`result.json`: a Result as one JSON document, and back.
+
+docs/reference/result-json.md is the schema.
+"""
 
 from __future__ import annotations
 

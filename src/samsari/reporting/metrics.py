@@ -24,7 +24,7 @@ def metrics_table() -> Table:
         for metric in metrics
     ]
     columns = ("metric", "formula", "citation", "range", "direction", "signature")
-    note = "`samsari metrics NAME` says what a metric means and needs; docs/metrics has its page"
+    note = "`samsari metrics NAME` says more about a metric; docs/reference/metrics has its page"
     return Table("Metrics", columns, rows, (note,))
 
 

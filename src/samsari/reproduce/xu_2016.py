@@ -41,7 +41,7 @@ PRINTED: dict[str, tuple[str, tuple[float, ...]]] = {
 NOTES_4 = (
     f"ours / as printed; * marks a difference of more than {TOLERANCE}",
     "SBMT (BLEU): the released file is not the copy of the input that the paper's row describes",
-    "tokens as released, means over lines; see docs/metrics for the choices behind each column",
+    "tokens as released, means over lines; docs/reference/metrics has the choices of each column",
 )
 
 # Milliseconds per candidate sentence as printed in Table 6.

@@ -1,7 +1,8 @@
 """Sentence splitters behind one small protocol: from a line to the offsets of its sentences.
 
-The default is `sentencex`, chosen by measurement (docs/sentence-splitting.md), helped where text
-comes tokenised: a full stop, question or exclamation mark that stands alone ends a sentence.
+The default is `sentencex`, chosen by measurement (docs/concepts/sentence-splitting.md),
+helped where text comes tokenised: a full stop, question or exclamation mark that stands alone
+ends a sentence.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ For a source with Scenes sc_1..sc_n and an output with m sentences:
 where 1(u) says whether every minimal center of u has a word link to the sentence matched to the
 Scene (one half if u is implicit). `samsa-abl` leaves out m/n. Range 0 to 100, higher is better;
 the corpus score is the mean over pairs. Sulem, Abend & Rappoport, NAACL 2018. How this differs
-from the released programs: docs/metrics/samsa.md.
+from the released programs: docs/reference/metrics/samsa.md.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ class Settings:
     threads: int = 1
 
 
-# The recipe of the shipped model, stage by stage (docs/parser.md tells how it came about).
+# The recipe of the shipped model, stage by stage (lab/parser.md tells how it came about).
 SYNTAX = Settings(epochs=2, floor=0.1)
 FIRST_TEACHER = Settings(epochs=7)
 SECOND_TEACHER = Settings(epochs=10, stop_after=8, head_dropout=0.2, masking=0.0)

@@ -1,7 +1,7 @@
 """Build what the simplifier ships: language models, tagger, lexicon, grammar with folds.
 
-The steps and the data of the shipped files are in `docs/simplifier.md`; each step reads what the
-one before it wrote into the same folder.
+The steps and the data of the shipped files are in `docs/guides/build-models.md`; each step
+reads what the one before it wrote into the same folder.
 """
 
 from __future__ import annotations

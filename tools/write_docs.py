@@ -1,0 +1,159 @@
+"""Writes the pages and the picture that are made from the code; tests compare them.
+
+python tools/write_docs.py
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stdout
+from dataclasses import is_dataclass
+from io import StringIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from textwrap import dedent
+from typing import Any
+
+import samsari
+from samsari.cli import app
+from samsari.cli.help_pages import page as commands
+
+DOCS = Path(__file__).parent.parent / "docs"
+PAIR = (
+    "The engineer who designed the bridge lives in Madrid.",
+    "An engineer designed the bridge. He lives in Madrid.",
+)
+WIDTH = 88
+HEAD = """# Python API
+
+Everything here is a name of the package: `import samsari`, then `samsari.score(...)`.
+A name is loaded when you first use it, so `import samsari` is fast.
+This page is made from the code by `python tools/write_docs.py`."""
+METRIC_HEAD = """
+## One function for each metric
+
+`corpus_X` scores a corpus, `sentence_X` scores one pair. All of them take the same arguments:
+
+```python
+samsari.corpus_sari(sources, outputs, references)
+samsari.sentence_sari(source, output, references)
+```
+
+Leave out the references where a metric needs none.
+Settings of the metric follow by name, as in `samsari.corpus_bleu(..., lowercase=False)`.
+A score that is undefined is NaN.
+
+| metric | corpus | sentence |
+|---|---|---|"""
+
+
+class Source(str):
+    """An annotation that prints as it is written."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def main() -> None:
+    """Write every generated file."""
+    for name, make in FILES.items():
+        (DOCS / name).write_text(make(), encoding="utf-8")
+
+
+def picture() -> str:
+    """The SAMSA calculation of one pair, on white so that it reads on dark pages, too."""
+    white = '<rect width="100%" height="100%" style="fill: #fff; stroke: none; rx: 0"/>'
+    source, output = PAIR
+    with TemporaryDirectory() as folder:
+        drawn = Path(folder) / "explain.svg"
+        with redirect_stdout(StringIO()):
+            app.run(["explain", "-s", source, "-o", output, "--svg", str(drawn)])
+        return drawn.read_text(encoding="utf-8").replace("</style>", f"</style>{white}", 1)
+
+
+def api() -> str:
+    """The public names as Markdown: functions, then metrics, then values."""
+    names = [name for name in samsari.__all__ if not name.startswith("_")]
+    metrics = {name.split("_", 1)[1] for name in names if name.startswith("corpus_")}
+    plain = [name for name in names if name.split("_", 1)[-1] not in metrics]
+    things = {name: getattr(samsari, name) for name in plain}
+    lines = [HEAD, "\n## Functions"]
+    lines += [line for n, t in things.items() if not inspect.isclass(t) for line in _function(n, t)]
+    lines += [METRIC_HEAD, *(_metric_row(name) for name in sorted(metrics))]
+    lines += ["\n## Values and errors"]
+    lines += [line for n, t in things.items() if inspect.isclass(t) for line in _class(n, t)]
+    return "\n".join(lines) + "\n"
+
+
+def _metric_row(name: str) -> str:
+    page = name.replace("_", "-")
+    return f"| [{page}](metrics/{page}.md) | `corpus_{name}` | `sentence_{name}` |"
+
+
+def _function(name: str, function: Any) -> Iterator[str]:
+    yield f"\n### {name}\n\n```python\n{_signature('samsari.' + name, function)}\n```\n"
+    yield _prose(function)
+
+
+def _class(name: str, thing: type) -> Iterator[str]:
+    yield f"\n### {name}\n"
+    if is_dataclass(thing):
+        yield f"```python\n{_signature('samsari.' + name, thing)}\n```\n"
+    yield _prose(thing)
+    members = [m for m in vars(thing).items() if not m[0].startswith("_") and _documented(m[1])]
+    if members:
+        yield "\n| member | meaning |\n|---|---|"
+        yield from (f"| `{n}{_brackets(m)}` | {_first_line(m)} |" for n, m in members)
+
+
+def _prose(thing: Any) -> str:
+    """The docstring, with its examples as blocks of code."""
+    blocks = (inspect.getdoc(thing) or "").split("\n\n")
+    return "\n\n".join(
+        f"```pycon\n{dedent(block)}\n```" if block.lstrip().startswith(">>>") else block
+        for block in blocks
+    )
+
+
+def _documented(member: Any) -> bool:
+    return isinstance(member, property | classmethod) or inspect.isfunction(member)
+
+
+def _brackets(member: Any) -> str:
+    return "" if isinstance(member, property) else "(…)"
+
+
+def _first_line(member: Any) -> str:
+    text = (inspect.getdoc(member) or "").partition("\n\n")[0]
+    return " ".join(text.split()).replace("|", "\\|")
+
+
+def _signature(name: str, thing: Any) -> str:
+    """The call as it is written in the code; one argument a line if it is long."""
+    call = inspect.signature(thing)
+    arguments = [str(p.replace(annotation=_raw(p.annotation))) for p in call.parameters.values()]
+    kinds = [p.kind for p in call.parameters.values()]
+    if inspect.Parameter.KEYWORD_ONLY in kinds and inspect.Parameter.VAR_POSITIONAL not in kinds:
+        arguments.insert(kinds.index(inspect.Parameter.KEYWORD_ONLY), "*")
+    result = call.return_annotation
+    arrow = "" if inspect.isclass(thing) or result is call.empty else f" -> {_raw(result)!r}"
+    line = f"{name}({', '.join(arguments)}){arrow}"
+    rows = "".join(f"\n    {argument}," for argument in arguments)
+    return line if len(line) <= WIDTH else f"{name}({rows}\n){arrow}"
+
+
+def _raw(annotation: Any) -> Any:
+    return Source(annotation) if isinstance(annotation, str) else annotation
+
+
+FILES: dict[str, Callable[[], str]] = {
+    "reference/commands.md": commands,
+    "reference/api.md": api,
+    "images/explain.svg": picture,
+}
+
+if __name__ == "__main__":
+    main()
