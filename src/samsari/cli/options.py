@@ -34,7 +34,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "search": ("", "NAME", "The search of the simplifier, beam or chart"),
     "grammar": ("", "PATH", "The grammar of the simplifier"),
     "weights": ("", "FILE", "Weights written by samsari tune"),
-    "models": ("", "DIR", "Language models for --search chart"),
+    "language-models": ("", "DIR", "Language models for --search chart"),
     "n-best": ("", "N", "How many versions of a sentence"),
     "no-guards": ("", "", "Allow rewrites that often break a sentence"),
     "skip-bad-rules": ("", "", "Skip malformed lines of paraphrase files"),

@@ -56,7 +56,7 @@ class Setup:
 
     def __post_init__(self) -> None:
         given = {
-            "--models": self.models,
+            "--language-models": self.models,
             "--unknown-labels": self.unknown_labels,
             "--skip-bad-rules": self.on_bad_rule,
         }

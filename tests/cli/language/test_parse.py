@@ -27,7 +27,7 @@ def test_text_becomes_xml(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [["nowhere.txt"], ["nowhere.txt", "--format", "tape"], ["--parser", "nowhere", "x"]],
+    [["nowhere.txt"], ["nowhere.txt", "--format", "tape"], ["--model", "nowhere", "x"]],
 )
 def test_bad_input_gives_one_sentence_and_status_2(
     arguments: list[str], capsys: pytest.CaptureFixture[str]
@@ -217,7 +217,7 @@ def test_a_model_of_another_shape_is_bad_input(
         manifest = json.loads((model / "manifest.json").read_text(encoding="utf-8"))
         manifest["sha256"][file] = hashlib.sha256(content.encode()).hexdigest()
         (model / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
-    assert run(["parse", str(source), "--parser", str(model)]) == 2
+    assert run(["parse", str(source), "--model", str(model)]) == 2
     assert f"{model / file}: the model has no readable" in capsys.readouterr().err
 
 
@@ -290,13 +290,13 @@ def test_ids_that_xml_cannot_hold_are_an_error(
         ["--check", "--predicted", "x"],
         ["--check", "-f", "text"],
         ["--check", "--tokenized"],
-        ["--check", "--parser", "x"],
+        ["--check", "--model", "x"],
         ["--check", "--threads", "1"],
         ["--convert", "--tokenized"],
-        ["--convert", "--parser", "x"],
+        ["--convert", "--model", "x"],
         ["--evaluate", str(CASES), "-f", "xml"],
         ["--evaluate", str(CASES), "--tokenized"],
-        ["--evaluate", str(CASES), "--predicted", str(CASES), "--parser", "z"],
+        ["--evaluate", str(CASES), "--predicted", str(CASES), "--model", "z"],
     ],
 )
 def test_no_option_is_passed_over_in_silence(

@@ -138,7 +138,7 @@ def test_several_versions_can_be_read_back(text: Path, capsys: pytest.CaptureFix
         (["--protect", "principal->main"], "only words and phrases can be protected"),
         (["--protect", "missing.txt"], "missing.txt: no such list"),
         (["--protect", "./missing"], "./missing: no such list"),
-        (["--models", "."], "--models means nothing to the beam"),
+        (["--language-models", "."], "--language-models means nothing to the beam"),
         (["--unknown-labels", "NP"], "--unknown-labels means nothing to the beam"),
         (["--skip-bad-rules"], "--skip-bad-rules means nothing to the beam"),
     ],

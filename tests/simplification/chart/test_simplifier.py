@@ -179,7 +179,7 @@ def test_language_models_of_the_user_go_with_the_shipped_grammar(
     for name in ("vocabulary.txt", "simple.lm", "normal.lm"):
         (mine / name).symlink_to(shipped_folder() / name)
     (tmp_path / "text").write_text("The company purchased a house.\n")
-    call = ("simplify", tmp_path / "text", "--search", "chart", "--models", mine)
+    call = ("simplify", tmp_path / "text", "--search", "chart", "--language-models", mine)
     assert app.run([str(part) for part in call]) == 0
     assert b"bought" in capfdbinary.readouterr().out
     (mine / "chart.weights").write_text("Identity 50\n")

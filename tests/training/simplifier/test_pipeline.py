@@ -104,7 +104,7 @@ def test_the_whole_chain(home: Path, capsys: pytest.CaptureFixture[str]) -> None
     for step in steps[:2]:
         assert app.run([str(part) for part in step]) == 0
     assert ((art / "simple.lm").read_bytes(), (art / "tagger.npz").read_bytes()) == before
-    own = ("--search", "chart", "--models", art, "--grammar", art / "chart.grammar")
+    own = ("--search", "chart", "--language-models", art, "--grammar", art / "chart.grammar")
     (art / "chart.weights").write_text("lm_0 0.1\nIdentity -2\nPhrasePenalty 0.1\n")
     assert app.run([str(part) for part in ("simplify", home / "source", *own)]) == 0
     assert "main city" in capsys.readouterr().out

@@ -88,7 +88,7 @@ def command(  # noqa: PLR0917 - one parameter per option
     tuner: Tuner = None,
     pro: Pro = None,
     seed: Annotated[int | None, shared("seed", "for --tuner pro, 2016 by default", min=0)] = None,
-    models: Annotated[Path | None, shared("models", CHART_MODELS)] = None,
+    models: Annotated[Path | None, shared("language-models", CHART_MODELS)] = None,
     skip_bad_rules: Annotated[bool, shared("skip-bad-rules")] = False,
 ) -> None:
     """Tune the simplifier's weights towards a metric.

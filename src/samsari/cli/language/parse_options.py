@@ -34,7 +34,7 @@ Write = Annotated[str, shared("write", "a file, folder or .tar archive; - prints
 Tokenized = Annotated[bool, shared("tokenized")]
 ParserDir = Annotated[
     Path | None,
-    typer.Option("--parser", metavar="DIR", help="A parser written by samsari train ucca."),
+    typer.Option("--model", metavar="DIR", help="A parser written by samsari train ucca."),
 ]
 Threads = Annotated[int, shared("threads", min=1)]
 Convert = Annotated[bool, flag("convert", "FILES hold passages; write them in another format.")]
@@ -52,15 +52,15 @@ Predicted = Annotated[
 PARSE: Final = "parsing text"
 COMPARE: Final = "--evaluate with --predicted"
 READ: Final = {
-    PARSE: {"--format", "--write", "--tokenized", "--parser", "--threads"},
+    PARSE: {"--format", "--write", "--tokenized", "--model", "--threads"},
     "--convert": {"--format", "--write"},
     "--check": {"--format", "--write"},
-    "--evaluate": {"--format", "--write", "--parser", "--threads"},
+    "--evaluate": {"--format", "--write", "--model", "--threads"},
     COMPARE: {"--format", "--write", "--predicted"},
 }
 REMEDIES: Final = {
     "--predicted": "it needs --evaluate GOLD to compare with",
-    "--parser": "nothing is parsed then",
+    "--model": "nothing is parsed then",
     "--threads": "nothing is parsed then",
     "--tokenized": "it is for parsing text",
 }

@@ -79,7 +79,7 @@ def command(  # noqa: PLR0917 - one parameter per option
     grammar: Annotated[list[Path] | None, shared("grammar", GRAMMARS)] = None,
     rerank: RerankName = Rerank.none,
     skip_bad_rules: Annotated[bool, shared("skip-bad-rules")] = False,
-    models: Annotated[Path | None, shared("models", CHART_MODELS)] = None,
+    models: Annotated[Path | None, shared("language-models", CHART_MODELS)] = None,
     unknown_labels: UnknownLabels = "",
     no_guards: Annotated[bool, shared("no-guards")] = False,
     jobs: Annotated[int, shared("jobs", min=1)] = 1,

@@ -61,7 +61,7 @@ class TuneRequest:
     def __post_init__(self) -> None:
         if self.search == "beam" and (self.models or self.on_bad_rule):
             raise SettingError(
-                "--models and --skip-bad-rules are for the chart search",
+                "--language-models and --skip-bad-rules are for the chart search",
                 remedy="leave them out, or add --search chart",
             )
         owners: dict[Tuner, dict[str, object]] = {
