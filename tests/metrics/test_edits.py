@@ -9,7 +9,7 @@ import pytest
 from samsari.metrics.catalog import create
 from samsari.metrics.contract import total
 from samsari.model.corpus import Pair
-from samsari.text.frequencies import ranks
+from samsari.text.word_lists import ranks
 
 
 def value(name: str, source: str, output: str, *references: str) -> float:
