@@ -83,7 +83,6 @@ def test_a_command_that_runs_loads_nothing_that_builds(
     assert [name for name in names if name.startswith(BUILD_TIME)] == []
 
 
-@pytest.mark.xfail(strict=False, reason="tasks.simplify imports both searches at its top")
 def test_the_default_simplifier_loads_nothing_of_the_chart_search(here: Path) -> None:
     names = loaded(here, "simplify", "one.txt")
     assert [name for name in names if name.startswith("samsari.simplification.chart")] == []
