@@ -14,7 +14,7 @@ ROOM = Path(samsari.__file__).parent / "simplification"
 LOADED = """
 import sys
 from samsari.cli.app import run
-status = run(["simplify", sys.argv[1], "-o", sys.argv[2]])
+status = run(["simplify", sys.argv[1], "-w", sys.argv[2]])
 print(status, *sorted(name for name in sys.modules if name.startswith("samsari.")))
 """
 
