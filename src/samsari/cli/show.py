@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 import shutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
 
+from samsari.errors import FormatError
 from samsari.formats.atomic import write_text
 from samsari.model.table import Table
 from samsari.reporting.tables import terminal
 from samsari.reporting.tables.render import render
+from samsari.tasks.simplify import strange_weights
 
 
 def show(table: Table, form: str = "table", target: str = "-") -> None:
@@ -33,3 +37,37 @@ def write_json(document: Mapping[str, object], target: str) -> None:
 def say(line: str) -> None:
     """Print a line about the progress of a long job, on standard error."""
     print(line, file=sys.stderr, flush=True)
+
+
+@contextmanager
+def progress(label: str, *, quiet: bool = False) -> Iterator[Callable[[int, int], None]]:
+    """A function to be told how much is done and how much there is."""
+    if quiet or not sys.stderr.isatty():
+        yield lambda done, total: None
+        return
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (TextColumn(label), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        job = bar.add_task(label, total=None)
+        yield lambda done, total: bar.update(job, completed=done, total=total)
+
+
+def warn_of_strange_weights(path: Path | None) -> None:
+    """Say which names of a weights file weigh nothing."""
+    names = strange_weights(path)
+    if names:
+        unknown = f"the model knows no feature {', '.join(names)}"
+        print(f"samsari: warning: {path}: {unknown}", file=sys.stderr)
+
+
+def complain(problem: FormatError) -> None:
+    """Say which rule was skipped."""
+    print(f"samsari: {problem}; skipped", file=sys.stderr)

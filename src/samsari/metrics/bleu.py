@@ -10,11 +10,10 @@ import numpy as np
 
 from samsari.errors import SettingError
 from samsari.metrics.contract import Card, MetricBase, Need, Rows, as_rows, ratio
-from samsari.metrics.counts import BLEU_WIDTH
+from samsari.metrics.counts import BLEU_WIDTH, ORDERS
 from samsari.metrics.rows import bleu_rows
 from samsari.model.corpus import Pair
 from samsari.model.result import Tally
-from samsari.text.ngrams import ORDERS
 from samsari.text.tokenizers import STANDARD, Tokenizer
 
 # Smoothing -> the amount added where nothing matches; sacreBLEU's names and defaults.

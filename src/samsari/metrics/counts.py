@@ -6,8 +6,21 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import chain
 
-from samsari.text.ngrams import ORDERS, Gram, ngrams
 from samsari.text.tokenizers import Tokenizer
+
+ORDERS = (1, 2, 3, 4)
+
+Gram = tuple[str, ...]
+
+
+def ngrams(words: Sequence[str], n: int) -> Counter[Gram]:
+    """How often each run of n words occurs.
+
+    >>> ngrams(["a", "b", "a"], 1)
+    Counter({('a',): 2, ('b',): 1})
+    """
+    return Counter(tuple(words[start : start + n]) for start in range(len(words) - n + 1))
+
 
 Words = tuple[str, ...]
 

@@ -16,12 +16,11 @@ from typing import ClassVar
 import numpy as np
 
 from samsari.metrics.contract import Card, MetricBase, Need, Rows, as_rows
-from samsari.metrics.counts import Words, bleu_row, cutter
+from samsari.metrics.counts import ORDERS, Words, bleu_row, cutter
 from samsari.metrics.means import MeanMetric, mean
 from samsari.metrics.rows import bleu_rows
 from samsari.model.corpus import Pair
 from samsari.model.result import Tally
-from samsari.text.ngrams import ORDERS
 from samsari.text.tokenizers import STANDARD, Tokenizer
 
 

@@ -15,8 +15,7 @@ from samsari.simplification.edits import loading
 from samsari.simplification.edits.features import DYNAMIC, FEATURES, JUDGED, STATIC
 from samsari.simplification.edits.simplifier import Simplifier
 from samsari.simplification.rerank import Reranked, Versions
-from samsari.simplification.restrictions import Restrictions
-from samsari.simplification.strength import MIDDLE
+from samsari.simplification.restrictions import MIDDLE, Restrictions
 from samsari.simplification.tokens import tokenize
 from samsari.simplification.versions import Simplification
 from samsari.tasks.pool import in_order

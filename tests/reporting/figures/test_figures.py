@@ -12,7 +12,7 @@ from samsari.model.estimate import Estimate
 from samsari.model.result import Interval
 from samsari.model.table import Axis, Figure, Series, Table, missing
 from samsari.reporting.figures import png, svg
-from samsari.reporting.figures.axes import ticks
+from samsari.reporting.figures.svg import ticks
 from samsari.reporting.plain_page import page
 from samsari.reporting.tables.estimates import estimate_cell
 

@@ -21,8 +21,7 @@ from samsari.simplification.edits.guards import breaks
 from samsari.simplification.edits.simplifier import Simplifier
 from samsari.simplification.edits.tagged_sentence import TaggedSentence
 from samsari.simplification.folder import shipped_folder
-from samsari.simplification.restrictions import Restrictions, entries
-from samsari.simplification.strength import strength_of
+from samsari.simplification.restrictions import Restrictions, entries, strength_of
 from samsari.simplification.weights import Weights
 from samsari.tasks import simplify as tasks
 

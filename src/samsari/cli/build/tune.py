@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from samsari.cli.options import CHART_MODELS, GRAMMARS, Search, shared
-from samsari.cli.rewrite.warnings import complain
+from samsari.cli.show import complain
 from samsari.cli.show import say
 from samsari.formats.atomic import check_target, write_text
 from samsari.simplification.weights import render

@@ -9,8 +9,7 @@ import typer
 
 from samsari.cli.choices import choice
 from samsari.cli.options import TABLES, flag, shared
-from samsari.cli.progress import progress
-from samsari.cli.show import show
+from samsari.cli.show import progress, show
 from samsari.errors import ResourceError
 from samsari.reporting.datasets import state_table, table
 from samsari.reporting.tables.render import FORMATS

@@ -9,7 +9,7 @@ import typer
 
 from samsari.cli.choices import names
 from samsari.cli.options import ALIGNERS, shared
-from samsari.cli.progress import progress
+from samsari.cli.show import progress
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target, write_text
 from samsari.formats.result_json import load_result

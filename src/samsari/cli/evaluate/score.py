@@ -9,8 +9,7 @@ import typer
 
 from samsari.cli.choices import choice, names, values
 from samsari.cli.evaluate import score_options as opt
-from samsari.cli.progress import progress
-from samsari.cli.show import show
+from samsari.cli.show import progress, show
 from samsari.errors import SettingError
 from samsari.formats.rows import FORMS
 from samsari.model.result import Result

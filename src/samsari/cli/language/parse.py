@@ -18,7 +18,7 @@ from samsari.formats.documents import holds_files
 from samsari.model.passage import Passage
 from samsari.reporting.passages.tables import agreement_table, findings_table
 from samsari.reporting.tables.render import FORMATS as TABLE_FORMATS
-from samsari.tasks.parse_files import load_parser, parse_files
+from samsari.tasks.parse import load_parser, parse_files
 from samsari.tasks.passages import (
     check_passages,
     compare_passages,

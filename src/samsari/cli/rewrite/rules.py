@@ -9,8 +9,7 @@ import typer
 
 from samsari.cli.choices import choice
 from samsari.cli.options import TABLES, flag, shared
-from samsari.cli.rewrite.warnings import warn_of_strange_weights
-from samsari.cli.show import show
+from samsari.cli.show import show, warn_of_strange_weights
 from samsari.errors import SettingError
 from samsari.model.table import Table
 from samsari.reporting.tables.render import FORMATS

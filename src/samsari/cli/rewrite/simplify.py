@@ -10,12 +10,11 @@ import typer
 
 from samsari.cli.choices import choice, names
 from samsari.cli.options import CHART_MODELS, GRAMMARS, Search, flag, shared
-from samsari.cli.rewrite.warnings import complain, warn_of_strange_weights
+from samsari.cli.show import complain, warn_of_strange_weights
 from samsari.formats.atomic import writing
-from samsari.simplification.strength import strength_of
+from samsari.simplification.restrictions import strength_of
 from samsari.tasks.simplify import Setup
-from samsari.tasks.simplify_files import Way, grammar_paths, simplify_file
-from samsari.tasks.word_lists import restrictions
+from samsari.tasks.simplify_files import Way, grammar_paths, restrictions, simplify_file
 
 FORMS = ("text", "json")
 

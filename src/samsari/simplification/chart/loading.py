@@ -23,7 +23,7 @@ from samsari.simplification.chart.values import ChartModel, ChartSettings
 from samsari.simplification.chart.words import tokens_of, words_of
 from samsari.simplification.folder import VOCABULARY, language_models, shipped_folder
 from samsari.simplification.ppdb import UNRELATED, Complaint, read_packs
-from samsari.simplification.restrictions import Restrictions
+from samsari.simplification.restrictions import BOLDNESS, MIDDLE, Restrictions
 from samsari.simplification.rule_features import (
     RULE_FEATURES,
     Familiarity,
@@ -33,7 +33,6 @@ from samsari.simplification.rule_features import (
 )
 from samsari.simplification.rule_guards import is_safe
 from samsari.simplification.rules import Rule
-from samsari.simplification.strength import BOLDNESS, MIDDLE
 from samsari.simplification.weights import Weights
 from samsari.text.token_sentences import sentences
 

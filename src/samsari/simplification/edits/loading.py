@@ -16,8 +16,7 @@ from samsari.simplification.edits.options import option_builder
 from samsari.simplification.edits.simplifier import Simplifier
 from samsari.simplification.edits.trust import Trust
 from samsari.simplification.folder import checked_folder, language_models
-from samsari.simplification.restrictions import Restrictions
-from samsari.simplification.strength import MIDDLE
+from samsari.simplification.restrictions import MIDDLE, Restrictions
 
 TRUST = "trust.npz"
 STRICTNESS = 3.0  # what the whole range of `strength` takes off the log-odds of a sound rewrite

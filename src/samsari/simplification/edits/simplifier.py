@@ -23,7 +23,7 @@ from samsari.simplification.edits.options import Lattice, OptionBuilder, chosen
 from samsari.simplification.edits.tagged_sentence import tagged_sentence
 from samsari.simplification.ngram_model import Ngram
 from samsari.simplification.protection import Phrases, phrases, places
-from samsari.simplification.strength import BOLDNESS, MIDDLE
+from samsari.simplification.restrictions import BOLDNESS, MIDDLE
 from samsari.simplification.surface import Change, article_changes, restore
 from samsari.simplification.tagger import Tagger
 from samsari.simplification.tokens import tokenize

@@ -6,10 +6,12 @@ intervals and comparisons come from these counts alone.
 
 from __future__ import annotations
 
+import platform
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
+from importlib.metadata import PackageNotFoundError, version
 from typing import Literal, Protocol, get_args
 
 import numpy as np
@@ -19,10 +21,10 @@ from samsari.metrics.catalog import check_references, names
 from samsari.metrics.contract import Metric, Rows, as_tally, score_of, signature
 from samsari.model.corpus import Item
 from samsari.model.result import InputFile, MetricInfo, Result, Role, System, Tallies
+from samsari.model.version import VERSION
 from samsari.stats.resampling import Resampling
 from samsari.tasks.scoring.counting import IDENTITY, LEAVE_ONE_OUT, Batch, Task, count_all
 from samsari.tasks.scoring.uncertainty import with_comparisons, with_intervals
-from samsari.tasks.scoring.versions import versions
 from samsari.tasks.scoring.warnings import TextCounts, find_warnings
 
 Keep = Literal["auto", "texts", "tallies", "scores"]
@@ -204,3 +206,17 @@ class _Ledger:
             if name in systems
             else (),
         )
+
+
+_LIBRARIES = ("numpy", "sacrebleu", "rapidfuzz", "onnxruntime")
+
+
+def versions() -> dict[str, str]:
+    """The versions of samsari, Python and the libraries that scores depend on."""
+    found = {"samsari": VERSION, "python": platform.python_version()}
+    for name in _LIBRARIES:
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            continue
+    return found

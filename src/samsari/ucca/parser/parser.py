@@ -24,8 +24,7 @@ import numpy.typing as npt
 from samsari.errors import ResourceError
 from samsari.model.passage import Passage
 from samsari.model.text import Token, joined_by_blanks
-from samsari.neural.encoder import Encoded, Encoder, shared_encoder
-from samsari.neural.sessions import session
+from samsari.neural.encoder import Encoded, Encoder, session, shared_encoder
 from samsari.resources.artefacts import DAMAGED, MODEL, texts
 from samsari.ucca.parser.boundaries import boundaries
 from samsari.ucca.parser.building import to_passage
