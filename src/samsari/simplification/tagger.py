@@ -136,7 +136,8 @@ def train(sentences: Sequence[Tagged], rounds: int = 6, seed: int = 0) -> Tagger
                             np.add.at(sums, (rows, number), change * step)
                 first, second = second, guess
     mean = weights - sums / max(step, 1)
-    scale = 127.0 / np.quantile(np.abs(mean), 0.99995)
+    # Text of a few words may leave hardly a weight that is not zero.
+    scale = 127.0 / (float(np.quantile(np.abs(mean), 0.99995)) or 1.0)
     return Tagger(tags, (mean * scale).round().clip(-127, 127).astype(np.int8), certain)
 
 
