@@ -15,9 +15,10 @@ from glob import glob
 from pathlib import Path
 
 from samsari.errors import CorpusError, FormatError
-from samsari.formats.rows import Form, column_names, form_of, no_column
-from samsari.formats.streams import Files
+from samsari.formats.rows import SUFFIXES, Form, column_names, form_of, no_column
+from samsari.formats.streams import PACKED, Files
 
+_ENDINGS = {*PACKED, *SUFFIXES, ".txt", ".tok"}
 _ROLE_COLUMNS = {
     "source": ("source", "src", "original", "orig", "complex", "normal"),
     "output": ("output", "simplification", "hypothesis", "prediction"),
@@ -128,7 +129,7 @@ def from_table(
     if form == "lines":
         raise FormatError(
             f"{table} does not look like a table",
-            remedy="say which kind it is: --input-format csv, tsv, jsonl or parquet",
+            remedy="say which kind it is: --input-format csv, tsv, jsonl, parquet or sheet",
         )
     heads = column_names(files.path(table), table, form, header=header)
     named = [_named(text) for text in outputs or _usual(heads, "output")[:1]]
@@ -170,7 +171,7 @@ def _needed(path: Path, paths: Sequence[Path]) -> int:
 
 def _stem(file: str) -> Path:
     path = Path("standard-input" if file == "-" else file)
-    while path.suffix in {".gz", ".xz", ".txt", ".csv", ".tsv", ".jsonl", ".parquet", ".tok"}:
+    while path.suffix.lower() in _ENDINGS:
         path = path.with_suffix("")
     return path
 
@@ -253,5 +254,7 @@ def _fitting(pattern: str, heads: Iterable[str], table: str) -> list[str]:
     return found
 
 
-def _natural(text: str) -> list[tuple[str, int]]:
-    return [(word, int(part or 0)) for word, part in re.findall(r"(\D*)(\d*)", text)]
+def _natural(text: str) -> list[tuple[str, int, str]]:
+    """A sorting key: numbers by their value, however many digits they have."""
+    parts = [(word, digits.lstrip("0")) for word, digits in re.findall(r"(\D*)(\d*)", text)]
+    return [(word, len(digits), digits) for word, digits in parts]

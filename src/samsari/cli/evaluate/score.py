@@ -10,20 +10,15 @@ import typer
 from samsari.cli.choices import choice, names, values
 from samsari.cli.evaluate import score_options as opt
 from samsari.cli.show import progress, show
-from samsari.errors import SettingError
+from samsari.errors import SettingError, visible
 from samsari.formats.rows import FORMS
 from samsari.model.result import Result
 from samsari.reporting.scores import comparison_table, metric_rows, score_table
 from samsari.reporting.tables.render import FORMATS
 from samsari.stats.resampling import Resampling
 from samsari.tasks.scoring.evaluate import KEEPS, Plan
-from samsari.tasks.scoring.score_files import (
-    USUAL_METRICS,
-    Gate,
-    Request,
-    read_gate,
-    score_files,
-)
+from samsari.tasks.scoring.gates import Gate, read_gate
+from samsari.tasks.scoring.score_files import USUAL_METRICS, Request, score_files
 
 # With more of them a row per system no longer fits a terminal.
 MANY_METRICS = 6
@@ -56,6 +51,7 @@ def command(  # noqa: PLR0917 - one parameter per option
     form: opt.PrintFormat = "table",
     json: opt.JsonTarget = "",
     per_pair: opt.PerPairTarget = "",
+    with_texts: opt.WithTexts = False,
     explain_pages: opt.ExplainPages = "",
     parts: opt.Parts = False,
     keep: opt.KeepWhat = "auto",
@@ -69,7 +65,7 @@ def command(  # noqa: PLR0917 - one parameter per option
 
     Example: samsari score -s source.txt -o output.txt -r reference.txt
 
-    Files hold lines of raw text (UTF-8, also .gz and .xz) or are tables; - is standard input.
+    Files hold lines of raw text (UTF-8) or are tables, also compressed; - is standard input.
     """
     _no_strays(stray)
     choice("--format", form, FORMATS)
@@ -99,6 +95,7 @@ def command(  # noqa: PLR0917 - one parameter per option
         ),
         json=json,
         per_pair=per_pair,
+        with_texts=with_texts,
         explain=explain_pages,
     )
     with progress("scoring", quiet=quiet) as on_step:
@@ -152,13 +149,13 @@ def _show(result: Result, form: str, *, parts: bool) -> None:
 
 def _warn(result: Result) -> None:
     for warning in result.warnings:
-        print(f"samsari: warning: {warning}", file=sys.stderr)
+        print(f"samsari: warning: {visible(str(warning))}", file=sys.stderr)
 
 
 def _judge(result: Result, gates: Sequence[Gate]) -> None:
     """Leave with status 1 if a system breaks a bound."""
     failures = [sentence for gate in gates for sentence in gate.failures(result)]
     for sentence in failures:
-        print(f"samsari: {sentence}", file=sys.stderr)
+        print(f"samsari: {visible(sentence)}", file=sys.stderr)
     if failures:
         raise typer.Exit(1)

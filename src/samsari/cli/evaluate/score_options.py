@@ -10,6 +10,7 @@ import typer
 
 from samsari.cli.options import ALIGNERS, TABLES, flag, shared
 from samsari.formats.rows import FORMS
+from samsari.formats.tables.writers import ENDINGS
 from samsari.tasks.scoring.evaluate import KEEPS
 
 FILES = "What to score"
@@ -33,7 +34,7 @@ TableFile = Annotated[
     str,
     option(
         metavar="FILE",
-        help="A CSV, TSV, JSON-lines or Parquet file; -s, -o, -r and --ids name its columns.",
+        help="A CSV, TSV, JSON, Parquet or spreadsheet file; -s, -o, -r, --ids name its columns.",
     ),
 ]
 TestsetName = Annotated[
@@ -95,8 +96,12 @@ PerPairTarget = Annotated[
     str,
     option(
         metavar="FILE",
-        help="Write the scores of every pair to this .tsv, .csv or .jsonl file; - prints them.",
+        help=f"Write the scores of every pair to this file ({', '.join(ENDINGS)}); - prints them.",
     ),
+]
+WithTexts = Annotated[
+    bool,
+    flag("with-texts", "Add the texts to the file of --per-pair.", rich_help_panel=RESULTS),
 ]
 ExplainPages = Annotated[
     str,
