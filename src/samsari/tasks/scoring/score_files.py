@@ -16,16 +16,16 @@ from samsari.formats.rows import Form
 from samsari.formats.streams import Files
 from samsari.formats.tables.writers import ending_of
 from samsari.formats.testset import open_testset
-from samsari.metrics.catalog import create_all, kind, names
+from samsari.metrics.catalog import create_all
 from samsari.metrics.contract import Metric
 from samsari.model.result import Result, ScoreWarning
 from samsari.resources.datasets import default_home, files_of_testset
 from samsari.tasks.scoring.counting import Batch
 from samsari.tasks.scoring.evaluate import Plan, evaluate
+from samsari.tasks.scoring.gates import PairGate
+from samsari.tasks.scoring.languages import choose, language_of_items
 from samsari.tasks.scoring.pair_table import pair_table
-
-# Computed when no metric is named; without references only those that need none.
-USUAL_METRICS = ("samsa", "sari", "bleu")
+from samsari.text.languages import language_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,7 @@ class Request:
     header: bool = True
     metrics: tuple[str, ...] = ()
     settings: Mapping[str, Any] = field(default_factory=dict)
+    language: str = ""
     passages: str = ""
     cache: str = ""
     plan: Plan = field(default_factory=Plan)
@@ -50,6 +51,7 @@ class Request:
     per_pair: str = ""
     with_texts: bool = False
     explain: str = ""
+    pair_gates: tuple[PairGate, ...] = ()
 
 
 def score_files(
@@ -62,9 +64,13 @@ def score_files(
         ending_of(request.per_pair)
     with Files() as files:
         layout = _layout(files, request)
-        settings = {**request.settings, **_parser(request)}
-        metrics = create_all(request.metrics or usual_metrics(bool(layout.references)), **settings)
         items = open_testset(files, layout)
+        language = language_of(request.language) if request.language else language_of_items(items)
+        choice = choose(
+            request.metrics, request.settings, language, has_references=bool(layout.references)
+        )
+        settings = {**choice.settings, **_parser(request)}
+        metrics = create_all(choice.metrics, **settings)
         with (
             pair_table(request.per_pair, items, metrics, texts=request.with_texts) as write,
             _explanations(request.explain, metrics, items.systems) as draw,
@@ -74,11 +80,15 @@ def score_files(
             def watch(batch: Batch) -> None:
                 seen.update(item.id for item in batch.items if request.passages)
                 write(batch)
+                for gate in request.pair_gates:
+                    gate.watch(batch, metrics, items.systems)
                 draw(batch)
                 on_step(batch.start + len(batch.items), items.n_pairs)
 
             result = evaluate(items, metrics, request.plan, testset=request.testset, watch=watch)
-            result = replace(result, warnings=(*result.warnings, *_extra(settings, seen)))
+            result = replace(
+                result, warnings=(*choice.warnings, *result.warnings, *_extra(settings, seen))
+            )
             if request.json:
                 result_json.save_result(result, request.json)
     return result
@@ -138,12 +148,6 @@ def _explanations(
                 write_pages(system, [item.pair(index) for item in batch.items])
 
         yield draw
-
-
-def usual_metrics(has_references: bool) -> tuple[str, ...]:
-    """The metrics computed when none are named."""
-    known = [name for name in USUAL_METRICS if name in names()]
-    return tuple(n for n in known if has_references or "references" not in kind(n).needs)
 
 
 def _layout(files: Files, request: Request) -> Layout:
