@@ -154,7 +154,8 @@ def _members(path: Path, suffixes: tuple[str, ...]) -> Iterator[tuple[str, bytes
                 if file is not None and member.name.endswith(suffixes):
                     yield f"{path}:{member.name}", file.read()
     except Exception as error:
-        if isinstance(error, OSError) or is_damage(error):
+        # A TypeError is what the standard library makes of an archive that ends in its head.
+        if isinstance(error, OSError | TypeError) or is_damage(error):
             raise _unreadable(path, error) from error
         raise
 

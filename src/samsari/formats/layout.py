@@ -8,6 +8,7 @@ files or, in a reference, columns that fit.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
@@ -51,9 +52,8 @@ class Layout:
     header: bool = True
 
     def __post_init__(self) -> None:
-        systems = [text_column.system for text_column in self.outputs]
-        for system in systems:
-            if systems.count(system) > 1:
+        for system, count in Counter(column.system for column in self.outputs).items():
+            if count > 1:
                 raise CorpusError(
                     f"two systems are called {system!r}",
                     remedy="name them: -o FIRST=one.txt -o SECOND=two.txt",
@@ -159,12 +159,15 @@ def unique_names(files: Sequence[str]) -> list[str]:
     ['a/out', 'b/out', 'base']
     """
     paths = [_stem(file) for file in files]
-    return ["/".join(path.parts[-_needed(path, paths) :]) for path in paths]
+    deepest = max((len(path.parts) for path in paths), default=0)
+    ends = [Counter(path.parts[-depth:] for path in paths) for depth in range(1, deepest + 1)]
+    return ["/".join(path.parts[-_needed(path, ends) :]) for path in paths]
 
 
-def _needed(path: Path, paths: Sequence[Path]) -> int:
+def _needed(path: Path, ends: Sequence[Counter[tuple[str, ...]]]) -> int:
+    """How many parts of the path no other path ends with."""
     for depth in range(1, len(path.parts)):
-        if sum(other.parts[-depth:] == path.parts[-depth:] for other in paths) == 1:
+        if ends[depth - 1][path.parts[-depth:]] == 1:
             return depth
     return len(path.parts)
 

@@ -10,6 +10,7 @@ import csv
 import io
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -53,8 +54,8 @@ def _with_headings(name: str, lines: Iterator[tuple[int, list[str]]]) -> Sheet:
     if not any(headings):
         raise FormatError("there is no heading line", place=f"{name}:{start}")
     named = [heading for heading in headings if heading]
-    for heading in named:
-        if named.count(heading) > 1:
+    for heading, count in Counter(named).items():
+        if count > 1:
             raise FormatError(f"two columns are called {heading!r}", place=f"{name}:{start}")
     rows = []
     for number, cells in lines:

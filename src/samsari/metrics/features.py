@@ -14,12 +14,12 @@ from itertools import islice
 from typing import ClassVar
 
 import numpy as np
-from rapidfuzz.distance import Indel
 
 from samsari.metrics.contract import Card, Need
 from samsari.metrics.counts import Words, cutter
 from samsari.metrics.means import MeanMetric
 from samsari.model.corpus import Pair
+from samsari.text.edit_distance import indel_similarity
 from samsari.text.languages import word_ranks_of
 from samsari.text.tokenizers import STANDARD, Tokenizer
 from samsari.text.word_lists import complexity_function_words, ranks
@@ -129,7 +129,7 @@ class LevenshteinSimilarity(Feature):
 
     def compare(self, source: Words, output: Words) -> float:
         """The similarity of the tokenised lines; 1 where both are empty."""
-        return Indel.normalized_similarity(" ".join(source), " ".join(output))
+        return indel_similarity(" ".join(source), " ".join(output))
 
 
 @dataclass(frozen=True)
