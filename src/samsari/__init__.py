@@ -29,6 +29,7 @@ _PUBLIC = {
     "samsari.model.table": ("Table",),
     "samsari.tasks.agreement": ("agreement",),
     "samsari.tasks.align": ("align",),
+    "samsari.tasks.citing": ("cite",),
     "samsari.tasks.correlate": ("correlate",),
     "samsari.tasks.explain": ("explain",),
     "samsari.tasks.parse": ("parse",),

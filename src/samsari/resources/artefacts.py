@@ -85,3 +85,12 @@ def _checked(path: Path, expected: str) -> Path:
 
 def _sha256(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def shipped_models() -> tuple[tuple[str, str], ...]:
+    """The name and the signature of each model that ships; one without a manifest is left out."""
+    found = []
+    for folder in sorted(SHIPPED.iterdir()):
+        if (folder / MANIFEST).is_file():
+            found.append((folder.name, Artefact.open(folder).signature))
+    return tuple(found)

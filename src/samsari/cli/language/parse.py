@@ -71,7 +71,8 @@ def command(
         _write(read_passages(files or ["-"]), form or opt.FORMATS[0], write)
     else:
         found = parse_files(files or ["-"], load_parser(parser, threads), is_tokenized=tokenized)
-        _write(found, form or opt.FORMATS[0], write)
+        is_read = write == "-" and sys.stdout.isatty()
+        _write(found, form or ("scenes" if is_read else opt.FORMATS[0]), write)
 
 
 def _check_options(context: typer.Context, *, is_compared: bool) -> None:

@@ -13,11 +13,13 @@ from samsari.errors import SettingError
 from samsari.formats.passages import registry
 from samsari.model.passage import Passage
 from samsari.reporting.passages import drawing as passage_drawing
+from samsari.reporting.passages.scene_list import scene_list
 
 PASSAGES = registry.FORMATS
 DRAWINGS: dict[str, Callable[[Iterable[Passage]], str]] = {
     "svg": passage_drawing.svg,
     "html": passage_drawing.html_page,
+    "scenes": scene_list,
 }
 FORMATS = (*PASSAGES, *DRAWINGS)
 
@@ -28,7 +30,8 @@ Files = Annotated[
     ),
 ]
 Form = Annotated[
-    str, shared("format", f"{', '.join(FORMATS)}; with --check or --evaluate {TABLES}")
+    str,
+    shared("format", f"{', '.join(FORMATS)}; with --check or --evaluate {TABLES}"),
 ]
 Write = Annotated[str, shared("write", "a file, folder or .tar archive; - prints", metavar="PATH")]
 Tokenized = Annotated[bool, shared("tokenized")]
