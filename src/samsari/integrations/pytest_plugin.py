@@ -31,11 +31,11 @@ def check(
 ) -> None:
     """Fail with a sentence for each bound that is broken; the last bounds hold for every pair."""
     __tracebackhide__ = True
-    import samsari
     from samsari.tasks.scoring.gates import Gate
+    from samsari.tasks.scoring.score import score
 
     floors, ceilings, every = at_least or {}, at_most or {}, each_at_least or {}
-    result = samsari.score(
+    result = score(
         sources, outputs, references, metrics=list(dict.fromkeys([*floors, *ceilings, *every]))
     )
     gates = [Gate(name, bound, True) for name, bound in floors.items()]

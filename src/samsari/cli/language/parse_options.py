@@ -31,7 +31,7 @@ Files = Annotated[
 ]
 Form = Annotated[
     str,
-    shared("format", f"{', '.join(FORMATS)}; with --check or --evaluate {TABLES}"),
+    shared("format", f"{', '.join(FORMATS)}; with --check or --evaluate a table format"),
 ]
 Write = Annotated[str, shared("write", "a file, folder or .tar archive; - prints", metavar="PATH")]
 Tokenized = Annotated[bool, shared("tokenized")]
