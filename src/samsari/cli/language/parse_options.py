@@ -8,7 +8,7 @@ from typing import Annotated, Final
 
 import typer
 
-from samsari.cli.options import TABLES, flag, shared
+from samsari.cli.options import flag, shared
 from samsari.errors import SettingError
 from samsari.formats.passages import registry
 from samsari.model.passage import Passage
