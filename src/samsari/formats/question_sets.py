@@ -9,28 +9,36 @@ from pathlib import Path
 from typing import Any, get_args
 
 from samsari.errors import FormatError, RatingError
-from samsari.model.rating import Aspect, Kind, Question, QuestionSet
+from samsari.model.rating import Aspect, Input, Kind, Question, QuestionSet
 
 _SET = {"name", "citation", "standardized", "columns", "question", "aspect"}
-_QUESTION = {"id", "text", "kind", "low", "high", "labels"}
+_QUESTION = {
+    *("id", "text", "kind", "low", "high", "labels"),
+    *("input", "ends", "help", "ties", "marks", "missing", "severities"),
+}
+_INPUTS: Mapping[str, Input] = {"continuous": "slider", "count": "number"}
 _ASPECT = {"id", "name", "question", "inverted", "mean_of"}
 _COLUMNS = {"system", "item", "rater"}
 
 
 def read_question_set(path: Path) -> QuestionSet:
     """The question set in a TOML file, named after the file."""
-    place = str(path)
     try:
-        document = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise FormatError(f"not a TOML file: {error}", place=place) from None
-    try:
-        return _question_set(path.stem, document)
+        return from_document(path.stem, read_toml(path))
     except RatingError as error:
-        raise RatingError(error.what, place=place, remedy=error.remedy) from None
+        raise RatingError(error.what, place=str(path), remedy=error.remedy) from None
 
 
-def _question_set(name: str, document: Mapping[str, Any]) -> QuestionSet:
+def read_toml(path: Path) -> dict[str, Any]:
+    """The content of a TOML file."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise FormatError(f"not a TOML file: {error}", place=str(path)) from None
+
+
+def from_document(name: str, document: Mapping[str, Any]) -> QuestionSet:
+    """The question set that a TOML or JSON document describes."""
     _only(document, _SET, "a question set")
     questions = tuple(_question(entry) for entry in document.get("question", ()))
     # Without aspects every question is one.
@@ -61,7 +69,47 @@ def _question(entry: Mapping[str, Any]) -> Question:
     high = _number(name, entry.get("high", max(labels.values(), default=math.inf)))
     if low >= high:
         raise RatingError(f"the scale of {name} ends at {high:g} and begins at {low:g}")
-    return Question(name, str(entry.get("text", "")), kind, low, high, labels)
+    way: Input = entry.get("input", _INPUTS.get(kind, "choice"))
+    question = Question(
+        id=name,
+        text=str(entry.get("text", "")),
+        kind=kind,
+        low=low,
+        high=high,
+        labels=labels,
+        input=way,
+        ends=tuple(map(str, entry.get("ends", ()))),
+        help=str(entry.get("help", "")),
+        has_ties=bool(entry.get("ties", True)),
+        marks=_names(entry, "marks"),
+        missing=_names(entry, "missing"),
+        severities={
+            str(key): _number(name, value) for key, value in entry.get("severities", {}).items()
+        },
+    )
+    _check_input(question)
+    return question
+
+
+def _names(entry: Mapping[str, Any], key: str) -> dict[str, str]:
+    return {str(kind): str(text) for kind, text in entry.get(key, {}).items()}
+
+
+def _check_input(question: Question) -> None:
+    """Raise unless the way of asking fits the answers."""
+    name, way = question.id, question.input
+    if way not in get_args(Input):
+        raise RatingError(
+            f"{name} has the input {way!r}", remedy=f"choose one of {', '.join(get_args(Input))}"
+        )
+    if name.startswith("#"):
+        raise RatingError(f"the id {name} begins with #", remedy="such ids are kept for comments")
+    if question.ends and len(question.ends) != 2:
+        raise RatingError(f"the ends of {name} are not two", remedy='write ends = ["bad", "good"]')
+    if way == "spans" and not (question.marks or question.missing):
+        raise RatingError(f"{name} has no marks", remedy='write marks = { wrong = "wrong" }')
+    if way in ("spans", "preference", "ranking") and question.kind != "count":
+        raise RatingError(f'{name} needs kind = "count"', remedy="its values are points")
 
 
 def _aspect(entry: Mapping[str, Any]) -> Aspect:

@@ -14,6 +14,7 @@ from starlette.responses import Response
 from starlette.testclient import TestClient
 
 from samsari.errors import SettingError
+from samsari.formats.links import new_token, token_hash
 from samsari.web.base import slow_clients
 from samsari.web.base.endpoints import (
     ANYONE,
@@ -25,7 +26,7 @@ from samsari.web.base.endpoints import (
 )
 from samsari.web.base.guard import MOST_BYTES, Guard, addresses
 from samsari.web.base.server import open_door
-from samsari.web.base.tokens import MOST_WRONG, WrongTokens, new_token, token_hash
+from samsari.web.base.tokens import MOST_WRONG, WrongTokens
 
 OWN = "http://127.0.0.1:8765"
 

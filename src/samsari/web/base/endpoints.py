@@ -108,12 +108,16 @@ def error(status: int, sentence: str) -> Response:
 async def json_body(request: Request) -> dict[str, Any]:
     """The JSON object that was sent."""
     try:
-        document = json.loads(await request.body())
+        document = json.loads(await request.body(), parse_constant=_no_number)
     except (ValueError, RecursionError):
         raise ToolkitError("the request is not JSON") from None
     if not isinstance(document, dict):
         raise ToolkitError("the request is not a JSON object")
     return document
+
+
+def _no_number(word: str) -> float:
+    raise ValueError(f"{word} is no JSON")
 
 
 async def _nothing_here(request: Request, problem: Exception) -> Response:

@@ -1,34 +1,16 @@
-"""Private links: a link ends in `#token`, and only the hash of the token is kept.
+"""Tokens in requests: a page reads its token behind the `#` and sends it as a header.
 
-The part of an address behind `#` is never sent to a server. So it stands in no log and in no
-Referer header; the page reads it and sends it as `Authorization: Bearer`.
+`samsari.formats.links` makes tokens.
 """
 
 from __future__ import annotations
 
-import hashlib
-import secrets
 import time
 from collections import deque
 from collections.abc import Callable
 
-BITS = 128
 MOST_WRONG = 10
 WINDOW = 60.0
-
-
-def new_token() -> str:
-    """A token that nobody can guess.
-
-    >>> len(new_token())
-    22
-    """
-    return secrets.token_urlsafe(BITS // 8)
-
-
-def token_hash(token: str) -> bytes:
-    """What is kept of a token."""
-    return hashlib.sha256(token.encode("utf-8", "replace")).digest()
 
 
 def bearer(header: str) -> str:

@@ -2,9 +2,10 @@
 export const token = () => location.hash.slice(1);
 
 export class Refusal extends Error {
-  constructor(status, sentence) {
+  constructor(status, sentence, document = {}) {
     super(sentence);
     this.status = status;
+    this.document = document;
   }
 }
 
@@ -28,6 +29,6 @@ export async function ask(path, body = undefined, seconds = 20) {
     return answer;
   }
   const document = await answer.json();
-  if (!answer.ok) throw new Refusal(answer.status, document.error || "the server refused");
+  if (!answer.ok) throw new Refusal(answer.status, document.error || "the server refused", document);
   return document;
 }
