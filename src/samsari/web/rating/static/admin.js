@@ -71,7 +71,7 @@ function progressCard() {
   return card("Progress", true, make("div", { class: "figures" }, figure(`${all ? Math.floor((100 * done) / all) : 0} %`, `${done} of ${all} tasks`),
     figure(String(status.answers), "answers saved"), figure(String(status.items), `items, ${status.systems.length} systems`),
     figure(String(status.cannot_judge), "could not be judged"), figure(String(status.open_places), "places without a rater")),
-  table("Raters", ["rater", "done", "time each", "checks passed", "same again", "last answer", "code", ""], raterRows()),
+  table("Raters", ["rater", "done", "time each", "checks passed", "same again", "last answer", "code", "change"], raterRows()),
   status.closed_at ? make("p", { class: "note" }, `Closed on ${new Date(status.closed_at).toLocaleString()}.`) : addForm());
 }
 
