@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -44,7 +44,7 @@ def test_any_size(n_items: int, n_raters: int, k: int, seed: int) -> None:
 def test_outputs_of_a_source_stand_apart() -> None:
     tasks = in_order(list(range(20)), 3, "output", "shuffled", random.Random(1))
     assert len({(one.item, one.outputs) for one in tasks}) == 60
-    assert all(a.item != b.item for a, b in zip(tasks, tasks[1:], strict=False))
+    assert all(a.item != b.item for a, b in pairwise(tasks))
     together = in_order(list(range(20)), 3, "output", "together", random.Random(1))
     assert all(len({one.item for one in together[n : n + 3]}) == 1 for n in range(0, 60, 3))
 

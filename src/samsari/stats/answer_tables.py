@@ -170,7 +170,7 @@ def _summed_coincidences(codes: Codes, size: int) -> Floats:
 
 
 def _unit_counts(codes: Codes, size: int) -> tuple[Floats, Floats]:
-    """`[resample, unit, c]`: how many raters gave each answer; `[resample, unit, 1]`: 1 / (m - 1)."""
+    """`[resample, unit, c]`, how many raters gave each answer, and 1 / (m - 1) of each unit."""
     n_rows, _, n_units = codes.shape
     places = np.arange(n_rows * n_units).reshape(n_rows, 1, n_units) * (size + 1)
     flat = np.bincount((codes + places).ravel(), minlength=n_rows * n_units * (size + 1))

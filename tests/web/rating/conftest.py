@@ -116,4 +116,3 @@ def plans() -> Any:
 def study(tmp_path: Path) -> Iterator[Study]:
     with _opened(tmp_path, make_plan()) as found:
         yield found
-

@@ -102,9 +102,7 @@ def test_no_byte_for_a_rater_tells_a_system_an_expected_answer_or_another_rater(
     secrets_of_study = ["SYSTEM-", "ITEM-", "FEEDBACK-CHECK", "SECRET-OF-BOB", "bob", "ulf"]
     assert [word for word in secrets_of_study if word in text] == []
     # A check and a repeat look like every other task.
-    shapes = {
-        tuple(sorted(task)) for task in study.tasks("ann") if not task["practice"]
-    }
+    shapes = {tuple(sorted(task)) for task in study.tasks("ann") if not task["practice"]}
     assert len(shapes) == 1
 
 
@@ -175,9 +173,12 @@ def test_the_organiser_adds_releases_renews_and_closes(study: Any) -> None:
     added = study.post("organiser", "/api/admin/rater", {"name": "zoe"}).json()
     assert added["link"].startswith("http://127.0.0.1:8765/r#") and added["tasks"] > 0
     token = added["link"].partition("#")[2]
-    assert study.client.get(
-        "/api/rater/next", headers={"authorization": f"Bearer {token}"}
-    ).json()["total"] == added["tasks"]
+    assert (
+        study.client.get("/api/rater/next", headers={"authorization": f"Bearer {token}"}).json()[
+            "total"
+        ]
+        == added["tasks"]
+    )
     renewed = study.post("organiser", "/api/admin/link", {"name": "ann"}).json()
     assert study.get("ann", "/api/rater/next").status_code == 404
     assert renewed["link"] in (study.made.path.with_name("s.links.csv")).read_text()

@@ -255,7 +255,7 @@ def test_a_pause_and_the_end(tab: Any, online: Any, plans: Any) -> None:
 def test_every_screen_is_fit_for_everybody(
     chromium: Any, online: Any, faults: Any, theme: str, width: int
 ) -> None:
-    with online("samsa") as (links, path):
+    with online("samsa") as (links, _):
         size = {"width": width, "height": 844}
         context = chromium.new_context(color_scheme=theme, viewport=size)
         tab = context.new_page()
@@ -350,9 +350,9 @@ PAYLOADS = (
     "</title><script>window.hit=1</script>",
     "</textarea><script>window.hit=1</script>",
     "</script><script>window.hit=1</script>",
-    "\"><script>window.hit=1</script>",
+    '"><script>window.hit=1</script>',
     "'><img src=x onerror=window.hit=1>",
-    "\" onmouseover=window.hit=1 x=\"",
+    '" onmouseover=window.hit=1 x="',
     "' autofocus onfocus='window.hit=1",
     "javascript:window.hit=1",
     "{{7*7}}",
@@ -364,7 +364,7 @@ PAYLOADS = (
     "&lt;script&gt;window.hit=1&lt;/script&gt;",
     "&#60;img src=x onerror=window.hit=1&#62;",
     "<scr<script>ipt>window.hit=1</scr</script>ipt>",
-    "<IMG SRC=\"jav&#x0A;ascript:window.hit=1\">",
+    '<IMG SRC="jav&#x0A;ascript:window.hit=1">',
     "**bold** # heading <b onclick=window.hit=1>b</b>",
 )
 
@@ -422,7 +422,7 @@ def test_markup_in_every_field_is_shown_and_never_run(tab: Any, online: Any, pla
     reports: list[str] = []
     tab.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
     tab.on("console", lambda message: reports.append(message.text))
-    with online(infected(replace(plan, design=design))) as (links, path):
+    with online(infected(replace(plan, design=design))) as (links, _):
         begin(tab, links[names[0]])
         assert clean(tab)
         tab.get_by_text("More", exact=True).click()
@@ -456,8 +456,7 @@ def test_markup_in_every_field_is_shown_and_never_run(tab: Any, online: Any, pla
 
 
 def test_closed_and_released_are_told(tab: Any, online: Any) -> None:
-    with online("samsa") as (links, path):
-        del path
+    with online("samsa") as (links, _):
         tab.goto(links["organiser"])
         tab.on("dialog", lambda dialog: dialog.accept())
         tab.get_by_role("button", name="Release ann").click()
