@@ -21,6 +21,7 @@ from samsari.tasks.citing import cite as cite
 from samsari.tasks.correlate import correlate as correlate
 from samsari.tasks.explain import explain as explain
 from samsari.tasks.parse import parse as parse
+from samsari.tasks.rating.means import ratings as ratings
 from samsari.tasks.report import report as report
 from samsari.tasks.scoring.frames import frame as frame
 from samsari.tasks.scoring.score import score as score

@@ -79,3 +79,7 @@ class ResourceError(ToolkitError):
 
 class SettingError(ToolkitError):
     """Two settings contradict each other, or one has no such value."""
+
+
+class StudyError(ToolkitError):
+    """A study of human ratings cannot be read, written or changed in this way."""

@@ -56,6 +56,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("metrics", "evaluate.metrics", "List the metrics, or explain one."),
     Command("data", "evaluate.data", "List, fetch and verify public test sets."),
     Command("demo", "evaluate.demo", "Score a bundled example and explain the result."),
+    Command("rate", "human.rate", "Collect human judgements in the browser.", HUMAN),
+    Command("ratings", "human.ratings", "Compare systems by their human ratings.", HUMAN),
     Command("agreement", "human.agreement", "Measure how far human raters agree.", HUMAN),
     Command("correlate", "human.correlate", "Compare metrics with human ratings.", HUMAN),
     Command("parse", "language.parse", "Parse text into UCCA passages.", LANGUAGE),

@@ -12,30 +12,24 @@ from typing import Any, get_args
 
 from samsari.errors import FormatError, RatingError
 from samsari.formats.sheets import Sheet
-from samsari.model.rating import Aspect, Kind, Question, QuestionSet
+from samsari.model.rating import Aspect, Input, Kind, Question, QuestionSet
 
 _SET = {"name", "citation", "standardized", "columns", "question", "aspect"}
-_QUESTION = {"id", "text", "kind", "low", "high", "labels"}
+_QUESTION = {
+    *("id", "text", "kind", "low", "high", "labels"),
+    *("input", "ends", "help", "ties", "marks", "missing", "severities"),
+}
+_INPUTS: Mapping[str, Input] = {"continuous": "slider", "count": "number"}
 _ASPECT = {"id", "name", "question", "inverted", "mean_of"}
 _COLUMNS = {"system", "item", "rater"}
 
 
 def read_question_set(path: Path) -> QuestionSet:
     """The question set in a TOML file, named after the file."""
-    place = str(path)
     try:
-        document = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (ValueError, RecursionError) as error:
-        reason = "nested too deeply" if isinstance(error, RecursionError) else str(error)
-        raise FormatError(
-            f"not a TOML file: {reason}",
-            place=place,
-            remedy="compare it with the example of docs/guides/human-evaluation.md",
-        ) from None
-    try:
-        return _question_set(path.stem, document)
+        return from_document(path.stem, read_toml(path))
     except RatingError as error:
-        raise RatingError(error.what, place=place, remedy=error.remedy) from None
+        raise RatingError(error.what, place=str(path), remedy=error.remedy) from None
 
 
 def question_file(sheet: Sheet) -> str:
@@ -66,7 +60,21 @@ def _entry(name: str, cells: list[str]) -> str:
     return f'[[question]]\nid = {quoted}\ntext = ""\nlow = {low}\nhigh = {high}'
 
 
-def _question_set(name: str, document: Mapping[str, Any]) -> QuestionSet:
+def read_toml(path: Path) -> dict[str, Any]:
+    """The content of a TOML file."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (ValueError, RecursionError) as error:
+        reason = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+        raise FormatError(
+            f"not a TOML file: {reason}",
+            place=str(path),
+            remedy="compare it with the example of docs/guides/human-evaluation.md",
+        ) from None
+
+
+def from_document(name: str, document: Mapping[str, Any]) -> QuestionSet:
+    """The question set that a TOML or JSON document describes."""
     _only(document, _SET, "a question set")
     questions = tuple(map(_question, _tables(document, "question")))
     # Without aspects every question is one.
@@ -97,7 +105,47 @@ def _question(entry: Mapping[str, Any]) -> Question:
     high = _number(name, entry.get("high", max(labels.values(), default=math.inf)))
     if low >= high:
         raise RatingError(f"the scale of {name} ends at {high:g} and begins at {low:g}")
-    return Question(name, str(entry.get("text", "")), kind, low, high, labels)
+    way: Input = entry.get("input", _INPUTS.get(kind, "choice"))
+    question = Question(
+        id=name,
+        text=str(entry.get("text", "")),
+        kind=kind,
+        low=low,
+        high=high,
+        labels=labels,
+        input=way,
+        ends=_texts(entry, "ends"),
+        help=str(entry.get("help", "")),
+        has_ties=bool(entry.get("ties", True)),
+        marks=_names(entry, "marks"),
+        missing=_names(entry, "missing"),
+        severities={
+            str(key): _number(name, value) for key, value in _table(entry, "severities").items()
+        },
+    )
+    _check_input(question)
+    return question
+
+
+def _names(entry: Mapping[str, Any], key: str) -> dict[str, str]:
+    return {str(kind): str(text) for kind, text in _table(entry, key).items()}
+
+
+def _check_input(question: Question) -> None:
+    """Raise unless the way of asking fits the answers."""
+    name, way = question.id, question.input
+    if way not in get_args(Input):
+        raise RatingError(
+            f"{name} has the input {way!r}", remedy=f"choose one of {', '.join(get_args(Input))}"
+        )
+    if name.startswith("#"):
+        raise RatingError(f"the id {name} begins with #", remedy="such ids are kept for comments")
+    if question.ends and len(question.ends) != 2:
+        raise RatingError(f"the ends of {name} are not two", remedy='write ends = ["bad", "good"]')
+    if way == "spans" and not (question.marks or question.missing):
+        raise RatingError(f"{name} has no marks", remedy='write marks = { wrong = "wrong" }')
+    if way in ("spans", "preference", "ranking") and question.kind != "count":
+        raise RatingError(f'{name} needs kind = "count"', remedy="its values are points")
 
 
 def _aspect(entry: Mapping[str, Any]) -> Aspect:
