@@ -26,6 +26,7 @@ from samsari.human.study import queries, store
 from samsari.tasks.rating.building import new_study
 
 ROUNDS = 3
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs signals of POSIX")
 
 
 def free_port() -> int:
