@@ -61,6 +61,11 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "no-browser": ("", "", "Do not open the browser"),
     # What comes out
     "format": ("-f", "NAME", "The output format"),
+    "explain": (
+        "",
+        "DIR",
+        "Write a page for every pair that explains its SAMSA into this new folder",
+    ),
     "write": ("-w", "FILE", "Where to write"),
     "json": ("", "FILE", "Write everything as JSON to this file; - prints it"),
     "html": ("", "FILE", "Write an HTML page to this file; - prints it"),

@@ -92,13 +92,7 @@ PerPairTarget = Annotated[
         help="Write the scores of every pair to this .tsv, .csv or .jsonl file; - prints them.",
     ),
 ]
-ExplainPages = Annotated[
-    str,
-    option(
-        metavar="DIR",
-        help="Write a page for every pair that explains its SAMSA into this new folder.",
-    ),
-]
+ExplainPages = Annotated[str, common("explain-pages")]
 Parts = Annotated[
     bool,
     flag("parts", "Show the parts of scores, such as add, keep, del.", rich_help_panel=RESULTS),

@@ -290,3 +290,14 @@ def special(db: sqlite3.Connection, kind: TaskKind) -> list[PlannedTask]:
     """The items that check attention, or are for practice, as tasks."""
     rows = db.execute("select id from item where kind = ? order by id", (kind,))
     return [PlannedTask(item, outputs_of(db, item), kind) for (item,) in rows.fetchall()]
+
+
+def real_items(db: sqlite3.Connection) -> list[tuple[str, str, tuple[str, ...]]]:
+    """The key, the source and the outputs of every real item, in the order of the study."""
+    found: dict[int, tuple[str, str, list[str]]] = {}
+    for item, key, source, text in db.execute(
+        "select item.id, key, source, text from item join output on output.item = item.id "
+        "where kind = 'real' order by item.id, output.position"
+    ):
+        found.setdefault(item, (key, source, []))[2].append(text)
+    return [(key, source, tuple(texts)) for key, source, texts in found.values()]
