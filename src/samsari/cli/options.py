@@ -61,10 +61,10 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "no-browser": ("", "", "Do not open the browser"),
     # What comes out
     "format": ("-f", "NAME", "The output format"),
-    "explain": (
+    "explain-pages": (
         "",
         "DIR",
-        "Write a page for every pair that explains its SAMSA into this new folder",
+        "Explain the SAMSA of every pair, a page each, in this new folder",
     ),
     "write": ("-w", "FILE", "Where to write"),
     "json": ("", "FILE", "Write everything as JSON to this file; - prints it"),
