@@ -68,6 +68,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
     ),
     "write": ("-w", "FILE", "Where to write"),
     "json": ("", "FILE", "Write everything as JSON to this file; - prints it"),
+    "title": ("", "TEXT", "The title of the page"),
     "html": ("", "FILE", "Write an HTML page to this file; - prints it"),
 }
 VARIABLES = {"data": "SAMSARI_DATA"}
