@@ -61,8 +61,14 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "no-browser": ("", "", "Do not open the browser"),
     # What comes out
     "format": ("-f", "NAME", "The output format"),
+    "explain-pages": (
+        "",
+        "DIR",
+        "Explain the SAMSA of every pair, a page each, in this new folder",
+    ),
     "write": ("-w", "FILE", "Where to write"),
     "json": ("", "FILE", "Write everything as JSON to this file; - prints it"),
+    "title": ("", "TEXT", "The title of the page"),
     "html": ("", "FILE", "Write an HTML page to this file; - prints it"),
 }
 VARIABLES = {"data": "SAMSARI_DATA"}

@@ -99,6 +99,7 @@ PerPairTarget = Annotated[
         help=f"Write the scores of every pair to this file ({', '.join(ENDINGS)}); - prints them.",
     ),
 ]
+<<<<<<< HEAD
 WithTexts = Annotated[
     bool,
     flag("with-texts", "Add the texts to the file of --per-pair.", rich_help_panel=RESULTS),
@@ -110,6 +111,9 @@ ExplainPages = Annotated[
         help="Write a page for every pair that explains its SAMSA into this new folder.",
     ),
 ]
+=======
+ExplainPages = Annotated[str, common("explain-pages")]
+>>>>>>> dfee6cbdd0d4a518b8def88decf197461b5b8dc2
 Parts = Annotated[
     bool,
     flag("parts", "Show the parts of scores, such as add, keep, del.", rich_help_panel=RESULTS),
