@@ -1,4 +1,4 @@
-"""The language models of a folder: one of simple, one of normal text; the shipped ones by default."""
+"""The language models of a folder, for simple and for normal text; by default the shipped ones."""
 
 from __future__ import annotations
 
