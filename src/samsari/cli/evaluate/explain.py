@@ -15,11 +15,16 @@ from samsari.cli.options import ALIGNERS, shared
 from samsari.errors import SettingError
 from samsari.formats.atomic import write_text
 from samsari.metrics.samsa.comparison import Comparison
+from samsari.model.meaning import MeaningJudgement
+from samsari.reporting.judgements import page as judgement_page
+from samsari.reporting.judgements import text as judgement_text
+from samsari.reporting.judgements.drawing import drawing as meaning_drawing
+from samsari.reporting.judgements.text import Judgement
 from samsari.reporting.samsa import drawing as samsa_svg
 from samsari.reporting.samsa import page as samsa_page
 from samsari.reporting.samsa import text as samsa_text
 from samsari.reporting.samsa.as_json import as_json
-from samsari.tasks.explain import explain
+from samsari.tasks.explain import EXPLAINED, explain
 
 FORMS = ("text", "json", "html", "svg")
 
@@ -37,15 +42,19 @@ def command(
         typer.Option(metavar="FILE", help="Write a drawing to this file; - prints it."),
     ] = None,
     json_file: Annotated[str | None, shared("json")] = None,
+    metric: Annotated[str, shared("metrics", "one of samsa, meaning, fluency")] = "samsa",
 ) -> None:
-    """Show how SAMSA comes about for one pair, step by step.
+    """Show how a score comes about for one pair: SAMSA step by step, or the costs of meaning.
 
-    Example: samsari explain -s "John got home and gave Mary a call." -o "John got home. He called."
+    Examples:
+        samsari explain -s "John got home and called Mary." -o "John got home. He called."
+        samsari explain -m meaning -s "He will not sign it." -o "He will sign it."
     """
+    choice("--metrics", metric, EXPLAINED)
     choice("--format", form, FORMS)
     for option, text in (("-s", source), ("-o", output)):
         _check_text(option, text)
-    comparison = explain(source, output, aligner=aligner, passages=passages)
+    comparison = explain(source, output, aligner=aligner, passages=passages, metric=metric)  # type: ignore[call-overload]
     targets = {"html": html, "svg": svg, "json": json_file}
     for kind, target in targets.items():
         if target is not None:
@@ -62,7 +71,9 @@ def _check_text(option: str, text: str) -> None:
         raise SettingError(f"the text of {option} is not UTF-8", remedy="convert it") from None
 
 
-def _rendered(comparison: Comparison, form: str) -> str:
+def _rendered(comparison: Comparison | Judgement, form: str) -> str:
+    if not isinstance(comparison, Comparison):
+        return _judged(comparison, form)
     match form:
         case "json":
             return json.dumps(as_json(comparison), ensure_ascii=False, indent=2) + "\n"
@@ -74,3 +85,16 @@ def _rendered(comparison: Comparison, form: str) -> str:
             is_terminal = sys.stdout.isatty()
             width = shutil.get_terminal_size().columns if is_terminal else None
             return samsa_text.render(comparison, width=width, color=is_terminal)
+
+
+def _judged(found: Judgement, form: str) -> str:
+    if form == "json":
+        document = judgement_text.as_json(found)
+        return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+    if form == "html":
+        return judgement_page.page(found)
+    if form == "svg":
+        if not isinstance(found, MeaningJudgement):
+            raise SettingError("fluency has no drawing", remedy="use --format html")
+        return meaning_drawing(found) + "\n"
+    return judgement_text.render(found)
