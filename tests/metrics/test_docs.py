@@ -12,7 +12,9 @@ from samsari.reporting.metrics import metric_table
 from samsari.reporting.tables.render import render
 
 DOCS = Path(__file__).parents[2] / "docs"
-LEXICAL = [name for name in BUILT_IN if not name.startswith("samsa")]
+# The signatures of the others name models, whose checksums change with every training.
+MODELLED = ("samsa", "meaning", "fluency", "difficulty")
+LEXICAL = [name for name in BUILT_IN if not name.startswith(MODELLED)]
 
 
 @pytest.mark.parametrize("name", BUILT_IN)

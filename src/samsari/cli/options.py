@@ -22,6 +22,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "output": ("-o", "FILE", "What a system wrote"),
     "reference": ("-r", "FILE", "The references"),
     "passages": ("", "PATH", "UCCA annotation of the original text, instead of the parser"),
+    "testset": ("", "NAME", "A known test set instead of -s and -r; see samsari data list"),
     "data": ("", "DIR", "The folder of the corpora"),
     "wordnet": ("", "DIR", "The dict folder of WordNet"),
     "tokenized": ("", "", "The text is tokenized, with spaces between tokens"),
@@ -30,6 +31,8 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "base": ("", "DIR", "The folder to start from; the shipped one by default"),
     # How it is done
     "metrics": ("-m", "NAMES", "Metrics, separated by commas"),
+    "scores": ("", "FILE", "Scores computed elsewhere"),
+    "lower": ("", "NAMES", "Metrics of --scores of which less is better"),
     "aligner": ("-a", "NAME", "The word aligner"),
     "search": ("", "NAME", "The search of the simplifier, beam or chart"),
     "grammar": ("", "PATH", "The grammar of the simplifier"),

@@ -36,10 +36,7 @@ TableFile = Annotated[
         help="A CSV, TSV, JSON-lines or Parquet file; -s, -o, -r and --ids name its columns.",
     ),
 ]
-TestsetName = Annotated[
-    str,
-    option(metavar="NAME", help="A known test set instead of -s and -r; see samsari data list."),
-]
+TestsetName = Annotated[str, common("testset")]
 DataDir = Annotated[Path | None, common("data")]
 Ids = Annotated[str, option(metavar="FILE", help="A file or column with the ids of the pairs.")]
 InputFormat = Annotated[
@@ -68,6 +65,11 @@ Settings = Annotated[
     list[str] | None,
     option(metavar="NAME=VALUE", help="Any other setting of the metrics; repeat for more."),
 ]
+ScoreTables = Annotated[
+    list[str] | None,
+    common("scores", "CSV or TSV with system, item and a column for each metric; repeat for more"),
+]
+Lower = Annotated[str, common("lower")]
 Jobs = Annotated[int, common("jobs", min=1)]
 
 # Is the difference real?

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from samsari.errors import CorpusError, SettingError
 from samsari.formats import result_json
@@ -23,6 +23,7 @@ from samsari.model.result import Result, ScoreWarning
 from samsari.resources.datasets import default_home, files_of_testset
 from samsari.tasks.scoring.counting import Batch
 from samsari.tasks.scoring.evaluate import Plan, evaluate
+from samsari.tasks.scoring.joined_scores import read_joined
 
 # Computed when no metric is named; without references only those that need none.
 USUAL_METRICS = ("samsa", "sari", "bleu")
@@ -46,6 +47,8 @@ class Request:
     plan: Plan = field(default_factory=Plan)
     testset: str = ""
     data: str = ""
+    scores: tuple[str, ...] = ()
+    lower: tuple[str, ...] = ()
     json: str = ""
     per_pair: str = ""
     explain: str = ""
@@ -62,8 +65,10 @@ def score_files(
         settings = {**request.settings, **_parser(request)}
         metrics = create_all(request.metrics or usual_metrics(bool(layout.references)), **settings)
         items = open_testset(files, layout)
+        joined = read_joined(request.scores, items.systems, request.lower)
+        shown = (*metrics, *(cast(Metric, metric) for metric in joined.metrics))
         with (
-            _per_pair(request.per_pair, metrics) as write,
+            _per_pair(request.per_pair, shown) as write,
             _explanations(request.explain, metrics, items.systems) as draw,
         ):
             seen: set[str] = set()
@@ -74,7 +79,9 @@ def score_files(
                 draw(batch)
                 on_step(batch.start + len(batch.items), items.n_pairs)
 
-            result = evaluate(items, metrics, request.plan, testset=request.testset, watch=watch)
+            result = evaluate(
+                items, metrics, request.plan, testset=request.testset, joined=joined, watch=watch
+            )
             result = replace(result, warnings=(*result.warnings, *_extra(settings, seen)))
             if request.json:
                 result_json.save_result(result, request.json)
