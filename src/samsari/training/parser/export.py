@@ -144,7 +144,7 @@ def save_parser(
     folder: Path,
     *,
     name: str,
-    bias: Bias = Bias(),  # noqa: B008
+    bias: Bias = Bias(),
 ) -> None:
     """Write everything the parser needs into a folder."""
     with filling(folder) as draft:
