@@ -35,6 +35,7 @@ _PUBLIC = {
     "samsari.tasks.explain": ("explain",),
     "samsari.tasks.level": ("level",),
     "samsari.tasks.parse": ("parse",),
+    "samsari.tasks.rating.means": ("ratings",),
     "samsari.tasks.report": ("report",),
     "samsari.tasks.scoring.frames": ("frame",),
     "samsari.tasks.scoring.score": ("score",),

@@ -13,10 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from samsari.errors import CorpusError, SettingError
-from samsari.formats.atomic import writing
-from samsari.formats.per_pair import row_writer
 from samsari.formats.scores import read_scores
 from samsari.formats.streams import read_lines
+from samsari.formats.tables.writers import TEXT, table_writer
 from samsari.metrics.catalog import create_all
 from samsari.metrics.doctor.suite import Case, cases
 from samsari.metrics.doctor.verdicts import Verdict, examine, score_cases
@@ -100,13 +99,12 @@ def suite(
 def write_cases(found: Sequence[Case], target: str) -> None:
     """Write the cases as a table (.tsv, .csv or .jsonl), so that another program can score them."""
     n_references = max((len(case.references) for case in found), default=0)
-    columns = [f"reference {number + 1}" for number in range(n_references)]
-    heads = ("system", "item", "source", "output", *columns)
-    with writing(target) as stream:
-        write = row_writer(stream, target, heads)
+    references = [f"reference {number + 1}" for number in range(n_references)]
+    columns = dict.fromkeys(("system", "item", "source", "output", *references), TEXT)
+    with table_writer(target, columns) as write:
         for case in found:
-            gaps = [""] * (n_references - len(case.references))
-            write(case.test, case.item, case.source, case.output, *case.references, *gaps)
+            gaps = [None] * (n_references - len(case.references))
+            write((case.test, case.item, case.source, case.output, *case.references, *gaps))
 
 
 def _from_elsewhere(

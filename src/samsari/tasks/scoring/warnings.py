@@ -25,8 +25,6 @@ LIKE_SOURCE = ("ld-source", "meaning", "samsa-preservation")
 OFTEN = 0.02  # outputs with a fault that are worth a warning
 LOOKED_AT = 1000  # rows in which faults are looked for
 RECOGNISED = 200  # rows whose language is looked at
-# Metrics that read English and nothing else.
-ENGLISH_ONLY = ("samsa", "meaning", "fluency", "difficulty", "fkgl", "lexical-complexity")
 
 
 class TextCounts:
@@ -37,7 +35,9 @@ class TextCounts:
 
     def __init__(self, systems: Sequence[str], metrics: Sequence[Metric] = ()) -> None:
         self.systems = tuple(systems)
-        self.english_only = tuple(m.name for m in metrics if m.name.startswith(ENGLISH_ONLY))
+        self.english_only = tuple(
+            m.name for m in metrics if getattr(type(m), "is_english_only", False)
+        )
         self.n_pairs = 0
         self.empty: Counter[str] = Counter()
         self.tokenised: Counter[str] = Counter()
@@ -68,7 +68,8 @@ class TextCounts:
             self.tokenised[who] += 1
         if _UPPER.search(text):
             self.capital[who] += 1
-        if self.english_only and self.n_pairs <= RECOGNISED:
+        # The language of the sources is looked at before anything is scored.
+        if self.english_only and who in self.systems and self.n_pairs <= RECOGNISED:
             found = recognise(text)
             if found.is_foreign and found.code:
                 self.languages.setdefault(who, Counter())[found.code] += 1
