@@ -84,7 +84,7 @@ def test_every_function_has_its_name_and_a_docstring_and_can_be_pickled(name: st
         ("align", ["left", "right", "aligner", "one_to_one", "pairs"]),
         ("parse", ["text", "parser"]),
         ("simplify", ["text"]),
-        ("explain", ["source", "output", "aligner", "passages"]),
+        ("explain", ["source", "output", "aligner", "passages", "metric"]),
         ("corpus_sari", ["sources", "outputs", "references", "tokenizer", "lowercase"]),
         ("sentence_ibleu", ["source", "output", "references", "tokenizer", "lowercase", "alpha"]),
     ],

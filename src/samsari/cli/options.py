@@ -24,6 +24,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "table": ("", "FILE", "A CSV, TSV, JSON, Parquet or spreadsheet file"),
     "ids": ("", "FILE", "A file or column with the ids of the pairs"),
     "passages": ("", "PATH", "UCCA annotation of the original text, instead of the parser"),
+    "testset": ("", "NAME", "A known test set instead of -s and -r; see samsari data list"),
     "data": ("", "DIR", "The folder of the corpora"),
     "wordnet": ("", "DIR", "The dict folder of WordNet"),
     "tokenized": ("", "", "The text is tokenized, with spaces between tokens"),
@@ -32,6 +33,8 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "base": ("", "DIR", "The folder to start from; the shipped one by default"),
     # How it is done
     "metrics": ("-m", "NAMES", "Metrics, separated by commas"),
+    "scores": ("", "FILE", "Scores computed elsewhere"),
+    "lower": ("", "NAMES", "Metrics of --scores of which less is better"),
     "aligner": ("-a", "NAME", "The word aligner"),
     "search": ("", "NAME", "The search of the simplifier, beam or chart"),
     "grammar": ("", "PATH", "The grammar of the simplifier"),

@@ -89,6 +89,42 @@ def train_ucca(
     say(f"written to {train_parser(data, Path(write), Plan().seeded(seed, threads), say)}")
 
 
+@command.command("level")
+def train_level(data: Data, write: Write) -> None:
+    """Train the model of difficulty on CEFR-SP and say how well it does.
+
+    Example: samsari train level --data corpora -w scores
+
+    Takes about four minutes on one core.
+    """
+    from samsari.training.scores.level import write_level
+
+    write_level(data, Path(write), say)
+
+
+@command.command("fluency")
+def train_fluency(
+    data: Data,
+    write: Write,
+    *,
+    odd_words: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Keep the model of odd words of this folder."),
+    ] = None,
+) -> None:
+    """Train the model of fluency on ratings and on sentences broken on purpose.
+
+    Example: samsari train fluency --data corpora -w scores
+
+    Takes about ten minutes on one core; two if the model of odd words is kept.
+    """
+    if odd_words is None:
+        _require("torch")
+    from samsari.training.scores.fluency import write_fluency
+
+    write_fluency(data, Path(write), say, odd_words)
+
+
 @command.command("synonyms")
 def train_synonyms(wordnet: WordNet, write: Write) -> None:
     """Write the table of synonyms from the database files of WordNet.

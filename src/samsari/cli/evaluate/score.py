@@ -57,6 +57,8 @@ def command(  # noqa: PLR0917 - one parameter per option
     passages: opt.PassagesFrom = None,
     cache: opt.CacheFile = "",
     setting: opt.Settings = None,
+    scores: opt.ScoreTables = None,
+    lower: opt.Lower = "",
     jobs: opt.Jobs = 1,
     ci: opt.Intervals = False,
     paired: opt.Paired = False,
@@ -118,6 +120,8 @@ def command(  # noqa: PLR0917 - one parameter per option
             keep=choice("--keep", keep, KEEPS),  # type: ignore[arg-type]
             jobs=jobs,
         ),
+        scores=tuple(scores or ()),
+        lower=names(lower),
         json=json,
         per_pair=per_pair,
         with_texts=with_texts,

@@ -31,10 +31,7 @@ References = Annotated[
     common("reference", "a file or a quoted pattern such as 'ref.*'; repeat for more"),
 ]
 TableFile = Annotated[str, common("table", "-s, -o, -r and --ids name its columns")]
-TestsetName = Annotated[
-    str,
-    option(metavar="NAME", help="A known test set instead of -s and -r; see samsari data list."),
-]
+TestsetName = Annotated[str, common("testset")]
 DataDir = Annotated[Path | None, common("data")]
 Ids = Annotated[str, common("ids")]
 InputFormat = Annotated[
@@ -67,6 +64,11 @@ Settings = Annotated[
     list[str] | None,
     option(metavar="NAME=VALUE", help="Any other setting of the metrics; repeat for more."),
 ]
+ScoreTables = Annotated[
+    list[str] | None,
+    common("scores", "CSV or TSV with system, item and a column for each metric; repeat for more"),
+]
+Lower = Annotated[str, common("lower")]
 Jobs = Annotated[int, common("jobs", min=1)]
 
 # Is the difference real?
@@ -99,21 +101,11 @@ PerPairTarget = Annotated[
         help=f"Write the scores of every pair to this file ({', '.join(ENDINGS)}); - prints them.",
     ),
 ]
-<<<<<<< HEAD
 WithTexts = Annotated[
     bool,
     flag("with-texts", "Add the texts to the file of --per-pair.", rich_help_panel=RESULTS),
 ]
-ExplainPages = Annotated[
-    str,
-    option(
-        metavar="DIR",
-        help="Write a page for every pair that explains its SAMSA into this new folder.",
-    ),
-]
-=======
 ExplainPages = Annotated[str, common("explain-pages")]
->>>>>>> dfee6cbdd0d4a518b8def88decf197461b5b8dc2
 Parts = Annotated[
     bool,
     flag("parts", "Show the parts of scores, such as add, keep, del.", rich_help_panel=RESULTS),

@@ -101,7 +101,11 @@ def _found(comparison: Comparison, step: SceneStep, check: UnitCheck) -> Line:
 
 
 def _totals(comparison: Comparison) -> Iterator[Line]:
+    if comparison.is_count_unsure:
+        found = f"{comparison.n_scenes} Scenes: so many in a sentence are often miscounted"
+        yield [("Unsure       ", "bold yellow"), (found, "")]
     yield _total("SAMSA", comparison.samsa, formula(comparison))
+    yield _total("SAMSA_soft", comparison.soft, "one sentence too many costs a share only")
     yield _total("SAMSA_abl", comparison.ablated, "without the penalty sentences / Scenes")
     yield _total("preservation", comparison.preservation, "how much of centers and words is kept")
     yield _total("load", comparison.load, "100: no output sentence carries more than one Scene")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from samsari.errors import CorpusError, SettingError
 from samsari.formats import result_json
@@ -23,6 +23,7 @@ from samsari.resources.datasets import default_home, files_of_testset
 from samsari.tasks.scoring.counting import Batch
 from samsari.tasks.scoring.evaluate import Plan, evaluate
 from samsari.tasks.scoring.gates import PairGate
+from samsari.tasks.scoring.joined_scores import read_joined
 from samsari.tasks.scoring.languages import choose, language_of_items
 from samsari.tasks.scoring.pair_table import pair_table
 from samsari.text.languages import language_of
@@ -47,6 +48,8 @@ class Request:
     plan: Plan = field(default_factory=Plan)
     testset: str = ""
     data: str = ""
+    scores: tuple[str, ...] = ()
+    lower: tuple[str, ...] = ()
     json: str = ""
     per_pair: str = ""
     with_texts: bool = False
@@ -71,8 +74,10 @@ def score_files(
         )
         settings = {**choice.settings, **_parser(request)}
         metrics = create_all(choice.metrics, **settings)
+        joined = read_joined(request.scores, items.systems, request.lower)
+        shown = (*metrics, *(cast(Metric, metric) for metric in joined.metrics))
         with (
-            pair_table(request.per_pair, items, metrics, texts=request.with_texts) as write,
+            pair_table(request.per_pair, items, shown, texts=request.with_texts) as write,
             _explanations(request.explain, metrics, items.systems) as draw,
         ):
             seen: set[str] = set()
@@ -85,7 +90,9 @@ def score_files(
                 draw(batch)
                 on_step(batch.start + len(batch.items), items.n_pairs)
 
-            result = evaluate(items, metrics, request.plan, testset=request.testset, watch=watch)
+            result = evaluate(
+                items, metrics, request.plan, testset=request.testset, joined=joined, watch=watch
+            )
             result = replace(
                 result, warnings=(*choice.warnings, *result.warnings, *_extra(settings, seen))
             )
