@@ -13,6 +13,7 @@ from samsari.metrics.catalog import create
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.metrics.samsa.reader import PassageSource
 from samsari.metrics.samsa.samsa import SceneMetric
+from samsari.model.categories import Guidelines
 from samsari.model.corpus import Pair
 from samsari.reporting.samsa import page as samsa_page
 
@@ -25,12 +26,13 @@ def explain(
     *,
     aligner: str | None = None,
     passages: str | Path | PassageSource | None = None,
+    guidelines: Guidelines | None = None,
 ) -> Comparison:
     """Every step of SAMSA for one source and one output.
 
     The value holds all numbers; `samsari.reporting.samsa` draws it. `aligner` is neural, sultan,
     stem or exact. `passages` is a file or folder with the source's UCCA annotation; without it the
-    shipped parser reads the source.
+    shipped parser reads the source, by the first `guidelines` of UCCA or by the second.
 
     >>> found = explain("He ran and she swam.", "He ran. She swam.", aligner="exact")
     >>> found.n_scenes, found.n_sentences, round(100 * found.samsa)
@@ -38,19 +40,27 @@ def explain(
     """
     if not source.strip():
         raise CorpusError("the source is empty", remedy="give a sentence to explain: -s TEXT")
-    metric = scene_metric(aligner, passages)
+    metric = scene_metric(aligner, passages, guidelines)
     return metric.comparisons([Pair(ONLY, source, output)])[0]
 
 
 def scene_metric(
-    aligner: str | None = None, passages: str | Path | PassageSource | None = None
+    aligner: str | None = None,
+    passages: str | Path | PassageSource | None = None,
+    guidelines: Guidelines | None = None,
 ) -> SceneMetric:
     """SAMSA with these settings."""
+    if passages is not None and guidelines is not None:
+        raise SettingError(
+            "annotation has its own guidelines", remedy="give passages or guidelines, not both"
+        )
     given: dict[str, object] = {}
     if aligner is not None:
         given["aligner"] = aligner
     if passages is not None:
         given["parser"] = _annotation(passages)
+    if guidelines is not None:
+        given["parser"] = str(guidelines)
     metric = create("samsa", **given)
     assert isinstance(metric, SceneMetric)
     return metric

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from samsari.cli.choices import choice
-from samsari.cli.options import ALIGNERS, shared
+from samsari.cli.options import ALIGNERS, chosen_guidelines, shared
 from samsari.errors import SettingError
 from samsari.formats.atomic import write_text
 from samsari.metrics.samsa.comparison import Comparison
@@ -20,6 +20,7 @@ from samsari.reporting.samsa import page as samsa_page
 from samsari.reporting.samsa import text as samsa_text
 from samsari.reporting.samsa.as_json import as_json
 from samsari.tasks.explain import explain
+from samsari.tasks.samsa_interval import samsa_interval
 
 FORMS = ("text", "json", "html", "svg")
 
@@ -30,6 +31,10 @@ def command(
     *,
     aligner: Annotated[str | None, shared("aligner", ALIGNERS)] = None,
     passages: Annotated[Path | None, shared("passages", "file, folder or archive")] = None,
+    guidelines: Annotated[int | None, shared("guidelines", "1 (default) or 2")] = None,
+    n_best: Annotated[
+        int | None, shared("n-best", "parses, to see how far SAMSA depends on the parse", min=1)
+    ] = None,
     form: Annotated[str, shared("format", ", ".join(FORMS))] = "text",
     html: Annotated[str | None, shared("html")] = None,
     svg: Annotated[
@@ -45,13 +50,20 @@ def command(
     choice("--format", form, FORMS)
     for option, text in (("-s", source), ("-o", output)):
         _check_text(option, text)
-    comparison = explain(source, output, aligner=aligner, passages=passages)
+    if n_best is not None and passages is not None:
+        raise SettingError("--n-best is for parses", remedy="leave it or --passages out")
+    chosen = None if guidelines is None else chosen_guidelines(guidelines)
+    comparison = explain(source, output, aligner=aligner, passages=passages, guidelines=chosen)
     targets = {"html": html, "svg": svg, "json": json_file}
     for kind, target in targets.items():
         if target is not None:
             write_text(target, _rendered(comparison, kind))
     if json_file != "-" and html != "-" and svg != "-":
         sys.stdout.write(_rendered(comparison, form))
+    if n_best is not None:
+        found = samsa_interval(source, output, n=n_best, aligner=aligner, guidelines=chosen)
+        stream = sys.stdout if form == "text" else sys.stderr
+        stream.write(samsa_text.interval(found) + "\n")
 
 
 def _check_text(option: str, text: str) -> None:
