@@ -20,7 +20,9 @@ from samsari.tasks.align import align as align
 from samsari.tasks.correlate import correlate as correlate
 from samsari.tasks.explain import explain as explain
 from samsari.tasks.parse import parse as parse
+from samsari.tasks.parse_n_best import n_best_parses as n_best_parses
 from samsari.tasks.report import report as report
+from samsari.tasks.samsa_interval import samsa_interval as samsa_interval
 from samsari.tasks.scoring.frames import frame as frame
 from samsari.tasks.scoring.score import score as score
 from samsari.tasks.simplify import simplify as simplify

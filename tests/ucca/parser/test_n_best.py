@@ -7,11 +7,11 @@ import pytest
 
 from samsari.ucca.parser.chart import best_members, best_units, span_index, span_row
 from samsari.ucca.parser.grammar import Grammar
-from samsari.ucca.parser.n_best import ScoredTree, best_trees, compiled, native, plain
+from samsari.ucca.parser.n_best import ScoredTree, best_trees, compiled, plain
 
 LABELS = ("", *"A A! C D E E+P F H H! N P R A^1 ROOT ROOT+H".split())
 APART = Grammar.apart(LABELS)
-needs_kernel = pytest.mark.skipif(native is None, reason="the kernel is not built")
+needs_kernel = pytest.mark.kernel("ucca_chart")
 
 
 def random_scores(n_words: int, seed: int) -> np.ndarray:

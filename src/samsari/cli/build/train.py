@@ -112,6 +112,22 @@ def train_ucca(
     say(f"written to {train_parser(data, Path(write), Plan().seeded(seed, threads), say)}")
 
 
+@command.command("int8")
+def train_int8(
+    write: Write,
+    *,
+    base: Annotated[Path, shared("base")] = MODEL,
+) -> None:
+    """Write a faster copy of the UCCA parser, which computes in bytes; first guidelines only.
+
+    Example: samsari train int8 -w fast, then samsari parse text.txt --model fast
+    """
+    _require("onnx")
+    from samsari.training.parser.int8 import write_int8
+
+    say(f"written to {write_int8(base, Path(write))}")
+
+
 @command.command("synonyms")
 def train_synonyms(wordnet: WordNet, write: Write) -> None:
     """Write the table of synonyms from the database files of WordNet.
