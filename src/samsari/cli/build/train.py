@@ -128,6 +128,22 @@ def train_int8(
     say(f"written to {write_int8(base, Path(write))}")
 
 
+@command.command("certainty")
+def train_certainty(
+    data: Data,
+    write: Annotated[str, shared("write", "a .toml file")],
+    *,
+    base: Annotated[Path, shared("base")] = MODEL,
+) -> None:
+    """Fit the numbers that turn the parser's scores into probabilities, on dev passages.
+
+    Example: samsari train certainty --data corpora -w certainty.toml
+    """
+    from samsari.training.certainty import write_certainty
+
+    write_certainty(data, base, Path(write), say)
+
+
 @command.command("synonyms")
 def train_synonyms(wordnet: WordNet, write: Write) -> None:
     """Write the table of synonyms from the database files of WordNet.
