@@ -33,6 +33,7 @@ _PUBLIC = {
     "samsari.tasks.explain": ("explain",),
     "samsari.tasks.parse": ("parse",),
     "samsari.tasks.parse_n_best": ("n_best_parses",),
+    "samsari.tasks.rating.means": ("ratings",),
     "samsari.tasks.report": ("report",),
     "samsari.tasks.samsa_interval": ("samsa_interval",),
     "samsari.tasks.scoring.frames": ("frame",),

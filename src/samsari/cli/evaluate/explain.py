@@ -14,6 +14,7 @@ from samsari.cli.choices import choice
 from samsari.cli.options import ALIGNERS, chosen_guidelines, shared
 from samsari.errors import SettingError
 from samsari.formats.atomic import write_text
+from samsari.formats.streams import read_lines
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.reporting.samsa import drawing as samsa_svg
 from samsari.reporting.samsa import page as samsa_page
@@ -26,14 +27,22 @@ FORMS = ("text", "json", "html", "svg")
 
 
 def command(
-    source: Annotated[str, shared("source", "the sentence itself", metavar="TEXT")],
-    output: Annotated[str, shared("output", "the sentence itself", metavar="TEXT")],
+    source: Annotated[
+        str, shared("source", "the sentence itself, or a file with --line", metavar="TEXT")
+    ],
+    output: Annotated[
+        str, shared("output", "the sentence itself, or a file with --line", metavar="TEXT")
+    ],
     *,
     aligner: Annotated[str | None, shared("aligner", ALIGNERS)] = None,
     passages: Annotated[Path | None, shared("passages", "file, folder or archive")] = None,
     guidelines: Annotated[int | None, shared("guidelines", "1 (default) or 2")] = None,
     n_best: Annotated[
         int | None, shared("n-best", "parses, to see how far SAMSA depends on the parse", min=1)
+    ] = None,
+    line: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="Explain this line of the files -s and -o name."),
     ] = None,
     form: Annotated[str, shared("format", ", ".join(FORMS))] = "text",
     html: Annotated[str | None, shared("html")] = None,
@@ -45,15 +54,16 @@ def command(
 ) -> None:
     """Show how SAMSA comes about for one pair, step by step.
 
-    Example: samsari explain -s "John got home and gave Mary a call." -o "John got home. He called."
+    Examples:
+        samsari explain -s "John got home and gave Mary a call." -o "John got home. He called."
+        samsari explain -s source.txt -o output.txt --line 12
     """
     choice("--format", form, FORMS)
-    for option, text in (("-s", source), ("-o", output)):
-        _check_text(option, text)
     if n_best is not None and passages is not None:
         raise SettingError("--n-best is for parses", remedy="leave it or --passages out")
     chosen = None if guidelines is None else chosen_guidelines(guidelines)
-    comparison = explain(source, output, aligner=aligner, passages=passages, guidelines=chosen)
+    texts = (_text("-s", source, line), _text("-o", output, line))
+    comparison = explain(*texts, aligner=aligner, passages=passages, guidelines=chosen)
     targets = {"html": html, "svg": svg, "json": json_file}
     for kind, target in targets.items():
         if target is not None:
@@ -61,9 +71,34 @@ def command(
     if json_file != "-" and html != "-" and svg != "-":
         sys.stdout.write(_rendered(comparison, form))
     if n_best is not None:
-        found = samsa_interval(source, output, n=n_best, aligner=aligner, guidelines=chosen)
+        found = samsa_interval(*texts, n=n_best, aligner=aligner, guidelines=chosen)
         stream = sys.stdout if form == "text" else sys.stderr
         stream.write(samsa_text.interval(found) + "\n")
+
+
+def _text(option: str, given: str, line: int | None) -> str:
+    """The sentence of an option; with a line number the option names a file."""
+    if line is not None:
+        lines = read_lines(given)
+        if line > len(lines):
+            raise SettingError(
+                f"{given} has {len(lines)} lines", remedy=f"give --line {len(lines)}"
+            )
+        return lines[line - 1]
+    if _is_file(given):
+        raise SettingError(
+            f"{option} {given} is the name of a file, and a sentence is needed",
+            remedy="add --line N to explain the pair on line N of two files",
+        )
+    _check_text(option, given)
+    return given
+
+
+def _is_file(text: str) -> bool:
+    try:
+        return " " not in text.strip() and Path(text).is_file()
+    except (OSError, ValueError):  # too long for a name, or no name at all
+        return False
 
 
 def _check_text(option: str, text: str) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 from onnx import TensorProto
 
-from samsari.formats.atomic import filling
+from samsari.formats.folders import rebuilding
 from samsari.neural.encoder import LOWER, UPPER, second_name
 from samsari.resources.artefacts import MANIFEST, Artefact, write_manifest
 from samsari.training.parser.differences import DifferenceGraph, stored_matrices
@@ -135,7 +135,7 @@ def save_parser(
 ) -> None:
     """Write everything the parser needs into a folder."""
     weights = {key: tensor.detach().numpy() for key, tensor in network.state_dict().items()}
-    with filling(folder) as draft:
+    with rebuilding(folder, keeps=False) as draft:
         _save(network, weights, labels, draft, bias)
         (draft / "tokenizer.json").write_bytes(tokenizer.read_bytes())
         write_manifest(draft, name, [path.name for path in draft.iterdir()])
@@ -151,7 +151,7 @@ def save_beside(
     The latter has upper layers of its own, stored as differences from those of the first.
     """
     weights = {key: tensor.detach().numpy() for key, tensor in network.state_dict().items()}
-    with filling(folder) as draft:
+    with rebuilding(folder, keeps=False) as draft:
         names = [*dict(Artefact.open(base).checksums), MANIFEST]
         for name in names:
             (draft / name).write_bytes((base / name).read_bytes())

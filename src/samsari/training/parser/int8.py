@@ -14,7 +14,7 @@ import numpy as np
 import onnx
 from onnx import TensorProto, numpy_helper
 
-from samsari.formats.atomic import filling
+from samsari.formats.folders import rebuilding
 from samsari.neural.encoder import LOWER, UPPER
 from samsari.resources.artefacts import Artefact, write_manifest
 
@@ -23,7 +23,7 @@ def write_int8(base: Path, out: Path) -> Path:
     """The folder of the parser in bytes, made from one of the first guidelines."""
     artefact = Artefact.open(base)
     names = [name for name, _ in artefact.checksums]
-    with filling(out) as draft:
+    with rebuilding(out, keeps=False) as draft:
         for name in names:
             if name in (LOWER, UPPER):
                 _quantise(artefact.path(name), draft / name)
