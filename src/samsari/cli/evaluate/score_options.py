@@ -57,6 +57,7 @@ LanguageCode = Annotated[
 Case = Annotated[str, option(metavar="NAME", help="Whether upper case counts: lower or keep.")]
 AlignerName = Annotated[str, common("aligner", f"{ALIGNERS}, for SAMSA")]
 PassagesFrom = Annotated[Path | None, common("passages", "file, folder or archive, by id")]
+GuidelinesChoice = Annotated[int | None, common("guidelines", "1 (default) or 2, for SAMSA")]
 CacheFile = Annotated[
     str, option(metavar="FILE", help="Keep the parses of SAMSA in this file for the next run.")
 ]
