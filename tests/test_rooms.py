@@ -21,7 +21,7 @@ FLOORS = (
     ("_native",),
     ("formats", "text", "stats"),
     ("resources",),
-    ("neural",),
+    ("neural", "lm"),
     ("ucca", "alignment"),
     ("metrics",),
     ("simplification", "human"),

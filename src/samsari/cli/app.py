@@ -51,9 +51,10 @@ class Command:
 # Sorted as `samsari --help` shows them.
 COMMANDS: tuple[Command, ...] = (
     Command("score", "evaluate.score", "Score one or more systems against a test set."),
-    Command("explain", "evaluate.explain", "Show how SAMSA comes about, step by step."),
+    Command("explain", "evaluate.explain", "Show how a score comes about, step by step."),
     Command("report", "evaluate.report", "Write one page that shows how systems simplify."),
     Command("metrics", "evaluate.metrics", "List the metrics, or explain one."),
+    Command("doctor", "evaluate.doctor", "Find out how a metric can be fooled."),
     Command("data", "evaluate.data", "List, fetch and verify public test sets."),
     Command("demo", "evaluate.demo", "Score a bundled example and explain the result."),
     Command("rate", "human.rate", "Collect human judgements in the browser.", HUMAN),
@@ -61,6 +62,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("agreement", "human.agreement", "Measure how far human raters agree.", HUMAN),
     Command("correlate", "human.correlate", "Compare metrics with human ratings.", HUMAN),
     Command("parse", "language.parse", "Parse text into UCCA passages.", LANGUAGE),
+    Command("level", "language.level", "Tell how hard a text is to read.", LANGUAGE),
     Command("align", "language.align", "Link words of sentence pairs that say the same.", LANGUAGE),
     Command("simplify", "rewrite.simplify", "Make text simpler, and say how.", REWRITE),
     Command("rules", "rewrite.rules", "Show how a word or phrase may be rewritten.", REWRITE),

@@ -119,6 +119,7 @@ def _is_best(result: Result, system: System, metric: MetricInfo) -> bool:
 
 def _notes(result: Result) -> Iterator[str]:
     yield from (metric.signature for metric in result.metrics)
+    yield from _scenes(result)
     methods = {
         f"[ ] {span.level:.0%} interval, {span.method}"
         for system in result.systems
@@ -133,6 +134,25 @@ def _notes(result: Result) -> Iterator[str]:
         yield (
             "leave-one-out: the references take turns as output and are judged by the others "
             "(one reference fewer than the systems have)"
+        )
+
+
+def _scenes(result: Result) -> Iterator[str]:
+    """How many Scenes SAMSA found, how many sentences beside them, and how sure that is."""
+    counted = {
+        display_name(system): next((s.parts for s in system.scores if "scenes" in s.parts), None)
+        for system in result.systems
+    }
+    known = {name: parts for name, parts in counted.items() if parts}
+    if not known:
+        return
+    first = next(iter(known.values()))
+    told = ", ".join(f"{name} {parts['sentences']:.2f}" for name, parts in known.items())
+    yield f"SAMSA: {first['scenes']:.2f} Scenes a source; sentences an output: {told}"
+    if first["unsure"]:
+        yield (
+            f"the parser is unsure of the number of Scenes in {first['unsure']:.0%} of the sources "
+            "(five or more in a sentence): samsa-soft hangs less on it"
         )
 
 

@@ -33,9 +33,7 @@ def command(
     *,
     metrics: Annotated[str, shared("metrics")] = "",
     html: Annotated[str, shared("html")] = "report.html",
-    title: Annotated[
-        str, typer.Option(metavar="TEXT", help="The title of the page.")
-    ] = ReportOptions().title,
+    title: Annotated[str, shared("title")] = ReportOptions().title,
     against: Annotated[str, shared("against")] = "",
     max_pairs: Annotated[
         int, typer.Option(metavar="N", min=0, help="How many pairs the page can show.")

@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from samsari.errors import CorpusError, SettingError
+from samsari.lm.folder import language_models
 from samsari.metrics.contract import Metric
 from samsari.model.corpus import Pair
 from samsari.simplification import weights as weights_file
@@ -28,7 +29,7 @@ from samsari.simplification.chart.loading import (
     load_weights,
 )
 from samsari.simplification.chart.values import ChartModel, ChartSettings
-from samsari.simplification.folder import language_models, shipped_folder
+from samsari.simplification.folder import shipped_folder
 from samsari.simplification.ppdb import Complaint
 from samsari.simplification.weights import Weights
 from samsari.training.simplifier.folds import source_key
