@@ -29,7 +29,8 @@ FLOORS = (
     ("tasks",),
     ("training",),
     ("reproduce",),
-    ("cli", "web", "integrations"),
+    ("web", "integrations"),
+    ("cli",),
 )
 LEVEL = {room: level for level, floor in enumerate(FLOORS) for room in floor}
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if path.parent != PACKAGE)

@@ -41,6 +41,7 @@ class Difficulty(MetricBase):
     model: TrainedModel = NAME
 
     name: ClassVar[str] = "difficulty"
+    is_english_only: ClassVar[bool] = True
     needs: ClassVar[frozenset[Need]] = frozenset({"source"})
     is_english_only: ClassVar[bool] = True
     card: ClassVar[Card] = Card(

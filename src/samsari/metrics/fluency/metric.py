@@ -33,6 +33,7 @@ class Fluency(MetricBase):
     model: TrainedModel = NAME
 
     name: ClassVar[str] = "fluency"
+    is_english_only: ClassVar[bool] = True
     needs: ClassVar[frozenset[Need]] = frozenset({"source"})
     is_english_only: ClassVar[bool] = True
     card: ClassVar[Card] = Card(
