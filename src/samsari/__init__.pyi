@@ -420,6 +420,32 @@ def sentence_fkgl(
     """
     ...
 
+def corpus_readability(
+    sources: Iterable[str],
+    outputs: Iterable[str],
+    references: Iterable[str | Iterable[str]] | None = ...,
+    *,
+    language: str = ...,
+    tokenizer: _Tokenizer | str = ...,
+) -> float:
+    """The readability of a corpus: reading ease of the output by a formula of its language: en,
+    de, es, fr, it, pt.
+    """
+    ...
+
+def sentence_readability(
+    source: str,
+    output: str,
+    references: Sequence[str] | str = ...,
+    *,
+    language: str = ...,
+    tokenizer: _Tokenizer | str = ...,
+) -> float:
+    """The readability of one pair: reading ease of the output by a formula of its language: en,
+    de, es, fr, it, pt.
+    """
+    ...
+
 def corpus_ld_source(
     sources: Iterable[str],
     outputs: Iterable[str],
@@ -642,6 +668,7 @@ def corpus_lexical_complexity(
     references: Iterable[str | Iterable[str]] | None = ...,
     *,
     tokenizer: _Tokenizer | str = ...,
+    language: str = ...,
 ) -> float:
     """The lexical-complexity of a corpus: how rare the rarer content words are: third quartile
     of their log rank.
@@ -654,6 +681,7 @@ def sentence_lexical_complexity(
     references: Sequence[str] | str = ...,
     *,
     tokenizer: _Tokenizer | str = ...,
+    language: str = ...,
 ) -> float:
     """The lexical-complexity of one pair: how rare the rarer content words are: third quartile
     of their log rank.

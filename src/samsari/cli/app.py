@@ -21,7 +21,7 @@ from typing import cast
 import typer
 
 from samsari.cli.plain_help import PlainCommand, PlainGroup, make_plain
-from samsari.errors import ToolkitError
+from samsari.errors import ToolkitError, visible
 from samsari.model.version import VERSION
 
 BAD_INPUT = 2
@@ -95,7 +95,7 @@ def run(arguments: Sequence[str]) -> int:
         if status == INTERRUPTED:  # typer makes this of Ctrl-C, without a word
             raise KeyboardInterrupt
     except ToolkitError as error:
-        return _complain(str(error), BAD_INPUT)
+        return _complain(str(error), BAD_INPUT, error.example)
     except (KeyboardInterrupt, typer.Abort):
         return _complain("interrupted", INTERRUPTED)
     except (BrokenPipeError, SystemExit):  # typer leaves with 1 when a pipe is closed
@@ -157,8 +157,11 @@ def _options(
     """Evaluate and do text simplification: SAMSA, SARI, BLEU and more."""
 
 
-def _complain(sentence: str, status: int) -> int:
-    print(f"samsari: {sentence}", file=sys.stderr)
+def _complain(sentence: str, status: int, example: str = "") -> int:
+    print(f"samsari: {visible(sentence)}", file=sys.stderr)
+    if example:
+        lines = ("    " + visible(line) if line else "" for line in example.splitlines())
+        print("", *lines, sep="\n", file=sys.stderr)
     return status
 
 

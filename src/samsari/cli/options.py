@@ -21,7 +21,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "source": ("-s", "FILE", "The original text"),
     "output": ("-o", "FILE", "What a system wrote"),
     "reference": ("-r", "FILE", "The references"),
-    "table": ("", "FILE", "A CSV, TSV, JSON-lines or Parquet file"),
+    "table": ("", "FILE", "A CSV, TSV, JSON, Parquet or spreadsheet file"),
     "ids": ("", "FILE", "A file or column with the ids of the pairs"),
     "passages": ("", "PATH", "UCCA annotation of the original text, instead of the parser"),
     "data": ("", "DIR", "The folder of the corpora"),

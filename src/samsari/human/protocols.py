@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 
 from samsari.errors import RatingError
-from samsari.formats.question_sets import from_document, read_question_set
-from samsari.formats.ratings import asked, is_long, ratings
+from samsari.formats.question_sets import from_document, question_file, read_question_set
+from samsari.formats.ratings import asked, is_long, ratings, spelled
 from samsari.formats.sheets import Sheet, read_sheet, sheet_of
 from samsari.model.rating import QuestionSet, Ratings
 
@@ -63,16 +63,18 @@ def named_in(sheet: Sheet, path: Path | None) -> QuestionSet | None:
 
 def fitting(sheet: Sheet) -> QuestionSet:
     """The shipped question set whose questions the table asks."""
-    found = asked(sheet)
     for name in names():
         ids = set(shipped(name).by_id)
+        found = set(asked(spelled(sheet, shipped(name))))
         # A long table may ask only some of the questions; a wide one has other columns too.
-        if ids <= set(found) or (is_long(sheet) and ids >= set(found)):
+        if ids <= found or (is_long(sheet) and ids >= found):
             return shipped(name)
     raise RatingError(
-        f"no question set fits the columns or questions {', '.join(found)}",
+        f"no question set fits the columns or questions {', '.join(asked(sheet))}",
         place=f"{sheet.name}:1",
-        remedy=f"choose --questions {'|'.join(names())} or write a .toml file of your own",
+        remedy=f"choose --questions {'|'.join(names())}, or save these lines as my.toml, correct "
+        "them and give --questions my.toml",
+        example=question_file(sheet),
     )
 
 
@@ -87,7 +89,8 @@ def read_ratings(
         return given
     table = read_sheet(given, sheet) if isinstance(given, str | Path) else sheet_of(given)
     if questions != AUTOMATIC:
-        return ratings(table, question_set(questions), where)
-    path = Path(given) if isinstance(given, str | Path) else None
-    chosen = named_in(table, path) or fitting(table)
-    return ratings(table, chosen, where)
+        chosen = question_set(questions)
+    else:
+        path = Path(given) if isinstance(given, str | Path) else None
+        chosen = named_in(table, path) or fitting(table)
+    return ratings(spelled(table, chosen), chosen, where)

@@ -22,6 +22,8 @@ Codes = NDArray[np.int64]
 
 # Above this the tables outgrow the data.
 MOST_CATEGORIES = 40
+# Of this many pairs of raters intervals and p-values are found; the figure itself is of all.
+MOST_PAIRS = 1_000
 _BLOCK = 3_000_000
 
 
@@ -39,6 +41,16 @@ def coded(values: Floats) -> tuple[Floats, Codes]:
     categories = np.unique(values[np.isfinite(values)])
     codes = np.searchsorted(categories, np.where(np.isfinite(values), values, np.inf))
     return categories, codes.astype(np.int64)
+
+
+def some_pairs(pairs: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """The pairs of raters from which intervals and p-values are found: all, or an even selection.
+
+    With 400 raters there are 79,800 pairs; every thousandth resample of all of them would tell
+    hardly more than one of a thousand pairs does.
+    """
+    step = max(1.0, len(pairs) / MOST_PAIRS)
+    return tuple(pairs[int(number * step)] for number in range(int(len(pairs) / step)))
 
 
 def resampled_tables(
@@ -59,7 +71,7 @@ def resampled_tables(
         return
     nobody = np.full((len(codes), 1), len(categories), dtype=np.int64)
     padded = np.concatenate([codes, nobody], axis=1)
-    pairs = pairs_in_common(values)
+    pairs = some_pairs(pairs_in_common(values))
     for rows in _blocks(len(positions), _size(values, positions.shape[-1], len(pairs))):
         drawn = padded[:, positions[rows]].swapaxes(0, 1)
         yield _tables(categories, drawn, pairs)
@@ -71,7 +83,7 @@ def shuffled_tables(
     """Tables after each rater's answers were shuffled over the units that the rater answered."""
     categories, codes = coded(values)
     rng = np.random.default_rng(seed)
-    pairs = pairs_in_common(values)
+    pairs = some_pairs(pairs_in_common(values))
     for rows in _blocks(n_shuffles, _size(values, values.shape[1], len(pairs))):
         n_rows = rows.stop - rows.start
         shuffled = np.broadcast_to(codes, (n_rows, *codes.shape)).copy()
