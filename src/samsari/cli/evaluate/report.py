@@ -10,7 +10,7 @@ import typer
 from samsari.cli.choices import names
 from samsari.cli.options import ALIGNERS, shared
 from samsari.cli.show import progress
-from samsari.errors import SettingError
+from samsari.errors import SettingError, visible
 from samsari.formats.atomic import check_target, write_text
 from samsari.formats.result_json import load_result
 from samsari.model.result import Result
@@ -54,7 +54,7 @@ def command(
         report = build_report(held, scene_metric(aligner, passages), options, on_step=on_step)
     write_text(html, page(report))
     if html != "-":
-        print(f"{html}: {len(report.pairs):,} pairs of {len(report.systems)} systems")
+        print(f"{visible(html)}: {len(report.pairs):,} pairs of {len(report.systems)} systems")
 
 
 def _results(
