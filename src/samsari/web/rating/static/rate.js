@@ -139,7 +139,7 @@ function save(task, question, value, extra) {
 
 function textBox(title, text, side) {
   return make("section", { class: "text", "aria-label": title }, make("h2", {}, title),
-    side ? make("div", { "data-words": side }) : make("p", {}, text));
+    side ? make("div", { "data-words": side, dir: "auto" }) : make("p", { dir: "auto" }, text));
 }
 
 function texts(task) {
