@@ -19,13 +19,16 @@ from samsari.model.scene import Scene as Scene
 from samsari.model.table import Table as Table
 from samsari.tasks.agreement import agreement as agreement
 from samsari.tasks.align import align as align
+from samsari.tasks.citing import cite as cite
 from samsari.tasks.correlate import correlate as correlate
 from samsari.tasks.doctor import doctor as doctor
 from samsari.tasks.explain import explain as explain
 from samsari.tasks.level import level as level
 from samsari.tasks.parse import parse as parse
+from samsari.tasks.parse_n_best import n_best_parses as n_best_parses
 from samsari.tasks.rating.means import ratings as ratings
 from samsari.tasks.report import report as report
+from samsari.tasks.samsa_interval import samsa_interval as samsa_interval
 from samsari.tasks.scoring.frames import frame as frame
 from samsari.tasks.scoring.score import score as score
 from samsari.tasks.simplify import simplify as simplify

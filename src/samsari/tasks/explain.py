@@ -17,6 +17,7 @@ from samsari.metrics.meaning.judging import judge
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.metrics.samsa.reader import PassageSource
 from samsari.metrics.samsa.samsa import SceneMetric
+from samsari.model.categories import Guidelines
 from samsari.model.corpus import Pair
 from samsari.model.fluency import FluencyJudgement
 from samsari.model.meaning import MeaningJudgement
@@ -33,6 +34,7 @@ def explain(
     *,
     aligner: str | None = ...,
     passages: str | Path | PassageSource | None = ...,
+    guidelines: Guidelines | None = ...,
     metric: Literal["samsa"] = ...,
 ) -> Comparison: ...
 @overload
@@ -42,6 +44,7 @@ def explain(
     *,
     aligner: str | None = ...,
     passages: str | Path | PassageSource | None = ...,
+    guidelines: Guidelines | None = ...,
     metric: Literal["meaning"],
 ) -> MeaningJudgement: ...
 @overload
@@ -51,6 +54,7 @@ def explain(
     *,
     aligner: str | None = ...,
     passages: str | Path | PassageSource | None = ...,
+    guidelines: Guidelines | None = ...,
     metric: Literal["fluency"],
 ) -> FluencyJudgement: ...
 def explain(
@@ -59,13 +63,15 @@ def explain(
     *,
     aligner: str | None = None,
     passages: str | Path | PassageSource | None = None,
+    guidelines: Guidelines | None = None,
     metric: str = "samsa",
 ) -> Comparison | MeaningJudgement | FluencyJudgement:
     """Every step of SAMSA for one source and one output, or every cost of meaning or fluency.
 
     The value holds all numbers; `samsari.reporting` draws it. `aligner` is neural, sultan, stem or
     exact. `passages` is a file or folder with the source's UCCA annotation; without it the shipped
-    parser reads the source. `metric` is samsa, meaning or fluency.
+    parser reads the source, by the first `guidelines` of UCCA or by the second. `metric` is samsa,
+    meaning or fluency.
 
     >>> explain("He ran home.", "He did not run home.", metric="meaning").costs[0].kind
     'negation'
@@ -78,7 +84,7 @@ def explain(
     pair = Pair(ONLY, source, output)
     if metric == "fluency":
         return Fluency().judgements([pair])[0]
-    compared = scene_metric(aligner, passages).comparisons([pair])[0]
+    compared = scene_metric(aligner, passages, guidelines).comparisons([pair])[0]
     if metric == "meaning":
         return judge(compared)
     if metric != "samsa":
@@ -89,14 +95,22 @@ def explain(
 
 
 def scene_metric(
-    aligner: str | None = None, passages: str | Path | PassageSource | None = None
+    aligner: str | None = None,
+    passages: str | Path | PassageSource | None = None,
+    guidelines: Guidelines | None = None,
 ) -> SceneMetric:
     """SAMSA with these settings."""
+    if passages is not None and guidelines is not None:
+        raise SettingError(
+            "annotation has its own guidelines", remedy="give passages or guidelines, not both"
+        )
     given: dict[str, object] = {}
     if aligner is not None:
         given["aligner"] = aligner
     if passages is not None:
         given["parser"] = _annotation(passages)
+    if guidelines is not None:
+        given["parser"] = str(guidelines)
     metric = create("samsa", **given)
     assert isinstance(metric, SceneMetric)
     return metric

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from samsari.cli.choices import choice
-from samsari.cli.options import ALIGNERS, shared
+from samsari.cli.options import ALIGNERS, chosen_guidelines, shared
 from samsari.errors import SettingError
 from samsari.formats.atomic import write_text
 from samsari.formats.streams import read_lines
@@ -26,6 +26,7 @@ from samsari.reporting.samsa import page as samsa_page
 from samsari.reporting.samsa import text as samsa_text
 from samsari.reporting.samsa.as_json import as_json
 from samsari.tasks.explain import EXPLAINED, explain
+from samsari.tasks.samsa_interval import samsa_interval
 
 FORMS = ("text", "json", "html", "svg")
 
@@ -40,6 +41,10 @@ def command(
     *,
     aligner: Annotated[str | None, shared("aligner", ALIGNERS)] = None,
     passages: Annotated[Path | None, shared("passages", "file, folder or archive")] = None,
+    guidelines: Annotated[int | None, shared("guidelines", "1 (default) or 2")] = None,
+    n_best: Annotated[
+        int | None, shared("n-best", "parses, to see how far SAMSA depends on the parse", min=1)
+    ] = None,
     line: Annotated[
         int | None,
         typer.Option(metavar="N", min=1, help="Explain this line of the files -s and -o name."),
@@ -61,14 +66,25 @@ def command(
     """
     choice("--metrics", metric, EXPLAINED)
     choice("--format", form, FORMS)
-    texts = [_text("-s", source, line), _text("-o", output, line)]
-    comparison = explain(*texts, aligner=aligner, passages=passages, metric=metric)  # type: ignore[call-overload]
+    if n_best is not None and passages is not None:
+        raise SettingError("--n-best is for parses", remedy="leave it or --passages out")
+    if n_best is not None and metric != "samsa":
+        raise SettingError("--n-best is for samsa", remedy="leave it or -m out")
+    chosen = None if guidelines is None else chosen_guidelines(guidelines)
+    texts = (_text("-s", source, line), _text("-o", output, line))
+    comparison = explain(  # type: ignore[call-overload]
+        *texts, aligner=aligner, passages=passages, guidelines=chosen, metric=metric
+    )
     targets = {"html": html, "svg": svg, "json": json_file}
     for kind, target in targets.items():
         if target is not None:
             write_text(target, _rendered(comparison, kind))
     if json_file != "-" and html != "-" and svg != "-":
         sys.stdout.write(_rendered(comparison, form))
+    if n_best is not None:
+        found = samsa_interval(*texts, n=n_best, aligner=aligner, guidelines=chosen)
+        stream = sys.stdout if form == "text" else sys.stderr
+        stream.write(samsa_text.interval(found) + "\n")
 
 
 def _text(option: str, given: str, line: int | None) -> str:

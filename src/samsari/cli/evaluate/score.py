@@ -12,6 +12,7 @@ import typer
 
 from samsari.cli.choices import choice, names, values
 from samsari.cli.evaluate import score_options as opt
+from samsari.cli.options import chosen_guidelines
 from samsari.cli.show import progress, show
 from samsari.errors import SettingError, visible
 from samsari.formats.atomic import write_text
@@ -55,6 +56,7 @@ def command(  # noqa: PLR0917 - one parameter per option
     case: opt.Case = "",
     aligner: opt.AlignerName = "",
     passages: opt.PassagesFrom = None,
+    guidelines: opt.GuidelinesChoice = None,
     cache: opt.CacheFile = "",
     setting: opt.Settings = None,
     scores: opt.ScoreTables = None,
@@ -110,6 +112,7 @@ def command(  # noqa: PLR0917 - one parameter per option
         language=language,
         settings=_settings(tokenizer, case, aligner, setting),
         passages=str(passages or ""),
+        guidelines=None if guidelines is None else chosen_guidelines(guidelines),
         cache=cache,
         plan=Plan(
             intervals=ci,

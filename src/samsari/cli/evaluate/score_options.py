@@ -57,6 +57,7 @@ LanguageCode = Annotated[
 Case = Annotated[str, option(metavar="NAME", help="Whether upper case counts: lower or keep.")]
 AlignerName = Annotated[str, common("aligner", f"{ALIGNERS}, for SAMSA")]
 PassagesFrom = Annotated[Path | None, common("passages", "file, folder or archive, by id")]
+GuidelinesChoice = Annotated[int | None, common("guidelines", "1 (default) or 2, for SAMSA")]
 CacheFile = Annotated[
     str, option(metavar="FILE", help="Keep the parses of SAMSA in this file for the next run.")
 ]
@@ -105,13 +106,7 @@ WithTexts = Annotated[
     bool,
     flag("with-texts", "Add the texts to the file of --per-pair.", rich_help_panel=RESULTS),
 ]
-ExplainPages = Annotated[
-    str,
-    option(
-        metavar="DIR",
-        help="Write a page for every pair that explains its SAMSA into this new folder.",
-    ),
-]
+ExplainPages = Annotated[str, common("explain-pages")]
 Parts = Annotated[
     bool,
     flag("parts", "Show the parts of scores, such as add, keep, del.", rich_help_panel=RESULTS),

@@ -6,6 +6,7 @@ import io
 from collections.abc import Iterator
 
 from samsari.metrics.samsa.comparison import Comparison, SceneStep, UnitCheck
+from samsari.metrics.samsa.interval import SamsaInterval
 from samsari.reporting.samsa.as_json import formula, words_at
 
 KEPT, HALF, LOST = "bold green", "yellow", "bold red"
@@ -22,6 +23,15 @@ def render(comparison: Comparison, *, width: int | None = None, color: bool = Fa
     for line in _lines(comparison):
         console.print(Text.assemble(*line))
     return "\n".join(line.rstrip() for line in stream.getvalue().splitlines()) + "\n"
+
+
+def interval(found: SamsaInterval) -> str:
+    """One line: the range of SAMSA over the best parses, and what these make of the Scenes."""
+    counts = ", ".join(f"{count}: {share:.0%}" for count, share in found.n_scenes.items())
+    return (
+        f"SAMSA {found.samsa:.1f}, between {found.low:.1f} and {found.high:.1f} in the "
+        f"{found.n_parses} best parses (number of Scenes {counts})"
+    )
 
 
 def _lines(comparison: Comparison) -> Iterator[Line]:

@@ -18,6 +18,7 @@ from samsari.formats.tables.writers import ending_of
 from samsari.formats.testset import open_testset
 from samsari.metrics.catalog import create_all
 from samsari.metrics.contract import Metric
+from samsari.model.categories import Guidelines
 from samsari.model.result import Result, ScoreWarning
 from samsari.resources.datasets import default_home, files_of_testset
 from samsari.tasks.scoring.counting import Batch
@@ -44,6 +45,7 @@ class Request:
     settings: Mapping[str, Any] = field(default_factory=dict)
     language: str = ""
     passages: str = ""
+    guidelines: Guidelines | None = None
     cache: str = ""
     plan: Plan = field(default_factory=Plan)
     testset: str = ""
@@ -119,15 +121,18 @@ def _parser(request: Request) -> dict[str, Any]:
         raise SettingError(
             "--passages needs no --cache", remedy="leave the cache out: nothing is parsed"
         )
+    if request.passages and request.guidelines:
+        raise SettingError("--passages have their own guidelines", remedy="leave --guidelines out")
     if request.passages:
         from samsari.metrics.samsa.gold_passages import GoldPassages
 
         return {"parser": GoldPassages.read(request.passages)}
-    if request.cache:
+    if request.cache or request.guidelines:
         from samsari.metrics.samsa.passage_cache import CachedPassages
-        from samsari.metrics.samsa.settings import PARSED
+        from samsari.metrics.samsa.settings import ParsedPassages
 
-        return {"parser": CachedPassages(PARSED, Path(request.cache))}
+        parsed = ParsedPassages(guidelines=request.guidelines or 1)
+        return {"parser": CachedPassages(parsed, Path(request.cache)) if request.cache else parsed}
     return {}
 
 
