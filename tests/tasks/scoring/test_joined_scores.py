@@ -80,6 +80,13 @@ def test_bad_tables(
     assert message in capfd.readouterr().err
 
 
+def test_from_python(folder: Path) -> None:
+    texts = {"one": ["A cat sat."], "two": ["Cat."]}
+    result = samsari.score(["The cat sat."], texts, metrics=["splits"], scores=["lens.csv"])
+    assert result.score("one", "LENS") == 60
+    assert result.score("two", "LENS") == 10
+
+
 def test_references_and_version_stand_in_the_signature() -> None:
     result = samsari.score(
         ["a b c", "d e"], ["a b", "d"], [["a b", "b"], ["d", "e"]], metrics=["sari", "fkgl"]

@@ -8,6 +8,7 @@ from statistics import fmean
 from typing import Literal
 
 from samsari.metrics.contract import Metric, batches
+from samsari.metrics.doctor.damages import DAMAGES
 from samsari.metrics.doctor.suite import COPY, REFERENCE, Case
 
 Scores = Mapping[tuple[str, str], float]  # (test, item) -> score
@@ -53,7 +54,8 @@ def examine(
     name: str, scores: Scores, found: Sequence[Case], higher_is_better: bool | None = True
 ) -> tuple[Verdict, ...]:
     """A verdict for each test; without a better direction the means only."""
-    tests = dict.fromkeys(case.test for case in found)
+    made = {case.test for case in found}
+    tests = [test for test in DAMAGES if test in made]
     return tuple(
         _verdict(name, [c for c in found if c.test == test], scores, higher_is_better)
         for test in tests

@@ -114,9 +114,17 @@ class Comparison:
 
     @property
     def is_count_unsure(self) -> bool:
-        """True if a parser found so many Scenes in a sentence that their number is often wrong."""
+        """True if the parser's number of Scenes is likely wrong in a sentence of the source.
+
+        The parser says so if it was asked; otherwise many Scenes are the sign.
+        """
         counts = Counter(step.passage for step in self.steps if not step.is_annotated)
-        return any(count >= UNSURE_FROM for count in counts.values())
+        return any(
+            count >= UNSURE_FROM
+            if (sure := self.passages[at].scene_certainty) is None
+            else sure < 0.5
+            for at, count in counts.items()
+        )
 
     @property
     def is_oversplit(self) -> bool:

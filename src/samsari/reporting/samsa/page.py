@@ -91,6 +91,7 @@ def _texts(comparison: Comparison) -> str:
 def _scores(comparison: Comparison) -> str:
     boxes = (
         ("SAMSA", comparison.samsa, formula(comparison)),
+        ("SAMSA_soft", comparison.soft, "one sentence too many costs a share only"),
         ("SAMSA_abl", comparison.ablated, "without the penalty for missing splits"),
         ("preservation", comparison.preservation, "how much of centers and words is kept"),
         ("load", comparison.load, "100: no sentence carries more than one Scene"),
@@ -99,7 +100,13 @@ def _scores(comparison: Comparison) -> str:
         f"<div>{name}<strong>{100 * value:.1f}</strong><span>{escape(note)}</span></div>"
         for name, value, note in boxes
     )
-    return f'<div class="score">{"".join(cells)}</div>'
+    unsure = (
+        f'<p class="half">{comparison.n_scenes} Scenes: so many in a sentence are often miscounted.'
+        "</p>"
+        if comparison.is_count_unsure
+        else ""
+    )
+    return f'<div class="score">{"".join(cells)}</div>{unsure}'
 
 
 def _scene(comparison: Comparison, number: int, step: SceneStep) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from samsari.errors import CorpusError
@@ -12,6 +13,7 @@ from samsari.metrics.contract import Metric
 from samsari.model.result import Result, ScoreWarning
 from samsari.stats.resampling import Resampling
 from samsari.tasks.scoring.evaluate import Keep, Plan, evaluate
+from samsari.tasks.scoring.joined_scores import read_joined
 from samsari.tasks.scoring.languages import choose, language_of_items
 from samsari.tasks.scoring.memory import MemorySet, memory_set
 from samsari.text.languages import Language, language_of
@@ -35,6 +37,8 @@ def score(
     keep: Keep = "auto",
     jobs: int = 1,
     language: str = "",
+    scores: Iterable[str | Path] = (),
+    lower: Iterable[str] = (),
     **settings: Any,
 ) -> Result:
     """The result of scoring systems, as `samsari score` gives it.
@@ -43,8 +47,10 @@ def score(
     lists by name of system. If `sources` is a pandas, polars or Arrow table, `outputs`,
     `references` and `ids` name its columns and `source` the column of originals. Further
     settings (`tokenizer="intl"`) go to the metrics that have them. `language` is the code of the
-    texts' language; without it the texts tell. Without `metrics`: samsa, sari
-    and bleu, or those of them that need no references if there are none.
+    texts' language; without it the texts tell. `scores` are tables of scores computed elsewhere
+    (columns system, item and one for each metric); `lower` names those of which less is better.
+    Without `metrics`: samsa, sari and bleu, or those of them that need no references if there are
+    none.
 
         >>> import samsari
         >>> result = samsari.score(
@@ -68,7 +74,8 @@ def score(
     plan = Plan(ci, paired, against, Resampling(resamples, seed, level), baselines, keep, jobs)
     spoken = language_of(language) if language else language_of_items(items)
     made, warnings = _metrics(metrics, items, settings, spoken)
-    result = evaluate(items, made, plan)
+    joined = read_joined(scores, items.systems, lower)
+    result = evaluate(items, made, plan, joined=joined)
     return replace(result, warnings=(*warnings, *result.warnings))
 
 
