@@ -82,5 +82,5 @@ def number_value(word: str) -> str | None:
 @cache
 def number_words() -> dict[str, str]:
     """The value of each English number word, in digits."""
-    text = files("samsari.alignment").joinpath("number_words.tsv").read_text(encoding="utf-8")
+    text = files("samsari.text").joinpath("number_words.tsv").read_text(encoding="utf-8")
     return dict(line.split("\t") for line in text.splitlines())
