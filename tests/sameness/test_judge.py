@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,9 @@ from samsari.sameness.packing import Question
 from samsari.training.sameness.contrasts import read_contrasts
 
 CASES = Path(__file__).parent.parent / "cases" / "sameness.json"
-# What the shipped model reached on the part that nothing was chosen on, less one or two cases.
-LEAST_KEPT, MOST_WRONG, MOST_OPPOSITES = 0.85, 0.20, 0.10
+# What is wanted of the part that nothing was chosen on.
+LEAST_KEPT, MOST_WRONG, MOST_OPPOSITES = 0.90, 0.15, 0.10
+NEAR = 0.1  # machines round differently, so an answer that is so near the threshold may tip over
 
 
 def answer(words: str, start: int, end: int, new: str) -> float | None:
@@ -31,6 +33,20 @@ def test_the_contrasts_that_nothing_was_chosen_on() -> None:
     assert sum(kept) / len(kept) >= LEAST_KEPT
     assert sum(wrong) / len(wrong) <= MOST_WRONG
     assert sum(opposites) / len(opposites) <= MOST_OPPOSITES
+
+
+def test_known_failures_are_marked() -> None:
+    rows = json.loads(CASES.read_text(encoding="utf-8"))
+    known = {(row["sentence"], row["replacement"]) for row in rows if row.get("expect") == "fail"}
+    cases = [case for part in ("dev", "test") for case in read_contrasts(CASES, part)]
+    for case, (found,) in zip(
+        cases, shared_judge().judge([case.asked for case in cases]), strict=True
+    ):
+        assert found.probability is not None
+        is_sure = abs(found.probability - shared_judge().threshold) > NEAR
+        is_wrong = shared_judge().says_the_same(found) != case.same
+        if is_sure:
+            assert is_wrong == ((case.sentence, case.replacement) in known), case
 
 
 def test_a_question_has_one_answer_whatever_is_asked_beside_it() -> None:

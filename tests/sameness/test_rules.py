@@ -25,6 +25,8 @@ def relation(old: str, new: str, opens: bool = False) -> str:
         ("well-known", "well known", "another spelling"),
         ("two thousand", "2,000", "same number"),
         ("three", "five", "another number"),
+        ("9:15", "9:45", "another time"),
+        ("Holland", "the Netherlands", "another name of the same"),
         ("NATO", "North Atlantic Treaty Organization", "abbreviation"),
         ("safe", "not safe", "negated"),
         ("passed", "did not pass", "negated"),

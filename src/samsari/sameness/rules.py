@@ -24,6 +24,7 @@ ARTICLES = frozenset({"the", "a", "an"})
 NEGATIONS = frozenset(
     {"not", "n't", "no", "never", "without", "neither", "nor", "cannot", "nobody", "none", "hardly"}
 )
+TIME = re.compile(r"\d{1,2}[:.]\d{2}")
 LIKE = 0.8  # the likeness of two spellings of one name
 LATIN = re.compile(r"[0-9A-Za-zÀ-ɏ]")
 
@@ -88,6 +89,9 @@ def _strange(swap: Swap) -> Sameness | None:
 
 def _numbers(swap: Swap) -> Sameness | None:
     old, new = (value_of(side) for side in swap.texts)
+    times = [TIME.fullmatch("".join(side)) for side in swap.texts]
+    if all(times):
+        return Sameness(NEVER, "another time", closed_set="times")
     if old is None or new is None:
         return None
     if old == new:
@@ -133,7 +137,7 @@ def _opposites(swap: Swap) -> Sameness | None:
 
 
 def _closed(swap: Swap) -> Sameness | None:
-    name = swap.relations.closed_set(swap.old, swap.new)
+    name = swap.relations.closed_set(*swap.texts)
     if name in strict_sets():
         return Sameness(NEVER, "another member of a closed set", closed_set=name)
     return None
@@ -142,7 +146,7 @@ def _closed(swap: Swap) -> Sameness | None:
 def _names(swap: Swap) -> Sameness | None:
     if not all(_is_name(side, swap) for side in (swap.old, swap.new)):
         return None
-    relation = swap.relations.between(swap.old, swap.new)
+    relation = swap.relations.between(*swap.texts)
     if relation.shared or relation.derived:
         return Sameness(NEAR, "another name of the same")
     old, new = swap.texts

@@ -26,6 +26,7 @@ SAME_WORD, INFLECTION, SMALL = "same word", "inflection", "small word in the sam
 COUNTERPART = "counterpart"  # of words that nobody judged
 OTHER = "stands in its place, means something else"
 RULES_OF_PLACE = frozenset({"final-mark", "beside-linked", "hyphen", "acronym"})
+SHORT = 12  # words and marks of a sentence that may be like another one by its build alone
 BEFORE = 2  # words before a word among which a negation is looked for
 
 
@@ -73,7 +74,9 @@ def annotated(alignment: Alignment, found: Mapping[Place, Meaning]) -> Alignment
 
 
 def shares_nothing(forms: Forms, found: Mapping[Place, Meaning]) -> bool:
-    """True if no linked content word says the same: two sentences that are only built alike."""
+    """True for short sentences that are only built alike: no linked content word says the same."""
+    if min(map(len, forms)) > SHORT:
+        return False
     content = [
         own
         for (left, right), own in found.items()

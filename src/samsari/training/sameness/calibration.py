@@ -4,8 +4,9 @@ The trees correct the network's log-odds by what WordNet says of the two words. 
 three things that the network was not trained on: a part of Swords, the words of CoInCo in the same
 sentences with negatives from WordNet, and hand-made contrasts (their part `dev`). Swords has what a
 thesaurus offers; the contrasts have what goes wrong in simplified text. Then all log-odds are
-shifted such that .5 keeps 95 % of the right contrasts, each judged by trees that have not
-seen it. So a probability of .5 is the point from which words count as saying the same.
+shifted such that .5 tells right from wrong contrasts best (most right ones kept less wrong ones let
+through), each judged by trees that have not seen it. So a probability of .5 is the point from which
+words count as saying the same.
 """
 
 from __future__ import annotations
@@ -28,8 +29,9 @@ from samsari.training.sameness.contrasts import Contrast
 from samsari.training.sameness.examples import Target
 
 PLAN = Growing(trees=60, depth=2, rate=0.12, penalty=20.0, bins=32, share=0.7)
-KEPT = 0.95  # share of the right contrasts, of those that no rule decides, kept at .5
-CONTRAST_WEIGHT = 15.0  # of a contrast beside a word of Swords
+AS_GOOD = 0.015  # a threshold that is so much worse than the best is as good
+CONTRAST_WEIGHT = 8.0  # of a contrast beside a word of Swords
+NAMED_WEIGHT = 0.5  # of a word of CoInCo or a negative of WordNet
 RIGHT, WRONG = 0.95, 0.03  # wanted probabilities of contrasts
 FOLDS = 5
 Vector = npt.NDArray[np.float64]
@@ -55,7 +57,9 @@ class Rows:
         return Rows(self.facts[chosen], self.wanted[chosen], self.weights[chosen])
 
 
-def target_rows(targets: Sequence[Target], network: Network, relations: Relations) -> Rows:
+def target_rows(
+    targets: Sequence[Target], network: Network, relations: Relations, weight: float = 1.0
+) -> Rows:
     """The rows of targets with their choices."""
     sentences = [
         Sentence(own.words, tuple(Question(own.start, own.end, it.words) for it in own.choices))
@@ -63,7 +67,7 @@ def target_rows(targets: Sequence[Target], network: Network, relations: Relation
     ]
     wanted = [choice.wanted for own in targets for choice in own.choices]
     table = _facts(sentences, network, relations)
-    return Rows(table, np.array(wanted), np.ones(len(wanted)))
+    return Rows(table, np.array(wanted), np.full(len(wanted), weight))
 
 
 def contrast_rows(cases: Sequence[Contrast], network: Network, relations: Relations) -> Rows:
@@ -96,7 +100,7 @@ def grown(rows: Rows, plan: Growing = PLAN) -> Forest:
 
 
 def calibrated(people: Rows, contrasts: Rows, is_open: npt.NDArray[np.bool_]) -> Forest:
-    """The trees, their base shifted such that .5 is the threshold.
+    """The trees, their base shifted such that .5 is the best threshold.
 
     `is_open` says which contrasts no rule decides; only these depend on the threshold.
     """
@@ -106,9 +110,23 @@ def calibrated(people: Rows, contrasts: Rows, is_open: npt.NDArray[np.bool_]) ->
         own = folds == fold
         trees = grown(people + contrasts.part(~own))
         scores[own] = corrected(trees, contrasts.facts[own])
-    right = scores[is_open & (contrasts.wanted == RIGHT)]
+    is_right = contrasts.wanted == RIGHT
     forest = grown(people + contrasts)
-    return replace(forest, base=forest.base - float(np.quantile(right, 1 - KEPT)))
+    best = best_threshold(scores[is_open], is_right[is_open])
+    return replace(forest, base=forest.base - best)
+
+
+def best_threshold(scores: Vector, is_right: npt.NDArray[np.bool_]) -> float:
+    """The score that keeps most right ones and lets least wrong ones through.
+
+    Of scores that are as good the highest is taken: a wrong word that passes costs more than a
+    right one that is stopped.
+    """
+    cuts = np.unique(scores)
+    gains = np.array(
+        [(scores[is_right] >= cut).mean() - (scores[~is_right] >= cut).mean() for cut in cuts]
+    )
+    return float(cuts[gains >= gains.max() - AS_GOOD].max())
 
 
 def corrected(trees: Forest, table: npt.NDArray[np.float32]) -> Vector:

@@ -38,6 +38,9 @@ class Recipe:
     most: int = 56  # questions on one stretch of a sentence
     named: int = 8  # words that people named, drawn for a target in an epoch
     others: float = 0.35  # share of the texts of other sources that an epoch reads
+    senses: int = 10_000  # examples of WordNet in the last epoch
+    last: float = 0.5  # share of CoInCo in the last epoch
+    last_others: float = 0.1  # share of the texts of other sources in the last epoch
     swaps: float = 0.12  # share of targets that are also asked the other way round
     seed: int = 1
 
@@ -50,6 +53,7 @@ class Sources:
     judged: Sequence[Target]  # Swords: all choices, twice an epoch
     other: Sequence[Target]  # writers and a language model: some of their texts in an epoch
     negatives: Negatives
+    senses: Sequence[Target] = ()  # examples of WordNet, for the last epoch
 
 
 @dataclass
@@ -88,7 +92,8 @@ def train(
         _restore(run, recipe, checkpoint)
     while run.epoch < recipe.epochs:
         random = Random(recipe.seed * 1000 + run.epoch)
-        batches = epoch_batches(sources, cutter, recipe, random)
+        drawn = _drawn(sources, recipe, random, is_last=run.epoch + 1 == recipe.epochs)
+        batches = epoch_batches(drawn, cutter, recipe, random)
         losses = []
         for number, batch in enumerate(batches, start=1):
             losses.append(_step(run, batch, recipe, recipe.epochs * len(batches)))
@@ -146,6 +151,19 @@ def _step(run: Run, batch: Sequence[Asked], recipe: Recipe, steps: int) -> float
     return float(loss.item())
 
 
+def _drawn(sources: Sources, recipe: Recipe, random: Random, *, is_last: bool) -> Sources:
+    """What one epoch reads of the sources; the last one adds examples of WordNet."""
+    texts = sorted({own.id for own in sources.other})
+    share = recipe.last_others if is_last else recipe.others
+    ids = set(random.sample(texts, round(share * len(texts))))
+    other = [own for own in sources.other if own.id in ids]
+    if not is_last:
+        return replace(sources, other=other, senses=())
+    named = random.sample(list(sources.named), round(recipe.last * len(sources.named)))
+    senses = random.sample(list(sources.senses), min(recipe.senses, len(sources.senses)))
+    return replace(sources, named=named, other=other, senses=senses)
+
+
 def epoch_batches(
     sources: Sources, cutter: WordPieces, recipe: Recipe, random: Random
 ) -> list[list[Asked]]:
@@ -153,9 +171,8 @@ def epoch_batches(
     targets = [_with_negatives(own, sources.negatives, recipe, random) for own in sources.named]
     targets += [own for own in targets for own in _swapped(own, recipe, random)]
     targets += [*sources.judged, *sources.judged]
-    texts = sorted({own.id for own in sources.other})
-    drawn = set(random.sample(texts, round(recipe.others * len(texts))))
-    targets += [own for own in sources.other if own.id in drawn]
+    targets += sources.other
+    targets += sources.senses
     random.shuffle(targets)
     asked = list(_asked(targets, cutter, recipe, random))
     return _batches(asked, recipe, random)

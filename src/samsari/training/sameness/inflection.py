@@ -34,6 +34,8 @@ def guessed_tag(word: str, lemma: str, letter: str, before: str) -> str:
     """The Penn tag of a form of a lemma, guessed from its spelling and the word before."""
     from lemminflect import getInflection
 
+    if word.lower() == lemma and letter != "v":
+        return TAGS[letter][-1]
     fitting = [tag for tag in TAGS[letter] if word.lower() in getInflection(lemma, tag=tag)]
     if "VBD" in fitting and "VBN" in fitting:
         return "VBN" if before.lower() in BEFORE_PARTICIPLES else "VBD"

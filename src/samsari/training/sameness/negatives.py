@@ -6,8 +6,9 @@ raters, half accept one in fifteen of such words (fewer of opposites).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from random import Random
 
 from samsari.training.sameness.examples import Choice, Target
@@ -84,7 +85,12 @@ class Negatives:
 
 
 def _common(words: Iterable[str]) -> list[str]:
+    return sorted(filter(is_common, words))
+
+
+@lru_cache(maxsize=1 << 17)
+def is_common(word: str) -> bool:
+    """True for a word that is not rare."""
     from wordfreq import zipf_frequency
 
-    frequency: Callable[[str, str], float] = zipf_frequency
-    return sorted(word for word in words if frequency(word.replace("_", " "), "en") >= RAREST)
+    return bool(zipf_frequency(word.replace("_", " "), "en") >= RAREST)

@@ -26,6 +26,7 @@ from samsari.stats.forest import Forest
 from samsari.stats.ranks import average_ranks
 from samsari.training.parser.encoders import minilm
 from samsari.training.sameness.calibration import (
+    NAMED_WEIGHT,
     calibrated,
     contrast_rows,
     corrected,
@@ -47,6 +48,7 @@ from samsari.training.sameness.fitting import Recipe, Say, Sources, answers, tra
 from samsari.training.sameness.negatives import Negatives
 from samsari.training.sameness.network import SamenessNetwork, pretrained
 from samsari.training.sameness.other_sources import is_held_back, judged_targets, turk_targets
+from samsari.training.sameness.sense_examples import sense_targets
 from samsari.training.sameness.tables import opposites, relations
 from samsari.training.sameness.thesaurus import Thesaurus
 from samsari.training.simplifier import judgements
@@ -90,12 +92,13 @@ def train_network(
         found = list(judged_targets(read, data / NORMAL_TEXT))
         other += [own for own in found if not any(is_held_back(own))]
     say(f"{len(named)} words of CoInCo, {len(swords.training)} of Swords, {len(other)} others")
-    negatives = Negatives(Thesaurus.load(wordnet), named)
+    thesaurus = Thesaurus.load(wordnet)
+    negatives, senses = Negatives(thesaurus, named), list(sense_targets(thesaurus))
     start = minilm()
     network = SamenessNetwork(recipe.seed)
     pretrained(network, start.weights)
     cutter = WordPieces.load(start.tokenizer)
-    sources = Sources(named, swords.training, other, negatives)
+    sources = Sources(named, swords.training, other, negatives, senses)
 
     def tell(own: SamenessNetwork, epoch: int) -> None:
         figures = swords_figures(swords.trees, answers(own, swords.trees, cutter))
@@ -160,7 +163,8 @@ def _trees(
     with_negatives = [
         replace(own, choices=(*own.choices, *negatives.draw(own, random))) for own in named
     ]
-    people = target_rows([*swords.trees, *with_negatives], network, table)
+    people = target_rows(swords.trees, network, table)
+    people += target_rows(with_negatives, network, table, NAMED_WEIGHT)
     cases = read_contrasts(contrasts, "dev")
     return calibrated(people, contrast_rows(cases, network, table), unsure(cases, table))
 

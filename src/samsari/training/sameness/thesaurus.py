@@ -95,6 +95,12 @@ class Thesaurus:
             if own.symbol in DERIVED and own.source == word
         ]
 
+    def derived_nouns(self, key: Key, word: str) -> set[str]:
+        """The nouns derived from a word in one sense: for paint, painter and painting."""
+        synset = self.synsets[key]
+        found = self.derived(synset, synset.words.index(word))
+        return {other for letter, other in found if letter == "n"}
+
     def _across(self, word: str, letter: str, symbols: frozenset[str]) -> set[str]:
         keys = self.keys(word, letter)
         reached = chain.from_iterable(self.near(key, symbols) for key in keys)
