@@ -26,7 +26,8 @@ SAME_WORD, INFLECTION, SMALL = "same word", "inflection", "small word in the sam
 COUNTERPART = "counterpart"  # of words that nobody judged
 OTHER = "stands in its place, means something else"
 RULES_OF_PLACE = frozenset({"final-mark", "beside-linked", "hyphen", "acronym"})
-SHORT = 12  # words and marks of a sentence that may be like another one by its build alone
+SHORT = 9  # words and marks of a sentence that may be like another one by its build alone
+NOTHING = 0.35  # the sameness below which words share nothing
 BEFORE = 2  # words before a word among which a negation is looked for
 
 
@@ -82,7 +83,7 @@ def shares_nothing(forms: Forms, found: Mapping[Place, Meaning]) -> bool:
         for (left, right), own in found.items()
         if "content" in (forms[0][left].kind, forms[1][right].kind)
     ]
-    return bool(content) and not any(own.sameness >= Link.SAYS_THE_SAME for own in content)
+    return bool(content) and all(own.sameness < NOTHING for own in content)
 
 
 def _plain(forms: Forms, link: Link) -> Meaning:
@@ -136,17 +137,17 @@ def _is_unsure(forms: Forms, place: Place, found: Meaning) -> bool:
 
 def _groups(links: Iterable[Link]) -> list[list[Place]]:
     """The links that hang together: those that share a word, directly or through others."""
-    groups: list[list[Place]] = []
-    for link in links:
-        place = link.left, link.right
-        touching = [
-            group
-            for group in groups
-            if any(left == place[0] or right == place[1] for left, right in group)
-        ]
-        groups = [group for group in groups if group not in touching]
-        groups.append([*(own for group in touching for own in group), place])
-    return groups
+    groups: dict[int, list[Place]] = {}
+    by_left: dict[int, int] = {}
+    by_right: dict[int, int] = {}
+    for number, link in enumerate(links):
+        touched = {by_left.get(link.left), by_right.get(link.right)}
+        groups[number] = [(link.left, link.right)]
+        for other in sorted(own for own in touched if own is not None):
+            groups[number] += groups.pop(other)
+        for left, right in groups[number]:
+            by_left[left] = by_right[right] = number
+    return list(groups.values())
 
 
 def _question(forms: Forms, group: Sequence[Place], unsure: Sequence[Place]) -> Question:

@@ -6,9 +6,9 @@ For a source with Scenes sc_1..sc_n and an output with m sentences:
     SAMSA = m/n · 1/n · Σ_i ½ [ 1(MR_i) + mean_j 1(Par_ij) ]       otherwise
 
 where 1(u) says whether every minimal center of u has a link to a word of the sentence matched to
-the Scene that says the same (one half if u is implicit). `samsa-abl` leaves out m/n. Range 0 to 100, higher is better;
-the corpus score is the mean over pairs. Sulem, Abend & Rappoport, NAACL 2018. How this differs
-from the released programs: docs/reference/metrics/samsa.md.
+the Scene that says the same (one half if u is implicit). `samsa-abl` leaves out m/n. Range 0 to
+100, higher is better; the corpus score is the mean over pairs. Sulem, Abend & Rappoport, NAACL
+2018. How this differs from the released programs: docs/reference/metrics/samsa.md.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from samsari.metrics.samsa.reader import PassageSource, SceneReader
 from samsari.metrics.samsa.recent import recent
 from samsari.metrics.samsa.settings import ALIGNED, PARSED
 from samsari.model.corpus import Pair
+from samsari.model.result import Tally
 from samsari.text.sentences import STANDARD, SentenceSplitter
 
 
@@ -38,27 +39,40 @@ class SceneMetric(MetricBase):
     splitter: SentenceSplitter = STANDARD
 
     revision: ClassVar[int] = 2
+    is_english_only: ClassVar[bool] = True
     needs: ClassVar[frozenset[Need]] = frozenset({"source"})
     value: ClassVar[Callable[[Comparison], float]]
 
     @property
     def width(self) -> int:
-        """The sum of the pairs' values, and how many pairs."""
-        return 2
+        """The pairs' values, how many pairs, their Scenes, sentences, and doubtful counts."""
+        return 5
 
     def comparisons(self, pairs: Sequence[Pair]) -> list[Comparison]:
         """Every step of the calculation for each pair."""
         return recent(SceneReader(self.parser, self.aligner, self.splitter)).compare(pairs)
 
     def tallies(self, pairs: Sequence[Pair]) -> Rows:
-        """The value of each pair, and 1 for the pair itself."""
+        """The value of each pair, 1 for the pair itself, and what its penalty hangs on."""
         measure = type(self).value
-        values = [(measure(comparison), 1.0) for comparison in self.comparisons(pairs)]
-        return np.array(values, dtype=np.float64).reshape(len(values), 2)
+        rows = [
+            (measure(found), 1.0, found.n_scenes, found.n_sentences, found.is_count_unsure)
+            for found in self.comparisons(pairs)
+        ]
+        return np.array(rows, dtype=np.float64).reshape(len(rows), self.width)
 
     def scores(self, totals: Rows) -> Rows:
         """The mean over pairs, from 0 to 100."""
         return 100 * ratio(totals[:, 0], totals[:, 1], otherwise=np.nan)
+
+    def parts(self, total: Tally) -> dict[str, float]:
+        """Scenes of a source, sentences of an output, and how often the Scenes are unsure.
+
+        Results of earlier versions do not have them.
+        """
+        _, count, *more = total.values
+        names = ("scenes", "sentences", "unsure")
+        return dict(zip(names, (each / count for each in more), strict=False)) if count else {}
 
 
 CITATION = "Sulem, Abend & Rappoport 2018, NAACL, 685-696"
