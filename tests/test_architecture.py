@@ -27,6 +27,7 @@ COMMANDS = {
     "SAMSA": "explain -s 'The baker met a sailor who sang.' -o 'The baker met a sailor.'",
     "simplify": "simplify s.txt",
     "parse": "parse s.txt",
+    "same": "same 'It commenced here.' commenced started",
     "tune": "tune -s s.txt -r r.txt --rounds 1 --n-best 3 --write own.weights",
 }
 

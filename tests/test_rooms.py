@@ -22,6 +22,7 @@ FLOORS = (
     ("formats", "text", "stats"),
     ("resources",),
     ("neural", "lm"),
+    ("sameness",),
     ("ucca", "alignment"),
     ("metrics",),
     ("simplification", "human"),

@@ -15,6 +15,7 @@ from samsari.model.passage import Passage as Passage
 from samsari.model.result import Result as Result
 from samsari.model.result import Score as Score
 from samsari.model.result import Tally as Tally
+from samsari.model.sameness import Sameness as Sameness
 from samsari.model.scene import Scene as Scene
 from samsari.model.table import Table as Table
 from samsari.tasks.agreement import agreement as agreement
@@ -28,6 +29,8 @@ from samsari.tasks.parse import parse as parse
 from samsari.tasks.parse_n_best import n_best_parses as n_best_parses
 from samsari.tasks.rating.means import ratings as ratings
 from samsari.tasks.report import report as report
+from samsari.tasks.same import same as same
+from samsari.tasks.same import same_many as same_many
 from samsari.tasks.samsa_interval import samsa_interval as samsa_interval
 from samsari.tasks.scoring.frames import frame as frame
 from samsari.tasks.scoring.score import score as score

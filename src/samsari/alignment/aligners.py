@@ -42,8 +42,9 @@ def _stem(_: Lexicon) -> Aligner:
 def _neural(lexicon: Lexicon) -> Aligner:
     from samsari.alignment.neural.aligner import NeuralAligner
     from samsari.neural.encoder import shared_encoder
+    from samsari.sameness.judge import shared_judge
 
-    return NeuralAligner.load(MODEL, shared_encoder(), lexicon)
+    return NeuralAligner.load(MODEL, shared_encoder(), lexicon, shared_judge())
 
 
 EQUAL_WORDS = (_stem, _exact)

@@ -22,9 +22,10 @@ from typing import IO, Literal
 
 import snowballstemmer
 
-from samsari.alignment.spelling import american, folded, number_value
 from samsari.errors import ResourceError
 from samsari.formats.streams import is_damage, opened
+from samsari.text.lemmas import lemmas
+from samsari.text.spelling import american, folded, number_value
 from samsari.text.word_lists import alignment_function_words
 
 Kind = Literal["content", "function", "punctuation"]
@@ -129,19 +130,6 @@ def word_keys(text: str) -> Iterator[str]:
     yield text
     yield from lemmas(text)
     yield "~" + _stem(american(text))
-
-
-@lru_cache(maxsize=1 << 16)
-def lemmas(text: str) -> tuple[str, ...]:
-    """The base forms of a folded word in all parts of speech, without the word itself.
-
-    >>> lemmas("taken"), lemmas("children")
-    (('take',), ('child',))
-    """
-    from lemminflect import getAllLemmas
-
-    found = {lemma for group in getAllLemmas(text).values() for lemma in group}
-    return tuple(sorted(found - {text}))
 
 
 @lru_cache(maxsize=1 << 16)

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from samsari.alignment import rules
 from samsari.alignment.board import Board
 from samsari.alignment.lexicon import Lexicon, WordForm
-from samsari.alignment.protocol import Words
+from samsari.alignment.protocol import LinkRequest, Words
 from samsari.model.alignment import Alignment
 
 Rule = Callable[[Board], None]
@@ -74,6 +74,14 @@ class RuleAligner:
     ) -> tuple[Alignment, ...]:
         """For each chunk of left positions, its links to the right sentence."""
         return tuple(self._link_chunk(left, chunk, right, one_to_one) for chunk in chunks)
+
+    def link_many(
+        self, requests: Sequence[LinkRequest], one_to_one: bool = True
+    ) -> list[tuple[Alignment, ...]]:
+        """What `link_chunks` gives for each request."""
+        return [
+            self.link_chunks(left, chunks, right, one_to_one) for left, chunks, right in requests
+        ]
 
     def align(self, left: Words, right: Words, one_to_one: bool = False) -> Alignment:
         """The links between two token lists."""

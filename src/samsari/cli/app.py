@@ -64,6 +64,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("parse", "language.parse", "Parse text into UCCA passages.", LANGUAGE),
     Command("level", "language.level", "Tell how hard a text is to read.", LANGUAGE),
     Command("align", "language.align", "Link words of sentence pairs that say the same.", LANGUAGE),
+    Command("same", "language.same", "Say whether other words say the same.", LANGUAGE),
     Command("simplify", "rewrite.simplify", "Make text simpler, and say how.", REWRITE),
     Command("rules", "rewrite.rules", "Show how a word or phrase may be rewritten.", REWRITE),
     Command("tune", "build.tune", "Tune the simplifier towards a metric.", BUILD),

@@ -3,18 +3,44 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from samsari.errors import ToolkitError
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Link:
-    """A left and a right position that mean the same, with the rule and the score behind it."""
+    """A left and a right position that are counterparts, with the reason and the score behind it.
+
+    `score` says how sure the aligner is that one stands where the other stood. `sameness` is the
+    probability that the right word says the same as the left one in its place: 1 for the same
+    word or another form of it, and for links that nobody judged.
+    """
+
+    SAYS_THE_SAME: ClassVar[float] = 0.5  # from this sameness on a link keeps the meaning
 
     left: int
     right: int
     rule: str = ""
     score: float = 1.0
+    sameness: float = 1.0
+
+    @property
+    def says_the_same(self) -> bool:
+        """True if the right word keeps the meaning of the left one."""
+        return self.sameness >= self.SAYS_THE_SAME
+
+    @property
+    def reason(self) -> str:
+        """Why the link is there; with its sameness if that was a question.
+
+        >>> Link(0, 0, "same word").reason, Link(0, 0, "means the same here", 0.9, 0.934).reason
+        ('same word', 'means the same here .93')
+        """
+        rule = self.rule or "linked"
+        if self.sameness >= 1.0:
+            return rule
+        return f"{rule} {self.sameness:.2f}".replace(" 0.", " .")
 
 
 @dataclass(frozen=True, slots=True)

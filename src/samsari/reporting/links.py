@@ -17,23 +17,30 @@ CHARACTER = 8.2  # pixels; a wide East Asian character takes two
 GAP = 150  # pixels between the columns
 MARGIN = 14
 # Colours that differ in lightness too, so that the drawing survives print and colour blindness.
-SAME, MEANING, TABLE, BESIDE, OTHER = "#8c8c8c", "#1f78b4", "#d95f02", "#bdbdbd", "#7570b3"
+SAME, MEANING, CHANGED, BESIDE, OTHER = "#8c8c8c", "#1f78b4", "#b2182b", "#bdbdbd", "#7570b3"
 COLORS = MappingProxyType(
     {
+        "same word": SAME,
+        "same mark": SAME,
+        "same-word": SAME,
         "same-stem": SAME,
-        "vectors": MEANING,
-        "paraphrase": TABLE,
+        "inflection": OTHER,
+        "synonym (WordNet)": MEANING,
+        "means the same here": MEANING,
+        "paraphrase": MEANING,
         "final-mark": BESIDE,
         "beside-linked": BESIDE,
+        "small word in the same place": BESIDE,
+        "mark in the same place": BESIDE,
     }
 )
 LEGEND = MappingProxyType(
     {
         SAME: "the same word",
         MEANING: "another word that means the same here",
-        TABLE: "a paraphrase from the table of synonyms",
+        CHANGED: "stands in its place, but means something else",
         BESIDE: "a small word or mark beside linked words",
-        OTHER: "spelled in another way (a form of the word, a hyphen, an acronym)",
+        OTHER: "written in another way (a form of the word, a hyphen, an acronym)",
     }
 )
 PAGE = """<!DOCTYPE html>
@@ -53,8 +60,9 @@ figcaption {{ margin-bottom: .5rem; border-bottom: 1px solid #ccc; padding-botto
 <body>
 <h1>Word alignment</h1>
 <p>Each figure is a pair of sentences, to be read from top to bottom: the first sentence on the
-left, the second on the right. A curve joins words that say the same. The paler a curve, the less
-sure the aligner is; point at it to read why it is there. Words in <em style="color: {lost}">red
+left, the second on the right. A curve joins counterparts. It is dashed if the word on the right
+says something else. The paler a curve, the less sure the aligner is; point at it to read why it is
+there. Words in <em style="color: {lost}">red
 italics</em> have no counterpart.</p>
 <p>{legend}</p>
 <main>
@@ -75,7 +83,13 @@ def pharaoh(pair: AlignedPair) -> str:
 def json_line(pair: AlignedPair) -> str:
     """A JSON object on one line: both token lists, and every link with its reason and score."""
     links = [
-        {"left": link.left, "right": link.right, "rule": link.rule, "score": round(link.score, 4)}
+        {
+            "left": link.left,
+            "right": link.right,
+            "rule": link.rule,
+            "score": round(link.score, 4),
+            "sameness": round(link.sameness, 4),
+        }
         for link in pair.alignment.links
     ]
     document = {"left": pair.left, "right": pair.right, "links": links}
@@ -161,7 +175,8 @@ def _padded(word: str, width: int) -> str:
 
 
 def _reason(link: Link) -> str:
-    return f"{link.rule} {link.score:.2f}"
+    """How sure the link is, and what it carries: "0.97 means the same here .93"."""
+    return f"{link.score:.2f} {link.reason}"
 
 
 def _height(position: int) -> float:
@@ -172,16 +187,17 @@ def _color(pair: AlignedPair, link: Link) -> str:
     """The colour of a link; equal words are grey whatever rule saw them, so changes stand out."""
     if pair.left[link.left].casefold() == pair.right[link.right].casefold():
         return SAME
-    return COLORS.get(link.rule, OTHER)
+    return COLORS.get(link.rule, OTHER) if link.says_the_same else CHANGED
 
 
 def _curve(pair: AlignedPair, link: Link, start: float, end: float) -> str:
     one, other, middle = _height(link.left), _height(link.right), (start + end) / 2
     words = f"{pair.left[link.left]} – {pair.right[link.right]}"
     color = _color(pair, link)
+    dashes = "" if link.says_the_same else ' stroke-dasharray="5 3"'
     return (
         f'<path d="M{start:.1f} {one:.1f} C{middle:.1f} {one:.1f} {middle:.1f} {other:.1f} '
-        f'{end:.1f} {other:.1f}" fill="none" stroke="{color}" stroke-width="1.6" '
+        f'{end:.1f} {other:.1f}" fill="none" stroke="{color}" stroke-width="1.6"{dashes} '
         f'stroke-opacity="{0.35 + 0.65 * min(max(link.score, 0.0), 1.0):.2f}">'
         f"<title>{escape(f'{words}: {LEGEND[color]} ({_reason(link)})')}</title></path>"
     )

@@ -31,10 +31,12 @@ class Pointer:
 
 @dataclass(frozen=True, slots=True)
 class Synset:
-    """The words of one sense, in lower case and with `_` for spaces, and where they point."""
+    """The words of one sense (lower case, `_` for spaces), where they point, what they mean."""
 
     words: tuple[str, ...]
     pointers: tuple[Pointer, ...]
+    gloss: str = ""
+    names: frozenset[str] = frozenset()  # the words that are written with a capital letter
 
 
 def read_synsets(folder: Path) -> dict[Key, Synset]:
@@ -64,12 +66,16 @@ def read_senses(folder: Path, part: str) -> Mapping[str, tuple[str, ...]]:
 
 
 def _synset(line: str, place: str) -> tuple[str, Synset]:
-    fields = line.split(" | ", maxsplit=1)[0].split()
+    head, _, gloss = line.partition(" | ")
+    fields = head.split()
     try:
         start = 4 + 2 * int(fields[3], 16)
-        words = tuple(MARKER.sub("", word).lower() for word in fields[4:start:2])
+        written = [MARKER.sub("", word) for word in fields[4:start:2]]
+        words = tuple(word.lower() for word in written)
+        names = frozenset(word.lower() for word in written if word[:1].isupper())
         rows = (fields[start + 1 + 4 * k : start + 5 + 4 * k] for k in range(int(fields[start])))
-        return fields[0], Synset(words, tuple(_pointer(*row) for row in rows))
+        pointers = tuple(_pointer(*row) for row in rows)
+        return fields[0], Synset(words, pointers, gloss.strip(), names)
     except (IndexError, ValueError, TypeError) as error:
         raise FormatError("not a line of a WordNet database", place=place) from error
 

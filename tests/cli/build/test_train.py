@@ -44,7 +44,13 @@ def test_what_cannot_be_learnt_from_is_named(
 
 @pytest.mark.parametrize(
     ("name", "package"),
-    [("align", "torch"), ("ucca", "torch"), ("synonyms", "wordfreq"), ("lexicon", "scipy")],
+    [
+        ("align", "torch"),
+        ("ucca", "torch"),
+        ("same", "torch"),
+        ("synonyms", "wordfreq"),
+        ("lexicon", "scipy"),
+    ],
 )
 def test_a_missing_package_is_said_before_any_work(
     name: str,
@@ -60,6 +66,7 @@ def test_a_missing_package_is_said_before_any_work(
     given = {
         "lexicon": [folder, folder, "--wordnet", folder],
         "synonyms": ["--wordnet", folder],
+        "same": ["--data", folder, "--wordnet", folder, "--contrasts", folder],
     }.get(name, ["--data", folder])
     assert run(["train", name, *given, "--write", str(out)]) == 2
     complaint = capsys.readouterr().err

@@ -83,3 +83,23 @@ def test_a_copy_keeps_every_scene_that_has_participants() -> None:
         for step in comparison.steps:
             if step.participants:
                 assert step.value == 1.0
+
+
+@pytest.mark.parametrize(
+    ("source", "output"),
+    [
+        ("He won the election.", "He lost the election."),
+        ("The law reduces taxes.", "The law increases taxes."),
+        ("She lives in Paris.", "She lives in Berlin."),
+        ("The museum bought the painting.", "The museum sold the painting."),
+        ("The shop opened at nine.", "The shop closed at nine."),
+    ],
+)
+def test_a_word_that_says_something_else_is_not_kept(source: str, output: str) -> None:
+    metric = create("samsa")
+    pairs = [Pair("1", source, output), Pair("2", source, source)]
+    changed, copied = (metric.score(metric.tally(pair)) for pair in pairs)
+    assert changed < copied
+    (found,) = metric.comparisons(pairs[:1])  # type: ignore[attr-defined]
+    checks = [check for step in found.steps for check in (step.main_relation, *step.participants)]
+    assert any(check.changed for check in checks)

@@ -3,7 +3,8 @@
 A sentence goes through the encoder once. For two sentences, the head gives each pair of words a
 probability, and trees rescore it. Links above the threshold are kept, but never between two
 different numbers. Then the rules of `sultan` link words that are still free. Two equal token lists
-are linked word by word; the head is not used.
+are linked word by word; the head is not used. Last, the judge says of linked words that differ
+whether they say the same; a pair in which nothing does is only built alike and keeps no links.
 """
 
 from __future__ import annotations
@@ -22,13 +23,22 @@ import numpy.typing as npt
 from samsari.alignment.board import Board, best_one_to_one
 from samsari.alignment.lexicon import Lexicon, WordForm
 from samsari.alignment.neural.head import Head, Thresholds, WordVectors, sort_of
-from samsari.alignment.protocol import Words
+from samsari.alignment.neural.meaning import (
+    Judging,
+    LinkedWords,
+    annotated,
+    meanings,
+    shares_nothing,
+)
+from samsari.alignment.protocol import LinkRequest, Words
 from samsari.alignment.rule_aligner import FOR_NEURAL
 from samsari.alignment.rules import link_last_mark
 from samsari.errors import ResourceError
 from samsari.model.alignment import Alignment, Link
+from samsari.model.sameness import Sameness
 from samsari.neural.encoder import LOWER, Encoder
 from samsari.resources.artefacts import Artefact
+from samsari.sameness.network import Sentence
 
 Floats = npt.NDArray[np.float32]
 
@@ -58,6 +68,19 @@ class WordEncoder(Protocol):
 
     def middle(self, sentences: Sequence[Words]) -> Sequence[Floats]:
         """The vectors of every sentence, a row per word."""
+        ...
+
+
+class LinkJudge(Protocol):
+    """What tells whether linked words say the same: the judge of `samsari.sameness`, or a fake."""
+
+    @property
+    def signature(self) -> str:
+        """The model and its threshold."""
+        ...
+
+    def judge(self, sentences: Sequence[Sentence]) -> Sequence[Sequence[Sameness]]:
+        """For each sentence an answer to each of its questions."""
         ...
 
 
@@ -115,19 +138,27 @@ class NeuralAligner:
     head: Head = field(repr=False)
     lexicon: Lexicon
     model: str
-    revision: int = 6
+    judge: LinkJudge | None = None
+    revision: int = 7
 
     @classmethod
-    def load(cls, folder: Path, encoder: Encoder, lexicon: Lexicon) -> NeuralAligner:
-        """The aligner whose head is kept in a folder; it must have been trained on this encoder."""
-        return cls(encoder, load_head(folder, encoder), lexicon, Artefact.open(folder).signature)
+    def load(
+        cls, folder: Path, encoder: Encoder, lexicon: Lexicon, judge: LinkJudge | None = None
+    ) -> NeuralAligner:
+        """The aligner whose head is kept in a folder; it must have been trained on this encoder.
+
+        Without a judge, every link is thought to keep the meaning.
+        """
+        head = load_head(folder, encoder)
+        return cls(encoder, head, lexicon, Artefact.open(folder).signature, judge)
 
     @property
     def signature(self) -> str:
-        """Name, revision, head, encoder and lexicon."""
+        """Name, revision, head, encoder, lexicon and judge."""
+        judge = "none" if self.judge is None else self.judge.signature
         return (
             f"neural|rev:{self.revision}|head:{self.model}"
-            f"|encoder:{self.encoder.signature}|lexicon:{self.lexicon.name}"
+            f"|encoder:{self.encoder.signature}|lexicon:{self.lexicon.name}|same:{judge}"
         )
 
     def prepare(
@@ -155,14 +186,15 @@ class NeuralAligner:
         one_to_one: bool = True,
     ) -> tuple[Alignment, ...]:
         """For each chunk of left positions, its links to the right sentence."""
-        forms = (left.forms, right.forms)
-        links: list[Link] = []
-        if [form.folded for form in left.forms] != [form.folded for form in right.forms]:
-            for rows, columns in tiles(len(left.forms), len(right.forms)):
-                links += self._links(
-                    left.part(rows), right.part(columns), rows.start, columns.start
-                )
-        return tuple(decode(forms, links, chunk, one_to_one) for chunk in chunks)
+        return self.link_many([(left, chunks, right)], one_to_one)[0]
+
+    def link_many(
+        self, requests: Sequence[LinkRequest], one_to_one: bool = True
+    ) -> list[tuple[Alignment, ...]]:
+        """What `link_chunks` gives for each request; the judge reads all of them at once."""
+        return self._judged(
+            [self._chunks(left, chunks, right, one_to_one) for left, chunks, right in requests]
+        )
 
     def _links(
         self, left: PreparedSentence, right: PreparedSentence, row: int, column: int
@@ -183,12 +215,57 @@ class NeuralAligner:
     def align_many(
         self, pairs: Iterable[tuple[Words, Words]], one_to_one: bool = False
     ) -> Iterator[Alignment]:
-        """The links of each pair, in order; the encoder reads some hundred pairs at a time."""
+        """The links of each pair, in order; encoder and judge read some hundred pairs at a time."""
         waiting = iter(pairs)
         while batch := list(islice(waiting, PAIRS_AT_A_TIME)):
             prepared = self.prepare([side for pair in batch for side in pair])
-            for left, right in zip(prepared[::2], prepared[1::2], strict=True):
-                yield self.link(left, right, one_to_one)
+            requests = [
+                (left, [range(len(left.forms))], right)
+                for left, right in zip(prepared[::2], prepared[1::2], strict=True)
+            ]
+            yield from (alignment for (alignment,) in self.link_many(requests, one_to_one))
+
+    def _chunks(
+        self,
+        left: PreparedSentence,
+        chunks: Sequence[Sequence[int]],
+        right: PreparedSentence,
+        one_to_one: bool,
+    ) -> _Unjudged:
+        """The links of each chunk as counterparts, and all links that may decide their meaning."""
+        forms = (left.forms, right.forms)
+        links: list[Link] = []
+        if [form.folded for form in left.forms] != [form.folded for form in right.forms]:
+            for rows, columns in tiles(len(left.forms), len(right.forms)):
+                links += self._links(
+                    left.part(rows), right.part(columns), rows.start, columns.start
+                )
+        decoded = tuple(decode(forms, links, chunk, one_to_one) for chunk in chunks)
+        every = {(link.left, link.right): link for own in decoded for link in own.links}
+        every.update({(link.left, link.right): link for link in links})
+        return _Unjudged(LinkedWords(forms, tuple(every.values())), decoded)
+
+    def _judged(self, pairs: Sequence[_Unjudged]) -> list[tuple[Alignment, ...]]:
+        """The alignments of each pair with what their links carry."""
+        judge: Judging | None = None if self.judge is None else self.judge.judge
+        found = meanings([pair.words for pair in pairs], judge)
+        return [
+            tuple(
+                Alignment(own.n_left, own.n_right, ())
+                if judge is not None and shares_nothing(pair.words.forms, carried)
+                else annotated(own, carried)
+                for own in pair.alignments
+            )
+            for pair, carried in zip(pairs, found, strict=True)
+        ]
+
+
+@dataclass(frozen=True)
+class _Unjudged:
+    """The links of a pair, many-to-many ones whole, and the alignments that were made of them."""
+
+    words: LinkedWords
+    alignments: tuple[Alignment, ...]
 
 
 def tiles(n_left: int, n_right: int) -> Iterator[tuple[slice, slice]]:

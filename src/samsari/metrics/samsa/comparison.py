@@ -30,12 +30,31 @@ class UnitCheck:
     links: tuple[Link, ...]
 
     @property
+    def kept(self) -> tuple[Link, ...]:
+        """The links to words that say the same."""
+        return tuple(link for link in self.links if link.says_the_same)
+
+    @property
+    def changed(self) -> tuple[Link, ...]:
+        """The links of centers that have only words which say something else."""
+        kept = {link.left for link in self.kept}
+        return tuple(link for link in self.links if link.left not in kept)
+
+    @property
+    def lost(self) -> tuple[int, ...]:
+        """The centers without any link."""
+        linked = {link.left for link in self.links}
+        return tuple(center for center in self.unit.centers if center not in linked)
+
+    @property
     def value(self) -> float:
-        """1 if every minimal center is linked, 0 if not, one half if the unit is implicit."""
+        """1 if every minimal center is kept, 0 if not, one half if the unit is implicit.
+
+        A center is kept if a word of the output is linked to it and says the same.
+        """
         if not self.unit.centers:
             return UNKNOWN
-        linked = {link.left for link in self.links}
-        return float(linked.issuperset(self.unit.centers))
+        return float({link.left for link in self.kept}.issuperset(self.unit.centers))
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +201,7 @@ class Comparison:
 
     @cached_property
     def kept(self) -> tuple[tuple[float, ...], ...]:
-        """For each token of each passage the score of its best link, 0 if it has none."""
+        """For each token of each passage how far its best link keeps it, 0 if it has none."""
         return tuple(
             _kept(passage, alignments)
             for passage, alignments in zip(self.passages, self.alignments, strict=True)
@@ -210,9 +229,13 @@ def words_of(passage: Passage) -> list[int]:
 
 
 def _kept(passage: Passage, alignments: Sequence[Alignment]) -> tuple[float, ...]:
-    """For each token the score of its best link to any sentence, 0 if it has none."""
+    """For each token the score of its best link to any sentence, 0 if it has none.
+
+    A link to a word that says something else keeps only as much as its sameness.
+    """
     best = [0.0] * len(passage.tokens)
     for alignment in alignments:
         for link in alignment.links:
-            best[link.left] = max(best[link.left], link.score)
+            kept = link.score if link.says_the_same else min(link.score, link.sameness)
+            best[link.left] = max(best[link.left], kept)
     return tuple(best)

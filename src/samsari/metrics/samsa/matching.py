@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Protocol
 
+from samsari.alignment.protocol import LinkRequest
 from samsari.metrics.samsa.comparison import Comparison, SceneStep, UnitCheck, words_of
 from samsari.model.alignment import Alignment, Link
 from samsari.model.passage import Passage
@@ -36,10 +37,10 @@ class SceneAligner(Protocol):
         """Each sentence in the aligner's own form."""
         ...
 
-    def link_chunks(
-        self, left: Any, chunks: Sequence[Sequence[int]], right: Any, one_to_one: bool = True
-    ) -> tuple[Alignment, ...]:
-        """For each chunk of left positions, its links to the right sentence."""
+    def link_many(
+        self, requests: Sequence[LinkRequest], one_to_one: bool = True
+    ) -> Sequence[tuple[Alignment, ...]]:
+        """For each left sentence, its chunks and a right sentence: the links of each chunk."""
         ...
 
 
@@ -118,16 +119,45 @@ class LinkedPair:
 
 def compare(source: Source, output: Output, aligner: SceneAligner) -> Comparison:
     """Every step from the Scenes of a source to its SAMSA for an output."""
-    linked = link(source, output, aligner)
-    return linked.matched(match(linked.counts, len(output.sentences), linked.same))
+    return compare_many([(source, output)], aligner)[0]
+
+
+def compare_many(pairs: Sequence[tuple[Source, Output]], aligner: SceneAligner) -> list[Comparison]:
+    """The comparison of each pair; the aligner sees all of them at once."""
+    return [
+        linked.matched(match(linked.counts, len(linked.output.sentences), linked.same))
+        for linked in link_many(pairs, aligner)
+    ]
 
 
 def link(source: Source, output: Output, aligner: SceneAligner) -> LinkedPair:
     """The words of each Scene, and of each passage, linked to every sentence of the output."""
-    linked = [
-        [_link_scenes(passage, left, right, aligner) for right in output.prepared]
+    return link_many([(source, output)], aligner)[0]
+
+
+def link_many(pairs: Sequence[tuple[Source, Output]], aligner: SceneAligner) -> list[LinkedPair]:
+    """The words of each pair linked, as `link` does."""
+    requests = [
+        (left, _chunks(passage), right)
+        for source, output in pairs
         for passage, left in zip(source.passages, source.prepared, strict=True)
+        for right in output.prepared
     ]
+    found = iter(aligner.link_many(requests, one_to_one=True))
+    return [
+        _linked(source, output, [[next(found) for _ in output.prepared] for _ in source.passages])
+        for source, output in pairs
+    ]
+
+
+def _chunks(passage: Passage) -> list[Sequence[int]]:
+    """The words of each Scene and, last, all words together."""
+    return [*(scene.words for scene in passage.scenes), words_of(passage)]
+
+
+def _linked(
+    source: Source, output: Output, linked: Sequence[Sequence[tuple[Alignment, ...]]]
+) -> LinkedPair:
     scenes = tuple(
         _LinkedScene(index, scene, tuple(row[place] for row in linked[index]))
         for index, passage in enumerate(source.passages)
@@ -158,14 +188,6 @@ def match(counts: Counts, n_sentences: int, same: Counts | None = None) -> tuple
         if is_exclusive:
             free.remove(best)
     return tuple(found)
-
-
-def _link_scenes(
-    passage: Passage, left: Any, right: Any, aligner: SceneAligner
-) -> tuple[Alignment, ...]:
-    """The links of each Scene to one sentence and, last, of all words together."""
-    chunks = [scene.words for scene in passage.scenes]
-    return aligner.link_chunks(left, [*chunks, words_of(passage)], right, one_to_one=True)
 
 
 def _n_same(left: Sequence[Token], output: Output, scene: _LinkedScene) -> tuple[int, ...]:

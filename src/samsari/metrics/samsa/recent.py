@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from samsari.metrics.remembering import KEPT, recall
 from samsari.metrics.samsa.comparison import Comparison
-from samsari.metrics.samsa.matching import Source, compare
+from samsari.metrics.samsa.matching import Source, compare_many
 from samsari.metrics.samsa.reader import SceneReader
 from samsari.model.corpus import Pair
 
@@ -44,10 +44,7 @@ class RecentComparer:
             keys = [(pair.id, pair.source) for pair in chunk]
             sources = recall(self._sources, keys, self.reader.read_sources, self.limit)
             outputs = self.reader.read_outputs([pair.output for pair in chunk])
-            found += [
-                compare(source, output, self.reader.aligner)
-                for source, output in zip(sources, outputs, strict=True)
-            ]
+            found += compare_many([*zip(sources, outputs, strict=True)], self.reader.aligner)
         return found
 
 

@@ -5,10 +5,10 @@ For a source with Scenes sc_1..sc_n and an output with m sentences:
     SAMSA = 0                                                      if n < m
     SAMSA = m/n · 1/n · Σ_i ½ [ 1(MR_i) + mean_j 1(Par_ij) ]       otherwise
 
-where 1(u) says whether every minimal center of u has a word link to the sentence matched to the
-Scene (one half if u is implicit). `samsa-abl` leaves out m/n. Range 0 to 100, higher is better;
-the corpus score is the mean over pairs. Sulem, Abend & Rappoport, NAACL 2018. How this differs
-from the released programs: docs/reference/metrics/samsa.md.
+where 1(u) says whether every minimal center of u has a link to a word of the sentence matched to
+the Scene that says the same (one half if u is implicit). `samsa-abl` leaves out m/n. Range 0 to
+100, higher is better; the corpus score is the mean over pairs. Sulem, Abend & Rappoport, NAACL
+2018. How this differs from the released programs: docs/reference/metrics/samsa.md.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ class SceneMetric(MetricBase):
     aligner: SceneAligner = ALIGNED
     splitter: SentenceSplitter = STANDARD
 
+    revision: ClassVar[int] = 2
     is_english_only: ClassVar[bool] = True
     needs: ClassVar[frozenset[Need]] = frozenset({"source"})
     value: ClassVar[Callable[[Comparison], float]]

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from samsari.alignment.aligners import load_aligner
-from samsari.alignment.protocol import DEFAULT, Aligner, Words
+from samsari.alignment.protocol import DEFAULT, Aligner, LinkRequest, Words
 from samsari.errors import SettingError
 from samsari.model.alignment import Alignment
 from samsari.model.categories import Guidelines
@@ -70,11 +70,11 @@ class NamedAligner:
         """Each sentence in the aligner's own form."""
         return self._loaded.prepare(sentences)
 
-    def link_chunks(
-        self, left: Any, chunks: Sequence[Sequence[int]], right: Any, one_to_one: bool = True
-    ) -> tuple[Alignment, ...]:
-        """For each chunk of left positions, its links to the right sentence."""
-        return self._loaded.link_chunks(left, chunks, right, one_to_one)
+    def link_many(
+        self, requests: Sequence[LinkRequest], one_to_one: bool = True
+    ) -> Sequence[tuple[Alignment, ...]]:
+        """For each left sentence, its chunks and a right sentence: the links of each chunk."""
+        return self._loaded.link_many(requests, one_to_one)
 
 
 PARSED = ParsedPassages()

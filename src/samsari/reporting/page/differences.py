@@ -1,4 +1,4 @@
-"""What a system did to the words of a pair: kept, replaced, deleted, added, split.
+"""What a system did to the words of a pair: kept, replaced, changed, deleted, added, split.
 
 They come from the word links of a comparison, so the colours agree with SAMSA.
 """
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from samsari.metrics.samsa.comparison import Comparison
+from samsari.model.alignment import Link
 from samsari.model.text import Token
 
 
@@ -20,6 +21,11 @@ class Fate(IntEnum):
     REPLACED = 1
     LOST = 2  # deleted from the source, or added in the output
     SPLIT = 3  # between two output sentences
+    CHANGED = 4  # replaced by a word that says something else
+
+
+# The best that became of a word counts if it has several links.
+ORDER = (Fate.KEPT, Fate.REPLACED, Fate.CHANGED, Fate.LOST)
 
 
 Piece = tuple[str, Fate]
@@ -44,9 +50,9 @@ def difference(comparison: Comparison) -> Difference:
             for link in alignment.links:
                 one = comparison.passages[index].tokens[link.left].text
                 other = comparison.sentences[number][link.right].text
-                fate = Fate.KEPT if one.lower() == other.lower() else Fate.REPLACED
-                left[index][link.left] = min(left[index][link.left], fate)
-                right[number][link.right] = min(right[number][link.right], fate)
+                fate = _fate(one, other, link)
+                left[index][link.left] = _better(left[index][link.left], fate)
+                right[number][link.right] = _better(right[number][link.right], fate)
     tokens = [token for passage in comparison.passages for token in passage.tokens]
     outputs = [token for sentence in comparison.sentences for token in sentence]
     before = [fate for row in left for fate in row]
@@ -58,6 +64,16 @@ def difference(comparison: Comparison) -> Difference:
         _words(outputs, after),
         _words(tokens, before),
     )
+
+
+def _fate(one: str, other: str, link: Link) -> Fate:
+    if one.lower() == other.lower():
+        return Fate.KEPT
+    return Fate.REPLACED if link.says_the_same else Fate.CHANGED
+
+
+def _better(one: Fate, other: Fate) -> Fate:
+    return min(one, other, key=ORDER.index)
 
 
 def _fates(tokens: Sequence[Token]) -> list[Fate]:

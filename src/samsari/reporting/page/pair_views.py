@@ -57,8 +57,11 @@ def _scene(comparison: Comparison, step: SceneStep) -> dict[str, Any]:
 def _unit(comparison: Comparison, step: SceneStep, check: UnitCheck, role: str) -> list[Any]:
     passage = comparison.passages[step.passage]
     sentence = () if step.sentence is None else comparison.sentences[step.sentence]
-    linked = {link.left for link in check.links}
-    kept = ", ".join(f"{sentence[link.right].text} ({link.rule})" for link in check.links)
-    lost = ", ".join(passage.tokens[at].text for at in check.unit.centers if at not in linked)
+    kept = ", ".join(f"{sentence[link.right].text} ({link.reason})" for link in check.kept)
+    changed = (
+        f"{passage.tokens[link.left].text} ≠ {sentence[link.right].text} ({link.reason})"
+        for link in check.changed
+    )
+    lost = ", ".join((*changed, *(passage.tokens[at].text for at in check.lost)))
     words = words_at(passage, check.unit.positions) or "(implicit)"
     return [role, words, words_at(passage, check.unit.centers), kept, lost, check.value]

@@ -100,6 +100,7 @@ def _check(comparison: Comparison, step: SceneStep, check: UnitCheck) -> dict[st
                 "word_text": sentence[link.right].text,
                 "why": link.rule,
                 "score": round(link.score, 4),
+                "sameness": round(link.sameness, 4),
             }
             for link in check.links
         ],

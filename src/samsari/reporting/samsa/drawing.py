@@ -2,7 +2,8 @@
 
 Words of a Scene stand in the upper row, the matched sentence in the lower one. The main relation
 and the participants are boxed; their minimal centers are bold and underlined. A thick line shows
-a center that survived, a thin one any other word; a dashed box with a cross is a lost center.
+a center that survived, a thin one any other word, a dashed one a word that says something else.
+A dashed box with a cross is a lost center.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ STYLE = """
 .samsa .cross { fill: #d55e00; font-weight: 700 }
 .samsa path { fill: none } .samsa .kept { stroke: #009e73; stroke-width: 3px }
 .samsa .link { stroke: #8a939e; stroke-width: 1px; opacity: .7 }
+.samsa .changed { stroke: #d55e00; stroke-width: 2px; stroke-dasharray: 5 3 }
 """
 
 
@@ -135,7 +137,7 @@ def _words(
 
 def _unit(check: UnitCheck, role: str, boxes: dict[int, Box]) -> Iterator[str]:
     """A box around each run of the unit's words, its role above, crosses on lost centers."""
-    linked = {link.left for link in check.links}
+    linked = {link.left for link in check.kept}
     label = "main relation" if role == "relation" else "participant"
     for run in _runs([p for p in check.unit.positions if p in boxes], list(boxes)):
         first, last = boxes[run[0]], boxes[run[-1]]
@@ -174,10 +176,11 @@ def _links(
         if link.left in upper and link.right in lower:
             start, end = upper[link.left].middle, lower[link.right].middle
             kind = "kept" if link.left in centers else "link"
+            kind = kind if link.says_the_same else "changed"
             yield (
                 f'<path class="{kind}" d="M{start:g} {TOP + 8:g} C{start:g} {TOP + 45:g} '
                 f'{end:g} {BOTTOM - 55:g} {end:g} {BOTTOM - 16:g}"><title>'
-                f"{escape(link.rule or 'linked')}</title></path>"
+                f"{escape(link.reason)}</title></path>"
             )
 
 

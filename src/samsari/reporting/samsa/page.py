@@ -37,7 +37,8 @@ footer { color: var(--dim); font-size: .9rem; margin-top: 1.5rem }
 LEGEND = (
     "Upper row: the words of the Scene; lower row: the sentence it was matched to. Blue box: main "
     "relation; orange box: participant; bold underlined: minimal center. Thick line: a center that "
-    "was found; thin line: another linked word; dashed box with ✗: a center that was lost."
+    "was found; thin line: another linked word; dashed line: a word that says something else; "
+    "dashed box with ✗: a center that was lost."
 )
 
 
@@ -157,15 +158,19 @@ def _found(comparison: Comparison, step: SceneStep, check: UnitCheck) -> str:
         return '<span class="half">not in the text, counts one half</span>'
     passage = comparison.passages[step.passage]
     sentence = () if step.sentence is None else comparison.sentences[step.sentence]
-    linked = {link.left for link in check.links}
     parts = [
         f'<span class="kept">✓ {escape(sentence[link.right].text)}</span> '
-        f'<span class="number">({escape(link.rule or "linked")})</span>'
-        for link in check.links
+        f'<span class="number">({escape(link.reason)})</span>'
+        for link in check.kept
+    ]
+    parts += [
+        f'<span class="lost">✗ {escape(passage.tokens[link.left].text)} ≠ '
+        f"{escape(sentence[link.right].text)}</span> "
+        f'<span class="number">({escape(link.reason)})</span>'
+        for link in check.changed
     ]
     parts += [
         f'<span class="lost">✗ {escape(passage.tokens[position].text)} is lost</span>'
-        for position in check.unit.centers
-        if position not in linked
+        for position in check.lost
     ]
     return " ".join(parts)

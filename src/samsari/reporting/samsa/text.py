@@ -101,11 +101,13 @@ def _found(comparison: Comparison, step: SceneStep, check: UnitCheck) -> Line:
         return [("not in the text: one half", HALF)]
     passage = comparison.passages[step.passage]
     sentence = () if step.sentence is None else comparison.sentences[step.sentence]
-    words = [f"{sentence[link.right].text} ({link.rule or 'linked'})" for link in check.links]
-    missing = set(check.unit.centers) - {link.left for link in check.links}
+    words = [f"{sentence[link.right].text} ({link.reason})" for link in check.kept]
     line: Line = [(f"✓ {', '.join(words)}", KEPT)] if words else []
-    if missing:
-        lost = ", ".join(passage.tokens[position].text for position in sorted(missing))
+    for link in check.changed:
+        other = f"{passage.tokens[link.left].text} ≠ {sentence[link.right].text}"
+        line.append((f"{'  ' if line else ''}✗ {other} ({link.reason})", LOST))
+    if check.lost:
+        lost = ", ".join(passage.tokens[position].text for position in check.lost)
         line.append((f"{'  ' if line else ''}✗ {lost} is lost", LOST))
     return [*line, (f"  {check.value:g}", "bold")]
 

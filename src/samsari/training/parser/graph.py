@@ -29,6 +29,10 @@ class Graph:
         self.nodes.append(helper.make_node(kind, list(inputs), [name], **attributes))
         return name
 
+    def split(self, kind: str, x: str, outputs: Sequence[str]) -> None:
+        """Add one operation that yields several things, under the names given."""
+        self.nodes.append(helper.make_node(kind, [x], list(outputs)))
+
     def constant(self, values: npt.NDArray[Any]) -> str:
         """Store an array as it is."""
         self.names += 1

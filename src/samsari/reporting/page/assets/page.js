@@ -20,6 +20,7 @@
     return list.map(([text, fate]) => {
       if (fate === 0) return document.createTextNode(text);
       if (fate === 1) return make("span", { class: "f1" }, text);
+      if (fate === 4) return make("span", { class: "f4", title: "says something else" }, text);
       if (fate === 3) return make("span", { class: "f3", title: "a new sentence" }, "¶");
       return make(lostTag, { class: "f2" }, text);
     });

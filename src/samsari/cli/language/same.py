@@ -1,0 +1,72 @@
+"""`samsari same`: do other words say the same in the place of some words of a sentence?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from samsari.cli.choices import choice
+from samsari.cli.options import TABLES, shared
+from samsari.cli.show import show
+from samsari.errors import SettingError
+from samsari.formats.atomic import check_target
+from samsari.reporting.tables.render import FORMATS
+from samsari.tasks.same import found_words, read_rows, same_table
+
+Text = Annotated[
+    str | None, typer.Argument(metavar="SENTENCE", help="A sentence, in quotation marks.")
+]
+Words = Annotated[str | None, typer.Argument(metavar="WORDS", help="Words of the sentence.")]
+Others = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="REPLACEMENT", help="What is to stand there instead."),
+]
+List = Annotated[
+    Path | None,
+    typer.Option(
+        "--list",
+        metavar="FILE",
+        help="Many questions: sentence, words, replacement with tabs between; - reads stdin.",
+    ),
+]
+Nth = Annotated[
+    int | None,
+    typer.Option(metavar="N", min=1, help="Which occurrence of the words is meant, from 1."),
+]
+
+
+def command(
+    sentence: Text = None,
+    words: Words = None,
+    replacement: Others = None,
+    *,
+    questions: List = None,
+    nth: Nth = None,
+    form: Annotated[str, shared("format", TABLES)] = "table",
+    write: Annotated[str, shared("write", "a file; - prints")] = "-",
+) -> None:
+    """Say how far other words say the same in the place of some words.
+
+    Examples:
+        samsari same "The nurse will administer the drug." administer give handle
+        samsari same --list questions.tsv -f tsv -w answers.tsv
+
+    The number is a probability. Known opposites, other numbers, other names and members of one
+    closed set (weekdays, units) are named as such.
+    """
+    choice("--format", form, FORMATS)
+    check_target(write)
+    if questions is not None:
+        if sentence is not None:
+            raise SettingError("give a sentence or --list, not both")
+        show(same_table(list(read_rows(questions))), form, write)
+        return
+    if sentence is None or words is None or not replacement:
+        raise SettingError(
+            "a sentence, words of it and a replacement are needed",
+            remedy='samsari same "He won the race." won lost',
+        )
+    span = found_words(sentence, words, nth)
+    show(same_table([(sentence, span, other) for other in replacement]), form, write)

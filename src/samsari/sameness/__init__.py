@@ -1,0 +1,1 @@
+"""Sameness: does another word, put in the place of a word, say the same there?"""

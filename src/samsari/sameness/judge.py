@@ -1,0 +1,166 @@
+"""The judge: does another word say the same here? Rules where they are sure, else the model.
+
+The model is a network, which reads the sentence and the replacement, and boosted trees, which
+correct the network's answer by how WordNet relates the two words. Their sum is a calibrated
+probability.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from samsari.errors import ResourceError
+from samsari.formats.arrays import named_arrays
+from samsari.model.alignment import Link
+from samsari.model.sameness import Sameness
+from samsari.resources.artefacts import SHIPPED, Artefact
+from samsari.sameness.facts import FACTS, facts
+from samsari.sameness.network import Network, Sentence
+from samsari.sameness.packing import LONGEST, Question
+from samsari.sameness.relations import FAR, Relation, Relations
+from samsari.sameness.rules import Swap, sure
+from samsari.stats.forest import Forest
+
+MODEL = SHIPPED / "sameness"
+HEAD, RELATIONS = "head.npz", "relations.npz"
+MOST_WORDS = 12  # of a replacement, and of what it replaces
+REVISION = 1
+COMMAND = "samsari train same"
+
+
+@dataclass(frozen=True, eq=False)
+class Judge:
+    """What tells whether words say the same."""
+
+    artefact: Artefact
+    network: Network = field(repr=False)
+    relations: Relations = field(repr=False)
+    trees: Forest = field(repr=False)
+    threshold: float = Link.SAYS_THE_SAME  # from which on words count as saying the same
+
+    @classmethod
+    def load(cls, folder: Path = MODEL, threads: int = 1) -> Self:
+        """The judge kept in a folder, its files checked."""
+        artefact = Artefact.open(folder)
+        with named_arrays(artefact.path(RELATIONS), "table of relations", COMMAND) as arrays:
+            relations = Relations.unpacked(arrays)
+        with named_arrays(artefact.path(HEAD), "head of a sameness model", COMMAND) as arrays:
+            network = Network.load(artefact, arrays, threads)
+            return cls(artefact, network, relations, forest(arrays))
+
+    @property
+    def signature(self) -> str:
+        """The model, its checksum, the revision of the rules and the threshold."""
+        return f"{self.artefact.signature}.{REVISION}>{self.threshold:.2f}"
+
+    def judge(self, sentences: Sequence[Sentence]) -> list[list[Sameness]]:
+        """For each sentence an answer to each of its questions; all are read in batches."""
+        found = [[self._by_rule(own, question) for question in own.questions] for own in sentences]
+        unsure = [_without(own, answers) for own, answers in zip(sentences, found, strict=True)]
+        odds = (value for row in self.network.odds(unsure) for value in row)
+        asked = ((own, question) for own in unsure for question in own.questions)
+        rows = [
+            (own.words[question.start : question.end], question.words, value)
+            for (own, question), value in zip(asked, odds, strict=True)
+        ]
+        judged = iter(self._by_model(rows))
+        return [
+            [next(judged) if answer is None else answer for answer in answers] for answers in found
+        ]
+
+    def says_the_same(self, found: Sameness) -> bool:
+        """True if a judged replacement is at or above the threshold."""
+        return found.probability is not None and found.probability >= self.threshold
+
+    def _by_rule(self, sentence: Sentence, question: Question) -> Sameness | None:
+        old = sentence.words[question.start : question.end]
+        if not old or not question.words:
+            return Sameness(None, "nothing to compare")
+        if max(len(old), len(question.words)) > MOST_WORDS:
+            return Sameness(None, f"more than {MOST_WORDS} words")
+        found = sure(Swap(old, question.words, question.start == 0, self.relations))
+        if found is None and not self._is_known(old, question.words):
+            return Sameness(None, "words that the model does not know")
+        return found
+
+    def _is_known(self, *sides: Sequence[str]) -> bool:
+        cutter = self.network.cutter
+        pieces = [[piece for word in side for piece in cutter.of_token(word)] for side in sides]
+        return all(set(own) != {cutter.unknown} and len(own) <= LONGEST for own in pieces)
+
+    def _by_model(
+        self, rows: Sequence[tuple[Sequence[str], Sequence[str], float]]
+    ) -> list[Sameness]:
+        if not rows:
+            return []
+        table = [facts(old, new, odds, self.relations) for old, new, odds in rows]
+        matrix = np.array(table, dtype=np.float32)
+        scores = matrix[:, 0] + self.trees.scores(matrix)
+        return [
+            self._answer(old, new, score)
+            for (old, new, _), score in zip(rows, scores.tolist(), strict=True)
+        ]
+
+    def _answer(self, old: Sequence[str], new: Sequence[str], score: float) -> Sameness:
+        probability = 1.0 / (1.0 + math.exp(-score))
+        relation = self.relations.between(old, new)
+        name = self.relations.closed_set(old, new)
+        says_so = probability >= self.threshold
+        if relation.shared and says_so:
+            what = "synonym (WordNet)"
+        else:
+            what = "means the same here" if says_so else "means something else"
+        return Sameness(probability, what, False, name, _reasons(relation, name))
+
+
+def _without(sentence: Sentence, answers: Sequence[Sameness | None]) -> Sentence:
+    """A sentence without the questions that have an answer."""
+    pairs = zip(sentence.questions, answers, strict=True)
+    return Sentence(sentence.words, tuple(own for own, answer in pairs if answer is None))
+
+
+def _reasons(relation: Relation, closed_set: str) -> tuple[str, ...]:
+    """What WordNet says of two words, in plain words."""
+    tests = (
+        (relation.shared, "WordNet has a sense in which they are synonyms"),
+        (not relation.shared and 0 < relation.up < FAR, "the new word is wider"),
+        (not relation.shared and 0 < relation.down < FAR, "the new word is narrower"),
+        (relation.derived, "one is derived from the other"),
+        (relation.opposed, "they are close to opposites"),
+        (closed_set, f"both are {closed_set}"),
+        (not relation.known, "WordNet's table lacks one of them"),
+    )
+    return tuple(text for holds, text in tests if holds)
+
+
+def forest(arrays: dict[str, npt.NDArray[Any]]) -> Forest:
+    """The trees among the arrays of a head."""
+    if int(arrays["trees_facts"]) != len(FACTS):
+        raise ResourceError(
+            "the trees of the sameness model were grown on other facts",
+            remedy=f"train it anew: {COMMAND}",
+        )
+    return Forest(
+        arrays["trees_columns"].astype(np.int64),
+        arrays["trees_cuts"],
+        arrays["trees_leaves"],
+        float(arrays["trees_base"]),
+    )
+
+
+def shared_judge(threads: int = 1) -> Judge:
+    """The judge that ships with the package, loaded once."""
+    return _shared(threads)
+
+
+@cache
+def _shared(threads: int) -> Judge:
+    return Judge.load(threads=threads)

@@ -1,0 +1,40 @@
+"""Numbers by value, whether written in digits or in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from samsari.text.spelling import number_value
+
+SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9}
+PARTS = {"half": Fraction(1, 2), "quarter": Fraction(1, 4), "third": Fraction(1, 3)}
+SMALL = frozenset(("a", "an", "and", "of", "the", "%", "percent", "about"))
+
+
+def value_of(words: Sequence[str]) -> tuple[Fraction, str] | None:
+    """The value of a number in lower case, and its ending (`th`, `s`); None if it is none.
+
+    >>> value_of(["two", "thousand"]) == value_of(["2,000"]), value_of(["two", "dogs"])
+    (True, None)
+    """
+    total, current, ending = Fraction(0), Fraction(0), ""
+    content = [word for word in words if word not in SMALL]
+    if not content or (len(content) == 1 and content[0] in SCALES):
+        return None
+    for word in content:
+        if word in SCALES:
+            current = (current or Fraction(1)) * SCALES[word]
+            if SCALES[word] > SCALES["hundred"]:
+                total, current = total + current, Fraction(0)
+            continue
+        if word in PARTS and len(words) > len(content):
+            current = (current or Fraction(1)) * PARTS[word]
+            continue
+        found = number_value(word)
+        if found is None:
+            return None
+        digits = found.rstrip("ths")
+        ending = found[len(digits) :]
+        current += Fraction(digits)
+    return total + current, ending

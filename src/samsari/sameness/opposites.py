@@ -1,0 +1,126 @@
+"""Opposites and closed sets: what can stand in one place and never says the same.
+
+Opposites come from two lists: a short one written by hand (`opposites.tsv`: small words, converse
+relations, verbs of change) and the antonyms of WordNet (an artefact, see its card).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from itertools import product
+
+from samsari.resources.artefacts import SHIPPED
+from samsari.text.lemmas import lemmas
+from samsari.text.spelling import folded
+
+LISTED = SHIPPED / "sameness" / "opposites.tsv"
+NEGATING = ("un", "in", "im", "il", "ir", "dis", "non", "non-")
+SHORTEST = 3  # letters of what is left of a word without its negation
+
+
+def are_opposites(one: str, other: str) -> bool:
+    """True if two words or phrases, in whatever form, are known opposites.
+
+    >>> are_opposites("bought", "sold"), are_opposites("Before", "after"), are_opposites("a", "b")
+    (True, True, False)
+    """
+    left, right = _forms(one), _forms(other)
+    known = _pairs()
+    return any(
+        second in known.get(first, ()) or _is_negated(first, second) or _is_negated(second, first)
+        for first, second in product(left, right)
+    )
+
+
+def _is_negated(word: str, other: str) -> bool:
+    """True for pairs such as possible and impossible, useful and useless."""
+    if word.endswith("less") and other.endswith("ful"):
+        return word[:-4] == other[:-3] and len(word) - 4 >= SHORTEST
+    return len(word) >= SHORTEST + 2 and any(
+        other == prefix + word and (word, other) not in NO_NEGATION for prefix in NEGATING
+    )
+
+
+# They only look negated.
+NO_NEGATION = frozenset(
+    (
+        ("flammable", "inflammable"),
+        ("habitable", "inhabitable"),
+        ("valuable", "invaluable"),
+        ("patient", "inpatient"),
+        ("form", "inform"),
+        ("deed", "indeed"),
+        ("tense", "intense"),
+        ("tension", "intension"),
+        ("press", "impress"),
+        ("port", "import"),
+        ("part", "impart"),
+        ("habit", "inhabit"),
+        ("land", "inland"),
+        ("line", "inline"),
+        ("cover", "discover"),
+        ("card", "discard"),
+        ("miss", "dismiss"),
+        ("till", "until"),
+        ("side", "inside"),
+        ("vest", "invest"),
+        ("ward", "inward"),
+        ("stance", "instance"),
+        ("sight", "insight"),
+        ("come", "income"),
+        ("take", "intake"),
+        ("put", "input"),
+        ("tend", "intend"),
+        ("play", "display"),
+        ("pose", "dispose"),
+        ("place", "displace"),
+        ("prove", "improve"),
+        ("pact", "impact"),
+        ("duct", "induct"),
+    )
+)
+
+
+def _forms(text: str) -> tuple[str, ...]:
+    words = [folded(word) for word in text.split()]
+    if not words:
+        return ()
+    heads = (words[0], *lemmas(words[0]))
+    return tuple(" ".join((head, *words[1:])) for head in heads)
+
+
+@cache
+def _pairs() -> Mapping[str, frozenset[str]]:
+    """For each word its opposites."""
+    found: dict[str, set[str]] = {}
+    own = files("samsari.sameness").joinpath("opposites.tsv").read_text(encoding="utf-8")
+    for one, other in (*_rows(own.splitlines()), *_rows(_listed())):
+        found.setdefault(one, set()).add(other)
+        found.setdefault(other, set()).add(one)
+    return {word: frozenset(others) for word, others in found.items()}
+
+
+def _listed() -> Iterable[str]:
+    return LISTED.read_text(encoding="utf-8").splitlines()
+
+
+def _rows(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
+    for line in lines:
+        if line and line[0] != "#":
+            one, _, other = line.partition("\t")
+            yield one, other
+
+
+def closed_sets() -> list[tuple[str, str, str, str]]:
+    """The rows of the closed sets: name, a word of WordNet, its sense, strict or loose."""
+    text = files("samsari.sameness").joinpath("closed_sets.tsv").read_text(encoding="utf-8")
+    rows = (line.split("\t") for line in text.splitlines() if line[:1] != "#")
+    return [(name, word, sense, kind) for name, word, sense, kind in rows]
+
+
+@cache
+def strict_sets() -> frozenset[str]:
+    """The names of the closed sets whose members differ in every sentence."""
+    return frozenset(name for name, _, _, kind in closed_sets() if kind == "strict")

@@ -1,0 +1,179 @@
+"""What needs no model: the same word, other numbers, other names, opposites, closed sets.
+
+A rule gives an answer that is almost always right, or none. The order matters: "28 July" and
+"July 28" are the same words before they are two dates.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+from samsari.model.sameness import Sameness
+from samsari.sameness.numbers import value_of
+from samsari.sameness.opposites import are_opposites, strict_sets
+from samsari.sameness.relations import Relations
+from samsari.text.lemmas import lemmas
+from samsari.text.spelling import american, folded
+from samsari.text.word_lists import alignment_function_words
+
+SAME, NEAR, OTHER, NEVER = 1.0, 0.95, 0.04, 0.02
+ARTICLES = frozenset({"the", "a", "an"})
+NEGATIONS = frozenset(
+    {"not", "n't", "no", "never", "without", "neither", "nor", "cannot", "nobody", "none", "hardly"}
+)
+TIME = re.compile(r"\d{1,2}[:.]\d{2}")
+LIKE = 0.8  # the likeness of two spellings of one name
+LATIN = re.compile(r"[0-9A-Za-zÀ-ɏ]")
+
+
+@dataclass(frozen=True)
+class Swap:
+    """Words of a sentence and what is to stand there; `opens` if the sentence begins with them."""
+
+    old: tuple[str, ...]
+    new: tuple[str, ...]
+    opens: bool
+    relations: Relations
+
+    @property
+    def texts(self) -> tuple[list[str], list[str]]:
+        """Both sides in lower case, without articles."""
+        old, new = (
+            [word for word in map(folded, side) if word not in ARTICLES]
+            for side in (self.old, self.new)
+        )
+        return old, new
+
+
+def sure(swap: Swap) -> Sameness | None:
+    """The answer of the first rule that has one."""
+    for rule in RULES:
+        found = rule(swap)
+        if found is not None:
+            return found
+    return None
+
+
+def is_same_word(one: str, other: str) -> bool:
+    """True for one word in two forms or spellings.
+
+    >>> is_same_word("taken", "took"), is_same_word("Colour", "color"), is_same_word("cat", "dog")
+    (True, True, False)
+    """
+    left, right = ({text, american(text), *lemmas(text)} for text in (folded(one), folded(other)))
+    return not left.isdisjoint(right)
+
+
+def _same(swap: Swap) -> Sameness | None:
+    old, new = swap.texts
+    if old == new and old:
+        return Sameness(SAME, "same word")
+    if len(old) == len(new) == 1 and is_same_word(old[0], new[0]):
+        return Sameness(SAME, "inflection")
+    if len(old) > 1 and sorted(old) == sorted(new):
+        return Sameness(NEAR, "the same words in another order")
+    if "".join(old).replace("-", "") == "".join(new).replace("-", ""):
+        return Sameness(SAME, "another spelling")
+    return None
+
+
+def _strange(swap: Swap) -> Sameness | None:
+    for side in (swap.old, swap.new):
+        if not any(LATIN.search(word) for word in side):
+            return Sameness(None, "no Latin letters or digits")
+    return None
+
+
+def _numbers(swap: Swap) -> Sameness | None:
+    old, new = (value_of(side) for side in swap.texts)
+    times = [TIME.fullmatch("".join(side)) for side in swap.texts]
+    if all(times):
+        return Sameness(NEVER, "another time", closed_set="times")
+    if old is None or new is None:
+        return None
+    if old == new:
+        return Sameness(SAME, "same number")
+    return Sameness(NEVER, "another number", closed_set="numbers")
+
+
+def _abbreviation(swap: Swap) -> Sameness | None:
+    for short, long in ((swap.old, swap.new), (swap.new, swap.old)):
+        text = "".join(short).replace(".", "")
+        initials = "".join(
+            word[:1] for word in long if folded(word) not in ("of", "the", "and", "for")
+        )
+        if len(long) > 1 and len(text) > 1 and text.isupper() and text == initials.upper():
+            return Sameness(NEAR, "abbreviation")
+    return None
+
+
+def _negated(swap: Swap) -> Sameness | None:
+    """Words and the same words with "not" before them."""
+    old, new = swap.texts
+    bare = [[word for word in side if word not in NEGATIONS | AUXILIARIES] for side in (old, new)]
+    counts = [sum(word in NEGATIONS for word in side) for side in (old, new)]
+    if counts[0] % 2 == counts[1] % 2:
+        return None
+    left, right = bare
+    if not left or not right:
+        return None if left or right else Sameness(NEVER, "negated", is_opposite=True)
+    is_alike = len(left) == len(right) and all(map(is_same_word, left, right))
+    return Sameness(NEVER, "negated", is_opposite=True) if is_alike else None
+
+
+AUXILIARIES = frozenset(("do", "does", "did", "is", "was", "can", "would", "will", "be"))
+
+
+def _opposites(swap: Swap) -> Sameness | None:
+    old, new = swap.texts
+    if any(word in NEGATIONS for word in (*old, *new)) and len(old) + len(new) > 2:
+        return None
+    if are_opposites(" ".join(old), " ".join(new)):
+        return Sameness(NEVER, "opposite", is_opposite=True)
+    return None
+
+
+def _closed(swap: Swap) -> Sameness | None:
+    name = swap.relations.closed_set(*swap.texts)
+    if name in strict_sets():
+        return Sameness(NEVER, "another member of a closed set", closed_set=name)
+    return None
+
+
+def _names(swap: Swap) -> Sameness | None:
+    if not all(_is_name(side, swap) for side in (swap.old, swap.new)):
+        return None
+    relation = swap.relations.between(*swap.texts)
+    if relation.shared or relation.derived:
+        return Sameness(NEAR, "another name of the same")
+    old, new = swap.texts
+    if not set(old).isdisjoint(new):
+        return Sameness(0.8, "a part of the name")
+    if SequenceMatcher(None, " ".join(old), " ".join(new)).ratio() >= LIKE:
+        return Sameness(0.6, "perhaps another spelling of the name")
+    return Sameness(OTHER, "another name", closed_set="names")
+
+
+def _is_name(words: Sequence[str], swap: Swap) -> bool:
+    small = alignment_function_words()
+    content = [word for word in words if folded(word) not in small]
+    if not content:
+        return False
+    return all(
+        word[:1].isupper() and (not swap.opens or swap.relations.is_name(word)) for word in content
+    )
+
+
+RULES: tuple[Callable[[Swap], Sameness | None], ...] = (
+    _same,
+    _strange,
+    _numbers,
+    _abbreviation,
+    _negated,
+    _opposites,
+    _closed,
+    _names,
+)

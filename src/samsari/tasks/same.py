@@ -1,0 +1,158 @@
+"""`samsari.same`: do other words say the same in the place of some words of a sentence?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+
+from samsari.errors import CorpusError, FormatError
+from samsari.formats.streams import shown, text_lines
+from samsari.model.sameness import Sameness
+from samsari.model.table import Cell, Column, Table, missing
+from samsari.sameness.judge import Judge, shared_judge
+from samsari.sameness.network import Sentence
+from samsari.sameness.packing import Question
+from samsari.text.penn import PennTokenizer
+
+Span = tuple[int, int] | str
+Row = tuple[str, Span, str]  # a sentence, words of it, what is to stand there
+
+AT_A_TIME = 512  # rows that are judged together
+COLUMNS = ("words", "replacement", Column("same", digits=2), "what decides", "what WordNet says")
+FIELDS = 3
+TITLE = "Does it say the same here?"
+
+
+def same(sentence: str, span: Span, replacement: str) -> Sameness:
+    """How far a replacement says the same in the place of some words of a sentence.
+
+    `span` is a pair of character offsets, or the words themselves if the sentence has them once.
+    For many questions use `same_many`, which is much faster.
+
+    >>> same("He won the election.", "won", "lost").relation
+    'opposite'
+    """
+    return next(same_many([(sentence, span, replacement)]))
+
+
+def same_many(rows: Iterable[Row]) -> Iterator[Sameness]:
+    """An answer for each sentence, span and replacement, in order; read as they are needed."""
+    waiting, judge = iter(rows), shared_judge()
+    while batch := list(islice(waiting, AT_A_TIME)):
+        grouped: dict[str, list[tuple[int, Question]]] = {}
+        words: dict[str, tuple[str, ...]] = {}
+        for number, (sentence, span, replacement) in enumerate(batch):
+            words[sentence], question = asked(sentence, span, replacement)
+            grouped.setdefault(sentence, []).append((number, question))
+        yield from _answers(judge, words, grouped, len(batch))
+
+
+def asked(sentence: str, span: Span, replacement: str) -> tuple[tuple[str, ...], Question]:
+    """The tokens of a sentence, and the question about them."""
+    cut = PennTokenizer()
+    tokens = cut.tokens(sentence)
+    start, end = _offsets(sentence, span)
+    inside = [n for n, own in enumerate(tokens) if own.start < end and own.end > start]
+    first, last = (inside[0], inside[-1] + 1) if inside else (0, 0)
+    return tuple(own.text for own in tokens), Question(first, last, cut(replacement))
+
+
+def same_table(rows: Sequence[Row]) -> Table:
+    """The answers as a table, with the model and its threshold below."""
+    found = same_many(rows)
+    cells = [
+        (_words(sentence, span), replacement, *_cells(answer))
+        for (sentence, span, replacement), answer in zip(rows, found, strict=True)
+    ]
+    judge = shared_judge()
+    limit = f"from {judge.threshold:.2f} on, words count as saying the same"
+    return Table(TITLE, COLUMNS, cells, (limit, judge.signature))
+
+
+def read_rows(path: Path) -> Iterator[Row]:
+    """The rows of a file: a sentence, words of it and a replacement, with tabs between."""
+    with text_lines(path) as lines:
+        for number, line in enumerate(lines, start=1):
+            place = f"{shown(str(path))}:{number}"
+            cells = line.rstrip("\r\n").split("\t")
+            if len(cells) != FIELDS:
+                raise FormatError(
+                    f"{len(cells)} columns instead of {FIELDS}",
+                    place=place,
+                    remedy="write a sentence, words of it and a replacement, with tabs between",
+                )
+            try:
+                span = _offsets(cells[0], cells[1])
+            except CorpusError as error:
+                raise FormatError(error.what, place=place, remedy=error.remedy) from None
+            yield cells[0], span, cells[2]
+
+
+def found_words(sentence: str, words: str, nth: int | None = None) -> tuple[int, int]:
+    """The offsets of words in a sentence; of the n-th place where they occur, counted from 1."""
+    places = _places(sentence, words)
+    if not places:
+        raise CorpusError(
+            f"the sentence has no {words!r}", remedy="give words as they are written there"
+        )
+    if nth is None and len(places) > 1:
+        raise CorpusError(
+            f"the sentence has {words!r} {len(places)} times",
+            remedy="give more words, character offsets (in Python) or --nth (in the shell)",
+        )
+    if nth is not None and nth > len(places):
+        raise CorpusError(f"the sentence has {words!r} only {len(places)} times")
+    return places[(nth or 1) - 1]
+
+
+def _offsets(sentence: str, span: Span) -> tuple[int, int]:
+    if isinstance(span, str):
+        return found_words(sentence, span)
+    start, end = span
+    if not 0 <= start <= end <= len(sentence):
+        raise CorpusError(
+            f"the offsets {start} and {end} lie outside the sentence",
+            remedy=f"give two numbers from 0 to {len(sentence)}",
+        )
+    return start, end
+
+
+def _places(sentence: str, words: str) -> list[tuple[int, int]]:
+    """Where words occur: as whole words if they do, else anywhere."""
+    if not words.strip():
+        return [(0, 0)]
+    text = re.escape(words.strip())
+    whole = [own.span() for own in re.finditer(rf"(?<!\w){text}(?!\w)", sentence)]
+    return whole or [own.span() for own in re.finditer(text, sentence)]
+
+
+def _answers(
+    judge: Judge,
+    words: dict[str, tuple[str, ...]],
+    grouped: dict[str, list[tuple[int, Question]]],
+    size: int,
+) -> Iterator[Sameness]:
+    sentences = [
+        Sentence(words[text], tuple(question for _, question in own))
+        for text, own in grouped.items()
+    ]
+    found: list[Sameness | None] = [None] * size
+    for own, answers in zip(grouped.values(), judge.judge(sentences), strict=True):
+        for (number, _), answer in zip(own, answers, strict=True):
+            found[number] = answer
+    yield from (answer for answer in found if answer is not None)
+
+
+def _words(sentence: str, span: Span) -> str:
+    return span if isinstance(span, str) else sentence[span[0] : span[1]]
+
+
+def _cells(answer: Sameness) -> tuple[Cell | float | str, ...]:
+    relation, reasons = answer.relation, "; ".join(answer.reasons) or "-"
+    if answer.closed_set and not answer.reasons:
+        reasons = f"both are {answer.closed_set}"
+    if answer.probability is None:
+        return missing(f"cannot judge: {relation}"), "cannot judge", relation
+    return answer.probability, relation, reasons

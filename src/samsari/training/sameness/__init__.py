@@ -1,0 +1,1 @@
+"""Training of the sameness model: human judgements, WordNet's negatives, the network, its trees."""

@@ -1,0 +1,46 @@
+"""Hand-made contrasts: a sentence, words of it, other words, and whether they say the same."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from samsari.sameness.network import Sentence
+from samsari.sameness.packing import Question
+from samsari.text.penn import PennTokenizer
+
+
+@dataclass(frozen=True)
+class Contrast:
+    """One hand-made case."""
+
+    sentence: str
+    span: tuple[int, int]
+    replacement: str
+    kind: str
+    same: bool
+    part: str
+
+    @property
+    def asked(self) -> Sentence:
+        """The case as a question about tokens."""
+        cut = PennTokenizer()
+        tokens = cut.tokens(self.sentence)
+        inside = [
+            n for n, own in enumerate(tokens) if own.start < self.span[1] and own.end > self.span[0]
+        ]
+        question = Question(inside[0], inside[-1] + 1, cut(self.replacement))
+        return Sentence(tuple(own.text for own in tokens), (question,))
+
+
+def read_contrasts(path: Path, part: str) -> list[Contrast]:
+    """The cases of one part of a file."""
+    rows = json.loads(path.read_text(encoding="utf-8"))
+    return [
+        Contrast(
+            row["sentence"], tuple(row["span"]), row["replacement"], row["kind"], row["same"], part
+        )
+        for row in rows
+        if row["part"] == part
+    ]

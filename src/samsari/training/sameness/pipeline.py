@@ -1,0 +1,235 @@
+"""From corpora to the sameness network."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from samsari.errors import ResourceError
+from samsari.formats.atomic import write_text, writing
+from samsari.formats.streams import read_lines
+from samsari.neural.wordpieces import WordPieces
+from samsari.resources.artefacts import Artefact, write_manifest
+from samsari.sameness.judge import HEAD, RELATIONS, Judge
+from samsari.sameness.network import LAYERS, Network
+from samsari.sameness.opposites import LISTED
+from samsari.sameness.relations import Relations
+from samsari.stats.forest import Forest
+from samsari.stats.ranks import average_ranks
+from samsari.training.parser.encoders import minilm
+from samsari.training.sameness.calibration import (
+    NAMED_WEIGHT,
+    calibrated,
+    contrast_rows,
+    corrected,
+    packed_trees,
+    target_rows,
+    unsure,
+)
+from samsari.training.sameness.contrasts import Contrast, read_contrasts
+from samsari.training.sameness.examples import (
+    COINCO,
+    SWORDS,
+    Target,
+    part_of,
+    read_coinco,
+    read_swords,
+)
+from samsari.training.sameness.export import head_arrays, save_network
+from samsari.training.sameness.fitting import Recipe, Say, Sources, answers, train
+from samsari.training.sameness.negatives import Negatives
+from samsari.training.sameness.network import SamenessNetwork, pretrained
+from samsari.training.sameness.other_sources import is_held_back, judged_targets, turk_targets
+from samsari.training.sameness.sense_examples import sense_targets
+from samsari.training.sameness.tables import opposites, relations
+from samsari.training.sameness.thesaurus import Thesaurus
+from samsari.training.simplifier import judgements
+
+NORMAL_TEXT = "lm/enwiki-2014-sample.txt.xz"
+CHECKPOINT = "training.pt"
+NAME = "same"
+HEADING = "# Antonyms of WordNet 3.0 and what is derived from them: see MODEL_CARD.md.\n"
+FOR_TEST, FOR_TREES = 110, 60  # targets of Swords, by the checksum of their sentence
+
+
+@dataclass(frozen=True)
+class SwordsParts:
+    """The targets of Swords: to train on, to grow trees on, to test on."""
+
+    training: Sequence[Target]
+    trees: Sequence[Target]
+    test: Sequence[Target]
+
+
+def swords_parts(targets: Sequence[Target]) -> SwordsParts:
+    """Three parts of Swords that share no sentence."""
+    ordered = sorted(targets, key=lambda own: (part_of(own.id, 1 << 30), own.id))
+    return SwordsParts(
+        ordered[FOR_TEST + FOR_TREES :],
+        ordered[FOR_TEST : FOR_TEST + FOR_TREES],
+        ordered[:FOR_TEST],
+    )
+
+
+def train_network(
+    data: Path, wordnet: Path, judged: Path | None, *, folder: Path, recipe: Recipe, say: Say
+) -> SamenessNetwork:
+    """The network trained on the corpora below a folder."""
+    swords = swords_parts(read_swords(data / SWORDS))
+    apart = {id_ for own in (*swords.trees, *swords.test) for id_ in own.id.split(",")}
+    named = [own for own in read_coinco(data / COINCO) if own.id not in apart]
+    other = list(turk_targets(data))
+    if judged is not None:
+        read = judgements.read(read_lines(judged), str(judged))
+        found = list(judged_targets(read, data / NORMAL_TEXT))
+        other += [own for own in found if not any(is_held_back(own))]
+    say(f"{len(named)} words of CoInCo, {len(swords.training)} of Swords, {len(other)} others")
+    thesaurus = Thesaurus.load(wordnet)
+    negatives, senses = Negatives(thesaurus, named), list(sense_targets(thesaurus))
+    start = minilm()
+    network = SamenessNetwork(recipe.seed)
+    pretrained(network, start.weights)
+    cutter = WordPieces.load(start.tokenizer)
+    sources = Sources(named, swords.training, other, negatives, senses)
+
+    def tell(own: SamenessNetwork, epoch: int) -> None:
+        figures = swords_figures(swords.trees, answers(own, swords.trees, cutter))
+        say(f"epoch {epoch}: {figures}")
+
+    folder.mkdir(parents=True, exist_ok=True)
+    checkpoint = folder / CHECKPOINT
+    return train(network, sources, cutter, recipe, say=say, checkpoint=checkpoint, on_epoch=tell)
+
+
+def write_model(
+    data: Path,
+    wordnet: Path,
+    judged: Path | None,
+    contrasts: Path,
+    *,
+    folder: Path,
+    recipe: Recipe,
+    say: Say,
+) -> None:
+    """Train the model and write all its files into a folder."""
+    for path in (data / SWORDS, data / COINCO, contrasts):
+        if not path.is_file():
+            raise ResourceError("this file is needed for training", place=str(path))
+    network = train_network(data, wordnet, judged, folder=folder, recipe=recipe, say=say)
+    write_judge(network, data, wordnet, contrasts, folder=folder, say=say)
+    (folder / CHECKPOINT).unlink(missing_ok=True)
+
+
+def write_network(network: SamenessNetwork, folder: Path) -> dict[str, npt.NDArray[Any]]:
+    """Write the layers of a network; the arrays of its head."""
+    weights = {name: own.numpy() for name, own in network.state_dict().items()}
+    save_network(weights, folder / LAYERS)
+    return dict(head_arrays(weights))
+
+
+def write_judge(
+    network: SamenessNetwork, data: Path, wordnet: Path, contrasts: Path, *, folder: Path, say: Say
+) -> None:
+    """Write everything that the judge reads: layers, head and trees, relations, opposites."""
+    head = write_network(network, folder)
+    thesaurus = Thesaurus.load(wordnet)
+    table = relations(thesaurus)
+    save_arrays(folder / RELATIONS, table.packed())
+    rows = (f"{one}\t{other}\n" for one, other in opposites(thesaurus))
+    write_text(folder / LISTED.name, HEADING + "".join(rows))
+    write_manifest(folder, NAME, [LAYERS])
+    trees = _trees(Network.load(Artefact.open(folder), head), thesaurus, table, data, contrasts)
+    save_arrays(folder / HEAD, {**head, **packed_trees(trees)})
+    write_manifest(folder, NAME, [LAYERS, HEAD, RELATIONS, LISTED.name])
+    for line in report(folder, data, contrasts):
+        say(line)
+
+
+def _trees(
+    network: Network, thesaurus: Thesaurus, table: Relations, data: Path, contrasts: Path
+) -> Forest:
+    swords = swords_parts(read_swords(data / SWORDS))
+    ids = {id_ for own in swords.trees for id_ in own.id.split(",")}
+    named = [own for own in read_coinco(data / COINCO) if own.id in ids]
+    negatives, random = Negatives(thesaurus, named), Random(1)
+    with_negatives = [
+        replace(own, choices=(*own.choices, *negatives.draw(own, random))) for own in named
+    ]
+    people = target_rows(swords.trees, network, table)
+    people += target_rows(with_negatives, network, table, NAMED_WEIGHT)
+    cases = read_contrasts(contrasts, "dev")
+    return calibrated(people, contrast_rows(cases, network, table), unsure(cases, table))
+
+
+def report(folder: Path, data: Path, contrasts: Path) -> Iterator[str]:
+    """The figures of a judge on what it was not trained on."""
+    judge = Judge.load(folder)
+    test = swords_parts(read_swords(data / SWORDS)).test
+    rows = target_rows(test, judge.network, judge.relations)
+    scores = corrected(judge.trees, rows.facts)
+    found = figures(scores[rows.wanted >= 0.5], scores[rows.wanted == 0])
+    yield f"Swords, {len(test)} words held apart: {found}"
+    for part in ("dev", "test"):
+        yield f"contrasts, {part}: {contrast_figures(judge, read_contrasts(contrasts, part))}"
+
+
+def contrast_figures(judge: Judge, cases: Sequence[Contrast]) -> str:
+    """How many right contrasts are kept, and how many wrong ones and opposites let through."""
+    answers = [found[0] for found in judge.judge([case.asked for case in cases])]
+    passed = np.array([judge.says_the_same(answer) for answer in answers])
+    is_right = np.array([case.same for case in cases])
+    is_opposite = np.array([case.kind == "opposite" for case in cases])
+    shares = (100 * passed[own].mean() for own in (is_right, ~is_right, is_opposite))
+    kept, wrong, opposite = shares
+    return f"right kept {kept:.1f} %, wrong let through {wrong:.1f} %, opposites {opposite:.1f} %"
+
+
+def save_arrays(path: Path, arrays: Mapping[str, npt.NDArray[Any]]) -> None:
+    """Write named arrays; equal arrays give equal bytes."""
+    with writing(path) as stream, zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in sorted(arrays):
+            content = io.BytesIO()
+            np.save(content, arrays[name])
+            archive.writestr(
+                zipfile.ZipInfo(f"{name}.npy"), content.getvalue(), zipfile.ZIP_DEFLATED
+            )
+
+
+@dataclass(frozen=True)
+class Figures:
+    """How well accepted substitutes are told from those that nobody accepts."""
+
+    auc: float
+    passed_at_90: float  # share of never accepted ones let through if 90 % of accepted are kept
+    passed_at_80: float
+
+    def __str__(self) -> str:
+        return (
+            f"AUC {self.auc:.3f}; let through at 90 % kept {100 * self.passed_at_90:.1f} %, "
+            f"at 80 % {100 * self.passed_at_80:.1f} %"
+        )
+
+
+def swords_figures(targets: Sequence[Target], odds: Sequence[Sequence[float]]) -> Figures:
+    """The figures over all substitutes of some targets."""
+    shares = np.array([choice.wanted for own in targets for choice in own.choices])
+    found = np.array([value for own in odds for value in own])
+    return figures(found[shares >= 0.5], found[shares == 0])
+
+
+def figures(right: np.ndarray, wrong: np.ndarray) -> Figures:
+    """The figures of two groups of scores."""
+    order = average_ranks(np.concatenate([right, wrong]))
+    auc = (order[: len(right)].sum() - len(right) * (len(right) + 1) / 2) / (
+        len(right) * len(wrong)
+    )
+    cuts = (np.quantile(right, 0.1), np.quantile(right, 0.2))
+    return Figures(float(auc), *(float((wrong >= cut).mean()) for cut in cuts))

@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from samsari.errors import ResourceError
+from samsari.sameness.judge import MODEL, Judge, shared_judge
+from samsari.sameness.network import Sentence
+from samsari.sameness.packing import Question
+from samsari.training.sameness.contrasts import read_contrasts
+
+CASES = Path(__file__).parent.parent / "cases" / "sameness.json"
+# What is wanted of the part that nothing was chosen on.
+LEAST_KEPT, MOST_WRONG, MOST_OPPOSITES = 0.90, 0.15, 0.10
+NEAR = 0.1  # machines round differently, so an answer that is so near the threshold may tip over
+
+
+def answer(words: str, start: int, end: int, new: str) -> float | None:
+    question = Question(start, end, tuple(new.split()))
+    return shared_judge().judge([Sentence(tuple(words.split()), (question,))])[0][0].probability
+
+
+def test_the_contrasts_that_nothing_was_chosen_on() -> None:
+    judge, cases = shared_judge(), read_contrasts(CASES, "test")
+    assert len(cases) >= 140
+    found = [own[0] for own in judge.judge([case.asked for case in cases])]
+    same = [judge.says_the_same(own) for own in found]
+    kept = [own for own, case in zip(same, cases, strict=True) if case.same]
+    wrong = [own for own, case in zip(same, cases, strict=True) if not case.same]
+    opposites = [own for own, case in zip(same, cases, strict=True) if case.kind == "opposite"]
+    assert sum(kept) / len(kept) >= LEAST_KEPT
+    assert sum(wrong) / len(wrong) <= MOST_WRONG
+    assert sum(opposites) / len(opposites) <= MOST_OPPOSITES
+
+
+def test_known_failures_are_marked() -> None:
+    rows = json.loads(CASES.read_text(encoding="utf-8"))
+    known = {(row["sentence"], row["replacement"]) for row in rows if row.get("expect") == "fail"}
+    cases = [case for part in ("dev", "test") for case in read_contrasts(CASES, part)]
+    for case, (found,) in zip(
+        cases, shared_judge().judge([case.asked for case in cases]), strict=True
+    ):
+        assert found.probability is not None
+        is_sure = abs(found.probability - shared_judge().threshold) > NEAR
+        is_wrong = shared_judge().says_the_same(found) != case.same
+        if is_sure:
+            assert is_wrong == ((case.sentence, case.replacement) in known), case
+
+
+def test_a_question_has_one_answer_whatever_is_asked_beside_it() -> None:
+    words = tuple("The company purchased three ships in May .".split())
+    questions = tuple(Question(2, 3, (new,)) for new in ("bought", "sank", "owned", "acquired"))
+    together = shared_judge().judge([Sentence(words, questions)] * 3)[1]
+    for question, own in zip(questions, together, strict=True):
+        (alone,) = shared_judge().judge([Sentence(words, (question,))])[0]
+        assert own.probability == pytest.approx(alone.probability, abs=0.05)
+    best = max(together, key=lambda own: own.probability or 0)
+    assert best in (together[0], together[3])
+
+
+def test_what_cannot_be_judged() -> None:
+    long = " ".join(["very"] * 13)
+    assert answer("He is tall .", 2, 3, long) is None
+    assert answer("He is tall .", 2, 2, "small") is None
+    assert answer("He is tall .", 2, 3, "") is None
+    assert answer("Он высокий .", 1, 2, "низкий") is None
+    assert answer("He saw 猫 there .", 2, 3, "cats") is None
+    assert answer("猫", 0, 1, "猫") == 1.0
+
+
+def test_a_damaged_model_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ResourceError, match="manifest"):
+        Judge.load(tmp_path)
+    assert shared_judge().signature.startswith("same-")
+    assert (MODEL / "MODEL_CARD.md").exists()

@@ -1,0 +1,73 @@
+from __future__ import annotations
+
+import pytest
+
+from samsari.sameness.judge import shared_judge
+from samsari.sameness.numbers import value_of
+from samsari.sameness.opposites import are_opposites, closed_sets
+from samsari.sameness.rules import Swap, sure
+
+
+def relation(old: str, new: str, opens: bool = False) -> str:
+    relations = shared_judge().relations
+    found = sure(Swap(tuple(old.split()), tuple(new.split()), opens, relations))
+    return "" if found is None else found.relation
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("won", "won", "same word"),
+        ("the dog", "a dog", "same word"),
+        ("taken", "took", "inflection"),
+        ("colour", "color", "inflection"),
+        ("28 July", "July 28", "the same words in another order"),
+        ("well-known", "well known", "another spelling"),
+        ("two thousand", "2,000", "same number"),
+        ("three", "five", "another number"),
+        ("9:15", "9:45", "another time"),
+        ("Holland", "the Netherlands", "another name of the same"),
+        ("NATO", "North Atlantic Treaty Organization", "abbreviation"),
+        ("safe", "not safe", "negated"),
+        ("passed", "did not pass", "negated"),
+        ("bought", "sold", "opposite"),
+        ("possible", "impossible", "opposite"),
+        ("useful", "useless", "opposite"),
+        ("Monday", "Friday", "another member of a closed set"),
+        ("kilometres", "miles", "another member of a closed set"),
+        ("Madrid", "Lisbon", "another member of a closed set"),
+        ("Wagner", "Verdi", "another name"),
+        ("Barack Obama", "Obama", "a part of the name"),
+        ("猫", "犬", "no Latin letters or digits"),
+        ("dead", "not alive", ""),
+        ("commenced", "started", ""),
+    ],
+)
+def test_what_decides(old: str, new: str, expected: str) -> None:
+    assert relation(old, new) == expected
+
+
+def test_a_capital_at_the_beginning_of_a_sentence_makes_no_name() -> None:
+    assert relation("Despite", "Although", opens=True) == ""
+    assert relation("Zzyzx", "Qwfp") == "another name"
+
+
+def test_a_phrase_keeps_its_negation() -> None:
+    assert not are_opposites("not alive", "dead")
+    assert are_opposites("Winner", "loser")
+    assert not are_opposites("", "dead")
+    assert not are_opposites("cover", "discover")
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("one hundred and five", 105), ("3.50", 3.5), ("1,250,000", 1_250_000), ("half a", None)],
+)
+def test_numbers_by_value(text: str, value: float | None) -> None:
+    found = value_of(text.split())
+    assert (found[0] if found and value is not None else None) == value
+
+
+def test_closed_sets_are_whole_rows() -> None:
+    assert {kind for *_, kind in closed_sets()} == {"strict", "loose"}
+    assert all(sense.isdecimal() for _, _, sense, _ in closed_sets())

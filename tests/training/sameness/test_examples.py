@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from samsari.training.sameness.examples import NAMED, read_coinco, read_swords
+from samsari.training.sameness.inflection import guessed_tag, inflected
+
+COINCO = """<document><sent MASCfile="a.txt" MASCsentID="s1"><tokens>
+<token id="XXX" wordform="He" lemma="he" posMASC="XXX"/>
+<token id="1" wordform="bought" lemma="buy" posMASC="VBD" problematic="no"><substitutions>
+<subst lemma="purchase" pos="VV" freq="4"/><subst lemma="pick up" pos="VV" freq="1"/>
+</substitutions></token>
+<token id="2" wordform="it" lemma="it" posMASC="PRP" problematic="yes"/>
+</tokens></sent></document>"""
+SWORDS = {
+    "contexts": {"c": {"context": "It was then. He bought it.", "extra": {"coinco_ids": ["a:1"]}}},
+    "targets": {
+        "t": {
+            "context_id": "c",
+            "target": "bought",
+            "offset": 16,
+            "pos": "VERB",
+            "extra": {"coinco_lemma": "buy"},
+        }
+    },
+    "substitutes": {"s": {"target_id": "t", "substitute": "get hold of"}},
+    "substitute_labels": {"s": ["TRUE", "TRUE_IMPLICIT", "FALSE", "UNSURE"]},
+}
+
+
+def test_what_people_named_is_inflected_and_weighed(tmp_path: Path) -> None:
+    path = tmp_path / "coinco.xml.gz"
+    path.write_bytes(gzip.compress(COINCO.encode()))
+    (target,) = read_coinco(path)
+    assert (target.id, target.words, target.start) == ("a.txt:s1", ("He", "bought", "it"), 1)
+    found = {choice.words: choice.wanted for choice in target.choices}
+    assert found == {("purchased",): NAMED[3], ("picked", "up"): NAMED[0]}
+
+
+def test_the_share_of_raters_who_accept_it(tmp_path: Path) -> None:
+    path = tmp_path / "swords.json.gz"
+    path.write_bytes(gzip.compress(json.dumps(SWORDS).encode()))
+    (target,) = read_swords(path)
+    assert target.words[target.start : target.end] == ("bought",)
+    assert target.choices[0].words == ("got", "hold", "of")
+    assert target.choices[0].wanted == 0.5
+
+
+@pytest.mark.parametrize(
+    ("lemma", "tag", "expected"),
+    [
+        ("carry_out", "VBD", "carried out"),
+        ("city hall", "NNS", "city halls"),
+        ("fast", "JJR", "faster"),
+        ("give", "VB", "give"),
+    ],
+)
+def test_forms(lemma: str, tag: str, expected: str) -> None:
+    assert " ".join(inflected(lemma, tag)) == expected
+
+
+def test_the_tag_of_a_form() -> None:
+    assert guessed_tag("walked", "walk", "v", "has") == "VBN"
+    assert guessed_tag("walked", "walk", "v", "he") == "VBD"
+    assert guessed_tag("dogs", "dog", "n", "the") == "NNS"
+    assert guessed_tag("break", "break", "n", "a") == "NN"
+
+
+def test_the_threshold_tells_right_from_wrong_best() -> None:
+    pytest.importorskip("onnx")
+    from samsari.training.sameness.calibration import best_threshold
+
+    scores = np.array([-2.0, -1.0, 0.0, 1.0, 2.0, 3.0])
+    is_right = np.array([False, False, True, False, True, True])
+    assert best_threshold(scores, is_right) == 2.0
+    assert best_threshold(scores, scores > 0.5) == 1.0
