@@ -25,6 +25,7 @@ FLOORS = (
     ("ucca", "alignment"),
     ("metrics",),
     ("simplification", "human"),
+    ("checking",),
     ("reporting",),
     ("tasks",),
     ("training",),

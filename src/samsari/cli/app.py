@@ -51,6 +51,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("score", "evaluate.score", "Score one or more systems against a test set."),
     Command("explain", "evaluate.explain", "Show how SAMSA comes about, step by step."),
     Command("report", "evaluate.report", "Write one page that shows how systems simplify."),
+    Command("check", "evaluate.check", "Say what may be wrong with simplifications."),
     Command("metrics", "evaluate.metrics", "List the metrics, or explain one."),
     Command("data", "evaluate.data", "List, fetch and verify public test sets."),
     Command("demo", "evaluate.demo", "Score a bundled example and explain the result."),

@@ -21,6 +21,10 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "source": ("-s", "FILE", "The original text"),
     "output": ("-o", "FILE", "What a system wrote"),
     "reference": ("-r", "FILE", "The references"),
+    "table": ("", "FILE", "A CSV, TSV, JSON-lines or Parquet file; other options name its columns"),
+    "ids": ("", "FILE", "A file or column with the ids of the pairs"),
+    "input-format": ("", "NAME", "The format of all input files"),
+    "no-header": ("", "", "Tables have no header; columns are numbers from 1"),
     "passages": ("", "PATH", "UCCA annotation of the original text, instead of the parser"),
     "data": ("", "DIR", "The folder of the corpora"),
     "wordnet": ("", "DIR", "The dict folder of WordNet"),
@@ -52,6 +56,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
     # What comes out
     "format": ("-f", "NAME", "The output format"),
     "write": ("-w", "FILE", "Where to write"),
+    "quiet": ("-q", "", "Show no warnings and no progress"),
     "json": ("", "FILE", "Write everything as JSON to this file; - prints it"),
     "html": ("", "FILE", "Write an HTML page to this file; - prints it"),
 }

@@ -29,27 +29,15 @@ References = Annotated[
     list[str] | None,
     common("reference", "a file or a quoted pattern such as 'ref.*'; repeat for more"),
 ]
-TableFile = Annotated[
-    str,
-    option(
-        metavar="FILE",
-        help="A CSV, TSV, JSON-lines or Parquet file; -s, -o, -r and --ids name its columns.",
-    ),
-]
+TableFile = Annotated[str, common("table")]
 TestsetName = Annotated[
     str,
     option(metavar="NAME", help="A known test set instead of -s and -r; see samsari data list."),
 ]
 DataDir = Annotated[Path | None, common("data")]
-Ids = Annotated[str, option(metavar="FILE", help="A file or column with the ids of the pairs.")]
-InputFormat = Annotated[
-    str,
-    option(metavar="NAME", help=f"The format of all input files: {', '.join(FORMS)}."),
-]
-NoHeader = Annotated[
-    bool,
-    flag("no-header", "Tables have no header; columns are numbers from 1.", rich_help_panel=FILES),
-]
+Ids = Annotated[str, common("ids")]
+InputFormat = Annotated[str, common("input-format", ", ".join(FORMS))]
+NoHeader = Annotated[bool, common("no-header")]
 
 # How to score
 option = partial(typer.Option, rich_help_panel=METRICS)
@@ -124,5 +112,5 @@ FailOver = Annotated[
     list[str] | None,
     option(metavar="METRIC=N", help="Leave with status 1 if a system scores above N."),
 ]
-Quiet = Annotated[bool, option("-q", "--quiet", help="Show no warnings and no progress.")]
+Quiet = Annotated[bool, common("quiet")]
 Stray = Annotated[list[str] | None, typer.Argument(hidden=True, metavar="")]
