@@ -30,7 +30,7 @@ _PUBLIC = {
     "samsari.model.table": ("Table",),
     "samsari.tasks.agreement": ("agreement",),
     "samsari.tasks.align": ("align",),
-    "samsari.tasks.check": ("check",),
+    "samsari.tasks.check": ("check", "check_all"),
     "samsari.tasks.correlate": ("correlate",),
     "samsari.tasks.explain": ("explain",),
     "samsari.tasks.parse": ("parse",),

@@ -23,7 +23,7 @@ class Hit:
     score: float = 1.0
 
 
-def hit(
+def hit(  # noqa: PLR0917 - the places are clearer in order
     pair: CheckedPair,
     rule: str,
     message: str,
@@ -43,9 +43,7 @@ def hit(
     )
 
 
-def changed(
-    pair: CheckedPair, rule: str, before: Tokens, after: Tokens, score: float = 1.0
-) -> Hit:
+def changed(pair: CheckedPair, rule: str, before: Tokens, after: Tokens, score: float = 1.0) -> Hit:
     """The hit of a stretch of text that became another: "1998 became 1993"."""
     old, new = pair.source.quote(*before), pair.output.quote(*after)
     return hit(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from samsari.checking.amounts import risk, shift
 from samsari.checking.hits import Hit
 from samsari.checking.pair import CheckedPair
 from samsari.checking.reading import Reading
@@ -54,7 +55,7 @@ OF_MEANING: tuple[Check, ...] = (
     content.check_added,
     content.check_dropped,
 )
-NAME_RULES = ("name-changed", "name-added", "name-missing")
+NAME_RULES = ("name-changed", "name-misspelt", "name-added", "name-missing")
 FEWEST_WORDS = 5
 MANY_SENTENCES, MUCH_LONGER = 20, 10
 LEAST_LINKED = 0.1  # of the content words, below which two texts have nothing in common
@@ -79,6 +80,8 @@ def judge(pair: CheckedPair, settings: Settings) -> Findings:
         _rounded(pair.coverage),
         _rounded(pair.support),
         doubtful(pair),
+        _rounded(shift(pair)),
+        _rounded(risk(pair)),
     )
 
 
@@ -97,9 +100,7 @@ def _empty(pair: CheckedPair, settings: Settings) -> Findings:
     )
 
 
-def _findings(
-    pair: CheckedPair, hits: Iterable[Hit], settings: Settings
-) -> Iterator[Finding]:
+def _findings(pair: CheckedPair, hits: Iterable[Hit], settings: Settings) -> Iterator[Finding]:
     for each in hits:
         level: Level = settings.level(each.rule)
         if level == "off":
@@ -131,30 +132,45 @@ def _unjudged(pair: CheckedPair) -> Iterator[Unjudged]:
 
 
 def _reason(pair: CheckedPair) -> str:
+    """Why a pair cannot be judged at all; empty if it can."""
     source, output = pair.source, pair.output
-    n_source = ease.n_words(source, 0, len(source.tokens))
-    if not n_source:
-        return "the source has no words"
-    if not ease.n_words(output, 0, len(output.tokens)):
-        return "the output has no words"
-    if pair.is_copy:
-        return "the source is not English" if _is_foreign(source) else ""
+    counts = (
+        ease.n_words(source, 0, len(source.tokens)),
+        ease.n_words(output, 0, len(output.tokens)),
+    )
+    if not all(counts):
+        return f"the {'output' if counts[0] else 'source'} has no words"
     if _is_foreign(source):
         return "the source is not English"
+    return "" if pair.is_copy else _not_a_text(pair, counts[0]) or _unrelated(pair)
+
+
+def _not_a_text(pair: CheckedPair, n_source: int) -> str:
+    """The reason if the source is no running text, or far longer or shorter than the output."""
+    source, output = pair.source, pair.output
     if n_source < FEWEST_WORDS:
         return f"the source has fewer than {FEWEST_WORDS} words"
     if not _has_verb(source):
         return "the source is a fragment: it has no verb"
     if _is_list(source.raw):
         return "the source is a list or a table"
-    many, few = sorted((len(source.sentences), len(output.sentences)), reverse=True)
+    few, many = sorted((len(source.sentences), len(output.sentences)))
     if many > MANY_SENTENCES and many > MUCH_LONGER * few:
         return f"{len(source.sentences)} sentences stand against {len(output.sentences)}"
-    content = [at for at in output.content if at in pair.to_source]
-    if output.content and len(content) < LEAST_LINKED * len(output.content):
-        if not any(form.language_of(output, *bounds) for bounds in output.bounds):
-            return "the two texts have hardly a word in common"
     return ""
+
+
+def _unrelated(pair: CheckedPair) -> str:
+    """The reason if two texts have nothing to do with each other and nothing else explains it."""
+    output = pair.output
+    linked = [at for at in output.content if at in pair.to_source]
+    if not output.content or len(linked) >= LEAST_LINKED * len(output.content):
+        return ""
+    if any(form.language_of(output, *bounds) for bounds in output.bounds):
+        return ""
+    if any(residue.check_boilerplate(pair)):
+        return ""
+    return "the two texts have hardly a word in common"
 
 
 def _has_verb(reading: Reading) -> bool:
@@ -175,7 +191,9 @@ def _is_list(raw: str) -> bool:
     """True for text in which most lines are items, or cells stand between bars."""
     lines = [line.strip() for line in raw.splitlines() if line.strip()]
     items = sum(line.startswith(("- ", "* ", "• ", "|")) for line in lines)
-    return (len(lines) > 1 and items > len(lines) / 2) or raw.count("|") >= 4 or raw.count("\t") >= 4
+    return (
+        (len(lines) > 1 and items > len(lines) / 2) or raw.count("|") >= 4 or raw.count("\t") >= 4
+    )
 
 
 def _merged(hits: Iterable[Hit]) -> list[Hit]:
@@ -192,7 +210,7 @@ RANKS = {
     rule: rank
     for rank, rule in enumerate(
         "refusal boilerplate language repeated sentence-added number-changed date-changed "
-        "unit-changed bound-changed number-added date-added name-changed name-added roles-swapped "
+        "unit-changed bound-changed number-added date-added name-changed name-misspelt name-added roles-swapped "
         "names-swapped negation-dropped negation-added modal-changed opposite linker-reversed "
         "clause-added markup link truncated quantifier-changed number-missing "
         "approximator-missing hedge-missing duty-missing repeated-phrase unknown-word".split()
@@ -212,5 +230,10 @@ def _covers(one: Hit, other: Hit) -> bool:
         return True
     if one.rule in WIDE:
         return False
+    if other.rule == "clause-dropped":
+        return False
     spans = [(a, b) for a in one.source for b in other.source]
-    return any(a.start < b.end and b.start < a.end for a, b in spans) and other.rule != "clause-dropped"
+    return (
+        any(a.start < b.end and b.start < a.end for a, b in spans)
+        and other.rule != "clause-dropped"
+    )

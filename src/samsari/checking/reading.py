@@ -81,9 +81,7 @@ class Reading:
     @cached_property
     def sentence_of(self) -> tuple[int, ...]:
         """The number of the sentence in which each token stands."""
-        return tuple(
-            number for number, sentence in enumerate(self.sentences) for _ in sentence
-        )
+        return tuple(number for number, sentence in enumerate(self.sentences) for _ in sentence)
 
     @cached_property
     def has_case(self) -> bool:

@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
-from typing import cast
 
 from samsari.errors import SettingError
 from samsari.model.finding import Level
@@ -83,4 +82,4 @@ def rule(name: str) -> Rule:
 
 def usual_level(name: str) -> Level:
     """The level of a rule if no settings change it."""
-    return cast(Level, rule(name).level)
+    return rule(name).level

@@ -39,9 +39,11 @@ def replacements(pair: CheckedPair) -> Iterator[tuple[Link, float]]:
             best[link.right] = link
     for link in best.values():
         left, right = pair.source.forms[link.left], pair.output.forms[link.right]
-        if left.kind == right.kind == "content" and left.number is None and right.number is None:
-            if left.similarity(right) < 1.0:
-                yield link, sameness(pair, link)
+        is_content = left.kind == right.kind == "content"
+        if is_content and left.number is None and right.number is None:
+            value = sameness(pair, link)
+            if value < 1.0:
+                yield link, value
 
 
 def doubtful(pair: CheckedPair) -> tuple[Replaced, ...]:

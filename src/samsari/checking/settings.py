@@ -1,18 +1,18 @@
 """Settings of a check: levels and limits of rules, waivers. From a preset and a TOML file.
 
-    preset = "medical"
-    fail_on = "warn"
+preset = "medical"
+fail_on = "warn"
 
-    [levels]
-    name-missing = "warn"
+[levels]
+name-missing = "warn"
 
-    [limits]
-    sentence_words = 20
+[limits]
+sentence_words = 20
 
-    [[waive]]
-    rule = "name-added"
-    words = "USA"
-    reason = "our house style"
+[[waive]]
+rule = "name-added"
+words = "USA"
+reason = "our house style"
 """
 
 from __future__ import annotations
@@ -160,7 +160,9 @@ def _limits(table: object, place: str, base: Limits) -> Limits:
             raise SettingError(f"the limit {name} must be a number of 0 or more", place=place)
         if name in ("coverage", "support", "hard_words") and value > 1:
             raise SettingError(
-                f"the limit {name} is a share between 0 and 1", place=place, remedy="write 0.8 for 80 %"
+                f"the limit {name} is a share between 0 and 1",
+                place=place,
+                remedy="write 0.8 for 80 %",
             )
         if name in ("sentence_words", "hard_rank") and int(value) != value:
             raise SettingError(f"the limit {name} must be a whole number", place=place)
@@ -175,9 +177,7 @@ def _waivers(items: object, place: str) -> list[Waiver]:
     for item in items:
         held = _table(item, "waive", place)
         if not set(held) <= known or not all(isinstance(v, str) for v in held.values()):
-            raise SettingError(
-                "a waiver has texts named " + ", ".join(sorted(known)), place=place
-            )
+            raise SettingError("a waiver has texts named " + ", ".join(sorted(known)), place=place)
         if not {"fingerprint", "rule"} & set(held):
             raise SettingError("a waiver needs a fingerprint or a rule", place=place)
         if "rule" in held:

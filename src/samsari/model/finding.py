@@ -64,7 +64,8 @@ class Findings:
 
     `coverage` is how much of the source's content the output holds, `support` how much of the
     output's content the source holds; None if it could not be measured. `replaced` lists words
-    that may not mean the same, the most doubtful first: no rule can decide them.
+    that may not mean the same, the most doubtful first: no rule can decide them. `shift` grows with
+    replaced content, `risk` with any error of meaning; read the pairs with high numbers first.
     """
 
     source: str
@@ -74,6 +75,8 @@ class Findings:
     coverage: float | None = None
     support: float | None = None
     replaced: tuple[Replaced, ...] = ()
+    shift: float | None = None
+    risk: float | None = None
     id: str = ""
 
     @property

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import overload
 
 from samsari.checking.judging import judge
 from samsari.checking.matching import Matcher, fast_matcher, neural_matcher
 from samsari.checking.reading import read
 from samsari.checking.settings import Settings, load_settings
-from samsari.errors import CorpusError
 from samsari.model.corpus import Pair
 from samsari.model.finding import Findings
 from samsari.tasks.pool import in_order
@@ -21,7 +19,6 @@ from samsari.tasks.pool import in_order
 PAIRS_AT_A_TIME = 32
 
 
-@overload
 def check(
     source: str,
     output: str,
@@ -29,29 +26,8 @@ def check(
     preset: str = "",
     settings: str | Path | Settings | None = None,
     fast: bool = False,
-) -> Findings: ...
-
-
-@overload
-def check(
-    source: Sequence[str],
-    output: Sequence[str],
-    *,
-    preset: str = "",
-    settings: str | Path | Settings | None = None,
-    fast: bool = False,
-) -> tuple[Findings, ...]: ...
-
-
-def check(
-    source: str | Sequence[str],
-    output: str | Sequence[str],
-    *,
-    preset: str = "",
-    settings: str | Path | Settings | None = None,
-    fast: bool = False,
-) -> Findings | tuple[Findings, ...]:
-    """What may be wrong with a simplification: the findings of a pair, or of each pair of two lists.
+) -> Findings:
+    """What may be wrong with a simplification.
 
     A text is a sentence or a whole document. `preset` is plain, strict, medical, legal or news;
     `settings` is a TOML file with levels, limits and waivers. `fast` links words by rule instead
@@ -62,16 +38,23 @@ def check(
     ('cannot judge', '“1998” became “1993”')
     """
     chosen = settings if isinstance(settings, Settings) else load_settings(settings, preset)
-    if isinstance(source, str) and isinstance(output, str):
-        return next(check_pairs([Pair("1", source, output)], chosen, fast=fast))
-    if isinstance(source, str) or isinstance(output, str) or len(source) != len(output):
-        raise CorpusError(
-            "sources and outputs do not fit together",
-            remedy="give two texts, or two lists of the same length",
-        )
-    rows = zip(source, output, strict=True)
-    pairs = [Pair(str(number), *row) for number, row in enumerate(rows, start=1)]
-    return tuple(check_pairs(pairs, chosen, fast=fast))
+    return next(check_pairs([Pair("1", source, output)], chosen, fast=fast))
+
+
+def check_all(
+    sources: Iterable[str],
+    outputs: Iterable[str],
+    *,
+    preset: str = "",
+    settings: str | Path | Settings | None = None,
+    fast: bool = False,
+    jobs: int = 1,
+) -> Iterator[Findings]:
+    """The findings of each source with its output, in order; any number of texts will do."""
+    chosen = settings if isinstance(settings, Settings) else load_settings(settings, preset)
+    rows = zip(sources, outputs, strict=True)
+    pairs = (Pair(str(number), *row) for number, row in enumerate(rows, start=1))
+    return check_pairs(pairs, chosen, fast=fast, jobs=jobs)
 
 
 def check_pairs(
@@ -89,16 +72,12 @@ def _chunks(pairs: Iterable[Pair]) -> Iterator[tuple[Pair, ...]]:
         yield chunk
 
 
-def _worker(
-    settings: Settings, fast: bool
-) -> Callable[[tuple[Pair, ...]], tuple[Findings, ...]]:
+def _worker(settings: Settings, fast: bool) -> Callable[[tuple[Pair, ...]], tuple[Findings, ...]]:
     matcher = fast_matcher() if fast else neural_matcher()
     return partial(_checked, matcher, settings)
 
 
-def _checked(
-    matcher: Matcher, settings: Settings, pairs: tuple[Pair, ...]
-) -> tuple[Findings, ...]:
+def _checked(matcher: Matcher, settings: Settings, pairs: tuple[Pair, ...]) -> tuple[Findings, ...]:
     readings = [(read(pair.source), read(pair.output)) for pair in pairs]
     matched = matcher.match(readings)
     return tuple(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from samsari.checking import baseline
@@ -31,7 +31,7 @@ class CheckRequest:
     form: Form | None = None
     header: bool = True
     documents: bool = False
-    settings: Settings = Settings()
+    settings: Settings = field(default_factory=Settings)
     baseline: str = ""
     fast: bool = False
     jobs: int = 1

@@ -78,13 +78,20 @@ def _writer(stack: ExitStack, targets: Targets) -> Callable[[Checked], None]:
     stream = stack.enter_context(writing(targets.write))
     if targets.form == "tsv":
         return _tsv(stream)
-    render = {
-        "text": text.render,
-        "feedback": text.feedback,
-        "github": github.render,
-        "jsonl": lambda each: json.dumps(pair_object(each), ensure_ascii=False) + "\n",
-    }[targets.form]
+    render = RENDERERS[targets.form]
     return lambda each: _put(stream, render(each))
+
+
+def _line(checked: Checked) -> str:
+    return json.dumps(pair_object(checked), ensure_ascii=False) + "\n"
+
+
+RENDERERS: dict[str, Callable[[Checked], str]] = {
+    "text": text.render,
+    "feedback": text.feedback,
+    "github": github.render,
+    "jsonl": _line,
+}
 
 
 def _put(stream: IO[bytes], text: str) -> None:

@@ -63,11 +63,7 @@ def _free(
     """The content words without a counterpart; one that stands in the other text has one."""
     linked = pair.to_source if is_output else pair.to_output
     held = pair.in_source if is_output else pair.in_output
-    return {
-        at
-        for at in reading.content
-        if values[at] < FREE and at not in linked and not held(at)
-    }
+    return {at for at in reading.content if values[at] < FREE and at not in linked and not held(at)}
 
 
 def _runs(reading: Reading, free: set[int], fewest: int) -> Iterator[tuple[int, int, int]]:

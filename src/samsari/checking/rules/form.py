@@ -124,9 +124,21 @@ def _is_inside_phrase(reading: Reading, at: int) -> bool:
         return False
     if here.startswith(("JJ", "NNP")) and after.startswith("NN"):
         return True
-    if here.startswith("NN") and (after in ("POS", "NN", "NNS", "MD", "VBD", "VBZ", "VBP") or word == "of"):
-        return True
-    if here.startswith("VB") and after in ("DT", "PRP$", "NN", "NNS", "NNP", "VBN", "VBG", "TO", "JJ", "RP", "CD"):
+    if here.startswith("NN") and (after in ("POS", "NN", "NNS") or word == "of"):
+        return not here.startswith("NNP") or word == "of"
+    if here.startswith("VB") and after in (
+        "DT",
+        "PRP$",
+        "NN",
+        "NNS",
+        "NNP",
+        "VBN",
+        "VBG",
+        "TO",
+        "JJ",
+        "RP",
+        "CD",
+    ):
         return True
     if here in ("RB", "CD", "MD", "IN", "PRP", "VBZ") and not after.startswith(("IN", "CC", ",")):
         return here != "RB" or after.startswith(("VB", "JJ", "RB"))

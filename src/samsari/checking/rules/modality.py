@@ -26,7 +26,8 @@ FLIPS = frozenset(
     }
 )
 WEAK_MODALS = frozenset({"can", "ca", "could", "would", "'d"})
-SOFT = frozenset({"possible", "able", "would"})
+SOFT = frozenset({"possible", "able", "would", "doubt", "reported", "should"})
+WIDE = 8
 
 
 def check_modality(pair: CheckedPair) -> Iterator[Hit]:
@@ -52,8 +53,8 @@ def _is_weak(cue: Fact) -> bool:
 
 def _flip(pair: CheckedPair, cue: Fact) -> Fact | None:
     """The modal verb of the output that stands where this one stood and says something else."""
-    verb = _verb(pair.source, cue)
-    spots = set(pair.to_output.get(verb, ())) if verb is not None else set()
+    governed = _governed(pair.source, cue)
+    spots = {spot for at in governed for spot in pair.to_output.get(at, ())}
     own = pair.to_output.get(cue.first, ())
     for rival in pair.output.modals:
         if not _is_verb(rival) or (cue.kind, rival.kind) not in FLIPS:
@@ -62,8 +63,8 @@ def _flip(pair: CheckedPair, cue: Fact) -> Fact | None:
             continue
         if cue.kind == "will" and _is_weak(rival):
             continue
-        other = _verb(pair.output, rival)
-        if (rival.first in own or other in spots) and not _has_kind(pair, cue, rival):
+        others = set(_governed(pair.output, rival))
+        if (rival.first in own or others & spots) and not _has_kind(pair, cue, rival):
             return rival
     return None
 
@@ -79,25 +80,25 @@ def _has_kind(pair: CheckedPair, cue: Fact, rival: Fact) -> bool:
     )
 
 
-def _verb(reading: Reading, cue: Fact) -> int | None:
-    """The verb that a modal word belongs to."""
+def _governed(reading: Reading, cue: Fact) -> list[int]:
+    """The verb that a modal word belongs to, or else the content words behind it."""
     end = reading.bounds[reading.sentence_of[cue.first]][1]
     places = range(cue.last, min(end, cue.last + REACH))
     content = [at for at in places if reading.forms[at].kind == "content"]
     verbs = [at for at in content if reading.tags[at].startswith("VB")]
-    return next(iter(verbs or content), None)
+    return verbs[:1] or content[:2]
 
 
 def _lost(pair: CheckedPair, cue: Fact) -> Iterator[Hit]:
     """A hit if what a modal word belongs to is kept and nothing makes it unsure."""
-    verb = _verb(pair.source, cue)
-    spots = pair.to_output.get(verb, ()) if verb is not None else ()
-    if not spots or pair.to_output.get(cue.first) or _is_softened(pair.output, cue.kind):
+    end = pair.source.bounds[pair.source.sentence_of[cue.first]][1]
+    content = set(pair.source.content)
+    behind = [at for at in range(cue.last, min(end, cue.last + REACH)) if at in content]
+    verb = next((at for at in behind if at in pair.to_output), None)
+    if verb is None or _is_kept(pair, cue) or _is_softened(pair, cue.kind, verb):
         return
-    if any(word in pair.output.words for word in pair.source.words[cue.first : cue.last]):
-        return
+    spots = pair.to_output[verb]
     rule = "hedge-missing" if cue.kind == "possible" else "duty-missing"
-    assert verb is not None
     place = (cue.first, verb + 1)
     quoted = pair.source.quote(*place)
     yield hit(
@@ -110,12 +111,30 @@ def _lost(pair: CheckedPair, cue: Fact) -> Iterator[Hit]:
     )
 
 
-def _is_softened(output: Reading, kind: str) -> bool:
-    """True if a modal word of the kind, or any hedge, stands in the output."""
-    kinds = {each.kind for each in output.modals}
-    if kind == "possible":
-        return bool(output.hedges) or bool(kinds & SOFT)
-    return bool(kinds & {"must", "should"}) or "will" in kinds
+def _is_kept(pair: CheckedPair, cue: Fact) -> bool:
+    """True if the modal word has a link to a modal word or hedge, or stands near as it is."""
+    output = pair.output
+    cues = {each.first for each in (*output.modals, *output.hedges)}
+    if cues & set(pair.to_output.get(cue.first, ())):
+        return True
+    words = pair.source.words[cue.first : cue.last]
+    before, after = pair.source.words, output.words
+    return any(after.count(word) >= before.count(word) for word in words if len(words) == 1)
+
+
+def _is_softened(pair: CheckedPair, kind: str, verb: int) -> bool:
+    """True if a new modal word of the kind, or a new hedge, stands near the verb."""
+    output = pair.output
+    spots = pair.to_output[verb]
+    near = [
+        each
+        for each in (*output.modals, *output.hedges)
+        if any(abs(each.first - spot) <= WIDE for spot in spots)
+        and output.words.count(output.words[each.first])
+        > sum(word == output.words[each.first] for word in pair.source.words)
+    ]
+    kinds = {each.kind for each in near}
+    return bool(kinds & (SOFT if kind == "possible" else {"must", "should", "will"}))
 
 
 def check_quantifiers(pair: CheckedPair) -> Iterator[Hit]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rapidfuzz.distance import Levenshtein
+
 from samsari.alignment.spelling import american
 from samsari.checking.hits import Hit, changed, hit
 from samsari.checking.pair import CheckedPair
@@ -13,6 +15,7 @@ from samsari.text.facts.phrases import phrase_list
 from samsari.text.facts.spans import Fact
 from samsari.text.word_lists import alignment_function_words, ranks
 
+SHORTEST, MOST_LETTERS = 4, 2  # of a name, and of what may be misspelt in it
 COMMON = 6000  # rank up to which a word at the start of a sentence is taken for a common one
 TITLES = frozenset(
     "mr mrs ms miss dr sir lord lady president king queen prince princess pope saint st general "
@@ -35,7 +38,8 @@ def check_names(pair: CheckedPair) -> Iterator[Hit]:
         first, last = places[0], places[-1] + 1
         partner = _partner(pair, places)
         if partner is not None:
-            yield changed(pair, "name-changed", (partner, partner + 1), (first, last))
+            rule = "name-misspelt" if _is_misspelt(pair, partner, places) else "name-changed"
+            yield changed(pair, rule, (partner, partner + 1), (first, last))
         else:
             text = pair.output.quote(first, last)
             yield hit(
@@ -45,6 +49,14 @@ def check_names(pair: CheckedPair) -> Iterator[Hit]:
                 f"Take “{text}” out, or write what the source says.",
                 output=[(first, last)],
             )
+
+
+def _is_misspelt(pair: CheckedPair, partner: int, places: list[int]) -> bool:
+    """True if a name of one word differs in one or two letters, and is no word of any list."""
+    old, new = plain(pair.source.texts[partner]), plain(pair.output.texts[places[0]])
+    if len(places) > 1 or len(old) < SHORTEST or new in ranks():
+        return False
+    return Levenshtein.distance(old, new) <= MOST_LETTERS
 
 
 def check_missing_names(pair: CheckedPair) -> Iterator[Hit]:
@@ -64,22 +76,34 @@ def check_missing_names(pair: CheckedPair) -> Iterator[Hit]:
 
 def _is_new(pair: CheckedPair, at: int, name: Fact) -> bool:
     """True if a word of a name has nothing like it in the source."""
-    output = pair.output
+    text = pair.output.texts[at]
+    if not _counts(pair.output, at) or _is_held(text, pair.source) or pair.in_source(at):
+        return False
+    return not _is_short_form(pair, name) and _is_no_translation(pair, at)
+
+
+def _counts(output: Reading, at: int) -> bool:
+    """True for a word of a name that is no title, date, number or small word."""
     text, word = output.texts[at], output.words[at]
     if at not in output.name_words or not text[0].isalpha() or len(plain(text)) < 2:
         return False
     if word in TITLES or _is_date(word) or word in alignment_function_words():
         return False
-    if any(number.first <= at < number.last for number in output.numbers):
-        return False
-    if _is_held(text, pair.source) or pair.in_source(at) or _is_short_form(pair, name):
-        return False
+    return not any(number.first <= at < number.last for number in output.numbers)
+
+
+def _is_no_translation(pair: CheckedPair, at: int) -> bool:
+    """True if the word stands for a name, or for nothing; a synonym or a plain word may have
+    a capital as well."""
     linked = pair.to_source.get(at, ())
-    is_name_for_name = any(spot in pair.source.name_words for spot in linked)
-    if starts_sentence(output.tokens, at) and not is_name_for_name:
-        return ranks().get(word, COMMON + 1) > COMMON and not linked
-    # A capital on a word for a plain word of the source is spelling, not a new name.
-    return is_name_for_name or not linked
+    own = pair.output.forms[at]
+    if any(pair.source.forms[spot].similarity(own) > 0 for spot in linked):
+        return False
+    if any(spot in pair.source.name_words for spot in linked):
+        return True
+    if starts_sentence(pair.output.tokens, at):
+        return ranks().get(pair.output.words[at], COMMON + 1) > COMMON and not linked
+    return not linked
 
 
 def _is_date(word: str) -> bool:
@@ -129,6 +153,8 @@ def _partner(pair: CheckedPair, places: list[int]) -> int | None:
     """The name word of the source in whose place the new one stands."""
     for at in places:
         for spot in pair.to_source.get(at, ()):
-            if spot in pair.source.name_words and not _is_held(pair.source.texts[spot], pair.output):
+            if spot in pair.source.name_words and not _is_held(
+                pair.source.texts[spot], pair.output
+            ):
                 return spot
     return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from samsari.checking.hits import Hit, changed, hit
 from samsari.checking.pair import CheckedPair
@@ -18,14 +19,24 @@ NEAR = 0.04  # relative difference between two units that still count as the sam
 CLOSE = 4  # tokens around a number that are its surroundings
 SHARE_KEPT = 0.6  # of the surroundings that must be in the output if a number is to be missed
 SMALL = 12  # numbers in words up to here are often counts of what the source lists
+# Units that one word may mean.
+SAME_UNITS = ({"pound", "pound sterling"}, {"degree", "celsius"}, {"degree", "fahrenheit"})
 _DIGITS = re.compile(r"\d+")
 
 
 def check_numbers(pair: CheckedPair) -> Iterator[Hit]:
     """Numbers that became others, that came from nowhere, that were left out of a kept phrase."""
     source, output = pair.source, pair.output
-    new = [n for n in output.numbers if not n.is_weak and not _is_given(n, output, source, is_output=True)]
-    lost = [n for n in source.numbers if not n.is_weak and not _is_given(n, source, output, is_output=False)]
+    new = [
+        n
+        for n in output.numbers
+        if not n.is_weak and not _is_given(n, output, source, is_output=True)
+    ]
+    lost = [
+        n
+        for n in source.numbers
+        if not n.is_weak and not _is_given(n, source, output, is_output=False)
+    ]
     new = [n for n in new if n.kind != "roman" and not _is_derived(n, source)]
     free = list(lost)
     for number in new:
@@ -34,7 +45,7 @@ def check_numbers(pair: CheckedPair) -> Iterator[Hit]:
             free.remove(partner)
             before, after = (partner.first, partner.last), (number.first, number.last)
             yield changed(pair, "number-changed", before, after)
-        elif _is_strong(number):
+        elif _is_strong(output, number):
             yield hit(
                 pair,
                 "number-added",
@@ -53,31 +64,36 @@ def check_numbers(pair: CheckedPair) -> Iterator[Hit]:
             )
 
 
-def _is_strong(number: Number) -> bool:
-    """True for figures and large numbers; a small number word may count what the source lists."""
+def _is_strong(reading: Reading, number: Number) -> bool:
+    """True for figures and large numbers; a small number word may count what the source lists.
+
+    A figure with a full stop or bracket that opens the text is the mark of a list.
+    """
+    after = reading.texts[number.last] if number.last < len(reading.texts) else ""
+    if number.first == 0 and after in (".", ")", ":"):
+        return False
     return number.text[0].isdigit() or number.amount > SMALL
 
 
 def _is_given(number: Number, own: Reading, other: Reading, *, is_output: bool) -> bool:
     """True if the other text states the number in any way."""
-    if any(_are_equal(number, each) for each in other.numbers):
+    is_stated = any(
+        _are_equal(number, each) or is_rounded(*_in_order(number, each, is_output))
+        for each in other.numbers
+    )
+    if is_stated or _is_written_date(number, other) or _has_digits(number, own, other):
         return True
-    if any(is_rounded(*_in_order(number, each, is_output)) for each in other.numbers):
+    is_word = not number.text[0].isdigit() or number.kind == "ordinal"
+    if is_word and number.amount in _number_like(other.words):
         return True
-    if _is_written_date(number, other):
-        return True
-    if number.text.lower() in other.words or _has_digits(number, own, other):
-        return True
-    if number.amount in _number_like(other.words):
-        return True
-    return _is_converted(number, own, other)
+    return number.text.lower() in other.words or _is_converted(number, own, other)
 
 
 def _are_equal(one: Number, other: Number) -> bool:
     if "code" in (one.kind, other.kind):
         return one.text == other.text
-    if math.isclose(one.amount, other.amount, rel_tol=1e-3) and not _are_years(one, other):
-        return True
+    if "fraction" in (one.kind, other.kind):
+        return math.isclose(one.amount, other.amount, rel_tol=1e-3)
     return one.amount == other.amount or _is_same_time(one, other)
 
 
@@ -94,10 +110,6 @@ def _is_written_date(number: Number, other: Reading) -> bool:
     held = {each.amount for each in other.numbers}
     held |= {float(date.value) for date in other.dates if date.kind == "month"}
     return len(parts) == 3 and all(part in held or part + 2000 in held for part in parts)
-
-
-def _are_years(one: Number, other: Number) -> bool:
-    return one.is_year or other.is_year
 
 
 def _is_same_time(one: Number, other: Number) -> bool:
@@ -118,7 +130,9 @@ def _is_same_time(one: Number, other: Number) -> bool:
 
 def is_rounded(exact: Number, rounded: Number) -> bool:
     """True if a number was rounded to fewer digits; a year never is."""
-    if exact.is_year or rounded.is_year or exact.amount < 10 or rounded.kind == "ordinal":
+    if exact.is_year or rounded.is_year or "ordinal" in (exact.kind, rounded.kind):
+        return False
+    if exact.amount < 100 and exact.amount == int(exact.amount):
         return False
     n_exact, n_rounded = _significant(exact.amount), _significant(rounded.amount)
     if n_rounded >= n_exact or rounded.amount <= 0:
@@ -140,7 +154,7 @@ def _has_digits(number: Number, own: Reading, other: Reading) -> bool:
     if not digits:
         return False
     runs = _DIGITS.findall(other.raw)
-    joined = {a + b for a, b in zip(runs, runs[1:], strict=False)}
+    joined = {a + b for a, b in pairwise(runs)}
     joined |= {a + b + c for a, b, c in zip(runs, runs[1:], runs[2:], strict=False)}
     return digits in runs or digits in joined or any(run.startswith(digits) for run in joined)
 
@@ -148,25 +162,29 @@ def _has_digits(number: Number, own: Reading, other: Reading) -> bool:
 def _is_converted(number: Number, own: Reading, other: Reading) -> bool:
     """True if the same size stands in the other text in another unit, or a share in per cent."""
     for each in own.quantities:
-        if each.number == number:
-            size = each.size
-            for rival in other.quantities:
-                is_other = each.unit.dimension == rival.unit.dimension and each.unit != rival.unit
-                if is_other and size and rival.size:
-                    if math.isclose(size, rival.size, rel_tol=NEAR):
-                        return True
-            if each.unit.dimension == "share":
-                return number.amount == 100 or any(
-                    math.isclose(number.amount / 100, rival.amount, rel_tol=NEAR)
-                    for rival in other.numbers
-                )
-    if number.kind == "fraction":
-        return any(
-            rival.unit.dimension == "share"
-            and math.isclose(rival.number.amount / 100, number.amount, rel_tol=NEAR)
-            for rival in other.quantities
-        )
-    return False
+        if each.number != number:
+            continue
+        if any(_are_same_size(each, rival) for rival in other.quantities):
+            return True
+        if each.unit.dimension == "share":
+            return number.amount == 100 or _is_share(number.amount, other)
+    return number.kind == "fraction" and any(
+        rival.unit.dimension == "share"
+        and math.isclose(rival.number.amount / 100, number.amount, rel_tol=NEAR)
+        for rival in other.quantities
+    )
+
+
+def _are_same_size(one: Quantity, other: Quantity) -> bool:
+    """True for 1 mile and 1.6 kilometres."""
+    if one.unit == other.unit or one.unit.dimension != other.unit.dimension:
+        return False
+    return bool(one.size and other.size and math.isclose(one.size, other.size, rel_tol=NEAR))
+
+
+def _is_share(amount: float, other: Reading) -> bool:
+    """True if the other text has the percentage as a fraction."""
+    return any(math.isclose(amount / 100, each.amount, rel_tol=NEAR) for each in other.numbers)
 
 
 def _number_like(words: Sequence[str]) -> frozenset[float]:
@@ -178,12 +196,16 @@ def _number_like(words: Sequence[str]) -> frozenset[float]:
 def _is_derived(number: Number, source: Reading) -> bool:
     """True for the difference of two years of the source: an age or a duration."""
     years = [each.amount for each in source.numbers if each.is_year]
-    return any(number.amount in (abs(a - b), abs(a - b) - 1) for a in years for b in years if a != b)
+    return any(
+        number.amount in (abs(a - b), abs(a - b) - 1) for a in years for b in years if a != b
+    )
 
 
 def _partner(pair: CheckedPair, number: Number, free: Sequence[Number]) -> Number | None:
     """The source number in whose place a new number stands."""
-    linked = {at for spot in range(number.first, number.last) for at in pair.to_source.get(spot, ())}
+    linked = {
+        at for spot in range(number.first, number.last) for at in pair.to_source.get(spot, ())
+    }
     for rival in free:
         if linked & set(range(rival.first, rival.last)):
             return rival
@@ -194,7 +216,9 @@ def _partner(pair: CheckedPair, number: Number, free: Sequence[Number]) -> Numbe
 
 
 def _are_alike(one: Number, other: Number) -> bool:
-    return one.is_year == other.is_year and (one.kind == other.kind or "code" not in (one.kind, other.kind))
+    return one.is_year == other.is_year and (
+        one.kind == other.kind or "code" not in (one.kind, other.kind)
+    )
 
 
 def _shared(pair: CheckedPair, before: Number, after: Number) -> int:
@@ -231,8 +255,7 @@ def check_units(pair: CheckedPair) -> Iterator[Hit]:
 
 def _are_same_unit(one: Quantity, other: Quantity) -> bool:
     names = {one.unit.name, other.unit.name}
-    is_pound = names == {"pound", "pound sterling"} or names == {"tonne", "ton"}
-    return one.unit.name == other.unit.name or is_pound or names == {"degree", "celsius"}
+    return len(names) == 1 or names in SAME_UNITS
 
 
 def _place(quantity: Quantity) -> tuple[int, int]:
@@ -257,7 +280,7 @@ def check_dates(pair: CheckedPair) -> Iterator[Hit]:
 
 def _moved_days(pair: CheckedPair) -> Iterator[Hit]:
     """A day that got the month of another day: 31 October that became 31 November."""
-    before = {day: date for day, date in _days(pair.source)}
+    before = dict(_days(pair.source))
     known = {date.value for date in pair.source.dates if date.kind == "month"}
     held = {(day, date.value) for day, date in _days(pair.source)}
     for day, date in _days(pair.output):
@@ -320,9 +343,17 @@ def check_approximators(pair: CheckedPair) -> Iterator[Hit]:
 
 def _is_softened(output: Reading, numbers: Sequence[Number]) -> bool:
     """True if a word near the number makes it inexact in another way."""
-    soft = {"or", "estimated", "estimate", "approximately", "most", "least", "more", "up", "average"}
+    soft = {
+        "or",
+        "estimated",
+        "estimate",
+        "approximately",
+        "most",
+        "least",
+        "more",
+        "up",
+        "average",
+    }
     soft |= {"about", "around", "roughly", "nearly", "almost", "over", "under", "some", "than"}
     soft |= {"maximum", "minimum", "limit", "reach", "exceed", "exceeds", "exceeded", "+"}
-    return any(
-        soft & set(output.words[max(0, n.first - 5) : n.last + 4]) for n in numbers
-    )
+    return any(soft & set(output.words[max(0, n.first - 5) : n.last + 4]) for n in numbers)

@@ -15,7 +15,19 @@ CLOSE = 3  # tokens around an unlinked word that must agree
 DEGREES = frozenset("more most less least fewer fewest up down inside outside above below".split())
 # Words that turn what follows them, as a negation does.
 TURNING = (
-    *("fail", "unab", "refus", "lack", "prevent", "avoid", "stop", "deny", "deni", "reject", "hardly"),
+    *(
+        "fail",
+        "unab",
+        "refus",
+        "lack",
+        "prevent",
+        "avoid",
+        "stop",
+        "deny",
+        "deni",
+        "reject",
+        "hardly",
+    ),
     *("rarely", "seldom", "scarcely", "without", "impossib", "unlikely", "absen", "few", "little"),
 )
 
@@ -39,9 +51,9 @@ def _candidates(pair: CheckedPair) -> Iterator[tuple[int, int, float]]:
     new = [at for at in range(len(pair.output.tokens)) if at not in pair.to_source]
     for before in free:
         for after in new:
-            if _may_count(pair.source, before) and _may_count(pair.output, after):
-                if _share_place(pair, before, after):
-                    yield before, after, 0.5
+            may_count = _may_count(pair.source, before) and _may_count(pair.output, after)
+            if may_count and _share_place(pair, before, after):
+                yield before, after, 0.5
 
 
 def _may_count(reading: Reading, at: int) -> bool:

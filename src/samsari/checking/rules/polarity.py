@@ -96,9 +96,9 @@ def _is_turned_back(pair: CheckedPair, focus: list[int]) -> bool:
 def _holds_negation(reading: Reading, spots: list[int], other: Reading) -> bool:
     """True if any kind of negation stands near these places, or a word that only this text has."""
     for cue in reading.negations:
-        if any(abs(cue.first - spot) <= NEAR for spot in spots):
-            if cue.kind == "not" or reading.words[cue.first] not in other.words:
-                return True
+        is_near = any(abs(cue.first - spot) <= NEAR for spot in spots)
+        if is_near and (cue.kind == "not" or reading.words[cue.first] not in other.words):
+            return True
     return any(
         _has_prefix(reading.words[at]) and not set(reading.forms[at].keys) & other.stems
         for at in reading.content

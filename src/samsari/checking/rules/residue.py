@@ -17,13 +17,21 @@ MARKUP = (
     ("an HTML entity", re.compile(r"&(?:[a-z]{2,8}|#\d{2,5}|#x[0-9a-f]{2,5});", re.IGNORECASE)),
     ("Markdown emphasis", re.compile(r"(?<![\w*])(\*\*|__)(?=\S)[^*_\n]{1,200}?\1(?!\w)")),
     ("a Markdown heading", re.compile(r"^#{1,6}\s+\S", re.MULTILINE)),
-    ("a special token", re.compile(r"<\|?/?(?:s|pad|unk|eos|bos|sep|cls|mask|im_end|im_start|endoftext|eot_id)\|?>|\[(?:SEP|CLS|PAD|UNK|MASK|INST|/INST)\]", re.IGNORECASE)),
+    (
+        "a special token",
+        re.compile(
+            r"<\|?/?(?:s|pad|unk|eos|bos|sep|cls|mask|im_end|im_start|endoftext|eot_id)\|?>|\[(?:SEP|CLS|PAD|UNK|MASK|INST|/INST)\]",
+            re.IGNORECASE,
+        ),
+    ),
     ("an escape sequence", re.compile(r"\\[nrt](?![a-z])|\\u[0-9a-f]{4}")),
     ("a replacement character", re.compile("\ufffd")),
     ("a LaTeX command", re.compile(r"\\(?:textbf|emph|section|begin|end)\{")),
 )
 LINK = re.compile(r"(?:https?://|www\.)[^\s<>\")\]]+", re.IGNORECASE)
-BROKEN = re.compile(r"\[[^\]\n]{1,80}\]\((?:\s*\)|[^)\n]*$)|https?:/(?!/)|https?://(?=\s|$)|\[[^\]\n]{1,60}\]\((?!https?://|mailto:|/|#|\w)[^)]*\)")
+BROKEN = re.compile(
+    r"\[[^\]\n]{1,80}\]\((?:\s*\)|[^)\n]*$)|https?:/(?!/)|https?://(?=\s|$)|\[[^\]\n]{1,60}\]\((?!https?://|mailto:|/|#|\w)[^)]*\)"
+)
 
 
 def check_boilerplate(pair: CheckedPair) -> Iterator[Hit]:

@@ -55,7 +55,8 @@ def command(  # noqa: PLR0917 - one parameter per option
         samsari check --table pairs.csv --preset medical -f sarif -w findings.sarif
         samsari check -s article.txt -o simple.txt --documents --html check.html
 
-    Exit status: 0 pass, 1 findings at or above --fail-on or pairs that cannot be judged, 2 bad input.
+    Exit status: 0 pass, 1 findings at or above --fail-on or pairs that cannot be judged,
+    2 bad input.
     """
     if about:
         _explain(about)
@@ -80,9 +81,7 @@ def command(  # noqa: PLR0917 - one parameter per option
     if calibrate:
         _calibrate(replace(request, source=source, table=calibrate), quiet)
         return
-    targets = Targets(
-        "feedback" if feedback else form, write, html, json, save_baseline, show_all
-    )
+    targets = Targets("feedback" if feedback else form, write, html, json, save_baseline, show_all)
     with progress("checking", quiet=quiet) as on_step, check_files(request) as run:
         summary = report_findings(run, settings, targets, on_step)
     if not quiet:

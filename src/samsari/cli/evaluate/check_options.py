@@ -47,14 +47,13 @@ AllowUnjudged = Annotated[
     bool,
     flag("allow-unjudged", "Let pairs pass that cannot be judged.", rich_help_panel=STRICTNESS),
 ]
-Baseline = Annotated[
-    str, option(metavar="FILE", help="Known findings; only new ones count.")
-]
+Baseline = Annotated[str, option(metavar="FILE", help="Known findings; only new ones count.")]
 SaveBaseline = Annotated[
     str, option(metavar="FILE", help="Write all findings to this file, as known ones.")
 ]
 Fast = Annotated[
-    bool, flag("fast", "Link words by rule: faster, with fewer findings.", rich_help_panel=STRICTNESS)
+    bool,
+    flag("fast", "Link words by rule: faster, with fewer findings.", rich_help_panel=STRICTNESS),
 ]
 Jobs = Annotated[int, common("jobs", min=1)]
 
@@ -69,12 +68,12 @@ Feedback = Annotated[
     bool,
     flag("feedback", "Write one instruction for each finding.", rich_help_panel=RESULTS),
 ]
-Everything = Annotated[
-    bool, flag("all", "Show the pairs that pass, too.", rich_help_panel=RESULTS)
-]
+Everything = Annotated[bool, flag("all", "Show the pairs that pass, too.", rich_help_panel=RESULTS)]
 Calibrate = Annotated[
     str,
-    option(metavar="FILE", help="A table of accepted pairs; print how often each rule fires on it."),
+    option(
+        metavar="FILE", help="A table of accepted pairs; print how often each rule fires on it."
+    ),
 ]
 About = Annotated[str, option(metavar="RULE", help="Explain a rule; list prints all rules.")]
 Quiet = Annotated[bool, common("quiet")]

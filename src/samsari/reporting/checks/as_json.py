@@ -28,6 +28,8 @@ def findings_object(found: Findings) -> dict[str, Any]:
         "unjudged": [asdict(each) for each in found.unjudged],
         "coverage": found.coverage,
         "support": found.support,
+        "shift": found.shift,
+        "risk": found.risk,
         "replaced": [
             {
                 "before": each.before,

@@ -13,7 +13,9 @@ def render(checked: Checked) -> str:
     for finding in checked.found.findings:
         span = finding.output[0] if finding.output else None
         lines.append(
-            _command(LEVELS[finding.level], checked, finding.rule, finding.message, region(checked, span))
+            _command(
+                LEVELS[finding.level], checked, finding.rule, finding.message, region(checked, span)
+            )
         )
     if checked.found.verdict == "cannot judge":
         reason = f"Cannot judge: {checked.found.unjudged[0].reason}"

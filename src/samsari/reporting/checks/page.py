@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 from importlib.resources import files
+from itertools import pairwise
 
 from samsari.checking.registry import rule
 from samsari.model.finding import LEVELS, VERDICTS, Finding, Findings
@@ -84,10 +85,14 @@ def _pair(checked: Checked) -> str:
         f'<article data-verdict="{found.verdict}" data-rules="{names}">'
         f'<h3><span class="verdict {found.verdict.replace(" ", "-")}">{found.verdict}</span> '
         f"{escape(where)}</h3>"
-        f'<div class="row"><span>source</span><div class="text">{_marked(found, "source")}</div></div>'
-        f'<div class="row"><span>output</span><div class="text">{_marked(found, "output")}</div></div>'
+        f"{_row(found, 'source')}{_row(found, 'output')}"
         f"{_reasons(found)}{_amounts(found)}{_replaced(found)}</article>"
     )
+
+
+def _row(found: Findings, side: str) -> str:
+    text = _marked(found, side)
+    return f'<div class="row"><span>{side}</span><div class="text">{text}</div></div>'
 
 
 def _reasons(found: Findings) -> str:
@@ -96,7 +101,10 @@ def _reasons(found: Findings) -> str:
         f"<code>{finding.rule}</code></li>"
         for finding in found.findings
     ]
-    lines += [f'<li class="unjudged"><b>cannot judge</b> {escape(u.reason)}</li>' for u in found.unjudged[:1]]
+    lines += [
+        f'<li class="unjudged"><b>cannot judge</b> {escape(u.reason)}</li>'
+        for u in found.unjudged[:1]
+    ]
     return f'<ul class="reasons">{"".join(lines)}</ul>' if lines else ""
 
 
@@ -130,7 +138,7 @@ def _marked(found: Findings, side: str) -> str:
     ]
     cuts = sorted({0, len(text), *(s.start for s, _ in marks), *(s.end for s, _ in marks)})
     pieces = []
-    for start, end in zip(cuts, cuts[1:], strict=False):
+    for start, end in pairwise(cuts):
         over = [finding for span, finding in marks if span.start <= start and end <= span.end]
         pieces.append(_piece(text[start:end], over))
     return "".join(pieces)

@@ -68,7 +68,9 @@ def calibration(summary: Summary) -> Table:
     for name, each in rules().items():
         share = 100 * summary.rules[name] / max(1, summary.n_pairs)
         usual = max(each.rates.alarms.values(), default=0.0)
-        rows.append((name, each.level, float(summary.rules[name]), share, usual, _hint(share, name)))
+        rows.append(
+            (name, each.level, float(summary.rules[name]), share, usual, _hint(share, name))
+        )
     rows.sort(key=lambda row: -row[3])
     columns = (
         "rule",
@@ -80,7 +82,7 @@ def calibration(summary: Summary) -> Table:
     )
     unjudged = summary.verdicts["cannot judge"]
     notes = [
-        "Set levels in a TOML file: [levels] RULE = \"fail\", \"warn\", \"note\" or \"off\".",
+        'Set levels in a TOML file: [levels] RULE = "fail", "warn", "note" or "off".',
         f"{unjudged:,} pairs could not be judged.",
     ]
     title = f"How often each rule fires on {summary.n_pairs:,} accepted pairs"

@@ -13,9 +13,7 @@ from samsari.reproduce.made_errors.words import lines, table, words
 
 Damage = Callable[[str, str, random.Random], str | None]
 
-MONTHS = (
-    "January February March April June July August September October November December".split()
-)
+MONTHS = "January February March April June July August September October November December".split()
 _WORD = re.compile(r"[A-Za-z]+(?:['’-][A-Za-z]+)*")
 _NUMBER = re.compile(r"(?<![\w.,:/-])\d[\d,]*(?:\.\d+)?(?![\w:/-])")
 _YEAR = re.compile(r"(?<![\w.,:/-])(?:1[0-9]|20)\d\d(?![\w:/,-])")
@@ -113,17 +111,17 @@ def swap_names(source: str, output: str, chance: random.Random) -> str | None:
     """Two names that stand once each change places."""
     held = [m for m in _shared(_NAMES, source, output) if output.count(m[0]) == 1]
     held = [m for m in held if source.count(m[0]) == 1 and m[0] not in MONTHS]
-    pairs = [
-        (a, b)
-        for a in held
-        for b in held
-        if a.end() + 1 < b.start() and output[a.end() : b.start()].strip() not in ("and", ",", "or")
-        and b.start() - a.end() > 2
-    ]
+    pairs = [(a, b) for a in held for b in held if a.end() < b.start()]
+    pairs = [(a, b) for a, b in pairs if _is_between(output[a.end() : b.start()])]
     if not pairs:
         return None
     one, other = chance.choice(pairs)
     return _exchange(output, one, other)
+
+
+def _is_between(text: str) -> bool:
+    """True if what stands between two names makes them more than two items of a list."""
+    return bool(re.search(r"\b(?!and\b|or\b|of\b|the\b)[a-z]+", text))
 
 
 def _exchange(text: str, one: re.Match[str], other: re.Match[str]) -> str:
@@ -132,11 +130,13 @@ def _exchange(text: str, one: re.Match[str], other: re.Match[str]) -> str:
 
 
 _CLAUSE = re.compile(
-    r"\b(?:[Tt]he|[Aa]n?|[Hh]is|[Hh]er) ([a-z]{3,}) ((?:[a-z]+ed|made|won|took|gave|saw|led|held|met|wrote|built|"
+    r"\b(?:[Tt]he|[Aa]n?|[Hh]is|[Hh]er) ([a-z]{3,}) "
+    r"((?:[a-z]+ed|made|won|took|gave|saw|led|held|met|wrote|built|"
     r"beat|found|left|bought|sold|killed|hit|became|began)) (?:the|an?|his|her) ([a-z]{3,})\b"
 )
 _NAMED = re.compile(
-    r"(?<![A-Za-z] )\b([A-Z][a-z]{2,}(?: [A-Z][a-z]+)*) ((?:[a-z]+ed|made|won|took|gave|saw|led|held|met|wrote|built|beat|found|"
+    r"(?<![A-Za-z] )\b([A-Z][a-z]{2,}(?: [A-Z][a-z]+)*) "
+    r"((?:[a-z]+ed|made|won|took|gave|saw|led|held|met|wrote|built|beat|found|"
     r"left|bought|sold|hit)) ([A-Z][a-z]{3,}(?: [A-Z][a-z]+)*)\b"
 )
 
@@ -247,7 +247,9 @@ def opposite_of(pairs: Mapping[str, Sequence[str]]) -> Damage:
 def _from_table(name: str, source: str, output: str, chance: random.Random) -> str | None:
     pairs = table(name)
     pattern = re.compile(rf"\b(?:{'|'.join(map(re.escape, pairs))})\b")
-    held = [m for m in _shared(pattern, source, output) if not output[m.start() :].startswith("May")]
+    held = [
+        m for m in _shared(pattern, source, output) if not output[m.start() :].startswith("May")
+    ]
     place = _one(held, chance)
     return None if place is None else _put(output, place, pairs[place[0]])
 
@@ -314,7 +316,9 @@ def add_markup(source: str, output: str, chance: random.Random) -> str | None:
 
 def misspell(source: str, output: str, chance: random.Random) -> str | None:
     """Two letters of a long word change places, or one is doubled."""
-    held = [m for m in _WORD.finditer(output) if len(m[0]) > 6 and m[0].islower() and m[0].isalpha()]
+    held = [
+        m for m in _WORD.finditer(output) if len(m[0]) > 6 and m[0].islower() and m[0].isalpha()
+    ]
     place = _one(held, chance)
     if place is None:
         return None

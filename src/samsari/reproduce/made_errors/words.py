@@ -10,7 +10,8 @@ from importlib.resources import files
 def lines(name: str) -> tuple[str, ...]:
     """The lines of a list, without remarks."""
     text = (files("samsari.reproduce.made_errors") / "lists" / name).read_text(encoding="utf-8")
-    return tuple(line for line in text.splitlines() if line.strip() and line[0] != "#" or "{}" in line)
+    held = (line for line in text.splitlines() if line.strip())
+    return tuple(line for line in held if not line.startswith("# ") or "{}" in line)
 
 
 @cache
@@ -22,4 +23,4 @@ def words(name: str) -> tuple[str, ...]:
 @cache
 def table(name: str) -> dict[str, str]:
     """The pairs of a list."""
-    return {before: after for before, after in (line.split("\t") for line in lines(name))}
+    return dict(line.split("\t") for line in lines(name))
