@@ -198,6 +198,10 @@ def _is_list(raw: str) -> bool:
 
 def _merged(hits: Iterable[Hit]) -> list[Hit]:
     """One finding for one cause: a hit inside the place of a graver one is dropped."""
+    hits = list(hits)
+    refusals = [each for each in hits if each.rule == "refusal"]
+    if refusals:
+        return refusals
     kept: list[Hit] = []
     for each in sorted(hits, key=lambda one: RANKS.get(one.rule, 50)):
         if not any(_covers(other, each) for other in kept):
@@ -210,10 +214,11 @@ RANKS = {
     rule: rank
     for rank, rule in enumerate(
         "refusal boilerplate language repeated sentence-added number-changed date-changed "
-        "unit-changed bound-changed number-added date-added name-changed name-misspelt name-added roles-swapped "
-        "names-swapped negation-dropped negation-added modal-changed opposite linker-reversed "
-        "clause-added markup link truncated quantifier-changed number-missing "
-        "approximator-missing hedge-missing duty-missing repeated-phrase unknown-word".split()
+        "unit-changed bound-changed number-added date-added name-changed name-misspelt "
+        "name-added roles-swapped names-swapped negation-dropped negation-added modal- "
+        "changed opposite linker-reversed clause-added markup link truncated cut-short "
+        "quantifier-changed number-missing approximator-missing hedge-missing duty- "
+        "missing repeated-phrase unknown-word".split()
     )
 }
 WIDE = frozenset({"sentence-added", "clause-added", "language", "repeated", "clause-dropped"})
@@ -223,7 +228,7 @@ def _covers(one: Hit, other: Hit) -> bool:
     """True if the second hit has the same cause as the first."""
     if one.rule == other.rule:
         return one.source == other.source and one.output == other.output
-    if other.rule == "truncated" and one.rule != "language":
+    if other.rule in ("truncated", "cut-short") and one.rule != "language":
         return False
     spans = [(a, b) for a in one.output for b in other.output]
     if any(a.start <= b.start and b.end <= a.end for a, b in spans):

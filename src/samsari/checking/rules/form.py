@@ -43,13 +43,13 @@ def check_truncation(pair: CheckedPair) -> Iterator[Hit]:
     elif _is_open(output, last) and not _is_open(source, _last_word(source) or 0):
         yield _cut(pair, last, f"it ends with “{output.texts[last]}”", 0.9)
     elif _is_cut_copy(pair, last):
-        yield _cut(pair, last, "it stops where the source goes on", 0.7)
+        yield _cut(pair, last, "it stops inside a phrase of the source", 0.6, "cut-short")
 
 
-def _cut(pair: CheckedPair, last: int, why: str, score: float) -> Hit:
+def _cut(pair: CheckedPair, last: int, why: str, score: float, rule: str = "truncated") -> Hit:
     return hit(
         pair,
-        "truncated",
+        rule,
         f"The text may be cut off: {why}",
         "Finish the last sentence.",
         output=[(last, len(pair.output.tokens))],
@@ -94,8 +94,10 @@ def _is_open(reading: Reading, last: int) -> bool:
     word = reading.words[last]
     if reading.texts[last][0].isupper() and last:
         return False
-    if word in OPEN_WORDS or word == "'s":
+    if word in OPEN_WORDS:
         return True
+    if word == "'s":
+        return last > 0 and not reading.words[last - 1][0].isdigit()
     return reading.tags[last] in OPEN_TAGS and word not in FREE_WORDS
 
 
