@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -21,6 +22,7 @@ from samsari.text.facts.spans import Fact
 from samsari.text.facts.units import Quantity, quantities
 from samsari.text.penn import UCCA_TOKENIZER
 
+HALF = re.compile("[\ud800-\udfff]")
 MODEL = Path(__file__).parents[1] / "artefacts" / "simplifier" / "tagger.npz"
 
 
@@ -160,7 +162,8 @@ class Reading:
 
 
 def read(text: str) -> Reading:
-    """The reading of a text."""
+    """The reading of a text; half a surrogate pair, which is no character, is replaced."""
+    text = HALF.sub("\ufffd", text)
     return Reading(text, tuple(filter(None, UCCA_TOKENIZER.segment(text).sentences)))
 
 

@@ -33,6 +33,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "judged": ("", "FILE", "Rewrites that were judged right or wrong"),
     "base": ("", "DIR", "The folder to start from; the shipped one by default"),
     # How it is done
+    "check": ("", "", "Check the input for errors"),
     "metrics": ("-m", "NAMES", "Metrics, separated by commas"),
     "aligner": ("-a", "NAME", "The word aligner"),
     "search": ("", "NAME", "The search of the simplifier, beam or chart"),

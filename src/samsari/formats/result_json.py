@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from samsari.errors import FormatError, ToolkitError
 from samsari.formats.atomic import write_text
+from samsari.formats.findings_json import findings_object, read_findings
 from samsari.formats.streams import shown, text_lines
 from samsari.model.result import (
     Comparison,
@@ -120,6 +121,9 @@ def _system(system: System) -> dict[str, object]:
             for name, rows in system.tallies.items()
         },
         "outputs": list(system.outputs),
+        **(
+            {"checks": [findings_object(found) for found in system.checks]} if system.checks else {}
+        ),
     }
 
 
@@ -151,6 +155,7 @@ def _read_system(entry: Mapping[str, Any]) -> System:
         scores=tuple(_make(Score, score) for score in entry["scores"]),
         tallies={name: _read_tallies(held) for name, held in entry["tallies"].items()},
         outputs=tuple(entry["outputs"]),
+        checks=tuple(read_findings(held) for held in entry.get("checks", ())),
     )
 
 

@@ -16,7 +16,7 @@ from samsari.text.facts.spans import Fact
 from samsari.text.word_lists import alignment_function_words, ranks
 
 SHORTEST, MOST_LETTERS = 4, 2  # of a name, and of what may be misspelt in it
-COMMON = 6000  # rank up to which a word at the start of a sentence is taken for a common one
+COMMON = 20_000  # rank up to which a word at the start of a sentence is taken for a common one
 TITLES = frozenset(
     "mr mrs ms miss dr sir lord lady president king queen prince princess pope saint st general "
     "captain major professor doctor judge senator governor mayor minister emperor chief "

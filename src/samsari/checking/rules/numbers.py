@@ -77,9 +77,11 @@ def _is_strong(reading: Reading, number: Number) -> bool:
 
 def _is_given(number: Number, own: Reading, other: Reading, *, is_output: bool) -> bool:
     """True if the other text states the number in any way."""
-    is_stated = any(
-        _are_equal(number, each) or is_rounded(*_in_order(number, each, is_output))
+    amounts = {each.amount for each in own.numbers}
+    is_stated = any(_are_equal(number, each) for each in other.numbers) or any(
+        is_rounded(*_in_order(number, each, is_output))
         for each in other.numbers
+        if each.amount not in amounts
     )
     if is_stated or _is_written_date(number, other) or _has_digits(number, own, other):
         return True

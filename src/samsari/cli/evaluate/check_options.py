@@ -68,7 +68,9 @@ Feedback = Annotated[
     bool,
     flag("feedback", "Write one instruction for each finding.", rich_help_panel=RESULTS),
 ]
-Everything = Annotated[bool, flag("all", "Show the pairs that pass, too.", rich_help_panel=RESULTS)]
+Everything = Annotated[
+    bool, flag("show-all", "Show the pairs that pass, too.", rich_help_panel=RESULTS)
+]
 Calibrate = Annotated[
     str,
     option(

@@ -13,6 +13,7 @@ from samsari.cli.show import progress, show
 from samsari.errors import SettingError
 from samsari.formats.rows import FORMS
 from samsari.model.result import Result
+from samsari.reporting.checks.summary import check_table
 from samsari.reporting.scores import comparison_table, metric_rows, score_table
 from samsari.reporting.tables.render import FORMATS
 from samsari.stats.resampling import Resampling
@@ -58,6 +59,7 @@ def command(  # noqa: PLR0917 - one parameter per option
     per_pair: opt.PerPairTarget = "",
     explain_pages: opt.ExplainPages = "",
     parts: opt.Parts = False,
+    check: opt.Check = False,
     keep: opt.KeepWhat = "auto",
     no_baselines: opt.NoBaselines = False,
     fail_under: opt.FailUnder = None,
@@ -100,6 +102,7 @@ def command(  # noqa: PLR0917 - one parameter per option
         json=json,
         per_pair=per_pair,
         explain=explain_pages,
+        check=check,
     )
     with progress("scoring", quiet=quiet) as on_step:
         result = score_files(request, on_step=on_step)
@@ -148,6 +151,9 @@ def _show(result: Result, form: str, *, parts: bool) -> None:
     if result.comparisons:
         print()
         show(comparison_table(result), form)
+    if any(system.checks for system in result.systems):
+        print()
+        show(check_table(result), form)
 
 
 def _warn(result: Result) -> None:

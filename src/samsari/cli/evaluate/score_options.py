@@ -97,6 +97,7 @@ Parts = Annotated[
     bool,
     flag("parts", "Show the parts of scores, such as add, keep, del.", rich_help_panel=RESULTS),
 ]
+Check = Annotated[bool, common("check", "each pair, as samsari check does")]
 KeepWhat = Annotated[
     str, option(metavar="NAME", help=f"What the JSON document keeps: {', '.join(KEEPS)}.")
 ]

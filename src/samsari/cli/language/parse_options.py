@@ -38,7 +38,7 @@ ParserDir = Annotated[
 ]
 Threads = Annotated[int, shared("threads", min=1)]
 Convert = Annotated[bool, flag("convert", "FILES hold passages; write them in another format.")]
-Check = Annotated[bool, flag("check", "FILES hold passages; report what is wrong with them.")]
+Check = Annotated[bool, shared("check", "FILES hold passages; report what is wrong with them")]
 Evaluate = Annotated[
     Path | None, shared("evaluate", "passages in a file, folder or archive", metavar="PATH")
 ]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from samsari.checking.registry import rule, rules
 from samsari.model.finding import VERDICTS, Findings
+from samsari.model.result import Result
 from samsari.model.table import Column, Table
 
 FOOTER = (
@@ -60,6 +61,26 @@ class Summary:
             "cannot_judge": dict(self.reasons.most_common()),
             "blocked": self.blocked,
         }
+
+
+def check_table(result: Result) -> Table:
+    """How many pairs of each system failed, passed and could not be judged."""
+    rows: list[tuple[str | float, ...]] = []
+    for system in result.systems:
+        if system.checks:
+            summary = Summary()
+            for found in system.checks:
+                summary.add(found, blocks=found.verdict == "fail")
+            counts = (float(summary.verdicts[verdict]) for verdict in VERDICTS)
+            common = ", ".join(name for name, _ in summary.rules.most_common(3))
+            rows.append((system.name, *counts, common))
+    columns: tuple[Column | str, ...] = (
+        "system",
+        *(Column(verdict, digits=0) for verdict in VERDICTS),
+        "most frequent rules",
+    )
+    notes = ["What a rule finds: samsari check --about RULE"]
+    return Table("Findings of samsari check (pairs)", columns, rows, notes)
 
 
 def calibration(summary: Summary) -> Table:

@@ -19,7 +19,8 @@ from samsari.formats.streams import Files
 from samsari.formats.testset import open_testset
 from samsari.metrics.catalog import create_all, kind, names
 from samsari.metrics.contract import Metric
-from samsari.model.result import Result, ScoreWarning
+from samsari.model.finding import Findings
+from samsari.model.result import Result, ScoreWarning, System
 from samsari.resources.datasets import default_home, files_of_testset
 from samsari.tasks.scoring.counting import Batch
 from samsari.tasks.scoring.evaluate import Plan, evaluate
@@ -49,6 +50,7 @@ class Request:
     json: str = ""
     per_pair: str = ""
     explain: str = ""
+    check: bool = False
 
 
 def score_files(
@@ -62,23 +64,70 @@ def score_files(
         settings = {**request.settings, **_parser(request)}
         metrics = create_all(request.metrics or usual_metrics(bool(layout.references)), **settings)
         items = open_testset(files, layout)
+        checker = _Checker(items.systems, request)
         with (
-            _per_pair(request.per_pair, metrics) as write,
+            _per_pair(request.per_pair, metrics, checker) as write,
             _explanations(request.explain, metrics, items.systems) as draw,
         ):
             seen: set[str] = set()
 
             def watch(batch: Batch) -> None:
                 seen.update(item.id for item in batch.items if request.passages)
+                checker.add(batch)
                 write(batch)
                 draw(batch)
                 on_step(batch.start + len(batch.items), items.n_pairs)
 
             result = evaluate(items, metrics, request.plan, testset=request.testset, watch=watch)
-            result = replace(result, warnings=(*result.warnings, *_extra(settings, seen)))
+            result = replace(
+                result,
+                warnings=(*result.warnings, *_extra(settings, seen)),
+                systems=tuple(map(checker.with_checks, result.systems)),
+            )
             if request.json:
                 result_json.save_result(result, request.json)
     return result
+
+
+class _Checker:
+    """Checks the pairs of each batch, if the request asks for it, and keeps the findings."""
+
+    def __init__(self, systems: Sequence[str], request: Request) -> None:
+        self.systems, self.is_on = systems, request.check
+        self.jobs = request.plan.jobs
+        self.found: dict[str, list[Findings]] = {name: [] for name in systems}
+        self.now: dict[str, list[Findings]] = {}
+
+    def add(self, batch: Batch) -> None:
+        """Check the pairs of a batch."""
+        if not self.is_on:
+            return
+        from samsari.checking.settings import Settings
+        from samsari.tasks.check import check_pairs
+
+        for index, name in enumerate(self.systems):
+            pairs = [item.pair(index) for item in batch.items]
+            checked = check_pairs(pairs, Settings(), jobs=self.jobs)
+            self.now[name] = [replace(each, source="", output="") for each in checked]
+            self.found[name] += self.now[name]
+
+    def with_checks(self, system: System) -> System:
+        """The system with its findings."""
+        return replace(system, checks=tuple(self.found.get(system.name, ())))
+
+    def cells(self, name: str, index: int) -> tuple[str, ...]:
+        """What a table of pairs says about a pair of the batch: verdict and rules."""
+        if not self.is_on:
+            return ()
+        if name not in self.now:
+            return ("", "")
+        one = self.now[name][index]
+        return one.verdict, " ".join(finding.rule for finding in one.findings)
+
+    @property
+    def heads(self) -> tuple[str, ...]:
+        """The heads of these cells."""
+        return ("verdict", "findings") if self.is_on else ()
 
 
 def _extra(settings: Mapping[str, Any], ids: Collection[str]) -> Iterator[ScoreWarning]:
@@ -186,12 +235,14 @@ def _with_testset(request: Request) -> Request:
 
 
 @contextmanager
-def _per_pair(target: str, metrics: Sequence[Metric]) -> Iterator[Callable[[Batch], None]]:
+def _per_pair(
+    target: str, metrics: Sequence[Metric], checker: _Checker
+) -> Iterator[Callable[[Batch], None]]:
     """A function that writes the scores of a batch: one line per system and pair."""
     if not target:
         yield lambda batch: None
         return
-    heads = ("id", "system", *(metric.name for metric in metrics))
+    heads = ("id", "system", *(metric.name for metric in metrics), *checker.heads)
     with writing(target) as stream:
         write = row_writer(stream, target, heads)
 
@@ -199,7 +250,8 @@ def _per_pair(target: str, metrics: Sequence[Metric]) -> Iterator[Callable[[Batc
             for name in dict.fromkeys(name for name, _ in batch.rows):
                 columns = [metric.scores(batch.rows[name, metric.name]) for metric in metrics]
                 for index, item in enumerate(batch.items):
-                    write(item.id, name, *(float(column[index]) for column in columns))
+                    values = (float(column[index]) for column in columns)
+                    write(item.id, name, *values, *checker.cells(name, index))
 
         yield write_batch
 
