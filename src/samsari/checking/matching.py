@@ -59,6 +59,7 @@ class FastMatcher:
                 links,
                 tuple(float(at in left) for at in range(len(source.tokens))),
                 tuple(float(at in right) for at in range(len(output.tokens))),
+                may_parse=False,
             )
 
 

@@ -17,7 +17,7 @@ class CheckedPair:
     """Two texts, the links between their words, and how well each word is matched.
 
     `kept` has a number between 0 and 1 for each source token: the probability of its best link;
-    `given` has the same for each output token.
+    `given` has the same for each output token. `may_parse` says whether a rule may ask the parser.
     """
 
     source: Reading
@@ -25,6 +25,7 @@ class CheckedPair:
     links: tuple[Link, ...] = ()
     kept: tuple[float, ...] = field(default=(), repr=False)
     given: tuple[float, ...] = field(default=(), repr=False)
+    may_parse: bool = True
 
     @cached_property
     def to_output(self) -> dict[int, tuple[int, ...]]:

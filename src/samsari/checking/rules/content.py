@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from samsari.checking.hits import Hit, hit
 from samsari.checking.pair import CheckedPair
 from samsari.checking.reading import Reading
+from samsari.checking.scenes import lost_scene
 
 FREE = 0.35  # a word whose best link is less probable has no counterpart
 SENTENCE_SHARE = 0.7  # of the content words of a sentence that have none
@@ -22,7 +23,12 @@ def check_added(pair: CheckedPair) -> Iterator[Hit]:
     for first, last in pair.output.bounds:
         content = [at for at in pair.output.content if first <= at < last]
         loose = [at for at in content if at in free]
-        if len(content) >= FEWEST_WORDS and len(loose) >= SENTENCE_SHARE * len(content):
+        is_one_of_many = len(pair.output.bounds) > 1
+        if (
+            is_one_of_many
+            and len(content) >= FEWEST_WORDS
+            and len(loose) >= SENTENCE_SHARE * len(content)
+        ):
             whole.update(range(first, last))
             yield _added(pair, "sentence-added", first, last, len(loose) / len(content))
     for first, last, count in _runs(pair.output, free - whole, ADDED_RUN):
@@ -43,16 +49,18 @@ def _added(pair: CheckedPair, rule: str, first: int, last: int, score: float) ->
 
 
 def check_dropped(pair: CheckedPair) -> Iterator[Hit]:
-    """Clauses of the source that the output does not hold."""
+    """Clauses of the source that the output does not hold; the lost Scene is quoted."""
     free = _free(pair.source, pair.kept, pair, is_output=False)
     for first, last, count in _runs(pair.source, free, DROPPED_RUN):
-        text = pair.source.quote(first, last)
+        scene = lost_scene(pair.source, free, first) if pair.may_parse else None
+        place = scene or (first, last)
+        text = pair.source.quote(*place)
         yield hit(
             pair,
             "clause-dropped",
             f"“{text}” is left out",
             f"Say also: “{text}”.",
-            [(first, last)],
+            [place],
             score=count / (count + 2),
         )
 

@@ -22,7 +22,8 @@ OPEN_WORDS = frozenset(
 FREE_WORDS = frozenset(
     "that this all both his to each some any these those another either her not".split()
 )
-LONG_GRAM, SHORT_GRAM = 6, 4
+LONGEST_GRAM, LONG_GRAM, SHORT_GRAM = 9, 6, 4
+GAP = 3  # tokens between two copies that come in a row
 TAIL_WORDS = 3  # at the end of the source, all of which are missing after a cut
 TAIL = 2  # content words behind a cut that must all be missing
 ENGLISH = 0.12  # share of English function words above which no language is looked up
@@ -148,9 +149,17 @@ def _is_inside_phrase(reading: Reading, at: int) -> bool:
 
 
 def check_repetition(pair: CheckedPair) -> Iterator[Hit]:
-    """Stretches that stand twice in the output and once at most in the source."""
+    """Stretches that stand more often in the output than in the source.
+
+    People repeat a phrase when they split a sentence. So a few words fail only if they come twice
+    in a row; eight words, or a whole sentence, fail anywhere.
+    """
+    longest = _repeated(pair, LONGEST_GRAM)
+    if longest is not None:
+        yield _repetition(pair, "repeated", longest, LONGEST_GRAM)
+        return
     found = _repeated(pair, LONG_GRAM)
-    if found is not None:
+    if found is not None and found[1] - found[0] <= LONG_GRAM + GAP:
         yield _repetition(pair, "repeated", found, LONG_GRAM)
         return
     found = _repeated(pair, SHORT_GRAM)

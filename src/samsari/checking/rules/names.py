@@ -40,6 +40,8 @@ def check_names(pair: CheckedPair) -> Iterator[Hit]:
         if partner is not None:
             rule = "name-misspelt" if _is_misspelt(pair, partner, places) else "name-changed"
             yield changed(pair, rule, (partner, partner + 1), (first, last))
+        elif (twin := _misspelt_twin(pair, places)) is not None:
+            yield changed(pair, "name-misspelt", (twin, twin + 1), (first, last))
         else:
             text = pair.output.quote(first, last)
             yield hit(
@@ -57,6 +59,12 @@ def _is_misspelt(pair: CheckedPair, partner: int, places: list[int]) -> bool:
     if len(places) > 1 or len(old) < SHORTEST or new in ranks():
         return False
     return Levenshtein.distance(old, new) <= MOST_LETTERS
+
+
+def _misspelt_twin(pair: CheckedPair, places: list[int]) -> int | None:
+    """The name word of the source that the new word may be a misspelling of."""
+    names = sorted(pair.source.name_words)
+    return next((at for at in names if _is_misspelt(pair, at, places)), None)
 
 
 def check_missing_names(pair: CheckedPair) -> Iterator[Hit]:

@@ -85,7 +85,7 @@ def _is_given(number: Number, own: Reading, other: Reading, *, is_output: bool) 
     )
     if is_stated or _is_written_date(number, other) or _has_digits(number, own, other):
         return True
-    is_word = not number.text[0].isdigit() or number.kind == "ordinal"
+    is_word = not number.text[0].isdigit() or number.kind == "ordinal" or number.amount > 3
     if is_word and number.amount in _number_like(other.words):
         return True
     return number.text.lower() in other.words or _is_converted(number, own, other)
@@ -125,6 +125,9 @@ def _is_same_time(one: Number, other: Number) -> bool:
     decade, rest = (one, other) if one.kind == "decade" else (other, one)
     if decade.kind == "decade" and rest.is_year:
         return decade.amount % 100 == rest.amount % 100 // 10 * 10
+    year, rest = (one, other) if one.is_year else (other, one)
+    if year.is_year and kinds == {"cardinal"} and rest.amount < 100:
+        return len(rest.text) == 2 and year.amount % 100 == rest.amount
     if "time" in kinds:
         return one.amount % 12 == other.amount % 12
     return False

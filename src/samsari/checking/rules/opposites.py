@@ -97,14 +97,26 @@ def _is_negated(reading: Reading, at: int) -> bool:
 
 def _is_turned_twice(pair: CheckedPair, before: int, after: int) -> bool:
     """True for converse wording: "A has fewer than B" and "B has more than A"."""
+    if _is_degree(pair, before) and not _is_same_head(pair, before, after):
+        return True
     left = [link for link in pair.links if link.left < before and _is_noun(pair, link.left)]
     right = [link for link in pair.links if link.left > before and _is_noun(pair, link.left)]
     if not left or not right:
         return False
-    crossed = sum(link.right > after for link in left[-2:]) and sum(
-        link.right < after for link in right[:2]
+    return any(link.right > after for link in left[-4:]) and any(
+        link.right < after for link in right[:4]
     )
-    return bool(crossed)
+
+
+def _is_degree(pair: CheckedPair, before: int) -> bool:
+    """True for more, most, less, least before an adjective or adverb."""
+    after = pair.source.tags[before + 1] if before + 1 < len(pair.source.tags) else ""
+    return pair.source.words[before] in DEGREES and after.startswith(("JJ", "RB"))
+
+
+def _is_same_head(pair: CheckedPair, before: int, after: int) -> bool:
+    """True if the word behind both is the same: "more docile" is near "less wild"."""
+    return after + 1 in pair.to_output.get(before + 1, ())
 
 
 def _is_noun(pair: CheckedPair, at: int) -> bool:

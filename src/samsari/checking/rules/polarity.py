@@ -16,9 +16,15 @@ PREFIXES = ("un", "in", "im", "il", "ir", "dis", "non", "mis", "anti", "de")
 
 
 def check_negation(pair: CheckedPair) -> Iterator[Hit]:
-    """Negations of one text whose focus is in the other text without any negation."""
-    yield from _dropped(pair)
-    yield from _added(pair)
+    """Negations of one text whose focus is in the other text without any negation.
+
+    Where both texts have as many, one was only said in another place.
+    """
+    before, after = len(_plain(pair.source)), len(_plain(pair.output))
+    if after < before:
+        yield from _dropped(pair)
+    elif after > before:
+        yield from _added(pair)
 
 
 def _dropped(pair: CheckedPair) -> Iterator[Hit]:
@@ -69,9 +75,16 @@ def _focus(reading: Reading, cue: Fact) -> list[int]:
     """The first content words behind a negation, or the last one before it, in its sentence."""
     start, end = reading.bounds[reading.sentence_of[cue.first]]
     content = set(reading.content)
-    behind = [at for at in range(cue.last, min(end, cue.last + REACH)) if at in content]
+    behind = [at for at in range(cue.last, _stop(reading, cue.last, end)) if at in content]
     before = [at for at in range(max(start, cue.first - 3), cue.first) if at in content]
     return behind[:2] or before[-1:]
+
+
+def _stop(reading: Reading, start: int, end: int) -> int:
+    """Where the reach of a negation ends: at a mark, or after some tokens."""
+    last = min(end, start + REACH)
+    marks = (at for at in range(start, last) if reading.words[at] in (",", ";", ":", "(", ")"))
+    return next(marks, last)
 
 
 def _is_turned(pair: CheckedPair, focus: list[int]) -> bool:

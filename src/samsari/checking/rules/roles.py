@@ -14,9 +14,10 @@ from samsari.checking.hits import Hit, Tokens, hit
 from samsari.checking.pair import CheckedPair
 from samsari.checking.reading import Reading
 from samsari.model.alignment import Link
+from samsari.text.word_lists import ranks
 
 NOUNS = ("NN", "PRP")
-INSIDE = ("DT", "JJ", "NN", "CD", "PRP$", "POS", "VBN", "VBG")  # tags inside a noun phrase
+INSIDE = ("DT", "JJ", "NN", "PRP$", "POS", "VBN", "VBG")  # tags inside a noun phrase
 BE = frozenset("is are was were be been being am 's get gets got gotten".split())
 CLAUSES = frozenset({"that", "because", "although", "if", "while", "as", "when", "than"})
 REACH = 9  # tokens between a verb and its arguments
@@ -28,7 +29,7 @@ LISTING = frozenset({"and", "or", ",", "&", "/", ";", "nor", "with", "versus", "
 # Verbs with two objects, and verbs that say the same both ways.
 DOUBLE = frozenset(
     "give grant award offer send show pay call name elect appoint meet marry fight border equal "
-    "join resemble contain consist include become remain begin start continue seem appear want try "
+    "resemble contain consist include become remain begin start continue seem appear want try "
     "do have be make get let help cause".split()
 )
 
@@ -93,7 +94,7 @@ def _are_forms(pair: CheckedPair, link: Link) -> bool:
 def _has_agent(pair: CheckedPair, link: Link, voices: tuple[bool, bool]) -> bool:
     """True if "by" follows the verb that is in the passive voice."""
     reading, verb = (pair.source, link.left) if voices[0] else (pair.output, link.right)
-    return "by" in reading.words[verb + 1 : verb + 3]
+    return "by" in reading.words[verb + 1 : verb + 6]
 
 
 def _moved(pair: CheckedPair, link: Link, *, crosses: bool) -> tuple[Unit, Unit] | None:
@@ -161,7 +162,8 @@ def _preposition(reading: Reading, at: int) -> str:
 
 def _is_noun(reading: Reading, at: int) -> bool:
     is_noun = reading.tags[at].startswith(NOUNS) or at in reading.name_words
-    return is_noun and reading.forms[at].kind == "content"
+    is_unknown = reading.texts[at][0].isupper() and reading.words[at] not in ranks()
+    return (is_noun or is_unknown) and reading.forms[at].kind == "content"
 
 
 def is_passive(reading: Reading, verb: int) -> bool:
@@ -169,7 +171,7 @@ def is_passive(reading: Reading, verb: int) -> bool:
     if reading.tags[verb] not in ("VBN", "VBD"):
         return False
     before = reading.words[max(0, verb - 3) : verb]
-    behind = reading.words[verb + 1 : verb + 3]
+    behind = reading.words[verb + 1 : verb + 6]
     return bool(BE & set(before)) or (reading.tags[verb] == "VBN" and "by" in behind)
 
 
@@ -178,10 +180,9 @@ def _swapped(pair: CheckedPair) -> Found | None:
     units = [unit for unit in _units(pair) if _may_swap(pair, unit[0])]
     best: tuple[int, Found] | None = None
     for (one, first), (other, second) in combinations(units, 2):
-        if first < second or one[1] > other[0] or second[1] > first[0]:
-            continue
-        is_kept = _is_middle_kept(pair, one, other, second, first)
-        if not is_kept and not _have_exchanged(pair, (one, first), (other, second)):
+        is_reversed = first > second and one[1] <= other[0] and second[1] <= first[0]
+        is_swap = is_reversed and _is_middle_kept(pair, one, other, second, first)
+        if not is_swap and not _have_exchanged(pair, (one, first), (other, second)):
             continue
         crossed = _fit(pair, one, second), _fit(pair, other, first)
         gain = sum(crossed) - _fit(pair, one, first) - _fit(pair, other, second)

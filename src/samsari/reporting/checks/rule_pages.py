@@ -8,10 +8,10 @@ from samsari.checking.registry import FAMILIES, Rule, rules
 
 HEAD = """# Rules of samsari check
 
-One line for each rule. *Human text* is how often the rule fires on simplifications by people
-(TurkCorpus, ASSET, OneStopEnglish; 1,000 pairs each, the highest of the three). *Made errors* is the
-kind of damage that it catches best. The guide is [Check simplifications](../../guides/check.md); the
-figures come from `samsari reproduce check`. This page is made from the code."""
+One line for each rule. *Human text* is how often the rule fires on simplifications by people: the
+highest of TurkCorpus, ASSET and OneStopEnglish. *Made errors* is the kind of damage that it
+catches best. The guide is [Check simplifications](../../guides/check.md). The figures come from
+`samsari reproduce check`. This page is made from the code."""
 
 
 def index() -> str:

@@ -147,7 +147,7 @@ def swap_roles(source: str, output: str, chance: random.Random) -> str | None:
         m
         for pattern in (_CLAUSE, _NAMED)
         for m in pattern.finditer(output)
-        if all(re.search(rf"\b{re.escape(m[i])}\b", source) for i in (1, 3))
+        if all(re.search(rf"\b{re.escape(m[i])}\b", source) for i in (1, 2, 3))
         and m[2] not in ("based", "used", "called", "named", "married", "located")
         and m[1] not in ("It", "He", "She", "They", "The", "This", "That", "There", "One")
         and output.count(m[1]) == output.count(m[3]) == 1
