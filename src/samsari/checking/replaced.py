@@ -47,7 +47,10 @@ def replacements(pair: CheckedPair) -> Iterator[tuple[Link, float]]:
 
 
 def doubtful(pair: CheckedPair) -> tuple[Replaced, ...]:
-    """The replaced words whose sameness is in doubt, the most doubtful first."""
+    """The replaced words whose sameness is in doubt, the most doubtful first.
+
+    Names are left out: there are rules for them.
+    """
     found = [
         Replaced(
             pair.source.texts[link.left],
@@ -57,6 +60,6 @@ def doubtful(pair: CheckedPair) -> tuple[Replaced, ...]:
             round(value, 3),
         )
         for link, value in replacements(pair)
-        if value < SURE
+        if value < SURE and link.left not in pair.source.name_words
     ]
     return tuple(sorted(found, key=lambda each: each.sameness)[:MOST])

@@ -15,10 +15,13 @@ from samsari.text.facts.phrases import rows
 from samsari.text.facts.spans import Fact
 from samsari.text.facts.units import Quantity
 
+ROUNDED = 0.05  # relative difference that rounding may make
+SHARE = 0.011  # between a fraction and its percentage: a third is 33 %
 NEAR = 0.04  # relative difference between two units that still count as the same size
 CLOSE = 4  # tokens around a number that are its surroundings
 SHARE_KEPT = 0.6  # of the surroundings that must be in the output if a number is to be missed
 SMALL = 12  # numbers in words up to here are often counts of what the source lists
+AGES = frozenset("year years old aged age at decades".split())
 # Units that one word may mean.
 SAME_UNITS = ({"pound", "pound sterling"}, {"degree", "celsius"}, {"degree", "fahrenheit"})
 _DIGITS = re.compile(r"\d+")
@@ -37,7 +40,7 @@ def check_numbers(pair: CheckedPair) -> Iterator[Hit]:
         for n in source.numbers
         if not n.is_weak and not _is_given(n, source, output, is_output=False)
     ]
-    new = [n for n in new if n.kind != "roman" and not _is_derived(n, source)]
+    new = [n for n in new if n.kind != "roman" and not _is_derived(n, pair)]
     free = list(lost)
     for number in new:
         partner = _partner(pair, number, free)
@@ -144,7 +147,7 @@ def is_rounded(exact: Number, rounded: Number) -> bool:
         return False
     size = 10 ** (math.floor(math.log10(rounded.amount)) - n_rounded + 1)
     gap = abs(exact.amount - rounded.amount)
-    return gap <= 0.5 * size and gap <= 0.1 * exact.amount
+    return gap <= 0.5 * size and gap <= ROUNDED * exact.amount
 
 
 def _significant(amount: float) -> int:
@@ -161,7 +164,7 @@ def _has_digits(number: Number, own: Reading, other: Reading) -> bool:
     runs = _DIGITS.findall(other.raw)
     joined = {a + b for a, b in pairwise(runs)}
     joined |= {a + b + c for a, b, c in zip(runs, runs[1:], runs[2:], strict=False)}
-    return digits in runs or digits in joined or any(run.startswith(digits) for run in joined)
+    return digits in runs or digits in joined
 
 
 def _is_converted(number: Number, own: Reading, other: Reading) -> bool:
@@ -175,7 +178,7 @@ def _is_converted(number: Number, own: Reading, other: Reading) -> bool:
             return number.amount == 100 or _is_share(number.amount, other)
     return number.kind == "fraction" and any(
         rival.unit.dimension == "share"
-        and math.isclose(rival.number.amount / 100, number.amount, rel_tol=NEAR)
+        and math.isclose(rival.number.amount / 100, number.amount, rel_tol=SHARE)
         for rival in other.quantities
     )
 
@@ -189,7 +192,7 @@ def _are_same_size(one: Quantity, other: Quantity) -> bool:
 
 def _is_share(amount: float, other: Reading) -> bool:
     """True if the other text has the percentage as a fraction."""
-    return any(math.isclose(amount / 100, each.amount, rel_tol=NEAR) for each in other.numbers)
+    return any(math.isclose(amount / 100, each.amount, rel_tol=SHARE) for each in other.numbers)
 
 
 def _number_like(words: Sequence[str]) -> frozenset[float]:
@@ -198,12 +201,14 @@ def _number_like(words: Sequence[str]) -> frozenset[float]:
     return frozenset(table[word] for word in words if word in table)
 
 
-def _is_derived(number: Number, source: Reading) -> bool:
-    """True for the difference of two years of the source: an age or a duration."""
-    years = [each.amount for each in source.numbers if each.is_year]
-    return any(
-        number.amount in (abs(a - b), abs(a - b) - 1) for a in years for b in years if a != b
-    )
+def _is_derived(number: Number, pair: CheckedPair) -> bool:
+    """True for an age or a duration that is the difference of two years of the source."""
+    near = {*pair.output.words[number.last : number.last + 3]}
+    near |= {*pair.output.words[max(0, number.first - 2) : number.first]}
+    if near.isdisjoint(AGES):
+        return False
+    years = [each.amount for each in pair.source.numbers if each.is_year]
+    return any(number.amount in (abs(a - b), abs(a - b) - 1) for a in years for b in years)
 
 
 def _partner(pair: CheckedPair, number: Number, free: Sequence[Number]) -> Number | None:

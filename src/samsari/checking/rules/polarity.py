@@ -9,9 +9,12 @@ from samsari.checking.pair import CheckedPair
 from samsari.checking.reading import Reading
 from samsari.text.facts.opposites import are_opposites
 from samsari.text.facts.spans import Fact
+from samsari.text.word_lists import ranks
 
 REACH = 5  # tokens behind a negation in which its focus is sought
+FAR = 9
 NEAR = 5  # tokens around the focus in which another negation may stand
+RARE = 30_000  # the rank of a word that may be no word at all
 PREFIXES = ("un", "in", "im", "il", "ir", "dis", "non", "mis", "anti", "de")
 
 
@@ -33,6 +36,8 @@ def _dropped(pair: CheckedPair) -> Iterator[Hit]:
         spots = [spot for at in focus for spot in pair.to_output.get(at, ())]
         if not spots or pair.to_output.get(cue.first) or _is_turned(pair, focus):
             continue
+        if "until" in pair.source.words[cue.last : cue.last + FAR]:
+            continue  # "not until 1975" and "in 1975" say the same
         if _holds_negation(pair.output, spots, pair.source):
             continue
         place = (min(cue.first, *focus), max(cue.last, *(at + 1 for at in focus)))
@@ -120,4 +125,8 @@ def _holds_negation(reading: Reading, spots: list[int], other: Reading) -> bool:
 
 
 def _has_prefix(word: str) -> bool:
-    return len(word) > 5 and (word.startswith(PREFIXES) or word.endswith("less"))
+    """True for a word that is the negation of another word: unhappy, harmless."""
+    if word.endswith("less"):
+        return word.removesuffix("less") in ranks()
+    rest = (word.removeprefix(prefix) for prefix in PREFIXES if word.startswith(prefix))
+    return any(len(part) > 3 and ranks().get(part, RARE) < RARE for part in rest)
