@@ -13,6 +13,8 @@ from typing import Any
 
 import typer
 
+from samsari.errors import SettingError
+from samsari.model.categories import Guidelines
 from samsari.reporting.tables.render import FORMATS
 
 # Name -> short form, what stands for the value in help, meaning. Flags have no value.
@@ -21,11 +23,13 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "source": ("-s", "FILE", "The original text"),
     "output": ("-o", "FILE", "What a system wrote"),
     "reference": ("-r", "FILE", "The references"),
-    "table": ("", "FILE", "A CSV, TSV, JSON-lines or Parquet file; other options name its columns"),
+    "table": ("", "FILE", "A CSV, TSV, JSON, Parquet or spreadsheet file"),
     "ids": ("", "FILE", "A file or column with the ids of the pairs"),
     "input-format": ("", "NAME", "The format of all input files"),
     "no-header": ("", "", "Tables have no header; columns are numbers from 1"),
     "passages": ("", "PATH", "UCCA annotation of the original text, instead of the parser"),
+    "testset": ("", "NAME", "A known test set instead of -s and -r; see samsari data list"),
+    "guidelines": ("", "N", "The guidelines of UCCA"),
     "data": ("", "DIR", "The folder of the corpora"),
     "wordnet": ("", "DIR", "The dict folder of WordNet"),
     "tokenized": ("", "", "The text is tokenized, with spaces between tokens"),
@@ -35,12 +39,14 @@ SHARED: dict[str, tuple[str, str, str]] = {
     # How it is done
     "check": ("", "", "Check the input for errors"),
     "metrics": ("-m", "NAMES", "Metrics, separated by commas"),
+    "scores": ("", "FILE", "Scores computed elsewhere"),
+    "lower": ("", "NAMES", "Metrics of --scores of which less is better"),
     "aligner": ("-a", "NAME", "The word aligner"),
     "search": ("", "NAME", "The search of the simplifier, beam or chart"),
     "grammar": ("", "PATH", "The grammar of the simplifier"),
     "weights": ("", "FILE", "Weights written by samsari tune"),
     "language-models": ("", "DIR", "Language models for --search chart"),
-    "n-best": ("", "N", "How many versions of a sentence"),
+    "n-best": ("", "N", "How many of the best"),
     "no-guards": ("", "", "Allow rewrites that often break a sentence"),
     "skip-bad-rules": ("", "", "Skip malformed lines of paraphrase files"),
     "min-count": ("", "N", "The smallest count that is kept"),
@@ -54,17 +60,31 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "questions": ("", "NAME", "What was asked"),
     "where": ("", "COLUMN=VALUE", "Use only rows with this value"),
     "sheet": ("", "NAME", "The sheet of a spreadsheet, the first by default"),
+    "results": ("", "FILE", "A JSON document of samsari score --json; repeat for more"),
+    "aspects": ("", "NAMES", "Aspects of the ratings; all by default"),
+    "raters": ("", "NAMES", "How many raters, or their names with commas"),
+    "per-output": ("", "N", "How many raters for each output; 3 by default"),
+    # Web pages
+    "port": ("", "N", "The port to listen on; 0 takes any free one"),
+    "url": ("", "URL", "The address under which raters reach the server"),
+    "no-browser": ("", "", "Do not open the browser"),
     # What comes out
     "format": ("-f", "NAME", "The output format"),
+    "explain-pages": (
+        "",
+        "DIR",
+        "Explain the SAMSA of every pair, a page each, in this new folder",
+    ),
     "write": ("-w", "FILE", "Where to write"),
     "quiet": ("-q", "", "Show no warnings and no progress"),
     "json": ("", "FILE", "Write everything as JSON to this file; - prints it"),
+    "title": ("", "TEXT", "The title of the page"),
     "html": ("", "FILE", "Write an HTML page to this file; - prints it"),
 }
 VARIABLES = {"data": "SAMSARI_DATA"}
 TABLES = ", ".join(FORMATS)
 ALIGNERS = "neural, sultan, stem or exact"
-QUESTIONS = "samsa, xu-2016, qats, direct-assessment or a .toml file; auto takes what fits the file"
+QUESTIONS = "a name such as samsa, or a .toml file; auto takes what fits the file"
 
 
 GRAMMARS = "a folder for the beam; packed grammars and PPDB packs for the chart"
@@ -91,6 +111,15 @@ def shared(name: str, detail: str = "", **more: Any) -> Any:
         help=f"{meaning}: {detail}." if detail else f"{meaning}.",
         **{"metavar": metavar, "envvar": VARIABLES.get(name), **more},
     )
+
+
+def chosen_guidelines(number: int) -> Guidelines:
+    """The guidelines of a number; an error for another one."""
+    if number == 1:
+        return 1
+    if number == 2:
+        return 2
+    raise SettingError(f"there are no guidelines {number}", remedy="--guidelines is 1 or 2")
 
 
 def flag(name: str, help: str, **more: Any) -> Any:

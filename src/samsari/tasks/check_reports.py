@@ -11,8 +11,7 @@ from typing import IO
 from samsari.checking import baseline
 from samsari.checking.settings import Settings, blocks
 from samsari.formats.atomic import write_text, writing
-from samsari.formats.per_pair import row_writer
-from samsari.model.finding import Finding
+from samsari.model.finding import Finding, Findings
 from samsari.model.version import VERSION
 from samsari.reporting.checks import github, junit, sarif, text
 from samsari.reporting.checks.as_json import pair_object
@@ -99,19 +98,23 @@ def _put(stream: IO[bytes], text: str) -> None:
 
 
 def _tsv(stream: IO[bytes]) -> Callable[[Checked], None]:
-    write = row_writer(stream, "findings.tsv", COLUMNS)
+    _put(stream, "\t".join(COLUMNS) + "\n")
+    return lambda each: _put(stream, "".join(_rows(each.found)))
 
-    def put(each: Checked) -> None:
-        found = each.found
-        shares = found.coverage, found.support
-        for finding in found.findings:
-            cells = finding.level, finding.rule, finding.message, finding.fingerprint
-            write(found.id, found.verdict, *cells, *shares)
-        if not found.findings:
-            reason = found.unjudged[0].reason if found.unjudged else ""
-            write(found.id, found.verdict, "", "", reason, "", *shares)
 
-    return put
+def _rows(found: Findings) -> Iterator[str]:
+    """A line for each finding of a pair, or one line if there is none."""
+    shares = ["" if value is None else f"{value}" for value in (found.coverage, found.support)]
+    for finding in found.findings:
+        cells = finding.level, finding.rule, finding.message, finding.fingerprint
+        yield _tabbed(found.id, found.verdict, *cells, *shares)
+    if not found.findings:
+        reason = found.unjudged[0].reason if found.unjudged else ""
+        yield _tabbed(found.id, found.verdict, "", "", reason, "", *shares)
+
+
+def _tabbed(*cells: str) -> str:
+    return "\t".join(" ".join(cell.split()) for cell in cells) + "\n"
 
 
 def _write_whole(

@@ -10,6 +10,7 @@ import typer
 
 from samsari.cli.options import ALIGNERS, TABLES, flag, shared
 from samsari.formats.rows import FORMS
+from samsari.formats.tables.writers import ENDINGS
 from samsari.tasks.scoring.evaluate import KEEPS
 
 FILES = "What to score"
@@ -29,11 +30,8 @@ References = Annotated[
     list[str] | None,
     common("reference", "a file or a quoted pattern such as 'ref.*'; repeat for more"),
 ]
-TableFile = Annotated[str, common("table")]
-TestsetName = Annotated[
-    str,
-    option(metavar="NAME", help="A known test set instead of -s and -r; see samsari data list."),
-]
+TableFile = Annotated[str, common("table", "-s, -o, -r and --ids name its columns")]
+TestsetName = Annotated[str, common("testset")]
 DataDir = Annotated[Path | None, common("data")]
 Ids = Annotated[str, common("ids")]
 InputFormat = Annotated[str, common("input-format", ", ".join(FORMS))]
@@ -46,9 +44,14 @@ MetricNames = Annotated[str, common("metrics", "samsa,sari,bleu by default; see 
 TokenizerName = Annotated[
     str, option(metavar="NAME", help="The tokenizer of the metrics: 13a, intl, none, char ...")
 ]
+LanguageCode = Annotated[
+    str,
+    option(metavar="CODE", help="The language, such as de; the texts tell by default."),
+]
 Case = Annotated[str, option(metavar="NAME", help="Whether upper case counts: lower or keep.")]
 AlignerName = Annotated[str, common("aligner", f"{ALIGNERS}, for SAMSA")]
 PassagesFrom = Annotated[Path | None, common("passages", "file, folder or archive, by id")]
+GuidelinesChoice = Annotated[int | None, common("guidelines", "1 (default) or 2, for SAMSA")]
 CacheFile = Annotated[
     str, option(metavar="FILE", help="Keep the parses of SAMSA in this file for the next run.")
 ]
@@ -56,6 +59,11 @@ Settings = Annotated[
     list[str] | None,
     option(metavar="NAME=VALUE", help="Any other setting of the metrics; repeat for more."),
 ]
+ScoreTables = Annotated[
+    list[str] | None,
+    common("scores", "CSV or TSV with system, item and a column for each metric; repeat for more"),
+]
+Lower = Annotated[str, common("lower")]
 Jobs = Annotated[int, common("jobs", min=1)]
 
 # Is the difference real?
@@ -67,7 +75,9 @@ Intervals = Annotated[
 Paired = Annotated[
     bool, flag("paired", "Test every two systems against each other.", rich_help_panel=DOUBT)
 ]
-Against = Annotated[str, common("against")]
+Against = Annotated[
+    str, common("against", "a result.json of an earlier run fails if a score got worse")
+]
 Resamples = Annotated[int, common("resamples", min=1)]
 Seed = Annotated[int, common("seed", min=0)]
 Confidence = Annotated[
@@ -83,16 +93,14 @@ PerPairTarget = Annotated[
     str,
     option(
         metavar="FILE",
-        help="Write the scores of every pair to this .tsv, .csv or .jsonl file; - prints them.",
+        help=f"Write the scores of every pair to this file ({', '.join(ENDINGS)}); - prints them.",
     ),
 ]
-ExplainPages = Annotated[
-    str,
-    option(
-        metavar="DIR",
-        help="Write a page for every pair that explains its SAMSA into this new folder.",
-    ),
+WithTexts = Annotated[
+    bool,
+    flag("with-texts", "Add the texts to the file of --per-pair.", rich_help_panel=RESULTS),
 ]
+ExplainPages = Annotated[str, common("explain-pages")]
 Parts = Annotated[
     bool,
     flag("parts", "Show the parts of scores, such as add, keep, del.", rich_help_panel=RESULTS),
@@ -112,6 +120,18 @@ FailUnder = Annotated[
 FailOver = Annotated[
     list[str] | None,
     option(metavar="METRIC=N", help="Leave with status 1 if a system scores above N."),
+]
+PairsUnder = Annotated[
+    list[str] | None,
+    option(
+        "--fail-pair-under", metavar="METRIC=N", help="Leave with status 1 if a pair is below N."
+    ),
+]
+Strict = Annotated[
+    bool, flag("strict", "Leave with status 1 if there is a warning.", rich_help_panel=RESULTS)
+]
+JUnitTarget = Annotated[
+    str, option("--junit", metavar="FILE", help="Write what was checked as JUnit XML.")
 ]
 Quiet = Annotated[bool, common("quiet")]
 Stray = Annotated[list[str] | None, typer.Argument(hidden=True, metavar="")]
