@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from samsari.checking.registry import rules
 from samsari.cli import app
 from samsari.cli.help_pages import page as commands
 
@@ -30,7 +31,14 @@ def tool() -> Any:
 
 
 @pytest.mark.parametrize(
-    "name", ["reference/commands.md", "reference/api.md", "images/explain.svg"]
+    "name",
+    [
+        "reference/commands.md",
+        "reference/api.md",
+        "images/explain.svg",
+        "reference/checks/index.md",
+        *(f"reference/checks/{name}.md" for name in rules()),
+    ],
 )
 def test_what_is_made_from_the_code_is_up_to_date(tool: Any, name: str) -> None:
     written = (ROOT / "docs" / name).read_text(encoding="utf-8")

@@ -26,6 +26,7 @@ FLOORS = (
     ("ucca", "alignment"),
     ("metrics",),
     ("simplification", "human"),
+    ("checking",),
     ("reporting",),
     ("tasks",),
     ("training",),

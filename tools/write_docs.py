@@ -9,6 +9,7 @@ import inspect
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
 from dataclasses import is_dataclass
+from functools import partial
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,8 +17,10 @@ from textwrap import dedent
 from typing import Any
 
 import samsari
+from samsari.checking.registry import rules
 from samsari.cli import app
 from samsari.cli.help_pages import page as commands
+from samsari.reporting.checks import rule_pages
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAIR = (
@@ -60,6 +63,7 @@ class Source(str):
 def main() -> None:
     """Write every generated file."""
     for name, make in FILES.items():
+        (DOCS / name).parent.mkdir(exist_ok=True)
         (DOCS / name).write_text(make(), encoding="utf-8")
 
 
@@ -153,6 +157,8 @@ FILES: dict[str, Callable[[], str]] = {
     "reference/commands.md": commands,
     "reference/api.md": api,
     "images/explain.svg": picture,
+    "reference/checks/index.md": rule_pages.index,
+    **{f"reference/checks/{name}.md": partial(rule_pages.page, name) for name in rules()},
 }
 
 if __name__ == "__main__":

@@ -10,6 +10,8 @@ from samsari.metrics.samsa.reader import PassageSource as _PassageSource
 from samsari.metrics.trained import TrainedModel as _TrainedModel
 from samsari.model.alignment import Alignment as Alignment
 from samsari.model.corpus import Pair as Pair
+from samsari.model.finding import Finding as Finding
+from samsari.model.finding import Findings as Findings
 from samsari.model.level import TextLevel as TextLevel
 from samsari.model.passage import Passage as Passage
 from samsari.model.result import Result as Result
@@ -20,6 +22,8 @@ from samsari.model.scene import Scene as Scene
 from samsari.model.table import Table as Table
 from samsari.tasks.agreement import agreement as agreement
 from samsari.tasks.align import align as align
+from samsari.tasks.check import check as check
+from samsari.tasks.check import check_all as check_all
 from samsari.tasks.citing import cite as cite
 from samsari.tasks.correlate import correlate as correlate
 from samsari.tasks.doctor import doctor as doctor

@@ -8,12 +8,13 @@ from __future__ import annotations
 import json
 from array import array
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, get_type_hints
 
 from samsari.errors import FormatError, ToolkitError
 from samsari.formats.atomic import write_text
+from samsari.formats.findings_json import findings_object, read_findings
 from samsari.formats.json_texts import parse_json
 from samsari.formats.streams import shown, text_lines
 from samsari.formats.typed_json import conform
@@ -101,7 +102,13 @@ def _system(system: System) -> dict[str, object]:
             for name, rows in system.tallies.items()
         },
         "outputs": list(system.outputs),
+        **_checks(system),
     }
+
+
+def _checks(system: System) -> dict[str, object]:
+    found = [findings_object(each) for each in system.checks]
+    return {"checks": found} if found else {}
 
 
 def _numbers(values: Iterable[float]) -> list[float]:
@@ -120,7 +127,10 @@ def _result(document: Mapping[str, Any]) -> Result:
     for name in ("metrics", "systems", "n_pairs"):
         if name not in plain:
             raise FormatError(f"{name} is missing")
-    systems = tuple(entry.system() for entry in plain.pop("systems"))
+    systems = tuple(
+        _with_checks(entry.system(), held)
+        for entry, held in zip(plain.pop("systems"), document["systems"], strict=True)
+    )
     return Result(systems=systems, **plain)
 
 
@@ -145,6 +155,14 @@ class _System:
     def system(self) -> System:
         held = {n: Tallies(rows.width, array("d", rows.values)) for n, rows in self.tallies.items()}
         return System(self.name, self.scores, self.role, held, self.outputs)
+
+
+def _with_checks(system: System, entry: Mapping[str, Any]) -> System:
+    """The system with the findings of its pairs, if the document has them."""
+    try:
+        return replace(system, checks=tuple(map(read_findings, entry.get("checks", ()))))
+    except (KeyError, TypeError, AttributeError) as error:
+        raise FormatError(f"the checks of {system.name} are damaged ({error})") from None
 
 
 def _list(document: Mapping[str, Any], name: str) -> list[Any]:

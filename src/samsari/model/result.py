@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from samsari.errors import MetricError, ToolkitError
+from samsari.model.finding import Findings
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +87,8 @@ Role = Literal["system", "identity", "leave-one-out"]
 class System:
     """A system's scores, its tallies per pair and its outputs (both empty if not kept).
 
+    `checks` are the findings of each pair, without their texts; empty if nothing was checked.
+
     The baselines that stand beside the systems are systems too; `role` tells them apart.
     """
 
@@ -94,6 +97,7 @@ class System:
     role: Role = "system"
     tallies: Mapping[str, Tallies] = field(default_factory=dict)
     outputs: tuple[str, ...] = ()
+    checks: tuple[Findings, ...] = ()
 
     def score(self, metric: str) -> Score:
         """The score of a metric, by its name."""

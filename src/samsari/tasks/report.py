@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from samsari.checking.settings import Settings
 from samsari.errors import CorpusError, MetricError, SettingError
 from samsari.formats.atomic import write_text
 from samsari.formats.result_json import GivenResults, results_of
@@ -20,13 +21,15 @@ from samsari.metrics.samsa.comparison import Comparison
 from samsari.metrics.samsa.reader import PassageSource
 from samsari.metrics.samsa.samsa import SceneMetric
 from samsari.model.corpus import Pair
+from samsari.model.finding import Findings
 from samsari.model.result import Result, System
 from samsari.reporting.page.differences import difference
-from samsari.reporting.page.findings import findings
+from samsari.reporting.page.findings import group_codes
 from samsari.reporting.page.page import Report, page
 from samsari.reporting.page.pair_views import output_view
 from samsari.reporting.page.pictures import MOST_SYSTEMS, Material, pictures
 from samsari.stats.resampling import Resampling
+from samsari.tasks.check import check_pairs
 from samsari.tasks.explain import scene_metric
 from samsari.tasks.scoring.uncertainty import with_comparisons, with_intervals
 
@@ -178,26 +181,39 @@ class _Browser:
         for start in range(0, self.result.n_pairs, CHUNK):
             stop = min(start + CHUNK, self.result.n_pairs)
             compared = [self._compare(system, start, stop) for system in self.systems]
-            for offset, row in enumerate(zip(*compared, strict=True)):
-                self._add(start + offset, row, is_shown=start + offset < max_pairs)
+            checked = [self._check(system, start, stop) for system in self.systems]
+            rows = zip(zip(*compared, strict=True), zip(*checked, strict=True), strict=True)
+            for offset, (row, found) in enumerate(rows):
+                self._add(start + offset, row, found, is_shown=start + offset < max_pairs)
             yield stop
 
-    def _compare(self, system: System, start: int, stop: int) -> list[Comparison]:
+    def _pairs(self, system: System, start: int, stop: int) -> list[Pair]:
         rows = zip(
             self.result.ids[start:stop],
             self.result.sources[start:stop],
             system.outputs[start:stop],
             strict=True,
         )
-        return self.metric.comparisons([Pair(*row) for row in rows])
+        return [Pair(*row) for row in rows]
 
-    def _add(self, index: int, row: Sequence[Comparison], *, is_shown: bool) -> None:
+    def _compare(self, system: System, start: int, stop: int) -> list[Comparison]:
+        return self.metric.comparisons(self._pairs(system, start, stop))
+
+    def _check(self, system: System, start: int, stop: int) -> list[Findings]:
+        """The findings that the result holds, or new ones."""
+        if system.checks:
+            return list(system.checks[start:stop])
+        return list(check_pairs(self._pairs(system, start, stop), Settings()))
+
+    def _add(
+        self, index: int, row: Sequence[Comparison], found: Sequence[Findings], *, is_shown: bool
+    ) -> None:
         first = row[0]
         self.scenes.append(first.n_scenes)
         self.lengths.append(sum(len(passage.tokens) for passage in first.passages))
         outputs = [
-            self._output(index, system, comparison)
-            for system, comparison in zip(self.systems, row, strict=True)
+            self._output(index, system, comparison, one)
+            for system, comparison, one in zip(self.systems, row, found, strict=True)
         ]
         if is_shown:
             references = self.result.references[index] if self.result.references else ()
@@ -210,9 +226,13 @@ class _Browser:
                 }
             )
 
-    def _output(self, index: int, system: System, comparison: Comparison) -> dict[str, Any]:
+    def _output(
+        self, index: int, system: System, comparison: Comparison, checked: Findings
+    ) -> dict[str, Any]:
         found = difference(comparison)
-        codes = findings(comparison, found)
+        codes = group_codes(comparison, checked)
+        reasons = [finding.message for finding in checked.findings]
+        reasons += [f"cannot judge: {each.reason}" for each in checked.unjudged[:1]]
         self.counts[system.name].update(codes)
         length = max(1, len(comparison.source))
         self.compression[system.name].append(len(comparison.output) / length)
@@ -222,7 +242,8 @@ class _Browser:
             _defined(scores[info.name][index]) if info.name in scores else None
             for info in self.result.metrics
         ]
-        return output_view(comparison, found, values, codes, is_alone=len(self.systems) == 1)
+        alone = len(self.systems) == 1
+        return output_view(comparison, found, values, codes, reasons, is_alone=alone)
 
 
 def _defined(value: float) -> float | None:

@@ -16,7 +16,8 @@ from samsari.metrics.samsa.gold_passages import GoldPassages
 from samsari.metrics.samsa.samsa import SceneMetric
 from samsari.model.corpus import Pair
 from samsari.reporting.page.differences import Fate, difference
-from samsari.reporting.page.findings import findings
+from samsari.reporting.page.findings import group_codes
+from samsari.tasks.check import check
 
 PASSAGE = (
     "# ::id 1\n[H [A#j John] [D not] [P got] [A home] [D [R in] [C 1990]]] [L and] "
@@ -47,16 +48,16 @@ def test_annotated_tokens_need_not_point_into_the_text() -> None:
 @pytest.mark.parametrize(
     ("output", "codes"),
     [
-        ("", {"empty", "negation", "number"}),
+        ("", {"empty"}),
         ("John not got home in 1990 and left.", {"copy"}),
         ("John did not get home in 1990. He left. Bye.", {"oversplit"}),
-        ("In 1990 nobody wrote poems about cats or castles.", {"worst", "added"}),
-        ("John got home in 1991 and left.", {"negation", "number"}),
+        ("John got home in 1991 and left.", {"negation-dropped", "number-changed"}),
     ],
 )
 def test_groups_to_look_at_first(output: str, codes: set[str]) -> None:
     comparison = compared(output)
-    assert set(findings(comparison, difference(comparison))) == codes
+    found = check(comparison.source, output, fast=True)
+    assert set(group_codes(comparison, found)) == codes
 
 
 @pytest.fixture

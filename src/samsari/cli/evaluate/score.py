@@ -20,6 +20,7 @@ from samsari.formats.result_json import load_result
 from samsari.formats.rows import FORMS
 from samsari.metrics.catalog import names as catalog
 from samsari.model.result import Result
+from samsari.reporting.checks.summary import check_table
 from samsari.reporting.scores import comparison_table, metric_rows, score_table
 from samsari.reporting.tables.render import FORMATS
 from samsari.stats.resampling import Resampling
@@ -74,6 +75,7 @@ def command(  # noqa: PLR0917 - one parameter per option
     with_texts: opt.WithTexts = False,
     explain_pages: opt.ExplainPages = "",
     parts: opt.Parts = False,
+    check: opt.Check = False,
     keep: opt.KeepWhat = "auto",
     no_baselines: opt.NoBaselines = False,
     fail_under: opt.FailUnder = None,
@@ -129,6 +131,7 @@ def command(  # noqa: PLR0917 - one parameter per option
         per_pair=per_pair,
         with_texts=with_texts,
         explain=explain_pages,
+        check=check,
         pair_gates=bounds.pairs,
     )
     with progress("scoring", quiet=quiet) as on_step:
@@ -220,6 +223,9 @@ def _show(result: Result, form: str, *, parts: bool) -> None:
     if result.comparisons:
         print()
         show(comparison_table(result), form)
+    if any(system.checks for system in result.systems):
+        print()
+        show(check_table(result), form)
 
 
 def _warn(result: Result) -> None:

@@ -34,14 +34,8 @@ TableFile = Annotated[str, common("table", "-s, -o, -r and --ids name its column
 TestsetName = Annotated[str, common("testset")]
 DataDir = Annotated[Path | None, common("data")]
 Ids = Annotated[str, common("ids")]
-InputFormat = Annotated[
-    str,
-    option(metavar="NAME", help=f"The format of all input files: {', '.join(FORMS)}."),
-]
-NoHeader = Annotated[
-    bool,
-    flag("no-header", "Tables have no header; columns are numbers from 1.", rich_help_panel=FILES),
-]
+InputFormat = Annotated[str, common("input-format", ", ".join(FORMS))]
+NoHeader = Annotated[bool, common("no-header")]
 
 # How to score
 option = partial(typer.Option, rich_help_panel=METRICS)
@@ -111,6 +105,7 @@ Parts = Annotated[
     bool,
     flag("parts", "Show the parts of scores, such as add, keep, del.", rich_help_panel=RESULTS),
 ]
+Check = Annotated[bool, common("check", "each pair, as samsari check does")]
 KeepWhat = Annotated[
     str, option(metavar="NAME", help=f"What the JSON document keeps: {', '.join(KEEPS)}.")
 ]
@@ -138,5 +133,5 @@ Strict = Annotated[
 JUnitTarget = Annotated[
     str, option("--junit", metavar="FILE", help="Write what was checked as JUnit XML.")
 ]
-Quiet = Annotated[bool, option("-q", "--quiet", help="Show no warnings and no progress.")]
+Quiet = Annotated[bool, common("quiet")]
 Stray = Annotated[list[str] | None, typer.Argument(hidden=True, metavar="")]

@@ -52,7 +52,7 @@ Certainty = Annotated[
 Mrp = Annotated[bool, flag("mrp", "With --evaluate: also the F1 of the MRP shared tasks.")]
 Threads = Annotated[int, shared("threads", min=1)]
 Convert = Annotated[bool, flag("convert", "FILES hold passages; write them in another format.")]
-Check = Annotated[bool, flag("check", "FILES hold passages; report what is wrong with them.")]
+Check = Annotated[bool, shared("check", "FILES hold passages; report what is wrong with them")]
 Evaluate = Annotated[
     Path | None, shared("evaluate", "passages in a file, folder or archive", metavar="PATH")
 ]

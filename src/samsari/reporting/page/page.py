@@ -17,7 +17,7 @@ from typing import Any
 from samsari.model.result import Result
 from samsari.model.table import Table
 from samsari.reporting.html import html_page
-from samsari.reporting.page.findings import FINDINGS
+from samsari.reporting.page.findings import Group, groups
 from samsari.reporting.page.pictures import Picture
 from samsari.reporting.scores import comparison_table, score_table
 from samsari.reporting.tables import latex, markdown
@@ -117,7 +117,7 @@ def _picture(picture: Picture) -> str:
 
 def _findings(report: Report) -> str:
     rows = []
-    for finding in FINDINGS:
+    for finding in _met(report):
         cells = "".join(
             f'<td><button type="button" data-finding="{finding.code}" '
             f'data-system="{index}">{count:,}</button></td>'
@@ -136,13 +136,18 @@ def _findings(report: Report) -> str:
     )
 
 
+def _met(report: Report) -> list[Group]:
+    """The groups that at least one output belongs to."""
+    return [g for g in groups() if any(counts.get(g.code) for counts in report.counts.values())]
+
+
 def _content(report: Report, scores: Table) -> dict[str, Any]:
     return {
         "systems": report.systems,
         "metrics": [
             {"name": metric.name, "up": metric.higher_is_better} for metric in report.result.metrics
         ],
-        "findings": {finding.code: finding.title for finding in FINDINGS},
+        "findings": {group.code: group.title for group in _met(report)},
         "pairs": report.pairs,
         "markdown": markdown.render(scores),
         "latex": latex.render(scores),

@@ -18,6 +18,7 @@ def output_view(
     found: Difference,
     values: Sequence[float | None],
     findings: Sequence[str],
+    reasons: Sequence[str],
     *,
     is_alone: bool,
 ) -> dict[str, Any]:
@@ -29,6 +30,7 @@ def output_view(
         "deleted": list(found.deleted),
         "values": [None if value is None else round(value, 2) for value in values],
         "findings": list(findings),
+        "reasons": list(reasons),
         "why": f"{100 * comparison.samsa:.1f} = {formula(comparison)}",
         "meaning": round(judged.score, 2),
         "costs": json.dumps(

@@ -9,6 +9,7 @@ from samsari.formats.tables.writers import NUMBER, TEXT, TEXTS, Value, holds_lis
 from samsari.formats.testset import TestSet
 from samsari.metrics.contract import Metric
 from samsari.model.corpus import Item
+from samsari.tasks.scoring.checker import Checker
 from samsari.tasks.scoring.counting import IDENTITY, Batch
 
 Write = Callable[[Batch], None]
@@ -16,7 +17,12 @@ Write = Callable[[Batch], None]
 
 @contextmanager
 def pair_table(
-    target: str, items: TestSet, metrics: Sequence[Metric], *, texts: bool = False
+    target: str,
+    items: TestSet,
+    metrics: Sequence[Metric],
+    *,
+    texts: bool = False,
+    checker: Checker | None = None,
 ) -> Iterator[Write]:
     """A function that writes the scores of a batch: one row for each system and pair."""
     if not target:
@@ -24,6 +30,8 @@ def pair_table(
         return
     columns = _TextColumns(items, holds_lists(target)) if texts else None
     heads = {"id": TEXT, "system": TEXT, **{metric.name: NUMBER for metric in metrics}}
+    checks = checker or Checker(())
+    heads |= dict.fromkeys(checks.heads, TEXT)
     with table_writer(target, {**heads, **(columns.heads if columns else {})}) as write:
 
         def write_batch(batch: Batch) -> None:
@@ -31,7 +39,8 @@ def pair_table(
                 scores = [metric.scores(batch.rows[name, metric.name]) for metric in metrics]
                 for index, item in enumerate(batch.items):
                     more = columns.values(item, name) if columns else ()
-                    write((item.id, name, *(float(column[index]) for column in scores), *more))
+                    values = (float(column[index]) for column in scores)
+                    write((item.id, name, *values, *checks.cells(name, index), *more))
 
         yield write_batch
 

@@ -21,6 +21,7 @@ from samsari.metrics.contract import Metric
 from samsari.model.categories import Guidelines
 from samsari.model.result import Result, ScoreWarning
 from samsari.resources.datasets import default_home, files_of_testset
+from samsari.tasks.scoring.checker import Checker
 from samsari.tasks.scoring.counting import Batch
 from samsari.tasks.scoring.evaluate import Plan, evaluate
 from samsari.tasks.scoring.gates import PairGate
@@ -57,6 +58,7 @@ class Request:
     with_texts: bool = False
     explain: str = ""
     pair_gates: tuple[PairGate, ...] = ()
+    check: bool = False
 
 
 def score_files(
@@ -78,14 +80,18 @@ def score_files(
         metrics = create_all(choice.metrics, **settings)
         joined = read_joined(request.scores, items.systems, request.lower)
         shown = (*metrics, *(cast(Metric, metric) for metric in joined.metrics))
+        checker = Checker(items.systems, is_on=request.check, jobs=request.plan.jobs)
         with (
-            pair_table(request.per_pair, items, shown, texts=request.with_texts) as write,
+            pair_table(
+                request.per_pair, items, shown, texts=request.with_texts, checker=checker
+            ) as write,
             _explanations(request.explain, metrics, items.systems) as draw,
         ):
             seen: set[str] = set()
 
             def watch(batch: Batch) -> None:
                 seen.update(item.id for item in batch.items if request.passages)
+                checker.add(batch)
                 write(batch)
                 for gate in request.pair_gates:
                     gate.watch(batch, metrics, items.systems)
@@ -96,7 +102,9 @@ def score_files(
                 items, metrics, request.plan, testset=request.testset, joined=joined, watch=watch
             )
             result = replace(
-                result, warnings=(*choice.warnings, *result.warnings, *_extra(settings, seen))
+                result,
+                warnings=(*choice.warnings, *result.warnings, *_extra(settings, seen)),
+                systems=tuple(map(checker.with_checks, result.systems)),
             )
             if request.json:
                 result_json.save_result(result, request.json)

@@ -17,7 +17,7 @@ from samsari.text.facts.spans import Fact, fact
 DOUBTFUL = frozenset({"may", "march", "august"})
 BESIDE = frozenset(
     "in on of since until till by from early mid late last next this every each during to and "
-    "through between before after".split()
+    "through between before after into around about or the".split()
 )
 NEED_NUMBER = frozenset({"ad", "bc"})
 

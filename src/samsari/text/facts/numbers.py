@@ -154,8 +154,9 @@ def _figure(words: Sequence[str], at: int) -> _Value | None:
     ending = found[3]
     if ending in ORDINALS:
         return _Value("ordinal", amount, 1)
-    if ending == "s" and amount % 10 == 0:
-        return _Value("decade", amount, 1)
+    is_plural = ending == "s" or (not ending and _at(words, at + 1) == "'s")
+    if is_plural and amount and amount % 10 == 0:
+        return _Value("decade", amount, 1 if ending else 2)
     if ending in SHORT_SCALES and not (ending == "m" and _is_length(words, at)):
         return _Value("cardinal", amount * SHORT_SCALES[ending], 1)
     length = 1

@@ -21,7 +21,7 @@ NO_PREFIX = frozenset(
 def are_opposites(one: str, other: str) -> bool:
     """True if the list says so for any base forms of the two words, or one is "un-" the other."""
     left, right = folded(one), folded(other)
-    if left == right:
+    if left == right or not (left.isalpha() and right.isalpha()):
         return False
     bases = [(a, b) for a in _bases(left) for b in _bases(right)]
     return any(b in _opposites().get(a, ()) for a, b in bases) or any(

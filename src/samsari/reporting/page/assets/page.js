@@ -86,6 +86,7 @@
       right.append(values(output.values));
       const flags = output.findings.map((code) => make("span", { class: "flag" }, content.findings[code]));
       if (flags.length) right.append(make("div", {}, ...flags));
+      output.reasons.forEach((text) => right.append(make("div", { class: "values" }, text)));
       right.append(explanation(output), meaning(output));
       texts.push(right);
     });

@@ -1,0 +1,244 @@
+"""From a pair to findings: can it be judged, which rules hit, at which level."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from samsari.checking.amounts import risk, shift
+from samsari.checking.hits import Hit
+from samsari.checking.pair import CheckedPair
+from samsari.checking.reading import Reading
+from samsari.checking.replaced import doubtful
+from samsari.checking.rules import (
+    content,
+    ease,
+    form,
+    linkers,
+    modality,
+    names,
+    numbers,
+    opposites,
+    polarity,
+    residue,
+    roles,
+)
+from samsari.checking.settings import Settings
+from samsari.model.finding import Finding, Findings, Level, Unjudged, fingerprint
+
+Check = Callable[[CheckedPair], Iterator[Hit]]
+
+# What needs nothing but the output and the words of the source.
+OF_FORM: tuple[Check, ...] = (
+    residue.check_boilerplate,
+    residue.check_markup,
+    residue.check_links,
+    form.check_truncation,
+    form.check_repetition,
+    form.check_language,
+    form.check_unknown_words,
+)
+# What compares the meaning of two texts.
+OF_MEANING: tuple[Check, ...] = (
+    numbers.check_numbers,
+    numbers.check_units,
+    numbers.check_dates,
+    numbers.check_approximators,
+    names.check_names,
+    names.check_missing_names,
+    roles.check_roles,
+    polarity.check_negation,
+    modality.check_modality,
+    modality.check_quantifiers,
+    opposites.check_opposites,
+    linkers.check_linkers,
+    linkers.check_lost_linkers,
+    content.check_added,
+    content.check_dropped,
+)
+NAME_RULES = ("name-changed", "name-misspelt", "name-added", "name-missing")
+FEWEST_WORDS = 5
+MANY_SENTENCES, MUCH_LONGER = 20, 10
+LEAST_LINKED = 0.1  # of the content words, below which two texts have nothing in common
+
+
+def judge(pair: CheckedPair, settings: Settings) -> Findings:
+    """The findings of a pair."""
+    if not pair.output.raw.strip():
+        return _empty(pair, settings)
+    unjudged = tuple(_unjudged(pair))
+    hits = [found for check in OF_FORM for found in check(pair)]
+    if not any(each.rule == "*" for each in unjudged):
+        skipped = {each.rule for each in unjudged}
+        hits += [h for check in OF_MEANING for h in check(pair) if h.rule not in skipped]
+        hits += ease.check_amounts(pair, settings.limits)
+    findings = tuple(_findings(pair, _merged(hits), settings))
+    return Findings(
+        pair.source.raw,
+        pair.output.raw,
+        findings,
+        tuple(each for each in unjudged if each.rule == "*" or settings.level(each.rule) == "fail"),
+        _rounded(pair.coverage),
+        _rounded(pair.support),
+        doubtful(pair),
+        _rounded(shift(pair)),
+        _rounded(risk(pair)),
+    )
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 4)
+
+
+def _empty(pair: CheckedPair, settings: Settings) -> Findings:
+    hits = [Hit("empty", "The output is empty", "Write a text.")]
+    if not pair.source.raw.strip():
+        return Findings(
+            pair.source.raw, pair.output.raw, (), (Unjudged("*", "both texts are empty"),)
+        )
+    return Findings(
+        pair.source.raw, pair.output.raw, tuple(_findings(pair, hits, settings)), (), 0.0, None
+    )
+
+
+def _findings(pair: CheckedPair, hits: Iterable[Hit], settings: Settings) -> Iterator[Finding]:
+    for each in hits:
+        level: Level = settings.level(each.rule)
+        if level == "off":
+            continue
+        texts = [pair.source.raw[span.start : span.end] for span in each.source]
+        texts += [pair.output.raw[span.start : span.end] for span in each.output]
+        yield Finding(
+            each.rule,
+            level,
+            each.message,
+            each.advice,
+            each.source,
+            each.output,
+            each.score,
+            fingerprint(each.rule, texts or [pair.source.raw, pair.output.raw]),
+        )
+
+
+def _unjudged(pair: CheckedPair) -> Iterator[Unjudged]:
+    """What cannot be judged: all of a pair (`*`), or the rules for names."""
+    reason = _reason(pair)
+    if reason:
+        yield Unjudged("*", reason)
+        return
+    if not pair.is_copy and (not pair.source.has_case or not pair.output.has_case):
+        side = "output" if pair.source.has_case else "source"
+        for rule in NAME_RULES:
+            yield Unjudged(rule, f"the {side} is written in one case, so names cannot be told")
+
+
+def _reason(pair: CheckedPair) -> str:
+    """Why a pair cannot be judged at all; empty if it can."""
+    source, output = pair.source, pair.output
+    counts = (
+        ease.n_words(source, 0, len(source.tokens)),
+        ease.n_words(output, 0, len(output.tokens)),
+    )
+    if not all(counts):
+        return f"the {'output' if counts[0] else 'source'} has no words"
+    if _is_foreign(source):
+        return "the source is not English"
+    return "" if pair.is_copy else _not_a_text(pair, counts[0]) or _unrelated(pair)
+
+
+def _not_a_text(pair: CheckedPair, n_source: int) -> str:
+    """The reason if the source is no running text, or far longer or shorter than the output."""
+    source, output = pair.source, pair.output
+    if n_source < FEWEST_WORDS:
+        return f"the source has fewer than {FEWEST_WORDS} words"
+    if not _has_verb(source):
+        return "the source is a fragment: it has no verb"
+    if _is_list(source.raw):
+        return "the source is a list or a table"
+    few, many = sorted((len(source.sentences), len(output.sentences)))
+    if many > MANY_SENTENCES and many > MUCH_LONGER * few:
+        return f"{len(source.sentences)} sentences stand against {len(output.sentences)}"
+    return ""
+
+
+def _unrelated(pair: CheckedPair) -> str:
+    """The reason if two texts have nothing to do with each other and nothing else explains it."""
+    output = pair.output
+    linked = [at for at in output.content if at in pair.to_source]
+    if not output.content or len(linked) >= LEAST_LINKED * len(output.content):
+        return ""
+    if any(form.language_of(output, *bounds) for bounds in output.bounds):
+        return ""
+    if any(residue.check_boilerplate(pair)):
+        return ""
+    return "the two texts have hardly a word in common"
+
+
+def _has_verb(reading: Reading) -> bool:
+    """True if a word is tagged as a verb, or may be one."""
+    if any(tag.startswith(("VB", "MD")) for tag in reading.tags):
+        return True
+    from lemminflect import getAllLemmas
+
+    return any("VERB" in getAllLemmas(reading.words[at]) for at in reading.content)
+
+
+def _is_foreign(reading: Reading) -> bool:
+    codes = [form.language_of(reading, *bounds) for bounds in reading.bounds]
+    return sum(code is not None for code in codes) > len(codes) / 2
+
+
+def _is_list(raw: str) -> bool:
+    """True for text in which most lines are items, or cells stand between bars."""
+    lines = [line.strip() for line in raw.splitlines() if line.strip()]
+    items = sum(line.startswith(("- ", "* ", "• ", "|")) for line in lines)
+    return (
+        (len(lines) > 1 and items > len(lines) / 2) or raw.count("|") >= 4 or raw.count("\t") >= 4
+    )
+
+
+def _merged(hits: Iterable[Hit]) -> list[Hit]:
+    """One finding for one cause: a hit inside the place of a graver one is dropped."""
+    hits = list(hits)
+    refusals = [each for each in hits if each.rule == "refusal"]
+    if refusals:
+        return refusals
+    kept: list[Hit] = []
+    for each in sorted(hits, key=lambda one: RANKS.get(one.rule, 50)):
+        if not any(_covers(other, each) for other in kept):
+            kept.append(each)
+    return kept
+
+
+# Rules that explain others stand before them.
+RANKS = {
+    rule: rank
+    for rank, rule in enumerate(
+        "refusal boilerplate language repeated sentence-added number-changed date-changed "
+        "unit-changed bound-changed number-added date-added name-changed name-misspelt "
+        "name-added roles-swapped names-swapped negation-dropped negation-added modal- "
+        "changed opposite linker-reversed clause-added markup link truncated cut-short "
+        "quantifier-changed number-missing approximator-missing hedge-missing duty- "
+        "missing repeated-phrase unknown-word".split()
+    )
+}
+WIDE = frozenset({"sentence-added", "clause-added", "language", "repeated", "clause-dropped"})
+
+
+def _covers(one: Hit, other: Hit) -> bool:
+    """True if the second hit has the same cause as the first."""
+    if one.rule == other.rule:
+        return one.source == other.source and one.output == other.output
+    if other.rule in ("truncated", "cut-short") and one.rule != "language":
+        return False
+    spans = [(a, b) for a in one.output for b in other.output]
+    if any(a.start <= b.start and b.end <= a.end for a, b in spans):
+        return True
+    if one.rule in WIDE:
+        return False
+    if other.rule == "clause-dropped":
+        return False
+    spans = [(a, b) for a in one.source for b in other.source]
+    return (
+        any(a.start < b.end and b.start < a.end for a, b in spans)
+        and other.rule != "clause-dropped"
+    )

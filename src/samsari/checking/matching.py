@@ -1,0 +1,203 @@
+"""Word links of pairs for the rules: whole pairs at once, long texts sentence by sentence.
+
+The neural aligner also tells how probable the best link of each word is. `FastMatcher` links equal
+words and synonyms by rule; it is forty times faster, and a word is then matched or not.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import islice
+from math import log
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from samsari.alignment.aligners import load_aligner
+from samsari.alignment.neural.aligner import NeuralAligner, PreparedSentence
+from samsari.alignment.protocol import Aligner
+from samsari.checking.pair import CheckedPair
+from samsari.checking.reading import Reading
+from samsari.model.alignment import Link
+
+MOST_TOKENS = 160  # of a text that is aligned in one piece
+RIVALS = 3  # sentences of the other text that a sentence of a long text is compared with
+PAIRS_AT_A_TIME = 64
+
+Readings = tuple[Reading, Reading]
+Floats = npt.NDArray[np.float32]
+
+
+class Matcher(Protocol):
+    """What links the words of pairs."""
+
+    def match(self, pairs: Iterable[Readings]) -> Iterator[CheckedPair]:
+        """The pairs with their links, in order; read only as they are needed."""
+
+
+@dataclass(frozen=True)
+class FastMatcher:
+    """Links by rule only."""
+
+    aligner: Aligner
+
+    def match(self, pairs: Iterable[Readings]) -> Iterator[CheckedPair]:
+        """The pairs with their links."""
+        for source, output in pairs:
+            if source.words == output.words:
+                yield identical(source, output)
+                continue
+            links = self.aligner.align(source.texts, output.texts).links
+            left, right = {link.left for link in links}, {link.right for link in links}
+            yield CheckedPair(
+                source,
+                output,
+                links,
+                tuple(float(at in left) for at in range(len(source.tokens))),
+                tuple(float(at in right) for at in range(len(output.tokens))),
+                may_parse=False,
+            )
+
+
+@dataclass(frozen=True)
+class NeuralMatcher:
+    """Links by meaning in context."""
+
+    aligner: NeuralAligner
+
+    def match(self, pairs: Iterable[Readings]) -> Iterator[CheckedPair]:
+        """The pairs with their links; the encoder reads some pairs at a time."""
+        waiting = iter(pairs)
+        while batch := list(islice(waiting, PAIRS_AT_A_TIME)):
+            pieces = [_pieces(*pair) for pair in batch]
+            every = [texts for pair in pieces for side in pair for texts in side]
+            prepared = iter(self.aligner.prepare(every))
+            for (source, output), (left, right) in zip(batch, pieces, strict=True):
+                if source.words == output.words:
+                    yield identical(source, output)
+                else:
+                    one = [next(prepared) for _ in left]
+                    other = [next(prepared) for _ in right]
+                    yield self._compare(source, output, one, other)
+
+    def _compare(
+        self,
+        source: Reading,
+        output: Reading,
+        left: Sequence[PreparedSentence],
+        right: Sequence[PreparedSentence],
+    ) -> CheckedPair:
+        starts = _starts(left), _starts(right)
+        kept = np.zeros(len(source.tokens), dtype=np.float32)
+        given = np.zeros(len(output.tokens), dtype=np.float32)
+        links: list[Link] = []
+        for i, j in _rivals(left, right):
+            judged = self.aligner.judge(left[i], right[j])
+            first, second = starts[0][i], starts[1][j]
+            _raise(kept, first, judged.left)
+            _raise(given, second, judged.right)
+            links += [
+                Link(link.left + first, link.right + second, link.rule, link.score)
+                for link in judged.alignment.links
+            ]
+        is_whole = len(left) == len(right) == 1
+        chosen = links if is_whole else _best(links)
+        return CheckedPair(
+            source, output, tuple(sorted(chosen)), tuple(kept.tolist()), tuple(given.tolist())
+        )
+
+
+def identical(source: Reading, output: Reading) -> CheckedPair:
+    """A pair of equal texts, linked word by word."""
+    links = tuple(Link(at, at, "same") for at in range(len(source.tokens)))
+    ones = (1.0,) * len(source.tokens)
+    return CheckedPair(source, output, links, ones, ones)
+
+
+Texts = tuple[str, ...]
+
+
+def _pieces(source: Reading, output: Reading) -> tuple[list[Texts], list[Texts]]:
+    """The parts in which a pair is encoded: none for equal texts, sentences of long texts."""
+    if source.words == output.words:
+        return [], []
+    if max(len(source.tokens), len(output.tokens)) <= MOST_TOKENS:
+        return [source.texts], [output.texts]
+    return _sentences(source), _sentences(output)
+
+
+def _sentences(reading: Reading) -> list[Texts]:
+    return [tuple(token.text for token in sentence) for sentence in reading.sentences]
+
+
+def _starts(pieces: Sequence[PreparedSentence]) -> list[int]:
+    found = [0]
+    for piece in pieces:
+        found.append(found[-1] + len(piece.forms))
+    return found
+
+
+def _raise(held: Floats, start: int, values: Floats) -> None:
+    """Raise the numbers from `start` on to the values, where these are higher."""
+    part = held[start : start + len(values)]
+    np.maximum(part, values, out=part)
+
+
+def _rivals(
+    left: Sequence[PreparedSentence], right: Sequence[PreparedSentence]
+) -> list[tuple[int, int]]:
+    """The sentences to compare: for each the few that share most of its rare words."""
+    if len(left) == 1 or len(right) == 1:
+        return [(i, j) for i in range(len(left)) for j in range(len(right))]
+    weights = _rarity([*left, *right])
+    scores = np.zeros((len(left), len(right)))
+    keys = [_stems(piece) for piece in right]
+    for i, piece in enumerate(left):
+        own = _stems(piece)
+        for j, other in enumerate(keys):
+            scores[i, j] = sum(weights[stem] for stem in own & other)
+    near = [(i, int(j)) for i in range(len(left)) for j in np.argsort(-scores[i])[:RIVALS]]
+    near += [(int(i), j) for j in range(len(right)) for i in np.argsort(-scores[:, j])[:RIVALS]]
+    return sorted({(i, j) for i, j in near if scores[i, j] > 0})
+
+
+def _stems(piece: PreparedSentence) -> frozenset[str]:
+    return frozenset(form.stem for form in piece.forms if form.kind == "content")
+
+
+def _rarity(pieces: Sequence[PreparedSentence]) -> dict[str, float]:
+    counts = Counter(stem for piece in pieces for stem in _stems(piece))
+    return {stem: log(1 + len(pieces) / count) for stem, count in counts.items()}
+
+
+def _best(links: Iterable[Link]) -> list[Link]:
+    """The links that are the best one of either word."""
+    held = sorted(links, key=lambda link: -link.score)
+    left: dict[int, float] = {}
+    right: dict[int, float] = {}
+    found = {}
+    for link in held:
+        is_best = link.left not in left or link.right not in right
+        if is_best and not (left.get(link.left, 0) > 0.9 or right.get(link.right, 0) > 0.9):
+            found[link.left, link.right] = link
+        left.setdefault(link.left, link.score)
+        right.setdefault(link.right, link.score)
+    return list(found.values())
+
+
+@cache
+def neural_matcher() -> Matcher:
+    """The matcher that asks the neural aligner."""
+    aligner = load_aligner("neural")
+    assert isinstance(aligner, NeuralAligner)
+    return NeuralMatcher(aligner)
+
+
+@cache
+def fast_matcher() -> Matcher:
+    """The matcher that links by rule."""
+    return FastMatcher(load_aligner("sultan"))

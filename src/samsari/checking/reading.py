@@ -1,0 +1,172 @@
+"""A text as the rules read it: tokens, tags, sentences and facts, each found when first needed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+
+from samsari.alignment.lexicon import WordForm, own_lexicon
+from samsari.model.finding import Span
+from samsari.model.text import Token
+from samsari.simplification.tagger import Tagger
+from samsari.simplification.tagger import load as load_tagger
+from samsari.text.facts import cues
+from samsari.text.facts.dates import dates
+from samsari.text.facts.names import has_case, name_words, names
+from samsari.text.facts.numbers import Number, numbers
+from samsari.text.facts.phrases import folded
+from samsari.text.facts.spans import Fact
+from samsari.text.facts.units import Quantity, quantities
+from samsari.text.penn import UCCA_TOKENIZER
+
+HALF = re.compile("[\ud800-\udfff]")
+MODEL = Path(__file__).parents[1] / "artefacts" / "simplifier" / "tagger.npz"
+
+
+@cache
+def _tagger() -> Tagger:
+    return load_tagger(MODEL)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One text with its tokens and whatever is known about them."""
+
+    raw: str
+    sentences: tuple[tuple[Token, ...], ...]
+
+    @cached_property
+    def tokens(self) -> tuple[Token, ...]:
+        """All tokens of the text."""
+        return tuple(token for sentence in self.sentences for token in sentence)
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """The tokens in lower case."""
+        return tuple(folded(token.text) for token in self.tokens)
+
+    @cached_property
+    def texts(self) -> tuple[str, ...]:
+        """The tokens as they are written."""
+        return tuple(token.text for token in self.tokens)
+
+    @cached_property
+    def forms(self) -> tuple[WordForm, ...]:
+        """The tokens as the aligners see them: stems, kinds, synonyms."""
+        return own_lexicon().forms(self.texts)
+
+    @cached_property
+    def content(self) -> tuple[int, ...]:
+        """The positions of the content words."""
+        return tuple(at for at, form in enumerate(self.forms) if form.kind == "content")
+
+    @cached_property
+    def tags(self) -> tuple[str, ...]:
+        """A Penn tag for every token."""
+        found: list[str] = []
+        for sentence in self.sentences:
+            found += _tagger().tag([token.text for token in sentence])
+        return tuple(found)
+
+    @cached_property
+    def bounds(self) -> tuple[tuple[int, int], ...]:
+        """The first token of each sentence, and the one after its last."""
+        found, at = [], 0
+        for sentence in self.sentences:
+            found.append((at, at + len(sentence)))
+            at += len(sentence)
+        return tuple(found)
+
+    @cached_property
+    def sentence_of(self) -> tuple[int, ...]:
+        """The number of the sentence in which each token stands."""
+        return tuple(number for number, sentence in enumerate(self.sentences) for _ in sentence)
+
+    @cached_property
+    def has_case(self) -> bool:
+        """True if names can be told by their capitals."""
+        return has_case(self.tokens)
+
+    @cached_property
+    def numbers(self) -> tuple[Number, ...]:
+        """The numbers."""
+        return numbers(self.tokens)
+
+    @cached_property
+    def quantities(self) -> tuple[Quantity, ...]:
+        """The numbers with units."""
+        return quantities(self.tokens, self.numbers)
+
+    @cached_property
+    def dates(self) -> tuple[Fact, ...]:
+        """The months, weekdays, eras and halves of the day."""
+        return dates(self.tokens)
+
+    @cached_property
+    def names(self) -> tuple[Fact, ...]:
+        """The names."""
+        return names(self.tokens, self.tags)
+
+    @cached_property
+    def name_words(self) -> frozenset[int]:
+        """The positions of the words of names."""
+        return frozenset(name_words(self.tokens, self.tags))
+
+    @cached_property
+    def negations(self) -> tuple[Fact, ...]:
+        """The negations, near ones and words that hold one included."""
+        return cues.negations(self.tokens)
+
+    @cached_property
+    def modals(self) -> tuple[Fact, ...]:
+        """The modal words."""
+        return cues.modals(self.tokens)
+
+    @cached_property
+    def hedges(self) -> tuple[Fact, ...]:
+        """The words that make a statement unsure."""
+        return cues.hedges(self.tokens)
+
+    @cached_property
+    def approximators(self) -> tuple[tuple[Fact, Number], ...]:
+        """The words that make a number inexact, each with the number."""
+        return cues.approximators(self.tokens, self.numbers)
+
+    @cached_property
+    def quantifiers(self) -> tuple[Fact, ...]:
+        """The words that say how many or how often."""
+        return cues.quantifiers(self.tokens)
+
+    @cached_property
+    def linkers(self) -> tuple[Fact, ...]:
+        """The words that tie statements together."""
+        return cues.linkers(self.tokens)
+
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        """All keys by which a word of the text can be known: itself, its base forms, its stem."""
+        return frozenset(key for form in self.forms for key in form.keys)
+
+    def span(self, first: int, last: int | None = None) -> Span:
+        """Where the tokens from `first` to before `last` stand in the raw text."""
+        end = first + 1 if last is None else last
+        return Span(self.tokens[first].start, self.tokens[end - 1].end)
+
+    def quote(self, first: int, last: int | None = None) -> str:
+        """The raw text of these tokens, on one line."""
+        span = self.span(first, last)
+        return " ".join(self.raw[span.start : span.end].split())
+
+
+def read(text: str) -> Reading:
+    """The reading of a text; half a surrogate pair, which is no character, is replaced."""
+    text = HALF.sub("\ufffd", text)
+    return Reading(text, tuple(filter(None, UCCA_TOKENIZER.segment(text).sentences)))
+
+
+def positions(words: Sequence[str], wanted: frozenset[str]) -> tuple[int, ...]:
+    """The positions of the wanted words."""
+    return tuple(at for at, word in enumerate(words) if word in wanted)

@@ -1,0 +1,168 @@
+"""Names: replaced, brought in, left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rapidfuzz.distance import Levenshtein
+
+from samsari.alignment.spelling import american
+from samsari.checking.hits import Hit, changed, hit
+from samsari.checking.pair import CheckedPair
+from samsari.checking.reading import Reading
+from samsari.text.facts.names import initials, plain, same_name, starts_sentence
+from samsari.text.facts.phrases import phrase_list
+from samsari.text.facts.spans import Fact
+from samsari.text.word_lists import alignment_function_words, ranks
+
+SHORTEST, MOST_LETTERS = 4, 2  # of a name, and of what may be misspelt in it
+COMMON = 20_000  # rank up to which a word at the start of a sentence is taken for a common one
+TITLES = frozenset(
+    "mr mrs ms miss dr sir lord lady president king queen prince princess pope saint st general "
+    "captain major professor doctor judge senator governor mayor minister emperor chief "
+    "university college school church river lake mount mountain city county state street road "
+    "company corporation party army navy government council club team league cup war battle "
+    "north south east west northern southern eastern western new old great upper lower central "
+    "god bible earth sun moon internet web english".split()
+)
+
+
+def check_names(pair: CheckedPair) -> Iterator[Hit]:
+    """Names that became others, and names that are not in the source."""
+    seen: set[str] = set()
+    for name in pair.output.names:
+        places = [at for at in range(name.first, name.last) if _is_new(pair, at, name)]
+        if not places or name.value in seen:
+            continue
+        seen.add(name.value)
+        first, last = places[0], places[-1] + 1
+        partner = _partner(pair, places)
+        if partner is not None:
+            rule = "name-misspelt" if _is_misspelt(pair, partner, places) else "name-changed"
+            yield changed(pair, rule, (partner, partner + 1), (first, last))
+        elif (twin := _misspelt_twin(pair, places)) is not None:
+            yield changed(pair, "name-misspelt", (twin, twin + 1), (first, last))
+        else:
+            text = pair.output.quote(first, last)
+            yield hit(
+                pair,
+                "name-added",
+                f"“{text}” is not in the source",
+                f"Take “{text}” out, or write what the source says.",
+                output=[(first, last)],
+            )
+
+
+def _is_misspelt(pair: CheckedPair, partner: int, places: list[int]) -> bool:
+    """True if a name of one word differs in one or two letters, and is no word of any list."""
+    old, new = plain(pair.source.texts[partner]), plain(pair.output.texts[places[0]])
+    if len(places) > 1 or len(old) < SHORTEST or new in ranks():
+        return False
+    return Levenshtein.distance(old, new) <= MOST_LETTERS
+
+
+def _misspelt_twin(pair: CheckedPair, places: list[int]) -> int | None:
+    """The name word of the source that the new word may be a misspelling of."""
+    names = sorted(pair.source.name_words)
+    return next((at for at in names if _is_misspelt(pair, at, places)), None)
+
+
+def check_missing_names(pair: CheckedPair) -> Iterator[Hit]:
+    """Names of the source of which no word is in the output."""
+    for name in pair.source.names:
+        words = [at for at in range(name.first, name.last) if pair.source.texts[at][0].isalpha()]
+        content = [at for at in words if pair.source.words[at] not in alignment_function_words()]
+        if content and not any(_is_held(pair.source.texts[at], pair.output) for at in content):
+            yield hit(
+                pair,
+                "name-missing",
+                f"“{name.text}” is left out",
+                f"Name “{name.text}”.",
+                [(name.first, name.last)],
+            )
+
+
+def _is_new(pair: CheckedPair, at: int, name: Fact) -> bool:
+    """True if a word of a name has nothing like it in the source."""
+    text = pair.output.texts[at]
+    if not _counts(pair.output, at) or _is_held(text, pair.source) or pair.in_source(at):
+        return False
+    return not _is_short_form(pair, name) and _is_no_translation(pair, at)
+
+
+def _counts(output: Reading, at: int) -> bool:
+    """True for a word of a name that is no title, date, number or small word."""
+    text, word = output.texts[at], output.words[at]
+    if at not in output.name_words or not text[0].isalpha() or len(plain(text)) < 2:
+        return False
+    if word in TITLES or _is_date(word) or word in alignment_function_words():
+        return False
+    return not any(number.first <= at < number.last for number in output.numbers)
+
+
+def _is_no_translation(pair: CheckedPair, at: int) -> bool:
+    """True if the word stands for a name, or for nothing; a synonym or a plain word may have
+    a capital as well."""
+    linked = pair.to_source.get(at, ())
+    own = pair.output.forms[at]
+    if any(pair.source.forms[spot].similarity(own) > 0 for spot in linked):
+        return False
+    if any(spot in pair.source.name_words for spot in linked):
+        return True
+    if starts_sentence(pair.output.tokens, at):
+        return ranks().get(pair.output.words[at], COMMON + 1) > COMMON and not linked
+    return not linked
+
+
+def _is_date(word: str) -> bool:
+    return phrase_list("months.tsv").entry(word) is not None
+
+
+def _is_held(text: str, other: Reading) -> bool:
+    """True if a word of the other text means the same name, or holds it as a part."""
+    key = plain(text)
+    for rival in other.texts:
+        if same_name(text, rival) or american(key) == american(plain(rival)):
+            return True
+        held = plain(rival)
+        if len(key) >= 4 and len(held) > len(key) and (held.startswith(key) or held.endswith(key)):
+            return True
+        if len(held) >= 4 and len(key) > len(held) and key.startswith(held):
+            return True
+    return False
+
+
+def _is_short_form(pair: CheckedPair, name: Fact) -> bool:
+    """True for USA beside "United States of America", and the other way round."""
+    words = [plain(text) for text in pair.output.texts[name.first : name.last]]
+    short = initials(words)
+    for rival in pair.source.names:
+        others = pair.source.texts[rival.first : rival.last]
+        letters = initials(others)
+        if len(letters) > 1 and any(plain(word).startswith(letters) for word in words):
+            return True
+        if len(short) > 1 and any(plain(word).rstrip("s") == short for word in others):
+            return True
+    return _spells_initials(pair, words)
+
+
+def _spells_initials(pair: CheckedPair, words: list[str]) -> bool:
+    """True for an acronym whose letters begin words of the source that follow each other."""
+    starts = "".join(word[0] for word in pair.source.words if word[0].isalpha())
+    content = "".join(pair.source.words[at][0] for at in pair.source.content)
+    return any(
+        len(word) >= 2 and text.isupper() and (word in starts or word in content)
+        for word, text in zip(words, [w.upper() for w in words], strict=True)
+        if len(word) <= 6
+    ) and any(t.isupper() for t in pair.output.texts if plain(t) in words and len(t) <= 6)
+
+
+def _partner(pair: CheckedPair, places: list[int]) -> int | None:
+    """The name word of the source in whose place the new one stands."""
+    for at in places:
+        for spot in pair.to_source.get(at, ()):
+            if spot in pair.source.name_words and not _is_held(
+                pair.source.texts[spot], pair.output
+            ):
+                return spot
+    return None

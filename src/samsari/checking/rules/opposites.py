@@ -1,0 +1,123 @@
+"""Words that became their opposite, comparatives included."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from samsari.checking.hits import Hit, changed
+from samsari.checking.pair import CheckedPair
+from samsari.checking.reading import Reading
+from samsari.checking.rules.roles import is_passive
+from samsari.text.facts.opposites import are_opposites
+
+NEAR = 4  # tokens around a word in which a negation turns it
+CLOSE = 3  # tokens around an unlinked word that must agree
+DEGREES = frozenset("more most less least fewer fewest up down inside outside above below".split())
+# Words that turn what follows them, as a negation does.
+TURNING = (
+    *(
+        "fail",
+        "unab",
+        "refus",
+        "lack",
+        "prevent",
+        "avoid",
+        "stop",
+        "deny",
+        "deni",
+        "reject",
+        "hardly",
+    ),
+    *("rarely", "seldom", "scarcely", "without", "impossib", "unlikely", "absen", "few", "little"),
+)
+
+
+def check_opposites(pair: CheckedPair) -> Iterator[Hit]:
+    """Words in the place of which their opposite stands."""
+    used: set[int] = set()
+    for before, after, score in _candidates(pair):
+        if before in used or not _is_turned(pair, before, after):
+            continue
+        used.add(before)
+        yield changed(pair, "opposite", (before, before + 1), (after, after + 1), score)
+
+
+def _candidates(pair: CheckedPair) -> Iterator[tuple[int, int, float]]:
+    """Linked words, then words without a link whose surroundings agree."""
+    for link in pair.links:
+        if _may_count(pair.source, link.left) and _may_count(pair.output, link.right):
+            yield link.left, link.right, link.score
+    free = [at for at in range(len(pair.source.tokens)) if at not in pair.to_output]
+    new = [at for at in range(len(pair.output.tokens)) if at not in pair.to_source]
+    for before in free:
+        for after in new:
+            may_count = _may_count(pair.source, before) and _may_count(pair.output, after)
+            if may_count and _share_place(pair, before, after):
+                yield before, after, 0.5
+
+
+def _may_count(reading: Reading, at: int) -> bool:
+    if reading.words[at] in DEGREES:
+        return True
+    return reading.forms[at].kind == "content" and at not in reading.name_words
+
+
+def _share_place(pair: CheckedPair, before: int, after: int) -> bool:
+    """True if a linked word stands on either side of both."""
+    sides = []
+    for step in (-1, 1):
+        near = range(before + step, before + step * (CLOSE + 1), step)
+        spots = {spot for at in near for spot in pair.to_output.get(at, ())}
+        sides.append(bool(spots & set(range(after + step, after + step * (CLOSE + 1), step))))
+    return all(sides)
+
+
+def _is_turned(pair: CheckedPair, before: int, after: int) -> bool:
+    """True if the two are opposites and nothing else turns the statement back."""
+    old, new = pair.source.words[before], pair.output.words[after]
+    if not are_opposites(old, new) or new in pair.source.words or old in pair.output.words:
+        return False
+    if {pair.source.tags[before], pair.output.tags[after]} == {"NN", "VBG"}:
+        return False  # "his victory over" and "defeating" say the same
+    if _is_negated(pair.source, before) != _is_negated(pair.output, after):
+        return False
+    if is_passive(pair.source, before) != is_passive(pair.output, after):
+        return False  # "he received" and "he was given" say the same
+    return not _is_turned_twice(pair, before, after)
+
+
+def _is_negated(reading: Reading, at: int) -> bool:
+    return any(
+        abs(cue.first - at) <= NEAR
+        and cue.first != at
+        and (cue.kind == "not" or reading.words[cue.first].startswith(TURNING))
+        for cue in reading.negations
+    )
+
+
+def _is_turned_twice(pair: CheckedPair, before: int, after: int) -> bool:
+    """True for converse wording: "A has fewer than B" and "B has more than A"."""
+    if _is_degree(pair, before) and not _is_same_head(pair, before, after):
+        return True
+    left = [link for link in pair.links if link.left < before and _is_noun(pair, link.left)]
+    right = [link for link in pair.links if link.left > before and _is_noun(pair, link.left)]
+    if not left or not right:
+        return False
+    return any(link.right > after for link in left[-4:]) and any(
+        link.right < after for link in right[:4]
+    )
+
+
+def _is_degree(pair: CheckedPair, before: int) -> bool:
+    """True for more, most, less, least before an adjective or adverb."""
+    after = pair.source.tags[before + 1] if before + 1 < len(pair.source.tags) else ""
+    return pair.source.words[before] in DEGREES and after.startswith(("JJ", "RB"))
+
+
+def _is_same_head(pair: CheckedPair, before: int, after: int) -> bool:
+    """True if the word behind both is the same: "more docile" is near "less wild"."""
+    return after + 1 in pair.to_output.get(before + 1, ())
+
+
+def _is_noun(pair: CheckedPair, at: int) -> bool:
+    return pair.source.forms[at].kind == "content" and pair.source.tags[at].startswith("NN")

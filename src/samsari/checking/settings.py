@@ -1,0 +1,220 @@
+"""Settings of a check: levels and limits of rules, waivers. From a preset and a TOML file.
+
+preset = "medical"
+fail_on = "warn"
+
+[levels]
+name-missing = "warn"
+
+[limits]
+sentence_words = 20
+
+[[waive]]
+rule = "name-added"
+words = "USA"
+reason = "our house style"
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, cast, get_type_hints
+
+from samsari.checking.registry import rule, usual_level
+from samsari.checking.rules.ease import Limits
+from samsari.errors import SettingError
+from samsari.model.finding import LEVELS, Finding, Findings, Level, Unjudged
+
+PRESETS = ("plain", "strict", "medical", "legal", "news")
+KNOWN = ("preset", "fail_on", "cannot_judge", "levels", "limits", "waive")
+FAIL_ON = ("fail", "warn", "note", "never")
+
+
+@dataclass(frozen=True, slots=True)
+class Waiver:
+    """Findings that are accepted: by fingerprint, or by rule and words."""
+
+    fingerprint: str = ""
+    rule: str = ""
+    words: str = ""
+    pair: str = ""
+    reason: str = ""
+
+    def covers(self, finding: Finding, found: Findings) -> bool:
+        """True if the finding is accepted."""
+        if self.fingerprint and self.fingerprint != finding.fingerprint:
+            return False
+        if self.rule and self.rule != finding.rule:
+            return False
+        if self.pair and self.pair != found.id:
+            return False
+        texts = [found.source[span.start : span.end] for span in finding.source]
+        texts += [found.output[span.start : span.end] for span in finding.output]
+        return not self.words or any(self.words.lower() in text.lower() for text in texts)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a check asks for; the defaults are those of the rules."""
+
+    levels: Mapping[str, Level] = field(default_factory=dict)
+    limits: Limits = field(default_factory=Limits)
+    waivers: tuple[Waiver, ...] = ()
+    fail_on: str = "fail"
+    cannot_judge: str = "fail"
+    preset: str = ""
+
+    def level(self, name: str) -> Level:
+        """The level of a rule."""
+        return self.levels.get(name) or usual_level(name)
+
+    def waived(self, found: Findings) -> Findings:
+        """The findings without those that are accepted."""
+        kept = tuple(
+            finding
+            for finding in found.findings
+            if not any(waiver.covers(finding, found) for waiver in self.waivers)
+        )
+        return replace(found, findings=kept)
+
+
+def preset(name: str) -> Settings:
+    """The settings of a preset."""
+    if name not in PRESETS:
+        raise SettingError(
+            f"there is no preset {name!r}", remedy=f"choose one of {', '.join(PRESETS)}"
+        )
+    return _presets(name)
+
+
+@cache
+def _presets(name: str) -> Settings:
+    text = (files("samsari.checking") / "presets" / f"{name}.toml").read_text(encoding="utf-8")
+    return replace(_from_table(tomllib.loads(text), f"preset {name}", Settings()), preset=name)
+
+
+def load_settings(path: Path | str | None, preset_name: str = "") -> Settings:
+    """The settings of a TOML file on top of a preset; the preset of the call wins."""
+    base = preset(preset_name) if preset_name else Settings()
+    if path is None or not str(path):
+        return base
+    place = str(path)
+    try:
+        table = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise SettingError("there is no such settings file", place=place) from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise SettingError(f"not readable as TOML ({error})", place=place) from None
+    held = table.get("tool", {}).get("samsari", {}).get("check") if "tool" in table else table
+    if held is None:
+        raise SettingError("there is no [tool.samsari.check] in this file", place=place)
+    name = held.get("preset", "")
+    if name and not preset_name:
+        base = preset(_text(name, "preset", place))
+    return _from_table(held, place, base)
+
+
+def _from_table(table: Mapping[str, Any], place: str, base: Settings) -> Settings:
+    for key in table:
+        if key not in KNOWN:
+            raise SettingError(
+                f"{key!r} is no setting", place=place, remedy=f"there are {', '.join(KNOWN)}"
+            )
+    return replace(
+        base,
+        levels={**base.levels, **_levels(table.get("levels", {}), place)},
+        limits=_limits(table.get("limits", {}), place, base.limits),
+        waivers=(*base.waivers, *_waivers(table.get("waive", []), place)),
+        fail_on=_one_of(table.get("fail_on", base.fail_on), "fail_on", FAIL_ON, place),
+        cannot_judge=_one_of(
+            table.get("cannot_judge", base.cannot_judge), "cannot_judge", ("fail", "pass"), place
+        ),
+    )
+
+
+def _levels(table: object, place: str) -> dict[str, Level]:
+    found: dict[str, Level] = {}
+    for name, level in _table(table, "levels", place).items():
+        try:
+            rule(name)
+        except SettingError as error:
+            raise SettingError(error.what, place=place, remedy=error.remedy) from None
+        found[name] = cast(Level, _one_of(level, f"levels.{name}", LEVELS, place))
+    return found
+
+
+def _limits(table: object, place: str, base: Limits) -> Limits:
+    held = _table(table, "limits", place)
+    known = {each.name for each in fields(Limits)}
+    for name, value in held.items():
+        if name not in known:
+            raise SettingError(
+                f"{name!r} is no limit", place=place, remedy=f"there are {', '.join(sorted(known))}"
+            )
+        if isinstance(value, bool) or not isinstance(value, int | float) or value < 0:
+            raise SettingError(f"the limit {name} must be a number of 0 or more", place=place)
+        if name in ("coverage", "support", "hard_words") and value > 1:
+            raise SettingError(
+                f"the limit {name} is a share between 0 and 1",
+                place=place,
+                remedy="write 0.8 for 80 %",
+            )
+        if name in ("sentence_words", "hard_rank") and int(value) != value:
+            raise SettingError(f"the limit {name} must be a whole number", place=place)
+    return replace(base, **held)
+
+
+def _waivers(items: object, place: str) -> list[Waiver]:
+    if not isinstance(items, Sequence) or isinstance(items, str):
+        raise SettingError("waivers are tables", place=place, remedy="write [[waive]]")
+    known = set(get_type_hints(Waiver))
+    found = []
+    for item in items:
+        held = _table(item, "waive", place)
+        if not set(held) <= known or not all(isinstance(v, str) for v in held.values()):
+            raise SettingError("a waiver has texts named " + ", ".join(sorted(known)), place=place)
+        if not {"fingerprint", "rule"} & set(held):
+            raise SettingError("a waiver needs a fingerprint or a rule", place=place)
+        if "rule" in held:
+            rule(held["rule"])
+        found.append(Waiver(**held))
+    return found
+
+
+def _table(value: object, name: str, place: str) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise SettingError(f"{name} is not a table", place=place, remedy=f"write [{name}]")
+    return value
+
+
+def _text(value: object, name: str, place: str) -> str:
+    if not isinstance(value, str):
+        raise SettingError(f"{name} is not a text", place=place)
+    return value
+
+
+def _one_of(value: object, name: str, known: Sequence[str], place: str) -> str:
+    if value not in known:
+        raise SettingError(
+            f"{name} cannot be {value!r}", place=place, remedy=f"choose one of {', '.join(known)}"
+        )
+    return str(value)
+
+
+def blocks(found: Findings, settings: Settings) -> bool:
+    """True if a pair must not pass: findings at or above the level, or nothing judged."""
+    if _is_unjudged(found.unjudged) and settings.cannot_judge == "fail":
+        return settings.fail_on != "never"
+    if settings.fail_on == "never":
+        return False
+    worst = LEVELS.index(settings.fail_on)
+    return any(LEVELS.index(finding.level) <= worst for finding in found.findings)
+
+
+def _is_unjudged(unjudged: Sequence[Unjudged]) -> bool:
+    return bool(unjudged)

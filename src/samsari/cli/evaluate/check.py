@@ -1,0 +1,125 @@
+"""`samsari check`: is this simplification safe to publish?"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+
+import typer
+
+from samsari.checking.settings import FAIL_ON, Settings, load_settings
+from samsari.cli.choices import choice
+from samsari.cli.evaluate import check_options as opt
+from samsari.cli.show import progress, show
+from samsari.errors import SettingError
+from samsari.formats.atomic import check_target
+from samsari.formats.rows import FORMS
+from samsari.model.finding import Level
+from samsari.reporting.checks.summary import FOOTER, Summary, calibration
+from samsari.reporting.checks.text import about as about_rule
+from samsari.reporting.checks.text import rule_table
+from samsari.tasks.check_files import CheckRequest, check_files
+from samsari.tasks.check_reports import Targets, report_findings
+
+
+def command(  # noqa: PLR0917 - one parameter per option
+    source: opt.Source = "",
+    output: opt.Output = "",
+    table: opt.TableFile = "",
+    ids: opt.Ids = "",
+    input_format: opt.InputFormat = "",
+    no_header: opt.NoHeader = False,
+    documents: opt.Documents = False,
+    preset: opt.Preset = "",
+    config: opt.Config = "",
+    fail_on: opt.FailOn = "",
+    allow_unjudged: opt.AllowUnjudged = False,
+    baseline: opt.Baseline = "",
+    save_baseline: opt.SaveBaseline = "",
+    fast: opt.Fast = False,
+    jobs: opt.Jobs = 1,
+    form: opt.PrintFormat = "text",
+    write: opt.Write = "-",
+    html: opt.Html = "",
+    json: opt.Json = "",
+    feedback: opt.Feedback = False,
+    show_all: opt.Everything = False,
+    calibrate: opt.Calibrate = "",
+    about: opt.About = "",
+    quiet: opt.Quiet = False,
+) -> None:
+    """Say what may be wrong with simplifications, and fail if something is.
+
+    Examples:
+        samsari check -s source.txt -o output.txt
+        samsari check --table pairs.csv --preset medical -f sarif -w findings.sarif
+        samsari check -s article.txt -o simple.txt --documents --html check.html
+
+    Exit status: 0 pass, 1 findings at or above --fail-on or pairs that cannot be judged,
+    2 bad input.
+    """
+    if about:
+        _explain(about)
+        return
+    choice("--format", form, opt.FORMATS)
+    for target in filter(None, (write, html, json, save_baseline)):
+        check_target(target)
+    settings = _settings(preset, config, fail_on, allow_unjudged)
+    request = CheckRequest(
+        source,
+        output,
+        table,
+        ids,
+        choice("--input-format", input_format, FORMS) or None,  # type: ignore[arg-type]
+        not no_header,
+        documents,
+        settings,
+        baseline,
+        fast,
+        jobs,
+    )
+    if calibrate:
+        _calibrate(replace(request, source=source, table=calibrate), quiet)
+        return
+    targets = Targets("feedback" if feedback else form, write, html, json, save_baseline, show_all)
+    with progress("checking", quiet=quiet) as on_step, check_files(request) as run:
+        summary = report_findings(run, settings, targets, on_step)
+    if not quiet:
+        print(str(summary), file=sys.stderr)
+        if summary.n_pairs > summary.verdicts["pass"]:
+            print(FOOTER, file=sys.stderr)
+    if summary.blocked:
+        raise typer.Exit(1)
+
+
+def _settings(preset: str, config: str, fail_on: str, allow_unjudged: bool) -> Settings:
+    settings = load_settings(config or None, preset)
+    if fail_on:
+        settings = replace(settings, fail_on=choice("--fail-on", fail_on, FAIL_ON))
+    return replace(settings, cannot_judge="pass") if allow_unjudged else settings
+
+
+def _explain(name: str) -> None:
+    if name == "list":
+        show(rule_table())
+    else:
+        sys.stdout.write(about_rule(name))
+
+
+def _calibrate(request: CheckRequest, quiet: bool) -> None:
+    if request.documents:
+        raise SettingError("--calibrate reads a table of pairs", remedy="leave out --documents")
+    summary = Summary()
+    # All rules speak, those that are usually off as well.
+    settings = replace(request.settings, levels={**request.settings.levels, **_ALL_ON})
+    with (
+        progress("checking", quiet=quiet) as on_step,
+        check_files(replace(request, settings=settings)) as run,
+    ):
+        for each in run.pairs:
+            summary.add(each.found, blocks=False)
+            on_step(summary.n_pairs, run.n_pairs)
+    show(calibration(summary))
+
+
+_ALL_ON: dict[str, Level] = {"name-missing": "note", "linker-missing": "note"}

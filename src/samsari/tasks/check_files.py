@@ -1,0 +1,136 @@
+"""Checking files: sentence pairs in lines or tables, or whole documents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from samsari.checking import baseline
+from samsari.checking.settings import Settings
+from samsari.errors import CorpusError
+from samsari.formats.layout import Layout, from_files, from_table
+from samsari.formats.rows import Form
+from samsari.formats.streams import Files, text_lines
+from samsari.formats.testset import TestSet, open_testset
+from samsari.model.corpus import Pair
+from samsari.model.finding import Findings
+from samsari.reporting.checks.places import Checked, Place
+from samsari.tasks.check import check_pairs
+
+
+@dataclass(frozen=True, slots=True)
+class CheckRequest:
+    """What to check."""
+
+    source: str = ""
+    output: str = ""
+    table: str = ""
+    ids: str = ""
+    form: Form | None = None
+    header: bool = True
+    documents: bool = False
+    settings: Settings = field(default_factory=Settings)
+    baseline: str = ""
+    fast: bool = False
+    jobs: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class CheckRun:
+    """The checked pairs, one after another, and how many there are."""
+
+    pairs: Iterator[Checked]
+    n_pairs: int
+
+
+@contextmanager
+def check_files(request: CheckRequest) -> Iterator[CheckRun]:
+    """The checked pairs of files; they are read while the work goes on."""
+    with Files() as files:
+        if request.documents:
+            rows = list(_documents(request))
+            yield CheckRun(_checked(request, iter(rows)), len(rows))
+        else:
+            items = open_testset(files, _layout(files, request))
+            yield CheckRun(_checked(request, _rows(items)), items.n_pairs)
+
+
+Row = tuple[Pair, Place]
+
+
+def _checked(request: CheckRequest, rows: Iterator[Row]) -> Iterator[Checked]:
+    places: list[Place] = []
+
+    def pairs() -> Iterator[Pair]:
+        for pair, place in rows:
+            places.append(place)
+            yield pair
+
+    found: Iterator[Findings] = check_pairs(
+        pairs(), request.settings, fast=request.fast, jobs=request.jobs
+    )
+    if request.baseline:
+        found = baseline.without_known(found, baseline.load(request.baseline))
+    for each in found:
+        yield Checked(each, places.pop(0))
+
+
+def _layout(files: Files, request: CheckRequest) -> Layout:
+    outputs = [request.output] if request.output else []
+    if request.table:
+        return from_table(
+            files,
+            request.table,
+            outputs,
+            source=request.source,
+            ids=request.ids,
+            form=request.form,
+            header=request.header,
+        )
+    for part, option in ((request.source, "-s SOURCE"), (request.output, "-o OUTPUT")):
+        if not part:
+            raise CorpusError(
+                f"{option.split()[1].lower()} is missing", remedy=f"give {option}, a file of lines"
+            )
+    return from_files(
+        files, request.source, outputs, (), request.ids, form=request.form, header=request.header
+    )
+
+
+def _rows(items: TestSet) -> Iterator[Row]:
+    source, output = items.layout.source, items.layout.outputs[0]
+    heads = [
+        int(items.layout.header and items.layout.form_of(column.file) in ("csv", "tsv"))
+        for column in (source, output)
+    ]
+    number = 0
+    for batch in items.batches(256):
+        for item in batch:
+            number += 1
+            place = Place(output.file, number + heads[1], source.file, number + heads[0])
+            yield item.pair(0), place
+
+
+def _documents(request: CheckRequest) -> Iterator[Row]:
+    """Whole files as pairs: two files, or the files of two folders that have the same name."""
+    if not request.source or not request.output or request.table:
+        raise CorpusError(
+            "--documents compares two files or two folders", remedy="give -s FILE -o FILE"
+        )
+    one, other = Path(request.source), Path(request.output)
+    if one.is_dir() != other.is_dir():
+        raise CorpusError(f"{one} and {other} are not both folders", remedy="give two of a kind")
+    names = sorted(p.name for p in other.iterdir() if p.is_file()) if other.is_dir() else [""]
+    for name in names:
+        left, right = (one / name, other / name) if name else (one, other)
+        if name and not left.is_file():
+            raise CorpusError(f"there is no source for {right}", place=str(left))
+        pair = Pair(name or right.name, _text(left), _text(right))
+        yield pair, Place(str(right), 1, str(left), 1, is_document=True)
+
+
+def _text(path: Path) -> str:
+    with text_lines(path) as lines:
+        return "".join(lines)

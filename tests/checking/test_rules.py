@@ -1,0 +1,225 @@
+"""The rules: each example trips its rule, and what says the same trips none."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from samsari.checking.judging import judge
+from samsari.checking.matching import fast_matcher
+from samsari.checking.reading import read
+from samsari.checking.registry import FAMILIES, rules
+from samsari.checking.rules.ease import Limits
+from samsari.checking.settings import Settings
+from samsari.model.finding import LEVELS, Findings
+from samsari.tasks.check import check
+
+EVERY_RULE = Settings(levels={"name-missing": "note", "linker-missing": "note"})
+EXAMPLES = [rule for rule in rules().values() if not rule.limit]
+
+
+def fast(source: str, output: str, settings: Settings = EVERY_RULE) -> Findings:
+    return judge(next(fast_matcher().match([(read(source), read(output))])), settings)
+
+
+def found_rules(found: Findings) -> set[str]:
+    return {finding.rule for finding in found.findings}
+
+
+@pytest.mark.parametrize("name", [rule.name for rule in EXAMPLES])
+def test_the_example_of_a_rule_trips_this_rule_and_no_other(name: str) -> None:
+    rule = rules()[name]
+    found = check(rule.source, rule.output, settings=EVERY_RULE)
+    assert [finding.rule for finding in found.findings] == [name]
+    assert found.unjudged == ()
+
+
+def test_every_rule_is_described() -> None:
+    for name, rule in rules().items():
+        assert rule.family in FAMILIES and rule.level in LEVELS, name
+        assert rule.title and rule.meaning.endswith("."), name
+        assert rule.source or rule.limit, name
+
+
+SAME = [
+    ("It has 1,200 workers in two towns.", "It has twelve hundred workers in two towns."),
+    ("It opened in the 1990s near the old town.", "It opened in the '90s near the old town."),
+    ("It was built in the 19th century by monks.", "It was built in the 1800s by monks."),
+    ("The path is 2 km long and very steep.", "The path is 2,000 metres long and very steep."),
+    ("About 12,345 people came to the show.", "About 12,000 people came to the show."),
+    ("Half of the members voted for the plan.", "50% of the members voted for the plan."),
+    ("He was born in 1950 and died in 2000.", "He was born in 1950. He died at 50, in 2000."),
+    ("The French army left the town in May.", "The army of France left the town in May."),
+    ("The United States of America joined it.", "The USA joined it."),
+    ("César Chávez led the march to the city.", "Cesar Chavez led the march to the city."),
+    ("World War II ended in that year in Europe.", "World War Two ended in that year in Europe."),
+    ("It is not easy to climb the mountain.", "It is hard to climb the mountain."),
+    ("He did not win the race in the end.", "He lost the race in the end."),
+    ("He failed to reach the top of the hill.", "He did not reach the top of the hill."),
+    ("She left the house before he arrived.", "He arrived after she left the house."),
+    ("The dog chased the cat in the yard.", "The cat was chased by the dog in the yard."),
+    ("The drug may cause headaches in adults.", "The drug might cause headaches in adults."),
+    ("Visitors must wear a helmet in the mine.", "Visitors have to wear a helmet in the mine."),
+    ("He received a medal from the old king.", "He was given a medal by the old king."),
+    ("Not only cats but also dogs can swim.", "Cats and dogs can swim."),
+]
+
+
+@pytest.mark.parametrize(("source", "output"), SAME)
+def test_what_says_the_same_fails_by_no_rule(source: str, output: str) -> None:
+    found = check(source, output)
+    assert [f.message for f in found.findings if f.level == "fail"] == []
+
+
+CHANGED = [
+    ("In 1998 he moved to Rome for work.", "In 1993 he moved to Rome for work.", "number-changed"),
+    (
+        "It has 603 rooms on many floors.",
+        "It has 600 rooms and a tower of 83 metres.",
+        "number-added",
+    ),
+    (
+        "It starts on 1 November, not 31 October.",
+        "It starts on 1 October, not 31 October.",
+        "date-changed",
+    ),
+    ("Add 5 km to the distance you ran.", "Add 5 miles to the distance you ran.", "unit-changed"),
+    ("At least 40 people were in the bus.", "At most 40 people were in the bus.", "bound-changed"),
+    (
+        "Iran signed the contract in the spring.",
+        "Iraq signed the contract in the spring.",
+        "name-changed",
+    ),
+    (
+        "Hoffman was played by Lembeck in the film.",
+        "Hoffman played Lembeck in the film.",
+        "roles-swapped",
+    ),
+    (
+        "They never eat meat during the feast.",
+        "They eat meat during the feast.",
+        "negation-dropped",
+    ),
+    (
+        "The new bridge is taller than the tower.",
+        "The new bridge is shorter than the tower.",
+        "opposite",
+    ),
+    ("Unless it rains, we shall walk home.", "If it rains, we shall walk home.", "linker-reversed"),
+]
+
+
+@pytest.mark.parametrize(("source", "output", "rule"), CHANGED)
+def test_a_changed_fact_is_found(source: str, output: str, rule: str) -> None:
+    assert rule in found_rules(check(source, output))
+
+
+def test_one_cause_is_one_finding() -> None:
+    found = check("The bridge was built in 1998.", "The bridge was built in 1993.")
+    assert [finding.rule for finding in found.findings] == ["number-changed"]
+    (finding,) = found.findings
+    assert finding.message == "“1998” became “1993”"
+    assert [found.source[s.start : s.end] for s in finding.source] == ["1998"]
+    assert [found.output[s.start : s.end] for s in finding.output] == ["1993"]
+
+
+@pytest.mark.parametrize(
+    ("source", "output", "reason"),
+    [
+        ("", "", "both texts are empty"),
+        ("", "The bridge is old.", "the source has no words"),
+        ("...", "The bridge is old.", "the source has no words"),
+        ("The bridge is old and long.", "...", "the output has no words"),
+        ("Old bridge", "Bridge", "the source has fewer than 5 words"),
+        (
+            "Der Rat hat den Plan für die neue Schule am Fluss gebilligt.",
+            "The plan is good.",
+            "the source is not English",
+        ),
+        (
+            "- apples are red\n- pears are green\n- plums are blue",
+            "Fruit has colours.",
+            "the source is a list or a table",
+        ),
+        ("The bridge is old. " * 500, "The bridge is old.", "500 sentences stand against 1"),
+        (
+            "The old bridge crosses the river.",
+            "Seven monkeys juggle purple melons.",
+            "the two texts have hardly a word in common",
+        ),
+    ],
+)
+def test_what_cannot_be_judged_is_said_and_is_no_pass(
+    source: str, output: str, reason: str
+) -> None:
+    found = fast(source, output)
+    assert found.verdict == "cannot judge"
+    assert found.unjudged[0].reason == reason
+    assert not found.is_safe
+
+
+def test_names_in_lower_case_cannot_be_judged() -> None:
+    found = fast("Maria Lopez lives in Madrid with Ana.", "maria lopez lives in lisbon with ana.")
+    assert found.verdict == "cannot judge"
+    assert {each.rule for each in found.unjudged} == {"name-changed", "name-added"}
+
+
+def test_an_empty_output_fails() -> None:
+    assert fast("The bridge is old and long.", " ").verdict == "fail"
+
+
+def test_a_copy_passes() -> None:
+    text = "In 1998 Maria did not go to Madrid, because 40 people were ill."
+    assert check(text, text).verdict == "pass"
+
+
+def test_limits_of_amounts() -> None:
+    settings = Settings(limits=Limits(coverage=0.9, sentence_words=5, hard_words=0.1, grade=1))
+    found = fast(
+        "The council approved the plan, and the workers built a new school near the river.",
+        "The council approved the construction of an educational establishment.",
+        settings,
+    )
+    assert {"coverage", "long-sentence", "reading-level"} <= found_rules(found)
+    hard = Settings(limits=Limits(hard_words=0.1, hard_rank=1000))
+    assert "hard-words" in found_rules(fast(found.source, found.output, hard))
+    assert not {"coverage", "long-sentence"} & found_rules(fast(found.source, found.output))
+
+
+def test_a_document_is_compared_sentence_by_sentence() -> None:
+    source = " ".join(
+        f"Bridge number {n} crosses the river near village {n + 500}." for n in range(100, 140)
+    )
+    output = source.replace("village 620.", "village 777.")
+    found = check(source, output)
+    assert [finding.message for finding in found.findings] == ["“620” became “777”"]
+
+
+def test_replaced_words_are_listed_the_most_doubtful_first() -> None:
+    found = check(
+        "The electorate rejected the plan for a stand-off.",
+        "The population rejected the plan for a stand-off.",
+    )
+    assert [(each.before, each.after) for each in found.replaced] == [("electorate", "population")]
+
+
+def test_odd_texts_are_no_error() -> None:
+    for text in (
+        "\u200b",
+        "½ ½ ½",
+        "<|im_end|>",
+        "第五章です。",
+        "a" * 5000,
+        "'" * 40,
+        "\ud83d x y z v w",
+    ):
+        for other in ("The bridge is old and very long.", text):
+            fast(other, text)
+            fast(text, other)
+
+
+def test_the_rates_belong_to_rules_that_exist() -> None:
+    path = Path(__file__).parents[2] / "src" / "samsari" / "checking" / "rates.json"
+    assert set(json.loads(path.read_text(encoding="utf-8"))["rules"]) <= set(rules())

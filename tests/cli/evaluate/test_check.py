@@ -1,0 +1,165 @@
+"""`samsari check` on the command line: exit status, formats, gate, bad input."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from samsari.cli.app import run
+
+SOURCES = (
+    "The bridge was built in 1998 by local workers.",
+    "The council approved the plan for a new school.",
+)
+OUTPUTS = (
+    "Local workers built the bridge in 1993.",
+    "The council approved the plan for a new school.",
+)
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "s.txt").write_text("\n".join(SOURCES) + "\n", encoding="utf-8")
+    (tmp_path / "o.txt").write_text("\n".join(OUTPUTS) + "\n", encoding="utf-8")
+    (tmp_path / "good.txt").write_text("\n".join(SOURCES) + "\n", encoding="utf-8")
+    rows = [json.dumps({"source": a, "output": b}) for a, b in zip(SOURCES, OUTPUTS, strict=True)]
+    (tmp_path / "pairs.jsonl").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    return tmp_path
+
+
+def checked(*more: str) -> int:
+    return run(["check", "-s", "s.txt", "-o", "o.txt", "--fast", *more])
+
+
+def test_status_0_for_a_pass_and_1_for_findings(here: Path) -> None:
+    assert run(["check", "-s", "s.txt", "-o", "good.txt", "--fast"]) == 0
+    assert checked() == 1
+    assert checked("--fail-on", "never") == 0
+
+
+def test_text_says_what_and_where(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    checked()
+    shown = capsys.readouterr()
+    assert "o.txt:1: fail" in shown.out
+    assert "“1998” became “1993”  [number-changed]" in shown.out
+    assert "o.txt:2" not in shown.out
+    assert "2 pairs: 1 fail, 1 pass" in shown.err
+
+
+def test_tables_and_json_lines_are_read(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", "--table", "pairs.jsonl", "--fast", "-f", "jsonl", "-q"]) == 1
+    first, second = map(json.loads, capsys.readouterr().out.splitlines())
+    assert first["verdict"] == "fail" and second["verdict"] == "pass"
+    (finding,) = first["findings"]
+    assert finding["rule"] == "number-changed"
+    start, end = finding["output"][0]
+    assert first["output"][start:end] == "1993"
+
+
+def test_sarif_points_at_the_place(here: Path) -> None:
+    checked("-f", "sarif", "-w", "f.sarif")
+    log = json.loads((here / "f.sarif").read_text(encoding="utf-8"))
+    (found,) = log["runs"][0]["results"]
+    assert (found["ruleId"], found["level"]) == ("number-changed", "error")
+    region = found["locations"][0]["physicalLocation"]["region"]
+    assert region == {"startLine": 1, "startColumn": 35, "endLine": 1, "endColumn": 39}
+    driver = log["runs"][0]["tool"]["driver"]
+    assert driver["rules"][found["ruleIndex"]]["id"] == "number-changed"
+
+
+def test_junit_has_a_case_for_each_pair(here: Path) -> None:
+    checked("-f", "junit", "-w", "f.xml")
+    suite = ET.parse(here / "f.xml").getroot()[0]
+    assert (suite.get("tests"), suite.get("failures")) == ("2", "1")
+    assert [len(case) for case in suite] == [1, 0]
+
+
+def test_github_annotations(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    checked("-f", "github", "-q")
+    line = capsys.readouterr().out.splitlines()[0]
+    assert line.startswith("::error file=o.txt,line=1,col=35,")
+    assert "title=number-changed::" in line
+
+
+def test_feedback_is_one_instruction_for_each_finding(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    checked("--feedback", "-q")
+    assert capsys.readouterr().out == "o.txt:1:\n- Write “1998” instead of “1993”.\n"
+
+
+def test_html_and_json_are_written_beside_the_text(here: Path) -> None:
+    checked("--html", "f.html", "--json", "f.json")
+    page = (here / "f.html").read_text(encoding="utf-8")
+    assert '<mark class="fail" title="“1998” became “1993”">1993</mark>' in page
+    assert "http" not in page.replace("https://samsari", "")
+    held = json.loads((here / "f.json").read_text(encoding="utf-8"))
+    assert held["summary"]["verdicts"]["fail"] == 1
+
+
+def test_markup_in_texts_stays_text(here: Path) -> None:
+    (here / "o.txt").write_text("<script>alert(1)</script> 1993\nx\n", encoding="utf-8")
+    checked("--html", "f.html")
+    assert "<script>alert" not in (here / "f.html").read_text(encoding="utf-8")
+
+
+def test_only_new_findings_count_with_a_baseline(here: Path) -> None:
+    assert checked("--save-baseline", "known.txt") == 1
+    assert checked("--baseline", "known.txt") == 0
+
+
+def test_whole_documents(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert checked("--documents") == 1
+    assert "o.txt: fail" in capsys.readouterr().out
+
+
+def test_calibration_counts_how_often_rules_fire(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["check", "--calibrate", "pairs.jsonl", "--fast"]) == 0
+    shown = capsys.readouterr().out
+    assert "2 accepted pairs" in shown and "number-changed" in shown
+
+
+def test_a_rule_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", "--about", "opposite"]) == 0
+    assert "A word became its opposite" in capsys.readouterr().out
+    assert run(["check", "--about", "list"]) == 0
+    assert "negation-dropped" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["-s", "s.txt"], "output is missing"),
+        (["-s", "nothing.txt", "-o", "o.txt"], "nothing.txt"),
+        (["-s", "s.txt", "-o", "o.txt", "--preset", "easy"], "choose one of plain"),
+        (["-s", "s.txt", "-o", "o.txt", "-f", "pdf"], "--format cannot be 'pdf'"),
+        (["-s", "s.txt", "-o", "o.txt", "--config", "no.toml"], "no such settings file"),
+        (["-s", "s.txt", "-o", "o.txt", "--baseline", "no.txt"], "no.txt"),
+        (["-s", "s.txt", "-o", "short.txt"], "2 rows in s.txt but 1 in short.txt"),
+        (["--about", "opposit"], "did you mean opposite?"),
+    ],
+)
+def test_bad_input_is_one_sentence(
+    here: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
+) -> None:
+    (here / "short.txt").write_text("One.\n", encoding="utf-8")
+    assert run(["check", *arguments]) == 2
+    shown = capsys.readouterr().err
+    assert message in shown and shown.count("\n") == 1
+
+
+def test_score_can_check_too(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["score", "-s", "s.txt", "-o", "o.txt", "-m", "fkgl", "--check"]
+    assert run([*arguments, "--json", "r.json", "--per-pair", "p.tsv", "-q"]) == 0
+    assert "Findings of samsari check" in capsys.readouterr().out
+    held = json.loads((here / "r.json").read_text(encoding="utf-8"))
+    assert [c["verdict"] for c in held["systems"][0]["checks"]] == ["fail", "pass"]
+    head, first, *_ = (here / "p.tsv").read_text(encoding="utf-8").splitlines()
+    assert head.split("\t")[-2:] == ["verdict", "findings"]
+    assert first.split("\t")[-2:] == ["fail", "number-changed"]
