@@ -24,7 +24,7 @@ FLOORS = (
     ("neural",),
     ("ucca", "alignment"),
     ("metrics",),
-    ("simplification", "human"),
+    ("simplification", "splitting", "human"),
     ("reporting",),
     ("tasks",),
     ("training",),

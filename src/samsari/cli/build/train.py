@@ -89,6 +89,22 @@ def train_ucca(
     say(f"written to {train_parser(data, Path(write), Plan().seeded(seed, threads), say)}")
 
 
+@command.command("split")
+def train_split(data: Data, wordnet: WordNet, write: Write) -> None:
+    """Train the splitter: word lists, the grammar of sentences, which cuts people make.
+
+    Example: samsari train split --data corpora --wordnet /usr/share/wordnet -w splitter
+
+    Takes about fifteen minutes on one core. A stopped training goes on with the first file that is
+    missing.
+    """
+    _require("torch")
+    from samsari.training.splitter import pipeline
+
+    pipeline.train_split(data, wordnet, Path(write), say)
+    say(f"written to {Path(write)}")
+
+
 @command.command("synonyms")
 def train_synonyms(wordnet: WordNet, write: Write) -> None:
     """Write the table of synonyms from the database files of WordNet.
