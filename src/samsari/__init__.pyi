@@ -14,6 +14,7 @@ from samsari.model.result import Result as Result
 from samsari.model.result import Score as Score
 from samsari.model.result import Tally as Tally
 from samsari.model.scene import Scene as Scene
+from samsari.model.split import Split as Split
 from samsari.model.table import Table as Table
 from samsari.tasks.agreement import agreement as agreement
 from samsari.tasks.align import align as align
@@ -24,6 +25,8 @@ from samsari.tasks.report import report as report
 from samsari.tasks.scoring.frames import frame as frame
 from samsari.tasks.scoring.score import score as score
 from samsari.tasks.simplify import simplify as simplify
+from samsari.tasks.split import dss as dss
+from samsari.tasks.split import split as split
 from samsari.text.sentences import SentenceSplitter as _SentenceSplitter
 from samsari.text.tokenizers import Tokenizer as _Tokenizer
 

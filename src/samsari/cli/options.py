@@ -53,6 +53,8 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "format": ("-f", "NAME", "The output format"),
     "write": ("-w", "FILE", "Where to write"),
     "json": ("", "FILE", "Write everything as JSON to this file; - prints it"),
+    "svg": ("", "FILE", "Write a drawing to this file; - prints it"),
+    "explain": ("", "", "Show what was done and why"),
     "html": ("", "FILE", "Write an HTML page to this file; - prints it"),
 }
 VARIABLES = {"data": "SAMSARI_DATA"}

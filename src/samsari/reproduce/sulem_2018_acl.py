@@ -8,7 +8,7 @@ at the level of systems and of sentences, and our splitter is placed among the s
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -36,7 +36,7 @@ METRICS = (
     "levenshtein-similarity",
 )  # fmt: skip
 TURK = Path("simplification/turkcorpus")
-OURS = {
+OURS: dict[str, Callable[[str], str]] = {
     "samsari split": lambda text: split(text).text,
     "samsari dss": dss,
     "samsari simplify": simplify,
@@ -86,7 +86,7 @@ def _agreement(rated: Ratings) -> Table:
     }
     questions = ("Qa", "Qb", "Qc", "Qd")
     rows = [[name, *(found.get((name, question)) for question in questions)] for name in names]
-    columns = ("", *(Column(question) for question in questions))
+    columns = [Column(""), *(Column(question) for question in questions)]
     notes = ("kappa is weighted with squares; each value is the mean over the pairs of raters",)
     return Table("Agreement of the raters", columns, rows, notes)
 
@@ -119,7 +119,7 @@ def _scored(data: Path, files: Mapping[str, str]) -> Result:
     ]
     ids = [str(number) for number in range(1, N_SENTENCES + 1)]
     rows = [list(row) for row in zip(*references, strict=True)]
-    return score(given, outputs, rows, METRICS, ids=ids, baselines=False, keep="all")
+    return score(given, outputs, rows, METRICS, ids=ids, baselines=False, keep="tallies")
 
 
 def _correlations(both: Panel, level: Any, method: Any, title: str) -> Table:
@@ -137,12 +137,13 @@ def _placed(whole: Grid, result: Result) -> Table:
     names = [one.name for one in result.systems]
     columns = {metric: [result.score(name, metric) for name in names] for metric in METRICS}
     rows = []
-    for at, name in sorted(enumerate(names), key=lambda pair: -columns["samsa-preservation"][pair[0]]):
+    order = columns["samsa-preservation"]
+    for at, name in sorted(enumerate(names), key=lambda pair: -(order[pair[0]] or 0.0)):
         ours = f"{name} *" if name in OURS else name
         rows.append([ours, *(columns[metric][at] for metric in METRICS)])
     notes = (
         "* ours, not rated by people; ordered by samsa-preservation, the metric that follows the "
         "ratings of meaning best",
     )
-    heads = ("system", *(Column(metric) for metric in METRICS))
+    heads = [Column("system"), *(Column(metric) for metric in METRICS)]
     return Table("Our systems among the rated ones, automatic metrics", heads, rows, notes)

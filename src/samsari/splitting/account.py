@@ -10,9 +10,7 @@ from samsari.splitting.realisation import parts, sentences
 from samsari.splitting.sentence import Sentence
 
 
-def described(
-    sentence: Sentence, cuts: Sequence[Cut], refused: Sequence[Refusal]
-) -> SentenceSplit:
+def described(sentence: Sentence, cuts: Sequence[Cut], refused: Sequence[Refusal]) -> SentenceSplit:
     """The sentence with the texts of its cuts."""
     start = sentence.tokens[0].start
     left = tuple(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-
 from samsari.model.text import Token
 from samsari.neural.encoder import Encoded
 from samsari.splitting.sentence import Sentence
@@ -26,7 +25,7 @@ LEAST_SHARE = 0.12
 def is_readable(tokens: Sequence[Token]) -> bool:
     """True for an English sentence of a length that can be judged, without markup."""
     words = [token.text.lower() for token in tokens if not token.is_punctuation]
-    if not LEAST_WORDS <= len(words) or len(tokens) > MOST_TOKENS:
+    if not len(words) >= LEAST_WORDS or len(tokens) > MOST_TOKENS:
         return False
     if any(MARKUP.intersection(token.text) for token in tokens):
         return False
@@ -51,5 +50,3 @@ class Analyser:
         for own, vectors, tree, raw in zip(tokens, encoded, trees, raws, strict=True):
             passage = to_passage(tree, own, id="1", raw="")
             yield Sentence(raw, own, self.syntax.read(vectors), passage), vectors
-
-

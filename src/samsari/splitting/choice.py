@@ -38,7 +38,7 @@ def features(sentence: Sentence, vectors: Encoded, cut: Cut) -> Floats:
         min(rest, 60) / 20,
         min(n, 80) / 40,
         float(end == n),
-        float(sentence.is_comma(begin - 1) or begin > 1 and sentence.is_comma(begin - 2)),
+        float(sentence.is_comma(begin - 1) or (begin > 1 and sentence.is_comma(begin - 2))),
         float(end - begin < 5),
         float(rest < 6),
         float(cut.order == "before"),

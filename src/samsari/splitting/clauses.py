@@ -22,9 +22,7 @@ def _main_verbs(sentence: Sentence) -> tuple[int, ...]:
     for at in sentence.dependents[root]:
         if _is_joined(sentence, at, root):
             found |= {at, *sentence.children(at, "conj")}
-    return tuple(
-        sorted(at for at in found if at == root or _is_predicate(sentence, at))
-    )
+    return tuple(sorted(at for at in found if at == root or _is_predicate(sentence, at)))
 
 
 def _is_predicate(sentence: Sentence, at: int) -> bool:
@@ -99,7 +97,14 @@ def tense(sentence: Sentence, verb: int) -> str:
     is_have = sentence.lower[at] in {"has", "have", "'ve", "'s"}
     if is_have and any(sentence.lower[one] == "been" for one in sentence.helpers(verb)):
         return "perfect"
-    return "perfect" if is_have and at != verb and sentence.tags[verb] == "VBN" and not _is_passive(sentence, verb) else "present"
+    return (
+        "perfect"
+        if is_have
+        and at != verb
+        and sentence.tags[verb] == "VBN"
+        and not _is_passive(sentence, verb)
+        else "present"
+    )
 
 
 def _is_passive(sentence: Sentence, verb: int) -> bool:
@@ -124,7 +129,13 @@ def marker(sentence: Sentence, verb: int) -> int | None:
     if found:
         return found[0]
     first = sentence.spans[verb][0]
-    return first if sentence.tags[first] in {"WRB", "IN"} and sentence.lower[first] in {"when", "where", "why", "how"} and sentence.relations[first] == "advmod" else None
+    return (
+        first
+        if sentence.tags[first] in {"WRB", "IN"}
+        and sentence.lower[first] in {"when", "where", "why", "how"}
+        and sentence.relations[first] == "advmod"
+        else None
+    )
 
 
 def has_condition(sentence: Sentence, verb: int) -> bool:
@@ -137,7 +148,19 @@ def has_condition(sentence: Sentence, verb: int) -> bool:
 
 
 CORE = frozenset(
-    {"nsubj", "nsubj:pass", "csubj", "obj", "iobj", "cop", "aux", "aux:pass", "mark", "xcomp", "det"}
+    {
+        "nsubj",
+        "nsubj:pass",
+        "csubj",
+        "obj",
+        "iobj",
+        "cop",
+        "aux",
+        "aux:pass",
+        "mark",
+        "xcomp",
+        "det",
+    }
 )
 
 

@@ -8,7 +8,7 @@ from samsari.splitting.cut import Copy, Cut, Own, Piece
 from samsari.splitting.realisation import Part, parts
 from samsari.splitting.sentence import FINITE, STOPS, Sentence
 
-LEAST_WORDS = 3
+LEAST_WORDS = 2
 BRACKETS = {")": "(", "]": "[", "}": "{", "”": "“", "-rrb-": "-lrb-", "»": "«"}
 QUOTES = frozenset({'"', "''", "``"})
 # No sentence ends in one of these.
@@ -19,8 +19,33 @@ DANGLING = frozenset(
 )
 # Nor does a new sentence begin with one of these.
 STARTS = frozenset(
-    {"that", "than", "as", "because", "of", "or", "nor", "which", "who", "whose", "'s", "where", "when", "while", "whereas", "whereof",
-     "after", "before", "until", "since", "if", "unless", "whom", "how", "why"}
+    {
+        "that",
+        "than",
+        "as",
+        "because",
+        "of",
+        "or",
+        "nor",
+        "which",
+        "who",
+        "whose",
+        "'s",
+        "where",
+        "when",
+        "while",
+        "whereas",
+        "whereof",
+        "after",
+        "before",
+        "until",
+        "since",
+        "if",
+        "unless",
+        "whom",
+        "how",
+        "why",
+    }
 )
 
 
@@ -52,16 +77,16 @@ def _lost(sentence: Sentence, cuts: Sequence[Cut], found: Sequence[Part]) -> boo
         if cut.inflected and cut.inflected[0]:
             begin, end = cut.span
             allowed |= {at for at in range(begin, end) if sentence.words[at] == cut.inflected[0]}
-        for (begin, end), new in cut.replaced:
+        for (begin, end), _ in cut.replaced:
             if end - begin == 1 and sentence.is_mark(begin):
                 allowed.add(begin)
     return any(at not in kept and at not in allowed for at in range(sentence.end))
 
 
-def _reason(sentence: Sentence, part: Part) -> str:
+def _reason(sentence: Sentence, part: Part) -> str:  # noqa: PLR0911 - one reason each
     positions = list(_positions(part.pieces, (Own, Copy)))
     words = [at for at in positions if not sentence.is_mark(at)]
-    if len(words) < LEAST_WORDS - (1 if part.cut else 0) or not words:
+    if len(words) < LEAST_WORDS and not (words and part.cut):
         return "a sentence would be too short"
     if not _is_balanced([sentence.words[at] for at in positions]):
         return "a quotation or bracket would be torn apart"

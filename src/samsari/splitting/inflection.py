@@ -13,8 +13,9 @@ BE = {
     ("present", "plural"): "are",
 }
 # Where the library's first answer is not the usual word.
-PAST = {"lie": "lay", "hang": "hung", "shine": "shone", "fit": "fit", "speed": "sped", "lead": "led",
-        "bid": "bid", "quit": "quit", "wed": "wed", "leap": "leapt", "plead": "pleaded"}  # fmt: skip
+PAST = {"lie": "lay", "hang": "hung", "shine": "shone", "fit": "fit", "speed": "sped",
+        "lead": "led", "bid": "bid", "quit": "quit", "wed": "wed", "leap": "leapt",
+        "plead": "pleaded"}  # fmt: skip
 LEMMA = {"lying": "lie", "dying": "die", "tying": "tie", "leaving": "leave", "seeing": "see",
          "being": "be", "having": "have", "doing": "do", "going": "go", "starring": "star",
          "founding": "found", "finding": "find", "wounding": "wound"}  # fmt: skip

@@ -18,9 +18,12 @@ from samsari.splitting.words import (
 )
 
 Number = Literal["singular", "plural"]
-LEFT = frozenset({"det", "amod", "compound", "nummod", "nmod:poss", "flat", "case", "advmod", "nmod:desc"})
+LEFT = frozenset(
+    {"det", "amod", "compound", "nummod", "nmod:poss", "flat", "case", "advmod", "nmod:desc"}
+)
 NAMES = frozenset({"NNP", "NNPS"})
 MOST_WORDS = 7
+PLACING = frozenset("in at from to into near on of during since until around".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +72,18 @@ def _belongs(sentence: Sentence, at: int, head: int) -> bool:
     while sentence.heads[top] != head and sentence.heads[top] >= 0:
         top = sentence.heads[top]
     is_part = sentence.heads[top] == head and top < head
-    return is_part and (sentence.relations[top] in LEFT or sentence.is_mark(at)) and (
-        sentence.relations[at] != "case" or sentence.words[at] in {"'s", "’s", "'", "’"}
+    return (
+        is_part
+        and (sentence.relations[top] in LEFT or sentence.is_mark(at))
+        and (sentence.relations[at] != "case" or sentence.words[at] in {"'s", "’s", "'", "’"})
     )
 
 
 def _goes_on(sentence: Sentence, at: int, head: int) -> bool:
     relation = sentence.relations[at]
-    return sentence.heads[at] == head and relation in {"flat", "compound", "flat:name", "nummod"} or (
+    return (
+        sentence.heads[at] == head and relation in {"flat", "compound", "flat:name", "nummod"}
+    ) or (
         sentence.words[at] == "-"
         and at + 1 < len(sentence)
         and sentence.heads[at + 1] == head
@@ -97,7 +104,9 @@ def _number(sentence: Sentence, head: int) -> Number:
     if sentence.lower[head] in {"they", "we", "these", "those", "them"}:
         return "plural"
     joined = sentence.children(head, "conj")
-    if any(sentence.lower[c] in {"and", "&"} for one in joined for c in sentence.children(one, "cc")):
+    if any(
+        sentence.lower[c] in {"and", "&"} for one in joined for c in sentence.children(one, "cc")
+    ):
         return "plural"
     return "plural" if sentence.tags[head] in {"NNS", "NNPS"} else "singular"
 
@@ -115,7 +124,7 @@ def _kind(sentence: Sentence, head: int, span: Span) -> str:
 def _kind_of_name(sentence: Sentence, span: Span) -> str:
     words = sentence.words[span[0] : span[1]]
     first = sentence.lower[span[0]]
-    if first in TITLES or words[0] in name_genders() and len(words) > 1:
+    if first in TITLES or (words[0] in name_genders() and len(words) > 1):
         return "person"
     kinds = [noun_kinds().get(word.lower(), "") for word in words]
     if "person" in kinds[:-1]:
@@ -125,7 +134,7 @@ def _kind_of_name(sentence: Sentence, span: Span) -> str:
         known = kinds[words.index("of") - 1]
     if known:
         return known
-    if first == "the" or len(words) > 2 and "of" in words:
+    if first == "the" or (len(words) > 2 and "of" in words):
         return "" if _said(sentence) else "thing"
     return "person" if words[0] in name_genders() else ""
 
@@ -136,6 +145,8 @@ def _pronoun(sentence: Sentence, head: int, span: Span, number: Number, kind: st
         return word
     if number == "plural":
         return "they"
+    if not kind and _is_placed(sentence, head):
+        return "it"
     if kind in {"person", ""}:
         return _gender(sentence, head, span, is_person=kind == "person")
     return "it"
@@ -175,9 +186,18 @@ def rivals(sentence: Sentence, head: int, kind: str) -> list[int]:
     own = _span(sentence, head)
     found = []
     for at, tag in enumerate(sentence.tags):
-        if tag not in NOUNS or own[0] <= at < own[1] or sentence.relations[at] in {"compound", "flat"}:
+        if (
+            tag not in NOUNS
+            or own[0] <= at < own[1]
+            or sentence.relations[at] in {"compound", "flat"}
+        ):
             continue
         other = _kind(sentence, at, _span(sentence, at))
-        if other == kind or (kind == "person" and not other):
+        if other == kind or (kind == "person" and not other and not _is_placed(sentence, at)):
             found.append(at)
     return found
+
+
+def _is_placed(sentence: Sentence, at: int) -> bool:
+    """True for a name behind "in" or "at", which is a place or a time, not a person."""
+    return any(sentence.lower[case] in PLACING for case in sentence.children(at, "case"))

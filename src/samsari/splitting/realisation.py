@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from samsari.splitting.cut import Copy, Cut, Own, Piece, Span
-from samsari.splitting.sentence import CLOSERS, STOPS, Sentence
+from samsari.splitting.cut import Cut, Own, Piece
+from samsari.splitting.sentence import STOPS, Sentence
 
 NO_CAPITAL = frozenset({"NNP", "NNPS"})
 TIGHT = frozenset({",", "'s", "."})
@@ -26,23 +26,17 @@ class Part:
 
 def parts(sentence: Sentence, cuts: Sequence[Cut]) -> list[Part]:
     """The sentences that cuts make of one, in the order in which they are read."""
-    return _ordered(sentence, (0, sentence.end), (Own(0, sentence.end),), None, list(cuts), cuts)
+    return _ordered((Own(0, sentence.end),), None, list(cuts))
 
 
-def _ordered(
-    sentence: Sentence,
-    span: Span,
-    pieces: tuple[Piece, ...],
-    own: Cut | None,
-    inside: list[Cut],
-    cuts: Sequence[Cut],
-) -> list[Part]:
+def _ordered(pieces: tuple[Piece, ...], own: Cut | None, inside: list[Cut]) -> list[Part]:
+    """The sentence of these pieces, with those of the cuts inside it before or behind it."""
     direct = [cut for cut in inside if not any(_holds(other, cut) for other in inside)]
     before: list[Part] = []
     after: list[Part] = []
     for cut in sorted(direct, key=lambda cut: (not _speaks_of_clause(cut), cut.span)):
         nested = [other for other in inside if _holds(cut, other)]
-        found = _ordered(sentence, cut.span, cut.pieces, cut, nested, cuts)
+        found = _ordered(cut.pieces, cut, nested)
         (before if cut.order == "before" else after).extend(found)
     main = Part(_without(pieces, direct, own), own)
     return [*before, main, *after]
@@ -66,9 +60,7 @@ def _without(pieces: tuple[Piece, ...], taken: Sequence[Cut], own: Cut | None) -
     """The pieces without what the cuts take, with what they put in its place."""
     gone = {at for cut in taken for at in (*range(*cut.span), *cut.dropped)}
     gone |= set(own.dropped) if own else set()
-    instead = {
-        begin: (end, new) for cut in taken for (begin, end), new in cut.replaced
-    }
+    instead = {begin: (end, new) for cut in taken for (begin, end), new in cut.replaced}
     found: list[Piece] = []
     for piece in pieces:
         if not isinstance(piece, Own):
@@ -106,7 +98,11 @@ def sentences(sentence: Sentence, found: Sequence[Part]) -> list[str]:
     for number, part in enumerate(found, 1):
         body = _written(sentence, part.pieces)
         is_last = number == len(found)
-        end = (tail or stop) if is_last else ("" if body.endswith((".", "!", "?")) and _is_stop(sentence, part) else stop)
+        end = (
+            (tail or stop)
+            if is_last
+            else ("" if body.endswith((".", "!", "?")) and _is_stop(sentence, part) else stop)
+        )
         written.append(body + end)
     return written
 
@@ -114,14 +110,14 @@ def sentences(sentence: Sentence, found: Sequence[Part]) -> list[str]:
 def _is_stop(sentence: Sentence, part: Part) -> bool:
     """True if the last token of a part is a mark that ends a sentence."""
     last = part.pieces[-1]
-    return isinstance(last, Own) and (sentence.words[last.end - 1] in STOPS or sentence.words[last.end - 1].endswith("."))
+    return isinstance(last, Own) and (
+        sentence.words[last.end - 1] in STOPS or sentence.words[last.end - 1].endswith(".")
+    )
 
 
 def is_tokenized(sentence: Sentence) -> bool:
     """True if there is a space before the marks."""
-    marks = [
-        at for at in range(1, len(sentence)) if sentence.words[at] in {",", ".", ";", "'s"}
-    ]
+    marks = [at for at in range(1, len(sentence)) if sentence.words[at] in {",", ".", ";", "'s"}]
     spaced = [at for at in marks if sentence.tokens[at - 1].end < sentence.tokens[at].start]
     return bool(marks) and 2 * len(spaced) > len(marks)
 
@@ -144,16 +140,12 @@ def _is_clitic(new: str) -> bool:
 
 def _text(sentence: Sentence, piece: Piece, *, is_first: bool) -> str:
     if isinstance(piece, str):
-        return piece if is_first else _small(piece)
+        return piece
     found = sentence.written(piece.begin, piece.end)
     if is_first or piece.begin != 0 or sentence.tags[0] in NO_CAPITAL or sentence.words[0] == "I":
         return found
     word = sentence.words[0]
     return found[:1].lower() + found[1:] if word[1:].islower() or len(word) == 1 else found
-
-
-def _small(word: str) -> str:
-    return word
 
 
 def _capitalised(sentence: Sentence, body: str) -> str:

@@ -18,12 +18,12 @@ from samsari.splitting.sentence import Sentence
 from samsari.splitting.words import POSSESSIVE, QUANTIFIED, SUBJECT_PRONOUNS
 
 INDEFINITE = frozenset({"a", "an", "another", "one"})
-KEPT_DETERMINERS = frozenset({"the", "this", "that", "these", "those", "his", "her", "its", "their", "my", "our"})
+KEPT_DETERMINERS = frozenset(
+    {"the", "this", "that", "these", "those", "his", "her", "its", "their", "my", "our"}
+)
 
 
-def shared_subject(
-    sentence: Sentence, head: int, *, is_person: bool = False
-) -> Subject | None:
+def shared_subject(sentence: Sentence, head: int, *, is_person: bool = False) -> Subject | None:
     """The subject of the clause before, for a clause that shares it; none if it cannot be said."""
     word = sentence.lower[head]
     if word in SUBJECT_PRONOUNS:
@@ -57,9 +57,19 @@ def antecedent(
 
 def is_quantified(sentence: Sentence, head: int) -> bool:
     """True for "nobody", "each player", "one of them": not one thing that can be named again."""
-    if sentence.lower[head] in QUANTIFIED or sentence.tags[head] in {"CD", "DT", "JJ", "JJS", "VBG"}:
+    if sentence.lower[head] in QUANTIFIED or sentence.tags[head] in {
+        "CD",
+        "DT",
+        "JJ",
+        "JJS",
+        "VBG",
+    }:
         return True
-    return any(sentence.lower[at] in QUANTIFIED - {"one", "all", "both", "some", "many", "several", "most", "few", "another"} for at in sentence.children(head, "det", "amod"))
+    return any(
+        sentence.lower[at]
+        in QUANTIFIED - {"one", "all", "both", "some", "many", "several", "most", "few", "another"}
+        for at in sentence.children(head, "det", "amod")
+    )
 
 
 def _has_rival(sentence: Sentence, phrase: NounPhrase) -> bool:
@@ -81,7 +91,10 @@ def _is_topic(sentence: Sentence, phrase: NounPhrase) -> bool:
         word = sentence.lower[head]
         if word == phrase.pronoun:
             return True
-        if word not in SUBJECT_PRONOUNS and noun_phrase(sentence, head).pronoun in {phrase.pronoun, ""}:
+        if word not in SUBJECT_PRONOUNS and noun_phrase(sentence, head).pronoun in {
+            phrase.pronoun,
+            "",
+        }:
             return True
     return False
 
@@ -89,8 +102,10 @@ def _is_topic(sentence: Sentence, phrase: NounPhrase) -> bool:
 def _may_be(sentence: Sentence, at: int, pronoun: str) -> bool:
     """True if another noun may be meant by the pronoun."""
     other = noun_phrase(sentence, at)
-    return other.number == "singular" and other.pronoun in {pronoun, ""} and (
-        other.is_person or not other.pronoun
+    return (
+        other.number == "singular"
+        and other.pronoun in {pronoun, ""}
+        and (other.is_person or not other.pronoun)
     )
 
 

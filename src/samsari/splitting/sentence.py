@@ -112,7 +112,8 @@ class Sentence:
         """The head word of the subject of a predicate; none if it has none."""
         found = [one for one in self.dependents[verb] if self.relations[one] in SUBJECTS]
         real = [one for one in found if self.relations[one] != "expl"]
-        return (real or found or [None])[0]
+        chosen = real or found
+        return chosen[0] if chosen else None
 
     def helpers(self, verb: int) -> list[int]:
         """The auxiliaries and the copula of a predicate."""

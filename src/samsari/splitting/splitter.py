@@ -7,11 +7,17 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 
-from samsari.model.split import Split, SentenceSplit
+from samsari.model.split import SentenceSplit, Split
 from samsari.model.text import Segment, Token
 from samsari.neural.encoder import Encoded
 from samsari.resources.artefacts import Artefact
-from samsari.splitting import (
+from samsari.splitting.account import described
+from samsari.splitting.analysis import Analyser, is_readable
+from samsari.splitting.choice import CutModel
+from samsari.splitting.cut import Cut, Proposal, Refusal
+from samsari.splitting.gate import is_compatible, refusal
+from samsari.splitting.glued import SENTENCES
+from samsari.splitting.rules import (
     absolutes,
     appositions,
     coordination,
@@ -20,16 +26,10 @@ from samsari.splitting import (
     relatives,
     subordination,
 )
-from samsari.splitting.account import described
-from samsari.splitting.analysis import Analyser, is_readable
-from samsari.splitting.choice import CutModel
-from samsari.splitting.cut import Cut, Proposal, Refusal
-from samsari.splitting.gate import is_compatible, refusal
 from samsari.splitting.sentence import Sentence
 from samsari.splitting.syntax import SyntaxHead
 from samsari.splitting.words import FOLDER
 from samsari.text.penn import UCCA_TOKENIZER
-from samsari.splitting.glued import SENTENCES
 from samsari.ucca.parser.parser import shared_parser
 
 FAMILIES: tuple[Callable[[Sentence], Iterator[Proposal]], ...] = (
@@ -43,7 +43,7 @@ FAMILIES: tuple[Callable[[Sentence], Iterator[Proposal]], ...] = (
 )
 NEAR = 3  # tokens: a comma and a linker
 LINES = 64  # read together
-MIN_CONFIDENCE = 0.3
+MIN_CONFIDENCE = 0.2
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Splitter:
     analyser: Analyser
     model: CutModel
 
-    def split(self, text: str, settings: Settings = Settings()) -> Split:  # noqa: B008 - frozen
+    def split(self, text: str, settings: Settings = Settings()) -> Split:
         """The text with its long sentences split."""
         return next(self.split_lines([text], settings))
 
@@ -167,5 +167,3 @@ def shared_splitter(threads: int = 1) -> Splitter:
     syntax = SyntaxHead.load(artefact.path("syntax.npz"))
     model = CutModel.load(artefact.path("cuts.npz"))
     return Splitter(Analyser(shared_parser(threads), syntax), model)
-
-

@@ -58,7 +58,7 @@ class SyntaxHead:
         above = np.concatenate([self.weights["root"][None], state])
         dependent = _padded(_relu(self._layer("dependent", state)))
         arcs = dependent @ self.weights["arc"] @ _relu(self._layer("head", above)).T
-        heads = best_tree(arcs)
+        heads = best_tree(arcs.astype(np.float32))
         names = self._relations(state, above, np.array(heads) + 1)
         return Syntax(
             tuple(self.tags[at] for at in tags), tuple(heads), tuple(self._named(names, heads))

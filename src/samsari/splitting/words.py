@@ -29,7 +29,15 @@ def _table(file: str) -> Mapping[str, str]:
 
 SUBJECT_PRONOUNS = frozenset({"he", "she", "it", "they", "we", "i", "you"})
 # Object form and possessive of a subject pronoun.
-OBJECT = {"he": "him", "she": "her", "it": "it", "they": "them", "we": "us", "i": "me", "you": "you"}
+OBJECT = {
+    "he": "him",
+    "she": "her",
+    "it": "it",
+    "they": "them",
+    "we": "us",
+    "i": "me",
+    "you": "you",
+}
 POSSESSIVE = {"he": "his", "she": "her", "it": "its", "they": "their", "we": "our", "i": "my",
               "you": "your", "this": "this"}  # fmt: skip
 MALE = frozenset({"he", "him", "his", "himself"})

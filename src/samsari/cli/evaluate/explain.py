@@ -8,8 +8,6 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from samsari.cli.choices import choice
 from samsari.cli.options import ALIGNERS, shared
 from samsari.errors import SettingError
@@ -32,10 +30,7 @@ def command(
     passages: Annotated[Path | None, shared("passages", "file, folder or archive")] = None,
     form: Annotated[str, shared("format", ", ".join(FORMS))] = "text",
     html: Annotated[str | None, shared("html")] = None,
-    svg: Annotated[
-        str | None,
-        typer.Option(metavar="FILE", help="Write a drawing to this file; - prints it."),
-    ] = None,
+    svg: Annotated[str | None, shared("svg")] = None,
     json_file: Annotated[str | None, shared("json")] = None,
 ) -> None:
     """Show how SAMSA comes about for one pair, step by step.

@@ -29,7 +29,7 @@ class Rerank(StrEnum):
 Text = Annotated[
     Path, typer.Argument(metavar="FILE", help="Text with any number of lines; - is standard input.")
 ]
-Explain = Annotated[bool, flag("explain", "Show which rules were used where; words count from 0.")]
+Explain = Annotated[bool, shared("explain", "which rules were used where; words count from 0")]
 Strength = Annotated[
     str, typer.Option(metavar="NAME", help="How much to change: cautious, normal, bold or 0 to 1.")
 ]

@@ -36,14 +36,9 @@ def command(
         float,
         typer.Option(metavar="P", min=0, max=1, help="Make only cuts that are at least so likely."),
     ] = MIN_CONFIDENCE,
-    explain: Annotated[bool, flag("explain", "Show each cut, and the cuts that were refused.")] = (
-        False
-    ),
+    explain: Annotated[bool, shared("explain", "each cut, and the cuts that were refused")] = False,
     json_file: Annotated[str | None, shared("json")] = None,
-    svg: Annotated[
-        str | None,
-        typer.Option(metavar="FILE", help="Write a drawing to this file; - prints it."),
-    ] = None,
+    svg: Annotated[str | None, shared("svg")] = None,
     dss: Annotated[
         bool, flag("dss", "Use the two rules of Direct Semantic Splitting, a baseline.")
     ] = False,
@@ -76,7 +71,12 @@ def _lines(file: Path) -> Iterator[str]:
 
 
 def _write(
-    found: Iterator[Split], write: str, json_file: str | None, svg: str | None, *, is_explained: bool
+    found: Iterator[Split],
+    write: str,
+    json_file: str | None,
+    svg: str | None,
+    *,
+    is_explained: bool,
 ) -> None:
     """Write the text, and beside it whatever was asked for."""
     drawn: list[Split] = []

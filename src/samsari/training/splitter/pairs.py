@@ -37,9 +37,10 @@ def wikisplit(path: Path) -> Iterator[SplitPair]:
 
 def two_files(folder: Path, name: str) -> Iterator[SplitPair]:
     """The pairs of NAME.complex and NAME.simple; doubled full stops are made one."""
-    with text_lines(folder / f"{name}.complex") as first, text_lines(
-        folder / f"{name}.simple"
-    ) as second:
+    with (
+        text_lines(folder / f"{name}.complex") as first,
+        text_lines(folder / f"{name}.simple") as second,
+    ):
         for source, target in zip(first, second, strict=True):
             whole = _SPACE.sub(" ", target.strip()).replace(" ..", " .")
             yield SplitPair(source.strip(), tuple(sentences(whole)))
@@ -56,14 +57,16 @@ def boundaries(words: Sequence[str], found: Sequence[Sequence[str]]) -> set[int]
     matched = sum(block.size for block in blocks)
     if matched < LEAST_LIKENESS * len(words):
         return None
-    places = {
-        block.b + step: block.a + step for block in blocks for step in range(block.size)
-    }
+    places = {block.b + step: block.a + step for block in blocks for step in range(block.size)}
     starts, at = set(), 0
     for sentence in found[:-1]:
         at += len(sentence)
         before = [places[spot] for spot in range(at) if spot in places and _is_word(target[spot])]
-        after = [places[spot] for spot in range(at, len(target)) if spot in places and _is_word(target[spot])]
+        after = [
+            places[spot]
+            for spot in range(at, len(target))
+            if spot in places and _is_word(target[spot])
+        ]
         if before and after:
             starts.add(min(after) if min(after) > max(before) else max(before) + 1)
     return starts

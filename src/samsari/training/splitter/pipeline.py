@@ -28,7 +28,7 @@ TEXTS = (Path("lm/enwiki-2014-sample.txt.xz"), Path("lm/simplewiki-2018.txt.xz")
 FILES = ("names.tsv", "nouns.tsv", "syntax.npz", "cuts.npz")
 NAME = "split"
 # How many pairs of each corpus are read, and how much an example of it weighs.
-CORPORA = {"wikisplit": (5_000, 1.0), "desse": (2_000, 0.3), "minwiki": (2_000, 0.3)}
+CORPORA = {"wikisplit": (5_000, 1.0), "desse": (2_000, 0.3), "minwiki": (2_500, 0.3)}
 
 
 def train_split(data: Path, wordnet: Path, out: Path, say: Say) -> None:

@@ -1,7 +1,7 @@
 """Cuts of relative clauses: "who", "which", "whose", "where", "in which".
 
-    He married Ann, who was an actress.      He married Ann. She was an actress.
-    He is a player who plays for Bonn.       He is a player. He plays for Bonn.
+He married Ann, who was an actress.      He married Ann. She was an actress.
+He is a player who plays for Bonn.       He is a player. He plays for Bonn.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from samsari.splitting.clauses import is_main, is_negated, main_verbs, subject_of, tense
 from samsari.splitting.cut import Copy, Cut, Linker, Own, Piece, Proposal, Refusal, Subject
 from samsari.splitting.noun_phrases import NounPhrase, noun_phrase
-from samsari.splitting.placing import placed
 from samsari.splitting.reference import antecedent, noun_begin, possessive, shared_subject
+from samsari.splitting.rules.placing import placed
 from samsari.splitting.sentence import NOUNS, VERBS, Sentence, Span
 from samsari.splitting.words import OBJECT, noun_kinds
 
@@ -51,7 +51,7 @@ def proposals(sentence: Sentence) -> Iterator[Proposal]:
                 yield found
 
 
-def _proposal(sentence: Sentence, word: int) -> Proposal | None:
+def _proposal(sentence: Sentence, word: int) -> Proposal | None:  # noqa: PLR0911 - one reason each
     verb = _verb(sentence, word)
     begin = _begin(sentence, word)
     if verb is None or begin is None:
@@ -126,7 +126,7 @@ def _noun(sentence: Sentence, verb: int, word: int, begin: int) -> int | None:
     if root in near and sentence.children(root, "cop") and sentence.lower[word] == "who":
         return root
     if head in near:
-        return head if len(near) == 1 or head == near[0] and _is_end(sentence, head, at) else None
+        return head if len(near) == 1 or (head == near[0] and _is_end(sentence, head, at)) else None
     if not near and sentence.lower[word] == "which" and head in main_verbs(sentence):
         return head
     return near[0] if len(near) == 1 else None
@@ -155,7 +155,7 @@ def _fitting(sentence: Sentence, word: int, last: int) -> list[int]:
 
 def _may_be(phrase: NounPhrase, word: str, *, is_person: bool) -> bool:
     if is_person:
-        return phrase.is_person or phrase.is_name and phrase.pronoun != "it"
+        return phrase.is_person or (phrase.is_name and phrase.pronoun != "it")
     if word == "which":
         return not phrase.is_person
     return word != "where" or not phrase.is_person
@@ -224,7 +224,9 @@ def _made(sentence: Sentence, relative: Relative, kind: str) -> Proposal:
         order="before" if front else "after",
         subject=front or subject,
         linker=Linker(word, ""),
-        is_inside=not front and relative.span[1] < sentence.end and not is_subject(sentence, relative.noun),
+        is_inside=not front
+        and relative.span[1] < sentence.end
+        and not is_subject(sentence, relative.noun),
     )
 
 
@@ -268,7 +270,7 @@ def _pieces(sentence: Sentence, relative: Relative, subject: Subject) -> tuple[P
 def _is_place(sentence: Sentence, noun: int) -> bool:
     phrase = noun_phrase(sentence, noun)
     known = noun_kinds().get(sentence.lower[noun], "")
-    return phrase.is_name and not phrase.is_person or known in {"place", "group"}
+    return (phrase.is_name and not phrase.is_person) or known in {"place", "group"}
 
 
 def _behind_preposition(
@@ -285,16 +287,18 @@ def _behind_preposition(
         return (Own(begin, at), *name, Own(at + 1, end))
     phrase = noun_phrase(sentence, relative.noun)
     if name == ("it",):
-        name = ("this", Copy(noun_begin(sentence, phrase), phrase.head + 1)) if not phrase.is_name else (Copy(*phrase.span),)
+        name = (
+            ("this", Copy(noun_begin(sentence, phrase), phrase.head + 1))
+            if not phrase.is_name
+            else (Copy(*phrase.span),)
+        )
     own = sentence.subject(relative.verb)
     if at - begin == 1 and own is not None and own > at and sentence.tags[begin] in {"IN", "TO"}:
         return (Own(begin, at), *name, ",", Own(at + 1, end))
     return None
 
 
-def _object(
-    sentence: Sentence, relative: Relative, subject: Subject
-) -> tuple[Piece, ...] | None:
+def _object(sentence: Sentence, relative: Relative, subject: Subject) -> tuple[Piece, ...] | None:
     """ "which he wrote in 1990" becomes "he wrote it in 1990"."""
     _, end = relative.span
     at = relative.word
@@ -303,7 +307,9 @@ def _object(
     if own is None or own < at or verb != relative.verb or sentence.children(verb, "compound:prt"):
         return None
     phrase = noun_phrase(sentence, relative.noun, is_person=sentence.lower[at] == "whom")
-    name: tuple[Piece, ...] = (OBJECT[phrase.pronoun],) if phrase.pronoun in OBJECT else subject.pieces
+    name: tuple[Piece, ...] = (
+        (OBJECT[phrase.pronoun],) if phrase.pronoun in OBJECT else subject.pieces
+    )
     return (Own(at + 1, verb + 1), *name, Own(verb + 1, end))
 
 
@@ -329,10 +335,14 @@ def _comment(sentence: Sentence, relative: Relative) -> Proposal | None:
 
 def _defining(sentence: Sentence, relative: Relative) -> Proposal:
     """A clause without a comma, on a noun with "a": "is a player who", "wrote a book that"."""
-    noun, verb = relative.noun, sentence.heads[relative.noun]
+    noun = relative.noun
     begin, end = relative.span
     reason = defining_reason(sentence, noun)
-    if not reason and (sentence.lower[relative.word] not in {"who", "which", "that"} or relative.word != begin or not sentence.relations[relative.word].startswith("nsubj")):
+    if not reason and (
+        sentence.lower[relative.word] not in {"who", "which", "that"}
+        or relative.word != begin
+        or not sentence.relations[relative.word].startswith("nsubj")
+    ):
         reason = "no rule for this relative word"
     if reason:
         return Refusal(DEFINING, relative.span, reason)
@@ -372,7 +382,11 @@ def defined_subject(sentence: Sentence, noun: int, *, is_person: bool) -> Subjec
     """Of a predicate noun ("he is a player who") the subject of the sentence, else the noun."""
     if sentence.children(noun, "cop"):
         head = subject_of(sentence, noun)
-        if head is None or sentence.relations[head] == "expl" or sentence.relations[head] == "csubj":
+        if (
+            head is None
+            or sentence.relations[head] == "expl"
+            or sentence.relations[head] == "csubj"
+        ):
             return None
         return shared_subject(sentence, head, is_person=is_person)
     return antecedent(sentence, noun, is_person=is_person)

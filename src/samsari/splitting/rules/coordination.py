@@ -1,8 +1,8 @@
 """Cuts between coordinated clauses and verb phrases.
 
-    He won, and she lost.             He won. She lost.
-    He came home and played.          He came home. He played.
-    It was built in 1900 and sold.    It was built in 1900. It was sold.
+He won, and she lost.             He won. She lost.
+He came home and played.          He came home. He played.
+It was built in 1900 and sold.    It was built in 1900. It was sold.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from samsari.splitting.clauses import (
 from samsari.splitting.cut import Copy, Cut, Linker, Own, Piece, Proposal, Refusal, Subject
 from samsari.splitting.inflection import finite
 from samsari.splitting.linkers import COORDINATORS, PAIRED
-from samsari.splitting.placing import placed
 from samsari.splitting.reference import shared_subject
+from samsari.splitting.rules.placing import placed
 from samsari.splitting.sentence import FINITE, Sentence
 
 CLAUSE, PHRASE, SEMICOLON = "coordinated clause", "coordinated verb phrase", "semicolon"
@@ -42,7 +42,9 @@ def proposals(sentence: Sentence) -> Iterator[Proposal]:
 def _proposal(sentence: Sentence, verb: int) -> Proposal | None:
     begin = _begin(sentence, verb)
     subject = sentence.subject(verb)
-    if begin is None or (sentence.finite(verb) is None and sentence.tags[verb] not in SHARED_HELPERS):
+    if begin is None or (
+        sentence.finite(verb) is None and sentence.tags[verb] not in SHARED_HELPERS
+    ):
         return None
     first = _previous(sentence, verb)
     is_clause = subject is not None and subject < verb
@@ -125,9 +127,7 @@ def _is_so(sentence: Sentence, at: int) -> bool:
     )
 
 
-def _reason(
-    sentence: Sentence, first: int, verb: int, begin: int, linker: int | None
-) -> str:
+def _reason(sentence: Sentence, first: int, verb: int, begin: int, linker: int | None) -> str:  # noqa: PLR0911 - one reason each
     """Why the two clauses must stay together; empty if they need not."""
     word = sentence.lower[linker] if linker is not None else ""
     if word not in COORDINATORS:

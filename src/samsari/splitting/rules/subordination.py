@@ -1,7 +1,7 @@
 """Cuts of subordinate clauses whose linker has a word that says the same between sentences.
 
-    He won, although he was ill.       He won. However, he was ill.
-    Although he was ill, he won.       He was ill. However, he won.
+He won, although he was ill.       He won. However, he was ill.
+Although he was ill, he won.       He was ill. However, he won.
 """
 
 from __future__ import annotations
@@ -38,12 +38,39 @@ def _proposal(sentence: Sentence, verb: int, mark: int) -> Proposal | None:
         return Refusal(KIND, (begin, end), "it does not belong to the main clause")
     subject = Subject((), "own", own, "the clause has its own subject")
     word = sentence.lower[mark]
-    if begin == 0 and sentence.is_comma(end) and word in FRONTED and has_finite(sentence, end, len(sentence)):
+    if (
+        begin == 0
+        and sentence.is_comma(end)
+        and word in FRONTED
+        and has_finite(sentence, end, len(sentence))
+    ):
         link = FRONTED[word]
         first = end + 1
         replaced = (((end, end + 1), (link, ",")),)
-        return Cut(KIND, (1, end), (Own(1, end),), verb, (0,), replaced, "before", subject, Linker(word, link)) if first < sentence.end else None
+        return (
+            Cut(
+                KIND,
+                (1, end),
+                (Own(1, end),),
+                verb,
+                (0,),
+                replaced,
+                "before",
+                subject,
+                Linker(word, link),
+            )
+            if first < sentence.end
+            else None
+        )
     if sentence.is_comma(begin - 1) and end == sentence.end:
         link = SUBORDINATORS[word]
-        return Cut(KIND, (begin + 1, end), (link, ",", Own(begin + 1, end)), verb, (begin - 1, mark), subject=subject, linker=Linker(word, link))
+        return Cut(
+            KIND,
+            (begin + 1, end),
+            (link, ",", Own(begin + 1, end)),
+            verb,
+            (begin - 1, mark),
+            subject=subject,
+            linker=Linker(word, link),
+        )
     return Refusal(KIND, (begin, end), "the clause stands inside the sentence")

@@ -1,6 +1,6 @@
 """Cuts of a second predicate noun: "is a park in Bonn, and the home of a zoo".
 
-    It is a park in Bonn, and the home of a zoo.    It is a park in Bonn. It is the home of a zoo.
+It is a park in Bonn, and the home of a zoo.    It is a park in Bonn. It is the home of a zoo.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def proposals(sentence: Sentence) -> Iterator[Proposal]:
                     yield found
 
 
-def _proposal(sentence: Sentence, noun: int, at: int, copula: int) -> Proposal | None:
+def _proposal(sentence: Sentence, noun: int, at: int, copula: int) -> Proposal | None:  # noqa: PLR0911 - one reason each
     begin, end = sentence.spans[at]
     linker = next(iter(sentence.children(at, "cc")), None)
     if linker is None or sentence.lower[linker] != "and" or sentence.tags[at] not in NOUNS:
@@ -37,7 +37,12 @@ def _proposal(sentence: Sentence, noun: int, at: int, copula: int) -> Proposal |
     span = (begin, sentence.end)
     if not sentence.is_comma(linker - 1) or end < sentence.end or end - begin < LEAST_WORDS:
         return Refusal(KIND, span, "it may be one of a list")
-    if len(sentence.children(noun, "conj")) > 1 or sentence.lower[begin] not in {"a", "an", "the", "one"}:
+    if len(sentence.children(noun, "conj")) > 1 or sentence.lower[begin] not in {
+        "a",
+        "an",
+        "the",
+        "one",
+    }:
         return Refusal(KIND, span, "it may be one of a list")
     if has_finite(sentence, begin, end) and not RELATIVES & set(sentence.lower[begin:end]):
         return Refusal(KIND, span, "it has a verb of its own")

@@ -1,7 +1,7 @@
 """Cuts of appositions: a noun phrase between commas that says what a name stands for.
 
-    Jeddah is near Mecca, a holy city.       Jeddah is near Mecca. Mecca is a holy city.
-    Ann Lee, an actress, won the prize.      Ann Lee is an actress. She won the prize.
+Jeddah is near Mecca, a holy city.       Jeddah is near Mecca. Mecca is a holy city.
+Ann Lee, an actress, won the prize.      Ann Lee is an actress. She won the prize.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def _proposal(sentence: Sentence, at: int) -> Proposal | None:
     return _made(sentence, phrase, at, span, be(when, phrase.number))
 
 
-def _reason(sentence: Sentence, noun: int, at: int, span: Span, *, is_last: bool) -> str:
+def _reason(sentence: Sentence, noun: int, at: int, span: Span, *, is_last: bool) -> str:  # noqa: PLR0911 - one reason each
     begin, end = span
     if not is_last and not sentence.is_comma(end):
         return "the end of the apposition is not sure"
@@ -85,7 +85,9 @@ def _tense(sentence: Sentence, noun: int, at: int) -> str:
 
 
 def _made(sentence: Sentence, phrase: NounPhrase, at: int, span: Span, form: str) -> Proposal:
-    commas = tuple(spot for spot in (span[0] - 1, span[1]) if sentence.is_comma(spot) and spot < sentence.end)
+    commas = tuple(
+        spot for spot in (span[0] - 1, span[1]) if sentence.is_comma(spot) and spot < sentence.end
+    )
     noun = phrase.head
     is_first = phrase.span[0] == 0 and sentence.relations[noun].startswith("nsubj")
     again = shared_subject(sentence, noun)
@@ -97,7 +99,12 @@ def _made(sentence: Sentence, phrase: NounPhrase, at: int, span: Span, form: str
     subject = antecedent(sentence, noun)
     if subject is None:
         return Refusal(KIND, span, "it is not sure what the apposition speaks of")
-    if not is_first and isinstance(subject.pieces[0], str) and subject.pieces[0] in {"it", "they"} and phrase.is_name:
+    if (
+        not is_first
+        and isinstance(subject.pieces[0], str)
+        and subject.pieces[0] in {"it", "they"}
+        and phrase.is_name
+    ):
         subject = Subject((Copy(*phrase.span),), "antecedent", noun, "the noun that it explains")
     return Cut(KIND, span, (*subject.pieces, form, Own(*span)), at, commas, subject=subject)
 
@@ -109,14 +116,29 @@ def _fronted(sentence: Sentence) -> Proposal | None:
     if not sentence.tokens or sentence.lower[0] not in {"a", "an"} or who is None:
         return None
     begin, end = sentence.spans[who]
-    head = next((at for at in range(begin) if sentence.tags[at] == "NN" and sentence.spans[at][0] == 0), None)
-    if head is None or head == who or begin < 3 or not sentence.is_comma(begin - 1) or sentence.spans[head][1] > begin:
+    head = next(
+        (at for at in range(begin) if sentence.tags[at] == "NN" and sentence.spans[at][0] == 0),
+        None,
+    )
+    if (
+        head is None
+        or head == who
+        or begin < 3
+        or not sentence.is_comma(begin - 1)
+        or sentence.spans[head][1] > begin
+    ):
         return None
     span = (0, begin - 1)
     when = tense(sentence, root)
     phrase = noun_phrase(sentence, who)
     subject = shared_subject(sentence, who)
-    if subject is None or when not in {"past", "present"} or phrase.number != "singular" or end - begin > 8 or sentence.lower[who] in {"i", "you"}:
+    if (
+        subject is None
+        or when not in {"past", "present"}
+        or phrase.number != "singular"
+        or end - begin > 8
+        or sentence.lower[who] in {"i", "you"}
+    ):
         return Refusal(FRONTED, span, "the subject cannot be said again")
     replaced: tuple[tuple[Span, tuple[Piece, ...]], ...] = ()
     if phrase.span == (begin, end):

@@ -1,8 +1,8 @@
 """Cuts of participle clauses: ", winning the cup", "located in Bonn", "born in 1950, he".
 
-    He played for Bonn, winning the cup.       He played for Bonn. He won the cup.
-    It is a village located in Wales.          It is a village. It is located in Wales.
-    Born in 1950, he moved to Rome.            He was born in 1950. He moved to Rome.
+He played for Bonn, winning the cup.       He played for Bonn. He won the cup.
+It is a village located in Wales.          It is a village. It is located in Wales.
+Born in 1950, he moved to Rome.            He was born in 1950. He moved to Rome.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from samsari.splitting.cut import Copy, Cut, Own, Piece, Proposal, Refusal, Subj
 from samsari.splitting.inflection import be, finite
 from samsari.splitting.noun_phrases import noun_phrase
 from samsari.splitting.reference import antecedent, shared_subject
-from samsari.splitting.relatives import defined_subject, defining_reason
+from samsari.splitting.rules.relatives import defined_subject, defining_reason
 from samsari.splitting.sentence import NOUNS, Sentence, Span
 
 ACTIVE, RESULT, PASSIVE = "participle clause", "result clause", "passive participle clause"
@@ -54,10 +54,16 @@ def proposals(sentence: Sentence) -> Iterator[Proposal]:
     """The cuts of participle clauses."""
     for verb, tag in enumerate(sentence.tags):
         relation = sentence.relations[verb]
-        is_bare = relation in {"conj", "parataxis"} and tag == "VBG" and not sentence.children(verb, "cc")
+        is_bare = (
+            relation in {"conj", "parataxis"} and tag == "VBG" and not sentence.children(verb, "cc")
+        )
         if tag not in {"VBG", "VBN"} or not (relation in {"advcl", "acl", "acl:relcl"} or is_bare):
             continue
-        if sentence.finite(verb) is not None or sentence.subject(verb) is not None or sentence.children(verb, "mark"):
+        if (
+            sentence.finite(verb) is not None
+            or sentence.subject(verb) is not None
+            or sentence.children(verb, "mark")
+        ):
             continue
         found = _proposal(sentence, verb)
         if found is not None:
@@ -104,9 +110,8 @@ def _finite_clause(
     return tuple(pieces), (sentence.words[verb], form)
 
 
-def _active(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> Proposal | None:
+def _active(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> Proposal | None:  # noqa: PLR0911 - one reason each
     head = sentence.heads[verb]
-    word = sentence.lower[verb]
     if not has_comma:
         return _defining(sentence, verb, span)
     is_clause = head in main_verbs(sentence)
@@ -124,7 +129,9 @@ def _active(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> Pr
     if span[1] != sentence.end:
         return Refusal(kind, span, "the clause stands inside the sentence")
     if is_result:
-        subject: Subject | None = Subject(("this",), "clause", None, "it follows from the whole clause")
+        subject: Subject | None = Subject(
+            ("this",), "clause", None, "it follows from the whole clause"
+        )
         number = "singular"
     else:
         who = subject_of(sentence, head)
@@ -137,7 +144,15 @@ def _active(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> Pr
     if subject is None or not number:
         return Refusal(kind, span, "the shared subject cannot be said again")
     pieces, changed = _finite_clause(sentence, verb, span, when, number)
-    return Cut(kind, span, (*subject.pieces, *pieces), verb, _commas(sentence, span), subject=subject, inflected=changed)
+    return Cut(
+        kind,
+        span,
+        (*subject.pieces, *pieces),
+        verb,
+        _commas(sentence, span),
+        subject=subject,
+        inflected=changed,
+    )
 
 
 def _is_result(sentence: Sentence, verb: int) -> bool:
@@ -186,10 +201,18 @@ def _defining(sentence: Sentence, verb: int, span: Span) -> Proposal | None:
     if not number:
         return Refusal(kind, span, "the number of the subject is not sure")
     pieces, changed = _finite_clause(sentence, verb, span, when, number)
-    return Cut(kind, span, (*subject.pieces, *pieces), verb, _commas(sentence, span), subject=subject, inflected=changed)
+    return Cut(
+        kind,
+        span,
+        (*subject.pieces, *pieces),
+        verb,
+        _commas(sentence, span),
+        subject=subject,
+        inflected=changed,
+    )
 
 
-def _passive(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> Proposal | None:
+def _passive(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> Proposal | None:  # noqa: PLR0911 - one reason each
     if not has_comma:
         return _defining(sentence, verb, span)
     head = sentence.heads[verb]
@@ -213,7 +236,15 @@ def _passive(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> P
     if not number:
         return Refusal(PASSIVE, span, "the number of the subject is not sure")
     pieces, changed = _finite_clause(sentence, verb, span, when, number)
-    return Cut(PASSIVE, span, (*subject.pieces, *pieces), verb, _commas(sentence, span), subject=subject, inflected=changed)
+    return Cut(
+        PASSIVE,
+        span,
+        (*subject.pieces, *pieces),
+        verb,
+        _commas(sentence, span),
+        subject=subject,
+        inflected=changed,
+    )
 
 
 def _fronted(sentence: Sentence, verb: int, span: Span) -> Proposal | None:
@@ -227,7 +258,9 @@ def _fronted(sentence: Sentence, verb: int, span: Span) -> Proposal | None:
     if begin != span[1] + 1 or not when:
         return Refusal(FRONTED, span, "the subject does not follow the clause")
     is_state = sentence.lower[verb] in STATES
-    tense_of = "present" if when == "present" and (is_state or sentence.tags[verb] == "VBG") else "past"
+    tense_of = (
+        "present" if when == "present" and (is_state or sentence.tags[verb] == "VBG") else "past"
+    )
     number = _number(sentence, who)
     phrase = noun_phrase(sentence, who)
     subject = shared_subject(sentence, who)
@@ -238,4 +271,14 @@ def _fronted(sentence: Sentence, verb: int, span: Span) -> Proposal | None:
     replaced: tuple[tuple[Span, tuple[Piece, ...]], ...] = ()
     if phrase.span == (begin, end) and subject.pieces != named.pieces:
         replaced = (((begin, end), subject.pieces),)
-    return Cut(FRONTED, span, (Copy(begin, end), *pieces), verb, (span[1],), replaced, "before", named, inflected=changed)
+    return Cut(
+        FRONTED,
+        span,
+        (Copy(begin, end), *pieces),
+        verb,
+        (span[1],),
+        replaced,
+        "before",
+        named,
+        inflected=changed,
+    )

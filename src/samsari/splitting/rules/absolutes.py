@@ -1,6 +1,6 @@
 """Cuts of clauses with a subject but no finite verb: ", with Ann winning", ", the latter being".
 
-    They played on, with Ann winning the match.    They played on. Ann won the match.
+They played on, with Ann winning the match.    They played on. Ann won the match.
 """
 
 from __future__ import annotations
@@ -19,7 +19,11 @@ KIND = "absolute clause"
 def proposals(sentence: Sentence) -> Iterator[Proposal]:
     """The cuts of absolute clauses at the end of a sentence."""
     for verb, tag in enumerate(sentence.tags):
-        if tag == "VBG" and not sentence.helpers(verb) and not sentence.children(verb, "mark", "case"):
+        if (
+            tag == "VBG"
+            and not sentence.helpers(verb)
+            and not sentence.children(verb, "mark", "case")
+        ):
             found = _proposal(sentence, verb)
             if found is not None:
                 yield found
@@ -36,7 +40,10 @@ def _proposal(sentence: Sentence, verb: int) -> Proposal | None:
     if not sentence.is_comma(start - 1) or verb < first:
         return None
     span = (first, sentence.end)
-    main = max((at for at in main_verbs(sentence) if at < start and sentence.finite(at) is not None), default=None)
+    main = max(
+        (at for at in main_verbs(sentence) if at < start and sentence.finite(at) is not None),
+        default=None,
+    )
     if main is None or not is_main(sentence, main):
         return Refusal(KIND, span, "there is no main clause before")
     when = tense(sentence, main)
@@ -70,7 +77,13 @@ def _is_plain(sentence: Sentence, who: int, first: int, verb: int) -> bool:
     """True for a noun phrase of a few words directly before the participle."""
     is_noun = sentence.tags[who] in NOUNS | {"PRP"} or sentence.lower[who] in {"latter", "former"}
     tags = sentence.tags[first:verb]
-    is_near = all(sentence.tags[at] in {"RB", "CD"} for at in range(noun_phrase(sentence, who).span[1], verb))
-    return is_noun and is_near and verb - first <= 10 and not {",", "VBN"} & set(tags) and (
-        sentence.tags[who] != "PRP" or sentence.lower[who] in {"he", "she", "it", "they"}
+    is_near = all(
+        sentence.tags[at] in {"RB", "CD"} for at in range(noun_phrase(sentence, who).span[1], verb)
+    )
+    return (
+        is_noun
+        and is_near
+        and verb - first <= 10
+        and not {",", "VBN"} & set(tags)
+        and (sentence.tags[who] != "PRP" or sentence.lower[who] in {"he", "she", "it", "they"})
     )
