@@ -97,6 +97,9 @@ def _reason(sentence: Sentence, part: Part) -> str:  # noqa: PLR0911 - one reaso
     first = part.pieces[0]
     if part.cut and isinstance(first, Own) and sentence.lower[first.begin] in STARTS:
         return f"a sentence would begin with {sentence.words[first.begin]!r}"
+    opening = [sentence.lower[at] for at in words[:3]] if part.cut else []
+    if isinstance(first, Own) and {"which", "whom", "whose"} & set(opening[1:]):
+        return "a sentence would begin with a relative clause"
     if any(sentence.words[at] in STOPS for at in positions):
         return "there is a full stop inside"
     return ""

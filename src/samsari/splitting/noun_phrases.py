@@ -23,6 +23,7 @@ LEFT = frozenset(
 )
 NAMES = frozenset({"NNP", "NNPS"})
 MOST_WORDS = 7
+QUOTES = frozenset({"''", '"', "``", "“", "”"})
 PLACING = frozenset("in at from to into near on of during since until around".split())
 
 
@@ -62,6 +63,11 @@ def _span(sentence: Sentence, head: int) -> Span:
         end += 1
     if sentence.tags[head] in NAMES:
         end = _with_of(sentence, head, end)
+    marks = [begin, *([begin + 1] if begin + 1 < head else [])]
+    if any(sentence.words[at] in QUOTES for at in marks):
+        last = min(end + 8, len(sentence))
+        closing = [at for at in range(end, last) if sentence.words[at] in QUOTES]
+        end = closing[0] + 1 if closing else end
     return begin, end
 
 
@@ -103,6 +109,11 @@ def _with_of(sentence: Sentence, head: int, end: int) -> int:
 def _number(sentence: Sentence, head: int) -> Number:
     if sentence.lower[head] in {"they", "we", "these", "those", "them"}:
         return "plural"
+    verb = sentence.heads[head]
+    if verb >= 0 and sentence.relations[head].startswith("nsubj"):
+        at = sentence.finite(verb)
+        if at is not None and (sentence.tags[at] == "VBZ" or sentence.lower[at] == "was"):
+            return "singular"
     joined = sentence.children(head, "conj")
     if any(
         sentence.lower[c] in {"and", "&"} for one in joined for c in sentence.children(one, "cc")

@@ -43,7 +43,7 @@ FAMILIES: tuple[Callable[[Sentence], Iterator[Proposal]], ...] = (
 )
 NEAR = 3  # tokens: a comma and a linker
 LINES = 64  # read together
-MIN_CONFIDENCE = 0.2
+MIN_CONFIDENCE = 0.1
 
 
 @dataclass(frozen=True)

@@ -23,8 +23,9 @@ ARTICLES = frozenset({"a", "an", "the"})
 def proposals(sentence: Sentence) -> Iterator[Proposal]:
     """The cuts of appositions."""
     for at, relation in enumerate(sentence.relations):
-        if relation == "appos":
-            found = _proposal(sentence, at)
+        noun = sentence.heads[at] if relation == "appos" else _name_before(sentence, at)
+        if noun is not None:
+            found = _proposal(sentence, noun, at)
             if found is not None:
                 yield found
     fronted = _fronted(sentence)
@@ -32,8 +33,21 @@ def proposals(sentence: Sentence) -> Iterator[Proposal]:
         yield fronted
 
 
-def _proposal(sentence: Sentence, at: int) -> Proposal | None:
-    noun = sentence.heads[at]
+def _name_before(sentence: Sentence, at: int) -> int | None:
+    """The name before ", a ...", whatever the tree makes of it."""
+    begin = sentence.spans[at][0]
+    is_article = sentence.tags[at] == "NN" and sentence.lower[begin] in {"a", "an"}
+    if not is_article or begin < 2 or not sentence.is_comma(begin - 1):
+        return None
+    if sentence.heads[begin] != at or sentence.finite(at) is not None:
+        return None
+    noun = begin - 2
+    while sentence.relations[noun] in {"flat", "compound"} and sentence.heads[noun] >= 0:
+        noun = sentence.heads[noun]
+    return noun if sentence.tags[noun] in {"NNP", "NNPS"} and noun < begin else None
+
+
+def _proposal(sentence: Sentence, noun: int, at: int) -> Proposal | None:
     begin, end = sentence.spans[at]
     if noun >= begin or not sentence.is_comma(begin - 1) or sentence.tags[noun] not in NOUNS:
         return None
@@ -106,7 +120,9 @@ def _made(sentence: Sentence, phrase: NounPhrase, at: int, span: Span, form: str
         and phrase.is_name
     ):
         subject = Subject((Copy(*phrase.span),), "antecedent", noun, "the noun that it explains")
-    return Cut(KIND, span, (*subject.pieces, form, Own(*span)), at, commas, subject=subject)
+    is_inside = span[1] < sentence.end and not sentence.relations[noun].startswith("nsubj")
+    pieces = (*subject.pieces, form, Own(*span))
+    return Cut(KIND, span, pieces, at, commas, subject=subject, is_inside=is_inside)
 
 
 def _fronted(sentence: Sentence) -> Proposal | None:

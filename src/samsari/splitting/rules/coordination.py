@@ -23,7 +23,7 @@ from samsari.splitting.inflection import finite
 from samsari.splitting.linkers import COORDINATORS, PAIRED
 from samsari.splitting.reference import shared_subject
 from samsari.splitting.rules.placing import placed
-from samsari.splitting.sentence import FINITE, Sentence
+from samsari.splitting.sentence import FINITE, SUBJECTS, Sentence
 
 CLAUSE, PHRASE, SEMICOLON = "coordinated clause", "coordinated verb phrase", "semicolon"
 # Forms that take the helping verb of the first verb: "was born and raised".
@@ -41,13 +41,14 @@ def proposals(sentence: Sentence) -> Iterator[Proposal]:
 
 def _proposal(sentence: Sentence, verb: int) -> Proposal | None:
     begin = _begin(sentence, verb)
-    subject = sentence.subject(verb)
     if begin is None or (
         sentence.finite(verb) is None and sentence.tags[verb] not in SHARED_HELPERS
     ):
         return None
     first = _previous(sentence, verb)
-    is_clause = subject is not None and subject < verb
+    is_clause = any(
+        begin <= at < verb for at in sentence.dependents[verb] if sentence.relations[at] in SUBJECTS
+    )
     linker = _linker(sentence, begin)
     has_semicolon = any(sentence.words[at] == ";" for at in range(max(0, begin - 2), begin))
     kind = SEMICOLON if has_semicolon else CLAUSE if is_clause else PHRASE
@@ -159,6 +160,8 @@ def _reason(sentence: Sentence, first: int, verb: int, begin: int, linker: int |
 
 def _ends_list(sentence: Sentence, first: int, verb: int) -> bool:
     """True if the clause before is one of several verbs with a comma only: "sat, sang and left"."""
+    if any(first < at < verb for at in main_verbs(sentence)):
+        return True
     if first == sentence.root or sentence.subject(first) is not None:
         return False
     begin = _begin(sentence, first)
@@ -192,7 +195,8 @@ def _clause(
     word = sentence.lower[linker] if linker is not None else ""
     became = COORDINATORS[word]
     pieces: tuple[Piece, ...] = ((became,) if became else ()) + (Own(*span),)
-    head = sentence.subject(verb)
+    own = [at for at in sentence.dependents[verb] if sentence.relations[at] in SUBJECTS]
+    head = min(own, default=None)
     if head is None or not span[0] <= head:
         return Refusal(kind, span, "the second clause has no subject")
     return Cut(
@@ -273,10 +277,13 @@ def _is_embedded(sentence: Sentence, first: int, verb: int, begin: int) -> bool:
 
     "He met a man who sang songs and played": who played?
     """
-    tag = sentence.tags[verb]
+    finite_verb = sentence.finite(verb)
+    tag = sentence.tags[verb if finite_verb is None else finite_verb]
     for at in range(first + 1, begin):
         relation = sentence.relations[at].partition(":")[0]
-        is_clause = relation in {"acl", "ccomp", "advcl", "xcomp"} and sentence.tags[at] == tag
+        finite_at = sentence.finite(at)
+        own = sentence.tags[finite_at] if finite_at is not None else sentence.tags[at]
+        is_clause = relation in {"acl", "ccomp", "advcl", "xcomp"} and own == tag
         if is_clause and sentence.spans[at][1] >= begin - 2:
             return True
     return False

@@ -15,7 +15,7 @@ from samsari.splitting.inflection import be, finite
 from samsari.splitting.noun_phrases import noun_phrase
 from samsari.splitting.reference import antecedent, shared_subject
 from samsari.splitting.rules.relatives import defined_subject, defining_reason
-from samsari.splitting.sentence import NOUNS, Sentence, Span
+from samsari.splitting.sentence import NOUNS, VERBS, Sentence, Span
 
 ACTIVE, RESULT, PASSIVE = "participle clause", "result clause", "passive participle clause"
 FRONTED = "fronted participle clause"
@@ -30,7 +30,7 @@ PREPOSITIONS = frozenset(
 RESULTS = frozenset(
     "making causing allowing enabling resulting leading giving leaving forcing prompting ensuring "
     "bringing creating meaning earning killing requiring injuring destroying increasing reducing "
-    "improving preventing".split()
+    "improving preventing indicating suggesting implying signifying".split()
 )
 # Participles that say what happened once.
 EVENTS = frozenset(
@@ -70,10 +70,12 @@ def proposals(sentence: Sentence) -> Iterator[Proposal]:
             yield found
 
 
-def _proposal(sentence: Sentence, verb: int) -> Proposal | None:
+def _proposal(sentence: Sentence, verb: int) -> Proposal | None:  # noqa: PLR0911 - one reason each
     begin, end = sentence.spans[verb]
     if sentence.lower[verb] in PREPOSITIONS - {"born", "using", "based", "being"}:
         return None
+    if _is_joined(sentence, verb):
+        return Refusal(ACTIVE, (begin, end), "it is one of two participles")
     if begin == 0 and sentence.is_comma(end):
         return _fronted(sentence, verb, (begin, end))
     if begin <= sentence.heads[verb]:
@@ -85,6 +87,13 @@ def _proposal(sentence: Sentence, verb: int) -> Proposal | None:
     if sentence.tags[verb] == "VBG":
         return _active(sentence, verb, (begin, end), has_comma=has_comma)
     return _passive(sentence, verb, (begin, end), has_comma=has_comma)
+
+
+def _is_joined(sentence: Sentence, verb: int) -> bool:
+    """True if another participle is coordinated with this one: "winning and losing"."""
+    is_other = any(sentence.tags[at] == "VBG" for at in sentence.children(verb, "conj"))
+    is_to = sentence.lower[verb] == "meaning" and sentence.lower[verb + 1 : verb + 2] == ("to",)
+    return is_to or (sentence.tags[verb] == "VBG" and is_other)
 
 
 def _commas(sentence: Sentence, span: Span) -> tuple[int, ...]:
@@ -114,7 +123,7 @@ def _active(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> Pr
     head = sentence.heads[verb]
     if not has_comma:
         return _defining(sentence, verb, span)
-    is_clause = head in main_verbs(sentence)
+    is_clause = _is_main_action(sentence, head)
     before = [at for at in main_verbs(sentence) if at < span[0] and sentence.finite(at) is not None]
     head = max(before, default=head)
     is_result = _is_result(sentence, verb)
@@ -153,6 +162,14 @@ def _active(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> Pr
         subject=subject,
         inflected=changed,
     )
+
+
+def _is_main_action(sentence: Sentence, verb: int) -> bool:
+    """True for a main predicate, and for "adapt" in "they learn to adapt"."""
+    mains = main_verbs(sentence)
+    while verb not in mains and verb >= 0 and sentence.relations[verb] in {"xcomp", "conj"}:
+        verb = sentence.heads[verb]
+    return verb in mains
 
 
 def _is_result(sentence: Sentence, verb: int) -> bool:
@@ -231,6 +248,8 @@ def _passive(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> P
     number = _number(sentence, who)
     if not when:
         return Refusal(PASSIVE, span, "it is not sure when it happened")
+    if span[1] < sentence.end and sentence.tags[span[1] + 1] not in VERBS | {"RB", "MD"}:
+        return Refusal(PASSIVE, span, "the end of the clause is not sure")
     if who == head and noun_phrase(sentence, head).span[1] != span[0] - 1:
         return Refusal(PASSIVE, span, "it is not sure which noun is meant")
     if not number:

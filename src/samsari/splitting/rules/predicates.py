@@ -7,7 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from samsari.splitting.clauses import has_finite, is_main, is_negated, main_verbs, subject_of, tense
+from samsari.splitting.clauses import (
+    glue_before,
+    has_finite,
+    is_main,
+    is_negated,
+    main_verbs,
+    subject_of,
+    tense,
+)
 from samsari.splitting.cut import Copy, Cut, Linker, Own, Proposal, Refusal
 from samsari.splitting.reference import shared_subject
 from samsari.splitting.sentence import NOUNS, Sentence
@@ -35,15 +43,13 @@ def _proposal(sentence: Sentence, noun: int, at: int, copula: int) -> Proposal |
         return None
     begin = max(begin, linker + 1)
     span = (begin, sentence.end)
-    if not sentence.is_comma(linker - 1) or end < sentence.end or end - begin < LEAST_WORDS:
+    if end < sentence.end or end - begin < LEAST_WORDS:
         return Refusal(KIND, span, "it may be one of a list")
-    if len(sentence.children(noun, "conj")) > 1 or sentence.lower[begin] not in {
-        "a",
-        "an",
-        "the",
-        "one",
-    }:
+    is_single = len(sentence.children(noun, "conj")) == 1
+    if not is_single or sentence.lower[begin] not in {"a", "an", "the", "one"}:
         return Refusal(KIND, span, "it may be one of a list")
+    if not sentence.is_comma(linker - 1) and linker - noun < LEAST_WORDS:
+        return Refusal(KIND, span, "the first noun says too little alone")
     if has_finite(sentence, begin, end) and not RELATIVES & set(sentence.lower[begin:end]):
         return Refusal(KIND, span, "it has a verb of its own")
     if tense(sentence, noun) not in {"past", "present"} or is_negated(sentence, noun):
@@ -53,4 +59,12 @@ def _proposal(sentence: Sentence, noun: int, at: int, copula: int) -> Proposal |
     if subject is None or sentence.tags[copula] not in {"VBZ", "VBD", "VBP"}:
         return Refusal(KIND, span, "the subject cannot be said again")
     pieces = (*subject.pieces, Copy(copula, copula + 1), Own(*span))
-    return Cut(KIND, span, pieces, at, (linker - 1, linker), subject=subject, linker=Linker("and"))
+    return Cut(
+        KIND,
+        span,
+        pieces,
+        at,
+        (*glue_before(sentence, linker), linker),
+        subject=subject,
+        linker=Linker("and"),
+    )

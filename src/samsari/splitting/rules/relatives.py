@@ -363,8 +363,7 @@ def _defining(sentence: Sentence, relative: Relative) -> Proposal:
 
 def defining_reason(sentence: Sentence, noun: int) -> str:
     """Why what defines a noun must stay with it; empty if it may become a sentence."""
-    determiners = {sentence.lower[at] for at in sentence.children(noun, "det")}
-    if not determiners & {"a", "an"} or sentence.tags[noun] != "NN":
+    if not _is_indefinite(sentence, noun):
         return "the clause says which one is meant"
     if sentence.lower[noun] in EMPTY:
         return f"{sentence.lower[noun]!r} says too little alone"
@@ -376,6 +375,14 @@ def defining_reason(sentence: Sentence, noun: int) -> str:
     if verb == noun or (sentence.relations[noun] == "obj" and tense(sentence, verb) == "past"):
         return ""
     return "the noun is not what the sentence is about"
+
+
+def _is_indefinite(sentence: Sentence, noun: int) -> bool:
+    """True for "a player", "two players", "several players", "players"."""
+    determiners = {sentence.lower[at] for at in sentence.children(noun, "det", "nmod:poss")}
+    if sentence.tags[noun] == "NN":
+        return bool(determiners & {"a", "an"})
+    return sentence.tags[noun] == "NNS" and determiners <= {"some", "several", "many"}
 
 
 def defined_subject(sentence: Sentence, noun: int, *, is_person: bool) -> Subject | None:
