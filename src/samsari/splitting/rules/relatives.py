@@ -372,7 +372,8 @@ def defining_reason(sentence: Sentence, noun: int) -> str:
     verb = noun if noun in main_verbs(sentence) else sentence.heads[noun]
     if not is_main(sentence, verb) or is_negated(sentence, verb) or not tense(sentence, verb):
         return "the noun is not in a plain main clause"
-    if verb == noun or (sentence.relations[noun] == "obj" and tense(sentence, verb) == "past"):
+    is_object = sentence.relations[noun] in {"obj", "obl", "obl:agent"}
+    if verb == noun or (is_object and tense(sentence, verb) == "past"):
         return ""
     return "the noun is not what the sentence is about"
 
