@@ -33,6 +33,7 @@ _PUBLIC = {
     "samsari.tasks.correlate": ("correlate",),
     "samsari.tasks.explain": ("explain",),
     "samsari.tasks.parse": ("parse",),
+    "samsari.tasks.rating.means": ("ratings",),
     "samsari.tasks.report": ("report",),
     "samsari.tasks.scoring.frames": ("frame",),
     "samsari.tasks.scoring.score": ("score",),

@@ -21,6 +21,7 @@ from samsari.tasks.align import align as align
 from samsari.tasks.correlate import correlate as correlate
 from samsari.tasks.explain import explain as explain
 from samsari.tasks.parse import parse as parse
+from samsari.tasks.rating.means import ratings as ratings
 from samsari.tasks.report import report as report
 from samsari.tasks.scoring.frames import frame as frame
 from samsari.tasks.scoring.score import score as score
@@ -422,6 +423,32 @@ def sentence_fkgl(
     """
     ...
 
+def corpus_readability(
+    sources: Iterable[str],
+    outputs: Iterable[str],
+    references: Iterable[str | Iterable[str]] | None = ...,
+    *,
+    language: str = ...,
+    tokenizer: _Tokenizer | str = ...,
+) -> float:
+    """The readability of a corpus: reading ease of the output by a formula of its language: en,
+    de, es, fr, it, pt.
+    """
+    ...
+
+def sentence_readability(
+    source: str,
+    output: str,
+    references: Sequence[str] | str = ...,
+    *,
+    language: str = ...,
+    tokenizer: _Tokenizer | str = ...,
+) -> float:
+    """The readability of one pair: reading ease of the output by a formula of its language: en,
+    de, es, fr, it, pt.
+    """
+    ...
+
 def corpus_ld_source(
     sources: Iterable[str],
     outputs: Iterable[str],
@@ -644,6 +671,7 @@ def corpus_lexical_complexity(
     references: Iterable[str | Iterable[str]] | None = ...,
     *,
     tokenizer: _Tokenizer | str = ...,
+    language: str = ...,
 ) -> float:
     """The lexical-complexity of a corpus: how rare the rarer content words are: third quartile
     of their log rank.
@@ -656,6 +684,7 @@ def sentence_lexical_complexity(
     references: Sequence[str] | str = ...,
     *,
     tokenizer: _Tokenizer | str = ...,
+    language: str = ...,
 ) -> float:
     """The lexical-complexity of one pair: how rare the rarer content words are: third quartile
     of their log rank.

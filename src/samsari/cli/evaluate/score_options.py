@@ -10,6 +10,7 @@ import typer
 
 from samsari.cli.options import ALIGNERS, TABLES, flag, shared
 from samsari.formats.rows import FORMS
+from samsari.formats.tables.writers import ENDINGS
 from samsari.tasks.scoring.evaluate import KEEPS
 
 FILES = "What to score"
@@ -29,19 +30,13 @@ References = Annotated[
     list[str] | None,
     common("reference", "a file or a quoted pattern such as 'ref.*'; repeat for more"),
 ]
-TableFile = Annotated[
-    str,
-    option(
-        metavar="FILE",
-        help="A CSV, TSV, JSON-lines or Parquet file; -s, -o, -r and --ids name its columns.",
-    ),
-]
+TableFile = Annotated[str, common("table", "-s, -o, -r and --ids name its columns")]
 TestsetName = Annotated[
     str,
     option(metavar="NAME", help="A known test set instead of -s and -r; see samsari data list."),
 ]
 DataDir = Annotated[Path | None, common("data")]
-Ids = Annotated[str, option(metavar="FILE", help="A file or column with the ids of the pairs.")]
+Ids = Annotated[str, common("ids")]
 InputFormat = Annotated[
     str,
     option(metavar="NAME", help=f"The format of all input files: {', '.join(FORMS)}."),
@@ -57,6 +52,10 @@ common = partial(shared, rich_help_panel=METRICS)
 MetricNames = Annotated[str, common("metrics", "samsa,sari,bleu by default; see samsari metrics")]
 TokenizerName = Annotated[
     str, option(metavar="NAME", help="The tokenizer of the metrics: 13a, intl, none, char ...")
+]
+LanguageCode = Annotated[
+    str,
+    option(metavar="CODE", help="The language, such as de; the texts tell by default."),
 ]
 Case = Annotated[str, option(metavar="NAME", help="Whether upper case counts: lower or keep.")]
 AlignerName = Annotated[str, common("aligner", f"{ALIGNERS}, for SAMSA")]
@@ -79,7 +78,9 @@ Intervals = Annotated[
 Paired = Annotated[
     bool, flag("paired", "Test every two systems against each other.", rich_help_panel=DOUBT)
 ]
-Against = Annotated[str, common("against")]
+Against = Annotated[
+    str, common("against", "a result.json of an earlier run fails if a score got worse")
+]
 Resamples = Annotated[int, common("resamples", min=1)]
 Seed = Annotated[int, common("seed", min=0)]
 Confidence = Annotated[
@@ -95,8 +96,12 @@ PerPairTarget = Annotated[
     str,
     option(
         metavar="FILE",
-        help="Write the scores of every pair to this .tsv, .csv or .jsonl file; - prints them.",
+        help=f"Write the scores of every pair to this file ({', '.join(ENDINGS)}); - prints them.",
     ),
+]
+WithTexts = Annotated[
+    bool,
+    flag("with-texts", "Add the texts to the file of --per-pair.", rich_help_panel=RESULTS),
 ]
 ExplainPages = Annotated[
     str,
@@ -123,6 +128,18 @@ FailUnder = Annotated[
 FailOver = Annotated[
     list[str] | None,
     option(metavar="METRIC=N", help="Leave with status 1 if a system scores above N."),
+]
+PairsUnder = Annotated[
+    list[str] | None,
+    option(
+        "--fail-pair-under", metavar="METRIC=N", help="Leave with status 1 if a pair is below N."
+    ),
+]
+Strict = Annotated[
+    bool, flag("strict", "Leave with status 1 if there is a warning.", rich_help_panel=RESULTS)
+]
+JUnitTarget = Annotated[
+    str, option("--junit", metavar="FILE", help="Write what was checked as JUnit XML.")
 ]
 Quiet = Annotated[bool, option("-q", "--quiet", help="Show no warnings and no progress.")]
 Stray = Annotated[list[str] | None, typer.Argument(hidden=True, metavar="")]
