@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
+import typer
+
 from samsari.cli.choices import choice
 from samsari.cli.options import ALIGNERS, shared
 from samsari.errors import SettingError
