@@ -49,6 +49,11 @@ STARTS = frozenset(
 )
 
 
+SUBORDINATE = frozenset(
+    {"when", "if", "although", "because", "while", "since", "whereas", "though"}
+)
+
+
 def refusal(sentence: Sentence, cuts: Sequence[Cut]) -> str:
     """Why these cuts must not be made together; empty if they may."""
     if sentence.words[-1] in {"?", "?!", "!?"}:
@@ -95,6 +100,10 @@ def _reason(sentence: Sentence, part: Part) -> str:  # noqa: PLR0911 - one reaso
     if not _has_verb(sentence, part, positions):
         return "a sentence would have no finite verb"
     first = part.pieces[0]
+    if sentence.lower[words[0]] in SUBORDINATE and "," not in [
+        sentence.words[at] for at in positions
+    ]:
+        return "a sentence would be a subordinate clause"
     if part.cut and isinstance(first, Own) and sentence.lower[first.begin] in STARTS:
         return f"a sentence would begin with {sentence.words[first.begin]!r}"
     opening = [sentence.lower[at] for at in words[:3]] if part.cut else []

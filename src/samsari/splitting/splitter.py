@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
 
@@ -43,6 +43,7 @@ FAMILIES: tuple[Callable[[Sentence], Iterator[Proposal]], ...] = (
 )
 NEAR = 3  # tokens: a comma and a linker
 LINES = 64  # read together
+MORE_PASSES = 2  # over sentences that were split
 MIN_CONFIDENCE = 0.1
 
 
@@ -69,10 +70,31 @@ class Splitter:
         """Each line with its long sentences split, in order."""
         stream = iter(lines)
         while batch := list(islice(stream, LINES)):
-            segments = [UCCA_TOKENIZER.segment(line, SENTENCES) for line in batch]
-            found = iter(self._read(segments))
-            for segment in segments:
-                yield _split(segment, found, self.model, settings)
+            found = self._once(batch, settings)
+            yield from found if settings.max_splits is not None else self._again(found, settings)
+
+    def _once(self, lines: Sequence[str], settings: Settings) -> list[Split]:
+        segments = [UCCA_TOKENIZER.segment(line, SENTENCES) for line in lines]
+        found = iter(self._read(segments))
+        return [_split(segment, found, self.model, settings) for segment in segments]
+
+    def _again(self, given: list[Split], settings: Settings) -> list[Split]:
+        """The same with the new sentences read once more: short ones are easier to understand."""
+        for _ in range(MORE_PASSES):
+            places = [
+                (line, at)
+                for line, one in enumerate(given)
+                for at, part in enumerate(one.parts)
+                if part.cuts
+            ]
+            texts = [given[line].parts[at].text for line, at in places]
+            found = self._once(texts, settings)
+            if not any(one.cuts for one in found):
+                break
+            for (line, at), one in zip(places, found, strict=True):
+                if one.cuts:
+                    given[line] = _replaced(given[line], at, one)
+        return given
 
     def _read(self, segments: Sequence[Segment]) -> Iterator[tuple[Sentence, Encoded]]:
         chosen = [
@@ -98,6 +120,13 @@ def _split(
         elif own:
             parts.append(_unchanged(segment.raw, own))
     return Split(segment.raw, tuple(parts))
+
+
+def _replaced(whole: Split, at: int, again: Split) -> Split:
+    """A text in which the sentences of one place were split once more."""
+    old = whole.parts[at]
+    new = replace(old, sentences=again.sentences, cuts=old.cuts + again.cuts, refused=again.refused)
+    return replace(whole, parts=(*whole.parts[:at], new, *whole.parts[at + 1 :]))
 
 
 def _unchanged(raw: str, tokens: Sequence[Token]) -> SentenceSplit:

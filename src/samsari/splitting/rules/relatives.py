@@ -126,7 +126,7 @@ def _noun(sentence: Sentence, verb: int, word: int, begin: int) -> int | None:
     if root in near and sentence.children(root, "cop") and sentence.lower[word] == "who":
         return root
     if head in near:
-        return head if len(near) == 1 or (head == near[0] and _is_end(sentence, head, at)) else None
+        return head
     if not near and sentence.lower[word] == "which" and head in main_verbs(sentence):
         return head
     return near[0] if len(near) == 1 else None
