@@ -15,7 +15,7 @@ help:
 $(VENV)/.ready: pyproject.toml setup.py $(KERNELS)
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet -e '.[report]'
+	$(BIN)/python -m pip install --quiet -e .
 	@touch $@
 
 # The demo does not wait for what only the tests need: the extras `dev` and `train`.

@@ -18,10 +18,10 @@ from typing import Any
 
 import kenlm
 
-from samsari.simplification import ngram_model as ngram
+from samsari.lm import ngram_model as ngram
+from samsari.lm.language_model import END, UNKNOWN
+from samsari.lm.ngram_model import Ngram, spell
 from samsari.simplification.folder import shipped_folder
-from samsari.simplification.language_model import END, UNKNOWN
-from samsari.simplification.ngram_model import Ngram, spell
 from samsari.simplification.tokens import tokenize
 from samsari.training.simplifier.arpa import arpa_word, write_arpa
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -48,3 +51,44 @@ def test_actions_test_the_versions_that_the_package_names() -> None:
     assert matrix["python"] == VERSIONS
     named = [c.rsplit(" ", 1)[1] for c in PROJECT["classifiers"] if re.search(r"Python :: 3\.", c)]
     assert named == VERSIONS
+
+
+def test_the_models_stay_small() -> None:
+    """Every version of a model stays in the history of the repository."""
+    models = ROOT / "src" / "samsari" / "artefacts"
+    assert sum(path.stat().st_size for path in models.rglob("*") if path.is_file()) < 80_000_000
+
+
+def test_importing_gives_no_warning() -> None:
+    program = (
+        "import samsari; from samsari.cli.app import COMMANDS; from importlib import import_module;"
+        "[getattr(samsari, name) for name in dir(samsari) if not name.startswith('__')];"
+        "[import_module(f'samsari.cli.{c.module}') for c in COMMANDS if c.module[:5] != 'build']"
+    )
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-W", "error", "-c", program]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_package_needs_what_its_commands_need() -> None:
+    """What `score`, `explain`, `report` and `simplify` import is no extra."""
+    names = {re.split(r"[=<>~!;\[ ]", line)[0] for line in PROJECT["dependencies"]}
+    assert {"matplotlib", "numpy", "onnxruntime", "sacrebleu", "py3langid"} <= names
+    assert "symspellpy" not in names
+
+
+def test_actions_build_the_packages_with_and_without_a_compiler() -> None:
+    text = (ROOT / ".github" / "workflows" / "tests.yml").read_text(encoding="utf-8")
+    job = yaml.safe_load(text)["jobs"]["packages"]
+    assert job["strategy"]["matrix"]["compiler"] == ["yes", "no"]
+    steps = " ".join(str(step.get("run", "")) for step in job["steps"])
+    assert "sdist" in steps
+    assert "samsari demo" in steps
+
+
+def test_the_action_and_the_hook_are_yaml() -> None:
+    action = yaml.safe_load((ROOT / "action.yml").read_text(encoding="utf-8"))
+    assert "arguments" in action["inputs"]
+    hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+    assert hooks[0]["entry"] == "samsari score"

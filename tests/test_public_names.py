@@ -82,10 +82,10 @@ def test_every_function_has_its_name_and_a_docstring_and_can_be_pickled(name: st
     ("name", "arguments"),
     [
         ("align", ["left", "right", "aligner", "one_to_one", "pairs"]),
-        ("parse", ["text", "parser"]),
+        ("parse", ["text", "parser", "guidelines", "certainty"]),
         ("simplify", ["text", "split", "strength", "protect"]),
         ("split", ["text", "max_splits", "min_confidence"]),
-        ("explain", ["source", "output", "aligner", "passages"]),
+        ("explain", ["source", "output", "aligner", "passages", "guidelines", "metric"]),
         ("corpus_sari", ["sources", "outputs", "references", "tokenizer", "lowercase"]),
         ("sentence_ibleu", ["source", "output", "references", "tokenizer", "lowercase", "alpha"]),
     ],

@@ -21,7 +21,7 @@ FLOORS = (
     ("_native",),
     ("formats", "text", "stats"),
     ("resources",),
-    ("neural",),
+    ("neural", "lm"),
     ("ucca", "alignment"),
     ("metrics",),
     ("simplification", "splitting", "human"),
@@ -29,7 +29,7 @@ FLOORS = (
     ("tasks",),
     ("training",),
     ("reproduce",),
-    ("cli", "web"),
+    ("cli", "web", "integrations"),
 )
 LEVEL = {room: level for level, floor in enumerate(FLOORS) for room in floor}
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if path.parent != PACKAGE)

@@ -46,7 +46,7 @@ def test_the_commands_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     bracketed.dump(good, "gold.ucca")
     names = {"TEXT": "in.txt", "PASSAGES": "gold.ucca", "FILES": "gold.ucca", "GOLD": "gold.ucca"}
     lines = re.findall(r"^    (samsari parse .*)$", GUIDE.read_text(encoding="utf-8"), re.MULTILINE)
-    assert len(lines) == 6
+    assert len(lines) == 10
     for line in lines:
         words = [names.get(word, word) for word in shlex.split(line, comments=True)]
         assert app.run(words[1:]) == 0, line

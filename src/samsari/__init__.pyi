@@ -7,8 +7,10 @@ from samsari.formats.result_json import load_result as load_result
 from samsari.formats.result_json import save_result as save_result
 from samsari.metrics.samsa.matching import SceneAligner as _SceneAligner
 from samsari.metrics.samsa.reader import PassageSource as _PassageSource
+from samsari.metrics.trained import TrainedModel as _TrainedModel
 from samsari.model.alignment import Alignment as Alignment
 from samsari.model.corpus import Pair as Pair
+from samsari.model.level import TextLevel as TextLevel
 from samsari.model.passage import Passage as Passage
 from samsari.model.result import Result as Result
 from samsari.model.result import Score as Score
@@ -18,11 +20,16 @@ from samsari.model.split import Split as Split
 from samsari.model.table import Table as Table
 from samsari.tasks.agreement import agreement as agreement
 from samsari.tasks.align import align as align
+from samsari.tasks.citing import cite as cite
 from samsari.tasks.correlate import correlate as correlate
+from samsari.tasks.doctor import doctor as doctor
 from samsari.tasks.explain import explain as explain
+from samsari.tasks.level import level as level
 from samsari.tasks.parse import parse as parse
+from samsari.tasks.parse_n_best import n_best_parses as n_best_parses
 from samsari.tasks.rating.means import ratings as ratings
 from samsari.tasks.report import report as report
+from samsari.tasks.samsa_interval import samsa_interval as samsa_interval
 from samsari.tasks.scoring.frames import frame as frame
 from samsari.tasks.scoring.score import score as score
 from samsari.tasks.simplify import simplify as simplify
@@ -89,6 +96,34 @@ def sentence_samsa_abl(
     """
     ...
 
+def corpus_samsa_soft(
+    sources: Iterable[str],
+    outputs: Iterable[str],
+    references: Iterable[str | Iterable[str]] | None = ...,
+    *,
+    parser: _PassageSource | str = ...,
+    aligner: _SceneAligner | str = ...,
+    splitter: _SentenceSplitter | str = ...,
+) -> float:
+    """The samsa-soft of a corpus: as samsa, but one sentence too many costs a share instead of
+    everything.
+    """
+    ...
+
+def sentence_samsa_soft(
+    source: str,
+    output: str,
+    references: Sequence[str] | str = ...,
+    *,
+    parser: _PassageSource | str = ...,
+    aligner: _SceneAligner | str = ...,
+    splitter: _SentenceSplitter | str = ...,
+) -> float:
+    """The samsa-soft of one pair: as samsa, but one sentence too many costs a share instead of
+    everything.
+    """
+    ...
+
 def corpus_samsa_preservation(
     sources: Iterable[str],
     outputs: Iterable[str],
@@ -139,6 +174,78 @@ def sentence_samsa_load(
     splitter: _SentenceSplitter | str = ...,
 ) -> float:
     """The samsa-load of one pair: how few Scenes of the source an output sentence still carries."""
+    ...
+
+def corpus_meaning(
+    sources: Iterable[str],
+    outputs: Iterable[str],
+    references: Iterable[str | Iterable[str]] | None = ...,
+    *,
+    parser: _PassageSource | str = ...,
+    aligner: _SceneAligner | str = ...,
+    splitter: _SentenceSplitter | str = ...,
+) -> float:
+    """The meaning of a corpus: what of the source is still said, less what was not said; needs
+    no references.
+    """
+    ...
+
+def sentence_meaning(
+    source: str,
+    output: str,
+    references: Sequence[str] | str = ...,
+    *,
+    parser: _PassageSource | str = ...,
+    aligner: _SceneAligner | str = ...,
+    splitter: _SentenceSplitter | str = ...,
+) -> float:
+    """The meaning of one pair: what of the source is still said, less what was not said; needs
+    no references.
+    """
+    ...
+
+def corpus_fluency(
+    sources: Iterable[str],
+    outputs: Iterable[str],
+    references: Iterable[str | Iterable[str]] | None = ...,
+    *,
+    model: _TrainedModel | str = ...,
+) -> float:
+    """The fluency of a corpus: how grammatical and natural the output is; needs no references."""
+    ...
+
+def sentence_fluency(
+    source: str,
+    output: str,
+    references: Sequence[str] | str = ...,
+    *,
+    model: _TrainedModel | str = ...,
+) -> float:
+    """The fluency of one pair: how grammatical and natural the output is; needs no references."""
+    ...
+
+def corpus_difficulty(
+    sources: Iterable[str],
+    outputs: Iterable[str],
+    references: Iterable[str | Iterable[str]] | None = ...,
+    *,
+    model: _TrainedModel | str = ...,
+) -> float:
+    """The difficulty of a corpus: how much easier to read the output is than its source, in CEFR
+    levels.
+    """
+    ...
+
+def sentence_difficulty(
+    source: str,
+    output: str,
+    references: Sequence[str] | str = ...,
+    *,
+    model: _TrainedModel | str = ...,
+) -> float:
+    """The difficulty of one pair: how much easier to read the output is than its source, in CEFR
+    levels.
+    """
     ...
 
 def corpus_sari(
@@ -315,6 +422,54 @@ def sentence_bleu_2016(
     """The bleu-2016 of one pair: mean of smoothed sentence BLEU, as in the tables of Xu et al.
     2016.
     """
+    ...
+
+def corpus_chrf(
+    sources: Iterable[str],
+    outputs: Iterable[str],
+    references: Iterable[str | Iterable[str]] | None = ...,
+    *,
+    word_order: int = ...,
+    beta: int = ...,
+    lowercase: bool = ...,
+) -> float:
+    """The chrf of a corpus: character n-grams shared with the closest reference; equal to
+    sacreBLEU.
+    """
+    ...
+
+def sentence_chrf(
+    source: str,
+    output: str,
+    references: Sequence[str] | str = ...,
+    *,
+    word_order: int = ...,
+    beta: int = ...,
+    lowercase: bool = ...,
+) -> float:
+    """The chrf of one pair: character n-grams shared with the closest reference; equal to
+    sacreBLEU.
+    """
+    ...
+
+def corpus_ter(
+    sources: Iterable[str],
+    outputs: Iterable[str],
+    references: Iterable[str | Iterable[str]] | None = ...,
+    *,
+    lowercase: bool = ...,
+) -> float:
+    """The ter of a corpus: edits to the closest reference, shifts included; equal to sacreBLEU."""
+    ...
+
+def sentence_ter(
+    source: str,
+    output: str,
+    references: Sequence[str] | str = ...,
+    *,
+    lowercase: bool = ...,
+) -> float:
+    """The ter of one pair: edits to the closest reference, shifts included; equal to sacreBLEU."""
     ...
 
 def corpus_ibleu(

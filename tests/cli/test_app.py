@@ -148,7 +148,7 @@ def test_closed_streams_are_empty_ones() -> None:
     assert (child.returncode, child.stderr) == (0, b"0\n")
 
 
-def test_a_terminal_without_unicode_shows_question_marks() -> None:
+def test_a_pipe_is_utf_8_whatever_the_locale() -> None:
     program = (
         "from types import SimpleNamespace; from samsari.cli import app; "
         "app.COMMANDS = (app.Command('try', 'here', ''),); "
@@ -162,4 +162,4 @@ def test_a_terminal_without_unicode_shows_question_marks() -> None:
         capture_output=True,
         env={**os.environ, **settings},
     )
-    assert (child.returncode, child.stdout, child.stderr) == (0, b"1 ? 2\n", b"")
+    assert (child.returncode, child.stdout, child.stderr) == (0, "1 → 2\n".encode(), b"")

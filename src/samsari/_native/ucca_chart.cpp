@@ -10,7 +10,10 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <queue>
 #include <stdexcept>
+#include <unordered_set>
+#include <utility>
 #include <vector>
 
 namespace py = pybind11;
@@ -218,9 +221,223 @@ py::tuple best_members(const Floats& scores, const py::array_t<std::int64_t>& cl
   return py::make_tuple(best, label);
 }
 
+// The n best trees. Siblings are joined one by one from the left, so that every tree is found in
+// one way only; two readings of the same children as siblings of different sorts are told apart by
+// nothing that a tree shows, so the second one is dropped (`key`).
+
+struct Tree {
+  float score;
+  std::uint64_t key;   // the sum over its units; equal for equal trees
+  int left, right;     // siblings: what stands before, and the last one; a unit: its inside, -1
+  int start, end, label;  // of a unit; label -1 for siblings
+};
+
+constexpr int kNone = -1;
+using Ranks = std::vector<int>;  // trees by their place in the store, the best first
+
+std::uint64_t unit_key(int start, int end, int label) {
+  std::uint64_t x = (static_cast<std::uint64_t>(start) << 40) ^
+                    (static_cast<std::uint64_t>(end) << 20) ^ static_cast<std::uint64_t>(label + 1);
+  x += 0x9e3779b97f4a7c15ull;
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ull;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebull;
+  return x ^ (x >> 31);
+}
+
+class BestTrees {
+ public:
+  BestTrees(const Floats& scores, int n_words, int n_best, const Floats& holds,
+            const Floats& stands, const py::array_t<bool>& is_root)
+      : n_(n_words), k_(n_best), labels_(static_cast<int>(holds.shape(0))), scores_(scores.data()),
+        holds_(holds.data()), stands_(stands.data()) {
+    for (int i = 0; i < labels_; ++i) root_.push_back(is_root.at(i));
+    const std::size_t cells = static_cast<std::size_t>(n_ + 1) * (n_ + 1) * kBare;
+    units_.resize(cells);
+    runs_.resize(cells);
+    store_.push_back({0.0f, 0, kNone, kNone, 0, 0, kNone});  // the inside of a unit without units
+  }
+
+  std::vector<std::pair<float, std::vector<std::array<int, 3>>>> find() {
+    std::array<Ranks, kSorts> inside;
+    for (int length = 1; length <= n_; ++length) {
+      for (int start = 0; start + length <= n_; ++start) {
+        const int end = start + length;
+        inside[kBare] = {0};
+        for (int sort = 0; sort < kBare; ++sort)
+          inside[sort] = length > 1 ? joined(start, end, sort) : Ranks{};
+        if (length == n_) break;
+        for (int sort = 0; sort < kBare; ++sort) {
+          Ranks own = over(start, end, inside, sort);
+          runs_[cell(start, end, sort)] = merged(own, inside[sort]);
+          units_[cell(start, end, sort)] = std::move(own);
+        }
+      }
+    }
+    std::vector<std::pair<float, std::vector<std::array<int, 3>>>> found;
+    for (const int top : over(0, n_, inside, kNone)) {
+      found.emplace_back(store_[top].score, std::vector<std::array<int, 3>>{});
+      read(top, found.back().second);
+    }
+    return found;
+  }
+
+ private:
+  struct Option {
+    float score;
+    int rank;          // of options that are as good, the first counts
+    int source, a, b;  // which lists, and the places in them
+  };
+  struct Worse {
+    bool operator()(const Option& x, const Option& y) const {
+      return x.score != y.score ? x.score < y.score : x.rank > y.rank;
+    }
+  };
+
+  std::size_t cell(int start, int end, int sort) const {
+    return (static_cast<std::size_t>(start) * (n_ + 1) + end) * kBare + sort;
+  }
+  const float* row(int start, int end) const {
+    return scores_ + (static_cast<std::size_t>(start) * n_ -
+                      static_cast<std::size_t>(start) * (start - 1) / 2 + end - start - 1) *
+                         labels_;
+  }
+
+  // Two or more siblings over a span: a run of them, and the last one.
+  Ranks joined(int start, int end, int sort) {
+    struct Lists {
+      const Ranks *before, *last;
+    };
+    std::vector<Lists> lists;
+    std::priority_queue<Option, std::vector<Option>, Worse> waiting;
+    int rank = 0;
+    const auto add = [&](int left, int right) {
+      for (int middle = start + 1; middle < end; ++middle) {
+        const Ranks& before = runs_[cell(start, middle, left)];
+        const Ranks& last = units_[cell(middle, end, right)];
+        if (before.empty() || last.empty()) continue;
+        waiting.push({store_[before[0]].score + store_[last[0]].score, rank++,
+                      static_cast<int>(lists.size()), 0, 0});
+        lists.push_back({&before, &last});
+      }
+    };
+    if (sort == kScene || sort == kCentered) {
+      const int others = sort == kScene ? kOpen : kCompanions;
+      add(sort, others);
+      add(others, sort);
+    } else {
+      add(sort, sort);
+    }
+    Ranks found;
+    while (!waiting.empty() && static_cast<int>(found.size()) < k_) {
+      const Option best = waiting.top();
+      waiting.pop();
+      const Ranks &before = *lists[best.source].before, &last = *lists[best.source].last;
+      const int left = before[best.a], right = last[best.b];
+      found.push_back(static_cast<int>(store_.size()));
+      store_.push_back({best.score, store_[left].key + store_[right].key, left, right, start, end,
+                        kNone});
+      if (best.b + 1 < static_cast<int>(last.size()))
+        waiting.push({store_[left].score + store_[last[best.b + 1]].score, rank++, best.source,
+                      best.a, best.b + 1});
+      if (best.b == 0 && best.a + 1 < static_cast<int>(before.size()))
+        waiting.push({store_[before[best.a + 1]].score + store_[right].score, rank++, best.source,
+                      best.a + 1, 0});
+    }
+    return found;
+  }
+
+  // The best units over a span that may stand among siblings of a sort; no sort means the root.
+  Ranks over(int start, int end, const std::array<Ranks, kSorts>& inside, int among) {
+    const float* own = row(start, end);
+    std::priority_queue<Option, std::vector<Option>, Worse> waiting;
+    int rank = 0;
+    for (int label = 0; label < labels_; ++label) {
+      if (root_[label] != (among == kNone)) continue;
+      if (among != kNone && stands_[label * kBare + among] < 0.0f) continue;
+      for (int sort = 0; sort < kSorts; ++sort, ++rank) {
+        if (inside[sort].empty()) continue;
+        waiting.push({(store_[inside[sort][0]].score + holds_[label * kSorts + sort]) + own[label],
+                      rank, label, sort, 0});
+      }
+    }
+    Ranks found;
+    std::unordered_set<std::uint64_t> seen;
+    while (!waiting.empty() && static_cast<int>(found.size()) < k_) {
+      const Option best = waiting.top();
+      waiting.pop();
+      const Ranks& within = inside[best.a];
+      const int content = within[best.b];
+      const std::uint64_t key = store_[content].key + unit_key(start, end, best.source);
+      if (seen.insert(key).second) {
+        found.push_back(static_cast<int>(store_.size()));
+        store_.push_back({best.score, key, content, kNone, start, end, best.source});
+      }
+      if (best.b + 1 < static_cast<int>(within.size()))
+        waiting.push({(store_[within[best.b + 1]].score + holds_[best.source * kSorts + best.a]) +
+                          own[best.source],
+                      rank++, best.source, best.a, best.b + 1});
+    }
+    return found;
+  }
+
+  // Two lists as one, the best first; of equal ones those of the first list.
+  Ranks merged(const Ranks& one, const Ranks& other) const {
+    Ranks found;
+    std::size_t a = 0, b = 0;
+    while (static_cast<int>(found.size()) < k_ && (a < one.size() || b < other.size())) {
+      const bool is_first = b == other.size() || (a < one.size() && store_[one[a]].score >=
+                                                                      store_[other[b]].score);
+      found.push_back(is_first ? one[a++] : other[b++]);
+    }
+    return found;
+  }
+
+  void read(int tree, std::vector<std::array<int, 3>>& found) const {
+    std::vector<int> steps{tree};
+    while (!steps.empty()) {
+      const Tree own = store_[steps.back()];
+      steps.pop_back();
+      if (own.label != kNone) found.push_back({own.start, own.end, own.label});
+      if (own.right > 0) steps.push_back(own.right);
+      if (own.left > 0) steps.push_back(own.left);
+    }
+  }
+
+  int n_, k_, labels_;
+  const float *scores_, *holds_, *stands_;
+  std::vector<bool> root_;
+  std::vector<Ranks> units_, runs_;
+  std::vector<Tree> store_;
+};
+
+py::list best_trees(const Floats& scores, int n_words, int n_best, const Floats& holds,
+                    const Floats& stands, const py::array_t<bool>& is_root) {
+  const auto spans = static_cast<py::ssize_t>(n_words) * (n_words + 1) / 2;
+  if (n_words < 1 || n_best < 1 || scores.ndim() != 2 || scores.shape(0) != spans ||
+      scores.shape(1) != holds.shape(0) || holds.shape(1) != kSorts || stands.shape(1) != kBare) {
+    throw std::invalid_argument("scores and grammar do not fit the number of words");
+  }
+  BestTrees search(scores, n_words, n_best, holds, stands, is_root);
+  std::vector<std::pair<float, std::vector<std::array<int, 3>>>> trees;
+  {
+    py::gil_scoped_release unlocked;
+    trees = search.find();
+  }
+  py::list found;
+  for (const auto& [score, units] : trees) {
+    py::array_t<std::int64_t> rows({static_cast<py::ssize_t>(units.size()), py::ssize_t{3}});
+    auto view = rows.mutable_unchecked<2>();
+    for (std::size_t i = 0; i < units.size(); ++i)
+      for (int j = 0; j < 3; ++j) view(i, j) = units[i][j];
+    found.append(py::make_tuple(score, rows));
+  }
+  return found;
+}
+
 }  // namespace
 
 PYBIND11_MODULE(ucca_chart, module) {
   module.def("best_units", &best_units);
   module.def("best_members", &best_members);
+  module.def("best_trees", &best_trees);
 }

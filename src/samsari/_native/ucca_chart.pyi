@@ -1,4 +1,4 @@
-"""The best tree of units; twin of `samsari.ucca.parser.chart.plain_units` and `plain_members`."""
+"""The best trees of units; the plain twins are in `samsari.ucca.parser.chart` and `n_best`."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,3 +13,11 @@ def best_units(
 def best_members(
     scores: NDArray[np.float32], class_of: NDArray[np.int64], classes: int
 ) -> tuple[NDArray[np.float32], NDArray[np.int16]]: ...
+def best_trees(
+    scores: NDArray[np.float32],
+    n_words: int,
+    n_best: int,
+    holds: NDArray[np.float32],
+    stands: NDArray[np.float32],
+    is_root: NDArray[np.bool_],
+) -> list[tuple[float, NDArray[np.int64]]]: ...

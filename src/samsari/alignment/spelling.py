@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
-from importlib.resources import files
+
+from samsari.text.facts.phrases import rows
 
 QUOTES = {"``": '"', "''": '"', "“": '"', "”": '"', "‘": "'", "’": "'", "`": "'", "„": '"'}
 BRACKETS = {"-lrb-": "(", "-rrb-": ")", "-lsb-": "[", "-rsb-": "]", "-lcb-": "{", "-rcb-": "}"}
@@ -82,5 +83,4 @@ def number_value(word: str) -> str | None:
 @cache
 def number_words() -> dict[str, str]:
     """The value of each English number word, in digits."""
-    text = files("samsari.alignment").joinpath("number_words.tsv").read_text(encoding="utf-8")
-    return dict(line.split("\t") for line in text.splitlines())
+    return dict(rows("number_words.tsv"))

@@ -9,6 +9,7 @@ Exit status: 0 success, 1 the check you asked for failed, 2 bad input, 3 a bug o
 
 from __future__ import annotations
 
+import codecs
 import os
 import signal
 import sys
@@ -23,6 +24,7 @@ import typer
 from samsari.cli.plain_help import PlainCommand, PlainGroup, make_plain
 from samsari.errors import ToolkitError, visible
 from samsari.model.version import VERSION
+from samsari.resources.artefacts import shipped_models
 
 BAD_INPUT = 2
 OUR_BUG = 3
@@ -49,9 +51,10 @@ class Command:
 # Sorted as `samsari --help` shows them.
 COMMANDS: tuple[Command, ...] = (
     Command("score", "evaluate.score", "Score one or more systems against a test set."),
-    Command("explain", "evaluate.explain", "Show how SAMSA comes about, step by step."),
+    Command("explain", "evaluate.explain", "Show how a score comes about, step by step."),
     Command("report", "evaluate.report", "Write one page that shows how systems simplify."),
     Command("metrics", "evaluate.metrics", "List the metrics, or explain one."),
+    Command("doctor", "evaluate.doctor", "Find out how a metric can be fooled."),
     Command("data", "evaluate.data", "List, fetch and verify public test sets."),
     Command("demo", "evaluate.demo", "Score a bundled example and explain the result."),
     Command("rate", "human.rate", "Collect human judgements in the browser.", HUMAN),
@@ -59,6 +62,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("agreement", "human.agreement", "Measure how far human raters agree.", HUMAN),
     Command("correlate", "human.correlate", "Compare metrics with human ratings.", HUMAN),
     Command("parse", "language.parse", "Parse text into UCCA passages.", LANGUAGE),
+    Command("level", "language.level", "Tell how hard a text is to read.", LANGUAGE),
     Command("align", "language.align", "Link words of sentence pairs that say the same.", LANGUAGE),
     Command("simplify", "rewrite.simplify", "Make text simpler, and say how.", REWRITE),
     Command("split", "rewrite.split", "Split long sentences, and say how.", REWRITE),
@@ -83,9 +87,28 @@ def _prepare_streams() -> None:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:  # closed by the caller, as some services do
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
-    # A terminal that knows no Unicode shows a question mark; files are UTF-8 everywhere.
+    # Files and pipes are UTF-8 everywhere, whatever the locale. A terminal keeps its encoding.
+    codecs.register_error("samsari", _plain_signs)
     if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")
+        if sys.stdout.isatty():
+            sys.stdout.reconfigure(errors="samsari")
+        else:
+            sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
+    if isinstance(sys.stderr, TextIOWrapper):
+        sys.stderr.reconfigure(errors="samsari")
+
+
+# What a terminal without Unicode shows instead.
+PLAIN_SIGNS = {"↑": "^", "↓": "v", "─": "-", "—": "-", "–": "-", "−": "-", "±": "+-", "…": "..."}
+
+
+def _plain_signs(error: UnicodeError) -> tuple[str, int]:
+    """An error handler: signs that tables use are replaced, all others are written as escapes."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    text = error.object[error.start : error.end]
+    shown = (PLAIN_SIGNS.get(s, s.encode("ascii", "backslashreplace").decode()) for s in text)
+    return "".join(shown), error.end
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -110,13 +133,14 @@ def run(arguments: Sequence[str]) -> int:
 
 def build(arguments: Sequence[str]) -> typer.Typer:
     """The application: the command named by the arguments for real, the others as help lines."""
-    chosen = next((word for word in arguments if not word.startswith("-")), "")
+    words = arguments or _completed_words()
+    chosen = next((word for word in words if not word.startswith("-")), "")
     app = typer.Typer(
         name="samsari",
         cls=PlainGroup,
         help="Evaluate and do text simplification: SAMSA, SARI, BLEU and more.",
         no_args_is_help=True,
-        add_completion=False,
+        add_completion=True,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
@@ -128,6 +152,12 @@ def build(arguments: Sequence[str]) -> typer.Typer:
             line = app.command(command.name, help=command.help, rich_help_panel=command.group)
             line(_placeholder)
     return app
+
+
+def _completed_words() -> list[str]:
+    """The words on the command line of a shell that asks how they may go on."""
+    typed = os.environ.get("_TYPER_COMPLETE_ARGS") or os.environ.get("COMP_WORDS") or ""
+    return typed.split()[1:]
 
 
 def _attach(app: typer.Typer, command: Command) -> None:
@@ -147,6 +177,8 @@ def _placeholder() -> None:
 def _show_version(wanted: bool) -> None:
     if wanted:
         typer.echo(f"samsari {VERSION}")
+        for name, signature in shipped_models():
+            typer.echo(f"  {name:<12}{signature}")
         raise typer.Exit
 
 

@@ -13,6 +13,8 @@ from typing import Any
 
 import typer
 
+from samsari.errors import SettingError
+from samsari.model.categories import Guidelines
 from samsari.reporting.tables.render import FORMATS
 
 # Name -> short form, what stands for the value in help, meaning. Flags have no value.
@@ -24,6 +26,8 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "table": ("", "FILE", "A CSV, TSV, JSON, Parquet or spreadsheet file"),
     "ids": ("", "FILE", "A file or column with the ids of the pairs"),
     "passages": ("", "PATH", "UCCA annotation of the original text, instead of the parser"),
+    "testset": ("", "NAME", "A known test set instead of -s and -r; see samsari data list"),
+    "guidelines": ("", "N", "The guidelines of UCCA"),
     "data": ("", "DIR", "The folder of the corpora"),
     "wordnet": ("", "DIR", "The dict folder of WordNet"),
     "tokenized": ("", "", "The text is tokenized, with spaces between tokens"),
@@ -32,12 +36,14 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "base": ("", "DIR", "The folder to start from; the shipped one by default"),
     # How it is done
     "metrics": ("-m", "NAMES", "Metrics, separated by commas"),
+    "scores": ("", "FILE", "Scores computed elsewhere"),
+    "lower": ("", "NAMES", "Metrics of --scores of which less is better"),
     "aligner": ("-a", "NAME", "The word aligner"),
     "search": ("", "NAME", "The search of the simplifier, beam or chart"),
     "grammar": ("", "PATH", "The grammar of the simplifier"),
     "weights": ("", "FILE", "Weights written by samsari tune"),
     "language-models": ("", "DIR", "Language models for --search chart"),
-    "n-best": ("", "N", "How many versions of a sentence"),
+    "n-best": ("", "N", "How many of the best"),
     "no-guards": ("", "", "Allow rewrites that often break a sentence"),
     "skip-bad-rules": ("", "", "Skip malformed lines of paraphrase files"),
     "min-count": ("", "N", "The smallest count that is kept"),
@@ -61,10 +67,16 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "no-browser": ("", "", "Do not open the browser"),
     # What comes out
     "format": ("-f", "NAME", "The output format"),
+    "explain-pages": (
+        "",
+        "DIR",
+        "Explain the SAMSA of every pair, a page each, in this new folder",
+    ),
     "write": ("-w", "FILE", "Where to write"),
     "json": ("", "FILE", "Write everything as JSON to this file; - prints it"),
     "svg": ("", "FILE", "Write a drawing to this file; - prints it"),
     "explain": ("", "", "Show what was done and why"),
+    "title": ("", "TEXT", "The title of the page"),
     "html": ("", "FILE", "Write an HTML page to this file; - prints it"),
 }
 VARIABLES = {"data": "SAMSARI_DATA"}
@@ -97,6 +109,15 @@ def shared(name: str, detail: str = "", **more: Any) -> Any:
         help=f"{meaning}: {detail}." if detail else f"{meaning}.",
         **{"metavar": metavar, "envvar": VARIABLES.get(name), **more},
     )
+
+
+def chosen_guidelines(number: int) -> Guidelines:
+    """The guidelines of a number; an error for another one."""
+    if number == 1:
+        return 1
+    if number == 2:
+        return 2
+    raise SettingError(f"there are no guidelines {number}", remedy="--guidelines is 1 or 2")
 
 
 def flag(name: str, help: str, **more: Any) -> Any:

@@ -9,12 +9,14 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from samsari.errors import FormatError
+from samsari.errors import FormatError, visible
 from samsari.formats.atomic import write_text
 from samsari.model.table import Table
 from samsari.reporting.tables import terminal
 from samsari.reporting.tables.render import render
 from samsari.tasks.simplify import strange_weights
+
+PAGE_WIDTH = 100  # characters
 
 
 def show(table: Table, form: str = "table", target: str = "-") -> None:
@@ -28,6 +30,13 @@ def show(table: Table, form: str = "table", target: str = "-") -> None:
         sys.stdout.write(render(table, form))
 
 
+def show_folded(table: Table) -> None:
+    """Print a table of long texts, folded to the terminal, or to the width of a page in a pipe."""
+    is_terminal = sys.stdout.isatty()
+    width = max(shutil.get_terminal_size().columns, 40) if is_terminal else PAGE_WIDTH
+    sys.stdout.write(terminal.render(table, width=width, color=is_terminal))
+
+
 def write_json(document: Mapping[str, object], target: str) -> None:
     """Write a document as JSON into a file, or print it."""
     text = json.dumps(document, ensure_ascii=False, indent=1, allow_nan=False)
@@ -36,7 +45,7 @@ def write_json(document: Mapping[str, object], target: str) -> None:
 
 def say(line: str) -> None:
     """Print a line about the progress of a long job, on standard error."""
-    print(line, file=sys.stderr, flush=True)
+    print("\n".join(map(visible, line.splitlines())), file=sys.stderr, flush=True)
 
 
 @contextmanager
@@ -65,7 +74,7 @@ def warn_of_strange_weights(path: Path | None) -> None:
     names = strange_weights(path)
     if names:
         unknown = f"the model knows no feature {', '.join(names)}"
-        print(f"samsari: warning: {path}: {unknown}", file=sys.stderr)
+        print(f"samsari: warning: {visible(f'{path}: {unknown}')}", file=sys.stderr)
 
 
 def complain(problem: FormatError) -> None:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile
+from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
 
 import numpy as np
 from numpy.typing import NDArray
 
 from samsari.errors import ResourceError
+from samsari.formats.atomic import writing
 
 # What a zip archive with a flipped bit may end in.
 DAMAGED = (BadZipFile, zlib.error, NotImplementedError)
@@ -35,3 +37,15 @@ def named_arrays(path: Path, what: str, command: str) -> Iterator[dict[str, NDAr
         raise ResourceError(
             f"not a {what}, or a damaged one ({error})", place=str(path), remedy=remedy
         ) from None
+
+
+def save_arrays(path: Path, arrays: Mapping[str, NDArray[Any]]) -> None:
+    """Write named arrays to a file; the same arrays always give the same bytes."""
+    content = io.BytesIO()
+    with ZipFile(content, "w", ZIP_DEFLATED) as archive:
+        for name, values in sorted(arrays.items()):
+            member = io.BytesIO()
+            np.save(member, values, allow_pickle=False)
+            archive.writestr(ZipInfo(f"{name}.npy"), member.getvalue(), ZIP_DEFLATED)
+    with writing(path) as stream:
+        stream.write(content.getvalue())

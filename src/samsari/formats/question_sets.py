@@ -14,7 +14,7 @@ from samsari.errors import FormatError, RatingError
 from samsari.formats.sheets import Sheet
 from samsari.model.rating import Aspect, Input, Kind, Question, QuestionSet
 
-_SET = {"name", "citation", "standardized", "columns", "question", "aspect"}
+_SET = {"name", "citation", "standardized", "texts", "columns", "question", "aspect"}
 _QUESTION = {
     *("id", "text", "kind", "low", "high", "labels"),
     *("input", "ends", "help", "ties", "marks", "missing", "severities"),
@@ -89,7 +89,16 @@ def from_document(name: str, document: Mapping[str, Any]) -> QuestionSet:
         citation=_text(document.get("citation", ""), "citation"),
         columns=columns,
         is_standardized=bool(document.get("standardized", False)),
+        text_names=_text_names(document.get("texts", ("Original", "Simplified"))),
     )
+
+
+def _text_names(given: object) -> tuple[str, str]:
+    if not isinstance(given, list | tuple) or len(given) != 2:
+        raise RatingError(
+            "`texts` are not two names", remedy='write texts = ["Original", "Simplified"]'
+        )
+    return str(given[0]), str(given[1])
 
 
 def _question(entry: Mapping[str, Any]) -> Question:

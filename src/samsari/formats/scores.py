@@ -2,7 +2,7 @@
 
 Wide: the columns system and item, and one column for each metric. Long: the columns system, item,
 metric and value. A row without an item is the score of a whole system; an empty cell is a missing
-score.
+score. Columns of text (source, output, reference) are passed over.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from samsari.formats.sheets import Row, Sheet, read_sheet
 LONG = ("metric", "value")
 SYSTEM = ("system", "model")
 ITEM = ("item", "sentence_id", "sentence", "id", "segment")
+TEXTS = ("source", "output", "reference")  # how headings of columns of text begin
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,11 @@ def read_scores(path: str | Path) -> tuple[ScoreRow, ...]:
 def _scores(sheet: Sheet) -> Iterator[ScoreRow]:
     system, item = _heading(sheet, SYSTEM), _heading(sheet, ITEM)
     is_long = all(heading in sheet.headings for heading in LONG)
-    metrics = [name for name in sheet.headings if name and name not in (system, item)]
+    metrics = [
+        name
+        for name in sheet.headings
+        if name and name not in (system, item) and not name.startswith(TEXTS)
+    ]
     if not is_long and not metrics:
         raise FormatError("there is no column with scores", place=f"{sheet.name}:1")
     for row in sheet.rows:

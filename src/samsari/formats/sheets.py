@@ -40,12 +40,14 @@ class Sheet:
 
 def read_sheet(path: str | Path, sheet: str = "") -> Sheet:
     """The table in a file; `sheet` names one of several in a spreadsheet (default: the first)."""
+    return _with_headings(shown(str(path)), read_cells(path, sheet))
+
+
+def read_cells(path: str | Path, sheet: str = "") -> Iterator[tuple[int, list[str]]]:
+    """The number and the cells of each row of a table, headings and empty rows included."""
     name = str(path)
-    if Path(name).suffix.lower() in SPREADSHEETS:
-        lines = spreadsheet_cells(Path(name), name, sheet)
-    else:
-        lines = _text_lines(name)
-    return _with_headings(shown(name), lines)
+    is_spreadsheet = Path(name).suffix.lower() in SPREADSHEETS
+    return spreadsheet_cells(Path(name), name, sheet) if is_spreadsheet else _text_lines(name)
 
 
 def _with_headings(name: str, lines: Iterator[tuple[int, list[str]]]) -> Sheet:

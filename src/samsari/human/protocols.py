@@ -65,9 +65,10 @@ def fitting(sheet: Sheet) -> QuestionSet:
     """The shipped question set whose questions the table asks."""
     for name in names():
         ids = set(shipped(name).by_id)
-        found = set(asked(spelled(sheet, shipped(name))))
+        table = spelled(sheet, shipped(name))
+        found = set(asked(table))
         # A long table may ask only some of the questions; a wide one has other columns too.
-        if ids <= found or (is_long(sheet) and ids >= found):
+        if ids <= found or (is_long(table) and ids >= found):
             return shipped(name)
     raise RatingError(
         f"no question set fits the columns or questions {', '.join(asked(sheet))}",

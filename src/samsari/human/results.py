@@ -10,7 +10,7 @@ from samsari.errors import MetricError, RatingError, SettingError
 from samsari.formats.scores import ScoreRow
 from samsari.human.scores import MetricScores, Recount, Unit
 from samsari.metrics.catalog import create
-from samsari.metrics.contract import Metric, as_array
+from samsari.metrics.contract import Metric, as_array, without_version
 from samsari.model.result import MetricInfo, Result, System
 
 
@@ -22,7 +22,7 @@ def from_results(results: Sequence[Result]) -> tuple[MetricScores, ...]:
     parts: dict[str, list[MetricScores]] = {}
     for result in results:
         for info in result.metrics:
-            parts.setdefault(info.signature, []).append(_scores(result, info))
+            parts.setdefault(without_version(info.signature), []).append(_scores(result, info))
     names = [found[0].name for found in parts.values()]
     return tuple(
         _merged(found, signature if names.count(found[0].name) > 1 else found[0].name)

@@ -14,7 +14,9 @@ from importlib.metadata import entry_points
 from typing import Any
 
 from samsari.errors import MetricError, SettingError
-from samsari.metrics.contract import Metric, settings
+from samsari.metrics.contract import REFERENCES_KEY, VERSION_KEY, Metric, settings
+from samsari.metrics.given import KEY as GIVEN_KEY
+from samsari.metrics.given import given_scores
 from samsari.model.corpus import Item, Pair
 from samsari.text.sentences import splitter
 from samsari.text.tokenizers import tokenizer
@@ -25,8 +27,12 @@ GROUP = "samsari.metrics"
 BUILT_IN = {
     "samsa": "samsa.samsa:Samsa",
     "samsa-abl": "samsa.samsa:SamsaAblated",
+    "samsa-soft": "samsa.soft:SamsaSoft",
     "samsa-preservation": "samsa.preservation:SamsaPreservation",
     "samsa-load": "samsa.load:SamsaLoad",
+    "meaning": "meaning.metric:Meaning",
+    "fluency": "fluency.metric:Fluency",
+    "difficulty": "difficulty.metric:Difficulty",
     "sari": "sari:Sari",
     "sari-precision": "sari:SariPrecision",
     "sari-paper": "sari:SariPaper",
@@ -34,6 +40,8 @@ BUILT_IN = {
     "sari-hf": "sari_macro:SariHf",
     "bleu": "bleu:Bleu",
     "bleu-2016": "sentence_bleu:Bleu2016",
+    "chrf": "sacrebleu_scores:Chrf",
+    "ter": "sacrebleu_scores:Ter",
     "ibleu": "sentence_bleu:IBleu",
     "fkbleu": "fk:FkBleu",
     "fk": "fk:Fk",
@@ -52,19 +60,21 @@ BUILT_IN = {
 }
 
 
-def _scene_setting(name: str) -> Callable[[str], Any]:
-    """Makes a parser or an aligner of its name; models load only when they are used."""
+def _maker(place: str) -> Callable[[str], Any]:
+    """Makes a setting of its name with the function at a place; models load only when used."""
+    module, _, name = place.partition(":")
 
     def resolve(text: str) -> Any:
-        return getattr(import_module("samsari.metrics.samsa.settings"), name)(text)
+        return getattr(import_module(f"samsari.metrics.{module}"), name)(text)
 
     return resolve
 
 
 # How a setting given as text becomes the value of a field of that name.
 RESOLVERS: dict[str, Callable[[str], Any]] = {
-    "aligner": _scene_setting("aligner"),
-    "parser": _scene_setting("parser"),
+    "aligner": _maker("samsa.settings:aligner"),
+    "model": _maker("trained:trained_model"),
+    "parser": _maker("samsa.settings:parser"),
     "splitter": splitter,
     "tokenizer": tokenizer,
 }
@@ -106,8 +116,15 @@ def create(spec: str, **given: Any) -> Metric:
     sari|rev:1|tokenizer:intl|lowercase:no
     """
     name, *texts = spec.split("|")
-    metric = kind(name.strip())
     written = dict(_setting(text) for text in texts)
+    if name not in names() and GIVEN_KEY in written:
+        return given_scores(
+            name, written[GIVEN_KEY], higher_is_better=written.get("higher_is_better") != "no"
+        )
+    metric = kind(name.strip())
+    # What was scored and by which version decides no setting: the revision says what may differ.
+    for told in (VERSION_KEY, REFERENCES_KEY):
+        written.pop(told, None)
     revision = written.pop("rev", str(metric.revision))
     if revision != str(metric.revision):
         raise MetricError(

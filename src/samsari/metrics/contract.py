@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from samsari.model.corpus import Pair
 from samsari.model.result import Score, Tallies, Tally
+from samsari.model.version import VERSION
 
 Rows = NDArray[np.float64]
 Need = Literal["source", "references"]
@@ -152,6 +153,30 @@ def signature(metric: object) -> str:
     return "|".join([*head, *(f"{key}:{_shown(value)}" for key, value in settings(metric))])
 
 
+VERSION_KEY, REFERENCES_KEY = "version", "refs"
+
+
+def scored_signature(metric: Metric, references: str = "") -> str:
+    """The signature of a score: also the number of references and the version of samsari.
+
+    `references` is a number, or `var` where it differs from pair to pair. Metrics that use no
+    references do not name it.
+
+    >>> from samsari.metrics.catalog import create
+    >>> scored_signature(create("sari"), "8").rpartition("|")[0]
+    'sari|refs:8|rev:1|tokenizer:13a|lowercase:yes'
+    """
+    name, *rest = signature(metric).split("|")
+    used = [f"{REFERENCES_KEY}:{references}"] if references and "references" in metric.needs else []
+    return "|".join([name, *used, *rest, f"{VERSION_KEY}:{VERSION}"])
+
+
+def without_version(signature: str) -> str:
+    """A signature without the version of samsari: equal revisions give equal numbers."""
+    parts = signature.split("|")
+    return "|".join(part for part in parts if not part.startswith(f"{VERSION_KEY}:"))
+
+
 def settings(metric: object) -> Iterator[tuple[str, Any]]:
     """The name and value of every setting, in the order of the fields."""
     for field in fields(metric):  # type: ignore[arg-type]
@@ -184,12 +209,12 @@ def total(metric: Metric, pairs: Iterable[Pair], size: int = BATCH) -> Tally:
     return as_tally(sums)
 
 
-def score_of(metric: Metric, tally: Tally) -> Score:
+def score_of(metric: Metric, tally: Tally, references: str = "") -> Score:
     """The Score of added tallies: value, parts and signature, or the reason why there is none."""
-    value = metric.score(tally)
+    value, written = metric.score(tally), scored_signature(metric, references)
     if math.isnan(value):
-        return Score(metric.name, signature(metric), None, reason=metric.reason(tally))
-    return Score(metric.name, signature(metric), value, parts=metric.parts(tally))
+        return Score(metric.name, written, None, reason=metric.reason(tally))
+    return Score(metric.name, written, value, parts=metric.parts(tally))
 
 
 def ratio(above: Rows, below: Rows, otherwise: float = 0.0) -> Rows:

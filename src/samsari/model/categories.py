@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Final, Literal
+
+Guidelines = Literal[1, 2]  # the first guidelines (until 2018) and the second (since 2019)
 
 NAMES: Final = {
     "H": "Parallel Scene",

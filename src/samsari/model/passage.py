@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from samsari.model.scene import Scene
 
 Attributes = tuple[tuple[str, str], ...]
+CERTAINTY = "certainty"  # the attribute of a unit: the probability that it is right
+PROBABILITY = "extra:probability"  # of a passage: its share among the best parses of the sentence
+SCENE_CERTAINTY = "extra:scene-certainty"  # of a passage: is its number of Scenes right?
 OFFSET = "extra:offset"  # the attribute of a passage that says where its raw text begins
 
 
@@ -34,6 +37,11 @@ class Unit:
     is_implicit: bool = False
     is_punctuation: bool = False
     attributes: Attributes = ()
+
+    @property
+    def certainty(self) -> float | None:
+        """The probability that the unit is right, if the parser was asked for it."""
+        return _number(self.attributes, CERTAINTY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +105,16 @@ class Passage:
         found = dict(self.attributes).get(OFFSET, "")
         return int(found) if found.isdecimal() else 0
 
+    @property
+    def probability(self) -> float | None:
+        """Its share among the n best parses of the sentence, if several were asked for."""
+        return _number(self.attributes, PROBABILITY)
+
+    @property
+    def scene_certainty(self) -> float | None:
+        """The probability that its number of Scenes is right, if the parser was asked for it."""
+        return _number(self.attributes, SCENE_CERTAINTY)
+
     @cached_property
     def outgoing(self) -> tuple[tuple[Edge, ...], ...]:
         """For each unit its edges downwards, primary and remote, in the order of annotation."""
@@ -150,6 +168,14 @@ class Passage:
             order.append(index)
             stack.extend(edge.child for edge in self.children[index])
         return tuple(reversed(order))
+
+
+def _number(attributes: Attributes, key: str) -> float | None:
+    found = dict(attributes).get(key)
+    try:
+        return None if found is None else float(found)
+    except ValueError:
+        return None
 
 
 def _check(passage: Passage) -> None:

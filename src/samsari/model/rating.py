@@ -95,7 +95,8 @@ class QuestionSet:
     """A protocol: its questions, the aspects made of them, and how its wide files look.
 
     `columns` names the columns of a wide file that hold the system, the item and the rater;
-    `standardized` asks that each rater's answers be turned into z-scores before any mean.
+    `standardized` asks that each rater's answers be turned into z-scores before any mean;
+    `text_names` are the words above the two texts on a screen, as the questions use them.
     """
 
     id: str
@@ -105,6 +106,7 @@ class QuestionSet:
     citation: str = ""
     columns: Mapping[str, str] = field(default_factory=dict)
     is_standardized: bool = False
+    text_names: tuple[str, str] = ("Original", "Simplified")
 
     def __post_init__(self) -> None:
         if not self.questions:

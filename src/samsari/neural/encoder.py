@@ -85,6 +85,7 @@ class Encoder:
     artefact: Artefact
     cutter: WordPieces
     threads: int = 1
+    second: Artefact | None = None  # has another upper half, for the second guidelines of UCCA
 
     @classmethod
     def load(cls, folder: Path = MODEL, threads: int = 1) -> Self:
@@ -100,6 +101,13 @@ class Encoder:
     def signature(self) -> str:
         """The model and its checksum."""
         return self.artefact.signature
+
+    def with_second(self, second: Artefact) -> Encoder:
+        """The encoder with the upper half of the second guidelines, if they have their own."""
+        if second_name(UPPER) not in dict(second.checksums):
+            return self
+        session(second, second_name(UPPER), self.threads)
+        return Encoder(self.artefact, self.cutter, self.threads, second)
 
     @property
     def width(self) -> int:
@@ -140,9 +148,16 @@ class Encoder:
         (middle,) = session(self.artefact, LOWER, self.threads).run(None, batch)
         if not through_upper:
             return [middle]
-        above = {"middle": middle, "rows": batch["rows"], "back": batch["back"]}
-        (last,) = session(self.artefact, UPPER, self.threads).run(None, above)
+        upper = self._upper
+        above = {"middle": middle, **batch}
+        (last,) = upper.run(None, {own.name: above[own.name] for own in upper.get_inputs()})
         return [middle, last]
+
+    @property
+    def _upper(self) -> InferenceSession:
+        if self.second is None:
+            return session(self.artefact, UPPER, self.threads)
+        return session(self.second, second_name(UPPER), self.threads)
 
 
 @dataclass(frozen=True)
@@ -183,6 +198,16 @@ class RememberingEncoder(Encoder):
         while held > self.limit:
             oldest, _ = self._memory.popitem(last=False)
             held -= len(oldest)
+
+
+def second_name(file: str) -> str:
+    """The name of the file that the second guidelines have instead of one of the first.
+
+    >>> second_name("upper.onnx")
+    'upper-2.onnx'
+    """
+    stem, dot, suffix = file.partition(".")
+    return f"{stem}-2{dot}{suffix}"
 
 
 def shared_encoder(threads: int = 1) -> RememberingEncoder:

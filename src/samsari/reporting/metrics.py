@@ -28,6 +28,25 @@ def metrics_table() -> Table:
     return Table("Metrics", columns, rows, (note,))
 
 
+def overview() -> Table:
+    """One short row per metric: its direction, what it needs, what it is."""
+    arrows = {True: "↑", False: "↓", None: ""}
+    rows = [
+        (
+            name,
+            arrows[metric.higher_is_better],
+            "" if "references" not in metric.needs else "yes",
+            metric.card.summary,
+        )
+        for name, metric in ((name, create(name)) for name in names())
+    ]
+    notes = (
+        "↑ higher is better, ↓ lower is better; refs: needs references",
+        "`samsari metrics NAME` explains one; -f tsv has formulas, citations and signatures",
+    )
+    return Table("Metrics", ("metric", "", "refs", "what it is"), rows, notes)
+
+
 def metric_table(name: str) -> Table:
     """Everything about one metric."""
     metric = create(name)

@@ -81,18 +81,28 @@ def _row(result: Result, system: System, parts: bool) -> Iterator[Cell | str]:
     yield display_name(system)
     for metric in result.metrics:
         score = system.score(metric.name)
-        yield _cell(score, is_best=_is_best(result, system, metric))
+        mark = _mark(result, system, metric)
+        yield _cell(score, is_best=_is_best(result, system, metric), mark=mark)
         for part in _parts(result, metric, parts):
             value = score.parts.get(part)
             yield Cell(value) if value is not None else missing(score.reason or "no such part")
 
 
-def _cell(score: Score, *, is_best: bool) -> Cell:
+def _cell(score: Score, *, is_best: bool, mark: str = "") -> Cell:
     if score.value is None:
         return missing(f"{score.metric}: {score.reason or 'undefined'}")
     span = score.interval
     note = f"[{span.low:.2f}, {span.high:.2f}]" if span else ""
-    return Cell(score.value, note=note, is_best=is_best)
+    return Cell(score.value, note=f"{note}{mark}", is_best=is_best)
+
+
+def _mark(result: Result, system: System, metric: MetricInfo) -> str:
+    """A star if the score differs from that of the one system that all were compared with."""
+    against = {one.baseline for one in result.comparisons}
+    if len(against) != 1:
+        return ""
+    found = [c for c in result.comparisons if (c.metric, c.system) == (metric.name, system.name)]
+    return "*" if found and _verdict(found[0]) == "differs" else ""
 
 
 def _is_best(result: Result, system: System, metric: MetricInfo) -> bool:
@@ -109,6 +119,7 @@ def _is_best(result: Result, system: System, metric: MetricInfo) -> bool:
 
 def _notes(result: Result) -> Iterator[str]:
     yield from (metric.signature for metric in result.metrics)
+    yield from _scenes(result)
     methods = {
         f"[ ] {span.level:.0%} interval, {span.method}"
         for system in result.systems
@@ -116,10 +127,32 @@ def _notes(result: Result) -> Iterator[str]:
         if (span := score.interval)
     }
     yield from sorted(methods)
+    against = {one.baseline for one in result.comparisons}
+    if len(against) == 1:
+        yield f"* differs from {against.pop()} (both tests, Holm-corrected, 5 % level)"
     if any(system.role == "leave-one-out" for system in result.systems):
         yield (
             "leave-one-out: the references take turns as output and are judged by the others "
             "(one reference fewer than the systems have)"
+        )
+
+
+def _scenes(result: Result) -> Iterator[str]:
+    """How many Scenes SAMSA found, how many sentences beside them, and how sure that is."""
+    counted = {
+        display_name(system): next((s.parts for s in system.scores if "scenes" in s.parts), None)
+        for system in result.systems
+    }
+    known = {name: parts for name, parts in counted.items() if parts}
+    if not known:
+        return
+    first = next(iter(known.values()))
+    told = ", ".join(f"{name} {parts['sentences']:.2f}" for name, parts in known.items())
+    yield f"SAMSA: {first['scenes']:.2f} Scenes a source; sentences an output: {told}"
+    if first["unsure"]:
+        yield (
+            f"the parser is unsure of the number of Scenes in {first['unsure']:.0%} of the sources "
+            "(five or more in a sentence): samsa-soft hangs less on it"
         )
 
 

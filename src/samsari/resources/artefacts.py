@@ -38,9 +38,9 @@ class Artefact:
     checksums: tuple[tuple[str, str], ...]
 
     @classmethod
-    def open(cls, folder: Path) -> Artefact:
-        """The artefact in a folder."""
-        path = folder / MANIFEST
+    def open(cls, folder: Path, manifest_name: str = MANIFEST) -> Artefact:
+        """The artefact in a folder, which may hold several with a manifest each."""
+        path = folder / manifest_name
         try:
             manifest = json.loads(path.read_text(encoding="utf-8"))
             sums = sorted(manifest["sha256"].items())
@@ -64,10 +64,12 @@ class Artefact:
         return _checked(self.folder / file, dict(self.checksums).get(file, ""))
 
 
-def write_manifest(folder: Path, name: str, files: Iterable[str]) -> None:
+def write_manifest(
+    folder: Path, name: str, files: Iterable[str], manifest_name: str = MANIFEST
+) -> None:
     """Write the sha256 of these files into the manifest of their folder."""
     sums = {file: _sha256(folder / file) for file in sorted(files)}
-    write_text(folder / MANIFEST, json.dumps({"name": name, "sha256": sums}, indent=1) + "\n")
+    write_text(folder / manifest_name, json.dumps({"name": name, "sha256": sums}, indent=1) + "\n")
 
 
 @cache
@@ -85,3 +87,12 @@ def _checked(path: Path, expected: str) -> Path:
 
 def _sha256(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def shipped_models() -> tuple[tuple[str, str], ...]:
+    """The name and the signature of each model that ships; one without a manifest is left out."""
+    found = []
+    for folder in sorted(SHIPPED.iterdir()):
+        if (folder / MANIFEST).is_file():
+            found.append((folder.name, Artefact.open(folder).signature))
+    return tuple(found)

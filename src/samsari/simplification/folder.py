@@ -1,4 +1,4 @@
-"""The folder of a simplifier: where the shipped one is, and the language models in it."""
+"""The folder of a simplifier, and where the shipped one is."""
 
 from __future__ import annotations
 
@@ -6,11 +6,6 @@ from importlib.resources import files
 from pathlib import Path
 
 from samsari.errors import ResourceError
-from samsari.simplification import ngram_model as ngram
-from samsari.simplification.ngram_model import Ngram
-
-VOCABULARY = "vocabulary.txt"
-MODELS = ("simple.lm", "normal.lm")
 
 
 def shipped_folder() -> Path:
@@ -28,11 +23,3 @@ def checked_folder(place: Path | str | None) -> Path:
             remedy="make one with `samsari grammar extract`, or name none for the shipped one",
         )
     return folder
-
-
-def language_models(place: Path | None = None, *, is_plain: bool = False) -> tuple[Ngram, Ngram]:
-    """The models of simple and of normal text of a folder; the shipped ones if none is named."""
-    folder = place or shipped_folder()
-    vocabulary = ngram.read_vocabulary(folder / VOCABULARY)
-    simple, normal = (ngram.load(folder / name, vocabulary, is_plain=is_plain) for name in MODELS)
-    return simple, normal

@@ -16,8 +16,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from samsari.lm.language_model import LanguageModel
 from samsari.simplification.features import PPDB, SIMPLIFICATION
-from samsari.simplification.language_model import LanguageModel
 from samsari.simplification.rules import Rule, is_nonterminal
 from samsari.text.syllables import syllables_2016 as syllables
 

@@ -65,9 +65,9 @@ def resampled_tables(
         tallies = _unit_coincidences(codes[None], len(categories))[0]
         size = len(categories)
         for rows in _blocks(len(positions), max(1, _BLOCK // max(1, codes.shape[1]))):
-            drawn = counts(positions[rows], codes.shape[1])
-            summed = (drawn @ tallies.reshape(len(tallies), -1)).reshape(-1, size, size)
-            yield Tables(categories, np.empty((len(drawn), 0, size, size)), summed)
+            times = counts(positions[rows], codes.shape[1])
+            summed = (times @ tallies.reshape(len(tallies), -1)).reshape(-1, size, size)
+            yield Tables(categories, np.empty((len(times), 0, size, size)), summed)
         return
     nobody = np.full((len(codes), 1), len(categories), dtype=np.int64)
     padded = np.concatenate([codes, nobody], axis=1)

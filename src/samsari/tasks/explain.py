@@ -6,52 +6,111 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Literal, overload
 
 from samsari.errors import CorpusError, SettingError
 from samsari.formats.atomic import write_text
 from samsari.formats.folders import rebuilding
 from samsari.metrics.catalog import create
+from samsari.metrics.fluency.metric import Fluency
+from samsari.metrics.meaning.judging import judge
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.metrics.samsa.reader import PassageSource
 from samsari.metrics.samsa.samsa import SceneMetric
+from samsari.model.categories import Guidelines
 from samsari.model.corpus import Pair
+from samsari.model.fluency import FluencyJudgement
+from samsari.model.meaning import MeaningJudgement
 from samsari.reporting.samsa import page as samsa_page
 
 ONLY = "1"  # the id of the one pair
+EXPLAINED = ("samsa", "meaning", "fluency")
 
 
+@overload
+def explain(
+    source: str,
+    output: str,
+    *,
+    aligner: str | None = ...,
+    passages: str | Path | PassageSource | None = ...,
+    guidelines: Guidelines | None = ...,
+    metric: Literal["samsa"] = ...,
+) -> Comparison: ...
+@overload
+def explain(
+    source: str,
+    output: str,
+    *,
+    aligner: str | None = ...,
+    passages: str | Path | PassageSource | None = ...,
+    guidelines: Guidelines | None = ...,
+    metric: Literal["meaning"],
+) -> MeaningJudgement: ...
+@overload
+def explain(
+    source: str,
+    output: str,
+    *,
+    aligner: str | None = ...,
+    passages: str | Path | PassageSource | None = ...,
+    guidelines: Guidelines | None = ...,
+    metric: Literal["fluency"],
+) -> FluencyJudgement: ...
 def explain(
     source: str,
     output: str,
     *,
     aligner: str | None = None,
     passages: str | Path | PassageSource | None = None,
-) -> Comparison:
-    """Every step of SAMSA for one source and one output.
+    guidelines: Guidelines | None = None,
+    metric: str = "samsa",
+) -> Comparison | MeaningJudgement | FluencyJudgement:
+    """Every step of SAMSA for one source and one output, or every cost of meaning or fluency.
 
-    The value holds all numbers; `samsari.reporting.samsa` draws it. `aligner` is neural, sultan,
-    stem or exact. `passages` is a file or folder with the source's UCCA annotation; without it the
-    shipped parser reads the source.
+    The value holds all numbers; `samsari.reporting` draws it. `aligner` is neural, sultan, stem or
+    exact. `passages` is a file or folder with the source's UCCA annotation; without it the shipped
+    parser reads the source, by the first `guidelines` of UCCA or by the second. `metric` is samsa,
+    meaning or fluency.
 
+    >>> explain("He ran home.", "He did not run home.", metric="meaning").costs[0].kind
+    'negation'
     >>> found = explain("He ran and she swam.", "He ran. She swam.", aligner="exact")
     >>> found.n_scenes, found.n_sentences, round(100 * found.samsa)
     (2, 2, 100)
     """
     if not source.strip():
         raise CorpusError("the source is empty", remedy="give a sentence to explain: -s TEXT")
-    metric = scene_metric(aligner, passages)
-    return metric.comparisons([Pair(ONLY, source, output)])[0]
+    pair = Pair(ONLY, source, output)
+    if metric == "fluency":
+        return Fluency().judgements([pair])[0]
+    compared = scene_metric(aligner, passages, guidelines).comparisons([pair])[0]
+    if metric == "meaning":
+        return judge(compared)
+    if metric != "samsa":
+        raise SettingError(
+            f"{metric!r} cannot be explained", remedy=f"choose one of {', '.join(EXPLAINED)}"
+        )
+    return compared
 
 
 def scene_metric(
-    aligner: str | None = None, passages: str | Path | PassageSource | None = None
+    aligner: str | None = None,
+    passages: str | Path | PassageSource | None = None,
+    guidelines: Guidelines | None = None,
 ) -> SceneMetric:
     """SAMSA with these settings."""
+    if passages is not None and guidelines is not None:
+        raise SettingError(
+            "annotation has its own guidelines", remedy="give passages or guidelines, not both"
+        )
     given: dict[str, object] = {}
     if aligner is not None:
         given["aligner"] = aligner
     if passages is not None:
         given["parser"] = _annotation(passages)
+    if guidelines is not None:
+        given["parser"] = str(guidelines)
     metric = create("samsa", **given)
     assert isinstance(metric, SceneMetric)
     return metric

@@ -6,25 +6,23 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import get_args
 
-from samsari.errors import CorpusError
+from samsari.errors import CorpusError, SettingError
 from samsari.formats.streams import text_lines
+from samsari.model.categories import Guidelines
 from samsari.model.passage import OFFSET, Passage
 from samsari.model.text import Segment, Token, joined_by_blanks
 from samsari.text.penn import UCCA_TOKENIZER, is_punctuation
 from samsari.text.sentences import STANDARD, SentenceSplitter
-from samsari.ucca.parser.parser import Parser, shared_parser
-
-if TYPE_CHECKING:
-    from samsari.ucca.parser.parser import Parser
-
+from samsari.ucca.parser.parser import Parser, SpanParser, shared_parser
+from samsari.ucca.parser.ranking import RankingParser
 
 SENTENCES = 256  # parsed together, however long the lines are
 
 
 @dataclass(frozen=True, slots=True)
-class _Sentence:
+class Sentence:
     """Tokens that point into `raw`, which begins at `offset` of its line."""
 
     tokens: tuple[Token, ...]
@@ -32,10 +30,19 @@ class _Sentence:
     offset: int = 0
 
 
-def parse(text: str | Iterable[str], *, parser: Parser | None = None) -> list[Passage]:
+def parse(
+    text: str | Iterable[str],
+    *,
+    parser: Parser | None = None,
+    guidelines: Guidelines | None = None,
+    certainty: bool = False,
+) -> list[Passage]:
     """A UCCA passage for each sentence of an English text; tokens point into the text.
 
     Instead of a text you can give the tokens of one sentence; they are joined by blanks.
+    `guidelines` are the first (1, by default) or the second (2) of UCCA. With `certainty` every
+    unit says how sure the parser is of it (`unit.certainty`), and every passage how sure it is of
+    the number of Scenes (`passage.scene_certainty`).
 
     >>> [passage] = parse("He ran into the park.")
     >>> [scene.main_relation.category for scene in passage.scenes]
@@ -43,10 +50,16 @@ def parse(text: str | Iterable[str], *, parser: Parser | None = None) -> list[Pa
     >>> [passage] = parse(["He", "ran"])
     >>> passage.raw
     'He ran'
+    >>> [passage] = parse("He ran yesterday.", guidelines=2)
+    >>> [edge.category for edge in passage.edges if edge.category == "T"]
+    ['T']
     """
+    parser = with_guidelines(parser, guidelines)
+    if certainty:
+        parser = RankingParser.on(parser)
     segment = UCCA_TOKENIZER.segment(text, STANDARD) if isinstance(text, str) else _joined(text)
     # All passages share one string, so that this costs no memory.
-    sentences = (_Sentence(own, segment.raw) for own in segment.sentences)
+    sentences = (Sentence(own, segment.raw) for own in segment.sentences)
     return list(_passages(sentences, parser))
 
 
@@ -63,10 +76,17 @@ def parse_lines(
     own part of the line, `offset` is where that part begins. The parts of a line, joined, are the
     line, so no text is stored twice.
     """
-    segments = (
-        tokenized(line) if is_tokenized else UCCA_TOKENIZER.segment(line, split) for line in lines
-    )
-    return _passages((own for segment in segments for own in _stretches(segment)), parser)
+    return _passages(sentences_of(lines, is_tokenized=is_tokenized, split=split), parser)
+
+
+def sentences_of(
+    lines: Iterable[str], *, is_tokenized: bool = False, split: SentenceSplitter = STANDARD
+) -> Iterator[Sentence]:
+    """The sentences of each line, with the stretch of the line that each of them fills."""
+    for line in lines:
+        yield from _stretches(
+            tokenized(line) if is_tokenized else UCCA_TOKENIZER.segment(line, split)
+        )
 
 
 def tokenized(line: str) -> Segment:
@@ -94,15 +114,15 @@ def _joined(words: Iterable[str]) -> Segment:
     return Segment(raw, (tokens,) if tokens else ())
 
 
-def _stretches(segment: Segment) -> Iterator[_Sentence]:
+def _stretches(segment: Segment) -> Iterator[Sentence]:
     """Each sentence of a line with its own stretch of it: up to where the next one begins."""
     starts = [0, *(own[0].start for own in segment.sentences[1:]), len(segment.raw)]
     for own, (start, end) in zip(segment.sentences, pairwise(starts), strict=True):
         moved = (replace(t, start=t.start - start, end=t.end - start) for t in own)
-        yield _Sentence(tuple(moved) if start else own, segment.raw[start:end], start)
+        yield Sentence(tuple(moved) if start else own, segment.raw[start:end], start)
 
 
-def _passages(sentences: Iterable[_Sentence], parser: Parser | None) -> Iterator[Passage]:
+def _passages(sentences: Iterable[Sentence], parser: Parser | None) -> Iterator[Passage]:
     """The passages of sentences, some of them in memory at a time."""
     chosen = parser or shared_parser()
     stream, number = iter(sentences), 0
@@ -110,27 +130,46 @@ def _passages(sentences: Iterable[_Sentence], parser: Parser | None) -> Iterator
         found = chosen.parse([own.tokens for own in batch], raw="")
         for own, passage in zip(batch, found, strict=True):
             number += 1
-            notes = ((OFFSET, str(own.offset)),) if own.offset else ()
-            yield passage.noted(id=str(number), raw=own.raw, attributes=notes)
+            yield placed_passage(passage, own, str(number))
 
 
-def load_parser(folder: Path | None, threads: int = 1) -> Parser:
+def placed_passage(passage: Passage, sentence: Sentence, name: str) -> Passage:
+    """A passage with its id, its part of the line, and where that part begins."""
+    notes = ((OFFSET, str(sentence.offset)),) if sentence.offset else ()
+    return passage.noted(id=name, raw=sentence.raw, attributes=(*passage.attributes, *notes))
+
+
+def load_parser(folder: Path | None, threads: int = 1, guidelines: Guidelines = 1) -> SpanParser:
     """The parser of a folder; the shipped one if there is none."""
-    from samsari.ucca.parser.parser import SpanParser, shared_parser
+    if folder is None:
+        return shared_parser(threads, guidelines)
+    return SpanParser.load(folder, threads, guidelines)
 
-    return shared_parser(threads) if folder is None else SpanParser.load(folder, threads)
+
+def with_guidelines(parser: Parser | None, guidelines: Guidelines | None) -> Parser | None:
+    """The parser for the guidelines; an error if one was given that follows others."""
+    if guidelines is not None and guidelines not in get_args(Guidelines):
+        raise SettingError(f"there are no guidelines {guidelines!r}", remedy="choose 1 or 2")
+    if parser is None:
+        return None if guidelines is None else shared_parser(1, guidelines)
+    own = parser.guidelines if isinstance(parser, SpanParser) else None
+    if guidelines is not None and own is not None and own != guidelines:
+        raise SettingError(
+            f"the parser follows guidelines {own}, not {guidelines}",
+            remedy="leave one of them out",
+        )
+    return parser
 
 
 def parse_files(
     files: Iterable[str], parser: Parser, *, is_tokenized: bool = False
 ) -> Iterator[Passage]:
     """The passages of the sentences of files, parsed as they are asked for."""
-    from samsari.tasks.parse import parse_lines
-
-    return parse_lines(_lines(files), parser=parser, is_tokenized=is_tokenized)
+    return parse_lines(filled_lines(files), parser=parser, is_tokenized=is_tokenized)
 
 
-def _lines(files: Iterable[str]) -> Iterator[str]:
+def filled_lines(files: Iterable[str]) -> Iterator[str]:
+    """The lines of files that hold more than blanks."""
     for file in files:
         with text_lines(file) as lines:
             yield from (line.rstrip("\r\n") for line in lines if line.strip())

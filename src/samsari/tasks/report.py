@@ -15,7 +15,7 @@ from samsari.errors import CorpusError, MetricError, SettingError
 from samsari.formats.atomic import write_text
 from samsari.formats.result_json import GivenResults, results_of
 from samsari.metrics.catalog import create
-from samsari.metrics.contract import Metric, Rows, as_array
+from samsari.metrics.contract import Metric, Rows, as_array, without_version
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.metrics.samsa.reader import PassageSource
 from samsari.metrics.samsa.samsa import SceneMetric
@@ -111,7 +111,7 @@ def joined(results: Sequence[Result]) -> Result:
                 "the results are about different sources",
                 remedy="make a report for each test set",
             )
-        if other.metrics != first.metrics:
+        if _settings(other) != _settings(first):
             raise MetricError(
                 "the results have different metrics or settings",
                 remedy="score all systems in one call, or with the same options",
@@ -119,6 +119,11 @@ def joined(results: Sequence[Result]) -> Result:
     names = {system.name for system in first.systems}
     more = [s for other in others for s in other.systems if s.name not in names]
     return replace(first, systems=(*first.systems, *more))
+
+
+def _settings(result: Result) -> list[tuple[str, str]]:
+    """The names and signatures of the metrics; the version of samsari may differ."""
+    return [(info.name, without_version(info.signature)) for info in result.metrics]
 
 
 def _with_statistics(result: Result, options: ReportOptions) -> Result:

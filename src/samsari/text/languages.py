@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from samsari.errors import ResourceError, SettingError
+from samsari.text.language_names import language_name
 from samsari.text.syllables import syllables
 
 
@@ -54,7 +55,10 @@ def language_of(code: str) -> Language:
         raise SettingError(
             f"{code!r} is no language code", remedy="give two letters, such as en, de or es"
         )
-    return LANGUAGES.get(code, Language(code, f"the language {code!r}", "intl"))
+    if code in LANGUAGES:
+        return LANGUAGES[code]
+    name = language_name(code)
+    return Language(code, name if name != code else f"the language {code!r}", "intl")
 
 
 # One vowel or diphthong is one syllable. Two strong vowels side by side are two ("te-atro"), and

@@ -25,6 +25,7 @@ _BEFORE_NAMES = re.compile(
     r"(?<![^\s(\"'])(?:St|Mt|Ft|Mr|Mrs|Ms|Dr|Prof|Rev|Gen|Col|Capt|Lt|Sgt|Gov|Sen|Rep)\s+$"
 )
 # A lone mark and, if one follows, the closing quotes or brackets that belong to it.
+_STOPS = tuple('.?!:"”’)')
 _STOP_MARK = re.compile(r"(?<!\S)[.?!](?!\S)(?:\s+[\"')\]}]+(?!\S))?")
 
 
@@ -79,6 +80,38 @@ class StopMarks:
 
 
 @dataclass(frozen=True, slots=True)
+class Paragraphs:
+    """Sentences of a text of several lines: headlines and items of lists end with their line.
+
+    A line that was only wrapped goes on: it is long and has no stop mark at its end, or the next
+    line begins with a small letter.
+    """
+
+    inner: SentenceSplitter
+    wrapped: int = 50  # signs from which on a line may be wrapped
+
+    def __call__(self, line: str) -> tuple[Span, ...]:
+        """Start and end of every sentence."""
+        found: list[Span] = []
+        for start, end in spans(line, self._ends(line)):
+            text = line[start:end].replace("\n", " ").replace("\r", " ")
+            found += [(start + one, start + other) for one, other in self.inner(text)]
+        return tuple(found)
+
+    def _ends(self, text: str) -> Iterable[int]:
+        start = 0
+        while (end := text.find("\n", start)) >= 0:
+            here, after = text[start:end].strip(), text[end + 1 :].split("\n", 1)[0].strip()
+            is_long = len(here) >= self.wrapped and here[-1:] not in _STOPS
+            if not after or not here or not (is_long or after[0].islower()):
+                yield end
+            start = end + 1
+
+    def __str__(self) -> str:
+        return f"paragraphs-{self.inner}"
+
+
+@dataclass(frozen=True, slots=True)
 class WholeLine:
     """A line is a sentence, as in the corpora of the field."""
 
@@ -92,6 +125,7 @@ class WholeLine:
 
 STANDARD = Sentencex()
 STOPS = StopMarks()
+PARAGRAPHS = Paragraphs(STANDARD)
 SPLITTERS: dict[str, SentenceSplitter] = {
     "sentencex": STANDARD,
     "stops": STOPS,

@@ -1,4 +1,4 @@
-"""The word lists that scores depend on: how common words are, and two lists of function words.
+"""The word lists that scores depend on: common words, easy words, two lists of function words.
 
 The two lists of function words differ, and each stays as it is: scores were published with it.
 """
@@ -14,6 +14,12 @@ from importlib.resources import files
 def ranks() -> dict[str, int]:
     """The rank of 82,834 English words; 1 is the most common one."""
     return {word: rank for rank, word in enumerate(_words("word_ranks.txt"), start=1)}
+
+
+@cache
+def easy_words() -> frozenset[str]:
+    """The words of Dale and Chall that pupils of the fourth grade know."""
+    return frozenset(_words("easy_words.txt"))
 
 
 @cache

@@ -112,7 +112,7 @@ def paired(
                 code="C02",
             )
         prediction = left.pop(name)[1]
-        _check_tokens(prediction, passage, place)
+        check_tokens(prediction, passage, place)
         yield prediction, passage
     for name, (place, _) in left.items():
         raise PassageError(
@@ -140,7 +140,7 @@ def _by_id(passages: Iterable[Placed]) -> dict[str, Placed]:
 
 def compare(predicted: Passage, gold: Passage) -> Evaluation:
     """The agreement of two passages over the same tokens."""
-    _check_tokens(predicted, gold)
+    check_tokens(predicted, gold)
     graphs = (Graph(predicted), Graph(gold))
     for graph in graphs:
         graph.normalize()
@@ -156,7 +156,8 @@ def compare(predicted: Passage, gold: Passage) -> Evaluation:
     )
 
 
-def _check_tokens(predicted: Passage, gold: Passage, place: str = "") -> None:
+def check_tokens(predicted: Passage, gold: Passage, place: str = "") -> None:
+    """Raise unless two passages have the same tokens."""
     mine = [token.text for token in predicted.tokens]
     theirs = [token.text for token in gold.tokens]
     if mine != theirs:

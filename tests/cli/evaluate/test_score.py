@@ -44,7 +44,7 @@ SCORE = ("score", "-s", "s", "-o", "o", "-r", "r", "-m", "sari,bleu")
 def test_a_table_with_signatures_and_baselines(place: Path, samsari) -> None:
     done = samsari(*SCORE)
     assert done.status == 0
-    assert "sari|rev:1|tokenizer:13a|lowercase:yes" in done.out
+    assert "sari|refs:1|rev:1|tokenizer:13a|lowercase:yes|version:" in done.out
     assert "identity (copy of the input)" in done.out
 
 

@@ -196,3 +196,20 @@ def test_a_study_toml_with_a_wrong_name(here: Path, capsys: pytest.CaptureFixtur
     assert "there is no file gone.toml" in refused(capsys, "rate", "new", "gone.toml")
     both = refused(capsys, "rate", "new", "study.toml", "-s", "source.txt")
     assert "give one or the other" in both
+
+
+def test_closing_explains_samsa_beside_the_ratings(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("source.txt", "splitter.txt"):
+        lines = Path(name).read_text(encoding="utf-8").splitlines(keepends=True)
+        Path(name).write_text("".join(lines[:2]), encoding="utf-8")
+    new = ["rate", "new", "-s", "source.txt", "-o", "a=splitter.txt", "-w", "s.sqlite"]
+    assert run([*new, "--raters", "2"]) == 0
+    Path("old").mkdir()
+    assert "exists already" in refused(
+        capsys, "rate", "close", "s.sqlite", "--explain-pages", "old"
+    )
+    assert run(["rate", "close", "s.sqlite", "--explain-pages", "pages"]) == 0
+    assert "pages: 2 pages and the ratings" in capsys.readouterr().out
+    assert Path("pages/ratings.csv").exists() and len(list(Path("pages").glob("*.html"))) >= 2

@@ -329,3 +329,76 @@ def test_a_damaged_archive_or_foreign_encoding_is_named(
     ):
         assert run(["parse", "--convert", str(path)]) == 2
         assert what in capsys.readouterr().err
+
+
+SECOND = "[H [A [F the] [C dog]] [P bit] [A [F the] [C man]] [T yesterday]]"
+
+
+def test_text_is_parsed_by_the_second_guidelines(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "in.txt"
+    source.write_text("Two dogs ran yesterday.", encoding="utf-8")
+    assert run(["parse", str(source), "--guidelines", "2"]) == 0
+    assert "[T yesterday]" in capsys.readouterr().out
+
+
+def test_there_are_two_guidelines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = tmp_path / "in.txt"
+    source.write_text("Go!", encoding="utf-8")
+    assert run(["parse", str(source), "--guidelines", "3"]) == 2
+    assert "there are no guidelines 3; --guidelines is 1 or 2" in capsys.readouterr().err
+
+
+def test_gold_of_other_guidelines_is_recognised_and_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    gold = tmp_path / "gold.ucca"
+    gold.write_text(SECOND, encoding="utf-8")
+    assert run(["parse", "--evaluate", str(gold)]) == 0
+    said = "the gold passages follow the second guidelines of UCCA, not the first"
+    assert said in capsys.readouterr().err
+    assert run(["parse", "--evaluate", str(gold), "--guidelines", "2"]) == 0
+    assert said not in capsys.readouterr().err
+
+
+def test_checks_say_that_passages_follow_other_guidelines(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    gold = tmp_path / "gold.ucca"
+    gold.write_text(SECOND, encoding="utf-8")
+    assert run(["parse", "--check", str(gold), "--guidelines", "1"]) == 0
+    assert "the passages follow the second guidelines" in capsys.readouterr().err
+    assert run(["parse", "--check", str(gold)]) == 0
+    assert not capsys.readouterr().err
+
+
+def test_the_mrp_score_is_shown_on_demand(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    gold = tmp_path / "gold.ucca"
+    gold.write_text(SECOND, encoding="utf-8")
+    assert run(["parse", "--evaluate", str(gold), "--predicted", str(gold), "--mrp"]) == 0
+    assert re.search(r"MRP all\s+100\.0", capsys.readouterr().out)
+
+
+def test_several_parses_are_written_with_their_probabilities(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "in.txt"
+    source.write_text("He ran into the park.", encoding="utf-8")
+    assert run(["parse", str(source), "--n-best", "2"]) == 0
+    found = bracketed.loads(capsys.readouterr().out)
+    assert [passage.id for passage in found] == ["1.1", "1.2"]
+    assert sum(passage.probability or 0 for passage in found) == pytest.approx(1, abs=0.001)
+
+
+def test_a_model_of_the_first_guidelines_alone_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    model, source = tmp_path / "model", tmp_path / "in.txt"
+    shutil.copytree(MODEL, model)
+    (model / "manifest-2.json").unlink()
+    source.write_text("Go!", encoding="utf-8")
+    assert run(["parse", str(source), "--model", str(model), "--guidelines", "2"]) == 2
+    assert "this model knows only the first guidelines" in capsys.readouterr().err

@@ -15,7 +15,8 @@ import pytest
 
 from samsari.errors import FormatError, StudyError
 from samsari.human.study import changes, extract, queries, staff, store
-from samsari.human.study.store import BusyError, FullError, Store
+from samsari.human.study.locking import BusyError
+from samsari.human.study.store import FullError, Store
 from samsari.model.study import Design, NewAnswer, StudyItem, StudyPlan
 from samsari.tasks.rating.building import new_study
 from samsari.tasks.rating.exporting import export_study
@@ -124,6 +125,7 @@ def test_a_second_server_is_one_sentence(study: Path) -> None:
     Store(study).close()
 
 
+@pytest.mark.skipif(os.name != "posix", reason="needs signals of POSIX")
 def test_the_lock_of_a_dead_process_is_gone(study: Path) -> None:
     program = (
         "import os, sys; from samsari.human.study.store import Store; "

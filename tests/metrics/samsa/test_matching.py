@@ -8,8 +8,10 @@ import pytest
 
 from samsari.alignment.aligners import load_aligner
 from samsari.formats.passages import bracketed
+from samsari.metrics.catalog import create
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.metrics.samsa.matching import Output, Source, compare, match
+from samsari.model.corpus import Pair
 from samsari.model.passage import Passage
 from samsari.text.penn import PennTokenizer
 
@@ -151,3 +153,43 @@ def test_a_copy_preserves_everything() -> None:
     comparison = compared("call", "John got home and gave Mary a call.")
     assert comparison.preservation == pytest.approx(1.0)
     assert comparison.ablated == 1.0
+
+
+SOFT_OUTPUTS = (
+    "John got home. John gave Mary a call.",
+    "John got home and gave. Mary called.",
+    "John wrote a book. I read that book.",
+    "He ran into the house.",
+    "John, Mary and their son ran.",
+    "One. Two. Three. Four.",
+    "",
+)
+
+
+@pytest.mark.parametrize("case", PASSAGES)
+@pytest.mark.parametrize("output", SOFT_OUTPUTS)
+def test_it_equals_samsa_on_gold_passages_unless_sentences_outnumber_scenes(
+    case: str, output: str
+) -> None:
+    found = compared(case, output)
+    if found.n_scenes >= found.n_sentences:
+        assert found.soft == pytest.approx(found.samsa)
+    else:
+        assert found.samsa == 0
+
+
+def test_one_sentence_too_many_costs_a_share() -> None:
+    # One Scene and two sentences: the main relation is kept, one of two participants: 3/4, halved.
+    found = compared("park", "He ran. It was the park.")
+    assert (found.n_scenes, found.n_sentences, found.samsa) == (1, 2, 0)
+    assert found.soft == pytest.approx(0.375)
+
+
+def test_annotation_is_never_unsure() -> None:
+    assert not any(compared(case, "He ran.").is_count_unsure for case in PASSAGES)
+
+
+def test_the_number_of_scenes_stands_beside_the_score() -> None:
+    metric = create("samsa")
+    parts = metric.parts(metric.tally(Pair("1", "He ran and she swam.", "He ran. She swam.")))
+    assert parts == {"scenes": 2, "sentences": 2, "unsure": 0}

@@ -10,12 +10,12 @@ import pytest
 
 from samsari.cli import app
 from samsari.errors import FormatError, SettingError
+from samsari.lm.language_model import sentence_score
 from samsari.simplification.chart import grammar_file as scfg_file
 from samsari.simplification.chart import loading as chart_loading
 from samsari.simplification.chart.grammar import pack
 from samsari.simplification.chart.loading import ChartSetup
 from samsari.simplification.folder import shipped_folder
-from samsari.simplification.language_model import sentence_score
 from samsari.simplification.rerank import Reranked
 from samsari.simplification.restrictions import Restrictions
 from samsari.simplification.rule_features import RULE_FEATURES

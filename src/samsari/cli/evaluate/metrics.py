@@ -8,8 +8,8 @@ import typer
 
 from samsari.cli.choices import choice
 from samsari.cli.options import TABLES, shared
-from samsari.cli.show import show
-from samsari.reporting.metrics import metric_table, metrics_table
+from samsari.cli.show import show, show_folded
+from samsari.reporting.metrics import metric_table, metrics_table, overview
 from samsari.reporting.tables.render import FORMATS
 
 
@@ -22,4 +22,7 @@ def command(
     Example: samsari metrics samsa
     """
     choice("--format", form, FORMATS)
-    show(metric_table(name) if name else metrics_table(), form)
+    if form == "table":
+        show_folded(metric_table(name.lower()) if name else overview())
+    else:
+        show(metric_table(name.lower()) if name else metrics_table(), form)

@@ -10,7 +10,7 @@ import typer
 from samsari.cli.choices import names
 from samsari.cli.options import ALIGNERS, shared
 from samsari.cli.show import progress
-from samsari.errors import SettingError
+from samsari.errors import SettingError, visible
 from samsari.formats.atomic import check_target, write_text
 from samsari.formats.result_json import load_result
 from samsari.model.result import Result
@@ -33,9 +33,7 @@ def command(
     *,
     metrics: Annotated[str, shared("metrics")] = "",
     html: Annotated[str, shared("html")] = "report.html",
-    title: Annotated[
-        str, typer.Option(metavar="TEXT", help="The title of the page.")
-    ] = ReportOptions().title,
+    title: Annotated[str, shared("title")] = ReportOptions().title,
     against: Annotated[str, shared("against")] = "",
     max_pairs: Annotated[
         int, typer.Option(metavar="N", min=0, help="How many pairs the page can show.")
@@ -56,7 +54,7 @@ def command(
         report = build_report(held, scene_metric(aligner, passages), options, on_step=on_step)
     write_text(html, page(report))
     if html != "-":
-        print(f"{html}: {len(report.pairs):,} pairs of {len(report.systems)} systems")
+        print(f"{visible(html)}: {len(report.pairs):,} pairs of {len(report.systems)} systems")
 
 
 def _results(

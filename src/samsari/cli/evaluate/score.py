@@ -12,6 +12,7 @@ import typer
 
 from samsari.cli.choices import choice, names, values
 from samsari.cli.evaluate import score_options as opt
+from samsari.cli.options import chosen_guidelines
 from samsari.cli.show import progress, show
 from samsari.errors import SettingError, visible
 from samsari.formats.atomic import write_text
@@ -55,8 +56,11 @@ def command(  # noqa: PLR0917 - one parameter per option
     case: opt.Case = "",
     aligner: opt.AlignerName = "",
     passages: opt.PassagesFrom = None,
+    guidelines: opt.GuidelinesChoice = None,
     cache: opt.CacheFile = "",
     setting: opt.Settings = None,
+    scores: opt.ScoreTables = None,
+    lower: opt.Lower = "",
     jobs: opt.Jobs = 1,
     ci: opt.Intervals = False,
     paired: opt.Paired = False,
@@ -108,6 +112,7 @@ def command(  # noqa: PLR0917 - one parameter per option
         language=language,
         settings=_settings(tokenizer, case, aligner, setting),
         passages=str(passages or ""),
+        guidelines=None if guidelines is None else chosen_guidelines(guidelines),
         cache=cache,
         plan=Plan(
             intervals=ci,
@@ -118,6 +123,8 @@ def command(  # noqa: PLR0917 - one parameter per option
             keep=choice("--keep", keep, KEEPS),  # type: ignore[arg-type]
             jobs=jobs,
         ),
+        scores=tuple(scores or ()),
+        lower=names(lower),
         json=json,
         per_pair=per_pair,
         with_texts=with_texts,

@@ -31,10 +31,7 @@ References = Annotated[
     common("reference", "a file or a quoted pattern such as 'ref.*'; repeat for more"),
 ]
 TableFile = Annotated[str, common("table", "-s, -o, -r and --ids name its columns")]
-TestsetName = Annotated[
-    str,
-    option(metavar="NAME", help="A known test set instead of -s and -r; see samsari data list."),
-]
+TestsetName = Annotated[str, common("testset")]
 DataDir = Annotated[Path | None, common("data")]
 Ids = Annotated[str, common("ids")]
 InputFormat = Annotated[
@@ -60,6 +57,7 @@ LanguageCode = Annotated[
 Case = Annotated[str, option(metavar="NAME", help="Whether upper case counts: lower or keep.")]
 AlignerName = Annotated[str, common("aligner", f"{ALIGNERS}, for SAMSA")]
 PassagesFrom = Annotated[Path | None, common("passages", "file, folder or archive, by id")]
+GuidelinesChoice = Annotated[int | None, common("guidelines", "1 (default) or 2, for SAMSA")]
 CacheFile = Annotated[
     str, option(metavar="FILE", help="Keep the parses of SAMSA in this file for the next run.")
 ]
@@ -67,6 +65,11 @@ Settings = Annotated[
     list[str] | None,
     option(metavar="NAME=VALUE", help="Any other setting of the metrics; repeat for more."),
 ]
+ScoreTables = Annotated[
+    list[str] | None,
+    common("scores", "CSV or TSV with system, item and a column for each metric; repeat for more"),
+]
+Lower = Annotated[str, common("lower")]
 Jobs = Annotated[int, common("jobs", min=1)]
 
 # Is the difference real?
@@ -103,13 +106,7 @@ WithTexts = Annotated[
     bool,
     flag("with-texts", "Add the texts to the file of --per-pair.", rich_help_panel=RESULTS),
 ]
-ExplainPages = Annotated[
-    str,
-    option(
-        metavar="DIR",
-        help="Write a page for every pair that explains its SAMSA into this new folder.",
-    ),
-]
+ExplainPages = Annotated[str, common("explain-pages")]
 Parts = Annotated[
     bool,
     flag("parts", "Show the parts of scores, such as add, keep, del.", rich_help_panel=RESULTS),

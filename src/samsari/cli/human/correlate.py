@@ -29,9 +29,7 @@ RatingsFile = Annotated[
 ]
 Scores = Annotated[
     list[str] | None,
-    typer.Option(
-        metavar="FILE", help="Scores as CSV, with columns system, item and one for each metric."
-    ),
+    shared("scores", "CSV or TSV with system, item and a column for each metric; repeat for more"),
 ]
 Rename = Annotated[
     list[str] | None,

@@ -11,6 +11,7 @@ import typer
 from samsari.cli.choices import choice, names
 from samsari.cli.human.rate_new import SETS, new
 from samsari.cli.options import TABLES, flag, shared
+from samsari.errors import SettingError
 from samsari.reporting.tables.render import FORMATS
 
 command = typer.Typer()
@@ -233,15 +234,23 @@ def export(
 
 
 @command.command()
-def close(study: Study) -> None:
+def close(study: Study, explain_pages: Annotated[str, shared("explain-pages")] = "") -> None:
     """Close the study: raters cannot answer any more.
 
     Example: samsari rate close study.sqlite
+
+    With --explain-pages the folder also gets the ratings, so that both can be read side by side.
     """
     from samsari.tasks.rating.changing import close_study
 
+    if explain_pages and Path(explain_pages).exists():
+        raise SettingError(f"{explain_pages} exists already", remedy="name a new folder")
     close_study(study)
     print(f"{study} is closed. Next: samsari rate export {study}")
+    if explain_pages:
+        from samsari.tasks.rating.explaining import explain_study
+
+        print(f"{explain_pages}: {explain_study(study, explain_pages)} pages and the ratings")
 
 
 @command.command()

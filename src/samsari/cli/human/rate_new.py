@@ -29,9 +29,7 @@ def new(  # noqa: PLR0917 - one parameter per option
     questions: Annotated[str, shared("questions", SETS)] = "samsa",
     raters: Annotated[str, shared("raters")] = "3",
     per_output: Annotated[int, shared("per-output", min=0)] = 0,
-    name: Annotated[
-        str, typer.Option(metavar="TEXT", help="The name of the study, which raters see.")
-    ] = "",
+    title: Annotated[str, shared("title", "the name of the study, which raters see")] = "",
     *,
     add_source: Annotated[
         bool, flag("add-source", "Add the unchanged source as a system.")
@@ -72,7 +70,7 @@ def new(  # noqa: PLR0917 - one parameter per option
     choice("--order", order, ("shuffled", "together"))
     given = StudyRequest(
         questions=questions,
-        name=name,
+        name=title,
         source=source,
         outputs=tuple(output or ()),
         table=table,

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 import typer
 
 from samsari.cli.choices import choice
 from samsari.cli.language import parse_options as opt
+from samsari.cli.options import chosen_guidelines
 from samsari.cli.show import show
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target, write_text
@@ -19,15 +18,16 @@ from samsari.model.passage import Passage
 from samsari.reporting.passages.tables import agreement_table, findings_table
 from samsari.reporting.tables.render import FORMATS as TABLE_FORMATS
 from samsari.tasks.parse import load_parser, parse_files
+from samsari.tasks.parse_n_best import n_best_files
 from samsari.tasks.passages import (
+    CheckReport,
+    Compared,
     check_passages,
     compare_passages,
     evaluate_parser,
     read_passages,
 )
-
-if TYPE_CHECKING:
-    from samsari.ucca.parser.parser import Parser
+from samsari.ucca.parser.ranking import RankingParser
 
 JOBS = {"convert": "--convert", "check": "--check", "evaluate": "--evaluate"}
 FAILED = 1
@@ -42,36 +42,54 @@ def command(
     write: opt.Write = "-",
     tokenized: opt.Tokenized = False,
     parser: opt.ParserDir = None,
+    guidelines: opt.GuidelinesChoice = 1,
+    n_best: opt.NBest = None,
+    certainty: opt.Certainty = False,
     threads: opt.Threads = 1,
     convert: opt.Convert = False,
     check: opt.Check = False,
     evaluate: opt.Evaluate = None,
     predicted: opt.Predicted = None,
+    mrp: opt.Mrp = False,
 ) -> None:
     """Parse English text into UCCA passages, or convert, check and compare passages.
 
     Examples:
         echo "He ran into the park." | samsari parse --format svg -w park.svg
+        samsari parse review.txt --guidelines 2
         samsari parse --check corpus.tar.xz
         samsari parse --evaluate gold/ --predicted mine/
     """
     others = [*(predicted or ()), *((files or ()) if evaluate else ())]
     _check_options(context, is_compared=bool(others))
+    chosen = chosen_guidelines(guidelines)
     has_table = check or evaluate is not None
     choice("--format", form, TABLE_FORMATS if has_table else opt.FORMATS)
     if has_table:
         _check_target(write)
     if check:
-        _check(files or ["-"], write, form or "table")
+        asked = chosen if _is_typed(context, "guidelines") else None
+        _check(check_passages(files or ["-"], asked), write, form or "table")
     elif evaluate is not None and others:
-        _compare(evaluate, others, write, form or "table")
+        found = compare_passages([evaluate], others, with_mrp=mrp)
+        _show_agreement(found, "", write, form or "table")
     elif evaluate is not None:
-        _evaluate(evaluate, load_parser(parser, threads), write, form or "table")
+        loaded = load_parser(parser, threads, chosen)
+        found = evaluate_parser(read_passages([evaluate]), loaded, with_mrp=mrp)
+        _show_agreement(found, loaded.signature, write, form or "table")
     elif convert:
         _write(read_passages(files or ["-"]), form or opt.FORMATS[0], write)
     else:
-        found = parse_files(files or ["-"], load_parser(parser, threads), is_tokenized=tokenized)
-        _write(found, form or opt.FORMATS[0], write)
+        loaded = load_parser(parser, threads, chosen)
+        source = files or ["-"]
+        if n_best is not None:
+            ranking = RankingParser(loaded, n_best)
+            passages = n_best_files(source, ranking, is_tokenized=tokenized)
+        else:
+            single = RankingParser(loaded) if certainty else loaded
+            passages = parse_files(source, single, is_tokenized=tokenized)
+        is_read = write == "-" and sys.stdout.isatty()
+        _write(passages, form or ("scenes" if is_read else opt.FORMATS[0]), write)
 
 
 def _check_options(context: typer.Context, *, is_compared: bool) -> None:
@@ -91,22 +109,24 @@ def _is_typed(context: typer.Context, name: str) -> bool:
     return source is not None and source.name == "COMMANDLINE"
 
 
-def _check(files: list[str], target: str, form: str) -> None:
-    report = check_passages(files)
+def _check(report: CheckReport, target: str, form: str) -> None:
     show(findings_table(report.findings, report.n_passages), form, target)
+    _warn(report.warning)
     for error in report.unreadable:
         print(f"samsari: {error}", file=sys.stderr)
     if report.unreadable or report.has_errors:
         raise typer.Exit(BAD_INPUT if report.unreadable else FAILED)
 
 
-def _compare(gold: Path, predicted: list[str], target: str, form: str) -> None:
-    show(agreement_table(compare_passages([gold], predicted)), form, target)
+def _show_agreement(found: Compared, parser: str, target: str, form: str) -> None:
+    show(agreement_table(found.agreement, parser, found.mrp), form, target)
+    _warn(found.warning)
 
 
-def _evaluate(gold: Path, parser: Parser, target: str, form: str) -> None:
-    found = evaluate_parser(read_passages([gold]), parser)
-    show(agreement_table(found, parser.signature), form, target)
+def _warn(warning: str) -> None:
+    """Say something that the user should know beside the result."""
+    if warning:
+        print(f"samsari: {warning}", file=sys.stderr)
 
 
 def _write(passages: Iterable[Passage], form: str, target: str) -> None:

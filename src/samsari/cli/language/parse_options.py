@@ -8,16 +8,18 @@ from typing import Annotated, Final
 
 import typer
 
-from samsari.cli.options import TABLES, flag, shared
+from samsari.cli.options import flag, shared
 from samsari.errors import SettingError
 from samsari.formats.passages import registry
 from samsari.model.passage import Passage
 from samsari.reporting.passages import drawing as passage_drawing
+from samsari.reporting.passages.scene_list import scene_list
 
 PASSAGES = registry.FORMATS
 DRAWINGS: dict[str, Callable[[Iterable[Passage]], str]] = {
     "svg": passage_drawing.svg,
     "html": passage_drawing.html_page,
+    "scenes": scene_list,
 }
 FORMATS = (*PASSAGES, *DRAWINGS)
 
@@ -28,7 +30,8 @@ Files = Annotated[
     ),
 ]
 Form = Annotated[
-    str, shared("format", f"{', '.join(FORMATS)}; with --check or --evaluate {TABLES}")
+    str,
+    shared("format", f"{', '.join(FORMATS)}; with --check or --evaluate a table format"),
 ]
 Write = Annotated[str, shared("write", "a file, folder or .tar archive; - prints", metavar="PATH")]
 Tokenized = Annotated[bool, shared("tokenized")]
@@ -36,6 +39,17 @@ ParserDir = Annotated[
     Path | None,
     typer.Option("--model", metavar="DIR", help="A parser written by samsari train ucca."),
 ]
+GuidelinesChoice = Annotated[
+    int, shared("guidelines", "1 or 2; with --check, say if passages follow others")
+]
+NBest = Annotated[
+    int | None,
+    shared("n-best", "parses of each sentence, with their probabilities", min=1),
+]
+Certainty = Annotated[
+    bool, flag("certainty", "Say how sure the parser is of each unit and of the number of Scenes.")
+]
+Mrp = Annotated[bool, flag("mrp", "With --evaluate: also the F1 of the MRP shared tasks.")]
 Threads = Annotated[int, shared("threads", min=1)]
 Convert = Annotated[bool, flag("convert", "FILES hold passages; write them in another format.")]
 Check = Annotated[bool, flag("check", "FILES hold passages; report what is wrong with them.")]
@@ -52,17 +66,24 @@ Predicted = Annotated[
 PARSE: Final = "parsing text"
 COMPARE: Final = "--evaluate with --predicted"
 READ: Final = {
-    PARSE: {"--format", "--write", "--tokenized", "--model", "--threads"},
+    PARSE: {
+        *("--format", "--write", "--tokenized", "--model", "--threads", "--guidelines"),
+        *("--n-best", "--certainty"),
+    },
     "--convert": {"--format", "--write"},
-    "--check": {"--format", "--write"},
-    "--evaluate": {"--format", "--write", "--model", "--threads"},
-    COMPARE: {"--format", "--write", "--predicted"},
+    "--check": {"--format", "--write", "--guidelines"},
+    "--evaluate": {"--format", "--write", "--model", "--threads", "--guidelines", "--mrp"},
+    COMPARE: {"--format", "--write", "--predicted", "--mrp"},
 }
 REMEDIES: Final = {
     "--predicted": "it needs --evaluate GOLD to compare with",
     "--model": "nothing is parsed then",
     "--threads": "nothing is parsed then",
     "--tokenized": "it is for parsing text",
+    "--guidelines": "nothing is parsed or checked then",
+    "--n-best": "it is for parsing text",
+    "--certainty": "it is for parsing text",
+    "--mrp": "it is for --evaluate",
 }
 
 

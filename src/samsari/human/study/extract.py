@@ -112,7 +112,8 @@ class Attention:
 
 def attention(db: sqlite3.Connection) -> tuple[Attention, ...]:
     """Checks and repeats of each rater."""
-    rows = [row for row in queries.answer_rows(db) if row.question not in EXTRAS]
+    care = queries.answer_rows(db, care_only=True)
+    rows = [row for row in care if row.question not in EXTRAS]
     first = {
         (row.rater, row.item_id, frozenset(row.outputs), row.question): row
         for row in rows

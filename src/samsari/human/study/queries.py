@@ -170,22 +170,38 @@ def comments(db: sqlite3.Connection) -> list[tuple[str, str, str, str]]:
     return [tuple(row) for row in rows]
 
 
-def answer_rows(db: sqlite3.Connection, *, all_versions: bool = False) -> Iterator[AnswerRow]:
-    """Answers with all that stands around them, oldest first; only the newest unless told."""
+# Checks, repeats, and what was seen for the first time and repeated later.
+_CARE = (
+    "task.kind in ('check', 'repeat') or exists (select 1 from task again where "
+    "again.rater = task.rater and again.item = task.item and again.kind = 'repeat')"
+)
+
+
+def answer_rows(
+    db: sqlite3.Connection, *, all_versions: bool = False, care_only: bool = False
+) -> Iterator[AnswerRow]:
+    """Answers with all that stands around them, oldest first; only the newest unless told.
+
+    `care_only` leaves out what says nothing about the attention of raters.
+    """
+    chosen = f"select id from task where {_CARE}" if care_only else "select id from task"
     shown: dict[int, list[tuple[int, str]]] = {}
     for number, output, system in db.execute(
         "select task, output.id, system from shown join output on output.id = shown.output "
-        "order by task, shown.position"
+        f"where task in ({chosen}) order by task, shown.position"
     ):
         shown.setdefault(number, []).append((output, system))
     latest = {
-        number for (number,) in db.execute("select max(id) from answer group by task, question")
+        number
+        for (number,) in db.execute(
+            f"select max(id) from answer where task in ({chosen}) group by task, question"
+        )
     }
     rows = db.execute(
         "select answer.id, task.id, place, task.kind, rater.name, item.key, item.id, question, "
         "value, extra, saved_at, shown_ms, expected "
         "from answer join task on task.id = answer.task join rater on rater.id = task.rater "
-        "join item on item.id = task.item order by answer.id"
+        f"join item on item.id = task.item where task.id in ({chosen}) order by answer.id"
     )
     for row in rows:
         number, one = row[0], row[1]
@@ -290,3 +306,14 @@ def special(db: sqlite3.Connection, kind: TaskKind) -> list[PlannedTask]:
     """The items that check attention, or are for practice, as tasks."""
     rows = db.execute("select id from item where kind = ? order by id", (kind,))
     return [PlannedTask(item, outputs_of(db, item), kind) for (item,) in rows.fetchall()]
+
+
+def real_items(db: sqlite3.Connection) -> list[tuple[str, str, tuple[str, ...]]]:
+    """The key, the source and the outputs of every real item, in the order of the study."""
+    found: dict[int, tuple[str, str, list[str]]] = {}
+    for item, key, source, text in db.execute(
+        "select item.id, key, source, text from item join output on output.item = item.id "
+        "where kind = 'real' order by item.id, output.position"
+    ):
+        found.setdefault(item, (key, source, []))[2].append(text)
+    return [(key, source, tuple(texts)) for key, source, texts in found.values()]

@@ -49,7 +49,7 @@ create table task (
   withdrawn_at text,
   unique (rater, place)
 ) strict;
-create index task_by_item on task (item);
+create index task_by_item on task (item, rater);
 
 -- The outputs on the screen of a task, in the order in which the rater sees them.
 create table shown (
@@ -74,6 +74,8 @@ create table answer (
   tab text not null default ''
 ) strict;
 create index answer_by_task on answer (task, question, id);
+-- Comments and what could not be judged are few.
+create index answer_extras on answer (question, task, id) where question glob '#*';
 
 create view latest_answer as
   select * from answer a

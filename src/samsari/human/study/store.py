@@ -19,11 +19,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from samsari.errors import FormatError, StudyError
-
-try:
-    import fcntl
-except ImportError:  # pragma: no cover - Windows
-    fcntl = None  # type: ignore[assignment]
+from samsari.human.study.locking import locked
 
 APPLICATION = 0x53414D53
 VERSION = 1
@@ -32,10 +28,6 @@ SCHEMA = Path(__file__).with_name("schema.sql")
 
 Value = TypeVar("Value")
 Work = Callable[[sqlite3.Connection], Any]
-
-
-class BusyError(StudyError):
-    """Another process has the study open for writing."""
 
 
 class FullError(StudyError):
@@ -54,7 +46,7 @@ class Store:
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
         check_file(self.path)
-        self._lock = _locked(self.path)
+        self._lock = locked(self.path)
         try:
             self._connection = _writable(self.path)
         except BaseException:
@@ -184,25 +176,6 @@ def check_file(path: Path) -> None:
             place=str(path),
             remedy="use the samsari that wrote it, or a newer one",
         )
-
-
-def _locked(path: Path) -> int:
-    if fcntl is None:  # pragma: no cover - Windows
-        raise StudyError("a study can be written on Linux and macOS only", remedy="use WSL")
-    try:
-        handle = os.open(path, os.O_RDWR)
-    except OSError as error:
-        raise StudyError(
-            f"{path} cannot be written: {error.strerror}", remedy="check its permissions"
-        ) from None
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        os.close(handle)
-        raise BusyError(
-            f"{path} is open in another samsari", remedy="stop that server first"
-        ) from None
-    return handle
 
 
 def _writable(path: Path) -> sqlite3.Connection:

@@ -6,21 +6,17 @@ Four metrics share one comparison of a pair, and all systems share one parse of 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import TypeVar
 
+from samsari.metrics.remembering import KEPT, recall
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.metrics.samsa.matching import Source, compare
 from samsari.metrics.samsa.reader import SceneReader
 from samsari.model.corpus import Pair
 
 CHUNK = 64  # pairs in one encoder pass
-KEPT = 4096  # sources and comparisons kept, the size of the largest batch
-
-Key = TypeVar("Key")
-Value = TypeVar("Value")
 
 
 @dataclass(frozen=True)
@@ -39,14 +35,14 @@ class RecentComparer:
     def compare(self, pairs: Sequence[Pair]) -> list[Comparison]:
         """The comparison of each pair, computed only if it is not kept."""
         bare = [replace(pair, references=()) for pair in pairs]
-        return _recall(self._compared, bare, self._compare, max(self.limit, len(bare)))
+        return recall(self._compared, bare, self._compare, max(self.limit, len(bare)))
 
     def _compare(self, pairs: Sequence[Pair]) -> list[Comparison]:
         found: list[Comparison] = []
         for start in range(0, len(pairs), CHUNK):
             chunk = pairs[start : start + CHUNK]
             keys = [(pair.id, pair.source) for pair in chunk]
-            sources = _recall(self._sources, keys, self.reader.read_sources, self.limit)
+            sources = recall(self._sources, keys, self.reader.read_sources, self.limit)
             outputs = self.reader.read_outputs([pair.output for pair in chunk])
             found += [
                 compare(source, output, self.reader.aligner)
@@ -59,22 +55,3 @@ class RecentComparer:
 def recent(reader: SceneReader) -> RecentComparer:
     """The comparer that all metrics of the same settings share."""
     return RecentComparer(reader)
-
-
-def _recall(
-    memory: OrderedDict[Key, Value],
-    keys: Sequence[Key],
-    make: Callable[[Sequence[Key]], Sequence[Value]],
-    limit: int,
-) -> list[Value]:
-    """The value of each key: from memory, or made (all missing ones at once) and remembered."""
-    missing = list(dict.fromkeys(key for key in keys if key not in memory))
-    for key, value in zip(missing, make(missing) if missing else (), strict=True):
-        memory[key] = value
-    found = []
-    for key in keys:
-        memory.move_to_end(key)
-        found.append(memory[key])
-    while len(memory) > limit:
-        memory.popitem(last=False)
-    return found

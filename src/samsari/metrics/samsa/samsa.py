@@ -26,6 +26,7 @@ from samsari.metrics.samsa.reader import PassageSource, SceneReader
 from samsari.metrics.samsa.recent import recent
 from samsari.metrics.samsa.settings import ALIGNED, PARSED
 from samsari.model.corpus import Pair
+from samsari.model.result import Tally
 from samsari.text.sentences import STANDARD, SentenceSplitter
 
 
@@ -43,22 +44,34 @@ class SceneMetric(MetricBase):
 
     @property
     def width(self) -> int:
-        """The sum of the pairs' values, and how many pairs."""
-        return 2
+        """The pairs' values, how many pairs, their Scenes, sentences, and doubtful counts."""
+        return 5
 
     def comparisons(self, pairs: Sequence[Pair]) -> list[Comparison]:
         """Every step of the calculation for each pair."""
         return recent(SceneReader(self.parser, self.aligner, self.splitter)).compare(pairs)
 
     def tallies(self, pairs: Sequence[Pair]) -> Rows:
-        """The value of each pair, and 1 for the pair itself."""
+        """The value of each pair, 1 for the pair itself, and what its penalty hangs on."""
         measure = type(self).value
-        values = [(measure(comparison), 1.0) for comparison in self.comparisons(pairs)]
-        return np.array(values, dtype=np.float64).reshape(len(values), 2)
+        rows = [
+            (measure(found), 1.0, found.n_scenes, found.n_sentences, found.is_count_unsure)
+            for found in self.comparisons(pairs)
+        ]
+        return np.array(rows, dtype=np.float64).reshape(len(rows), self.width)
 
     def scores(self, totals: Rows) -> Rows:
         """The mean over pairs, from 0 to 100."""
         return 100 * ratio(totals[:, 0], totals[:, 1], otherwise=np.nan)
+
+    def parts(self, total: Tally) -> dict[str, float]:
+        """Scenes of a source, sentences of an output, and how often the Scenes are unsure.
+
+        Results of earlier versions do not have them.
+        """
+        _, count, *more = total.values
+        names = ("scenes", "sentences", "unsure")
+        return dict(zip(names, (each / count for each in more), strict=False)) if count else {}
 
 
 CITATION = "Sulem, Abend & Rappoport 2018, NAACL, 685-696"

@@ -11,11 +11,12 @@ from samsari.alignment.aligners import load_aligner
 from samsari.alignment.protocol import DEFAULT, Aligner, Words
 from samsari.errors import SettingError
 from samsari.model.alignment import Alignment
+from samsari.model.categories import Guidelines
 from samsari.model.passage import Passage
 from samsari.resources.artefacts import MODEL, Artefact
 from samsari.text.penn import UCCA_TOKENIZER
 from samsari.text.sentences import STANDARD, SentenceSplitter
-from samsari.ucca.parser.parser import REVISION, shared_parser
+from samsari.ucca.parser.parser import REVISION, SECOND_MANIFEST, shared_parser
 
 
 @dataclass(frozen=True)
@@ -23,11 +24,12 @@ class ParsedPassages:
     """Passages from the shipped parser."""
 
     splitter: SentenceSplitter = STANDARD
+    guidelines: Guidelines = 1
 
     @property
     def signature(self) -> str:
         """The model and its checksum."""
-        return _shipped_signature()
+        return _shipped_signature(self.guidelines)
 
     @property
     def is_annotation(self) -> bool:
@@ -42,7 +44,7 @@ class ParsedPassages:
         segments = [UCCA_TOKENIZER.segment(text, self.splitter) for _, text in sources]
         sentences = (tokens for segment in segments for tokens in segment.sentences)
         # Tokens go on pointing into their source, which need not be kept with every sentence.
-        parsed = shared_parser().iterate(sentences, raw="")
+        parsed = shared_parser(1, self.guidelines).iterate(sentences, raw="")
         return [tuple(next(parsed) for _ in segment.sentences) for segment in segments]
 
 
@@ -80,13 +82,18 @@ ALIGNED = NamedAligner()
 
 
 def parser(text: str) -> ParsedPassages:
-    """The parser that a signature stands for; only the shipped one has a name."""
-    if text not in ("shipped", PARSED.signature):
-        raise SettingError(
-            f"there is no parser {text!r} here",
-            remedy=f"the shipped one is {PARSED.signature}; gold passages come with --passages",
-        )
-    return PARSED
+    """The parser that a signature stands for, or the guidelines: 1 (the default) or 2."""
+    known = {"shipped": PARSED, "1": PARSED, PARSED.signature: PARSED}
+    if text in known:
+        return known[text]
+    second = ParsedPassages(guidelines=2)
+    if text in ("2", second.signature):
+        return second
+    raise SettingError(
+        f"there is no parser {text!r} here",
+        remedy=f"1 is {PARSED.signature}, 2 is {second.signature}; gold passages come with "
+        "--passages",
+    )
 
 
 def aligner(text: str) -> NamedAligner:
@@ -101,8 +108,11 @@ def aligner(text: str) -> NamedAligner:
 
 
 @cache
-def _shipped_signature() -> str:
-    return f"{Artefact.open(MODEL).signature}.{REVISION}"
+def _shipped_signature(guidelines: Guidelines) -> str:
+    own = Artefact.open(MODEL).signature
+    if guidelines == 2:
+        own = f"{own}+{Artefact.open(MODEL, SECOND_MANIFEST).signature}"
+    return f"{own}.{REVISION}"
 
 
 @cache

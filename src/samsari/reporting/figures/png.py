@@ -1,4 +1,4 @@
-"""Figures as PNG, drawn by matplotlib (the extra `samsari[report]`)."""
+"""Figures as PNG, drawn by matplotlib."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def render(figure: Figure, dots_per_inch: int = 150) -> bytes:
     except ImportError:
         raise ResourceError(
             "drawing PNG files needs matplotlib",
-            remedy='pip install "samsari[report]", or write SVG',
+            remedy="pip install matplotlib, or write SVG",
         ) from None
     sheet = Sheet(figsize=(5.2, 4.0), layout="constrained")
     FigureCanvasAgg(sheet)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.reporting.page.differences import Difference
+from samsari.text.output_faults import is_cut_anywhere, repeats_itself
 
 NEGATION = re.compile(
     r"\b(?:not|no|never|none|nobody|nothing|neither|nor|without|cannot|hardly)\b|n['’]t\b",
@@ -101,6 +102,18 @@ FINDINGS = (
         "More sentences than Scenes",
         "SAMSA is 0 for these",
         lambda pair, _: pair.is_oversplit,
+    ),
+    Finding(
+        "repeated",
+        "Said twice",
+        "five words in a row come again, and the source has them once",
+        lambda pair, _: repeats_itself(pair.source, pair.output),
+    ),
+    Finding(
+        "cut",
+        "Cut anywhere",
+        "a sentence ends where the source goes on",
+        lambda pair, _: is_cut_anywhere(pair.source, pair.output),
     ),
     Finding(
         "copy",

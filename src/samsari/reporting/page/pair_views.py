@@ -6,7 +6,9 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from samsari.metrics.meaning.judging import judge
 from samsari.metrics.samsa.comparison import Comparison, SceneStep, UnitCheck
+from samsari.reporting.judgements.text import told
 from samsari.reporting.page.differences import Difference
 from samsari.reporting.samsa.as_json import formula, words_at
 
@@ -20,6 +22,7 @@ def output_view(
     is_alone: bool,
 ) -> dict[str, Any]:
     """One system's output of a pair; a system that is alone marks the source, too."""
+    judged = judge(comparison)
     return {
         "source": [[text, int(fate)] for text, fate in found.source] if is_alone else [],
         "output": [[text, int(fate)] for text, fate in found.output],
@@ -27,6 +30,10 @@ def output_view(
         "values": [None if value is None else round(value, 2) for value in values],
         "findings": list(findings),
         "why": f"{100 * comparison.samsa:.1f} = {formula(comparison)}",
+        "meaning": round(judged.score, 2),
+        "costs": json.dumps(
+            [[round(cost.points, 2), told(cost)] for cost in judged.costs], ensure_ascii=False
+        ),
         # JSON inside JSON: the page reads the steps of a pair only when they are unfolded.
         "steps": json.dumps(
             [_scene(comparison, step) for step in comparison.steps], ensure_ascii=False

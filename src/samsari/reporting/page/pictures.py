@@ -228,7 +228,7 @@ def _sheet(columns: int, *, width: float, height: float = 3.4) -> tuple[Any, Any
     except ImportError as error:
         raise ResourceError(
             "the pictures of a report need matplotlib",
-            remedy="install it with: pip install 'samsari[report]'",
+            remedy="install it with: pip install matplotlib",
         ) from error
     figure = Figure(figsize=(width * columns, height), layout="constrained")
     axes = np.atleast_1d(figure.subplots(1, columns))

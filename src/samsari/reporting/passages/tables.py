@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from samsari.model.categories import NAMES
 from samsari.model.table import Cell, Column, Table, missing
 from samsari.ucca.evaluation import Agreement, Evaluation
+from samsari.ucca.mrp_score import MrpScore
 from samsari.ucca.validation import CHECKS, INCOMPARABLE, UNREADABLE, Finding
 
 _SCENES = {
@@ -16,10 +17,11 @@ _SCENES = {
 }
 
 
-def agreement_table(found: Evaluation, parser: str = "") -> Table:
+def agreement_table(found: Evaluation, parser: str = "", mrp: MrpScore | None = None) -> Table:
     """Precision, recall and F1 of edges, Scenes and categories, with the counts behind them.
 
-    `parser` is the signature of what parsed the passages, if anything did.
+    `parser` is the signature of what parsed the passages, if anything did. `mrp` adds the rows of
+    the shared tasks.
     """
     columns = [Column("what")]
     columns += [Column(name, digits=1) for name in ("P", "R", "F1")]
@@ -31,7 +33,13 @@ def agreement_table(found: Evaluation, parser: str = "") -> Table:
         "edges match by yield without punctuation and category; micro average, 0 to 100",
         *([f"parsed from the gold tokens by {parser}"] if parser else []),
     )
-    return Table("UCCA agreement", columns, _agreement_rows(found), notes)
+    rows = [*_agreement_rows(found), *(_mrp_rows(mrp) if mrp else ())]
+    return Table("UCCA agreement", columns, rows, notes)
+
+
+def _mrp_rows(found: MrpScore) -> Iterator[tuple[Cell | str | int, ...]]:
+    for name, row in {"all": found.all, **found.kinds}.items():
+        yield f"MRP {name}", *_cells(row)
 
 
 def _agreement_rows(found: Evaluation) -> Iterator[tuple[Cell | str | int, ...]]:

@@ -19,10 +19,12 @@ def as_json(comparison: Comparison) -> dict[str, Any]:
         "scenes": [_scene(comparison, step) for step in comparison.steps],
         "n_scenes": comparison.n_scenes,
         "n_sentences": comparison.n_sentences,
+        "is_count_unsure": comparison.is_count_unsure,
         "is_oversplit": comparison.is_oversplit,
         "penalty": comparison.penalty,
         "scores": {
             "samsa": 100 * comparison.samsa,
+            "samsa-soft": 100 * comparison.soft,
             "samsa-abl": 100 * comparison.ablated,
             "samsa-preservation": 100 * comparison.preservation,
             "samsa-load": 100 * comparison.load,

@@ -6,6 +6,7 @@ import io
 from collections.abc import Iterator
 
 from samsari.metrics.samsa.comparison import Comparison, SceneStep, UnitCheck
+from samsari.metrics.samsa.interval import SamsaInterval
 from samsari.reporting.samsa.as_json import formula, words_at
 
 KEPT, HALF, LOST = "bold green", "yellow", "bold red"
@@ -22,6 +23,15 @@ def render(comparison: Comparison, *, width: int | None = None, color: bool = Fa
     for line in _lines(comparison):
         console.print(Text.assemble(*line))
     return "\n".join(line.rstrip() for line in stream.getvalue().splitlines()) + "\n"
+
+
+def interval(found: SamsaInterval) -> str:
+    """One line: the range of SAMSA over the best parses, and what these make of the Scenes."""
+    counts = ", ".join(f"{count}: {share:.0%}" for count, share in found.n_scenes.items())
+    return (
+        f"SAMSA {found.samsa:.1f}, between {found.low:.1f} and {found.high:.1f} in the "
+        f"{found.n_parses} best parses (number of Scenes {counts})"
+    )
 
 
 def _lines(comparison: Comparison) -> Iterator[Line]:
@@ -101,7 +111,11 @@ def _found(comparison: Comparison, step: SceneStep, check: UnitCheck) -> Line:
 
 
 def _totals(comparison: Comparison) -> Iterator[Line]:
+    if comparison.is_count_unsure:
+        found = f"{comparison.n_scenes} Scenes: so many in a sentence are often miscounted"
+        yield [("Unsure       ", "bold yellow"), (found, "")]
     yield _total("SAMSA", comparison.samsa, formula(comparison))
+    yield _total("SAMSA_soft", comparison.soft, "one sentence too many costs a share only")
     yield _total("SAMSA_abl", comparison.ablated, "without the penalty sentences / Scenes")
     yield _total("preservation", comparison.preservation, "how much of centers and words is kept")
     yield _total("load", comparison.load, "100: no output sentence carries more than one Scene")

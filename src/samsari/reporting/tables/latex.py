@@ -1,7 +1,10 @@
-"""A table as LaTeX, ready for a paper that uses booktabs."""
+"""A table as LaTeX that compiles as pasted, nicer if the paper loads booktabs and graphicx."""
 
 from __future__ import annotations
 
+import re
+
+from samsari.errors import visible
 from samsari.model.table import Cell, Column, Table
 from samsari.reporting.tables.values import cell_text, footnotes, heading, is_numeric
 
@@ -31,8 +34,18 @@ SPECIAL = {
 }
 
 
+# Rules of booktabs, or plain lines where the paper does not load it; a box that shrinks a table to
+# the column, or no box where the paper does not load graphicx. So the table compiles as pasted.
+PREAMBLE = (
+    r"\providecommand{\toprule}{\hline}\providecommand{\midrule}{\hline}"
+    r"\providecommand{\bottomrule}{\hline}",
+    r"\providecommand{\resizebox}[3]{#3}",
+)
+FIT = r"\resizebox{\ifdim\width>\columnwidth\columnwidth\else\width\fi}{!}{%"
+
+
 def render(table: Table) -> str:
-    """The table as a `table` environment with caption and, as comments, its notes."""
+    """The table as a `table` environment with caption, label and, as comments, its notes."""
     places = "".join("r" if is_numeric(table, i) else "l" for i in range(len(table.columns)))
     body = [
         _row([_cell(cell, column) for cell, column in zip(row, table.columns, strict=True)])
@@ -42,22 +55,44 @@ def render(table: Table) -> str:
         *(f"% {note}".replace("\n", " ") for note in footnotes(table)),
         r"\begin{table}",
         r"\centering",
+        *PREAMBLE,
+        FIT,
         rf"\begin{{tabular}}{{{places}}}",
         r"\toprule",
         _row([escape(heading(column)) for column in table.columns]),
         r"\midrule",
         *body,
         r"\bottomrule",
-        r"\end{tabular}",
-        *([rf"\caption{{{escape(table.title)}}}"] if table.title else []),
+        r"\end{tabular}}",
+        *([rf"\caption{{{escape(visible(table.title))}}}"] if table.title else []),
+        rf"\label{{tab:{label(table.title)}}}",
         r"\end{table}",
     ]
     return "\n".join(lines) + "\n"
 
 
+def label(title: str) -> str:
+    """A label made of the title.
+
+    >>> label("Scores of 359 pairs on asset")
+    'scores-of-359-pairs-on-asset'
+    """
+    words = re.findall(r"[a-z0-9]+", title.lower())
+    return "-".join(words[:8]) or "samsari"
+
+
 def escape(text: str) -> str:
-    """The text with every character that LaTeX would interpret made harmless."""
-    return "".join(SPECIAL.get(sign, sign) for sign in text).replace("\n", " ")
+    """The text with every character that LaTeX would interpret made harmless.
+
+    A hyphen before a number is a minus, and marks of significance stand raised.
+    """
+    plain = "".join(SPECIAL.get(sign, sign) for sign in text).replace("\n", " ")
+    plain = _MINUS.sub("$-$", plain)
+    return _MARKS.sub(lambda found: f"$^{{{found[1].replace('†', chr(92) + 'dagger ')}}}$", plain)
+
+
+_MINUS = re.compile(r"(?<![\w.)])-(?=\d)")
+_MARKS = re.compile(r"(?<=\d)\s?([*†]+)(?=\s|$|\])")
 
 
 def _row(cells: list[str]) -> str:

@@ -7,16 +7,17 @@ from typing import Literal, get_args
 
 from samsari.errors import SettingError
 from samsari.model.table import Table
+from samsari.reporting.tables import as_html, latex, markdown, terminal, tsv
 from samsari.reporting.tables import as_json as json_table
-from samsari.reporting.tables import latex, markdown, terminal, tsv
 
-Format = Literal["table", "markdown", "latex", "tsv", "json"]
+Format = Literal["table", "markdown", "latex", "html", "tsv", "json"]
 FORMATS: tuple[str, ...] = get_args(Format)
 
 _RENDERERS: dict[str, Callable[[Table], str]] = {
     "table": terminal.render,
     "markdown": markdown.render,
     "latex": latex.render,
+    "html": as_html.render,
     "tsv": tsv.render,
     "json": json_table.render,
 }

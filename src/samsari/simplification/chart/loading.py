@@ -13,7 +13,8 @@ from pathlib import Path
 import numpy as np
 
 from samsari.errors import SettingError
-from samsari.simplification import ngram_model as ngram
+from samsari.lm import ngram_model as ngram
+from samsari.lm.folder import VOCABULARY, language_models
 from samsari.simplification import weights as weights_file
 from samsari.simplification.chart import grammar_file as scfg_file
 from samsari.simplification.chart.grammar import PackedGrammar, merged, pack
@@ -21,7 +22,7 @@ from samsari.simplification.chart.search import chart_search
 from samsari.simplification.chart.simplifier import ChartSimplifier
 from samsari.simplification.chart.values import ChartModel, ChartSettings
 from samsari.simplification.chart.words import tokens_of, words_of
-from samsari.simplification.folder import VOCABULARY, language_models, shipped_folder
+from samsari.simplification.folder import shipped_folder
 from samsari.simplification.ppdb import UNRELATED, Complaint, read_packs
 from samsari.simplification.restrictions import BOLDNESS, MIDDLE, Restrictions
 from samsari.simplification.rule_features import (

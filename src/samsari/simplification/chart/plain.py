@@ -15,6 +15,7 @@ from heapq import heappop, heappush
 
 import numpy as np
 
+from samsari.lm.language_model import END
 from samsari.simplification.chart.forest import Derivation, Derivations, Edge, Node
 from samsari.simplification.chart.grammar import WORD_PENALTY
 from samsari.simplification.chart.values import (
@@ -26,7 +27,6 @@ from samsari.simplification.chart.values import (
     Step,
     codes,
 )
-from samsari.simplification.language_model import END
 
 GOAL_LABEL = -1
 GLUE_TARGET = (-1, -2)

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from samsari.simplification.language_model import BEGIN, END, LanguageModel
-from samsari.simplification.ngram_model import Ngram
+from samsari.lm.language_model import BEGIN, END, LanguageModel
+from samsari.lm.ngram_model import Ngram
 
 try:
     from samsari._native import beam as native

@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from samsari.errors import SettingError
+from samsari.lm.folder import language_models
 from samsari.simplification import tagger, weights
 from samsari.simplification.edits import change, grammar_file, trust
 from samsari.simplification.edits.features import FEATURES
@@ -15,7 +16,7 @@ from samsari.simplification.edits.guards import Guards
 from samsari.simplification.edits.options import option_builder
 from samsari.simplification.edits.simplifier import Simplifier
 from samsari.simplification.edits.trust import Trust
-from samsari.simplification.folder import checked_folder, language_models
+from samsari.simplification.folder import checked_folder
 from samsari.simplification.restrictions import MIDDLE, Restrictions
 
 TRUST = "trust.npz"

@@ -14,6 +14,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from samsari.lm.language_model import BEGIN, END, UNKNOWN
+from samsari.lm.ngram_model import Ngram, spell
 from samsari.simplification.edits.beam import Options
 from samsari.simplification.edits.core_edits import LONGEST
 from samsari.simplification.edits.features import DYNAMIC, JUDGED, STATIC
@@ -24,8 +26,6 @@ from samsari.simplification.edits.tagged_sentence import TaggedSentence
 from samsari.simplification.edits.trust import Trust, is_likely
 from samsari.simplification.edits.usable_rules import Forbids, UsableRules
 from samsari.simplification.guard_words import NOUNS
-from samsari.simplification.language_model import BEGIN, END, UNKNOWN
-from samsari.simplification.ngram_model import Ngram, spell
 
 SMOOTHING = 8.0
 # What both language models must take off the words after an option before it is a misfit there.

@@ -15,13 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samsari.errors import SettingError
+from samsari.lm.ngram_model import Ngram
 from samsari.model.text import Token
 from samsari.simplification.edits.beam import Path, search
 from samsari.simplification.edits.change import ChangeModel
 from samsari.simplification.edits.features import FEATURES
 from samsari.simplification.edits.options import Lattice, OptionBuilder, chosen
 from samsari.simplification.edits.tagged_sentence import tagged_sentence
-from samsari.simplification.ngram_model import Ngram
 from samsari.simplification.protection import Phrases, phrases, places
 from samsari.simplification.restrictions import BOLDNESS, MIDDLE
 from samsari.simplification.surface import Change, article_changes, restore

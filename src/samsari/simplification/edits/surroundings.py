@@ -11,9 +11,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from samsari.lm.language_model import BEGIN, END, LanguageModel
+from samsari.lm.ngram_model import Ngram
 from samsari.simplification.edits.beam import Options
-from samsari.simplification.language_model import BEGIN, END, LanguageModel
-from samsari.simplification.ngram_model import Ngram
 
 try:
     from samsari._native import fits as native

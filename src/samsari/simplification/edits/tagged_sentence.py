@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from samsari.simplification.language_model import UNKNOWN
-from samsari.simplification.ngram_model import spell
+from samsari.lm.language_model import UNKNOWN
+from samsari.lm.ngram_model import spell
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+import numpy as np
+
 from samsari.metrics.contract import Metric, Rows
 from samsari.model.corpus import Item, Pair
 from samsari.tasks.pool import in_order
 
 IDENTITY = "identity"
 LEAVE_ONE_OUT = "leave-one-out"
+# Pairs that all metrics count before the next: the encoder still remembers the texts of so many.
+TOGETHER = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +52,13 @@ def _counter(task: Task) -> Callable[[tuple[int, tuple[Item, ...]]], Batch]:
 
 def count(start: int, items: tuple[Item, ...], task: Task) -> Batch:
     """One batch, counted for every system and metric."""
-    rows: dict[tuple[str, str], Rows] = {}
+    found: dict[tuple[str, str], list[Rows]] = {}
     for name, pairs in system_pairs(start, items, task):
-        for metric in task.metrics:
-            rows[name, metric.name] = metric.tallies(pairs)
-    return Batch(start, items, rows)
+        for first in range(0, len(pairs), TOGETHER):
+            some = pairs[first : first + TOGETHER]
+            for metric in task.metrics:
+                found.setdefault((name, metric.name), []).append(metric.tallies(some))
+    return Batch(start, items, {key: np.concatenate(parts) for key, parts in found.items()})
 
 
 def system_pairs(

@@ -12,18 +12,19 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from importlib.metadata import PackageNotFoundError, version
-from typing import Literal, Protocol, get_args
+from typing import Literal, Protocol, cast, get_args
 
 import numpy as np
 
 from samsari.errors import CorpusError, MetricError, SettingError
 from samsari.metrics.catalog import check_references, names
-from samsari.metrics.contract import Metric, Rows, as_tally, score_of, signature
+from samsari.metrics.contract import Metric, Rows, as_tally, score_of, scored_signature
 from samsari.model.corpus import Item
 from samsari.model.result import InputFile, MetricInfo, Result, Role, System, Tallies
 from samsari.model.version import VERSION
 from samsari.stats.resampling import Resampling
 from samsari.tasks.scoring.counting import IDENTITY, LEAVE_ONE_OUT, Batch, Task, count_all
+from samsari.tasks.scoring.joined_scores import JoinedScores, check_names
 from samsari.tasks.scoring.mixups import Mixups
 from samsari.tasks.scoring.uncertainty import with_comparisons, with_intervals
 from samsari.tasks.scoring.warnings import TextCounts, find_warnings
@@ -34,6 +35,7 @@ KEEPS: tuple[str, ...] = get_args(Keep)
 # Above this many pairs a result keeps scores only, unless told otherwise: memory stays bounded.
 KEEP_LIMIT = 20_000
 LARGEST_BATCH = 4096
+NONE_JOINED = JoinedScores()
 
 _ROLES: dict[str, Role] = {IDENTITY: "identity", LEAVE_ONE_OUT: "leave-one-out"}
 
@@ -85,17 +87,20 @@ def evaluate(
     plan: Plan | None = None,
     *,
     testset: str = "",
+    joined: JoinedScores = NONE_JOINED,
     watch: Callable[[Batch], None] = lambda batch: None,
 ) -> Result:
     """The result of scoring every system with every metric; `watch` sees each counted batch."""
     plan = plan or Plan()
     _check(items, metrics, plan)
-    ledger = _Ledger(items, tuple(metrics), plan)
+    check_names(metrics, joined.metrics)
+    every = (*metrics, *(cast(Metric, metric) for metric in joined.metrics))
+    ledger = _Ledger(items, every, plan)
     task = Task(items.systems, tuple(metrics), plan.baselines)
     size = max(32, min(LARGEST_BATCH, items.n_pairs // (16 * plan.jobs)))
     work = count_all(_checked(items, task, size), task, jobs=plan.jobs)
     with closing(work):  # type: ignore[type-var]
-        for batch in work:
+        for batch in map(joined.added_to, work):
             ledger.add(batch)
             watch(batch)
     return _finished(ledger, plan, testset)
@@ -158,7 +163,7 @@ class _Ledger:
         self.keeps_texts = plan.keep == "texts" or is_moderate
         self.keeps_tallies = self.keeps_texts or plan.keep == "tallies"
         self._needs_rows = self.keeps_tallies or plan.intervals or plan.paired or bool(plan.against)
-        self.texts = TextCounts(items.systems)
+        self.texts = TextCounts(items.systems, metrics)
         self.mixups = Mixups(items.systems)
         self._sums: dict[tuple[str, str], Rows] = {}
         self._rows: dict[tuple[str, str], array[float]] = {}
@@ -185,7 +190,10 @@ class _Ledger:
         everywhere = [n for n, count in self._counted.items() if count == self.items.n_pairs]
         return Result(
             metrics=tuple(
-                MetricInfo(m.name, signature(m), m.higher_is_better) for m in self.metrics
+                MetricInfo(
+                    m.name, scored_signature(m, self.texts.references_used), m.higher_is_better
+                )
+                for m in self.metrics
             ),
             systems=tuple(self._system(name) for name in everywhere),
             n_pairs=self.items.n_pairs,
@@ -201,8 +209,11 @@ class _Ledger:
         systems = self.items.systems
         return System(
             name,
-            tuple(score_of(m, as_tally(self._sums[name, m.name])) for m in self.metrics),
-            _ROLES.get(name, "system") if name not in systems else "system",
+            tuple(
+                score_of(m, as_tally(self._sums[name, m.name]), self._references(name))
+                for m in self.metrics
+            ),
+            self._role(name),
             {m.name: Tallies(m.width, self._rows[name, m.name]) for m in self.metrics}
             if self._needs_rows
             else {},
@@ -210,6 +221,15 @@ class _Ledger:
             if name in systems
             else (),
         )
+
+    def _role(self, name: str) -> Role:
+        return "system" if name in self.items.systems else _ROLES.get(name, "system")
+
+    def _references(self, name: str) -> str:
+        """How many references judged a system; leave-one-out has one fewer."""
+        used = self.texts.references_used
+        is_less = self._role(name) == "leave-one-out" and used.isdigit()
+        return str(int(used) - 1) if is_less else used
 
 
 _LIBRARIES = ("numpy", "sacrebleu", "rapidfuzz", "onnxruntime")

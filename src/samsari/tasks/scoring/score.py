@@ -58,7 +58,7 @@ def score(
         >>> round(result.score("system", "sari"), 2)
         63.24
         >>> print(result.system("identity").score("sari").signature)
-        sari|rev:1|tokenizer:13a|lowercase:yes
+        sari|refs:3|rev:1|tokenizer:13a|lowercase:yes|version:0.1.0
     """
     items = (
         _from_table(sources, outputs, references, source, ids)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from samsari.errors import CorpusError, SettingError
 from samsari.formats import result_json
@@ -18,11 +18,13 @@ from samsari.formats.tables.writers import ending_of
 from samsari.formats.testset import open_testset
 from samsari.metrics.catalog import create_all
 from samsari.metrics.contract import Metric
+from samsari.model.categories import Guidelines
 from samsari.model.result import Result, ScoreWarning
 from samsari.resources.datasets import default_home, files_of_testset
 from samsari.tasks.scoring.counting import Batch
 from samsari.tasks.scoring.evaluate import Plan, evaluate
 from samsari.tasks.scoring.gates import PairGate
+from samsari.tasks.scoring.joined_scores import read_joined
 from samsari.tasks.scoring.languages import choose, language_of_items
 from samsari.tasks.scoring.pair_table import pair_table
 from samsari.text.languages import language_of
@@ -43,10 +45,13 @@ class Request:
     settings: Mapping[str, Any] = field(default_factory=dict)
     language: str = ""
     passages: str = ""
+    guidelines: Guidelines | None = None
     cache: str = ""
     plan: Plan = field(default_factory=Plan)
     testset: str = ""
     data: str = ""
+    scores: tuple[str, ...] = ()
+    lower: tuple[str, ...] = ()
     json: str = ""
     per_pair: str = ""
     with_texts: bool = False
@@ -71,8 +76,10 @@ def score_files(
         )
         settings = {**choice.settings, **_parser(request)}
         metrics = create_all(choice.metrics, **settings)
+        joined = read_joined(request.scores, items.systems, request.lower)
+        shown = (*metrics, *(cast(Metric, metric) for metric in joined.metrics))
         with (
-            pair_table(request.per_pair, items, metrics, texts=request.with_texts) as write,
+            pair_table(request.per_pair, items, shown, texts=request.with_texts) as write,
             _explanations(request.explain, metrics, items.systems) as draw,
         ):
             seen: set[str] = set()
@@ -85,7 +92,9 @@ def score_files(
                 draw(batch)
                 on_step(batch.start + len(batch.items), items.n_pairs)
 
-            result = evaluate(items, metrics, request.plan, testset=request.testset, watch=watch)
+            result = evaluate(
+                items, metrics, request.plan, testset=request.testset, joined=joined, watch=watch
+            )
             result = replace(
                 result, warnings=(*choice.warnings, *result.warnings, *_extra(settings, seen))
             )
@@ -112,15 +121,18 @@ def _parser(request: Request) -> dict[str, Any]:
         raise SettingError(
             "--passages needs no --cache", remedy="leave the cache out: nothing is parsed"
         )
+    if request.passages and request.guidelines:
+        raise SettingError("--passages have their own guidelines", remedy="leave --guidelines out")
     if request.passages:
         from samsari.metrics.samsa.gold_passages import GoldPassages
 
         return {"parser": GoldPassages.read(request.passages)}
-    if request.cache:
+    if request.cache or request.guidelines:
         from samsari.metrics.samsa.passage_cache import CachedPassages
-        from samsari.metrics.samsa.settings import PARSED
+        from samsari.metrics.samsa.settings import ParsedPassages
 
-        return {"parser": CachedPassages(PARSED, Path(request.cache))}
+        parsed = ParsedPassages(guidelines=request.guidelines or 1)
+        return {"parser": CachedPassages(parsed, Path(request.cache)) if request.cache else parsed}
     return {}
 
 

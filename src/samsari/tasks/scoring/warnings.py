@@ -7,8 +7,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from samsari.metrics.contract import Metric
+from samsari.metrics.given import GivenScores
 from samsari.model.corpus import Item
 from samsari.model.result import Result, ScoreWarning, System
+from samsari.text.language import recognise
+from samsari.text.language_names import language_name
+from samsari.text.output_faults import is_cut_anywhere, repeats_itself
 
 # A space before a closing mark, or the bracket and quotation codes of the Penn Treebank.
 _TOKENISED = re.compile(r"\S [.,;:!?)](?:\s|$)|-[lr][rs]b-|``|\s''(?:\s|$)|\s's\s", re.IGNORECASE)
@@ -16,6 +20,11 @@ _UPPER = re.compile(r"[A-ZÀ-ÖØ-Þ]")
 
 MOST = 0.6
 FEW = 0.2
+# Metrics that a copy wins by definition.
+LIKE_SOURCE = ("ld-source", "meaning", "samsa-preservation")
+OFTEN = 0.02  # outputs with a fault that are worth a warning
+LOOKED_AT = 1000  # rows in which faults are looked for
+RECOGNISED = 200  # rows whose language is looked at
 
 
 class TextCounts:
@@ -24,13 +33,19 @@ class TextCounts:
     It is filled while the items are scored, batch after batch.
     """
 
-    def __init__(self, systems: Sequence[str]) -> None:
+    def __init__(self, systems: Sequence[str], metrics: Sequence[Metric] = ()) -> None:
         self.systems = tuple(systems)
+        self.english_only = tuple(
+            m.name for m in metrics if getattr(type(m), "is_english_only", False)
+        )
         self.n_pairs = 0
         self.empty: Counter[str] = Counter()
         self.tokenised: Counter[str] = Counter()
         self.capital: Counter[str] = Counter()
         self.n_references: Counter[int] = Counter()
+        self.repeating: Counter[str] = Counter()
+        self.cut: Counter[str] = Counter()
+        self.languages: dict[str, Counter[str]] = {}
 
     def add(self, items: Iterable[Item]) -> None:
         """Count the texts of some items."""
@@ -42,6 +57,9 @@ class TextCounts:
                 self._count("references", item.references[0])
             for system, output in zip(self.systems, item.outputs, strict=True):
                 self._count(system, output)
+                if self.n_pairs <= LOOKED_AT:
+                    self.repeating[system] += repeats_itself(item.source, output)
+                    self.cut[system] += is_cut_anywhere(item.source, output)
 
     def _count(self, who: str, text: str) -> None:
         if not text.strip():
@@ -50,6 +68,17 @@ class TextCounts:
             self.tokenised[who] += 1
         if _UPPER.search(text):
             self.capital[who] += 1
+        # The language of the sources is looked at before anything is scored.
+        if self.english_only and who in self.systems and self.n_pairs <= RECOGNISED:
+            found = recognise(text)
+            if found.is_foreign and found.code:
+                self.languages.setdefault(who, Counter())[found.code] += 1
+
+    @property
+    def references_used(self) -> str:
+        """The number of references of every row, `var` if it differs."""
+        counts = list(self.n_references)
+        return str(counts[0]) if len(counts) == 1 else "var" if counts else ""
 
     def share(self, counts: Counter[str], who: str) -> float:
         """The share of the texts of a column that were counted."""
@@ -72,6 +101,9 @@ def find_warnings(
         *_tokenised(texts, metrics),
         *_casing(texts),
         *_references(texts),
+        *_faults(texts),
+        *_languages(texts),
+        *_given(result, metrics),
     )
 
 
@@ -100,7 +132,7 @@ def _lost(system: System, identity: System, result: Result) -> tuple[str, ...]:
         ours, copy = system.score(metric.name).value, identity.score(metric.name).value
         if ours is None or copy is None or metric.higher_is_better is None:
             continue
-        if metric.name.startswith("ld-source"):
+        if metric.name.startswith(LIKE_SOURCE):
             continue
         if (copy > ours) if metric.higher_is_better else (copy < ours):
             lost.append(metric.name)
@@ -163,3 +195,47 @@ def _references(texts: TextCounts) -> Iterator[ScoreWarning]:
             "scores over rows with different numbers of references are hard to compare; "
             "fill in the missing ones or drop those rows",
         )
+
+
+def _faults(texts: TextCounts) -> Iterator[ScoreWarning]:
+    n_rows = min(texts.n_pairs, LOOKED_AT)
+    for system in texts.systems:
+        if texts.repeating[system] > OFTEN * n_rows:
+            yield ScoreWarning(
+                "repetition",
+                f"{texts.repeating[system]} of {n_rows} outputs of {system} say something twice",
+                "samsa and sari hardly notice it: look at these outputs, and at meaning",
+            )
+        if texts.cut[system] > OFTEN * n_rows:
+            yield ScoreWarning(
+                "careless-cuts",
+                f"{texts.cut[system]} of {n_rows} outputs of {system} end a sentence where "
+                "the source goes on",
+                "samsa rewards any cut: look at these outputs, and at fluency",
+            )
+
+
+def _languages(texts: TextCounts) -> Iterator[ScoreWarning]:
+    for who, found in texts.languages.items():
+        code, count = found.most_common(1)[0]
+        if count / min(texts.n_pairs, RECOGNISED) > OFTEN or texts.n_pairs <= RECOGNISED // 10:
+            lines = "line looks" if count == 1 else "lines look"
+            yield ScoreWarning(
+                "foreign-language",
+                f"{count} {lines} like {language_name(code)} in {who}",
+                f"{', '.join(texts.english_only)} can judge English only",
+            )
+
+
+def _given(result: Result, metrics: Sequence[Metric]) -> Iterator[ScoreWarning]:
+    """A warning for systems that have only some of the scores of a table."""
+    names = [metric.name for metric in metrics if isinstance(metric, GivenScores)]
+    for system in result.systems:
+        for name in names if system.role == "system" and system.tallies else ():
+            count = sum(int(tally.values[1]) for tally in system.tallies[name])
+            if 0 < count < result.n_pairs:
+                yield ScoreWarning(
+                    "scores-missing",
+                    f"{system.name} has {count} of {result.n_pairs} scores of {name}",
+                    "its mean is over these pairs only; fill in the others",
+                )

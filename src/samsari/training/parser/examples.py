@@ -14,7 +14,7 @@ from torch import Tensor
 from samsari.model.text import Token
 from samsari.neural.wordpieces import Pieces, WordPieces
 from samsari.ucca.parser.boundaries import boundaries
-from samsari.ucca.parser.candidates import candidates, category_of
+from samsari.ucca.parser.candidates import candidates, category_of, unmarked
 from samsari.ucca.parser.chart import span_index
 from samsari.ucca.parser.tree import CHAIN, SpanTree
 
@@ -46,7 +46,11 @@ class Labels:
         """The number of a label, or of the nearest known one: shorter chain, fewer marks."""
         parts = label.split(CHAIN)
         while parts:
-            for known in (CHAIN.join(parts), CHAIN.join(map(category_of, parts))):
+            for known in (
+                CHAIN.join(parts),
+                CHAIN.join(map(unmarked, parts)),
+                CHAIN.join(map(category_of, parts)),
+            ):
                 if known in self.spans:
                     return self.spans.index(known)
             parts.pop()
@@ -69,6 +73,7 @@ class Example:
     soft: Halves = field(default_factory=lambda: NOTHING)  # the probabilities of their labels
     soft_pairs: Halves = field(default_factory=lambda: NOTHING)  # the same for remote edges
     frozen: Halves = field(default_factory=lambda: NOTHING)  # vectors of a layer that stays as is
+    guidelines: int = 1
 
     @property
     def length(self) -> int:
@@ -76,7 +81,13 @@ class Example:
         return len(self.pieces.ids)
 
 
-def example(tokens: Sequence[Token], tree: SpanTree, labels: Labels, cutter: WordPieces) -> Example:
+def example(
+    tokens: Sequence[Token],
+    tree: SpanTree,
+    labels: Labels,
+    cutter: WordPieces,
+    guidelines: int = 1,
+) -> Example:
     """The arrays of one sentence."""
     words, around = boundaries(tokens)
     spans = [(s.start, s.end, labels.span(s.label)) for s in tree.spans]
@@ -96,21 +107,30 @@ def example(tokens: Sequence[Token], tree: SpanTree, labels: Labels, cutter: Wor
         table,
         span_words,
         np.array(pairs, dtype=np.int64).reshape(-1, 4),
+        guidelines=guidelines,
     )
 
 
 def batches(
     examples: Sequence[Example], budget: int, rng: np.random.Generator
 ) -> Iterator[list[int]]:
-    """Sentences of like length together, about `budget` pieces at a time, in random order."""
+    """Sentences of like length together, about `budget` pieces at a time, in random order.
+
+    All sentences of a batch are labelled by the same guidelines.
+    """
     noise = rng.uniform(-1.5, 1.5, len(examples))
     order = np.argsort([e.length + noise[i] for i, e in enumerate(examples)], kind="stable")
-    groups: list[list[int]] = [[]]
-    for index in order.tolist():
-        longest = max(examples[index].length, 1)
-        if groups[-1] and (len(groups[-1]) + 1) * longest > budget:
-            groups.append([])
-        groups[-1].append(index)
+    groups: list[list[int]] = []
+    for guidelines in (1, 2):
+        groups.append([])
+        for index in order.tolist():
+            if examples[index].guidelines != guidelines:
+                continue
+            longest = max(examples[index].length, 1)
+            if groups[-1] and (len(groups[-1]) + 1) * longest > budget:
+                groups.append([])
+            groups[-1].append(index)
+    groups = [group for group in groups if group] or [[]]
     for group in rng.permutation(len(groups)):
         yield groups[group]
 

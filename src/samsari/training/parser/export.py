@@ -7,28 +7,31 @@ precision; the runtime widens them once when it loads the file.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
 from onnx import TensorProto
 
 from samsari.formats.folders import rebuilding
-from samsari.model.categories import MAIN_RELATIONS
-from samsari.neural.encoder import LOWER, UPPER
-from samsari.resources.artefacts import write_manifest
-from samsari.training.parser.encoder_export import save_encoder
+from samsari.neural.encoder import LOWER, UPPER, second_name
+from samsari.resources.artefacts import MANIFEST, Artefact, write_manifest
+from samsari.training.parser.differences import DifferenceGraph, stored_matrices
+from samsari.training.parser.encoder_export import save_encoder, save_upper
 from samsari.training.parser.examples import Labels
 from samsari.training.parser.graph import Graph, Weights, value
 from samsari.training.parser.network import Network
-from samsari.ucca.parser.candidates import category_of
-from samsari.ucca.parser.tree import ABSENT, CHAIN
+from samsari.training.parser.settings import NO_BIAS, Bias
+from samsari.ucca.parser.candidates import makes_scene
+from samsari.ucca.parser.parser import FENCES, LABELS, PAIRS, SCORES, SECOND_MANIFEST
+from samsari.ucca.parser.tree import ABSENT
+
+SECOND_NAME = "v2"  # of the heads of the second guidelines, in signatures
 
 
-def save_fences(weights: Weights, path: Path) -> None:
+def save_fences(weights: Weights, path: Path, graph: Graph | None = None) -> None:
     """Write the first step of the heads: token vectors to boundary vectors and word tables."""
-    graph = Graph()
+    graph = graph or Graph()
     table = graph.add("Concat", "vectors", graph.constant(weights["spans.special"]), axis=0)
     width = weights["spans.special"].shape[1]
     joined = graph.add("Gather", table, "around")
@@ -54,18 +57,6 @@ def save_fences(weights: Weights, path: Path) -> None:
             value("table", TensorProto.FLOAT, "words", 3, roles),
         ],
     )
-
-
-@dataclass(frozen=True)
-class Bias:
-    """What is added to span scores when the parser is written.
-
-    Training makes a parser careful: it finds too few spans and too few Scenes.
-    """
-
-    span: float = 0.0  # to every label
-    scene: float = 0.0  # to labels that hold a main relation, or the mark of a missing one
-    absent: float = 0.0  # to the latter once more
 
 
 def save_spans(weights: Weights, labels: Sequence[str], path: Path, bias: Bias) -> None:
@@ -131,12 +122,6 @@ def save_pairs(weights: Weights, path: Path) -> None:
     )
 
 
-def makes_scene(label: str) -> bool:
-    """Whether a label holds a main relation, or the mark of a missing one."""
-    parts = label.split(CHAIN)
-    return ABSENT in label or any(category_of(part) in MAIN_RELATIONS for part in parts)
-
-
 def save_parser(
     network: Network,
     labels: Labels,
@@ -144,25 +129,79 @@ def save_parser(
     folder: Path,
     *,
     name: str,
-    bias: Bias = Bias(),
+    bias: Bias = NO_BIAS,
+    second: Labels | None = None,
+    second_bias: Bias = NO_BIAS,
 ) -> None:
     """Write everything the parser needs into a folder."""
-    with rebuilding(folder) as draft:
-        _save(network, labels, draft, bias)
+    weights = {key: tensor.detach().numpy() for key, tensor in network.state_dict().items()}
+    with rebuilding(folder, keeps=False) as draft:
+        _save(network, weights, labels, draft, bias)
         (draft / "tokenizer.json").write_bytes(tokenizer.read_bytes())
         write_manifest(draft, name, [path.name for path in draft.iterdir()])
+        if second is not None:
+            save_second(weights, second, draft, second_bias)
 
 
-def _save(network: Network, labels: Labels, folder: Path, bias: Bias) -> None:
+def save_beside(
+    base: Path, network: Network, second: Labels, folder: Path, bias: Bias = NO_BIAS
+) -> None:
+    """Write a parser of the first guidelines as it is, and beside it that of the second.
+
+    The latter has upper layers of its own, stored as differences from those of the first.
+    """
     weights = {key: tensor.detach().numpy() for key, tensor in network.state_dict().items()}
-    inner = {
+    with rebuilding(folder, keeps=False) as draft:
+        names = [*dict(Artefact.open(base).checksums), MANIFEST]
+        for name in names:
+            (draft / name).write_bytes((base / name).read_bytes())
+        graph = DifferenceGraph(stored_matrices(draft / UPPER))
+        save_upper(_inner(weights), draft / second_name(UPPER), network.shape, graph)
+        save_second(weights, second, draft, bias, shared=(UPPER, FENCES))
+
+
+def save_second(
+    weights: Weights, labels: Labels, folder: Path, bias: Bias, shared: Sequence[str] = ()
+) -> None:
+    """Write the heads of the second guidelines beside those of the first.
+
+    `shared` are files of the first that those of the second take matrices from.
+    """
+    own = {
+        key.removeprefix("second_"): values
+        for key, values in weights.items()
+        if key.startswith("second_")
+    }
+    graph = DifferenceGraph(stored_matrices(folder / FENCES)) if shared else None
+    _save_heads(own, labels, folder, bias, second_name, graph)
+    files = [path.name for path in folder.iterdir() if path.stem.endswith(second_name(""))]
+    write_manifest(folder, SECOND_NAME, [*files, *shared], SECOND_MANIFEST)
+
+
+def _save(network: Network, weights: Weights, labels: Labels, folder: Path, bias: Bias) -> None:
+    save_encoder(_inner(weights), folder / LOWER, folder / UPPER, network.shape)
+    _save_heads(weights, labels, folder, bias)
+
+
+def _inner(weights: Weights) -> Weights:
+    """The weights of the encoder under their own names."""
+    return {
         key.removeprefix("encoder."): values
         for key, values in weights.items()
         if key.startswith("encoder.")
     }
-    save_encoder(inner, folder / LOWER, folder / UPPER, heads=network.shape.heads)
-    save_fences(weights, folder / "fences.onnx")
-    save_spans(weights, labels.spans, folder / "spans.onnx", bias)
-    save_pairs(weights, folder / "pairs.onnx")
+
+
+def _save_heads(  # noqa: PLR0917 - one for each thing that differs between the guidelines
+    weights: Weights,
+    labels: Labels,
+    folder: Path,
+    bias: Bias,
+    named: Callable[[str], str] = str,
+    graph: Graph | None = None,
+) -> None:
+    save_fences(weights, folder / named(FENCES), graph)
+    save_spans(weights, labels.spans, folder / named(SCORES), bias)
+    save_pairs(weights, folder / named(PAIRS))
     text = json.dumps({"spans": labels.spans, "remotes": labels.remotes}) + "\n"
-    (folder / "labels.json").write_text(text, encoding="utf-8")
+    (folder / named(LABELS)).write_text(text, encoding="utf-8")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -23,6 +24,7 @@ from samsari.training.parser.settings import Settings
 
 Report = Callable[[str], None]
 CHECKPOINT = "checkpoint.pt"
+SAVE_EVERY = 300.0  # seconds between checkpoints inside an epoch
 STORE_BUDGET = 2048  # word pieces in a batch that is not trained on
 
 
@@ -55,6 +57,7 @@ class State:
     rng: np.random.Generator
     step: int = 0
     epoch: int = 0
+    done: int = 0  # steps of the epoch that is under way
     companion: Companion | None = None
 
     @property
@@ -127,16 +130,19 @@ def factor(step: int, steps: int, settings: Settings) -> float:
     return max(settings.floor, 0.5 * (1 + math.cos(math.pi * min(1.0, done))))
 
 
-def losses(network: Network, batch: dict[str, Tensor]) -> tuple[Tensor, Tensor]:
+def losses(
+    network: Network, batch: dict[str, Tensor], guidelines: int = 1
+) -> tuple[Tensor, Tensor]:
     """The loss of the spans and of the remote edges, each per word."""
     vectors = network.vectors(batch)
-    left, right = network.spans.fences(vectors, batch["around"])
-    scores = network.spans(left, right, batch["starts"], batch["ends"])
+    span_scorer, pair_scorer = network.heads(guidelines)
+    left, right = span_scorer.fences(vectors, batch["around"])
+    scores = span_scorer(left, right, batch["starts"], batch["ends"])
     words = max(1, len(batch["words"]))
     spans = _span_loss(scores, batch) / words
     if not len(batch["parents"]):
         return spans, scores.sum() * 0.0
-    pairs = network.pairs(
+    pairs = pair_scorer(
         vectors[batch["words"]],
         span_words=batch["span_words"],
         labels=batch["labels"],
@@ -178,18 +184,39 @@ def run(
     steps = count * settings.epochs
     state.network.train()
     while state.epoch < last:
-        total = np.zeros(3)
-        done = 0
-        for group in batches(examples, settings.budget, state.rng):
-            total += _step(state, tensors([examples[i] for i in group]), steps, settings)
-            done += 1
-            if done % 50 == 0:
-                told = _told(total / done, state.companion)
-                progress(f"epoch {state.epoch + 1}, step {done}/{count}, {told}")
+        told = _epoch(state, examples, settings, (count, steps), folder=folder, progress=progress)
         state.epoch += 1
         with averaged(state):
-            after_epoch(state, _told(total / done, state.companion))
+            after_epoch(state, told)
         save(state, settings, folder)
+
+
+def _epoch(
+    state: State,
+    examples: Sequence[Example],
+    settings: Settings,
+    counts: tuple[int, int],  # steps of an epoch and of the whole run
+    *,
+    folder: Path,
+    progress: Report,
+) -> str:
+    """Train one epoch, or the rest of one that was broken off; its mean losses in words."""
+    begun, saved = state.rng.bit_generator.state, time.monotonic()
+    total, first = np.zeros(3), state.done
+    for number, group in enumerate(batches(examples, settings.budget, state.rng)):
+        if number < first:
+            continue
+        chosen = [examples[i] for i in group]
+        total += _step(state, tensors(chosen), counts[1], settings, chosen[0].guidelines)
+        state.done += 1
+        if state.done % 50 == 0:
+            told = _told(total / (state.done - first), state.companion)
+            progress(f"epoch {state.epoch + 1}, step {state.done}/{counts[0]}, {told}")
+        if time.monotonic() - saved > SAVE_EVERY:
+            save(state, settings, folder, begun)
+            saved = time.monotonic()
+    steps, state.done = max(1, state.done - first), 0
+    return _told(total / steps, state.companion)
 
 
 def _told(means: npt.NDArray[np.float64], companion: Companion | None) -> str:
@@ -198,7 +225,7 @@ def _told(means: npt.NDArray[np.float64], companion: Companion | None) -> str:
 
 
 def _step(
-    state: State, batch: dict[str, Tensor], steps: int, settings: Settings
+    state: State, batch: dict[str, Tensor], steps: int, settings: Settings, guidelines: int
 ) -> tuple[float, float, float]:
     """One update; the losses of spans, remote edges and the companion."""
     state.step += 1
@@ -207,7 +234,7 @@ def _step(
         group["lr"] = group["base"] * share
     if settings.masking:
         batch["ids"] = _masked(batch["ids"], settings, state.network.random)
-    spans, remote = losses(state.network, batch)
+    spans, remote = losses(state.network, batch, guidelines)
     total = spans + settings.remote_weight * remote
     beside = torch.zeros(())
     if state.companion is not None:
@@ -265,16 +292,23 @@ def _fill(targets: list[Tensor], sources: list[Tensor]) -> None:
             target.copy_(source)
 
 
-def save(state: State, settings: Settings, folder: Path) -> None:
-    """Write a checkpoint, the old one staying until the new one is whole."""
+def save(
+    state: State, settings: Settings, folder: Path, begun: Mapping[str, Any] | None = None
+) -> None:
+    """Write a checkpoint, the old one staying until the new one is whole.
+
+    Inside an epoch, `begun` is the state of the random numbers at its begin: the same order of
+    batches is drawn again when the run is taken up.
+    """
     kept = {
         "network": state.network.state_dict(),
         "optimizer": state.optimizer.state_dict(),
         "average": state.average,
-        "numpy": state.rng.bit_generator.state,
+        "numpy": begun or state.rng.bit_generator.state,
         "dropout": state.network.random.bit_generator.state,
         "step": state.step,
         "epoch": state.epoch,
+        "done": state.done,
         "settings": asdict(settings),
         "companion": None if state.companion is None else _kept(state.companion),
     }
@@ -309,7 +343,7 @@ def resume(state: State, settings: Settings, folder: Path) -> bool:
     state.average = kept["average"]
     state.rng.bit_generator.state = kept["numpy"]
     state.network.random.bit_generator.state = kept["dropout"]
-    state.step, state.epoch = kept["step"], kept["epoch"]
+    state.step, state.epoch, state.done = kept["step"], kept["epoch"], kept["done"]
     if state.companion is not None:
         stored = kept["companion"]
         _fill(list(state.companion.weights.values()), list(stored["weights"].values()))

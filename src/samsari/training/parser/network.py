@@ -42,6 +42,8 @@ class Shape:
     buckets: int = 0  # kinds of distance between pieces that attention knows; 0: none
     first_place: int = 0  # the row of the table of places where a sentence begins
     case_layer: int = 0  # the layer whose input is told how a token is written
+    second_labels: int = 0  # labels and remote categories of the second guidelines; 0: no such head
+    second_remotes: int = 0
     small: float = 1e-12  # what keeps normalisation from dividing by zero
 
 
@@ -162,11 +164,11 @@ def _expect_nothing(out: nn.Linear) -> None:
 class SpanScorer(nn.Module):
     """Label scores of spans from the boundaries at their two ends."""
 
-    def __init__(self, shape: Shape, random: Random) -> None:
+    def __init__(self, shape: Shape, random: Random, labels: int) -> None:
         super().__init__()
         self.special = nn.Parameter(torch.randn(3, shape.width) * 0.5)  # none, begin, end
         self.fence = nn.Linear(3 * shape.width, 2 * shape.span)
-        self.label = nn.Linear(shape.span, shape.labels)
+        self.label = nn.Linear(shape.span, labels)
         self.dropout = Dropout(shape.head_dropout, random)
         self.span = shape.span
         _expect_nothing(self.label)
@@ -186,13 +188,13 @@ class SpanScorer(nn.Module):
 class PairScorer(nn.Module):
     """Scores of remote edges between a Scene and another unit."""
 
-    def __init__(self, shape: Shape, random: Random) -> None:
+    def __init__(self, shape: Shape, random: Random, labels: int, remotes: int) -> None:
         super().__init__()
         self.words = nn.Linear(shape.width, 12 * shape.pair)
-        self.parent_label = nn.Embedding(shape.labels, 2 * shape.pair)
-        self.child_label = nn.Embedding(shape.labels, 2 * shape.pair)
+        self.parent_label = nn.Embedding(labels, 2 * shape.pair)
+        self.child_label = nn.Embedding(labels, 2 * shape.pair)
         self.relation = nn.Embedding(RELATIONS, shape.pair)
-        self.out = nn.Linear(2 * shape.pair, shape.remotes)
+        self.out = nn.Linear(2 * shape.pair, remotes)
         self.dropout = Dropout(shape.head_dropout, random)
         self.pair = shape.pair
         for table in (self.parent_label, self.child_label, self.relation):
@@ -232,9 +234,19 @@ class Network(nn.Module):
         self.frozen_layers = 0  # lower layers that do not change
         self.random = generator()  # of everything that is left out while training
         self.encoder = Encoder(shape, self.random)
-        self.spans = SpanScorer(shape, self.random)
-        self.pairs = PairScorer(shape, self.random)
+        self.spans = SpanScorer(shape, self.random, shape.labels)
+        self.pairs = PairScorer(shape, self.random, shape.labels, shape.remotes)
+        if shape.second_labels:
+            labels, remotes = shape.second_labels, shape.second_remotes
+            self.second_spans = SpanScorer(shape, self.random, labels)
+            self.second_pairs = PairScorer(shape, self.random, labels, remotes)
         self.dropout = Dropout(shape.head_dropout, self.random)
+
+    def heads(self, guidelines: int) -> tuple[SpanScorer, PairScorer]:
+        """The scorers of spans and of remote edges by the first or the second guidelines."""
+        if guidelines == 2:
+            return self.second_spans, self.second_pairs
+        return self.spans, self.pairs
 
     def vectors(self, batch: dict[str, Tensor]) -> Tensor:
         """The vectors of all tokens of a batch: means over their pieces."""

@@ -17,7 +17,7 @@ from torch import Tensor
 from samsari.model.text import Token
 from samsari.neural.wordpieces import WordPieces
 from samsari.training.parser.examples import Example, Labels, example, tensors
-from samsari.training.parser.network import Network
+from samsari.training.parser.network import Network, PairScorer, SpanScorer
 from samsari.ucca.parser.boundaries import boundaries
 from samsari.ucca.parser.chart import best_members, best_units, span_row
 from samsari.ucca.parser.grammar import Grammar
@@ -51,25 +51,33 @@ def silver_examples(
     teachers: Sequence[Teacher],
     labels: Labels,
     cutter: WordPieces,
+    guidelines: int = 1,
 ) -> Iterator[Example]:
-    """Examples with the common opinion of the teachers, cut for the student."""
+    """Examples with the common opinion of the teachers, cut for the student.
+
+    `labels` are those of the guidelines by which the teachers are asked.
+    """
     order = sorted(range(len(sentences)), key=lambda index: len(sentences[index]))
     for at in range(0, len(order), BATCH):
         group = [sentences[index] for index in order[at : at + BATCH]]
-        opinion = _opinion(group, teachers, labels)
+        opinion = _opinion(group, teachers, labels, guidelines)
         token = span = 0
         for tokens in group:
             words = boundaries(tokens)[0]
             count = len(words) * (len(words) + 1) // 2
             rows = opinion.chances[span : span + count].numpy()
             own = [vectors[token + torch.from_numpy(words)] for vectors in opinion.vectors]
-            taught = example(tokens, _tree(rows, len(words), labels), labels, cutter)
+            tree = _tree(rows, len(words), labels, guidelines)
+            taught = example(tokens, tree, labels, cutter, guidelines)
             yield _with_opinion(taught, rows, own, teachers)
             token, span = token + len(tokens), span + count
 
 
 def _opinion(
-    group: Sequence[Sequence[Token]], teachers: Sequence[Teacher], labels: Labels
+    group: Sequence[Sequence[Token]],
+    teachers: Sequence[Teacher],
+    labels: Labels,
+    guidelines: int,
 ) -> _Opinion:
     empty = SpanTree(0, ())
     chances, vectors = [], []
@@ -77,7 +85,8 @@ def _opinion(
         batch = tensors([example(own, empty, labels, teacher.cutter) for own in group])
         with torch.no_grad():
             vectors.append(teacher.network.vectors(batch))
-            chances.append(_chances(teacher.network, vectors[-1], batch) * teacher.share)
+            scorer = teacher.network.heads(guidelines)[0]
+            chances.append(_chances(scorer, vectors[-1], batch) * teacher.share)
     return _Opinion(torch.stack(chances).sum(dim=0), tuple(vectors))
 
 
@@ -87,7 +96,7 @@ def _with_opinion(
     """One sentence with the probabilities of its spans and of its remote edges."""
     kept = np.flatnonzero(1.0 - rows[:, 0] >= SURE)
     pairs = sum(
-        _remote_chances(teacher.network, taught, words) * teacher.share
+        _remote_chances(teacher.network.heads(taught.guidelines)[1], taught, words) * teacher.share
         for teacher, words in zip(teachers, vectors, strict=True)
     )
     assert isinstance(pairs, np.ndarray)
@@ -99,15 +108,15 @@ def _with_opinion(
     )
 
 
-def _chances(network: Network, vectors: Tensor, batch: dict[str, Tensor]) -> Tensor:
+def _chances(scorer: SpanScorer, vectors: Tensor, batch: dict[str, Tensor]) -> Tensor:
     """The label probabilities of all spans of a batch."""
-    left, right = network.spans.fences(vectors, batch["around"])
-    return network.spans(left, right, batch["starts"], batch["ends"]).softmax(dim=1)
+    left, right = scorer.fences(vectors, batch["around"])
+    return scorer(left, right, batch["starts"], batch["ends"]).softmax(dim=1)
 
 
-def _tree(rows: Floats, n_words: int, labels: Labels) -> SpanTree:
+def _tree(rows: Floats, n_words: int, labels: Labels, guidelines: int) -> SpanTree:
     """The best tree under the probabilities."""
-    grammar = Grammar.of(labels.spans)
+    grammar = Grammar.of(labels.spans, guidelines)
     score = np.log(rows + 1e-9) - np.log(rows[:, :1] + 1e-9)
     best, label = best_members(score, grammar)
     units = best_units(best, n_words, grammar)
@@ -120,11 +129,11 @@ def _tree(rows: Floats, n_words: int, labels: Labels) -> SpanTree:
     )
 
 
-def _remote_chances(network: Network, taught: Example, words: Tensor) -> Floats:
+def _remote_chances(scorer: PairScorer, taught: Example, words: Tensor) -> Floats:
     """The probabilities of remote edges between the units of a tree."""
     parents, children, relations = torch.from_numpy(taught.pairs[:, :3]).unbind(dim=1)
     with torch.no_grad():
-        scores = network.pairs(
+        scores = scorer(
             words,
             span_words=torch.from_numpy(taught.span_words),
             labels=torch.from_numpy(taught.spans[:, 2]),

@@ -19,7 +19,7 @@ from samsari.training.parser import export, loop, syntax
 from samsari.training.parser.examples import Example, Labels, example
 from samsari.training.parser.loop import Companion, Report, State
 from samsari.training.parser.network import MINILM, Network, Shape, pretrained
-from samsari.training.parser.settings import Settings
+from samsari.training.parser.settings import Bias, Settings
 from samsari.training.parser.silver import Teacher, silver_examples
 from samsari.ucca.parser.tree import from_passage
 
@@ -28,7 +28,10 @@ NAME = "ucca-minilm"  # in signatures
 
 @dataclass(frozen=True)
 class Start:
-    """What training starts from: published encoder weights and their tokenizer."""
+    """What training starts from: published encoder weights and their tokenizer.
+
+    Without weights, those of an earlier stage must be given to `learn`.
+    """
 
     weights: dict[str, Tensor]
     tokenizer: Path
@@ -46,6 +49,7 @@ class TrainingSet:
 
     labels: Labels
     examples: tuple[Example, ...]
+    second: Labels | None = None  # of the second guidelines, if there are examples of them
 
 
 def syntax_set(treebank: Path, cutter: WordPieces) -> TrainingSet:
@@ -53,19 +57,21 @@ def syntax_set(treebank: Path, cutter: WordPieces) -> TrainingSet:
     sentences = list(syntax.read(treebank))
     labels = Labels.seen_in((tree for _, tree in sentences), least=5)
     examples = (example(tokens, tree, labels, cutter) for tokens, tree in sentences)
-    return TrainingSet(labels, _fitting(examples))
+    return TrainingSet(labels, fitting(examples))
 
 
-def ucca_set(passages: Sequence[Passage], cutter: WordPieces) -> TrainingSet:
-    """Passages as spans."""
+def ucca_set(
+    passages: Sequence[Passage], cutter: WordPieces, guidelines: int = 1, least: int = 3
+) -> TrainingSet:
+    """Passages as spans, with the labels that at least some of them have."""
     trees = [from_passage(passage) for passage in passages]
-    labels = Labels.seen_in(trees)
+    labels = Labels.seen_in(trees, least)
     examples = (
-        example(passage.tokens, tree, labels, cutter)
+        example(passage.tokens, tree, labels, cutter, guidelines)
         for passage, tree in zip(passages, trees, strict=True)
         if tree.n_words
     )
-    return TrainingSet(labels, _fitting(examples))
+    return TrainingSet(labels, fitting(examples))
 
 
 def labelled_set(
@@ -73,9 +79,11 @@ def labelled_set(
     teachers: Sequence[Teacher],
     labels: Labels,
     cutter: WordPieces,
+    guidelines: int = 1,
 ) -> TrainingSet:
     """Sentences with what the teachers think of them."""
-    return TrainingSet(labels, _fitting(silver_examples(sentences, teachers, labels, cutter)))
+    taught = silver_examples(sentences, teachers, labels, cutter, guidelines)
+    return TrainingSet(labels, fitting(taught))
 
 
 def recut(examples: Sequence[Example], cutter: WordPieces, other: WordPieces) -> list[Example]:
@@ -106,7 +114,7 @@ def learn(
     its last epoch. With `after_epoch` the parser is exported after every epoch and shown to it.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    network = fresh(start, training_set.labels, settings)
+    network = fresh(start, training_set.labels, settings, training_set.second)
     if first is not None:
         own = network.state_dict()
         known = torch.load(first)
@@ -122,7 +130,7 @@ def learn(
             torch.save(state.network.state_dict(), stream)
         progress(f"{folder.name}, epoch {state.epoch}: {losses}")
         if after_epoch is not None:
-            write_parser(state.network, start, training_set.labels, settings, folder / "model")
+            write_parser(state.network, start, training_set, settings, folder / "model")
             after_epoch(folder / "model", f"{folder.name}, epoch {state.epoch}")
 
     loop.run(
@@ -132,11 +140,19 @@ def learn(
 
 
 def write_parser(
-    network: Network, start: Start, labels: Labels, settings: Settings, folder: Path
+    network: Network, start: Start, learnt: TrainingSet, settings: Settings, folder: Path
 ) -> None:
     """Write a network as a parser, with the biases of the settings."""
-    bias = export.Bias(settings.span_bias, settings.scene_bias, settings.absent_bias)
-    export.save_parser(network, labels, start.tokenizer, folder, name=NAME, bias=bias)
+    bias = Bias(settings.span_bias, settings.scene_bias, settings.absent_bias)
+    export.save_parser(
+        network,
+        learnt.labels,
+        start.tokenizer,
+        folder,
+        name=NAME,
+        bias=bias,
+        second=learnt.second,
+    )
 
 
 def mean_weights(weights: Sequence[tuple[float, Path]], target: Path) -> Path:
@@ -153,12 +169,16 @@ def mean_weights(weights: Sequence[tuple[float, Path]], target: Path) -> Path:
 
 
 def parser_of(
-    weights: Path, start: Start, labels: Labels, settings: Settings, folder: Path
+    weights: Path,
+    start: Start,
+    labels: Labels,
+    settings: Settings,
+    folder: Path,
 ) -> Path:
     """The folder of the parser with these weights."""
     network = fresh(start, labels, settings)
     network.load_state_dict(torch.load(weights))
-    write_parser(network.eval(), start, labels, settings, folder)
+    write_parser(network.eval(), start, TrainingSet(labels, ()), settings, folder)
     return folder
 
 
@@ -169,21 +189,26 @@ def teacher(start: Start, labels: Labels, weights: Path, share: float) -> Teache
     return Teacher(network.eval(), start.cutter, share)
 
 
-def _fitting(examples: Iterable[Example]) -> tuple[Example, ...]:
+def fitting(examples: Iterable[Example]) -> tuple[Example, ...]:
     """The sentences that fit the encoder's window."""
     return tuple(e for e in examples if e.length <= WINDOW)
 
 
-def fresh(start: Start, labels: Labels, settings: Settings) -> Network:
+def fresh(
+    start: Start, labels: Labels, settings: Settings, second: Labels | None = None
+) -> Network:
     """A network with the published encoder and untrained heads."""
     torch.manual_seed(settings.seed)
     shape = replace(
         start.shape,
         labels=len(labels.spans),
         remotes=len(labels.remotes),
+        second_labels=0 if second is None else len(second.spans),
+        second_remotes=0 if second is None else len(second.remotes),
         dropout=settings.dropout,
         head_dropout=settings.head_dropout,
     )
     network = Network(shape)
-    pretrained(network, start.weights)
+    if start.weights:
+        pretrained(network, start.weights)
     return network

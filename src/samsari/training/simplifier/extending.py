@@ -10,7 +10,7 @@ from pathlib import Path
 
 from samsari.formats.folders import rebuilding
 from samsari.formats.streams import text_lines
-from samsari.simplification import ngram_model as ngram
+from samsari.lm import ngram_model as ngram
 from samsari.simplification import tagger
 from samsari.simplification.edits import grammar_file, loading
 from samsari.training.simplifier import lexicon

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from samsari.lm.language_model import BEGIN, END, UNKNOWN
+from samsari.lm.ngram_model import spell
 from samsari.simplification.edits.core_edits import EDGE, Words, same_stem
 from samsari.simplification.edits.features import STATIC
 from samsari.simplification.edits.grammar import (
@@ -18,8 +20,6 @@ from samsari.simplification.edits.grammar import (
     context_key,
     grammar_of,
 )
-from samsari.simplification.language_model import BEGIN, END, UNKNOWN
-from samsari.simplification.ngram_model import spell
 from samsari.text.syllables import syllables_rough as syllables
 from samsari.training.simplifier.evidence import ANY, SINGLE_WEIGHT, Evidence
 from samsari.training.simplifier.inflection import NO_SISTERS, Sisters, sisters

@@ -21,9 +21,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samsari.errors import SettingError
-from samsari.simplification import ngram_model as ngram
-from samsari.simplification.language_model import BEGIN, END, UNKNOWN
-from samsari.simplification.ngram_model import spell
+from samsari.lm import ngram_model as ngram
+from samsari.lm.language_model import BEGIN, END, UNKNOWN
+from samsari.lm.ngram_model import spell
 from samsari.simplification.tokens import tokenize
 from samsari.text.token_sentences import sentences
 

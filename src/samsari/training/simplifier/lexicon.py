@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from samsari.errors import ResourceError
 from samsari.formats.atomic import writing
+from samsari.lm.ngram_model import spell
 from samsari.simplification.edits.core_edits import Words
-from samsari.simplification.ngram_model import spell
 
 COMMON = 3000  # Xu et al. (2016) use a list of the 3,000 most common words
 RARE = -18.0

@@ -22,8 +22,8 @@ from numpy.typing import NDArray
 from samsari.errors import CorpusError, ResourceError
 from samsari.formats import streams
 from samsari.formats.atomic import write_text, writing
+from samsari.lm import ngram_model as ngram
 from samsari.neural.encoder import Encoder
-from samsari.simplification import ngram_model as ngram
 from samsari.simplification import tagger
 from samsari.simplification.edits import change, grammar_file, loading
 from samsari.simplification.folder import shipped_folder

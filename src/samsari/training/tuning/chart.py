@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from samsari.errors import CorpusError, SettingError
+from samsari.lm.folder import language_models
 from samsari.metrics.contract import Metric
 from samsari.model.corpus import Pair
 from samsari.simplification import weights as weights_file
@@ -28,7 +29,7 @@ from samsari.simplification.chart.loading import (
     load_weights,
 )
 from samsari.simplification.chart.values import ChartModel, ChartSettings
-from samsari.simplification.folder import language_models, shipped_folder
+from samsari.simplification.folder import shipped_folder
 from samsari.simplification.ppdb import Complaint
 from samsari.simplification.weights import Weights
 from samsari.training.simplifier.folds import source_key
@@ -39,6 +40,7 @@ from samsari.training.tuning.edits import (
     files_checksum,
     fold_of,
     make_run_folder,
+    named,
 )
 from samsari.training.tuning.expected import Formula, Lists, Matrix, Penalties, fit, pool
 from samsari.training.tuning.pro import ProSettings, Tuner, pro_update
@@ -114,8 +116,9 @@ def check_unseen(sources: Sequence[str], files: Sequence[Files]) -> None:
         known = {source for source in theirs if source_key(source) in seen}
         if known:
             raise SettingError(
-                f"the grammar was built from {len(known)} of these {len(theirs)} sources, so "
-                "weights tuned on them would trust its rules too much",
+                f"the grammar was built from {len(known)} of these {len(theirs)} sources "
+                f"({named(sorted(known))}), so weights tuned on them would trust its rules too "
+                "much",
                 place=str(path),
                 remedy="build it with `samsari grammar extract --search chart --folds 5`, "
                 "or tune on other text",

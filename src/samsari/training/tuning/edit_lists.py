@@ -8,12 +8,12 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from samsari.lm.language_model import END
 from samsari.model.text import Token
 from samsari.simplification.edits.beam import Path
 from samsari.simplification.edits.features import FEATURES
 from samsari.simplification.edits.options import Lattice
 from samsari.simplification.edits.simplifier import Simplifier
-from samsari.simplification.language_model import END
 from samsari.simplification.surface import Change, article_changes, restore
 from samsari.simplification.tokens import tokenize
 from samsari.simplification.weights import Weights

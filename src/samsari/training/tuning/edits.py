@@ -167,6 +167,13 @@ def _of_fold(fold: Path, whole: Simplifier, *, has_guards: bool) -> Simplifier:
     return loading.with_grammar(whole, fold, has_guards=has_guards)
 
 
+def named(sources: Iterable[str], most: int = 3) -> str:
+    """The first sources, each in short, for a message."""
+    found = list(sources)
+    shown = [f'"{text[:40]}..."' if len(text) > 43 else f'"{text}"' for text in found[:most]]
+    return ", ".join(shown) + (", ..." if len(found) > most else "")
+
+
 def check_unseen(pairs: Sequence[Pair], place: Path) -> None:
     """Raises if a grammar of the folder was built from one of the sources."""
     path = place / SOURCES
@@ -176,8 +183,9 @@ def check_unseen(pairs: Sequence[Pair], place: Path) -> None:
     known = [pair for pair in pairs if source_key(pair.source) in seen]
     if known:
         raise SettingError(
-            f"the grammar was built from {len(known)} of these {len(pairs)} sources, so weights "
-            "tuned on them would trust its rules too much",
+            f"the grammar was built from {len(known)} of these {len(pairs)} sources "
+            f"({named(pair.source for pair in known)}), so weights tuned on them would trust its "
+            "rules too much",
             place=str(place),
             remedy="build it with `samsari grammar extract --folds 5`, or tune on other text",
         )

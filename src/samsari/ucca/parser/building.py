@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from samsari.model.categories import MAIN_RELATIONS
-from samsari.model.passage import Edge, Passage, Unit
+from samsari.model.passage import CERTAINTY, Edge, Passage, Unit
 from samsari.model.text import Token
 from samsari.ucca.parser.tree import (
     ABSENT,
@@ -20,6 +20,7 @@ from samsari.ucca.parser.tree import (
     LOOSE,
     PARALLEL,
     ROOT,
+    SEVERAL,
     Node,
     RemoteSpan,
     SpanTree,
@@ -27,11 +28,21 @@ from samsari.ucca.parser.tree import (
 )
 
 # These do not climb out of a parallel Scene to stand beside it, but for a second main relation.
-SCENE_PARTS = MAIN_RELATIONS | {"A", "D"}
+SCENE_PARTS = MAIN_RELATIONS | {"A", "D", "T"}
 
 
-def to_passage(tree: SpanTree, tokens: Sequence[Token], *, id: str = "0", raw: str = "") -> Passage:
-    """The passage a span tree stands for; punctuation is attached to the nearest unit around it."""
+def to_passage(
+    tree: SpanTree,
+    tokens: Sequence[Token],
+    *,
+    id: str = "0",
+    raw: str = "",
+    certainties: Sequence[float] = (),
+) -> Passage:
+    """The passage a span tree stands for; punctuation is attached to the nearest unit around it.
+
+    `certainties` are noted at the units of the spans, one for each span, if there are any.
+    """
     positions = word_positions(tokens)
     root, chains = _nodes(tree)
     _climb_back(root)
@@ -40,6 +51,7 @@ def to_passage(tree: SpanTree, tokens: Sequence[Token], *, id: str = "0", raw: s
     builder.punctuation(tokens)
     builder.remote(tree.remotes, chains)
     builder.implicit()
+    builder.note(certainties, chains)
     # In the order in which files list edges, so that writing and reading gives an equal passage.
     edges = sorted(builder.edges, key=lambda edge: (edge.parent, edge.child, edge.is_remote))
     return Passage(id, tuple(tokens), builder.units(), tuple(edges), raw)
@@ -97,14 +109,14 @@ def _destination(node: Node, way: list[Node]) -> Node:
 
     `way` leads from the unit's parent to the root.
     """
-    is_part = node.category in SCENE_PARTS
+    is_part = node.kind in SCENE_PARTS
     level = min(node.climb, len(way) - 1 - is_part)
     if level <= 0:
         return way[0]
     here, below = way[level], way[level - 1]
-    if not is_part or below.category != PARALLEL:
+    if not is_part or below.kind != PARALLEL:
         return here
-    is_second = node.category in MAIN_RELATIONS and below.holds(MAIN_RELATIONS)
+    is_second = node.kind in MAIN_RELATIONS and below.holds(MAIN_RELATIONS)
     return here if is_second else below
 
 
@@ -115,13 +127,13 @@ def _part_scenes(root: Node) -> None:
     participant made of parallel Scenes ("...," he said), these take its place.
     """
     for node in root.below():
-        scenes = [child for child in node.children if child.category == PARALLEL]
+        scenes = [child for child in node.children if child.kind == PARALLEL]
         if not scenes or node.absent or node.holds(MAIN_RELATIONS):
             continue
-        for stray in [child for child in node.children if child.category == "A"]:
+        for stray in [child for child in node.children if child.kind == "A"]:
             stray.hang(_nearest(scenes, stray))
         above = node.parent
-        is_participant = node.category == "A" and not node.words
+        is_participant = node.kind == "A" and not node.words
         if is_participant and above is not None and above.is_merely(node):
             for child in list(node.children):
                 child.hang(above.parent or above)
@@ -173,6 +185,7 @@ class _Builder:
         self.extent: list[tuple[int, int]] = []  # in tokens
         self.absent: set[int] = set()
         self.implied: set[int] = set()
+        self.sure: dict[int, float] = {}
 
     def add(self, node: Node) -> int:
         """Add a node and all below it; the index of its unit."""
@@ -184,13 +197,14 @@ class _Builder:
         first, last = self.extents[id(node)]
         self.extent.append((self.positions[first], self.positions[last]) if last >= 0 else (0, -1))
         for child in sorted(node.children, key=lambda below: self.extents[id(below)]):
-            self._join(Edge(unit, len(self.held), (child.category,)))
+            self._join(Edge(unit, len(self.held), tuple(child.category.split(SEVERAL))))
             self.add(child)
         return unit
 
     def _join(self, edge: Edge) -> None:
         self.edges.append(edge)
-        self.parents[edge.category].add(edge.parent)
+        for category in edge.categories:
+            self.parents[category].add(edge.parent)
         if not edge.is_remote:
             self.over[edge.child] = edge.parent
 
@@ -217,9 +231,10 @@ class _Builder:
             above = [self.index[id(n)] for n in chains[remote.parent] if id(n) in self.index]
             below = [self.index[id(n)] for n in chains[remote.child] if id(n) in self.index]
             below = [unit for unit in below if unit]
-            parent = self._sharing(above, remote.category)
+            names = tuple(remote.category.split(SEVERAL))
+            parent = self._sharing(above, names[0])
             if parent is not None and below:
-                self._share(parent, below[0], remote.category)
+                self._share(parent, below[0], names)
 
     def _sharing(self, chain: list[int], category: str) -> int | None:
         """The unit of a chain that a remote edge starts from: its innermost Scene.
@@ -243,14 +258,14 @@ class _Builder:
         """The Scenes that have a main relation."""
         return set().union(*(self.parents[category] for category in MAIN_RELATIONS))
 
-    def _share(self, parent: int, child: int, category: str) -> None:
+    def _share(self, parent: int, child: int, categories: tuple[str, ...]) -> None:
         """Add a remote edge unless it leads back up or the two are joined already."""
         line = [parent]
         while line[-1] in self.over:
             line.append(self.over[line[-1]])
         joined = any((edge.parent, edge.child) == (parent, child) for edge in self.edges)
         if child not in line and not joined:
-            self._join(Edge(parent, child, (category,), is_remote=True))
+            self._join(Edge(parent, child, categories, is_remote=True))
 
     def implicit(self) -> None:
         """Give every Scene that still lacks a main relation an implicit one."""
@@ -260,6 +275,13 @@ class _Builder:
             self.held.append(set())
             self.implied.add(unit)
 
+    def note(self, certainties: Sequence[float], chains: list[list[Node]]) -> None:
+        """Keep how sure each span is for all units of its chain."""
+        for value, chain in zip(certainties, chains, strict=False):
+            for node in chain:
+                if self.index.get(id(node)):
+                    self.sure[self.index[id(node)]] = value
+
     def units(self) -> tuple[Unit, ...]:
         """The finished units, numbered as the standard format numbers them."""
         return tuple(
@@ -268,6 +290,7 @@ class _Builder:
                 tuple(sorted(held)),
                 is_implicit=index in self.implied,
                 is_punctuation=index in self.marks,
+                attributes=((CERTAINTY, f"{self.sure[index]:.3f}"),) if index in self.sure else (),
             )
             for index, held in enumerate(self.held)
         )

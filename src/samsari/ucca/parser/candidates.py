@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from samsari.model.categories import MAIN_RELATIONS
-from samsari.ucca.parser.tree import ABSENT, CHAIN, CLIMB, Span
+from samsari.ucca.parser.tree import ABSENT, CHAIN, CLIMB, SEVERAL, Span
 
 Integers = npt.NDArray[np.int64]
 
@@ -71,8 +71,19 @@ def _inside(spans: tuple[Span, ...], above: list[int]) -> Integers:
 
 
 def category_of(part: str) -> str:
-    """A part of a label without its marks."""
+    """The category of a part of a label that decides where it may stand."""
+    return unmarked(part).partition(SEVERAL)[0]
+
+
+def unmarked(part: str) -> str:
+    """A part of a label without its marks: one category or several."""
     return part.removesuffix(ABSENT).partition(CLIMB)[0]
+
+
+def makes_scene(label: str) -> bool:
+    """Whether a label holds a main relation, or the mark of a missing one."""
+    parts = label.split(CHAIN)
+    return ABSENT in label or any(category_of(part) in MAIN_RELATIONS for part in parts)
 
 
 def _scenes(spans: tuple[Span, ...], above: list[int]) -> Integers:

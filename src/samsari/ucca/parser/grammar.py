@@ -11,7 +11,7 @@ chart only has to tell classes apart.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -43,14 +43,16 @@ HOLDS: Final[dict[str, tuple[int, ...]]] = {
 }
 STANDS: Final = {
     **dict.fromkeys(MAIN_RELATIONS, (SCENE,)),
-    **dict.fromkeys(("A", "D"), (OPEN,)),
+    **dict.fromkeys(("A", "D", "T"), (OPEN,)),
     **dict.fromkeys(("H", "L"), (PARALLEL,)),
     "C": (CENTERED, COORDINATED),
-    "E": (COMPANIONS,),
+    **dict.fromkeys(("E", "Q"), (COMPANIONS,)),
     "N": (COORDINATED,),
     "R": (OPEN, COMPANIONS, COORDINATED),
     "G": (OPEN, PARALLEL),
 }
+# By the second guidelines a Relator may also stand beside parallel Scenes ("that ... and ...").
+SECOND_STANDS: Final = {**STANDS, "R": (OPEN, PARALLEL, COMPANIONS, COORDINATED)}
 ANYWHERE: Final = (OPEN, PARALLEL, COMPANIONS, COORDINATED)
 
 
@@ -64,17 +66,33 @@ class Grammar:
     is_root: npt.NDArray[np.bool_]
 
     @classmethod
-    def of(cls, labels: Sequence[str]) -> Grammar:
+    def of(cls, labels: Sequence[str], guidelines: int = 1) -> Grammar:
         """The classes of span labels, the first of which means no span."""
+        places = SECOND_STANDS if guidelines == 2 else STANDS
         classes: dict[tuple[tuple[float, ...], tuple[float, ...]], list[int]] = {}
         for index, label in enumerate(labels[1:], start=1):
-            classes.setdefault((_holds(label), _stands(label)), []).append(index)
+            classes.setdefault((_holds(label), _stands(label, places)), []).append(index)
         holds, stands = zip(*classes, strict=True)
         return cls(
             tuple(np.array(own, dtype=np.int64) for own in classes.values()),
             np.array(holds, dtype=np.float32),
             np.array(stands, dtype=np.float32),
             np.array([labels[own[0]].startswith(ROOT) for own in classes.values()]),
+        )
+
+    @classmethod
+    def apart(cls, labels: Sequence[str], guidelines: int = 1) -> Grammar:
+        """The same grammar with a class for each label, so that trees differ in their labels too.
+
+        The first label, which means no span, has no class: label 1 is class 0.
+        """
+        places = SECOND_STANDS if guidelines == 2 else STANDS
+        named = labels[1:]
+        return cls(
+            tuple(np.array([index], dtype=np.int64) for index in range(1, len(labels))),
+            np.array([_holds(label) for label in named], dtype=np.float32),
+            np.array([_stands(label, places) for label in named], dtype=np.float32),
+            np.array([label.startswith(ROOT) for label in named]),
         )
 
     @cached_property
@@ -99,11 +117,11 @@ def _holds(label: str) -> tuple[float, ...]:
     return tuple(charges)
 
 
-def _stands(label: str) -> tuple[float, ...]:
+def _stands(label: str, places: Mapping[str, tuple[int, ...]]) -> tuple[float, ...]:
     first = label.split(CHAIN, maxsplit=1)[0]
     if first.startswith(ROOT):
         allowed: tuple[int, ...] = ()
     else:
         # A unit moved here from further up counts there, not here.
-        allowed = ANYWHERE if CLIMB in first else STANDS.get(category_of(first), ANYWHERE)
+        allowed = ANYWHERE if CLIMB in first else places.get(category_of(first), ANYWHERE)
     return tuple(0.0 if sort in allowed else float(IMPOSSIBLE) for sort in range(BARE))

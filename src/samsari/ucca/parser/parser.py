@@ -22,10 +22,11 @@ import numpy as np
 import numpy.typing as npt
 
 from samsari.errors import ResourceError
+from samsari.model.categories import Guidelines
 from samsari.model.passage import Passage
 from samsari.model.text import Token, joined_by_blanks
-from samsari.neural.encoder import Encoded, Encoder, session, shared_encoder
-from samsari.resources.artefacts import DAMAGED, MODEL, texts
+from samsari.neural.encoder import Encoded, Encoder, second_name, session, shared_encoder
+from samsari.resources.artefacts import DAMAGED, MODEL, Artefact, texts
 from samsari.ucca.parser.boundaries import boundaries
 from samsari.ucca.parser.building import to_passage
 from samsari.ucca.parser.candidates import Candidates, candidates
@@ -41,6 +42,8 @@ Floats = npt.NDArray[np.float32]
 REVISION = 6
 CHUNK = 256  # sentences encoded together: memory stays flat however long the input is
 SPANS = 16_384  # spans scored together
+FENCES, SCORES, PAIRS, LABELS = "fences.onnx", "spans.onnx", "pairs.onnx", "labels.json"
+SECOND_MANIFEST = "manifest-2.json"  # of the files of the second guidelines, beside the others
 
 
 class Parser(Protocol):
@@ -60,7 +63,7 @@ class Parser(Protocol):
 
 
 @dataclass(frozen=True)
-class _Sentence:
+class Sentence:
     """One sentence on its way through the heads."""
 
     vectors: Floats
@@ -69,11 +72,12 @@ class _Sentence:
 
     @property
     def n_spans(self) -> int:
+        """The number of its spans."""
         return len(self.words) * (len(self.words) + 1) // 2
 
 
 @dataclass(frozen=True)
-class _Scored:
+class Scored:
     """Span scores of one sentence and the word tables that remote edges need."""
 
     n_words: int
@@ -87,21 +91,30 @@ class SpanParser:
     """The parser kept in a folder of model files."""
 
     encoder: Encoder
+    heads: Artefact  # the files of the span scorer and of the scorer of remote edges
     span_labels: tuple[str, ...]
     remote_labels: tuple[str, ...]
+    guidelines: Guidelines = 1
 
     @classmethod
-    def load(cls, folder: Path = MODEL, threads: int = 1) -> SpanParser:
+    def load(cls, folder: Path = MODEL, threads: int = 1, guidelines: Guidelines = 1) -> SpanParser:
         """The parser in a folder, its files checked."""
-        return cls.on(Encoder.load(folder, threads))
+        return cls.on(Encoder.load(folder, threads), guidelines)
 
     @classmethod
-    def on(cls, encoder: Encoder) -> SpanParser:
-        """The parser whose files lie beside those of an encoder that is loaded already."""
-        path = encoder.artefact.path("labels.json")
+    def on(cls, encoder: Encoder, guidelines: Guidelines = 1) -> SpanParser:
+        """The parser whose files lie beside those of an encoder that is loaded already.
+
+        Those of the second guidelines lie there too, with a manifest of their own.
+        """
+        heads = _heads(encoder.artefact, guidelines)
+        if guidelines == 2:
+            encoder = encoder.with_second(heads)
+        path = heads.path(second_name(LABELS) if guidelines == 2 else LABELS)
         try:
             labels = json.loads(path.read_text(encoding="utf-8"))
-            return cls(encoder, texts(labels["spans"]), texts(labels["remotes"]))
+            spans, remotes = texts(labels["spans"]), texts(labels["remotes"])
+            return cls(encoder, heads, spans, remotes, guidelines)
         except (ValueError, KeyError, TypeError) as error:
             raise ResourceError(
                 "the model has no readable list of labels", place=str(path), remedy=DAMAGED
@@ -110,7 +123,9 @@ class SpanParser:
     @property
     def signature(self) -> str:
         """The model, its checksum, and the revision of the decoding."""
-        return f"{self.encoder.signature}.{REVISION}"
+        if self.guidelines == 1:
+            return f"{self.encoder.signature}.{REVISION}"
+        return f"{self.encoder.signature}+{self.heads.signature}.{REVISION}"
 
     def parse(
         self, sentences: Iterable[Sequence[Token]], *, raw: str | None = None
@@ -140,14 +155,14 @@ class SpanParser:
         """The span tree of each sentence, given its token vectors."""
         cuts = [list(stretches(tokens)) for tokens in sentences]
         parts = [
-            _Sentence(own.last[first:last], *boundaries(tokens[first:last]))
+            Sentence(own.last[first:last], *boundaries(tokens[first:last]))
             for tokens, own, places in zip(sentences, encoded, cuts, strict=True)
             for first, last in places
         ]
         found = iter(self._trees(parts))
         return [joined(list(islice(found, len(places)))) for places in cuts]
 
-    def _trees(self, prepared: Sequence[_Sentence]) -> list[SpanTree]:
+    def _trees(self, prepared: Sequence[Sentence]) -> list[SpanTree]:
         trees = [SpanTree(0, ())] * len(prepared)
         order = [index for index, own in enumerate(prepared) if len(own.words)]
         for group in _groups(order, prepared):
@@ -156,12 +171,14 @@ class SpanParser:
                 trees[index] = tree
         return trees
 
-    def _run(self, file: str, inputs: dict[str, Any]) -> list[Any]:
-        network = session(self.encoder.artefact, file, self.encoder.threads)
+    def run(self, file: str, inputs: dict[str, Any]) -> list[Any]:
+        """What one of the heads gives for its inputs."""
+        name = second_name(file) if self.guidelines == 2 else file
+        network = session(self.heads, name, self.encoder.threads)
         found: list[Any] = network.run(None, inputs)
         return found
 
-    def _scores(self, group: Sequence[_Sentence]) -> list[_Scored]:
+    def _scores(self, group: Sequence[Sentence]) -> list[Scored]:
         """Span scores, all sentences of a group laid end to end."""
         vectors = np.concatenate([own.vectors for own in group])
         token = np.cumsum([0, *(len(own.vectors) for own in group)])
@@ -173,8 +190,8 @@ class SpanParser:
             ]
         )
         words = np.concatenate([own.words + at for own, at in zip(group, token, strict=False)])
-        left, right, table = self._run(
-            "fences.onnx", {"vectors": vectors, "around": around, "words": words}
+        left, right, table = self.run(
+            FENCES, {"vectors": vectors, "around": around, "words": words}
         )
         index = [span_index(len(own.words)) for own in group]
         starts = np.concatenate([s + at for (s, _), at in zip(index, fence, strict=False)])
@@ -184,7 +201,7 @@ class SpanParser:
         best, labels = self._spans(left, right, starts, ends)
         word = np.cumsum([0, *counts])
         return [
-            _Scored(
+            Scored(
                 counts[i],
                 best[first[i] : first[i + 1]],
                 labels[first[i] : first[i + 1]],
@@ -205,25 +222,25 @@ class SpanParser:
                 "starts": starts[at : at + SPANS],
                 "ends": ends[at : at + SPANS],
             }
-            (scores,) = self._run("spans.onnx", inputs)
+            (scores,) = self.run(SCORES, inputs)
             found.append(best_members(scores, self.grammar))
         best, labels = zip(*found, strict=True)
         return np.concatenate(best), np.concatenate(labels)
 
-    def _decode(self, scored: Sequence[_Scored]) -> list[SpanTree]:
+    def _decode(self, scored: Sequence[Scored]) -> list[SpanTree]:
         spans, numbers, found = [], [], []
         for own in scored:
             tree, labels = self._best(own)
             spans.append(tree)
             numbers.append(labels)
             found.append(candidates(tree))
-        remotes = self._remotes(scored, spans, numbers, found)
+        remotes = self.remotes(scored, spans, numbers, found)
         return [
             SpanTree(own.n_words, tree, remote)
             for own, tree, remote in zip(scored, spans, remotes, strict=True)
         ]
 
-    def _best(self, scored: _Scored) -> tuple[tuple[Span, ...], Integers]:
+    def _best(self, scored: Scored) -> tuple[tuple[Span, ...], Integers]:
         """The spans of the best tree and the numbers of their labels."""
         n = scored.n_words
         units = best_units(scored.best, n, self.grammar)
@@ -237,11 +254,11 @@ class SpanParser:
     @cached_property
     def grammar(self) -> Grammar:
         """What may stand in what."""
-        return Grammar.of(self.span_labels)
+        return Grammar.of(self.span_labels, self.guidelines)
 
-    def _remotes(
+    def remotes(
         self,
-        scored: Sequence[_Scored],
+        scored: Sequence[Scored],
         spans: Sequence[tuple[Span, ...]],
         numbers: Sequence[Integers],
         found: Sequence[Candidates],
@@ -257,8 +274,8 @@ class SpanParser:
         children = [own.children + at for own, at in zip(found, span, strict=False)]
         if not sum(map(len, parents)):
             return [()] * len(scored)
-        (scores,) = self._run(
-            "pairs.onnx",
+        (scores,) = self.run(
+            PAIRS,
             {
                 "table": np.concatenate([own.table for own in scored]),
                 "span_words": np.concatenate(ends).astype(np.int64),
@@ -283,7 +300,20 @@ class SpanParser:
         )
 
 
-def _groups(order: list[int], sentences: Sequence[_Sentence]) -> Iterator[list[int]]:
+def _heads(encoder: Artefact, guidelines: Guidelines) -> Artefact:
+    """The artefact with the heads of some guidelines."""
+    if guidelines == 1:
+        return encoder
+    if not (encoder.folder / SECOND_MANIFEST).exists():
+        raise ResourceError(
+            "this model knows only the first guidelines",
+            place=str(encoder.folder),
+            remedy="leave --guidelines 2 out, or name a model that `samsari train ucca` made",
+        )
+    return Artefact.open(encoder.folder, SECOND_MANIFEST)
+
+
+def _groups(order: list[int], sentences: Sequence[Sentence]) -> Iterator[list[int]]:
     """Sentences in groups of about `SPANS` spans."""
     group: list[int] = []
     total = 0
@@ -297,7 +327,12 @@ def _groups(order: list[int], sentences: Sequence[_Sentence]) -> Iterator[list[i
         yield group
 
 
-@cache
-def shared_parser(threads: int = 1) -> SpanParser:
+def shared_parser(threads: int = 1, guidelines: Guidelines = 1) -> SpanParser:
     """The parser shipped with the package, loaded once."""
-    return SpanParser.on(shared_encoder(threads))
+    return _shared(threads, guidelines)
+
+
+# A cache tells f() and f(1) apart.
+@cache
+def _shared(threads: int, guidelines: Guidelines) -> SpanParser:
+    return SpanParser.on(shared_encoder(threads), guidelines)

@@ -6,6 +6,8 @@ A chart parser needs contiguous constituents over words. So:
 - units inside the gap of another unit are moved down into it, and their label says how many levels
   they were moved (`A^1`);
 - units with the same words become one span, whose label names all of them (`E+P`);
+- an edge with several categories (second guidelines) names all of them (`P|A`), first the one that
+  decides where the unit may stand;
 - a Scene whose words hold no main relation is marked (`H!`): it is implicit or remote;
 - a word without a span of its own belongs to the span around it.
 """
@@ -25,6 +27,9 @@ CHAIN = "+"
 CLIMB = "^"
 ABSENT = "!"  # a Scene whose main relation is implicit or remote
 PARALLEL = "H"
+SEVERAL = "|"  # between the categories of one edge
+# Of several categories, the one that stands first here decides where a unit may stand.
+DECIDING = ("P", "S", "H", "C", "A", "D", "T", "G", "E", "Q", "N", "R", "L", "F")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +77,11 @@ class Node:
         climb = f"{CLIMB}{self.climb}" if self.climb else ""
         return self.category + climb + ABSENT * self.absent
 
+    @property
+    def kind(self) -> str:
+        """The category that decides where the unit may stand."""
+        return self.category.partition(SEVERAL)[0]
+
     def covered(self) -> set[int]:
         """The words below this node."""
         found = set(self.words)
@@ -98,11 +108,11 @@ class Node:
 
     def holds(self, categories: Container[str]) -> bool:
         """Whether a child has one of these categories."""
-        return any(child.category in categories for child in self.children)
+        return any(child.kind in categories for child in self.children)
 
     def is_merely(self, child: Node) -> bool:
         """Whether this is a parallel Scene that consists of one child."""
-        is_scene = self.category == PARALLEL and not self.absent
+        is_scene = self.kind == PARALLEL and not self.absent
         return is_scene and not self.words and self.children == [child]
 
     def hang(self, parent: Node) -> None:
@@ -111,6 +121,14 @@ class Node:
             self.parent.children.remove(self)
         parent.children.append(self)
         self.parent = parent
+
+
+def joined_categories(categories: Sequence[str]) -> str:
+    """The categories of an edge as one text, the deciding one first."""
+    if len(categories) == 1:
+        return categories[0]
+    known = [name for name in DECIDING if name in categories]
+    return SEVERAL.join([*known, *(name for name in categories if name not in known)])
 
 
 def word_positions(tokens: Sequence[Token]) -> list[int]:
@@ -129,7 +147,7 @@ def from_passage(passage: Passage) -> SpanTree:
     place: dict[int, int] = {}
     _collect(root, spans, place)
     remotes = tuple(
-        RemoteSpan(place[edge.parent], place[edge.child], edge.category)
+        RemoteSpan(place[edge.parent], place[edge.child], joined_categories(edge.categories))
         for edge in passage.edges
         if edge.is_remote and edge.parent in place and edge.child in place
     )
@@ -143,7 +161,8 @@ def _graph(passage: Passage, word_of: dict[int, int]) -> Node:
         edge = passage.parents[index]
         words = {word_of[p] for p in passage.units[index].positions if p in word_of}
         absent = _lacks_main_relation(passage, index)
-        node = Node(edge.category if edge else ROOT, words=words, unit=index, absent=absent)
+        category = joined_categories(edge.categories) if edge else ROOT
+        node = Node(category, words=words, unit=index, absent=absent)
         nodes[index] = node
         if edge is not None:
             node.hang(nodes[edge.parent])
@@ -155,8 +174,10 @@ def _graph(passage: Passage, word_of: dict[int, int]) -> Node:
 
 def _lacks_main_relation(passage: Passage, index: int) -> bool:
     """Whether a Scene has a main relation, but none among its own words."""
-    own = [edge for edge in passage.children[index] if edge.category in MAIN_RELATIONS]
-    shared = [edge for edge in passage.remotes[index] if edge.category in MAIN_RELATIONS]
+    own, shared = (
+        [edge for edge in edges if not MAIN_RELATIONS.isdisjoint(edge.categories)]
+        for edges in (passage.children[index], passage.remotes[index])
+    )
     return bool(own or shared) and all(passage.units[edge.child].is_implicit for edge in own)
 
 

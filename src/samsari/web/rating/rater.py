@@ -103,6 +103,7 @@ def _start(room: StudyRoom, rater: int) -> dict[str, Any]:
         "thanks": facts.values.get("thanks", ""),
         "contact": facts.values.get("contact", ""),
         "show": facts.question_set.show,
+        "texts": list(facts.question_set.text_names),
         "questions": [_question(one) for one in facts.question_set.questions],
         "pause_every": facts.design["pause_every"],
         "show_number": facts.design["show_number"],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import signal
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
@@ -67,7 +68,7 @@ class StudyRoom:
     async def elsewhere(self, function: Callable[..., Value], *arguments: object) -> Value:
         """The result of a function that runs in the other process."""
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+            self._pool = ProcessPoolExecutor(1, get_context("spawn"), _ignore_interrupts)
         return await asyncio.get_running_loop().run_in_executor(self._pool, function, *arguments)
 
     def close(self) -> None:
@@ -76,6 +77,11 @@ class StudyRoom:
             self._pool.shutdown(wait=False, cancel_futures=True)
         self.db.close()
         self.store.close()
+
+
+def _ignore_interrupts() -> None:
+    """Let Ctrl-C stop the server only, which then stops this process without a word."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def open_room(path: str | Path, results: tuple[str, ...] = (), address: str = "") -> StudyRoom:

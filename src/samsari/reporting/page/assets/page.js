@@ -50,6 +50,20 @@
     return box;
   }
 
+  function meaning(output) {
+    const told = make("summary", {}, `Meaning: ${output.meaning.toFixed(1)} of 100`);
+    const box = make("details", { class: "samsa" }, told);
+    box.addEventListener("toggle", () => {
+      if (!box.open || box.children.length > 1) return;
+      const costs = JSON.parse(output.costs);
+      const rows = costs.map(([points, text]) =>
+        make("tr", {}, make("td", {}, `−${points.toFixed(1)}`), make("td", {}, text)));
+      box.append(rows.length ? make("table", {}, make("tbody", {}, ...rows))
+        : make("p", {}, "Nothing was lost or added."));
+    });
+    return box;
+  }
+
   function values(numbers) {
     const parts = metrics.flatMap((metric, index) =>
       [`${index ? " · " : ""}${metric.name} `, make("b", {}, shown(numbers[index]))]);
@@ -71,7 +85,7 @@
       right.append(values(output.values));
       const flags = output.findings.map((code) => make("span", { class: "flag" }, content.findings[code]));
       if (flags.length) right.append(make("div", {}, ...flags));
-      right.append(explanation(output));
+      right.append(explanation(output), meaning(output));
       texts.push(right);
     });
     node.append(make("div", { class: "side" }, ...texts));

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from samsari.errors import ResourceError
 from samsari.formats.atomic import writing
-from samsari.simplification.language_model import BEGIN, END, NO_WORD, UNKNOWN
+from samsari.lm.language_model import BEGIN, END, NO_WORD, UNKNOWN
 
 try:
     from samsari._native import language_model as native

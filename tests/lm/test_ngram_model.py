@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from samsari.errors import ResourceError, SettingError
-from samsari.simplification import ngram_model as ngram
+from samsari.lm import ngram_model as ngram
+from samsari.lm.language_model import BEGIN, END, UNKNOWN, sentence_score
 from samsari.simplification.folder import shipped_folder
-from samsari.simplification.language_model import BEGIN, END, UNKNOWN, sentence_score
 from samsari.training.simplifier import language_models as ngram_train
 from samsari.training.simplifier.arpa import arpa_lines
 

@@ -1,0 +1,1 @@
+"""samsari inside other tools. Each module imports its tool, and nothing else imports the module."""

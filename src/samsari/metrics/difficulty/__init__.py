@@ -1,0 +1,1 @@
+"""Difficulty: how hard a text is to read, on the CEFR scale."""

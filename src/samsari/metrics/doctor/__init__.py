@@ -1,0 +1,1 @@
+"""The suite that finds out how a metric can be fooled."""

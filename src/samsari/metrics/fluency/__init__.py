@@ -1,0 +1,1 @@
+"""Fluency: is the output grammatical and natural English?"""

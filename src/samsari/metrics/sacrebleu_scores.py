@@ -1,0 +1,119 @@
+"""chrF and TER, counted by sacreBLEU itself; the counts of pairs add up to its corpus scores."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, ClassVar
+
+import numpy as np
+
+from samsari.metrics.contract import Card, MetricBase, Need, Rows, ratio
+from samsari.model.corpus import Pair
+from samsari.model.result import Tally
+
+LONGEST = 6  # characters of an n-gram
+
+
+@cache
+def _chrf(word_order: int, beta: int, lowercase: bool) -> Any:
+    from sacrebleu.metrics.chrf import CHRF
+
+    return CHRF(LONGEST, word_order, beta, lowercase=lowercase)
+
+
+@cache
+def _ter(lowercase: bool) -> Any:
+    from sacrebleu.metrics.ter import TER
+
+    return TER(case_sensitive=not lowercase)
+
+
+def _counts(metric: Any, pair: Pair) -> list[float]:
+    """The counts of one pair; sacreBLEU takes references as one list for each set of them."""
+    found = metric._extract_corpus_statistics([pair.output], [[text] for text in pair.references])
+    return list(map(float, found[0]))
+
+
+@dataclass(frozen=True)
+class Chrf(MetricBase):
+    """F score of character n-grams; with `word_order` 2 it is chrF++."""
+
+    word_order: int = 0
+    beta: int = 2
+    lowercase: bool = False
+
+    name: ClassVar[str] = "chrf"
+    needs: ClassVar[frozenset[Need]] = frozenset({"references"})
+    card: ClassVar[Card] = Card(
+        summary="character n-grams shared with the closest reference; equal to sacreBLEU",
+        formula="(1+b²) P R / (b² P + R), P and R means over n-grams of 1 to 6 characters",
+        citation="Popović 2015, WMT; Post 2018, WMT",
+    )
+
+    @property
+    def width(self) -> int:
+        """N-grams of output and reference and those that match, for each order."""
+        return 3 * (LONGEST + self.word_order)
+
+    def tallies(self, pairs: Sequence[Pair]) -> Rows:
+        """For each pair the counts against its best reference."""
+        metric = _chrf(self.word_order, self.beta, self.lowercase)
+        rows = [_counts(metric, pair) for pair in pairs]
+        return np.array(rows, dtype=np.float64).reshape(len(rows), self.width)
+
+    def scores(self, totals: Rows) -> Rows:
+        """chrF of each row; undefined where output and reference are both empty."""
+        output, reference, shared = (totals[:, at::3] for at in range(3))
+        is_used = (output > 0) & (reference > 0)
+        orders = is_used.sum(axis=1)
+        precision = ratio((ratio(shared, output) * is_used).sum(axis=1), orders)
+        recall = ratio((ratio(shared, reference) * is_used).sum(axis=1), orders)
+        factor = self.beta**2
+        found = ratio((1 + factor) * precision * recall, factor * precision + recall)
+        return np.where(totals.any(axis=1), 100 * found, np.nan)
+
+    def reason(self, total: Tally) -> str:
+        """An empty corpus has no n-grams."""
+        return "" if any(total) else "there are no characters in outputs and references"
+
+
+@dataclass(frozen=True)
+class Ter(MetricBase):
+    """Edits that turn the output into the closest reference, per word of the references."""
+
+    lowercase: bool = True
+
+    name: ClassVar[str] = "ter"
+    needs: ClassVar[frozenset[Need]] = frozenset({"references"})
+    higher_is_better: ClassVar[bool | None] = False
+    card: ClassVar[Card] = Card(
+        summary="edits to the closest reference, shifts included; equal to sacreBLEU",
+        formula="100 · insertions, deletions, substitutions and shifts / words of the references",
+        citation="Snover et al. 2006, AMTA; Post 2018, WMT",
+        high=float("inf"),
+    )
+
+    @property
+    def width(self) -> int:
+        """Edits, words of the references, and 1 for a pair with words."""
+        return 3
+
+    def tallies(self, pairs: Sequence[Pair]) -> Rows:
+        """For each pair the edits and the mean length of its references."""
+        rows = []
+        for pair in pairs:
+            edits, length = _counts(_ter(self.lowercase), pair)
+            rows.append((edits, length, float(bool(edits or length))))
+        return np.array(rows, dtype=np.float64).reshape(len(rows), 3)
+
+    def scores(self, totals: Rows) -> Rows:
+        """TER of each row: 100 where only the references are empty; undefined without words."""
+        edits, length, pairs = totals.T
+        found = 100 * ratio(edits, length, otherwise=1.0)
+        return np.where(pairs > 0, found, np.nan)
+
+    def reason(self, total: Tally) -> str:
+        """An empty corpus has no words."""
+        return "" if any(total) else "there are no words in outputs and references"

@@ -1,0 +1,1 @@
+"""Judgements of meaning and fluency as text, JSON, drawing and page."""

@@ -1,0 +1,72 @@
+"""How far the parser's probabilities hold: units and numbers of Scenes, by how sure it was."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from statistics import fmean
+
+from samsari.model.categories import Guidelines
+from samsari.model.passage import Passage
+from samsari.model.table import Cell, Column, Table
+from samsari.ucca.parser.parser import shared_parser
+from samsari.ucca.parser.ranking import RankingParser
+
+Judged = tuple[float, bool]  # a probability, and whether it came true
+BINS = (0.0, 0.3, 0.5, 0.7, 0.8, 0.9, 1.0)
+
+
+def certainty_tables(gold: Sequence[Passage], guidelines: Guidelines) -> Iterator[Table]:
+    """A table for units and one for numbers of Scenes."""
+    parser = RankingParser(shared_parser(1, guidelines))
+    units: list[Judged] = []
+    counts: list[Judged] = []
+    found = parser.parse(passage.tokens for passage in gold)
+    for mine, theirs in zip(found, gold, strict=True):
+        units += judged_units(mine, theirs)
+        counts.append((mine.scene_certainty or 0.0, len(mine.scenes) == len(theirs.scenes)))
+    title = f"guidelines {guidelines}, dev: how sure, and how often right"
+    yield _table(f"Units, {title}", units)
+    yield _table(f"Number of Scenes, {title}", counts)
+
+
+def judged_units(mine: Passage, gold: Passage) -> Iterator[Judged]:
+    """Each unit's certainty, and whether the gold has a unit of its words and category."""
+    known = {
+        (_words(gold, edge.child), category)
+        for edge in gold.edges
+        if not edge.is_remote
+        for category in edge.categories
+    }
+    for edge in mine.edges:
+        sure = mine.units[edge.child].certainty
+        if sure is not None and not edge.is_remote:
+            words = _words(mine, edge.child)
+            yield sure, any((words, category) in known for category in edge.categories)
+
+
+def _words(passage: Passage, index: int) -> tuple[int, ...]:
+    """The words of a unit; where punctuation hangs means nothing."""
+    spots = passage.yields[index]
+    return tuple(spot for spot in spots if not passage.tokens[spot].is_punctuation)
+
+
+def _table(title: str, judged: Sequence[Judged]) -> Table:
+    groups: dict[int, list[Judged]] = defaultdict(list)
+    for sure, is_right in judged:
+        groups[sum(sure >= limit for limit in BINS[1:-1])].append((sure, is_right))
+    columns: tuple[Column | str, ...] = (
+        "between",
+        *(Column(name, "%", digits=1) for name in ("sure", "right")),
+        "number",
+    )
+    rows: list[list[Cell | str | int]] = [
+        [
+            f"{100 * BINS[at]:.0f} and {100 * BINS[at + 1]:.0f}",
+            Cell(100 * fmean(sure for sure, _ in group)),
+            Cell(100 * fmean(is_right for _, is_right in group)),
+            len(group),
+        ]
+        for at, group in sorted(groups.items())
+    ]
+    return Table(title, columns, rows)

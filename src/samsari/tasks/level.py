@@ -1,0 +1,71 @@
+"""`samsari.level`: how hard a text is to read, on the CEFR scale and by readability formulas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from samsari.errors import SettingError
+from samsari.model.level import CEFR, TextLevel
+from samsari.stats.target_levels import TargetFigures, target_figures
+
+BATCH = 64
+
+
+def level(text: str) -> TextLevel:
+    """The level of a text and of each of its sentences.
+
+    `value` goes from 1 (A1) to 6 (C2), with `low` and `high` around it. It is None if the text is
+    too short to judge or not English; `reason` then says so. `readability` holds the formulas.
+
+    >>> found = level("The cat sat on the mat.")
+    >>> found.cefr, round(found.readability["flesch"], 1)
+    ('A1', 116.1)
+    """
+    return next(levels([text]))
+
+
+def levels(texts: Sequence[str]) -> Iterator[TextLevel]:
+    """The level of each text."""
+    from samsari.metrics.difficulty.level import text_levels
+
+    for start in range(0, len(texts), BATCH):
+        yield from text_levels(texts[start : start + BATCH])
+
+
+def read_target(text: str, place: str = "") -> int:
+    """The number of a level that is written as a number or as a CEFR level.
+
+    >>> read_target("B1"), read_target("3")
+    (3, 3)
+    """
+    named = text.strip().upper()
+    if named in CEFR:
+        return CEFR.index(named) + 1
+    if named in map(str, range(1, len(CEFR) + 1)):
+        return int(named)
+    raise SettingError(
+        f"{text.strip()!r} is not a level", place=place, remedy=f"write one of {', '.join(CEFR)}"
+    )
+
+
+def hits(found: Sequence[TextLevel], targets: Sequence[int]) -> TargetFigures:
+    """How well texts hit their target levels; texts that cannot be judged are left out."""
+    if len(found) != len(targets):
+        raise SettingError(
+            f"{len(found)} texts but {len(targets)} targets", remedy="give a target for each line"
+        )
+    judged = [
+        (round(one.value), target)
+        for one, target in zip(found, targets, strict=True)
+        if one.value is not None
+    ]
+    if not judged:
+        raise SettingError("no text could be judged", remedy="give texts of six words or more")
+    return target_figures([value for value, _ in judged], [target for _, target in judged])
+
+
+def as_json(found: Sequence[TextLevel]) -> dict[str, Any]:
+    """The levels as a document."""
+    return {"texts": [{**asdict(one), "cefr": one.cefr} for one in found]}

@@ -1,0 +1,52 @@
+"""Months, weekdays, eras and halves of the day.
+
+>>> from samsari.text.penn import UCCA_TOKENIZER
+>>> [(d.kind, d.value) for d in dates(UCCA_TOKENIZER.tokens("He may come on 3 May at 5 p.m."))]
+[('month', '5'), ('half-day', 'pm')]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from samsari.model.text import Token
+from samsari.text.facts.phrases import folded, phrase_list
+from samsari.text.facts.spans import Fact, fact
+
+# Words that are also verbs or names: they count with a capital and beside one of these.
+DOUBTFUL = frozenset({"may", "march", "august"})
+BESIDE = frozenset(
+    "in on of since until till by from early mid late last next this every each during to and "
+    "through between before after".split()
+)
+NEED_NUMBER = frozenset({"ad", "bc"})
+
+
+def dates(tokens: Sequence[Token]) -> tuple[Fact, ...]:
+    """The months, weekdays, eras and halves of the day that a text names."""
+    words = [folded(token.text) for token in tokens]
+    found = [hit for hit in phrase_list("months.tsv").find(tokens) if _counts(tokens, words, hit)]
+    attached = [
+        fact("half-day", word[-2:], tokens, at, at + 1)
+        for at, word in enumerate(words)
+        if word[0].isdigit() and word.endswith(("am", "pm")) and word[-3].isdigit()
+    ]
+    return tuple(sorted((*found, *attached), key=lambda hit: hit.first))
+
+
+def _counts(tokens: Sequence[Token], words: Sequence[str], hit: Fact) -> bool:
+    before = words[hit.first - 1] if hit.first else ""
+    after = words[hit.last] if hit.last < len(words) else ""
+    has_number = before[:1].isdigit() or after[:1].isdigit()
+    word = words[hit.first]
+    if hit.kind == "half-day":
+        return before[:1].isdigit()
+    if word in NEED_NUMBER:
+        return has_number
+    if hit.kind == "era":
+        return True
+    if word in DOUBTFUL:
+        is_name = tokens[hit.first].text[0].isupper()
+        return has_number or (is_name and before in BESIDE)
+    is_short = hit.kind == "month" and len(word.rstrip(".")) <= 4 and word not in ("june", "july")
+    return has_number if is_short else True

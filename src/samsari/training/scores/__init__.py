@@ -1,0 +1,1 @@
+"""Training of the scores that need no references: difficulty and fluency."""

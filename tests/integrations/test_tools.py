@@ -1,0 +1,117 @@
+"""samsari inside other tools, each tested against the real package; skipped where it is missing."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+import samsari
+from samsari.integrations.one_pair import corpus_score, pair_score
+from samsari.integrations.promptfoo import get_assert
+
+SOURCE, OUTPUT = "He commenced work.", "He began work."
+REFERENCES = ["He began to work.", "He started work."]
+SARI = samsari.sentence_sari(SOURCE, OUTPUT, REFERENCES)
+MISSING = "the package {0} is not installed here"
+
+pytest_plugins = ["pytester"]
+
+
+def test_one_pair_scores_as_everywhere() -> None:
+    assert pair_score("sari", SOURCE, OUTPUT, REFERENCES) == pytest.approx(SARI)
+    assert corpus_score("fkgl", [""], [OUTPUT]) == pytest.approx(
+        samsari.corpus_fkgl([""], [OUTPUT])
+    )
+    with pytest.raises(samsari.ToolkitError, match="sari needs references"):
+        pair_score("sari", SOURCE, OUTPUT)
+
+
+def test_the_pytest_fixture(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(
+        """
+        def test_good(samsari_check):
+            samsari_check(["He commenced work."], ["He began work."], [["He began to work."]],
+                          at_least={"sari": 10}, at_most={"fkgl": 20})
+
+        def test_bad(samsari_check):
+            samsari_check(["He commenced work."], ["He began work."], [["He began to work."]],
+                          at_least={"sari": 99}, each_at_least={"bleu": 100})
+        """
+    )
+    done = pytester.runpytest_inprocess(
+        "-p", "samsari.integrations.pytest_plugin", "-p", "no:xdist"
+    )
+    done.assert_outcomes(passed=1, failed=1)
+    done.stdout.fnmatch_lines(["*sari is *, at least 99 is asked", "bleu is below 100*"])
+
+
+def test_promptfoo() -> None:
+    context = {
+        "vars": {"source": SOURCE, "references": REFERENCES},
+        "config": {"metric": "sari", "at_least": 10},
+    }
+    found = get_assert(OUTPUT, context)
+    assert found["pass"] is True
+    assert found["score"] == pytest.approx(SARI / 100)
+    assert get_assert(OUTPUT, {**context, "config": {"at_least": 101}})["pass"] is False
+
+
+def test_hugging_face_evaluate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    evaluate = pytest.importorskip("evaluate", reason=MISSING.format("evaluate"))
+    from samsari.integrations.hf_evaluate import FOLDER
+
+    monkeypatch.setenv("HF_HOME", str(tmp_path))
+    metric = evaluate.load(FOLDER, "sari", cache_dir=str(tmp_path))
+    found = metric.compute(sources=[SOURCE], predictions=[OUTPUT], references=[REFERENCES])
+    assert found["sari"] == pytest.approx(SARI)
+
+
+def test_inspect_ai() -> None:
+    pytest.importorskip("inspect_ai", reason=MISSING.format("inspect-ai"))
+    from inspect_ai.scorer import Target
+
+    from samsari.integrations.inspect_ai import simplification
+
+    state = SimpleNamespace(
+        metadata={"source": SOURCE},
+        input_text="Simplify: " + SOURCE,
+        output=SimpleNamespace(completion=OUTPUT),
+    )
+    score = asyncio.run(simplification("sari")(state, Target(REFERENCES)))
+    assert score.value == pytest.approx(SARI)
+
+
+def test_lm_evaluation_harness() -> None:
+    pytest.importorskip("lm_eval", reason=MISSING.format("lm_eval"))
+    from lm_eval.api.registry import get_aggregation
+
+    from samsari.integrations.lm_eval import process_results
+
+    items = process_results({"source": SOURCE, "references": REFERENCES}, [OUTPUT])
+    assert get_aggregation("samsari_sari")([items["samsari_sari"]]) == pytest.approx(SARI)
+
+
+def test_lighteval() -> None:
+    pytest.importorskip("lighteval", reason=MISSING.format("lighteval"))
+    from samsari.integrations.lighteval import simplification_metric
+
+    metric = simplification_metric("sari")
+    doc = SimpleNamespace(specific={"source": SOURCE}, query="", choices=REFERENCES)
+    response = SimpleNamespace(text=[OUTPUT])
+    assert metric.sample_level_fn.compute(model_response=response, doc=doc) == pytest.approx(SARI)
+
+
+def test_deepeval() -> None:
+    pytest.importorskip("deepeval", reason=MISSING.format("deepeval"))
+    from deepeval.test_case import LLMTestCase
+
+    from samsari.integrations.deepeval import SimplificationMetric
+
+    case = LLMTestCase(input=SOURCE, actual_output=OUTPUT, expected_output=REFERENCES[0])
+    metric = SimplificationMetric("sari", threshold=0.1)
+    expected = samsari.sentence_sari(SOURCE, OUTPUT, REFERENCES[:1]) / 100
+    assert metric.measure(case) == pytest.approx(expected)
+    assert metric.is_successful()

@@ -1,0 +1,83 @@
+"""difficulty and the level of a text."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+import samsari
+from samsari.metrics.catalog import create
+from samsari.metrics.contract import total
+from samsari.model.corpus import Pair
+from samsari.model.level import cefr
+from samsari.tasks.level import hits, read_target
+
+HARD = "The municipality promulgated an ordinance prohibiting vehicular traffic in the precinct."
+EASY = "The town made a rule. Cars may not drive in this part of town."
+
+
+def test_easy_text_is_found_easier() -> None:
+    hard, easy = samsari.level(HARD), samsari.level(EASY)
+    assert hard.value is not None and easy.value is not None
+    assert hard.value > easy.value + 1
+    assert samsari.sentence_difficulty(HARD, EASY) == pytest.approx(hard.value - easy.value)
+    assert samsari.sentence_difficulty(HARD, HARD) == 0
+
+
+def test_the_interval_holds_the_value_and_stays_on_the_scale() -> None:
+    for text in (HARD, EASY, "I am a boy and you are a girl."):
+        found = samsari.level(text)
+        assert found.value is not None and found.low is not None and found.high is not None
+        assert 1 <= found.low <= found.value <= found.high <= 6
+
+
+def test_a_longer_text_is_surer() -> None:
+    one, many = samsari.level(HARD), samsari.level(" ".join([HARD] * 9))
+    assert one.high is not None and one.low is not None
+    assert many.high is not None and many.low is not None
+    assert many.high - many.low < (one.high - one.low) / 2
+
+
+@pytest.mark.parametrize("text", ["", "Hello you.", "🙂 🙂", "Town council news today"])
+def test_below_six_words_nothing_is_judged(text: str) -> None:
+    found = samsari.level(text)
+    assert found.value is None
+    assert "too short" in found.reason
+    assert found.cefr == ""
+    assert math.isnan(samsari.sentence_difficulty(HARD, text))
+
+
+def test_another_language_gets_its_name_and_no_number() -> None:
+    found = samsari.level("Der Rat hat den Plan nach langer Debatte endlich angenommen.")
+    assert found.value is None
+    assert "German" in found.reason
+    assert not found.readability
+
+
+def test_headlines_and_lists_end_with_their_lines() -> None:
+    text = "Town council news\n\nThe council met in the old town hall.\n- Bring water"
+    sentences = [one.text for one in samsari.level(text).sentences]
+    assert sentences[0] == "Town council news"
+    assert sentences[-1] == "- Bring water"
+
+
+def test_a_wrapped_line_goes_on() -> None:
+    text = "The council of the town met on Monday evening in the old\nTown Hall of Springfield."
+    assert len(samsari.level(text).sentences) == 1
+
+
+def test_parts_and_pairs_that_cannot_be_judged() -> None:
+    metric = create("difficulty")
+    tally = total(metric, [Pair("1", HARD, EASY), Pair("2", HARD, "Too short.")])
+    assert metric.parts(tally)["source"] - metric.parts(tally)["output"] == metric.score(tally)
+    assert "too short" in metric.reason(total(metric, [Pair("2", HARD, "Too short.")]))
+
+
+def test_levels_and_targets() -> None:
+    assert [cefr(value) for value in (1.0, 2.4, 5.6)] == ["A1", "A2", "C2"]
+    assert [read_target(text) for text in ("a1", " C2 ", "4")] == [1, 6, 4]
+    with pytest.raises(samsari.ToolkitError, match="not a level"):
+        read_target("B3")
+    found = [samsari.level(HARD), samsari.level(EASY), samsari.level("Hello.")]
+    assert hits(found, [6, 2, 1]).n == 2
