@@ -25,7 +25,7 @@ FLOORS = (
     ("sameness",),
     ("ucca", "alignment"),
     ("metrics",),
-    ("simplification", "human"),
+    ("simplification", "splitting", "human"),
     ("checking",),
     ("reporting",),
     ("tasks",),

@@ -2,7 +2,8 @@
 
 python tools/list_artefacts.py
 
-Run it after a file of the scores, the simplifier or the synonyms has changed. The parser and the
+Run it after a file of the scores, the simplifier, the splitter or the synonyms has changed. The
+parser and the
 aligner get their manifests from `samsari train`.
 """
 
@@ -10,7 +11,7 @@ from __future__ import annotations
 
 from samsari.resources.artefacts import MANIFEST, SHIPPED, write_manifest
 
-for name in ("scores", "simplifier", "synonyms"):
+for name in ("scores", "simplifier", "splitter", "synonyms"):
     folder = SHIPPED / name
     files = [path.name for path in folder.iterdir() if path.suffix != ".md"]
     write_manifest(folder, name, [file for file in files if file != MANIFEST])

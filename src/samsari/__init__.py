@@ -29,6 +29,7 @@ _PUBLIC = {
     "samsari.model.result": ("Result", "Score", "Tally"),
     "samsari.model.sameness": ("Sameness",),
     "samsari.model.scene": ("Scene",),
+    "samsari.model.split": ("Split",),
     "samsari.model.table": ("Table",),
     "samsari.tasks.agreement": ("agreement",),
     "samsari.tasks.align": ("align",),
@@ -47,6 +48,7 @@ _PUBLIC = {
     "samsari.tasks.scoring.frames": ("frame",),
     "samsari.tasks.scoring.score": ("score",),
     "samsari.tasks.simplify": ("simplify",),
+    "samsari.tasks.split": ("dss", "split"),
 }
 _MODULES = {name: module for module, names in _PUBLIC.items() for name in names}
 

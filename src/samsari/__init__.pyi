@@ -19,6 +19,7 @@ from samsari.model.result import Score as Score
 from samsari.model.result import Tally as Tally
 from samsari.model.sameness import Sameness as Sameness
 from samsari.model.scene import Scene as Scene
+from samsari.model.split import Split as Split
 from samsari.model.table import Table as Table
 from samsari.tasks.agreement import agreement as agreement
 from samsari.tasks.align import align as align
@@ -39,6 +40,8 @@ from samsari.tasks.samsa_interval import samsa_interval as samsa_interval
 from samsari.tasks.scoring.frames import frame as frame
 from samsari.tasks.scoring.score import score as score
 from samsari.tasks.simplify import simplify as simplify
+from samsari.tasks.split import dss as dss
+from samsari.tasks.split import split as split
 from samsari.text.sentences import SentenceSplitter as _SentenceSplitter
 from samsari.text.tokenizers import Tokenizer as _Tokenizer
 

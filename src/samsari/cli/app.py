@@ -67,6 +67,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("align", "language.align", "Link words of sentence pairs that say the same.", LANGUAGE),
     Command("same", "language.same", "Say whether other words say the same.", LANGUAGE),
     Command("simplify", "rewrite.simplify", "Make text simpler, and say how.", REWRITE),
+    Command("split", "rewrite.split", "Split long sentences, and say how.", REWRITE),
     Command("rules", "rewrite.rules", "Show how a word or phrase may be rewritten.", REWRITE),
     Command("tune", "build.tune", "Tune the simplifier towards a metric.", BUILD),
     Command("grammar", "build.grammar", "Learn the simplifier's rules from text.", BUILD),

@@ -78,6 +78,8 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "write": ("-w", "FILE", "Where to write"),
     "quiet": ("-q", "", "Show no warnings and no progress"),
     "json": ("", "FILE", "Write everything as JSON to this file; - prints it"),
+    "svg": ("", "FILE", "Write a drawing to this file; - prints it"),
+    "explain": ("", "", "Show what was done and why"),
     "title": ("", "TEXT", "The title of the page"),
     "html": ("", "FILE", "Write an HTML page to this file; - prints it"),
 }

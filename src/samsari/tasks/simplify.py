@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -15,7 +15,7 @@ from samsari.simplification.edits import loading
 from samsari.simplification.edits.features import DYNAMIC, FEATURES, JUDGED, STATIC
 from samsari.simplification.edits.simplifier import Simplifier
 from samsari.simplification.rerank import Reranked, Versions
-from samsari.simplification.restrictions import MIDDLE, Restrictions
+from samsari.simplification.restrictions import MIDDLE, Restrictions, strength_of
 from samsari.simplification.tokens import tokenize
 from samsari.simplification.versions import Simplification
 from samsari.tasks.pool import in_order
@@ -51,6 +51,7 @@ class Setup:
     unknown_labels: tuple[str, ...] = ()
     on_bad_rule: Complaint | None = None
     is_reranked: bool = False
+    is_split: bool = False
     lines: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -105,13 +106,30 @@ class Setup:
         return not all(map(is_packed, self.grammars))
 
 
-def simplify(text: str) -> str:
+def simplify(
+    text: str,
+    *,
+    split: bool = False,
+    strength: str | float = "normal",
+    protect: Iterable[str] = (),
+) -> str:
     """The text made simpler by the shipped model; what is not rewritten stays as it is.
+
+    With `split`, long sentences are split first. `strength` is cautious, normal, bold or a number
+    from 0 to 1. `protect` are words and phrases to leave alone.
 
     >>> simplify("He commenced work.")
     'He started work.'
     """
-    return loading.default().simplify(text)
+    words = frozenset([protect] if isinstance(protect, str) else protect)
+    value = strength_of(str(strength))
+    setup = Setup(restrictions=Restrictions(words), strength=value, is_split=split)
+    return loading.default().simplify(text) if setup == Setup() else _loaded(setup)(text)[0].text
+
+
+@lru_cache(maxsize=4)
+def _loaded(setup: Setup) -> Callable[[str], list[Simplification]]:
+    return _n_best(setup, 1)
 
 
 def strange_weights(path: Path | None) -> tuple[str, ...]:
@@ -133,7 +151,12 @@ def simplify_lines(
 
 def _n_best(setup: Setup, n: int) -> Callable[[str], list[Simplification]]:
     simplifier = setup.load()
-    return lambda line: simplifier.n_best(line, n)
+    if not setup.is_split:
+        return lambda line: simplifier.n_best(line, n)
+    from samsari.splitting.splitter import shared_splitter
+
+    splitter = shared_splitter()
+    return lambda line: simplifier.n_best(splitter.split(line).text, n)
 
 
 def explanation(line: str, versions: list[Simplification]) -> dict[str, Any]:

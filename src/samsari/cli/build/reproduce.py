@@ -20,6 +20,7 @@ EXPERIMENTS = {
     "align": "samsari.reproduce.align",
     "check": "samsari.reproduce.check",
     "xu-2016": "samsari.reproduce.xu_2016",
+    "sulem-2018-acl": "samsari.reproduce.sulem_2018_acl",
     "samsa-2018": "samsari.reproduce.samsa_2018",
     "qats-2016": "samsari.reproduce.qats_2016",
     "qats-ablation": "samsari.reproduce.qats_ablation",

@@ -140,6 +140,22 @@ def train_same(
     write_model(*corpora, folder=Path(write), recipe=Recipe(seed=seed), say=say)
 
 
+@command.command("split")
+def train_split(data: Data, wordnet: WordNet, write: Write) -> None:
+    """Train the splitter: word lists, the grammar of sentences, which cuts people make.
+
+    Example: samsari train split --data corpora --wordnet /usr/share/wordnet -w splitter
+
+    Takes about fifteen minutes on one core. A stopped training goes on with the first file that is
+    missing.
+    """
+    _require("torch")
+    from samsari.training.splitter import pipeline
+
+    pipeline.train_split(data, wordnet, Path(write), say)
+    say(f"written to {Path(write)}")
+
+
 @command.command("level")
 def train_level(data: Data, write: Write) -> None:
     """Train the model of difficulty on CEFR-SP and say how well it does.

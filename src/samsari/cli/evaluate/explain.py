@@ -51,10 +51,7 @@ def command(
     ] = None,
     form: Annotated[str, shared("format", ", ".join(FORMS))] = "text",
     html: Annotated[str | None, shared("html")] = None,
-    svg: Annotated[
-        str | None,
-        typer.Option(metavar="FILE", help="Write a drawing to this file; - prints it."),
-    ] = None,
+    svg: Annotated[str | None, shared("svg")] = None,
     json_file: Annotated[str | None, shared("json")] = None,
     metric: Annotated[str, shared("metrics", "one of samsa, meaning, fluency")] = "samsa",
 ) -> None:

@@ -29,7 +29,7 @@ class Rerank(StrEnum):
 Text = Annotated[
     Path, typer.Argument(metavar="FILE", help="Text with any number of lines; - is standard input.")
 ]
-Explain = Annotated[bool, flag("explain", "Show which rules were used where; words count from 0.")]
+Explain = Annotated[bool, shared("explain", "which rules were used where; words count from 0")]
 Strength = Annotated[
     str, typer.Option(metavar="NAME", help="How much to change: cautious, normal, bold or 0 to 1.")
 ]
@@ -69,6 +69,9 @@ def command(  # noqa: PLR0917 - one parameter per option
     ] = 1,
     explain: Explain = False,
     form: Annotated[str, shared("format", "text, or json with one object per line")] = "text",
+    split: Annotated[bool, flag("split", "Split long sentences first, as samsari split does.")] = (
+        False
+    ),
     strength: Strength = "normal",
     protect: Protect = "",
     forbid: Forbid = None,
@@ -99,6 +102,7 @@ def command(  # noqa: PLR0917 - one parameter per option
         unknown_labels=names(unknown_labels),
         on_bad_rule=complain if skip_bad_rules else None,
         is_reranked=rerank is Rerank.dissimilarity,
+        is_split=split,
     )
     warn_of_strange_weights(weights if search is Search.beam else None)
     texts = simplify_file(file, setup, _way(form, n_best, explain=explain), n_best, jobs)

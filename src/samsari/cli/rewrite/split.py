@@ -1,0 +1,96 @@
+"""`samsari split`: long sentences in, short sentences out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from samsari.cli.options import flag, shared
+from samsari.errors import SettingError
+from samsari.formats.atomic import writing
+from samsari.formats.streams import text_lines
+from samsari.model.split import Split
+from samsari.reporting.splits import explained
+from samsari.splitting.splitter import MIN_CONFIDENCE
+from samsari.tasks.split import as_json, checked, dss_lines, split_lines
+from samsari.tasks.split_picture import picture
+
+Text = Annotated[
+    Path, typer.Argument(metavar="FILE", help="Text with any number of lines; - is standard input.")
+]
+
+
+def command(
+    file: Text = Path("-"),
+    write: Annotated[str, shared("write", "a file; - prints")] = "-",
+    *,
+    max_splits: Annotated[
+        int | None, typer.Option(metavar="N", min=0, help="The most cuts in a sentence.")
+    ] = None,
+    min_confidence: Annotated[
+        float,
+        typer.Option(metavar="P", min=0, max=1, help="Make only cuts that are at least so likely."),
+    ] = MIN_CONFIDENCE,
+    explain: Annotated[bool, shared("explain", "each cut, and the cuts that were refused")] = False,
+    json_file: Annotated[str | None, shared("json")] = None,
+    svg: Annotated[str | None, shared("svg")] = None,
+    dss: Annotated[
+        bool, flag("dss", "Use the two rules of Direct Semantic Splitting, a baseline.")
+    ] = False,
+    jobs: Annotated[int, shared("jobs", min=1)] = 1,
+) -> None:
+    """Split long sentences into short ones; what is not split stays as it is.
+
+    Example: echo "He sat down, and she left." | samsari split
+    """
+    if dss:
+        _check_baseline(explain, json_file, svg)
+        with writing(write) as stream:
+            for line in dss_lines(_lines(file), jobs):
+                stream.write(line.encode())
+        return
+    found = split_lines(_lines(file), checked(max_splits, min_confidence), jobs)
+    _write(found, write, json_file, svg, is_explained=explain)
+
+
+def _check_baseline(explain: bool, json_file: str | None, svg: str | None) -> None:
+    given = {"--explain": explain, "--json": json_file, "--svg": svg}
+    for option, value in given.items():
+        if value:
+            raise SettingError(f"{option} says nothing about the rules of --dss")
+
+
+def _lines(file: Path) -> Iterator[str]:
+    with text_lines(file) as lines:
+        yield from lines
+
+
+def _write(
+    found: Iterator[Split],
+    write: str,
+    json_file: str | None,
+    svg: str | None,
+    *,
+    is_explained: bool,
+) -> None:
+    """Write the text, and beside it whatever was asked for."""
+    drawn: list[Split] = []
+    with ExitStack() as stack:
+        text = stack.enter_context(writing(write)) if "-" not in {json_file, svg} else None
+        document = stack.enter_context(writing(json_file)) if json_file else None
+        for one in found:
+            if text is not None:
+                text.write((explained(one) if is_explained else one.text).encode())
+                text.flush()
+            if document is not None:
+                document.write((json.dumps(as_json(one), ensure_ascii=False) + "\n").encode())
+            if svg and one.cuts:
+                drawn.append(one)
+        if svg:
+            with writing(svg) as stream:
+                stream.write(picture(drawn).encode())

@@ -1,0 +1,1 @@
+"""Splitting: a long sentence as several short ones that stand alone."""

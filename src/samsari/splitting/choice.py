@@ -1,0 +1,81 @@
+"""How sure a cut is: would people cut here? A linear model over the grammar and the vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from samsari.formats.arrays import named_arrays
+from samsari.neural.encoder import Encoded
+from samsari.splitting.cut import Cut
+from samsari.splitting.sentence import Sentence
+
+Floats = npt.NDArray[np.float32]
+KINDS = (
+    "coordinated clause", "coordinated verb phrase", "semicolon", "relative clause",
+    "defining relative clause", "comment on the clause", "participle clause", "result clause",
+    "passive participle clause", "fronted participle clause", "apposition", "fronted noun phrase",
+    "subordinate clause", "absolute clause", "second predicate noun",
+)  # fmt: skip
+LINKERS = ("", "and", "but", "so", "who", "which", "whose", "where", "that", ";")
+VECTOR_SCALE = 0.1
+
+
+def features(sentence: Sentence, vectors: Encoded, cut: Cut) -> Floats:
+    """What the model sees of a cut: its kind, lengths, linker, Scene, and three words."""
+    begin, end = cut.span
+    n = sentence.end
+    scene = sentence.scene_of(range(begin, end))
+    linker = cut.linker.word if cut.linker else ""
+    rest = n - (end - begin)
+    own = [
+        1.0,
+        min(end - begin, 40) / 20,
+        min(rest, 60) / 20,
+        min(n, 80) / 40,
+        float(end == n),
+        float(sentence.is_comma(begin - 1) or (begin > 1 and sentence.is_comma(begin - 2))),
+        float(end - begin < 5),
+        float(rest < 6),
+        float(cut.order == "before"),
+        float(scene is not None),
+        float(scene is not None and scene.kind == "parallel"),
+        float(scene is not None and scene.kind == "elaborator"),
+        sum(word == "," for word in sentence.words) / 4,
+        float(cut.subject is not None and cut.subject.source == "own"),
+        float(sentence.depth(cut.verb)) / 4,
+    ]
+    own += [float(cut.kind == kind) for kind in KINDS]
+    own += [float(linker == word) for word in LINKERS]
+    places = (cut.verb, begin, max(begin - 1, 0), sentence.root)
+    seen = [vectors.last[at].astype(np.float32) * VECTOR_SCALE for at in places]
+    return np.concatenate([np.array(own, np.float32), *seen])
+
+
+@dataclass(frozen=True, eq=False)
+class CutModel:
+    """The weights."""
+
+    weights: Floats
+
+    @classmethod
+    def load(cls, path: Path) -> CutModel:
+        """The model of a file."""
+        with named_arrays(path, "model of cuts", "samsari train split") as arrays:
+            return cls(arrays["weights"].astype(np.float32))
+
+    def judged(self, sentence: Sentence, vectors: Encoded, cuts: Sequence[Cut]) -> list[Cut]:
+        """The cuts with their probabilities."""
+        if not cuts:
+            return []
+        rows = np.stack([features(sentence, vectors, cut) for cut in cuts])
+        odds = rows @ self.weights
+        chances = 1 / (1 + np.exp(-odds.astype(np.float64)))
+        return [
+            replace(cut, confidence=float(chance))
+            for cut, chance in zip(cuts, chances, strict=True)
+        ]

@@ -1,0 +1,190 @@
+"""What the rules ask about clauses: main clauses, their tense, where they end."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from samsari.splitting.linkers import CONDITIONS
+from samsari.splitting.sentence import FINITE, Sentence
+
+NEGATIONS = frozenset({"not", "n't", "n’t", "never", "no", "neither", "nor", "hardly", "barely"})
+
+
+def main_verbs(sentence: Sentence) -> tuple[int, ...]:
+    """The predicates of the main clauses, in order: the root and what is joined to it."""
+    return _main_verbs(sentence)
+
+
+@lru_cache(maxsize=8)
+def _main_verbs(sentence: Sentence) -> tuple[int, ...]:
+    root = sentence.root
+    found = {root}
+    for at in sentence.dependents[root]:
+        if _is_joined(sentence, at, root):
+            found |= {at, *sentence.children(at, "conj")}
+    return tuple(sorted(at for at in found if at == root or _is_predicate(sentence, at)))
+
+
+def _is_predicate(sentence: Sentence, at: int) -> bool:
+    return sentence.finite(at) is not None or sentence.tags[at] in {"VBN", "VBG", "VB"}
+
+
+def _is_joined(sentence: Sentence, at: int, root: int) -> bool:
+    """True for a clause that stands beside the root, whatever the tree calls it."""
+    relation = sentence.relations[at]
+    own = sentence.subject(at)
+    if own is not None and sentence.tags[own] in {"WP", "WDT"}:
+        return False
+    if relation in {"conj", "parataxis"}:
+        return True
+    if relation not in CLAUSES or sentence.finite(at) is None or marker(sentence, at) is not None:
+        return False
+    is_before = at < root and own is not None and sentence.spans[at][0] == 0
+    is_linked = any(at < cc < root for cc in sentence.children(root, "cc"))
+    return has_linker(sentence, at) or (is_before and (relation != "ccomp" or is_linked))
+
+
+CLAUSES = frozenset({"advcl", "ccomp", "acl", "dep", "list", "obl", "appos", "nmod", "xcomp"})
+
+
+def has_linker(sentence: Sentence, verb: int) -> bool:
+    """True if "and", "but" or a semicolon stands before a clause."""
+    own = sentence.subject(verb)
+    first = sentence.spans[own][0] if own is not None and own < verb else verb
+    if any(first - 8 <= at < verb for at in sentence.children(verb, "cc")):
+        return True
+    if any(sentence.lower[at] == "however" for at in range(max(first - 2, 0), first)):
+        return True
+    return first > 0 and sentence.words[first - 1] in {";", "and", "but", "--", ":"}
+
+
+def owner(sentence: Sentence, at: int) -> int:
+    """The predicate of the main clause that a word belongs to."""
+    mains = main_verbs(sentence)
+    while at >= 0 and at not in mains:
+        at = sentence.heads[at]
+    return at
+
+
+def is_main(sentence: Sentence, verb: int) -> bool:
+    """True for the predicate of a main clause with a subject and a finite verb."""
+    return (
+        verb in main_verbs(sentence)
+        and sentence.finite(verb) is not None
+        and subject_of(sentence, verb) is not None
+    )
+
+
+def subject_of(sentence: Sentence, verb: int) -> int | None:
+    """The subject of a predicate, or of the one it is coordinated with."""
+    at = verb
+    while True:
+        found = sentence.subject(at)
+        if found is not None:
+            return found
+        if sentence.relations[at] != "conj":
+            return None
+        at = sentence.heads[at]
+
+
+def tense(sentence: Sentence, verb: int) -> str:
+    """past, present, perfect; empty if the finite verb is a modal or there is none."""
+    at = sentence.finite(verb)
+    if at is None or sentence.tags[at] == "MD":
+        return ""
+    if sentence.tags[at] == "VBD":
+        return "past"
+    is_have = sentence.lower[at] in {"has", "have", "'ve", "'s"}
+    if is_have and any(sentence.lower[one] == "been" for one in sentence.helpers(verb)):
+        return "perfect"
+    return (
+        "perfect"
+        if is_have
+        and at != verb
+        and sentence.tags[verb] == "VBN"
+        and not _is_passive(sentence, verb)
+        else "present"
+    )
+
+
+def _is_passive(sentence: Sentence, verb: int) -> bool:
+    return any(sentence.relations[one] == "aux:pass" for one in sentence.dependents[verb])
+
+
+is_passive = _is_passive
+
+
+def is_negated(sentence: Sentence, verb: int) -> bool:
+    """True if a predicate is negated."""
+    return any(
+        sentence.lower[one] in NEGATIONS
+        for one in sentence.dependents[verb]
+        if sentence.relations[one] in {"advmod", "det", "cc:preconj"}
+    )
+
+
+def marker(sentence: Sentence, verb: int) -> int | None:
+    """The word that subordinates a clause, such as "because"."""
+    found = sentence.children(verb, "mark")
+    if found:
+        return found[0]
+    first = sentence.spans[verb][0]
+    return (
+        first
+        if sentence.tags[first] in {"WRB", "IN"}
+        and sentence.lower[first] in {"when", "where", "why", "how"}
+        and sentence.relations[first] == "advmod"
+        else None
+    )
+
+
+def has_condition(sentence: Sentence, verb: int) -> bool:
+    """True if a main clause holds only under a condition, or asks something."""
+    for one in sentence.children(verb, "advcl", "ccomp"):
+        words = set(sentence.lower[sentence.spans[one][0] : one])
+        if words & CONDITIONS and one < verb:
+            return True
+    return False
+
+
+CORE = frozenset(
+    {
+        "nsubj",
+        "nsubj:pass",
+        "csubj",
+        "obj",
+        "iobj",
+        "cop",
+        "aux",
+        "aux:pass",
+        "mark",
+        "xcomp",
+        "det",
+    }
+)
+
+
+def owns_rest(sentence: Sentence, verb: int, begin: int) -> bool:
+    """True if no word behind a verb is a core part of an earlier one.
+
+    A phrase at the end of the sentence may hang from either verb; it goes with the nearer one.
+    """
+    return not any(
+        0 <= sentence.heads[at] < begin and sentence.relations[at] in CORE
+        for at in range(verb, sentence.end)
+        if not sentence.is_mark(at) and at != verb
+    )
+
+
+def has_finite(sentence: Sentence, begin: int, end: int) -> bool:
+    """True if there is a finite verb in a span."""
+    return any(tag in FINITE for tag in sentence.tags[begin:end])
+
+
+def glue_before(sentence: Sentence, begin: int) -> tuple[int, ...]:
+    """The comma or semicolon directly before a position."""
+    found = []
+    while begin > 0 and sentence.words[begin - 1] in {",", ";", ":", "--"}:
+        begin -= 1
+        found.append(begin)
+    return tuple(found)

@@ -1,0 +1,173 @@
+"""The last check of a cut: what comes out must be whole, grammatical sentences, no word lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from samsari.splitting.cut import Copy, Cut, Own, Piece
+from samsari.splitting.realisation import Part, parts
+from samsari.splitting.sentence import FINITE, STOPS, Sentence
+
+LEAST_WORDS = 2
+BRACKETS = {")": "(", "]": "[", "}": "{", "”": "“", "-rrb-": "-lrb-", "»": "«"}
+QUOTES = frozenset({'"', "''", "``"})
+# No sentence ends in one of these.
+DANGLING = frozenset(
+    "the a an and or but of to with for from by that which who whose as than into his their its my "
+    "our your at on in because if when while although though until since whereas such including "
+    "between among during through against about per via".split()
+)
+# Nor does a new sentence begin with one of these.
+STARTS = frozenset(
+    {
+        "that",
+        "than",
+        "as",
+        "because",
+        "of",
+        "or",
+        "nor",
+        "which",
+        "who",
+        "whose",
+        "'s",
+        "where",
+        "when",
+        "while",
+        "whereas",
+        "whereof",
+        "after",
+        "before",
+        "until",
+        "since",
+        "if",
+        "unless",
+        "whom",
+        "how",
+        "why",
+    }
+)
+
+
+SUBORDINATE = frozenset(
+    {"when", "if", "although", "because", "while", "since", "whereas", "though"}
+)
+
+
+def refusal(sentence: Sentence, cuts: Sequence[Cut]) -> str:
+    """Why these cuts must not be made together; empty if they may."""
+    if sentence.words[-1] in {"?", "?!", "!?"}:
+        return "the sentence is a question"
+    found = parts(sentence, cuts)
+    if _lost(sentence, cuts, found):
+        return "a word would be lost"
+    for part in found:
+        reason = _reason(sentence, part)
+        if reason:
+            return reason
+    return ""
+
+
+def _positions(pieces: Sequence[Piece], kinds: tuple[type, ...]) -> Iterator[int]:
+    for piece in pieces:
+        if isinstance(piece, Own | Copy) and isinstance(piece, kinds):
+            yield from range(piece.begin, piece.end)
+
+
+def _lost(sentence: Sentence, cuts: Sequence[Cut], found: Sequence[Part]) -> bool:
+    """True if a word is neither said again nor one that a rule drops or changes."""
+    kept = {at for part in found for at in _positions(part.pieces, (Own, Copy))}
+    allowed = {at for cut in cuts for at in cut.dropped}
+    for cut in cuts:
+        if cut.inflected and cut.inflected[0]:
+            begin, end = cut.span
+            allowed |= {at for at in range(begin, end) if sentence.words[at] == cut.inflected[0]}
+        for (begin, end), _ in cut.replaced:
+            if end - begin == 1 and sentence.is_mark(begin):
+                allowed.add(begin)
+    return any(at not in kept and at not in allowed for at in range(sentence.end))
+
+
+def _reason(sentence: Sentence, part: Part) -> str:  # noqa: PLR0911 - one reason each
+    positions = list(_positions(part.pieces, (Own, Copy)))
+    words = [at for at in positions if not sentence.is_mark(at)]
+    if len(words) < LEAST_WORDS and not (words and part.cut):
+        return "a sentence would be too short"
+    if not _is_balanced([sentence.words[at] for at in positions]):
+        return "a quotation or bracket would be torn apart"
+    if sentence.lower[words[-1]] in DANGLING and isinstance(part.pieces[-1], Own):
+        return f"a sentence would end in {sentence.words[words[-1]]!r}"
+    if not _has_verb(sentence, part, positions):
+        return "a sentence would have no finite verb"
+    first = part.pieces[0]
+    if sentence.lower[words[0]] in SUBORDINATE and "," not in [
+        sentence.words[at] for at in positions
+    ]:
+        return "a sentence would be a subordinate clause"
+    if part.cut and isinstance(first, Own) and sentence.lower[first.begin] in STARTS:
+        return f"a sentence would begin with {sentence.words[first.begin]!r}"
+    opening = [sentence.lower[at] for at in words[:3]] if part.cut else []
+    if isinstance(first, Own) and {"which", "whom", "whose"} & set(opening[1:]):
+        return "a sentence would begin with a relative clause"
+    if any(sentence.words[at] in STOPS for at in positions):
+        return "there is a full stop inside"
+    return ""
+
+
+def _has_verb(sentence: Sentence, part: Part, positions: Sequence[int]) -> bool:
+    if part.cut and part.cut.inflected:
+        return True
+    if part.cut and any(piece in {"is", "was", "are", "were"} for piece in part.pieces):
+        return True
+    return any(sentence.tags[at] in FINITE for at in positions)
+
+
+def _is_balanced(words: Sequence[str]) -> bool:
+    """True if brackets close what is open, and straight quotes come in pairs."""
+    stack: list[str] = []
+    quotes = 0
+    for word in words:
+        lower = word.lower()
+        if lower in BRACKETS.values():
+            stack.append(lower)
+        elif lower in BRACKETS:
+            if not stack or stack.pop() != BRACKETS[lower]:
+                return False
+        elif word in QUOTES:
+            quotes += 1
+    return not stack and quotes % 2 == 0
+
+
+def is_compatible(one: Cut, other: Cut) -> bool:
+    """True if two cuts can be made together: nested or apart, and neither needs what goes."""
+    (a, b), (c, d) = one.span, other.span
+    is_apart = b <= c or d <= a
+    is_nested = (a <= c and d <= b) or (c <= a and b <= d)
+    if not (is_apart or is_nested) or one.span == other.span:
+        return False
+    if _is_torn(one, other) or _is_torn(other, one):
+        return False
+    return not (_touches(one, other) or _touches(other, one))
+
+
+def _is_torn(one: Cut, other: Cut) -> bool:
+    """True if "This ..." would no longer follow the clause that it speaks of."""
+    is_comment = one.subject is not None and one.subject.source == "clause"
+    is_between = other.order == "after" and other.span[1] <= one.span[0]
+    return is_comment and is_between
+
+
+def _touches(one: Cut, other: Cut) -> bool:
+    """True if a cut repeats or replaces words that another one takes or replaces."""
+    gone = {*range(*other.span), *(at for (b, e), _ in other.replaced for at in range(b, e))}
+    used = [(piece.begin, piece.end) for piece in one.pieces if isinstance(piece, Copy)]
+    replaced = [span for span, _ in one.replaced]
+    is_inside = one.span[0] >= other.span[0] and one.span[1] <= other.span[1]
+    for begin, end in replaced:
+        if gone & set(range(begin, end)):
+            return True
+    for begin, end in used:
+        taken = gone & set(range(begin, end))
+        if taken and not is_inside and taken != set(range(begin, end)):
+            return True
+    return False

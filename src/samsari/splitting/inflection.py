@@ -1,0 +1,66 @@
+"""Verbs in another form, with lemminflect."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal
+
+Tense = Literal["past", "present"]
+BE = {
+    ("past", "singular"): "was",
+    ("past", "plural"): "were",
+    ("present", "singular"): "is",
+    ("present", "plural"): "are",
+}
+# Where the library's first answer is not the usual word.
+PAST = {"lie": "lay", "hang": "hung", "shine": "shone", "fit": "fit", "speed": "sped",
+        "lead": "led", "bid": "bid", "quit": "quit", "wed": "wed", "leap": "leapt",
+        "plead": "pleaded"}  # fmt: skip
+LEMMA = {"lying": "lie", "dying": "die", "tying": "tie", "leaving": "leave", "seeing": "see",
+         "being": "be", "having": "have", "doing": "do", "going": "go", "starring": "star",
+         "founding": "found", "finding": "find", "wounding": "wound"}  # fmt: skip
+
+
+def be(tense: str, number: str) -> str:
+    """The form of "be".
+
+    >>> be("past", "plural")
+    'were'
+    """
+    return BE[tense, number]
+
+
+@lru_cache(maxsize=1 << 14)
+def lemma(verb: str) -> str:
+    """The base form of a verb.
+
+    >>> lemma("contributing")
+    'contribute'
+    """
+    lower = verb.lower()
+    if lower in LEMMA:
+        return LEMMA[lower]
+    from lemminflect import getLemma
+
+    found = getLemma(lower, upos="VERB")
+    return str(found[0]) if found else lower
+
+
+@lru_cache(maxsize=1 << 14)
+def finite(verb: str, tense: str, number: str) -> str:
+    """A verb as a finite verb of the third person.
+
+    >>> finite("making", "past", "singular"), finite("making", "present", "singular")
+    ('made', 'makes')
+    """
+    base = lemma(verb)
+    if base == "be":
+        return be(tense, number)
+    if tense == "past" and base in PAST:
+        return PAST[base]
+    if tense == "present" and number == "plural":
+        return base
+    from lemminflect import getInflection
+
+    found = getInflection(base, tag="VBD" if tense == "past" else "VBZ")
+    return str(found[0]) if found else ""

@@ -1,0 +1,214 @@
+"""Noun phrases: their words, their number, and which pronoun can stand for them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from samsari.splitting.sentence import NOUNS, Sentence, Span
+from samsari.splitting.words import (
+    FEMALE,
+    MALE,
+    MEN,
+    SUBJECT_PRONOUNS,
+    TITLES,
+    WOMEN,
+    name_genders,
+    noun_kinds,
+)
+
+Number = Literal["singular", "plural"]
+LEFT = frozenset(
+    {"det", "amod", "compound", "nummod", "nmod:poss", "flat", "case", "advmod", "nmod:desc"}
+)
+NAMES = frozenset({"NNP", "NNPS"})
+MOST_WORDS = 7
+QUOTES = frozenset({"''", '"', "``", "“", "”"})
+PLACING = frozenset("in at from to into near on of during since until around".split())
+
+
+@dataclass(frozen=True, slots=True)
+class NounPhrase:
+    """A noun with the words that name it; clauses and marks are left out.
+
+    `pronoun` is he, she, it or they if one is sure, else empty.
+    """
+
+    head: int
+    span: Span
+    number: Number
+    pronoun: str
+    is_name: bool
+    is_person: bool
+
+
+def noun_phrase(sentence: Sentence, head: int, *, is_person: bool = False) -> NounPhrase:
+    """The noun phrase of a head word; `is_person` if a "who" speaks of it."""
+    span = _span(sentence, head)
+    number = _number(sentence, head)
+    is_name = sentence.tags[head] in NAMES
+    kind = _kind(sentence, head, span)
+    person = is_person or kind == "person"
+    pronoun = _pronoun(sentence, head, span, number, "person" if person else kind)
+    return NounPhrase(head, span, number, pronoun, is_name, person)
+
+
+def _span(sentence: Sentence, head: int) -> Span:
+    """From the first word that belongs to the noun to the last of its name."""
+    begin = head
+    while begin > 0 and _belongs(sentence, begin - 1, head):
+        begin -= 1
+    end = head + 1
+    while end < len(sentence) and _goes_on(sentence, end, head):
+        end += 1
+    if sentence.tags[head] in NAMES:
+        end = _with_of(sentence, head, end)
+    marks = [begin, *([begin + 1] if begin + 1 < head else [])]
+    if any(sentence.words[at] in QUOTES for at in marks):
+        last = min(end + 8, len(sentence))
+        closing = [at for at in range(end, last) if sentence.words[at] in QUOTES]
+        end = closing[0] + 1 if closing else end
+    return begin, end
+
+
+def _belongs(sentence: Sentence, at: int, head: int) -> bool:
+    if sentence.is_mark(at) and sentence.words[at] not in {"-", "&", "'", "''", '"', "``", "“"}:
+        return False
+    top = at
+    while sentence.heads[top] != head and sentence.heads[top] >= 0:
+        top = sentence.heads[top]
+    is_part = sentence.heads[top] == head and top < head
+    return (
+        is_part
+        and (sentence.relations[top] in LEFT or sentence.is_mark(at))
+        and (sentence.relations[at] != "case" or sentence.words[at] in {"'s", "’s", "'", "’"})
+    )
+
+
+def _goes_on(sentence: Sentence, at: int, head: int) -> bool:
+    relation = sentence.relations[at]
+    return (
+        sentence.heads[at] == head and relation in {"flat", "compound", "flat:name", "nummod"}
+    ) or (
+        sentence.words[at] == "-"
+        and at + 1 < len(sentence)
+        and sentence.heads[at + 1] == head
+        and sentence.relations[at + 1] in {"flat", "compound"}
+    )
+
+
+def _with_of(sentence: Sentence, head: int, end: int) -> int:
+    """A name with what follows "of" directly: "University of Bonn"."""
+    for one in sentence.children(head, "nmod"):
+        begin, last = sentence.spans[one]
+        if begin == end and sentence.lower[begin] == "of" and last - begin <= 4:
+            return last
+    return end
+
+
+def _number(sentence: Sentence, head: int) -> Number:
+    if sentence.lower[head] in {"they", "we", "these", "those", "them"}:
+        return "plural"
+    verb = sentence.heads[head]
+    if verb >= 0 and sentence.relations[head].startswith("nsubj"):
+        at = sentence.finite(verb)
+        if at is not None and (sentence.tags[at] == "VBZ" or sentence.lower[at] == "was"):
+            return "singular"
+    joined = sentence.children(head, "conj")
+    if any(
+        sentence.lower[c] in {"and", "&"} for one in joined for c in sentence.children(one, "cc")
+    ):
+        return "plural"
+    return "plural" if sentence.tags[head] in {"NNS", "NNPS"} else "singular"
+
+
+def _kind(sentence: Sentence, head: int, span: Span) -> str:
+    """person, group, place, thing; empty for a name that tells nothing."""
+    if sentence.tags[head] in NAMES:
+        return _kind_of_name(sentence, span)
+    word = sentence.lower[head]
+    known = noun_kinds()
+    singular = next((w for w in (word, word[:-1], word[:-2], word[:-3] + "y") if w in known), "")
+    return known.get(singular, "thing")
+
+
+def _kind_of_name(sentence: Sentence, span: Span) -> str:
+    words = sentence.words[span[0] : span[1]]
+    first = sentence.lower[span[0]]
+    if first in TITLES or (words[0] in name_genders() and len(words) > 1):
+        return "person"
+    kinds = [noun_kinds().get(word.lower(), "") for word in words]
+    if "person" in kinds[:-1]:
+        return "person"
+    known = kinds[-1] if len(words) > 1 else ""
+    if "of" in words:
+        known = kinds[words.index("of") - 1]
+    if known:
+        return known
+    if first == "the" or (len(words) > 2 and "of" in words):
+        return "" if _said(sentence) else "thing"
+    return "person" if words[0] in name_genders() else ""
+
+
+def _pronoun(sentence: Sentence, head: int, span: Span, number: Number, kind: str) -> str:
+    word = sentence.lower[head]
+    if word in SUBJECT_PRONOUNS:
+        return word
+    if number == "plural":
+        return "they"
+    if not kind and _is_placed(sentence, head):
+        return "it"
+    if kind in {"person", ""}:
+        return _gender(sentence, head, span, is_person=kind == "person")
+    return "it"
+
+
+def _gender(sentence: Sentence, head: int, span: Span, *, is_person: bool) -> str:
+    words = set(sentence.lower[span[0] : span[1]])
+    about = {sentence.lower[one] for one in sentence.children(head, "appos")}
+    if (words | about) & WOMEN:
+        return "she"
+    if (words | about) & MEN:
+        return "he"
+    first = next((w for w in sentence.words[span[0] : span[1]] if w.lower() not in TITLES), "")
+    is_whole = span[1] - span[0] > 1 or is_person
+    given = name_genders().get(first, "") if is_whole else ""
+    said = _said(sentence)
+    if given:
+        return given if not said or said == given else ""
+    return said if is_person and is_alone(sentence, head) else ""
+
+
+def _said(sentence: Sentence) -> str:
+    """The gender of the pronouns in the sentence, if they are of one gender."""
+    words = set(sentence.lower)
+    if words & MALE and not words & FEMALE:
+        return "he"
+    return "she" if words & FEMALE and not words & MALE else ""
+
+
+def is_alone(sentence: Sentence, head: int) -> bool:
+    """True if no other name or person stands in the sentence."""
+    return not rivals(sentence, head, "person")
+
+
+def rivals(sentence: Sentence, head: int, kind: str) -> list[int]:
+    """Other nouns of the sentence that a pronoun could be taken for."""
+    own = _span(sentence, head)
+    found = []
+    for at, tag in enumerate(sentence.tags):
+        if (
+            tag not in NOUNS
+            or own[0] <= at < own[1]
+            or sentence.relations[at] in {"compound", "flat"}
+        ):
+            continue
+        other = _kind(sentence, at, _span(sentence, at))
+        if other == kind or (kind == "person" and not other and not _is_placed(sentence, at)):
+            found.append(at)
+    return found
+
+
+def _is_placed(sentence: Sentence, at: int) -> bool:
+    """True for a name behind "in" or "at", which is a place or a time, not a person."""
+    return any(sentence.lower[case] in PLACING for case in sentence.children(at, "case"))

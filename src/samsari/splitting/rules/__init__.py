@@ -1,0 +1,1 @@
+"""The rules that propose cuts, one file for each family."""

@@ -1,0 +1,289 @@
+"""Cuts between coordinated clauses and verb phrases.
+
+He won, and she lost.             He won. She lost.
+He came home and played.          He came home. He played.
+It was built in 1900 and sold.    It was built in 1900. It was sold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from samsari.splitting.clauses import (
+    glue_before,
+    has_condition,
+    is_negated,
+    main_verbs,
+    owner,
+    owns_rest,
+    subject_of,
+)
+from samsari.splitting.cut import Copy, Cut, Linker, Own, Piece, Proposal, Refusal, Subject
+from samsari.splitting.inflection import finite
+from samsari.splitting.linkers import COORDINATORS, PAIRED
+from samsari.splitting.reference import shared_subject
+from samsari.splitting.rules.placing import placed
+from samsari.splitting.sentence import FINITE, SUBJECTS, Sentence
+
+CLAUSE, PHRASE, SEMICOLON = "coordinated clause", "coordinated verb phrase", "semicolon"
+# Forms that take the helping verb of the first verb: "was born and raised".
+TIMES = frozenset("today now tomorrow yesterday later then there here".split())
+SHARED_HELPERS = {"VBN": frozenset({"VBN"}), "VBG": frozenset({"VBG"}), "VB": frozenset({"VB"})}
+
+
+def proposals(sentence: Sentence) -> Iterator[Proposal]:
+    """The cuts before each predicate that is coordinated with a main predicate."""
+    for verb in main_verbs(sentence)[1:]:
+        found = _proposal(sentence, verb)
+        if found is not None:
+            yield found
+
+
+def _proposal(sentence: Sentence, verb: int) -> Proposal | None:
+    begin = _begin(sentence, verb)
+    if begin is None or (
+        sentence.finite(verb) is None and sentence.tags[verb] not in SHARED_HELPERS
+    ):
+        return None
+    first = _previous(sentence, verb)
+    is_clause = any(
+        begin <= at < verb for at in sentence.dependents[verb] if sentence.relations[at] in SUBJECTS
+    )
+    linker = _linker(sentence, begin)
+    has_semicolon = any(sentence.words[at] == ";" for at in range(max(0, begin - 2), begin))
+    kind = SEMICOLON if has_semicolon else CLAUSE if is_clause else PHRASE
+    span = (begin, sentence.end)
+    reason = _reason(sentence, first, verb, begin, linker)
+    if reason:
+        return Refusal(kind, span, reason)
+    if is_clause:
+        return _clause(sentence, kind, verb, span, linker)
+    return _phrase(sentence, kind, verb, span, linker)
+
+
+def _previous(sentence: Sentence, verb: int) -> int:
+    """The predicate of the clause before: "A came, and B sat and sang", "sat" for "sang"."""
+    before = [at for at in main_verbs(sentence) if at < verb]
+    whole = [at for at in before if sentence.finite(at) is not None]
+    return max(whole or before, default=verb)
+
+
+def _begin(sentence: Sentence, verb: int) -> int | None:
+    """Where the clause begins: behind the linker or mark before its subject; none if unclear."""
+    first = _previous(sentence, verb)
+    own = sentence.subject(verb)
+    helpers = [at for at in sentence.helpers(verb) if at < verb]
+    at = sentence.spans[own][0] if own is not None and own < verb else min([verb, *helpers])
+    if at <= first:
+        at = own if own is not None and first < own < verb else min([verb, *helpers])
+    while at - 1 > first and not _is_linker(sentence, at - 1):
+        before = at - 1
+        if sentence.words[before] == ",":
+            is_inner = before - 1 > first and owner(sentence, before - 1) == verb
+            if not is_inner or sentence.tags[before - 1] == "CC":
+                break
+        elif owner(sentence, before) != verb or sentence.words[before] in {";", ":", "--"}:
+            break
+        at = before
+    return _behind_linker(sentence, first, at) if at > first else None
+
+
+def _behind_linker(sentence: Sentence, first: int, at: int) -> int:
+    """Further left if a linker with a phrase or clause of its own comes before the comma.
+
+    In "and although he is old, he sings" the clause begins with "although".
+    """
+    if not sentence.is_comma(at - 1):
+        return at
+    for before in range(at - 2, max(first, at - 30), -1):
+        if sentence.words[before] in {";", ":"}:
+            return at
+        if _is_linker(sentence, before):
+            is_open = sentence.tags[before + 1] in {"IN", "WRB", "RB", "TO", "VBG", "VBN", ","}
+            return before + 1 if is_open else at
+    return at
+
+
+def _is_linker(sentence: Sentence, at: int) -> bool:
+    is_word = sentence.tags[at] == "CC" or _is_so(sentence, at)
+    return is_word and sentence.lower[at] in {"and", "but", "or", "so", "yet", "nor", "&"}
+
+
+def _linker(sentence: Sentence, begin: int) -> int | None:
+    """The word that joins the clauses, directly before the second one."""
+    at = begin - 1
+    if at > 0 and sentence.words[at] == ",":
+        at -= 1
+    return at if at > 0 and _is_linker(sentence, at) else None
+
+
+def _is_so(sentence: Sentence, at: int) -> bool:
+    """True for "so" after a comma, but not for "so that"."""
+    return (
+        sentence.lower[at] == "so"
+        and sentence.is_comma(at - 1)
+        and at + 1 < len(sentence)
+        and sentence.lower[at + 1] not in {"that", "as"}
+        and sentence.tags[at + 1] not in {"JJ", "RB"}
+    )
+
+
+def _reason(sentence: Sentence, first: int, verb: int, begin: int, linker: int | None) -> str:  # noqa: PLR0911 - one reason each
+    """Why the two clauses must stay together; empty if they need not."""
+    word = sentence.lower[linker] if linker is not None else ""
+    if word not in COORDINATORS:
+        return f"{word!r} joins the clauses"
+    has_mark = any(sentence.words[at] in {",", ";"} for at in range(max(0, begin - 2), begin))
+    is_open = sentence.tags[begin] in {"PRP", "DT", "PRP$"} and sentence.subject(verb) is not None
+    has_mark |= sentence.words[begin - 1] in {":", "--"} and is_open
+    if not word and not has_mark:
+        return "nothing marks the boundary"
+    if any(sentence.lower[at] in PAIRED for at in sentence.children(first, "cc:preconj")):
+        return "the linker has two parts"
+    if sentence.finite(first) is None or subject_of(sentence, first) is None:
+        return "the first clause has no subject or no finite verb"
+    own = sentence.subject(verb)
+    if own is not None and sentence.lower[own] in TIMES:
+        return "the subject is not sure"
+    if _ends_list(sentence, first, verb):
+        return "it ends a list of verbs"
+    if has_condition(sentence, first):
+        return "a condition holds for both clauses"
+    if any(not _is_so(sentence, at) for at in sentence.children(verb, "mark")):
+        return "the second clause is subordinate"
+    if not has_mark and _is_inside(sentence, first, begin):
+        return "it may belong to a subordinate clause"
+    if not owns_rest(sentence, verb, begin):
+        return "words behind the clause belong to the one before"
+    return ""
+
+
+def _ends_list(sentence: Sentence, first: int, verb: int) -> bool:
+    """True if the clause before is one of several verbs with a comma only: "sat, sang and left"."""
+    if any(first < at < verb for at in main_verbs(sentence)):
+        return True
+    if first == sentence.root or sentence.subject(first) is not None:
+        return False
+    begin = _begin(sentence, first)
+    return begin is not None and _linker(sentence, begin) is None and sentence.is_comma(begin - 1)
+
+
+def _is_inside(sentence: Sentence, first: int, begin: int) -> bool:
+    """True if a subordinate clause with a verb stands directly before: "until it ends and ..."."""
+    for at in range(first + 1, begin):
+        relation = sentence.relations[at]
+        is_clause = relation.partition(":")[0] in {"advcl", "ccomp", "acl"}
+        if is_clause and sentence.finite(at) is not None and sentence.spans[at][1] >= begin - 2:
+            return True
+    return False
+
+
+def _glue(sentence: Sentence, begin: int, linker: int | None) -> tuple[int, ...]:
+    marks = glue_before(sentence, begin)
+    if linker is None:
+        return marks
+    return (*marks, linker, *glue_before(sentence, linker))
+
+
+def _clause(
+    sentence: Sentence, kind: str, verb: int, span: tuple[int, int], linker: int | None
+) -> Proposal:
+    if sentence.finite(verb) is None:
+        return Refusal(kind, span, "the second clause has no finite verb")
+    if _is_reported(sentence, _previous(sentence, verb), verb):
+        return Refusal(kind, span, "both clauses may be reported speech or thought")
+    word = sentence.lower[linker] if linker is not None else ""
+    became = COORDINATORS[word]
+    pieces: tuple[Piece, ...] = ((became,) if became else ()) + (Own(*span),)
+    own = [at for at in sentence.dependents[verb] if sentence.relations[at] in SUBJECTS]
+    head = min(own, default=None)
+    if head is None or not span[0] <= head:
+        return Refusal(kind, span, "the second clause has no subject")
+    return Cut(
+        kind,
+        span,
+        pieces,
+        verb,
+        dropped=_glue(sentence, span[0], linker),
+        subject=Subject((), "own", head, "the clause has its own subject"),
+        linker=Linker(word or ";" if kind == SEMICOLON else word, became),
+    )
+
+
+def _is_reported(sentence: Sentence, first: int, verb: int) -> bool:
+    """True if the second clause may be a second thing that is said: "He says X won and Y lost"."""
+    return any(first < at < verb for at in sentence.children(first, "ccomp"))
+
+
+def _phrase(
+    sentence: Sentence, kind: str, verb: int, span: tuple[int, int], linker: int | None
+) -> Proposal:
+    first = _previous(sentence, verb)
+    head = subject_of(sentence, first)
+    subject = shared_subject(sentence, head) if head is not None else None
+    if subject is None:
+        return Refusal(kind, span, "the shared subject cannot be said again")
+    if head is not None and sentence.relations[head] == "expl":
+        return Refusal(kind, span, "the subject is empty")
+    helpers = _helpers(sentence, first, verb)
+    if helpers is None:
+        return Refusal(kind, span, "the verb cannot take the helping verb of the first")
+    if _is_embedded(sentence, first, verb, span[0]):
+        return Refusal(kind, span, "the verb may belong to a clause inside the first")
+    word = sentence.lower[linker] if linker is not None else ""
+    became = COORDINATORS[word]
+    body = placed(sentence, (*subject.pieces, *helpers), verb, span)
+    if body is None:
+        return Refusal(kind, span, "there is no place for the subject")
+    return Cut(
+        kind,
+        span,
+        ((became,) if became else ()) + body,
+        verb,
+        dropped=_glue(sentence, span[0], linker),
+        subject=subject,
+        linker=Linker(word, became),
+    )
+
+
+def _helpers(sentence: Sentence, first: int, verb: int) -> tuple[Piece, ...] | None:
+    """The helping verbs to repeat; none if the verb cannot stand with them."""
+    if sentence.finite(verb) is not None:
+        return () if sentence.tags[verb] != "VBN" or sentence.helpers(verb) else None
+    if _is_finite_form(sentence, first, verb):
+        return ()
+    tag = sentence.tags[verb]
+    own = [at for at in sentence.helpers(first) if at < first]
+    if sentence.tags[first] not in SHARED_HELPERS[tag] or not own or sentence.helpers(verb):
+        return None
+    if is_negated(sentence, first) or sentence.tags[own[0]] not in FINITE:
+        return None
+    return tuple(Copy(at, at + 1) for at in own)
+
+
+def _is_finite_form(sentence: Sentence, first: int, verb: int) -> bool:
+    """True for "they go and see", "she went and studied": the form can be finite."""
+    if sentence.helpers(verb) or sentence.helpers(first):
+        return False
+    tag, before = sentence.tags[verb], sentence.tags[first]
+    if tag == "VB":
+        return before == "VBP"
+    is_past = finite(sentence.lower[verb], "past", "singular") == sentence.lower[verb]
+    return tag == "VBN" and before == "VBD" and is_past
+
+
+def _is_embedded(sentence: Sentence, first: int, verb: int, begin: int) -> bool:
+    """True if a clause with the same form of verb stands between the two verbs.
+
+    "He met a man who sang songs and played": who played?
+    """
+    finite_verb = sentence.finite(verb)
+    tag = sentence.tags[verb if finite_verb is None else finite_verb]
+    for at in range(first + 1, begin):
+        relation = sentence.relations[at].partition(":")[0]
+        finite_at = sentence.finite(at)
+        own = sentence.tags[finite_at] if finite_at is not None else sentence.tags[at]
+        is_clause = relation in {"acl", "ccomp", "advcl", "xcomp"} and own == tag
+        if is_clause and sentence.spans[at][1] >= begin - 2:
+            return True
+    return False

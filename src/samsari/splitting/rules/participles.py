@@ -1,0 +1,303 @@
+"""Cuts of participle clauses: ", winning the cup", "located in Bonn", "born in 1950, he".
+
+He played for Bonn, winning the cup.       He played for Bonn. He won the cup.
+It is a village located in Wales.          It is a village. It is located in Wales.
+Born in 1950, he moved to Rome.            He was born in 1950. He moved to Rome.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from samsari.splitting.clauses import is_main, is_negated, is_passive, main_verbs, subject_of, tense
+from samsari.splitting.cut import Copy, Cut, Own, Piece, Proposal, Refusal, Subject
+from samsari.splitting.inflection import be, finite
+from samsari.splitting.noun_phrases import noun_phrase
+from samsari.splitting.reference import antecedent, shared_subject
+from samsari.splitting.rules.relatives import defined_subject, defining_reason
+from samsari.splitting.sentence import NOUNS, VERBS, Sentence, Span
+
+ACTIVE, RESULT, PASSIVE = "participle clause", "result clause", "passive participle clause"
+FRONTED = "fronted participle clause"
+# Participles that are used as prepositions, or that only say when something began.
+PREPOSITIONS = frozenset(
+    "including excluding involving according regarding concerning following depending beginning "
+    "starting ending ranging considering during owing pending barring given compared based "
+    "assuming supposing speaking using relating pertaining containing being related seeing "
+    "counting failing notwithstanding judging dating due born".split()
+)
+# What follows from the whole clause before: "This made it".
+RESULTS = frozenset(
+    "making causing allowing enabling resulting leading giving leaving forcing prompting ensuring "
+    "bringing creating meaning earning killing requiring injuring destroying increasing reducing "
+    "improving preventing indicating suggesting implying signifying".split()
+)
+# Participles that say what happened once.
+EVENTS = frozenset(
+    "founded established built written directed born released published created formed opened "
+    "produced elected signed launched constructed recorded developed introduced discovered "
+    "invented painted adopted awarded appointed killed captured destroyed named completed "
+    "commissioned started organized organised performed filmed bought acquired erected granted "
+    "educated raised released composed drafted selected nominated ordained premiered broadcast "
+    "held fought hosted edited adapted starring".split()
+)
+# Participles that say how something is, not what happened.
+STATES = frozenset(
+    "located situated found known called named used considered composed bordered surrounded owned "
+    "operated related dedicated devoted spoken regarded intended designed aimed associated "
+    "characterized classified connected divided inhabited played sold available described "
+    "concerned seen covered made set placed attached headquartered centred centered".split()
+)
+
+
+def proposals(sentence: Sentence) -> Iterator[Proposal]:
+    """The cuts of participle clauses."""
+    for verb, tag in enumerate(sentence.tags):
+        relation = sentence.relations[verb]
+        is_bare = (
+            relation in {"conj", "parataxis"} and tag == "VBG" and not sentence.children(verb, "cc")
+        )
+        if tag not in {"VBG", "VBN"} or not (relation in {"advcl", "acl", "acl:relcl"} or is_bare):
+            continue
+        if (
+            sentence.finite(verb) is not None
+            or sentence.subject(verb) is not None
+            or sentence.children(verb, "mark")
+        ):
+            continue
+        found = _proposal(sentence, verb)
+        if found is not None:
+            yield found
+
+
+def _proposal(sentence: Sentence, verb: int) -> Proposal | None:  # noqa: PLR0911 - one reason each
+    begin, end = sentence.spans[verb]
+    if sentence.lower[verb] in PREPOSITIONS - {"born", "using", "based", "being"}:
+        return None
+    if _is_joined(sentence, verb):
+        return Refusal(ACTIVE, (begin, end), "it is one of two participles")
+    if begin == 0 and sentence.is_comma(end):
+        return _fronted(sentence, verb, (begin, end))
+    if begin <= sentence.heads[verb]:
+        return None
+    has_comma = sentence.is_comma(begin - 1)
+    is_last = end == sentence.end
+    if not (is_last or (has_comma and sentence.is_comma(end))):
+        return None
+    if sentence.tags[verb] == "VBG":
+        return _active(sentence, verb, (begin, end), has_comma=has_comma)
+    return _passive(sentence, verb, (begin, end), has_comma=has_comma)
+
+
+def _is_joined(sentence: Sentence, verb: int) -> bool:
+    """True if another participle is coordinated with this one: "winning and losing"."""
+    is_other = any(sentence.tags[at] == "VBG" for at in sentence.children(verb, "conj"))
+    is_to = sentence.lower[verb] == "meaning" and sentence.lower[verb + 1 : verb + 2] == ("to",)
+    return is_to or (sentence.tags[verb] == "VBG" and is_other)
+
+
+def _commas(sentence: Sentence, span: Span) -> tuple[int, ...]:
+    return tuple(at for at in (span[0] - 1, span[1]) if sentence.is_comma(at) and at < sentence.end)
+
+
+def _finite_clause(
+    sentence: Sentence, verb: int, span: Span, when: str, number: str
+) -> tuple[tuple[Piece, ...], tuple[str, str]]:
+    """The participle clause with a finite verb, and the verb that changed its form."""
+    if sentence.tags[verb] == "VBN":
+        helper = next((at for at in sentence.helpers(verb) if at < verb), None)
+        if helper is not None and sentence.lower[helper] in {"having", "being"}:
+            form = finite(sentence.lower[helper], "past" if when == "past" else when, number)
+            form = "had" if sentence.lower[helper] == "having" else form
+            return (form, Own(helper + 1, span[1])), (sentence.words[helper], form)
+        return (be(when, number), Own(*span)), ("", be(when, number))
+    form = finite(sentence.words[verb], when, number)
+    pieces: list[Piece] = [Own(span[0], verb)] if span[0] < verb else []
+    pieces.append(form)
+    if verb + 1 < span[1]:
+        pieces.append(Own(verb + 1, span[1]))
+    return tuple(pieces), (sentence.words[verb], form)
+
+
+def _active(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> Proposal | None:  # noqa: PLR0911 - one reason each
+    head = sentence.heads[verb]
+    if not has_comma:
+        return _defining(sentence, verb, span)
+    is_clause = _is_main_action(sentence, head)
+    before = [at for at in main_verbs(sentence) if at < span[0] and sentence.finite(at) is not None]
+    head = max(before, default=head)
+    is_result = _is_result(sentence, verb)
+    kind = RESULT if is_result else ACTIVE
+    if not is_clause:
+        return Refusal(kind, span, "it is not sure who does it")
+    when = tense(sentence, head)
+    if not is_main(sentence, head) or when not in {"past", "present"}:
+        return Refusal(kind, span, "the main clause has no plain tense")
+    if is_negated(sentence, head):
+        return Refusal(kind, span, "the main clause is negated")
+    if span[1] != sentence.end:
+        return Refusal(kind, span, "the clause stands inside the sentence")
+    if is_result:
+        subject: Subject | None = Subject(
+            ("this",), "clause", None, "it follows from the whole clause"
+        )
+        number = "singular"
+    else:
+        who = subject_of(sentence, head)
+        if who is None or sentence.relations[who] == "expl":
+            return Refusal(kind, span, "the main clause has no subject")
+        if is_passive(sentence, head):
+            return Refusal(kind, span, "it is not sure who does it")
+        subject = shared_subject(sentence, who)
+        number = _number(sentence, who)
+    if subject is None or not number:
+        return Refusal(kind, span, "the shared subject cannot be said again")
+    pieces, changed = _finite_clause(sentence, verb, span, when, number)
+    return Cut(
+        kind,
+        span,
+        (*subject.pieces, *pieces),
+        verb,
+        _commas(sentence, span),
+        subject=subject,
+        inflected=changed,
+    )
+
+
+def _is_main_action(sentence: Sentence, verb: int) -> bool:
+    """True for a main predicate, and for "adapt" in "they learn to adapt"."""
+    mains = main_verbs(sentence)
+    while verb not in mains and verb >= 0 and sentence.relations[verb] in {"xcomp", "conj"}:
+        verb = sentence.heads[verb]
+    return verb in mains
+
+
+def _is_result(sentence: Sentence, verb: int) -> bool:
+    """True if the participle says what follows from the clause; "making a film" does not."""
+    word = sentence.lower[verb]
+    if word in {"making", "giving", "leaving", "bringing", "earning", "creating"}:
+        following = sentence.lower[verb + 1] if verb + 1 < len(sentence) else ""
+        return following in {"it", "him", "her", "them", "this", "these", "to"}
+    return word in RESULTS
+
+
+def _number(sentence: Sentence, head: int) -> str:
+    if sentence.lower[head] in {"i", "you", "we"}:
+        return "plural" if sentence.lower[head] != "i" else ""
+    return noun_phrase(sentence, head).number
+
+
+def _passive_tense(sentence: Sentence, verb: int, main: str) -> str:
+    """The tense of a passive participle; empty if a present sentence leaves it open."""
+    word = sentence.lower[verb]
+    if main == "past" or word in EVENTS or sentence.helpers(verb):
+        return "past"
+    return "present" if word in STATES else ""
+
+
+def _defining(sentence: Sentence, verb: int, span: Span) -> Proposal | None:
+    """A participle directly behind "a" and its noun: "is a company making toys"."""
+    noun = sentence.heads[verb]
+    if sentence.tags[noun] not in NOUNS or sentence.relations[verb] != "acl":
+        return None
+    kind = PASSIVE if sentence.tags[verb] == "VBN" else ACTIVE
+    reason = defining_reason(sentence, noun)
+    if not reason and not sentence.children(noun, "cop"):
+        reason = "the clause says which one is meant"
+    if reason:
+        return Refusal(kind, span, reason)
+    subject = defined_subject(sentence, noun, is_person=False)
+    who = subject_of(sentence, noun)
+    if subject is None or who is None:
+        return Refusal(kind, span, "it is not sure what the clause speaks of")
+    main = tense(sentence, noun)
+    when = main if sentence.tags[verb] == "VBG" else _passive_tense(sentence, verb, main)
+    if when not in {"past", "present"}:
+        return Refusal(kind, span, "the main clause has no plain tense")
+    number = _number(sentence, who)
+    if not number:
+        return Refusal(kind, span, "the number of the subject is not sure")
+    pieces, changed = _finite_clause(sentence, verb, span, when, number)
+    return Cut(
+        kind,
+        span,
+        (*subject.pieces, *pieces),
+        verb,
+        _commas(sentence, span),
+        subject=subject,
+        inflected=changed,
+    )
+
+
+def _passive(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> Proposal | None:  # noqa: PLR0911 - one reason each
+    if not has_comma:
+        return _defining(sentence, verb, span)
+    head = sentence.heads[verb]
+    main = sentence.root
+    if not is_main(sentence, main) or tense(sentence, main) == "":
+        return Refusal(PASSIVE, span, "the main clause has no plain tense")
+    if sentence.tags[head] in NOUNS and head not in main_verbs(sentence):
+        subject = antecedent(sentence, head)
+        who: int | None = head
+    else:
+        who = subject_of(sentence, head)
+        subject = shared_subject(sentence, who) if who is not None else None
+    if subject is None or who is None or sentence.relations[who] == "expl":
+        return Refusal(PASSIVE, span, "it is not sure what the clause speaks of")
+    when = _passive_tense(sentence, verb, tense(sentence, main))
+    number = _number(sentence, who)
+    if not when:
+        return Refusal(PASSIVE, span, "it is not sure when it happened")
+    if span[1] < sentence.end and sentence.tags[span[1] + 1] not in VERBS | {"RB", "MD"}:
+        return Refusal(PASSIVE, span, "the end of the clause is not sure")
+    if who == head and noun_phrase(sentence, head).span[1] != span[0] - 1:
+        return Refusal(PASSIVE, span, "it is not sure which noun is meant")
+    if not number:
+        return Refusal(PASSIVE, span, "the number of the subject is not sure")
+    pieces, changed = _finite_clause(sentence, verb, span, when, number)
+    return Cut(
+        PASSIVE,
+        span,
+        (*subject.pieces, *pieces),
+        verb,
+        _commas(sentence, span),
+        subject=subject,
+        inflected=changed,
+    )
+
+
+def _fronted(sentence: Sentence, verb: int, span: Span) -> Proposal | None:
+    """A participle clause before the subject: the subject comes first, then a pronoun."""
+    main = sentence.heads[verb]
+    who = subject_of(sentence, main)
+    when = tense(sentence, main)
+    if who is None or not is_main(sentence, main) or sentence.relations[who] in {"expl", "csubj"}:
+        return Refusal(FRONTED, span, "the main clause has no plain subject")
+    begin, end = sentence.spans[who]
+    if begin != span[1] + 1 or not when:
+        return Refusal(FRONTED, span, "the subject does not follow the clause")
+    is_state = sentence.lower[verb] in STATES
+    tense_of = (
+        "present" if when == "present" and (is_state or sentence.tags[verb] == "VBG") else "past"
+    )
+    number = _number(sentence, who)
+    phrase = noun_phrase(sentence, who)
+    subject = shared_subject(sentence, who)
+    if subject is None or not number or end - begin > 8:
+        return Refusal(FRONTED, span, "the subject cannot be said again")
+    pieces, changed = _finite_clause(sentence, verb, span, tense_of, number)
+    named = Subject((Copy(begin, end),), "shared", who, "the subject of the main clause")
+    replaced: tuple[tuple[Span, tuple[Piece, ...]], ...] = ()
+    if phrase.span == (begin, end) and subject.pieces != named.pieces:
+        replaced = (((begin, end), subject.pieces),)
+    return Cut(
+        FRONTED,
+        span,
+        (Copy(begin, end), *pieces),
+        verb,
+        (span[1],),
+        replaced,
+        "before",
+        named,
+        inflected=changed,
+    )

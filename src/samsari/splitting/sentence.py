@@ -1,0 +1,177 @@
+"""A sentence with its grammar and its Scenes: what the rules for cuts ask about it.
+
+Positions count tokens from 0; the end of a span is excluded. Spans of words are whole: what hangs
+from a word is looked up in the tree, the span is what lies between its first and last token.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from samsari.model.passage import Passage
+from samsari.model.scene import Scene
+from samsari.model.text import Token
+from samsari.splitting.syntax import Syntax
+
+Span = tuple[int, int]
+FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
+VERBS = FINITE | {"VB", "VBG", "VBN"}
+NOUNS = frozenset({"NN", "NNS", "NNP", "NNPS"})
+SUBJECTS = frozenset({"nsubj", "nsubj:pass", "nsubj:outer", "csubj", "expl"})
+HELPERS = frozenset({"aux", "aux:pass", "cop"})
+# What may stand between a word and the mark at the end of its sentence.
+CLOSERS = frozenset({"''", '"', "”", "’", "'", ")", "]", "}", "-RRB-", "-RSB-", "»"})
+STOPS = frozenset({".", "!", "?", "...", "…", "?!", "!?"})
+
+
+@dataclass(frozen=True, eq=False)
+class Sentence:
+    """Tokens that point into `raw`, with their grammar and the passage of the parser."""
+
+    raw: str
+    tokens: tuple[Token, ...]
+    syntax: Syntax
+    passage: Passage | None = None
+
+    def __len__(self) -> int:
+        return len(self.tokens)
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """The tokens as they are written."""
+        return tuple(token.text for token in self.tokens)
+
+    @cached_property
+    def lower(self) -> tuple[str, ...]:
+        """The tokens in lower case."""
+        return tuple(token.text.lower() for token in self.tokens)
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """The Penn tags."""
+        return self.syntax.tags
+
+    @property
+    def heads(self) -> tuple[int, ...]:
+        """The head of each word; -1 for the root."""
+        return self.syntax.heads
+
+    @property
+    def relations(self) -> tuple[str, ...]:
+        """The relation of each word to its head."""
+        return self.syntax.relations
+
+    @cached_property
+    def root(self) -> int:
+        """The word that everything hangs from."""
+        return self.heads.index(-1)
+
+    @cached_property
+    def dependents(self) -> tuple[tuple[int, ...], ...]:
+        """For each word what hangs directly from it, in order."""
+        found: list[list[int]] = [[] for _ in self.tokens]
+        for at, head in enumerate(self.heads):
+            if head >= 0:
+                found[head].append(at)
+        return tuple(map(tuple, found))
+
+    @cached_property
+    def spans(self) -> tuple[Span, ...]:
+        """For each word the span of all that hangs from it, marks at its edges left out."""
+        first, last = list(range(len(self))), list(range(len(self)))
+        for at in sorted(range(len(self)), key=self.depth, reverse=True):
+            head = self.heads[at]
+            if head >= 0 and self.relations[at] != "punct":
+                first[head] = min(first[head], first[at])
+                last[head] = max(last[head], last[at])
+        return tuple((a, b + 1) for a, b in zip(first, last, strict=True))
+
+    def depth(self, at: int) -> int:
+        """How many words stand above a word."""
+        return self._depths[at]
+
+    @cached_property
+    def _depths(self) -> tuple[int, ...]:
+        found = [-1] * len(self)
+        for start in range(len(self)):
+            path, at = [], start
+            while at >= 0 and found[at] < 0:
+                path.append(at)
+                at = self.heads[at]
+            base = found[at] if at >= 0 else -1
+            for step, node in enumerate(reversed(path), 1):
+                found[node] = base + step
+        return tuple(found)
+
+    def children(self, at: int, *relations: str) -> list[int]:
+        """The dependents of a word with one of these relations."""
+        return [one for one in self.dependents[at] if self.relations[one] in relations]
+
+    def subject(self, verb: int) -> int | None:
+        """The head word of the subject of a predicate; none if it has none."""
+        found = [one for one in self.dependents[verb] if self.relations[one] in SUBJECTS]
+        real = [one for one in found if self.relations[one] != "expl"]
+        chosen = real or found
+        return chosen[0] if chosen else None
+
+    def helpers(self, verb: int) -> list[int]:
+        """The auxiliaries and the copula of a predicate."""
+        return [one for one in self.dependents[verb] if self.relations[one] in HELPERS]
+
+    def finite(self, verb: int) -> int | None:
+        """The finite verb of a predicate: itself or one of its helpers."""
+        found = [one for one in (*self.helpers(verb), verb) if self.tags[one] in FINITE]
+        return min(found) if found else None
+
+    def is_above(self, high: int, low: int) -> bool:
+        """True if `low` hangs from `high`, directly or through other words."""
+        while low >= 0:
+            if low == high:
+                return True
+            low = self.heads[low]
+        return False
+
+    @cached_property
+    def end(self) -> int:
+        """Where the marks at the end of the sentence begin."""
+        at = len(self)
+        while at and self.is_mark(at - 1):
+            at -= 1
+        # A bracket or quote that closes something stays with it.
+        while at < len(self) and self.words[at] not in STOPS and self.words[at] in CLOSERS:
+            at += 1
+        return at
+
+    def is_mark(self, at: int) -> bool:
+        """True if a token is a punctuation mark."""
+        return self.tokens[at].is_punctuation
+
+    def is_comma(self, at: int) -> bool:
+        """True if there is a comma at a position; positions outside have none."""
+        return 0 <= at < len(self) and self.words[at] == ","
+
+    def scene_of(self, words: range) -> Scene | None:
+        """The Scene whose main relation lies in a span; of several the widest."""
+        if self.passage is None:
+            return None
+        inside = set(words)
+        for scene in self.passage.scenes:
+            centers = scene.main_relation.centers
+            if centers and inside.issuperset(centers):
+                return scene
+        return None
+
+    @cached_property
+    def is_lower(self) -> bool:
+        """True if the sentence is written without any capital."""
+        return not any(character.isupper() for character in self.text)
+
+    @property
+    def text(self) -> str:
+        """The sentence as it is written."""
+        return self.raw[self.tokens[0].start : self.tokens[-1].end] if self.tokens else ""
+
+    def written(self, begin: int, end: int) -> str:
+        """A span of tokens as it is written."""
+        return self.raw[self.tokens[begin].start : self.tokens[end - 1].end] if begin < end else ""

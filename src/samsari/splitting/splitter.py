@@ -1,0 +1,198 @@
+"""The splitter: which of the proposed cuts are made, and what the text becomes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import islice
+
+from samsari.model.split import SentenceSplit, Split
+from samsari.model.text import Segment, Token
+from samsari.neural.encoder import Encoded
+from samsari.resources.artefacts import Artefact
+from samsari.splitting.account import described
+from samsari.splitting.analysis import Analyser, is_readable
+from samsari.splitting.choice import CutModel
+from samsari.splitting.cut import Cut, Proposal, Refusal
+from samsari.splitting.gate import is_compatible, refusal
+from samsari.splitting.glued import SENTENCES
+from samsari.splitting.rules import (
+    absolutes,
+    appositions,
+    coordination,
+    participles,
+    predicates,
+    relatives,
+    subordination,
+)
+from samsari.splitting.sentence import Sentence
+from samsari.splitting.syntax import SyntaxHead
+from samsari.splitting.words import FOLDER
+from samsari.text.penn import UCCA_TOKENIZER
+from samsari.ucca.parser.parser import shared_parser
+
+FAMILIES: tuple[Callable[[Sentence], Iterator[Proposal]], ...] = (
+    coordination.proposals,
+    relatives.proposals,
+    participles.proposals,
+    absolutes.proposals,
+    predicates.proposals,
+    appositions.proposals,
+    subordination.proposals,
+)
+NEAR = 3  # tokens: a comma and a linker
+LINES = 64  # read together
+MORE_PASSES = 2  # over sentences that were split
+MIN_CONFIDENCE = 0.1
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How many cuts to make in a sentence at most, and how sure each must be."""
+
+    max_splits: int | None = None
+    min_confidence: float = MIN_CONFIDENCE
+
+
+@dataclass(frozen=True)
+class Splitter:
+    """Everything that splitting needs, loaded once."""
+
+    analyser: Analyser
+    model: CutModel
+
+    def split(self, text: str, settings: Settings = Settings()) -> Split:
+        """The text with its long sentences split."""
+        return next(self.split_lines([text], settings))
+
+    def split_lines(self, lines: Iterable[str], settings: Settings) -> Iterator[Split]:
+        """Each line with its long sentences split, in order."""
+        stream = iter(lines)
+        while batch := list(islice(stream, LINES)):
+            found = self._once(batch, settings)
+            yield from found if settings.max_splits is not None else self._again(found, settings)
+
+    def _once(self, lines: Sequence[str], settings: Settings) -> list[Split]:
+        segments = [UCCA_TOKENIZER.segment(line, SENTENCES) for line in lines]
+        found = iter(self._read(segments))
+        return [_split(segment, found, self.model, settings) for segment in segments]
+
+    def _again(self, given: list[Split], settings: Settings) -> list[Split]:
+        """The same with the new sentences read once more: short ones are easier to understand."""
+        for _ in range(MORE_PASSES):
+            places = [
+                (line, at)
+                for line, one in enumerate(given)
+                for at, part in enumerate(one.parts)
+                if part.cuts
+            ]
+            texts = [given[line].parts[at].text for line, at in places]
+            found = self._once(texts, settings)
+            if not any(one.cuts for one in found):
+                break
+            for (line, at), one in zip(places, found, strict=True):
+                if one.cuts:
+                    given[line] = _replaced(given[line], at, one)
+        return given
+
+    def _read(self, segments: Sequence[Segment]) -> Iterator[tuple[Sentence, Encoded]]:
+        chosen = [
+            (own, segment.raw)
+            for segment in segments
+            for own in segment.sentences
+            if is_readable(own)
+        ]
+        return self.analyser.sentences([own for own, _ in chosen], [raw for _, raw in chosen])
+
+
+def _split(
+    segment: Segment,
+    found: Iterator[tuple[Sentence, Encoded]],
+    model: CutModel,
+    settings: Settings,
+) -> Split:
+    parts = []
+    for own in segment.sentences:
+        if is_readable(own):
+            sentence, vectors = next(found)
+            parts.append(split_sentence(sentence, vectors, model, settings))
+        elif own:
+            parts.append(_unchanged(segment.raw, own))
+    return Split(segment.raw, tuple(parts))
+
+
+def _replaced(whole: Split, at: int, again: Split) -> Split:
+    """A text in which the sentences of one place were split once more."""
+    old = whole.parts[at]
+    new = replace(old, sentences=again.sentences, cuts=old.cuts + again.cuts, refused=again.refused)
+    return replace(whole, parts=(*whole.parts[:at], new, *whole.parts[at + 1 :]))
+
+
+def _unchanged(raw: str, tokens: Sequence[Token]) -> SentenceSplit:
+    text = raw[tokens[0].start : tokens[-1].end]
+    return SentenceSplit(text, (text,), tokens[0].start)
+
+
+def split_sentence(
+    sentence: Sentence, vectors: Encoded, model: CutModel, settings: Settings
+) -> SentenceSplit:
+    """One sentence split, with an account of what was done."""
+    cuts, refused = proposed(sentence)
+    judged = model.judged(sentence, vectors, cuts)
+    chosen = choose(sentence, judged, settings)
+    refused += [
+        Refusal(cut.kind, cut.span, _why_not(cut, settings)) for cut in judged if cut not in chosen
+    ]
+    return described(sentence, chosen, refused)
+
+
+def _why_not(cut: Cut, settings: Settings) -> str:
+    if cut.confidence < settings.min_confidence:
+        return f"people would rarely cut here ({cut.confidence:.2f})"
+    return "it does not go with a cut that is surer, or there are enough"
+
+
+def proposed(sentence: Sentence) -> tuple[list[Cut], list[Refusal]]:
+    """The cuts that pass the gate alone, and the refused ones."""
+    cuts: list[Cut] = []
+    refused: list[Refusal] = []
+    for family in FAMILIES:
+        for found in family(sentence):
+            if isinstance(found, Refusal):
+                refused.append(found)
+                continue
+            reason = refusal(sentence, [found])
+            if reason:
+                refused.append(Refusal(found.kind, found.span, reason))
+            else:
+                cuts.append(found)
+    return cuts, refused
+
+
+def choose(sentence: Sentence, cuts: Sequence[Cut], settings: Settings) -> list[Cut]:
+    """The cuts to make together, the surest first."""
+    chosen: list[Cut] = []
+    for cut in sorted(cuts, key=lambda cut: -cut.confidence):
+        is_full = settings.max_splits is not None and len(chosen) >= settings.max_splits
+        if is_full or cut.confidence < settings.min_confidence:
+            break
+        fits = all(is_compatible(cut, other) for other in chosen)
+        if fits and not refusal(sentence, [*chosen, cut]):
+            chosen.append(cut)
+    kept = [cut for cut in chosen if not cut.is_inside or _is_followed(cut, chosen)]
+    return sorted(kept, key=lambda cut: cut.span)
+
+
+def _is_followed(cut: Cut, chosen: Sequence[Cut]) -> bool:
+    """True if a new sentence begins directly behind a cut."""
+    return any(0 <= other.span[0] - cut.span[1] <= NEAR for other in chosen)
+
+
+@cache
+def shared_splitter(threads: int = 1) -> Splitter:
+    """The splitter shipped with the package, loaded once."""
+    artefact = Artefact.open(FOLDER)
+    syntax = SyntaxHead.load(artefact.path("syntax.npz"))
+    model = CutModel.load(artefact.path("cuts.npz"))
+    return Splitter(Analyser(shared_parser(threads), syntax), model)

@@ -1,0 +1,1 @@
+"""Training of the splitter: grammar of sentences, where to cut, how to refer."""

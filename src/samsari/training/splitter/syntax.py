@@ -1,0 +1,218 @@
+"""Train the grammar head: tags, heads and relations of words from the shared encoder's vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from samsari.formats.atomic import writing
+from samsari.neural.encoder import Encoder
+from samsari.training.splitter.treebank import Annotated, read, with_lower_case
+
+Say = Callable[[str], None]
+WIDTH, ARC, LABEL, REACH = 200, 128, 48, 1
+EPOCHS, BATCH, RATE = 8, 32, 2e-3
+
+
+class Network(nn.Module):
+    """The head that `splitting.syntax` runs with numpy; the names of its parts are the same."""
+
+    def __init__(self, n_inputs: int, n_tags: int, n_relations: int) -> None:
+        super().__init__()
+        span = 2 * REACH + 1
+        self.first = nn.Linear(n_inputs, WIDTH)
+        self.around = nn.ModuleList([nn.Linear(span * WIDTH, WIDTH)])
+        self.tag = nn.Linear(WIDTH, n_tags)
+        self.dependent, self.head = nn.Linear(WIDTH, ARC), nn.Linear(WIDTH, ARC)
+        self.low, self.high = nn.Linear(WIDTH, LABEL), nn.Linear(WIDTH, LABEL)
+        self.arc = nn.Parameter(torch.zeros(ARC + 1, ARC))
+        self.relation = nn.Parameter(torch.zeros(n_relations, LABEL + 1, LABEL + 1))
+        self.root = nn.Parameter(torch.zeros(WIDTH))
+        self.drop = nn.Dropout(0.25)
+        nn.init.normal_(self.arc, std=0.02)
+        nn.init.normal_(self.relation, std=0.02)
+
+    def forward(self, vectors: Tensor, mask: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        """Scores of tags, of heads (column 0 is the root), and both label vectors."""
+        state = nn.functional.relu(self.first(self.drop(vectors)))
+        for layer in self.around:
+            state = state + nn.functional.relu(layer(self.drop(_around(state * mask[..., None]))))
+        tags = self.tag(self.drop(state))
+        root = self.root.expand(len(state), 1, -1)
+        above = torch.cat([root, state], 1)
+        dependent = _padded(self._hidden(self.dependent, state))
+        arcs = dependent @ self.arc @ self._hidden(self.head, above).transpose(1, 2)
+        return tags, arcs, self._hidden(self.low, state), self._hidden(self.high, above)
+
+    def _hidden(self, layer: nn.Module, state: Tensor) -> Tensor:
+        found: Tensor = self.drop(nn.functional.relu(layer(self.drop(state))))
+        return found
+
+    def relations(self, low: Tensor, high: Tensor) -> Tensor:
+        """Scores of the relations of pairs of words."""
+        return torch.einsum("bi,rij,bj->br", _padded(low), self.relation, _padded(high))
+
+
+def _padded(rows: Tensor) -> Tensor:
+    return torch.cat([rows, torch.ones_like(rows[..., :1])], -1)
+
+
+def _around(state: Tensor) -> Tensor:
+    """Each word's vector with those of its neighbours."""
+    moved = nn.functional.pad(state, (0, 0, REACH, REACH))
+    n = state.shape[1]
+    return torch.cat([moved[:, at : at + n] for at in range(2 * REACH + 1)], -1)
+
+
+@dataclass(frozen=True)
+class Example:
+    """A sentence in numbers; heads count from 1, 0 is the root."""
+
+    vectors: NDArray[np.float16]
+    tags: NDArray[np.int64]
+    heads: NDArray[np.int64]
+    relations: NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Names:
+    """The tags and relations that the head knows, in the order of its scores."""
+
+    tags: tuple[str, ...]
+    relations: tuple[str, ...]
+
+    @classmethod
+    def of(cls, sentences: Sequence[Annotated]) -> Names:
+        """The names in a treebank."""
+        tags = sorted({tag for own in sentences for tag in own.tags})
+        return cls(tuple(tags), tuple(sorted({r for own in sentences for r in own.relations})))
+
+
+def examples(sentences: Sequence[Annotated], names: Names, encoder: Encoder) -> list[Example]:
+    """The sentences in numbers, with the encoder's vectors."""
+    tags = {name: at for at, name in enumerate(names.tags)}
+    relations = {name: at for at, name in enumerate(names.relations)}
+    found = []
+    for start in range(0, len(sentences), 512):
+        part = sentences[start : start + 512]
+        for own, vectors in zip(part, encoder.encode([s.words for s in part]), strict=True):
+            both = np.concatenate([vectors.middle, vectors.last], 1).astype(np.float16)
+            rows = (
+                [tags.get(tag, 0) for tag in own.tags],
+                [head + 1 for head in own.heads],
+                [relations.get(name, 0) for name in own.relations],
+            )
+            found.append(Example(both, *(np.array(row, np.int64) for row in rows)))
+    return found
+
+
+def _batches(found: Sequence[Example], order: Sequence[int]) -> Iterator[list[Example]]:
+    """Batches of sentences of like length."""
+    pool = BATCH * 40
+    for start in range(0, len(order), pool):
+        rows = sorted(order[start : start + pool], key=lambda at: len(found[at].tags))
+        for first in range(0, len(rows), BATCH):
+            yield [found[at] for at in rows[first : first + BATCH]]
+
+
+def _tensors(batch: Sequence[Example]) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
+    n = max(len(own.tags) for own in batch)
+    vectors = torch.zeros(len(batch), n, batch[0].vectors.shape[1])
+    mask = torch.zeros(len(batch), n)
+    rows = torch.full((3, len(batch), n), -1, dtype=torch.long)
+    for at, own in enumerate(batch):
+        size = len(own.tags)
+        vectors[at, :size] = torch.from_numpy(own.vectors.astype(np.float32))
+        mask[at, :size] = 1
+        for row, values in zip(rows, (own.tags, own.heads, own.relations), strict=True):
+            row[at, :size] = torch.from_numpy(values)
+    return vectors, mask, rows[0], rows[1], rows[2]
+
+
+def _loss(network: Network, batch: Sequence[Example]) -> Tensor:
+    vectors, mask, tags, heads, relations = _tensors(batch)
+    tag_scores, arcs, low, high = network(vectors, mask)
+    allowed = torch.cat([torch.ones_like(mask[:, :1]), mask], 1)[:, None, :]
+    arcs = arcs.masked_fill(allowed == 0, -1e9)
+    cross = nn.functional.cross_entropy
+    is_word = mask.bool()
+    rows = torch.arange(len(batch))[:, None].expand_as(heads)[is_word]
+    chosen = network.relations(low[is_word], high[rows, heads[is_word]])
+    return (
+        cross(tag_scores[is_word], tags[is_word])
+        + cross(arcs[is_word], heads[is_word])
+        + cross(chosen, relations[is_word])
+    )
+
+
+def accuracy(network: Network, found: Sequence[Example]) -> tuple[float, float, float]:
+    """The share of words with the right tag, head, and head with relation."""
+    network.eval()
+    right, total = np.zeros(3), 0
+    with torch.no_grad():
+        for batch in _batches(found, range(len(found))):
+            vectors, mask, tags, heads, relations = _tensors(batch)
+            tag_scores, arcs, low, high = network(vectors, mask)
+            allowed = torch.cat([torch.ones_like(mask[:, :1]), mask], 1)[:, None, :]
+            guess = arcs.masked_fill(allowed == 0, -1e9).argmax(-1)
+            is_word = mask.bool()
+            rows = torch.arange(len(batch))[:, None].expand_as(heads)[is_word]
+            label = network.relations(low[is_word], high[rows, guess[is_word]]).argmax(-1)
+            is_head = (guess == heads)[is_word]
+            right += [
+                float((tag_scores.argmax(-1) == tags)[is_word].sum()),
+                float(is_head.sum()),
+                float((is_head & (label == relations[is_word])).sum()),
+            ]
+            total += int(is_word.sum())
+    shares = (right / total).tolist()
+    return shares[0], shares[1], shares[2]
+
+
+def fit(found: Sequence[Example], names: Names, tests: Sequence[Example], say: Say) -> Network:
+    """The network, trained."""
+    generator = np.random.default_rng(1)
+    torch.manual_seed(1)
+    network = Network(found[0].vectors.shape[1], len(names.tags), len(names.relations))
+    steps = EPOCHS * (len(found) // BATCH + 1)
+    optimizer = torch.optim.AdamW(network.parameters(), RATE, betas=(0.9, 0.95), weight_decay=0.01)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, RATE, total_steps=steps + 80)
+    for epoch in range(EPOCHS):
+        network.train()
+        for batch in _batches(found, generator.permutation(len(found)).tolist()):
+            optimizer.zero_grad()
+            loss = _loss(network, batch)
+            loss.backward()
+            nn.utils.clip_grad_norm_(network.parameters(), 2.0)
+            optimizer.step()
+            schedule.step()
+        tag, head, relation = accuracy(network, tests)
+        say(f"epoch {epoch + 1}: tags {tag:.4f}, heads {head:.4f}, with relation {relation:.4f}")
+    return network
+
+
+def save(network: Network, names: Names, path: Path) -> None:
+    """Write the head with half precision."""
+    arrays = {
+        name.replace(".", "_"): value.detach().numpy().astype(np.float16)
+        for name, value in network.state_dict().items()
+    }
+    with writing(path) as stream:
+        np.savez_compressed(
+            stream, tags=np.array(names.tags), relations=np.array(names.relations), **arrays
+        )
+
+
+def write_syntax(train: Path, test: Path, out: Path, encoder: Encoder, say: Say) -> None:
+    """Train the head on one treebank file, test it on another, write it."""
+    sentences = read(train)
+    names = Names.of(sentences)
+    found = examples(with_lower_case(sentences, 1), names, encoder)
+    tests = examples(read(test), names, encoder)
+    save(fit(found, names, tests, say), names, out / "syntax.npz")
