@@ -96,13 +96,13 @@ class NeuralMatcher:
         given = np.zeros(len(output.tokens), dtype=np.float32)
         links: list[Link] = []
         for i, j in _rivals(left, right):
-            judged = self.aligner.judge(left[i], right[j])
+            weighed = self.aligner.weigh(left[i], right[j])
             first, second = starts[0][i], starts[1][j]
-            _raise(kept, first, judged.left)
-            _raise(given, second, judged.right)
+            _raise(kept, first, weighed.left)
+            _raise(given, second, weighed.right)
             links += [
                 Link(link.left + first, link.right + second, link.rule, link.score)
-                for link in judged.alignment.links
+                for link in weighed.alignment.links
             ]
         is_whole = len(left) == len(right) == 1
         chosen = links if is_whole else _best(links)

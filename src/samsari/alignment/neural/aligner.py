@@ -131,7 +131,7 @@ class PreparedSentence:
 
 
 @dataclass(frozen=True)
-class Judged:
+class WeighedLinks:
     """The links of two sentences, and the probability of the best link of each word."""
 
     alignment: Alignment
@@ -187,7 +187,7 @@ class NeuralAligner:
         """The links between two prepared sentences."""
         return self.link_chunks(left, [range(len(left.forms))], right, one_to_one)[0]
 
-    def judge(self, left: PreparedSentence, right: PreparedSentence) -> Judged:
+    def weigh(self, left: PreparedSentence, right: PreparedSentence) -> WeighedLinks:
         """The links between two prepared sentences, with what the head thinks of each word.
 
         A word may lack a link and still have a fair chance of one; this tells how fair.
@@ -195,11 +195,11 @@ class NeuralAligner:
         forms = (left.forms, right.forms)
         if not forms[0] or not forms[1]:
             empty = Alignment(len(forms[0]), len(forms[1]), ())
-            return Judged(empty, *(np.zeros(len(side), dtype=np.float32) for side in forms))
+            return WeighedLinks(empty, *(np.zeros(len(side), dtype=np.float32) for side in forms))
         found = self.head.probabilities(forms, left.vectors, right.vectors)
         links = above(found, forms, self.head.thresholds)
         alignment = decode(forms, links, range(len(forms[0])), one_to_one=False)
-        return Judged(alignment, found.max(axis=1), found.max(axis=0))
+        return WeighedLinks(alignment, found.max(axis=1), found.max(axis=0))
 
     def link_chunks(
         self,

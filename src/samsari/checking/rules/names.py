@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rapidfuzz.distance import Levenshtein
 
-from samsari.alignment.spelling import american
+from samsari.text.spelling import american
 from samsari.checking.hits import Hit, changed, hit
 from samsari.checking.pair import CheckedPair
 from samsari.checking.reading import Reading

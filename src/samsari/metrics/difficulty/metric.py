@@ -43,7 +43,6 @@ class Difficulty(MetricBase):
     name: ClassVar[str] = "difficulty"
     is_english_only: ClassVar[bool] = True
     needs: ClassVar[frozenset[Need]] = frozenset({"source"})
-    is_english_only: ClassVar[bool] = True
     card: ClassVar[Card] = Card(
         summary="how much easier to read the output is than its source, in CEFR levels",
         formula="mean over pairs of level(source) - level(output), levels from 1 (A1) to 6 (C2)",

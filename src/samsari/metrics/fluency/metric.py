@@ -35,7 +35,6 @@ class Fluency(MetricBase):
     name: ClassVar[str] = "fluency"
     is_english_only: ClassVar[bool] = True
     needs: ClassVar[frozenset[Need]] = frozenset({"source"})
-    is_english_only: ClassVar[bool] = True
     card: ClassVar[Card] = Card(
         summary="how grammatical and natural the output is; needs no references",
         formula="mean over pairs of a linear model of 17 named features, cut to 0 to 100",
