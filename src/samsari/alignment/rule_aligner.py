@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from samsari.alignment import rules
 from samsari.alignment.board import Board
 from samsari.alignment.lexicon import Lexicon, WordForm
+from samsari.alignment.long_texts import align_long, is_long
 from samsari.alignment.protocol import Words
 from samsari.model.alignment import Alignment
 
@@ -76,7 +77,9 @@ class RuleAligner:
         return tuple(self._link_chunk(left, chunk, right, one_to_one) for chunk in chunks)
 
     def align(self, left: Words, right: Words, one_to_one: bool = False) -> Alignment:
-        """The links between two token lists."""
+        """The links between two token lists; of long texts, sentence by sentence."""
+        if is_long(left, right):
+            return align_long(self, left, right, one_to_one)
         one, other = self.prepare((left, right))
         return self.link(one, other, one_to_one)
 

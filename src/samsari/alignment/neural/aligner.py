@@ -21,6 +21,7 @@ import numpy.typing as npt
 
 from samsari.alignment.board import Board, best_one_to_one
 from samsari.alignment.lexicon import Lexicon, WordForm
+from samsari.alignment.long_texts import align_long, is_long
 from samsari.alignment.neural.head import Head, Thresholds, WordVectors, sort_of
 from samsari.alignment.protocol import Words
 from samsari.alignment.rule_aligner import FOR_NEURAL
@@ -149,7 +150,9 @@ class NeuralAligner:
         return tuple(decode(forms, links, chunk, one_to_one) for chunk in chunks)
 
     def align(self, left: Words, right: Words, one_to_one: bool = False) -> Alignment:
-        """The links between two token lists."""
+        """The links between two token lists; of long texts, sentence by sentence."""
+        if is_long(left, right):
+            return align_long(self, left, right, one_to_one)
         one, other = self.prepare((left, right))
         return self.link(one, other, one_to_one)
 
@@ -159,9 +162,13 @@ class NeuralAligner:
         """The links of each pair, in order; the encoder reads some hundred pairs at a time."""
         waiting = iter(pairs)
         while batch := list(islice(waiting, PAIRS_AT_A_TIME)):
-            prepared = self.prepare([side for pair in batch for side in pair])
-            for left, right in zip(prepared[::2], prepared[1::2], strict=True):
-                yield self.link(left, right, one_to_one)
+            short = [pair for pair in batch if not is_long(*pair)]
+            prepared = iter(self.prepare([side for pair in short for side in pair]))
+            for pair in batch:
+                if is_long(*pair):
+                    yield align_long(self, *pair, one_to_one)
+                else:
+                    yield self.link(next(prepared), next(prepared), one_to_one)
 
 
 def above(

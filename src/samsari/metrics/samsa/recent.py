@@ -6,7 +6,7 @@ Four metrics share one comparison of a pair, and all systems share one parse of 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TypeVar
@@ -17,7 +17,10 @@ from samsari.metrics.samsa.reader import SceneReader
 from samsari.model.corpus import Pair
 
 CHUNK = 64  # pairs in one encoder pass
+CHARACTERS = 200_000  # and of their texts: word vectors take some 700 times the space of a letter
 KEPT = 4096  # sources and comparisons kept, the size of the largest batch
+WORDS = 131_072  # of kept sources, 4 kB each
+CELLS = 10_000_000  # of kept comparisons: a count for each Scene and sentence
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
@@ -39,20 +42,46 @@ class RecentComparer:
     def compare(self, pairs: Sequence[Pair]) -> list[Comparison]:
         """The comparison of each pair, computed only if it is not kept."""
         bare = [replace(pair, references=()) for pair in pairs]
-        return _recall(self._compared, bare, self._compare, max(self.limit, len(bare)))
+        limit = max(self.limit, len(bare))
+        found = _recall(self._compared, bare, self._compare, limit)
+        _forget(self._compared, _cells, CELLS)
+        return found
 
     def _compare(self, pairs: Sequence[Pair]) -> list[Comparison]:
         found: list[Comparison] = []
-        for start in range(0, len(pairs), CHUNK):
-            chunk = pairs[start : start + CHUNK]
+        for chunk in _chunks(pairs):
             keys = [(pair.id, pair.source) for pair in chunk]
             sources = _recall(self._sources, keys, self.reader.read_sources, self.limit)
+            _forget(self._sources, _words, WORDS)
             outputs = self.reader.read_outputs([pair.output for pair in chunk])
             found += [
                 compare(source, output, self.reader.aligner)
                 for source, output in zip(sources, outputs, strict=True)
             ]
         return found
+
+
+def _chunks(pairs: Sequence[Pair]) -> Iterator[list[Pair]]:
+    """The pairs in groups whose word vectors fit into memory."""
+    chunk: list[Pair] = []
+    size = 0
+    for pair in pairs:
+        own = len(pair.source) + len(pair.output)
+        if chunk and (len(chunk) == CHUNK or size + own > CHARACTERS):
+            yield chunk
+            chunk, size = [], 0
+        chunk.append(pair)
+        size += own
+    if chunk:
+        yield chunk
+
+
+def _cells(comparison: Comparison) -> int:
+    return (comparison.n_scenes + len(comparison.passages)) * comparison.n_sentences
+
+
+def _words(source: Source) -> int:
+    return sum(len(passage.tokens) for passage in source.passages)
 
 
 @lru_cache(maxsize=4)
@@ -78,3 +107,11 @@ def _recall(
     while len(memory) > limit:
         memory.popitem(last=False)
     return found
+
+
+def _forget(memory: OrderedDict[Key, Value], size_of: Callable[[Value], int], most: int) -> None:
+    """Drop the oldest values until the others fit."""
+    size = sum(map(size_of, memory.values()))
+    while size > most:
+        _, value = memory.popitem(last=False)
+        size -= size_of(value)
