@@ -23,6 +23,7 @@ FLOORS = (
     ("resources",),
     ("neural",),
     ("ucca", "alignment"),
+    ("pairing",),
     ("metrics",),
     ("simplification", "human"),
     ("reporting",),

@@ -9,6 +9,8 @@ from samsari.metrics.samsa.matching import SceneAligner as _SceneAligner
 from samsari.metrics.samsa.reader import PassageSource as _PassageSource
 from samsari.model.alignment import Alignment as Alignment
 from samsari.model.corpus import Pair as Pair
+from samsari.model.document import Document as Document
+from samsari.model.document import Pairing as Pairing
 from samsari.model.passage import Passage as Passage
 from samsari.model.result import Result as Result
 from samsari.model.result import Score as Score
@@ -19,6 +21,7 @@ from samsari.tasks.agreement import agreement as agreement
 from samsari.tasks.align import align as align
 from samsari.tasks.correlate import correlate as correlate
 from samsari.tasks.explain import explain as explain
+from samsari.tasks.pair import pair as pair
 from samsari.tasks.parse import parse as parse
 from samsari.tasks.report import report as report
 from samsari.tasks.scoring.frames import frame as frame

@@ -58,6 +58,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("correlate", "human.correlate", "Compare metrics with human ratings.", HUMAN),
     Command("parse", "language.parse", "Parse text into UCCA passages.", LANGUAGE),
     Command("align", "language.align", "Link words of sentence pairs that say the same.", LANGUAGE),
+    Command("pair", "language.pair", "Pair sentences of documents that say the same.", LANGUAGE),
     Command("simplify", "rewrite.simplify", "Make text simpler, and say how.", REWRITE),
     Command("rules", "rewrite.rules", "Show how a word or phrase may be rewritten.", REWRITE),
     Command("tune", "build.tune", "Tune the simplifier towards a metric.", BUILD),

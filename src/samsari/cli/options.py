@@ -21,6 +21,8 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "source": ("-s", "FILE", "The original text"),
     "output": ("-o", "FILE", "What a system wrote"),
     "reference": ("-r", "FILE", "The references"),
+    "table": ("", "FILE", "A CSV, TSV, JSON-lines or Parquet file"),
+    "ids": ("", "FILE", "A file or column with the ids of the pairs"),
     "passages": ("", "PATH", "UCCA annotation of the original text, instead of the parser"),
     "data": ("", "DIR", "The folder of the corpora"),
     "wordnet": ("", "DIR", "The dict folder of WordNet"),

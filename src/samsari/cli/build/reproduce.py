@@ -18,6 +18,7 @@ from samsari.resources.datasets import default_home
 # Name -> module with a function `tables(data: Path) -> Iterable[Table]`.
 EXPERIMENTS = {
     "align": "samsari.reproduce.align",
+    "pair": "samsari.reproduce.pairing",
     "xu-2016": "samsari.reproduce.xu_2016",
     "samsa-2018": "samsari.reproduce.samsa_2018",
     "qats-2016": "samsari.reproduce.qats_2016",

@@ -29,19 +29,13 @@ References = Annotated[
     list[str] | None,
     common("reference", "a file or a quoted pattern such as 'ref.*'; repeat for more"),
 ]
-TableFile = Annotated[
-    str,
-    option(
-        metavar="FILE",
-        help="A CSV, TSV, JSON-lines or Parquet file; -s, -o, -r and --ids name its columns.",
-    ),
-]
+TableFile = Annotated[str, common("table", "-s, -o, -r and --ids name its columns")]
 TestsetName = Annotated[
     str,
     option(metavar="NAME", help="A known test set instead of -s and -r; see samsari data list."),
 ]
 DataDir = Annotated[Path | None, common("data")]
-Ids = Annotated[str, option(metavar="FILE", help="A file or column with the ids of the pairs.")]
+Ids = Annotated[str, common("ids")]
 InputFormat = Annotated[
     str,
     option(metavar="NAME", help=f"The format of all input files: {', '.join(FORMS)}."),
