@@ -133,7 +133,7 @@ def _jsonl(path: Path, name: str, columns: Sequence[str], header: bool) -> Itera
                     remedy=f"this line has {', '.join(record) or 'no field'}",
                 )
         place = f"{name}:{number}"
-        yield number, tuple(_field(record[column], column, place) for column in columns)
+        yield number, tuple(as_field(record[column], column, place) for column in columns)
 
 
 def _records(path: Path, name: str) -> Iterator[tuple[int, dict[str, object]]]:
@@ -170,7 +170,7 @@ def _parquet(path: Path, name: str, columns: Sequence[str], header: bool) -> Ite
             number += 1
             place = f"{name}:{number}"
             pairs = zip(values, columns, strict=True)
-            yield number, tuple(_field(value, column, place) for value, column in pairs)
+            yield number, tuple(as_field(value, column, place) for value, column in pairs)
 
 
 def _parquet_file(path: Path, name: str):  # type: ignore[no-untyped-def]
@@ -189,7 +189,7 @@ def _parquet_file(path: Path, name: str):  # type: ignore[no-untyped-def]
         ) from None
 
 
-def _field(value: object, column: str, place: str) -> Field:
+def as_field(value: object, column: str, place: str) -> Field:
     """A value of a record as text, a list of texts, or None."""
     if value is None or isinstance(value, str):
         return value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 
 import typer
 
@@ -11,11 +12,13 @@ from samsari.cli.choices import choice, names, values
 from samsari.cli.evaluate import score_options as opt
 from samsari.cli.show import progress, show
 from samsari.errors import SettingError
+from samsari.formats.matched import MISSING
 from samsari.formats.rows import FORMS
 from samsari.model.result import Result
 from samsari.reporting.scores import comparison_table, metric_rows, score_table
 from samsari.reporting.tables.render import FORMATS
 from samsari.stats.resampling import Resampling
+from samsari.tasks.scale.executors import executor
 from samsari.tasks.scoring.evaluate import KEEPS, Plan
 from samsari.tasks.scoring.score_files import (
     USUAL_METRICS,
@@ -37,6 +40,8 @@ def command(  # noqa: PLR0917 - one parameter per option
     testset: opt.TestsetName = "",
     data: opt.DataDir = None,
     ids: opt.Ids = "",
+    match: opt.Match = "",
+    missing: opt.MissingIds = "fail",
     input_format: opt.InputFormat = "",
     no_header: opt.NoHeader = False,
     metrics: opt.MetricNames = "",
@@ -47,6 +52,8 @@ def command(  # noqa: PLR0917 - one parameter per option
     cache: opt.CacheFile = "",
     setting: opt.Settings = None,
     jobs: opt.Jobs = 1,
+    cluster: opt.Cluster = "",
+    run: opt.Run = "",
     ci: opt.Intervals = False,
     paired: opt.Paired = False,
     against: opt.Against = "",
@@ -84,6 +91,8 @@ def command(  # noqa: PLR0917 - one parameter per option
         ids=ids,
         form=choice("--input-format", input_format, FORMS) or None,  # type: ignore[arg-type]
         header=not no_header,
+        match=match,
+        missing=choice("--missing", missing, MISSING),
         metrics=names(metrics),
         settings=_settings(tokenizer, case, aligner, setting),
         passages=str(passages or ""),
@@ -100,9 +109,11 @@ def command(  # noqa: PLR0917 - one parameter per option
         json=json,
         per_pair=per_pair,
         explain=explain_pages,
+        run=run,
     )
-    with progress("scoring", quiet=quiet) as on_step:
-        result = score_files(request, on_step=on_step)
+    with progress("scoring", quiet=quiet) as on_step, executor(cluster, jobs) as workers:
+        plan = replace(request.plan, executor=workers)
+        result = score_files(replace(request, plan=plan), on_step=on_step)
     if "-" not in (json, per_pair):
         _show(result, form, parts=parts)
     if not quiet:

@@ -36,6 +36,17 @@ TestsetName = Annotated[
 ]
 DataDir = Annotated[Path | None, common("data")]
 Ids = Annotated[str, common("ids")]
+Match = Annotated[
+    str, option(metavar="COLUMN", help="Match the rows of all tables by the ids in this column.")
+]
+MissingIds = Annotated[
+    str,
+    option(
+        "--missing",
+        metavar="NAME",
+        help="What missing and duplicate ids cost: fail, zero (an empty text) or skip.",
+    ),
+]
 InputFormat = Annotated[
     str,
     option(metavar="NAME", help=f"The format of all input files: {', '.join(FORMS)}."),
@@ -63,6 +74,11 @@ Settings = Annotated[
     option(metavar="NAME=VALUE", help="Any other setting of the metrics; repeat for more."),
 ]
 Jobs = Annotated[int, common("jobs", min=1)]
+Cluster = Annotated[str, common("cluster")]
+Run = Annotated[
+    str,
+    option(metavar="DIR", help="Keep finished parts in this folder; a stopped run goes on there."),
+]
 
 # Is the difference real?
 option = partial(typer.Option, rich_help_panel=DOUBT)

@@ -32,6 +32,7 @@ def score(
     baselines: bool = True,
     keep: Keep = "auto",
     jobs: int = 1,
+    executor: Any = None,
     **settings: Any,
 ) -> Result:
     """The result of scoring systems, as `samsari score` gives it.
@@ -40,7 +41,8 @@ def score(
     lists by name of system. If `sources` is a pandas, polars or Arrow table, `outputs`,
     `references` and `ids` name its columns and `source` the column of originals. Further
     settings (`tokenizer="intl"`) go to the metrics that have them. Without `metrics`: samsa, sari
-    and bleu, or those of them that need no references if there are none.
+    and bleu, or those of them that need no references if there are none. `executor` is anything
+    with `submit`: an executor of concurrent.futures or a Dask client. Numbers do not depend on it.
 
         >>> import samsari
         >>> result = samsari.score(
@@ -61,7 +63,9 @@ def score(
         if _is_table(sources)
         else memory_set(sources, outputs, references, ids)
     )
-    plan = Plan(ci, paired, against, Resampling(resamples, seed, level), baselines, keep, jobs)
+    plan = Plan(
+        ci, paired, against, Resampling(resamples, seed, level), baselines, keep, jobs, executor
+    )
     return evaluate(items, _metrics(metrics, items, settings), plan)
 
 

@@ -13,10 +13,12 @@ from samsari.errors import CorpusError, SettingError
 from samsari.formats import result_json
 from samsari.formats.atomic import check_target, writing
 from samsari.formats.layout import Layout, from_files, from_table
+from samsari.formats.matched import MatchedSet, are_folders, open_matched
+from samsari.formats.parts import is_partitioned
 from samsari.formats.per_pair import row_writer
 from samsari.formats.rows import Form
 from samsari.formats.streams import Files
-from samsari.formats.testset import open_testset
+from samsari.formats.testset import TestSet, open_testset
 from samsari.metrics.catalog import create_all, kind, names
 from samsari.metrics.contract import Metric
 from samsari.model.result import Result, ScoreWarning
@@ -39,6 +41,8 @@ class Request:
     ids: str = ""
     form: Form | None = None
     header: bool = True
+    match: str = ""
+    missing: str = "fail"
     metrics: tuple[str, ...] = ()
     settings: Mapping[str, Any] = field(default_factory=dict)
     passages: str = ""
@@ -49,36 +53,121 @@ class Request:
     json: str = ""
     per_pair: str = ""
     explain: str = ""
+    run: str = ""
 
 
 def score_files(
     request: Request, *, on_step: Callable[[int, int], None] = lambda done, n: None
 ) -> Result:
     """The result of a request; its files are written. `on_step` is told how many pairs are done."""
+    if is_partitioned(request.table):
+        return _of_parts(request, on_step)
     for target in filter(None, (request.json, request.per_pair)):
         check_target(target)
     with Files() as files:
-        layout = _layout(files, request)
         settings = {**request.settings, **_parser(request)}
-        metrics = create_all(request.metrics or usual_metrics(bool(layout.references)), **settings)
-        items = open_testset(files, layout)
-        with (
-            _per_pair(request.per_pair, metrics) as write,
-            _explanations(request.explain, metrics, items.systems) as draw,
-        ):
-            seen: set[str] = set()
-
-            def watch(batch: Batch) -> None:
-                seen.update(item.id for item in batch.items if request.passages)
-                write(batch)
-                draw(batch)
-                on_step(batch.start + len(batch.items), items.n_pairs)
-
-            result = evaluate(items, metrics, request.plan, testset=request.testset, watch=watch)
-            result = replace(result, warnings=(*result.warnings, *_extra(settings, seen)))
-            if request.json:
-                result_json.save_result(result, request.json)
+        items, metrics = _opened(files, request, settings)
+        if request.run:
+            result = _resumed(request, items, metrics, on_step)
+        else:
+            result = _evaluated(request, items, metrics, settings, on_step)
+        of_ids = items.warnings if isinstance(items, MatchedSet) else ()
+        result = replace(result, warnings=(*of_ids, *result.warnings))
+        if request.json:
+            result_json.save_result(result, request.json)
     return result
+
+
+def _opened(
+    files: Files, request: Request, settings: Mapping[str, Any]
+) -> tuple[MatchedSet | TestSet, tuple[Metric, ...]]:
+    """The checked input and the metrics."""
+    if request.match or are_folders(request.source, request.outputs):
+        matched = _matched(files, request)
+        wanted = request.metrics or usual_metrics(matched.has_references)
+        return matched, create_all(wanted, **settings)
+    layout = _layout(files, request)
+    metrics = create_all(request.metrics or usual_metrics(bool(layout.references)), **settings)
+    return open_testset(files, layout), metrics
+
+
+def _evaluated(
+    request: Request,
+    items: MatchedSet | TestSet,
+    metrics: Sequence[Metric],
+    settings: Mapping[str, Any],
+    on_step: Callable[[int, int], None],
+) -> Result:
+    with (
+        _per_pair(request.per_pair, metrics) as write,
+        _explanations(request.explain, metrics, items.systems) as draw,
+    ):
+        seen: set[str] = set()
+
+        def watch(batch: Batch) -> None:
+            seen.update(item.id for item in batch.items if request.passages)
+            write(batch)
+            draw(batch)
+            on_step(batch.start + len(batch.items), items.n_pairs)
+
+        result = evaluate(items, metrics, request.plan, testset=request.testset, watch=watch)
+        return replace(result, warnings=(*result.warnings, *_extra(settings, seen)))
+
+
+def _resumed(
+    request: Request,
+    items: MatchedSet | TestSet,
+    metrics: Sequence[Metric],
+    on_step: Callable[[int, int], None],
+) -> Result:
+    """The result of a run whose finished slices are kept in a folder."""
+    from samsari.tasks.scale.score_slices import score_slices
+
+    _only_scores(request, "--run")
+    if request.per_pair:
+        raise SettingError(
+            "--run with --per-pair needs input in parts",
+            remedy="give --table 'parts-*.jsonl' or .parquet, or leave one of them out",
+        )
+    return score_slices(items, metrics, request.plan, request.run, on_step)
+
+
+def _of_parts(request: Request, on_step: Callable[[int, int], None]) -> Result:
+    """The result of input in parts: only sums come back from the workers."""
+    from samsari.tasks.scale.score_parts import PartsRequest, score_parts
+
+    _only_scores(request, "input in parts")
+    if request.json:
+        check_target(request.json)
+    settings = {**request.settings, **_parser(request)}
+    metrics = create_all(request.metrics or usual_metrics(bool(request.references)), **settings)
+    parts = PartsRequest(
+        request.table,
+        metrics,
+        request.outputs,
+        request.source,
+        request.references,
+        request.ids,
+        request.plan.baselines,
+        request.per_pair,
+        request.run,
+        request.plan.jobs,
+        request.plan.executor,
+    )
+    result = score_parts(parts, on_step)
+    if request.json:
+        result_json.save_result(result, request.json)
+    return result
+
+
+def _only_scores(request: Request, what: str) -> None:
+    """Raise if something was asked for that needs every pair in one place."""
+    plan = request.plan
+    if plan.intervals or plan.paired or plan.against or request.explain or plan.keep == "tallies":
+        raise SettingError(
+            f"{what} gives scores only: intervals and pages need every pair in one place",
+            remedy="leave out --ci, --paired, --against, --explain-pages and --keep",
+        )
 
 
 def _extra(settings: Mapping[str, Any], ids: Collection[str]) -> Iterator[ScoreWarning]:
@@ -141,6 +230,22 @@ def usual_metrics(has_references: bool) -> tuple[str, ...]:
     """The metrics computed when none are named."""
     known = [name for name in USUAL_METRICS if name in names()]
     return tuple(n for n in known if has_references or "references" not in kind(n).needs)
+
+
+def _matched(files: Files, request: Request) -> MatchedSet:
+    if request.table or request.testset or request.ids:
+        raise SettingError(
+            "--table, --testset and --ids do not go with folders or --match",
+            remedy="give -s, -o and -r as folders, or as tables with --match",
+        )
+    return open_matched(
+        files,
+        request.source,
+        request.outputs,
+        request.references,
+        match=request.match,
+        missing=request.missing,
+    )
 
 
 def _layout(files: Files, request: Request) -> Layout:

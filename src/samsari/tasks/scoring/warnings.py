@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from samsari.metrics.contract import Metric
 from samsari.model.corpus import Item
@@ -16,6 +17,9 @@ _UPPER = re.compile(r"[A-ZÀ-ÖØ-Þ]")
 
 MOST = 0.6
 FEW = 0.2
+
+
+_COUNTERS = ("empty", "tokenised", "capital", "n_references")
 
 
 class TextCounts:
@@ -42,6 +46,28 @@ class TextCounts:
                 self._count("references", item.references[0])
             for system, output in zip(self.systems, item.outputs, strict=True):
                 self._count(system, output)
+
+    def merge(self, other: TextCounts) -> None:
+        """Add the counts of other items."""
+        self.n_pairs += other.n_pairs
+        for name in _COUNTERS:
+            getattr(self, name).update(getattr(other, name))
+
+    def packed(self) -> dict[str, Any]:
+        """The counts for a file."""
+        found: dict[str, Any] = {name: dict(getattr(self, name)) for name in _COUNTERS[:-1]}
+        found["n_references"] = sorted(self.n_references.items())
+        return {"n_pairs": self.n_pairs, **found}
+
+    @classmethod
+    def unpacked(cls, systems: Sequence[str], held: Mapping[str, Any]) -> TextCounts:
+        """The counts that `packed` gave."""
+        found = cls(systems)
+        found.n_pairs = held["n_pairs"]
+        for name in _COUNTERS[:-1]:
+            getattr(found, name).update(held[name])
+        found.n_references.update({int(n): count for n, count in held["n_references"]})
+        return found
 
     def _count(self, who: str, text: str) -> None:
         if not text.strip():

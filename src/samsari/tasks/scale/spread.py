@@ -1,0 +1,97 @@
+"""Parts spread over processes, an executor or a cluster; a part whose worker dies is done again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from typing import Any, TypeVar
+
+from samsari.errors import ResourceError, ToolkitError
+from samsari.tasks.pool import submit
+
+Given = TypeVar("Given")
+Made = TypeVar("Made")
+
+BREAKS = 20  # times in a row that all processes may end before anything is finished
+
+
+def spread(
+    function: Callable[[Given], Made], given: Sequence[Given], jobs: int = 1, executor: Any = None
+) -> Iterator[tuple[int, Made]]:
+    """The place and what the function makes of each value, as soon as it is known."""
+    if executor is not None:
+        yield from _on_executor(function, given, executor)
+    elif jobs <= 1 or len(given) < 2:
+        yield from ((place, function(value)) for place, value in enumerate(given))
+    else:
+        yield from _on_processes(function, given, jobs)
+
+
+def _on_processes(
+    function: Callable[[Given], Made], given: Sequence[Given], jobs: int
+) -> Iterator[tuple[int, Made]]:
+    left = dict(enumerate(given))
+    breaks = 0
+    while left:
+        with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+            try:
+                futures = {pool.submit(function, value): place for place, value in left.items()}
+                for future in as_completed(futures):
+                    made = future.result()
+                    del left[futures[future]]
+                    breaks = 0
+                    yield futures[future], made
+            except BrokenProcessPool:
+                breaks += 1
+                if breaks >= BREAKS:
+                    raise _ended() from None
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
+
+
+def _on_executor(
+    function: Callable[[Given], Made], given: Sequence[Given], executor: Any
+) -> Iterator[tuple[int, Made]]:
+    is_dask = hasattr(executor, "scheduler_info")
+    futures = {submit(executor, function, value): place for place, value in enumerate(given)}
+    try:
+        for future in _completed(futures, is_dask):
+            yield futures[future], _result(future, executor)
+    except BaseException:
+        for future in futures:
+            future.cancel()
+        raise
+
+
+def _completed(futures: dict[Any, int], is_dask: bool) -> Iterator[Any]:
+    if not is_dask:
+        return as_completed(futures)
+    from distributed import as_completed as completed
+
+    return iter(completed(list(futures)))
+
+
+def _result(future: Any, executor: Any) -> Any:
+    try:
+        return future.result()
+    except ToolkitError:
+        raise
+    except BrokenProcessPool:
+        raise _ended() from None
+    except Exception as error:
+        if type(error).__module__.split(".")[0] not in ("distributed", "concurrent", "asyncio"):
+            raise
+        raise ResourceError(
+            f"the cluster lost a part ({type(error).__name__})",
+            remedy="check scheduler and workers; with --run DIR finished parts stay",
+        ) from None
+
+
+def _ended() -> ResourceError:
+    return ResourceError(
+        "worker processes were ended from outside, again and again",
+        remedy="the memory may be too small for so many: use fewer (--jobs)",
+    )
