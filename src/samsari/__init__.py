@@ -35,6 +35,7 @@ _PUBLIC = {
     "samsari.tasks.pair": ("pair",),
     "samsari.tasks.parse": ("parse",),
     "samsari.tasks.report": ("report",),
+    "samsari.tasks.scale.tallies": ("score_tallies", "tallies"),
     "samsari.tasks.scoring.frames": ("frame",),
     "samsari.tasks.scoring.score": ("score",),
     "samsari.tasks.simplify": ("simplify",),

@@ -59,7 +59,7 @@ def score(
         sari|rev:1|tokenizer:13a|lowercase:yes
     """
     items = (
-        _from_table(sources, outputs, references, source, ids)
+        from_table(sources, outputs, references, source, ids)
         if _is_table(sources)
         else memory_set(sources, outputs, references, ids)
     )
@@ -84,7 +84,8 @@ def _is_table(value: object) -> bool:
     return hasattr(value, "columns") or hasattr(value, "column_names")
 
 
-def _from_table(table: Any, outputs: Any, references: Any, source: str, ids: Any) -> MemorySet:
+def from_table(table: Any, outputs: Any, references: Any, source: str, ids: Any) -> MemorySet:
+    """The items in the columns of a pandas, polars or Arrow table."""
     systems = [outputs] if isinstance(outputs, str) else list(outputs)
     columns = [references] if isinstance(references, str) else list(references or ())
     held = [_values(table, column) for column in columns]
