@@ -1,14 +1,15 @@
 """Input in parts: synthetic pairs, workers, kills, memory.
 
-    python benchmarks/scale.py make DIR --pairs 1000000 --parts 100
-    python benchmarks/scale.py speed DIR          # 1 and 2 processes, and a local Dask cluster
-    python benchmarks/scale.py kill DIR --kills 100
-    python benchmarks/scale.py memory DIR         # the highest memory of a process
+python benchmarks/scale.py make DIR --pairs 1000000 --parts 100
+python benchmarks/scale.py speed DIR          # 1 and 2 processes, and a local Dask cluster
+python benchmarks/scale.py kill DIR --kills 100 -- --cluster local --jobs 2
+python benchmarks/scale.py memory DIR         # the highest memory of a process
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import os
 import random
@@ -118,37 +119,37 @@ def kill(folder: Path, metric: str, kills: int, *more: str) -> None:
     rng = random.Random(7)
     while done < kills:
         with tempfile.TemporaryDirectory() as place:
-            process = subprocess.Popen(
-                command(folder, metric, *more, "--run", f"{place}/run"),
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                text=True,
-            )
-            stop = threading.Event()
-            count = [0]
-
-            def shoot() -> None:
-                while not stop.wait(rng.uniform(0.4, 1.6)):
-                    alive = workers(process.pid)
-                    if alive and done + count[0] < kills:
-                        try:
-                            os.kill(rng.choice(alive), signal.SIGKILL)
-                            count[0] += 1
-                        except ProcessLookupError:
-                            pass
-
-            shooter = threading.Thread(target=shoot)
-            shooter.start()
-            out, err = process.communicate()
-            stop.set()
-            shooter.join()
-        done += count[0]
+            arguments = command(folder, metric, *more, "--run", f"{place}/run")
+            shots, out = shot_at(arguments, Path(place) / "run" / "run.json", kills - done, rng)
+        done += shots
         runs += 1
-        is_right = not process.returncode and scores(json.loads(out)) == scores(wanted)
-        wrong += not is_right
-        if not is_right:
-            print(err.strip()[-300:])
+        wrong += not out or scores(json.loads(out)) != scores(wanted)
     print(f"{done} kills in {runs} runs: {wrong} runs with another result or none")
+
+
+def shot_at(arguments: list[str], sign: Path, most: int, rng: random.Random) -> tuple[int, str]:
+    """How many workers of a command were killed once it counts, and what it printed all the same."""
+    process = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    stop = threading.Event()
+    shots: list[int] = []
+
+    def shoot() -> None:
+        while not stop.wait(rng.uniform(0.4, 1.6)):
+            alive = workers(process.pid)
+            if alive and sign.exists() and len(shots) < most:
+                pid = rng.choice(alive)
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+                    shots.append(pid)
+
+    shooter = threading.Thread(target=shoot)
+    shooter.start()
+    out, err = process.communicate()
+    stop.set()
+    shooter.join()
+    if process.returncode:
+        print(err.strip()[-300:])
+    return len(shots), "" if process.returncode else out
 
 
 def memory(folder: Path, metric: str, *more: str) -> None:
@@ -166,16 +167,17 @@ def main() -> None:
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--repeats", type=int, default=1)
     parser.add_argument("--metric", default="sari")
-    parser.add_argument("more", nargs="*", help="options of samsari score, after --")
-    given = parser.parse_args()
+    cut = sys.argv.index("--") if "--" in sys.argv else len(sys.argv)
+    more = sys.argv[cut + 1 :]  # options of samsari score
+    given = parser.parse_args(sys.argv[1:cut])
     if given.what == "make":
         make(given.folder, given.pairs, given.parts)
     elif given.what == "speed":
         speed(given.folder, given.metric, given.repeats)
     elif given.what == "kill":
-        kill(given.folder, given.metric, given.kills, *given.more)
+        kill(given.folder, given.metric, given.kills, *more)
     else:
-        memory(given.folder, given.metric, *given.more)
+        memory(given.folder, given.metric, *more)
 
 
 if __name__ == "__main__":

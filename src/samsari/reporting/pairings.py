@@ -46,13 +46,10 @@ def json_line(name: str, pairing: Pairing) -> str:
 
 def tsv_lines(name: str, pairing: Pairing) -> str:
     """A line for each group: id, kind, left sentences, right sentences."""
-    rows = []
-    for kind, group in rows_of(pairing):
-        texts = (
-            _text(pairing.left.sentences, group.left),
-            _text(pairing.right.sentences, group.right),
-        )
-        rows.append("\t".join((name, kind, *(" ".join(text.split()) for text in texts))))
+    rows = (
+        "\t".join((name, kind, *(" ".join(text.split()) for text in texts)))
+        for kind, *texts in text_cells(pairing)
+    )
     return "".join(f"{row}\n" for row in rows)
 
 
@@ -100,6 +97,18 @@ def _place(pairing: Pairing, added: int) -> float:
 
 def _text(sentences: tuple[str, ...], places: Iterable[int]) -> str:
     return " ".join(sentences[place] for place in places)
+
+
+def text_cells(pairing: Pairing) -> list[tuple[str, str, str]]:
+    """The kind and both texts of each group and lone sentence."""
+    return [
+        (
+            kind,
+            _text(pairing.left.sentences, group.left),
+            _text(pairing.right.sentences, group.right),
+        )
+        for kind, group in rows_of(pairing)
+    ]
 
 
 def svg(name: str, pairing: Pairing) -> str:

@@ -14,8 +14,12 @@ from samsari.metrics.samsa.comparison import Comparison
 from samsari.metrics.samsa.reader import PassageSource
 from samsari.metrics.samsa.samsa import SceneMetric
 from samsari.model.corpus import Pair
+from samsari.model.document import Pairing
+from samsari.pairing.methods import pair_documents
 from samsari.reporting.samsa import page as samsa_page
+from samsari.text.paragraphs import read_document
 
+DOCUMENT = 4  # sentences: a sentence that was split has fewer
 ONLY = "1"  # the id of the one pair
 
 
@@ -40,6 +44,13 @@ def explain(
         raise CorpusError("the source is empty", remedy="give a sentence to explain: -s TEXT")
     metric = scene_metric(aligner, passages)
     return metric.comparisons([Pair(ONLY, source, output)])[0]
+
+
+def document_pairing(comparison: Comparison) -> Pairing | None:
+    """Which sentences of two documents belong together; None for sentences and short texts."""
+    if max(len(comparison.passages), comparison.n_sentences) < DOCUMENT:
+        return None
+    return pair_documents(read_document(comparison.source), read_document(comparison.output))
 
 
 def scene_metric(

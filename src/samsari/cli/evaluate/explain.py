@@ -15,11 +15,12 @@ from samsari.cli.options import ALIGNERS, shared
 from samsari.errors import SettingError
 from samsari.formats.atomic import write_text
 from samsari.metrics.samsa.comparison import Comparison
+from samsari.reporting.pairings import text_cells, text_rows
 from samsari.reporting.samsa import drawing as samsa_svg
 from samsari.reporting.samsa import page as samsa_page
 from samsari.reporting.samsa import text as samsa_text
 from samsari.reporting.samsa.as_json import as_json
-from samsari.tasks.explain import explain
+from samsari.tasks.explain import document_pairing, explain
 
 FORMS = ("text", "json", "html", "svg")
 
@@ -65,12 +66,17 @@ def _check_text(option: str, text: str) -> None:
 def _rendered(comparison: Comparison, form: str) -> str:
     match form:
         case "json":
-            return json.dumps(as_json(comparison), ensure_ascii=False, indent=2) + "\n"
+            pairing = document_pairing(comparison)
+            paired = {} if pairing is None else {"sentence_pairs": text_cells(pairing)}
+            document = {**as_json(comparison), **paired}
+            return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
         case "html":
-            return samsa_page.page(comparison)
+            return samsa_page.page(comparison, pairing=document_pairing(comparison))
         case "svg":
             return samsa_svg.drawing(comparison) + "\n"
         case _:
             is_terminal = sys.stdout.isatty()
             width = shutil.get_terminal_size().columns if is_terminal else None
-            return samsa_text.render(comparison, width=width, color=is_terminal)
+            pairing = document_pairing(comparison)
+            before = "" if pairing is None else text_rows("sentences", pairing)
+            return before + samsa_text.render(comparison, width=width, color=is_terminal)

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from samsari.metrics.samsa.comparison import Comparison, SceneStep, UnitCheck
+from samsari.model.document import Pairing
 from samsari.reporting.page.differences import Difference
+from samsari.reporting.pairings import text_cells
 from samsari.reporting.samsa.as_json import formula, words_at
 
 
@@ -18,9 +20,14 @@ def output_view(
     findings: Sequence[str],
     *,
     is_alone: bool,
+    pairing: Pairing | None = None,
 ) -> dict[str, Any]:
-    """One system's output of a pair; a system that is alone marks the source, too."""
+    """One system's output of a pair; a system that is alone marks the source, too.
+
+    Of documents, `pairing` says which sentences belong together.
+    """
     return {
+        "pairs": [] if pairing is None else [list(row) for row in text_cells(pairing)],
         "source": [[text, int(fate)] for text, fate in found.source] if is_alone else [],
         "output": [[text, int(fate)] for text, fate in found.output],
         "deleted": list(found.deleted),

@@ -36,15 +36,19 @@ def cluster(address: str, workers: int = 0) -> Iterator[Any]:
     with dask.config.set({"distributed.scheduler.allowed-failures": FAILURES}):
         if address == LOCAL:
             n_workers = workers if workers > 1 else os.cpu_count() or 1
-            with (
-                LocalCluster(
+            try:
+                here = LocalCluster(
                     n_workers=n_workers,
                     threads_per_worker=1,
                     dashboard_address=None,
                     silence_logs=logging.CRITICAL,
-                ) as here,
-                Client(here) as client,
-            ):
+                )
+            except (RuntimeError, OSError, TimeoutError) as error:
+                raise ResourceError(
+                    f"the workers of a local cluster did not start ({error})",
+                    remedy="the machine may be short of memory: use --jobs instead",
+                ) from None
+            with here, Client(here) as client:
                 yield client
             return
         try:

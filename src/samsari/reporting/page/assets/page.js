@@ -27,6 +27,23 @@
 
   const shown = (value) => (value === null ? "—" : value.toFixed(1));
 
+  // Both texts of a document side by side; sentences without a partner are marked.
+  function sideBySide(output) {
+    const alone = output.pairs.filter(([kind]) => !kind.includes(":")).length;
+    const title = `Paired sentences: ${output.pairs.length - alone} paired, ${alone} alone`;
+    const box = make("details", { class: "paired" }, make("summary", {}, title));
+    box.addEventListener("toggle", () => {
+      if (!box.open || box.children.length > 1) return;
+      const head = make("tr", {}, ...["pair", "original", "output"]
+        .map((name) => make("th", { scope: "col" }, name)));
+      const rows = output.pairs.map(([kind, left, right]) => make("tr",
+        { class: kind.includes(":") ? "" : "bad" },
+        make("td", {}, kind), make("td", {}, left), make("td", {}, right)));
+      box.append(make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)));
+    });
+    return box;
+  }
+
   function explanation(output) {
     const box = make("details", { class: "samsa" }, make("summary", {}, `SAMSA: ${output.why}`));
     box.addEventListener("toggle", () => {
@@ -71,6 +88,7 @@
       right.append(values(output.values));
       const flags = output.findings.map((code) => make("span", { class: "flag" }, content.findings[code]));
       if (flags.length) right.append(make("div", {}, ...flags));
+      if (output.pairs.length) right.append(sideBySide(output));
       right.append(explanation(output));
       texts.push(right);
     });
