@@ -128,13 +128,13 @@ def kill(folder: Path, metric: str, kills: int, *more: str) -> None:
 
 
 def shot_at(arguments: list[str], sign: Path, most: int, rng: random.Random) -> tuple[int, str]:
-    """How many workers of a command were killed once it counts, and what it printed all the same."""
+    """How many workers of a command were killed while it counted, and what it printed."""
     process = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     stop = threading.Event()
     shots: list[int] = []
 
     def shoot() -> None:
-        while not stop.wait(rng.uniform(0.4, 1.6)):
+        while not stop.wait(rng.uniform(2, 6)):
             alive = workers(process.pid)
             if alive and sign.exists() and len(shots) < most:
                 pid = rng.choice(alive)

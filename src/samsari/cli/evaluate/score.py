@@ -53,7 +53,7 @@ def command(  # noqa: PLR0917 - one parameter per option
     setting: opt.Settings = None,
     jobs: opt.Jobs = 1,
     cluster: opt.Cluster = "",
-    run: opt.Run = "",
+    run: opt.Run = None,
     ci: opt.Intervals = False,
     paired: opt.Paired = False,
     against: opt.Against = "",
@@ -109,7 +109,7 @@ def command(  # noqa: PLR0917 - one parameter per option
         json=json,
         per_pair=per_pair,
         explain=explain_pages,
-        run=run,
+        run=str(run or ""),
     )
     with progress("scoring", quiet=quiet) as on_step, executor(cluster, jobs) as workers:
         plan = replace(request.plan, executor=workers)

@@ -75,10 +75,7 @@ Settings = Annotated[
 ]
 Jobs = Annotated[int, common("jobs", min=1)]
 Cluster = Annotated[str, common("cluster")]
-Run = Annotated[
-    str,
-    option(metavar="DIR", help="Keep finished parts in this folder; a stopped run goes on there."),
-]
+Run = Annotated[Path | None, common("run")]
 
 # Is the difference real?
 option = partial(typer.Option, rich_help_panel=DOUBT)

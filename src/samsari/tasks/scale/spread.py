@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
@@ -14,6 +15,8 @@ from samsari.tasks.pool import submit
 Given = TypeVar("Given")
 Made = TypeVar("Made")
 
+PAUSE = 0.02  # seconds between two looks at what a cluster has done
+WORKERLESS = 10  # seconds without a worker until something is done about it
 BREAKS = 20  # times in a row that all processes may end before anything is finished
 
 
@@ -55,10 +58,10 @@ def _on_processes(
 def _on_executor(
     function: Callable[[Given], Made], given: Sequence[Given], executor: Any
 ) -> Iterator[tuple[int, Made]]:
-    is_dask = hasattr(executor, "scheduler_info")
     futures = {submit(executor, function, value): place for place, value in enumerate(given)}
+    is_dask = hasattr(executor, "scheduler_info")
     try:
-        for future in _completed(futures, is_dask):
+        for future in _completed_on_dask(futures, executor) if is_dask else as_completed(futures):
             yield futures[future], _result(future, executor)
     except BaseException:
         for future in futures:
@@ -66,12 +69,34 @@ def _on_executor(
         raise
 
 
-def _completed(futures: dict[Any, int], is_dask: bool) -> Iterator[Any]:
-    if not is_dask:
-        return as_completed(futures)
-    from distributed import as_completed as completed
+def _completed_on_dask(futures: dict[Any, int], client: Any) -> Iterator[Any]:
+    """The futures as they are done; raises if the cluster has no worker any more."""
+    left, empty = set(futures), 0
+    while left:
+        done = {future for future in left if future.done()}
+        left -= done
+        yield from done
+        if done or client.ncores():
+            empty = 0
+        else:
+            empty += 1
+            _revive(client, empty)
+        if left and not done:
+            time.sleep(PAUSE if client.ncores() else 1.0)
 
-    return iter(completed(list(futures)))
+
+def _revive(client: Any, seconds: int) -> None:
+    """Start the workers of a local cluster anew if all have died; else wait a while for them."""
+    here = getattr(client, "cluster", None)
+    if here is not None and seconds % WORKERLESS == 0:
+        n_workers = len(here.worker_spec)
+        here.scale(0)
+        here.scale(n_workers or 1)
+    if seconds > 6 * WORKERLESS:
+        raise ResourceError(
+            "the cluster has no worker any more",
+            remedy="start workers and give the command again; with --run DIR finished parts stay",
+        )
 
 
 def _result(future: Any, executor: Any) -> Any:

@@ -28,13 +28,13 @@
   const shown = (value) => (value === null ? "—" : value.toFixed(1));
 
   // Both texts of a document side by side; sentences without a partner are marked.
-  function sideBySide(output) {
+  function sideBySide(output, system) {
     const alone = output.pairs.filter(([kind]) => !kind.includes(":")).length;
-    const title = `Paired sentences: ${output.pairs.length - alone} paired, ${alone} alone`;
+    const title = `Sentences of ${system}: ${output.pairs.length - alone} paired, ${alone} alone`;
     const box = make("details", { class: "paired" }, make("summary", {}, title));
     box.addEventListener("toggle", () => {
       if (!box.open || box.children.length > 1) return;
-      const head = make("tr", {}, ...["pair", "original", "output"]
+      const head = make("tr", {}, ...["pair", "source", "output"]
         .map((name) => make("th", { scope: "col" }, name)));
       const rows = output.pairs.map(([kind, left, right]) => make("tr",
         { class: kind.includes(":") ? "" : "bad" },
@@ -88,11 +88,13 @@
       right.append(values(output.values));
       const flags = output.findings.map((code) => make("span", { class: "flag" }, content.findings[code]));
       if (flags.length) right.append(make("div", {}, ...flags));
-      if (output.pairs.length) right.append(sideBySide(output));
       right.append(explanation(output));
       texts.push(right);
     });
     node.append(make("div", { class: "side" }, ...texts));
+    pair.outputs.forEach((output, index) => {
+      if (output.pairs.length) node.append(sideBySide(output, systems[index]));
+    });
     pair.references.forEach((text) => node.append(make("div", { class: "row" },
       make("div", {}, "reference"), make("div", { class: "text" }, text))));
     return node;
