@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice, pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from samsari.errors import CorpusError
 from samsari.formats.streams import text_lines
 from samsari.model.passage import OFFSET, Passage
 from samsari.model.text import Segment, Token, joined_by_blanks
+from samsari.tasks.pool import in_batches
 from samsari.text.penn import UCCA_TOKENIZER, is_punctuation
 from samsari.text.sentences import STANDARD, SentenceSplitter
 from samsari.ucca.parser.parser import Parser, shared_parser
@@ -125,9 +127,21 @@ def parse_files(
     files: Iterable[str], parser: Parser, *, is_tokenized: bool = False
 ) -> Iterator[Passage]:
     """The passages of the sentences of files, parsed as they are asked for."""
-    from samsari.tasks.parse import parse_lines
-
     return parse_lines(_lines(files), parser=parser, is_tokenized=is_tokenized)
+
+
+def parse_files_on(
+    executor: Any, files: Iterable[str], folder: Path | None = None, *, is_tokenized: bool = False
+) -> Iterator[Passage]:
+    """The same on an executor, whose workers load the parser of a folder themselves."""
+    work = partial(_batch_parser, folder, is_tokenized)
+    for number, passage in enumerate(in_batches(work, _lines(files), executor), start=1):
+        yield replace(passage, id=str(number))
+
+
+def _batch_parser(folder: Path | None, is_tokenized: bool) -> Callable[[list[str]], list[Passage]]:
+    parser = load_parser(folder)
+    return lambda lines: list(parse_lines(lines, parser=parser, is_tokenized=is_tokenized))
 
 
 def _lines(files: Iterable[str]) -> Iterator[str]:

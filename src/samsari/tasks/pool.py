@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
+from itertools import islice
 from multiprocessing import get_context, parent_process
 from queue import SimpleQueue
 from typing import Any, TypeVar
@@ -56,6 +57,19 @@ def in_order(
         yield made
     if is_empty:
         load()  # no process was asked, so no error of the set-up has been seen yet
+
+
+def in_batches(
+    load: Callable[[], Callable[[list[Given]], list[Made]]],
+    items: Iterable[Given],
+    executor: Any,
+    size: int = 64,
+) -> Iterator[Made]:
+    """What a function of many items makes of each of them, in order, on an executor."""
+    stream = iter(items)
+    batches = iter(lambda: list(islice(stream, size)), [])
+    for made in in_order(load, batches, ahead=2, executor=executor):
+        yield from made
 
 
 def _on_processes(

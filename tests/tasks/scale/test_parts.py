@@ -345,3 +345,34 @@ def test_a_scheduler_that_is_not_there(
     command = ["score", "--table", pattern, "-m", "fkgl", "--cluster", "tcp://127.0.0.1:9"]
     assert run(command) == 2
     assert "no scheduler answers" in capsys.readouterr().err
+
+
+LINES = ["He ran into the park.", "She commenced work. It rained.", "", "He said no."] * 3
+
+
+def test_parsing_aligning_and_simplifying_on_an_executor_changes_nothing(tmp_path: Path) -> None:
+    from samsari.tasks.align_files import LinkRequest, align_files
+    from samsari.tasks.parse import load_parser, parse_files, parse_files_on
+    from samsari.tasks.simplify import Setup
+    from samsari.tasks.simplify_files import simplify_file
+
+    text = tmp_path / "lines.txt"
+    text.write_text("".join(f"{line}\n" for line in LINES), encoding="utf-8")
+    links = LinkRequest(left=text, right=text, aligner="exact")
+    with ThreadPoolExecutor(2) as pool:
+        here, there = align_files(links), align_files(links, pool)
+        assert list(here.pairs) == list(there.pairs)
+        assert list(simplify_file(text, Setup(), executor=pool)) == list(
+            simplify_file(text, Setup())
+        )
+        parsed = list(parse_files_on(pool, [str(text)]))
+        assert parsed == list(parse_files([str(text)], load_parser(None)))
+
+
+def test_parses_travel_between_processes(client, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    from samsari.tasks.parse import load_parser, parse_files, parse_files_on
+
+    text = tmp_path / "lines.txt"
+    text.write_text("He ran into the park.\nShe left.\n", encoding="utf-8")
+    found = list(parse_files_on(client, [str(text)]))
+    assert found == list(parse_files([str(text)], load_parser(None)))

@@ -18,13 +18,14 @@ from samsari.formats.documents import holds_files
 from samsari.model.passage import Passage
 from samsari.reporting.passages.tables import agreement_table, findings_table
 from samsari.reporting.tables.render import FORMATS as TABLE_FORMATS
-from samsari.tasks.parse import load_parser, parse_files
+from samsari.tasks.parse import load_parser, parse_files, parse_files_on
 from samsari.tasks.passages import (
     check_passages,
     compare_passages,
     evaluate_parser,
     read_passages,
 )
+from samsari.tasks.scale.executors import executor
 
 if TYPE_CHECKING:
     from samsari.ucca.parser.parser import Parser
@@ -43,6 +44,7 @@ def command(
     tokenized: opt.Tokenized = False,
     parser: opt.ParserDir = None,
     threads: opt.Threads = 1,
+    cluster: opt.Cluster = "",
     convert: opt.Convert = False,
     check: opt.Check = False,
     evaluate: opt.Evaluate = None,
@@ -69,6 +71,10 @@ def command(
         _evaluate(evaluate, load_parser(parser, threads), write, form or "table")
     elif convert:
         _write(read_passages(files or ["-"]), form or opt.FORMATS[0], write)
+    elif cluster:
+        with executor(cluster) as workers:
+            found = parse_files_on(workers, files or ["-"], parser, is_tokenized=tokenized)
+            _write(found, form or opt.FORMATS[0], write)
     else:
         found = parse_files(files or ["-"], load_parser(parser, threads), is_tokenized=tokenized)
         _write(found, form or opt.FORMATS[0], write)

@@ -36,6 +36,7 @@ ParserDir = Annotated[
     Path | None,
     typer.Option("--model", metavar="DIR", help="A parser written by samsari train ucca."),
 ]
+Cluster = Annotated[str, shared("cluster")]
 Threads = Annotated[int, shared("threads", min=1)]
 Convert = Annotated[bool, flag("convert", "FILES hold passages; write them in another format.")]
 Check = Annotated[bool, flag("check", "FILES hold passages; report what is wrong with them.")]

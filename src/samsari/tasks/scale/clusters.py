@@ -40,7 +40,7 @@ def cluster(address: str, workers: int = 0) -> Iterator[Any]:
                 here = LocalCluster(
                     n_workers=n_workers,
                     threads_per_worker=1,
-                    dashboard_address=None,
+                    dashboard_address=":0",
                     silence_logs=logging.CRITICAL,
                 )
             except (RuntimeError, OSError, TimeoutError) as error:

@@ -16,7 +16,7 @@ Given = TypeVar("Given")
 Made = TypeVar("Made")
 
 PAUSE = 0.02  # seconds between two looks at what a cluster has done
-WORKERLESS = 10  # seconds without a worker until something is done about it
+WORKERLESS = 30  # seconds without a worker until something is done about it
 BREAKS = 20  # times in a row that all processes may end before anything is finished
 
 
