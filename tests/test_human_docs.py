@@ -29,7 +29,7 @@ def test_the_page_runs(
     for name, text in blocks("csv"):
         Path(name).write_text(text, encoding="utf-8")
     commands = [line for _, text in blocks("sh") for line in text.splitlines()]
-    assert len(commands) == 6
+    assert len(commands) == 8
     for command in commands:
         program, *arguments = shlex.split(command)
         assert program == "samsari"

@@ -34,6 +34,7 @@ _PUBLIC = {
     "samsari.tasks.explain": ("explain",),
     "samsari.tasks.pair": ("pair",),
     "samsari.tasks.parse": ("parse",),
+    "samsari.tasks.rating.means": ("ratings",),
     "samsari.tasks.report": ("report",),
     "samsari.tasks.scale.tallies": ("score_tallies", "tallies"),
     "samsari.tasks.scoring.frames": ("frame",),

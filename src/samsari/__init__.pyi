@@ -24,6 +24,7 @@ from samsari.tasks.correlate import correlate as correlate
 from samsari.tasks.explain import explain as explain
 from samsari.tasks.pair import pair as pair
 from samsari.tasks.parse import parse as parse
+from samsari.tasks.rating.means import ratings as ratings
 from samsari.tasks.report import report as report
 from samsari.tasks.scale.tallies import score_tallies as score_tallies
 from samsari.tasks.scale.tallies import tallies as tallies
@@ -425,6 +426,32 @@ def sentence_fkgl(
     """
     ...
 
+def corpus_readability(
+    sources: Iterable[str],
+    outputs: Iterable[str],
+    references: Iterable[str | Iterable[str]] | None = ...,
+    *,
+    language: str = ...,
+    tokenizer: _Tokenizer | str = ...,
+) -> float:
+    """The readability of a corpus: reading ease of the output by a formula of its language: en,
+    de, es, fr, it, pt.
+    """
+    ...
+
+def sentence_readability(
+    source: str,
+    output: str,
+    references: Sequence[str] | str = ...,
+    *,
+    language: str = ...,
+    tokenizer: _Tokenizer | str = ...,
+) -> float:
+    """The readability of one pair: reading ease of the output by a formula of its language: en,
+    de, es, fr, it, pt.
+    """
+    ...
+
 def corpus_ld_source(
     sources: Iterable[str],
     outputs: Iterable[str],
@@ -647,6 +674,7 @@ def corpus_lexical_complexity(
     references: Iterable[str | Iterable[str]] | None = ...,
     *,
     tokenizer: _Tokenizer | str = ...,
+    language: str = ...,
 ) -> float:
     """The lexical-complexity of a corpus: how rare the rarer content words are: third quartile
     of their log rank.
@@ -659,6 +687,7 @@ def sentence_lexical_complexity(
     references: Sequence[str] | str = ...,
     *,
     tokenizer: _Tokenizer | str = ...,
+    language: str = ...,
 ) -> float:
     """The lexical-complexity of one pair: how rare the rarer content words are: third quartile
     of their log rank.

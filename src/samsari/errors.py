@@ -5,32 +5,52 @@ An error that belongs to a documented table of checks also carries its code.
 
 from __future__ import annotations
 
+import re
+from functools import partial
+
+# Everything that moves a cursor, hides text or changes its direction: control characters, lone
+# surrogates, marks of direction, separators of lines.
+_HIDDEN = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
+)
+
+
+def visible(text: str) -> str:
+    """The text with control characters written as escapes, safe to show on a terminal.
+
+    >>> visible("red: " + chr(27) + "[31m") == "red: " + chr(92) + "x1b[31m"
+    True
+    """
+    return _HIDDEN.sub(lambda found: _escape(found[0]), text)
+
+
+def _escape(character: str) -> str:
+    return repr(character)[1:-1] if character != "\ufeff" else "\\ufeff"
+
 
 class ToolkitError(Exception):
     """A mistake in the input or the set-up that the user can mend."""
 
-    def __init__(self, what: str, *, place: str = "", remedy: str = "", code: str = "") -> None:
+    def __init__(
+        self, what: str, *, place: str = "", remedy: str = "", code: str = "", example: str = ""
+    ) -> None:
         super().__init__(what)
         self.what = what
         self.place = place
         self.remedy = remedy
         self.code = code
+        self.example = example  # lines to copy, shown below the sentence
 
     def __str__(self) -> str:
         where = f"{self.place}: " if self.place else ""
         code = f"[{self.code}] " if self.code else ""
         remedy = f"; {self.remedy}" if self.remedy else ""
-        return f"{where}{code}{self.what}{remedy}"
+        return visible(f"{where}{code}{self.what}{remedy}")
 
     def __reduce__(self) -> tuple[object, ...]:
         # Errors cross process borders when work runs with --jobs.
-        return _rebuild, (type(self), self.what, self.place, self.remedy, self.code)
-
-
-def _rebuild(
-    kind: type[ToolkitError], what: str, place: str, remedy: str, code: str
-) -> ToolkitError:
-    return kind(what, place=place, remedy=remedy, code=code)
+        more = {name: getattr(self, name) for name in ("place", "remedy", "code", "example")}
+        return partial(type(self), **more), (self.what,)
 
 
 class CorpusError(ToolkitError):
@@ -59,3 +79,7 @@ class ResourceError(ToolkitError):
 
 class SettingError(ToolkitError):
     """Two settings contradict each other, or one has no such value."""
+
+
+class StudyError(ToolkitError):
+    """A study of human ratings cannot be read, written or changed in this way."""

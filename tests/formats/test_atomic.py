@@ -4,13 +4,16 @@ import gzip
 import lzma
 import os
 import stat
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
 import pytest
 
 from samsari.errors import FormatError
-from samsari.formats.atomic import check_target, filling, write_text, writing
+from samsari.formats.atomic import check_target, write_text, writing
+from samsari.formats.folders import filling, rebuilding
 
 
 def test_text_arrives_whole(tmp_path: Path) -> None:
@@ -85,3 +88,78 @@ def test_a_folder_is_filled_by_a_whole_block_or_not_at_all(tmp_path: Path) -> No
         (draft / "weights").write_text("whole")
     assert [path.name for path in folder.iterdir()] == ["weights"]
     assert [path.name for path in tmp_path.iterdir()] == ["new"]
+
+
+def test_a_folder_is_rebuilt_whole_or_stays_as_it_was(tmp_path: Path) -> None:
+    folder = tmp_path / "model"
+    folder.mkdir()
+    for name in ("a", "b"):
+        (folder / name).write_text("old")
+    with pytest.raises(ZeroDivisionError), rebuilding(folder) as draft:
+        (draft / "a").write_text("new")
+        raise ZeroDivisionError
+    assert {path.name: path.read_text() for path in folder.iterdir()} == {"a": "old", "b": "old"}
+    with rebuilding(folder) as draft:
+        (draft / "a").write_text("new")
+        (draft / "b").unlink()
+    assert {path.name: path.read_text() for path in folder.iterdir()} == {"a": "new"}
+    assert list(tmp_path.iterdir()) == [folder]
+
+
+@pytest.mark.parametrize("exchange", [True, False])
+def test_a_new_folder_and_one_without_exchange(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, exchange: bool
+) -> None:
+    if not exchange:
+        monkeypatch.setattr("samsari.formats.folders._exchanged", lambda one, other: False)
+    for text in ("first", "second"):
+        with rebuilding(tmp_path / "deep" / "model") as draft:
+            (draft / "weights").write_text(text)
+    assert (tmp_path / "deep" / "model" / "weights").read_text() == "second"
+    assert [path.name for path in (tmp_path / "deep").iterdir()] == ["model"]
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from samsari.formats.atomic import writing
+from samsari.formats.folders import rebuilding
+target = Path(sys.argv[1])
+with (rebuilding(target) if target.name == "model" else writing(target)) as found:
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a kill is another thing on Windows")
+@pytest.mark.parametrize("name", ["a.txt", "model"])
+def test_what_a_killed_run_leaves_is_removed_by_the_next(tmp_path: Path, name: str) -> None:
+    target = tmp_path / name
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-c", KILLED, str(target)]
+    assert subprocess.run(command, env=environment, check=False).returncode == -9
+    (left,) = tmp_path.iterdir()
+    assert left.name.endswith(".part")
+
+    def write() -> None:
+        if name == "model":
+            with rebuilding(target) as draft:
+                (draft / "x").write_text("new")
+        else:
+            write_text(target, "new")
+
+    write()
+    assert left.exists()  # too young: it might belong to a run that has just begun
+    os.utime(left, (0, 0))
+    write()
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+def test_what_another_run_is_writing_stays(tmp_path: Path) -> None:
+    target = tmp_path / "a.txt"
+    with writing(target) as stream:
+        (left,) = tmp_path.iterdir()
+        os.utime(left, (0, 0))
+        write_text(target, "other")
+        assert left.exists()
+        stream.write(b"ours")
+    assert target.read_bytes() == b"ours"

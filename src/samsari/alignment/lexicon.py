@@ -8,10 +8,9 @@ own table of synonyms and derivations.
 from __future__ import annotations
 
 import gzip
-import lzma
 import zipfile
-import zlib
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from hashlib import sha256
@@ -25,6 +24,7 @@ import snowballstemmer
 
 from samsari.alignment.spelling import american, folded, number_value
 from samsari.errors import ResourceError
+from samsari.formats.streams import is_damage, opened
 from samsari.text.word_lists import alignment_function_words
 
 Kind = Literal["content", "function", "punctuation"]
@@ -157,7 +157,7 @@ def _stemmer() -> snowballstemmer.EnglishStemmer:
 def load_pairs(path: Path) -> Synonyms:
     """The synonyms of a file of word pairs: `one other` or `one<TAB>other` on a line.
 
-    Accepts plain, .gz and .xz text, NLTK's `mwa_ppdb` package (the folder or the .zip) and the
+    Accepts plain and compressed text, NLTK's `mwa_ppdb` package (the folder or the .zip) and the
     files of ppdb.org (`[tag] ||| one ||| other ||| ...`). A pair holds both ways.
     """
     near: dict[str, set[str]] = {}
@@ -227,19 +227,24 @@ def _lines(path: Path) -> Iterator[str]:
     try:
         with _open_pairs(path) as lines:
             yield from lines
-    except (UnicodeDecodeError, EOFError, OSError, lzma.LZMAError, zlib.error) as error:
+    except Exception as error:
+        if not (isinstance(error, UnicodeDecodeError | OSError) or is_damage(error)):
+            raise
         raise ResourceError(f"cannot be read as word pairs ({error})", place=str(path)) from error
 
 
-def _open_pairs(path: Path) -> IO[str]:
+@contextmanager
+def _open_pairs(path: Path) -> Iterator[IO[str]]:
     path = _pair_file(path)
+    if path.suffix != ".zip":
+        with opened(path) as stream:
+            yield TextIOWrapper(stream, encoding="utf-8")
+        return
     try:
-        if path.suffix == ".zip":
-            archive = zipfile.ZipFile(path)
-            names = [name for name in archive.namelist() if not name.endswith("/")]
-            name = next(name for name in sorted(names) if "ppdb" in Path(name).name)
-            return TextIOWrapper(archive.open(name), encoding="utf-8")
-        opener = {".gz": gzip.open, ".xz": lzma.open}.get(path.suffix, open)
-        return opener(path, "rt", encoding="utf-8")  # type: ignore[operator,no-any-return]
-    except (OSError, StopIteration, zipfile.BadZipFile) as error:
+        archive = zipfile.ZipFile(path)
+        names = [name for name in archive.namelist() if not name.endswith("/")]
+        name = next(name for name in sorted(names) if "ppdb" in Path(name).name)
+    except (StopIteration, zipfile.BadZipFile) as error:
         raise ResourceError(f"cannot be read as word pairs ({error})", place=str(path)) from error
+    with archive.open(name) as member:
+        yield TextIOWrapper(member, encoding="utf-8")

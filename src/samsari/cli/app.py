@@ -21,7 +21,7 @@ from typing import cast
 import typer
 
 from samsari.cli.plain_help import PlainCommand, PlainGroup, make_plain
-from samsari.errors import ToolkitError
+from samsari.errors import ToolkitError, visible
 from samsari.model.version import VERSION
 
 BAD_INPUT = 2
@@ -54,6 +54,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("metrics", "evaluate.metrics", "List the metrics, or explain one."),
     Command("data", "evaluate.data", "List, fetch and verify public test sets."),
     Command("demo", "evaluate.demo", "Score a bundled example and explain the result."),
+    Command("rate", "human.rate", "Collect human judgements in the browser.", HUMAN),
+    Command("ratings", "human.ratings", "Compare systems by their human ratings.", HUMAN),
     Command("agreement", "human.agreement", "Measure how far human raters agree.", HUMAN),
     Command("correlate", "human.correlate", "Compare metrics with human ratings.", HUMAN),
     Command("parse", "language.parse", "Parse text into UCCA passages.", LANGUAGE),
@@ -94,7 +96,7 @@ def run(arguments: Sequence[str]) -> int:
         if status == INTERRUPTED:  # typer makes this of Ctrl-C, without a word
             raise KeyboardInterrupt
     except ToolkitError as error:
-        return _complain(str(error), BAD_INPUT)
+        return _complain(str(error), BAD_INPUT, error.example)
     except (KeyboardInterrupt, typer.Abort):
         return _complain("interrupted", INTERRUPTED)
     except (BrokenPipeError, SystemExit):  # typer leaves with 1 when a pipe is closed
@@ -156,8 +158,11 @@ def _options(
     """Evaluate and do text simplification: SAMSA, SARI, BLEU and more."""
 
 
-def _complain(sentence: str, status: int) -> int:
-    print(f"samsari: {sentence}", file=sys.stderr)
+def _complain(sentence: str, status: int, example: str = "") -> int:
+    print(f"samsari: {visible(sentence)}", file=sys.stderr)
+    if example:
+        lines = ("    " + visible(line) if line else "" for line in example.splitlines())
+        print("", *lines, sep="\n", file=sys.stderr)
     return status
 
 

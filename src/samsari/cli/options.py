@@ -21,7 +21,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "source": ("-s", "FILE", "The original text"),
     "output": ("-o", "FILE", "What a system wrote"),
     "reference": ("-r", "FILE", "The references"),
-    "table": ("", "FILE", "A CSV, TSV, JSON-lines or Parquet file"),
+    "table": ("", "FILE", "A CSV, TSV, JSON, Parquet or spreadsheet file"),
     "ids": ("", "FILE", "A file or column with the ids of the pairs"),
     "passages": ("", "PATH", "UCCA annotation of the original text, instead of the parser"),
     "data": ("", "DIR", "The folder of the corpora"),
@@ -53,6 +53,14 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "questions": ("", "NAME", "What was asked"),
     "where": ("", "COLUMN=VALUE", "Use only rows with this value"),
     "sheet": ("", "NAME", "The sheet of a spreadsheet, the first by default"),
+    "results": ("", "FILE", "A JSON document of samsari score --json; repeat for more"),
+    "aspects": ("", "NAMES", "Aspects of the ratings; all by default"),
+    "raters": ("", "NAMES", "How many raters, or their names with commas"),
+    "per-output": ("", "N", "How many raters for each output; 3 by default"),
+    # Web pages
+    "port": ("", "N", "The port to listen on; 0 takes any free one"),
+    "url": ("", "URL", "The address under which raters reach the server"),
+    "no-browser": ("", "", "Do not open the browser"),
     # What comes out
     "format": ("-f", "NAME", "The output format"),
     "write": ("-w", "FILE", "Where to write"),
@@ -62,7 +70,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
 VARIABLES = {"data": "SAMSARI_DATA"}
 TABLES = ", ".join(FORMATS)
 ALIGNERS = "neural, sultan, stem or exact"
-QUESTIONS = "samsa, xu-2016, qats, direct-assessment or a .toml file; auto takes what fits the file"
+QUESTIONS = "a name such as samsa, or a .toml file; auto takes what fits the file"
 
 
 GRAMMARS = "a folder for the beam; packed grammars and PPDB packs for the chart"

@@ -7,27 +7,26 @@
 | Pharaoh | a line of `i-j` links, beside two files of sentences; `i?j` is a possible link |
 
 Links are `left-right`, counted from 0. Sentences are token lists joined by single spaces. Files may
-be plain, .gz or .xz; `-` is standard input.
+be plain or compressed; `-` is standard input.
 """
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from samsari.errors import FormatError, ToolkitError
+from samsari.formats.json_texts import parse_json
 from samsari.formats.sentence_pairs import paired_lines
-from samsari.formats.streams import read_lines, shown, text_lines
+from samsari.formats.streams import PACKED, read_lines, shown, text_lines
 from samsari.model.alignment import GoldAlignment
 
 Links = frozenset[tuple[int, int]]
 
-LINK = re.compile(r"(\d+)([-?])(\d+)", re.ASCII)
+LINK = re.compile(r"(\d{1,9})([-?])(\d{1,9})", re.ASCII)
 TSV_COLUMNS = 8  # the possible links of column nine may be missing
-PACKED = (".gz", ".xz")
 JSON_FIELDS = ("source", "target", "sureAlign")
 
 
@@ -118,12 +117,7 @@ def _tsv_pairs(text: str, name: str) -> Iterator[GoldAlignment]:
 
 
 def _json_pairs(text: str, name: str) -> Iterator[GoldAlignment]:
-    try:
-        items = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise FormatError(f"not JSON: {error.msg}", place=f"{name}:{error.lineno}") from error
-    except RecursionError as error:
-        raise FormatError("not a list of gold pairs", place=f"{name}:1") from error
+    items = parse_json(text, name, remedy="write a list of gold pairs")
     if not isinstance(items, list):
         raise FormatError("not a list of gold pairs", place=f"{name}:1")
     # The decoder drops line numbers; the n-th "source" key marks where the n-th object lies.

@@ -1,11 +1,14 @@
 """Writing that is all or nothing: a temporary file beside the target, renamed when complete.
 
-`-` is standard output. A target that ends in .gz or .xz is compressed. A symbolic link is followed.
-A device or a pipe, such as /dev/null, is written to directly: a rename would replace it.
+`-` is standard output. A target that ends in .gz, .bz2, .xz or .zst is compressed. A symbolic link
+is followed. A device or a pipe, such as /dev/null, is written to directly: a rename would replace
+it. Temporary files that a killed run has left are removed by the next run with the same target.
+Whole folders are written by `samsari.formats.folders`.
 """
 
 from __future__ import annotations
 
+import bz2
 import gzip
 import lzma
 import os
@@ -17,6 +20,8 @@ from pathlib import Path
 from typing import IO, cast
 
 from samsari.errors import FormatError
+from samsari.formats.left_overs import hold, remove_left_over
+from samsari.formats.streams import zstd_library
 
 
 @contextmanager
@@ -33,6 +38,7 @@ def writing(target: str | Path) -> Iterator[IO[bytes]]:
             yield raw
         return
     handle, name = _temporary(path)
+    hold(handle)
     try:
         with os.fdopen(handle, "wb") as raw, _compressed(raw, path) as stream:
             yield stream
@@ -43,28 +49,25 @@ def writing(target: str | Path) -> Iterator[IO[bytes]]:
         raise
 
 
-@contextmanager
-def filling(folder: Path) -> Iterator[Path]:
-    """A hidden folder; its files move to `folder` only if the block ends without an error."""
-    with _draft_folder(folder) as name:
-        yield Path(name)
-        folder.mkdir(parents=True, exist_ok=True)
-        for file in sorted(Path(name).iterdir()):
-            file.replace(folder / file.name)
-
-
-def _draft_folder(path: Path) -> tempfile.TemporaryDirectory[str]:
-    place = next(folder for folder in (path, *path.parents) if folder.exists())
-    try:
-        return tempfile.TemporaryDirectory(dir=place, prefix=".samsari-")
-    except OSError as error:
-        raise _refused(place, error) from None
-
-
 def write_text(target: str | Path, text: str) -> None:
     """Write the whole text as UTF-8, or nothing."""
+    content = encoded(text, str(target))
     with writing(target) as stream:
-        stream.write(text.encode("utf-8"))
+        stream.write(content)
+
+
+def encoded(text: str, target: str = "") -> bytes:
+    """The text as UTF-8; an error if it holds half a character, which no file can hold."""
+    try:
+        return text.encode("utf-8")
+    except UnicodeEncodeError as error:
+        half = ord(text[error.start])
+        around = text[max(0, error.start - 20) : error.start]
+        raise FormatError(
+            f"a text holds half a character (U+{half:04X} behind {around!r})",
+            place=target,
+            remedy="no file can hold it; correct the text",
+        ) from None
 
 
 def check_target(target: str | Path) -> None:
@@ -82,6 +85,7 @@ def _is_special(path: Path) -> bool:
 def _temporary(path: Path) -> tuple[int, str]:
     if path.is_dir():
         raise FormatError(f"{path} is a directory", remedy="name a file to write to")
+    remove_left_over(path)
     try:
         return tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
     except FileNotFoundError:
@@ -89,10 +93,11 @@ def _temporary(path: Path) -> tuple[int, str]:
             f"the directory {path.parent} does not exist", remedy="make it first"
         ) from None
     except OSError as error:
-        raise _refused(path.parent, error) from None
+        raise refused(path.parent, error) from None
 
 
-def _refused(folder: Path, error: OSError) -> FormatError:
+def refused(folder: Path, error: OSError) -> FormatError:
+    """The error for a folder that cannot be written into."""
     remedy = "choose a place where you may write"
     return FormatError(f"cannot write into {folder}: {error.strerror}", remedy=remedy)
 
@@ -106,6 +111,12 @@ def _compressed(raw: IO[bytes], path: Path) -> Iterator[IO[bytes]]:
     elif path.suffix == ".xz":
         with lzma.open(raw, "wb") as packed:
             yield cast(IO[bytes], packed)
+    elif path.suffix == ".bz2":
+        with bz2.open(raw, "wb") as squeezed:
+            yield cast(IO[bytes], squeezed)
+    elif path.suffix == ".zst":
+        with zstd_library().open(raw, "wb") as dense:
+            yield cast(IO[bytes], dense)
     else:
         yield raw
 

@@ -8,20 +8,19 @@ from __future__ import annotations
 
 import codecs
 import io
-import lzma
 import re
 import sys
 import tarfile
-import zlib
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from samsari.errors import FormatError
-from samsari.formats.atomic import filling, writing
-from samsari.formats.streams import opened
+from samsari.formats.atomic import encoded, writing
+from samsari.formats.folders import filling
+from samsari.formats.streams import is_damage, opened
 
-ARCHIVES = (".tar", ".tar.gz", ".tar.xz")
+ARCHIVES = (".tar", ".tar.gz", ".tar.bz2", ".tar.xz")
 _DECLARED = re.compile(rb"""^\s*<\?xml[^>]*?encoding=["']([A-Za-z0-9._-]+)["']""")
 
 
@@ -63,14 +62,20 @@ def decode(content: bytes, place: str) -> str:
         encoding = "utf-8-sig" if encoding.lower() in {"utf-8", "utf8"} else encoding
     try:
         return content.decode(encoding)
-    except LookupError:
-        what = f"declares the encoding {encoding!r}, which is unknown"
+    except (LookupError, UnicodeError) as error:
+        if isinstance(error, UnicodeDecodeError):
+            raise _undecodable(content, error, encoding, place) from None
+        what = f"declares the encoding {encoding!r}, which is unknown or no text encoding"
         raise FormatError(what, place=f"{place}:1", code="R01") from None
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        name = encoding.removesuffix("-sig").upper()
-        what = f"holds byte 0x{content[error.start]:02x}, which is not {name}"
-        raise FormatError(what, place=f"{place}:{line}", code="R01") from None
+
+
+def _undecodable(
+    content: bytes, error: UnicodeDecodeError, encoding: str, place: str
+) -> FormatError:
+    line = content.count(b"\n", 0, error.start) + 1
+    name = encoding.removesuffix("-sig").upper()
+    what = f"holds byte 0x{content[error.start]:02x}, which is not {name}"
+    return FormatError(what, place=f"{place}:{line}", code="R01")
 
 
 def store(texts: Iterable[tuple[str, str]], path: Path | str) -> None:
@@ -80,10 +85,10 @@ def store(texts: Iterable[tuple[str, str]], path: Path | str) -> None:
 
 
 def _fill_archive(path: Path, texts: Iterable[tuple[str, str]]) -> None:
-    # The compression follows from the name: `writing` packs .gz and .xz by itself.
+    # The compression follows from the name: `writing` packs .gz, .bz2 and .xz by itself.
     with writing(path) as stream, tarfile.open(fileobj=stream, mode="w|") as archive:
         for name, text in texts:
-            content = text.encode("utf-8")
+            content = encoded(text, name)
             member = tarfile.TarInfo(name)
             member.size = len(content)
             archive.addfile(member, io.BytesIO(content))
@@ -92,7 +97,7 @@ def _fill_archive(path: Path, texts: Iterable[tuple[str, str]]) -> None:
 def _fill_folder(path: Path, texts: Iterable[tuple[str, str]]) -> None:
     with filling(path) as draft:
         for name, text in texts:
-            (draft / name).write_text(text, encoding="utf-8", newline="")
+            (draft / name).write_bytes(encoded(text, name))
 
 
 def _named(texts: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
@@ -131,12 +136,14 @@ def _contents(path: Path, suffixes: tuple[str, ...]) -> Iterator[tuple[str, byte
 
 
 def _file_content(path: Path) -> bytes:
-    """The bytes of a file, unpacked if it is a .gz or .xz file."""
+    """The bytes of a file, unpacked if it is compressed."""
     try:
         with opened(path) as stream:
             return stream.read()
-    except (OSError, EOFError, lzma.LZMAError, zlib.error) as error:
-        raise _unreadable(path, error) from error
+    except Exception as error:
+        if isinstance(error, OSError) or is_damage(error):
+            raise _unreadable(path, error) from error
+        raise
 
 
 def _members(path: Path, suffixes: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
@@ -146,8 +153,11 @@ def _members(path: Path, suffixes: tuple[str, ...]) -> Iterator[tuple[str, bytes
                 file = archive.extractfile(member) if member.isfile() else None
                 if file is not None and member.name.endswith(suffixes):
                     yield f"{path}:{member.name}", file.read()
-    except (OSError, EOFError, tarfile.TarError) as error:
-        raise _unreadable(path, error) from error
+    except Exception as error:
+        # A TypeError is what the standard library makes of an archive that ends in its head.
+        if isinstance(error, OSError | TypeError) or is_damage(error):
+            raise _unreadable(path, error) from error
+        raise
 
 
 def _unreadable(path: Path, error: Exception) -> FormatError:

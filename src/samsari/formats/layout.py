@@ -8,6 +8,7 @@ files or, in a reference, columns that fit.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
@@ -15,9 +16,10 @@ from glob import glob
 from pathlib import Path
 
 from samsari.errors import CorpusError, FormatError
-from samsari.formats.rows import Form, column_names, form_of, no_column
-from samsari.formats.streams import Files
+from samsari.formats.rows import SUFFIXES, Form, column_names, form_of, no_column
+from samsari.formats.streams import PACKED, Files
 
+_ENDINGS = {*PACKED, *SUFFIXES, ".txt", ".tok"}
 _ROLE_COLUMNS = {
     "source": ("source", "src", "original", "orig", "complex", "normal"),
     "output": ("output", "simplification", "hypothesis", "prediction"),
@@ -50,9 +52,8 @@ class Layout:
     header: bool = True
 
     def __post_init__(self) -> None:
-        systems = [text_column.system for text_column in self.outputs]
-        for system in systems:
-            if systems.count(system) > 1:
+        for system, count in Counter(column.system for column in self.outputs).items():
+            if count > 1:
                 raise CorpusError(
                     f"two systems are called {system!r}",
                     remedy="name them: -o FIRST=one.txt -o SECOND=two.txt",
@@ -128,7 +129,7 @@ def from_table(
     if form == "lines":
         raise FormatError(
             f"{table} does not look like a table",
-            remedy="say which kind it is: --input-format csv, tsv, jsonl or parquet",
+            remedy="say which kind it is: --input-format csv, tsv, jsonl, parquet or sheet",
         )
     heads = column_names(files.path(table), table, form, header=header)
     named = [_named(text) for text in outputs or usual_columns(heads, "output")[:1]]
@@ -158,19 +159,22 @@ def unique_names(files: Sequence[str]) -> list[str]:
     ['a/out', 'b/out', 'base']
     """
     paths = [_stem(file) for file in files]
-    return ["/".join(path.parts[-_needed(path, paths) :]) for path in paths]
+    deepest = max((len(path.parts) for path in paths), default=0)
+    ends = [Counter(path.parts[-depth:] for path in paths) for depth in range(1, deepest + 1)]
+    return ["/".join(path.parts[-_needed(path, ends) :]) for path in paths]
 
 
-def _needed(path: Path, paths: Sequence[Path]) -> int:
+def _needed(path: Path, ends: Sequence[Counter[tuple[str, ...]]]) -> int:
+    """How many parts of the path no other path ends with."""
     for depth in range(1, len(path.parts)):
-        if sum(other.parts[-depth:] == path.parts[-depth:] for other in paths) == 1:
+        if ends[depth - 1][path.parts[-depth:]] == 1:
             return depth
     return len(path.parts)
 
 
 def _stem(file: str) -> Path:
     path = Path("standard-input" if file == "-" else file)
-    while path.suffix in {".gz", ".xz", ".txt", ".csv", ".tsv", ".jsonl", ".parquet", ".tok"}:
+    while path.suffix.lower() in _ENDINGS:
         path = path.with_suffix("")
     return path
 
@@ -253,5 +257,7 @@ def _fitting(pattern: str, heads: Iterable[str], table: str) -> list[str]:
     return found
 
 
-def _natural(text: str) -> list[tuple[str, int]]:
-    return [(word, int(part or 0)) for word, part in re.findall(r"(\D*)(\d*)", text)]
+def _natural(text: str) -> list[tuple[str, int, str]]:
+    """A sorting key: numbers by their value, however many digits they have."""
+    parts = [(word, digits.lstrip("0")) for word, digits in re.findall(r"(\D*)(\d*)", text)]
+    return [(word, len(digits), digits) for word, digits in parts]

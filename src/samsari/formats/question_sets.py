@@ -2,47 +2,91 @@
 
 from __future__ import annotations
 
+import json
 import math
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, get_args
 
 from samsari.errors import FormatError, RatingError
-from samsari.model.rating import Aspect, Kind, Question, QuestionSet
+from samsari.formats.sheets import Sheet
+from samsari.model.rating import Aspect, Input, Kind, Question, QuestionSet
 
 _SET = {"name", "citation", "standardized", "columns", "question", "aspect"}
-_QUESTION = {"id", "text", "kind", "low", "high", "labels"}
+_QUESTION = {
+    *("id", "text", "kind", "low", "high", "labels"),
+    *("input", "ends", "help", "ties", "marks", "missing", "severities"),
+}
+_INPUTS: Mapping[str, Input] = {"continuous": "slider", "count": "number"}
 _ASPECT = {"id", "name", "question", "inverted", "mean_of"}
 _COLUMNS = {"system", "item", "rater"}
 
 
 def read_question_set(path: Path) -> QuestionSet:
     """The question set in a TOML file, named after the file."""
-    place = str(path)
     try:
-        document = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise FormatError(f"not a TOML file: {error}", place=place) from None
-    try:
-        return _question_set(path.stem, document)
+        return from_document(path.stem, read_toml(path))
     except RatingError as error:
-        raise RatingError(error.what, place=place, remedy=error.remedy) from None
+        raise RatingError(error.what, place=str(path), remedy=error.remedy) from None
 
 
-def _question_set(name: str, document: Mapping[str, Any]) -> QuestionSet:
+def question_file(sheet: Sheet) -> str:
+    """A question file to start from: a question for each column of numbers, or each one asked."""
+    values: dict[str, list[str]] = {}
+    for row in sheet.rows:
+        if {"question", "value"} <= row.cells.keys():
+            values.setdefault(row.cells["question"], []).append(row.cells["value"])
+        else:
+            for head, cell in row.cells.items():
+                values.setdefault(head, []).append(cell)
+    found = [_entry(name, cells) for name, cells in values.items() if _are_ratings(name, cells)]
+    return "\n\n".join(found or [_entry("fluency", ["1", "5"])])
+
+
+def _are_ratings(name: str, cells: list[str]) -> bool:
+    """True if a column may hold ratings: a few numbers, and no ids."""
+    given = [cell for cell in cells if cell]
+    is_id = re.search(r"(^|[_ ])(id|item|sentence|rater|annotator|worker)s?$", name, re.IGNORECASE)
+    return bool(given) and not is_id and all(re.fullmatch(r"\d{1,3}([.]\d*)?", c) for c in given)
+
+
+def _entry(name: str, cells: list[str]) -> str:
+    numbers = [float(cell) for cell in cells if cell]
+    high = next((end for end in (3, 5, 7, 10, 100) if max(numbers) <= end), int(max(numbers)))
+    low = 0 if min(numbers) < 1 else 1
+    quoted = json.dumps(name, ensure_ascii=False)
+    return f'[[question]]\nid = {quoted}\ntext = ""\nlow = {low}\nhigh = {high}'
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """The content of a TOML file."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (ValueError, RecursionError) as error:
+        reason = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+        raise FormatError(
+            f"not a TOML file: {reason}",
+            place=str(path),
+            remedy="compare it with the example of docs/guides/human-evaluation.md",
+        ) from None
+
+
+def from_document(name: str, document: Mapping[str, Any]) -> QuestionSet:
+    """The question set that a TOML or JSON document describes."""
     _only(document, _SET, "a question set")
-    questions = tuple(_question(entry) for entry in document.get("question", ()))
+    questions = tuple(map(_question, _tables(document, "question")))
     # Without aspects every question is one.
     own = tuple(Aspect(question.id, question=question.id) for question in questions)
-    columns = document.get("columns", {})
+    columns = {key: _text(value, key) for key, value in _table(document, "columns").items()}
     _only(columns, _COLUMNS, "columns")
     return QuestionSet(
         id=name,
-        name=document.get("name", name),
+        name=_text(document.get("name", name), "name"),
         questions=questions,
-        aspects=tuple(_aspect(entry) for entry in document.get("aspect", ())) or own,
-        citation=document.get("citation", ""),
+        aspects=tuple(map(_aspect, _tables(document, "aspect"))) or own,
+        citation=_text(document.get("citation", ""), "citation"),
         columns=columns,
         is_standardized=bool(document.get("standardized", False)),
     )
@@ -56,12 +100,52 @@ def _question(entry: Mapping[str, Any]) -> Question:
         raise RatingError(
             f"{name} is of kind {kind!r}", remedy=f"choose one of {', '.join(get_args(Kind))}"
         )
-    labels = {str(label): _number(name, value) for label, value in entry.get("labels", {}).items()}
+    labels = {str(label): _number(name, value) for label, value in _table(entry, "labels").items()}
     low = _number(name, entry.get("low", min(labels.values(), default=-math.inf)))
     high = _number(name, entry.get("high", max(labels.values(), default=math.inf)))
     if low >= high:
         raise RatingError(f"the scale of {name} ends at {high:g} and begins at {low:g}")
-    return Question(name, str(entry.get("text", "")), kind, low, high, labels)
+    way: Input = entry.get("input", _INPUTS.get(kind, "choice"))
+    question = Question(
+        id=name,
+        text=str(entry.get("text", "")),
+        kind=kind,
+        low=low,
+        high=high,
+        labels=labels,
+        input=way,
+        ends=_texts(entry, "ends"),
+        help=str(entry.get("help", "")),
+        has_ties=bool(entry.get("ties", True)),
+        marks=_names(entry, "marks"),
+        missing=_names(entry, "missing"),
+        severities={
+            str(key): _number(name, value) for key, value in _table(entry, "severities").items()
+        },
+    )
+    _check_input(question)
+    return question
+
+
+def _names(entry: Mapping[str, Any], key: str) -> dict[str, str]:
+    return {str(kind): str(text) for kind, text in _table(entry, key).items()}
+
+
+def _check_input(question: Question) -> None:
+    """Raise unless the way of asking fits the answers."""
+    name, way = question.id, question.input
+    if way not in get_args(Input):
+        raise RatingError(
+            f"{name} has the input {way!r}", remedy=f"choose one of {', '.join(get_args(Input))}"
+        )
+    if name.startswith("#"):
+        raise RatingError(f"the id {name} begins with #", remedy="such ids are kept for comments")
+    if question.ends and len(question.ends) != 2:
+        raise RatingError(f"the ends of {name} are not two", remedy='write ends = ["bad", "good"]')
+    if way == "spans" and not (question.marks or question.missing):
+        raise RatingError(f"{name} has no marks", remedy='write marks = { wrong = "wrong" }')
+    if way in ("spans", "preference", "ranking") and question.kind != "count":
+        raise RatingError(f'{name} needs kind = "count"', remedy="its values are points")
 
 
 def _aspect(entry: Mapping[str, Any]) -> Aspect:
@@ -71,7 +155,7 @@ def _aspect(entry: Mapping[str, Any]) -> Aspect:
         name=str(entry.get("name", "")),
         question=str(entry.get("question", "")),
         is_inverted=bool(entry.get("inverted", False)),
-        mean_of=tuple(map(str, entry.get("mean_of", ()))),
+        mean_of=_texts(entry, "mean_of"),
     )
 
 
@@ -84,7 +168,40 @@ def _id(entry: Mapping[str, Any], what: str) -> str:
 def _number(name: str, value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise RatingError(f"the scale of {name} needs numbers, not {value!r}")
-    return float(value)
+    try:
+        return float(value)
+    except OverflowError:
+        raise RatingError(f"a number of the scale of {name} is too large") from None
+
+
+def _table(entry: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    """The TOML table of that name; an empty one if there is none."""
+    found = entry.get(name, {})
+    if not isinstance(found, Mapping):
+        raise RatingError(
+            f"{name} is {found!r}", remedy=f"write a table: [{name}] or {name} = {{}}"
+        )
+    return found
+
+
+def _tables(entry: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
+    found = entry.get(name, [])
+    if not isinstance(found, list) or not all(isinstance(part, Mapping) for part in found):
+        raise RatingError(f"{name} is not a list of tables", remedy=f"write [[{name}]] before each")
+    return found
+
+
+def _texts(entry: Mapping[str, Any], name: str) -> tuple[str, ...]:
+    found = entry.get(name, [])
+    if not isinstance(found, list) or not all(isinstance(part, str) for part in found):
+        raise RatingError(f"{name} is {found!r}", remedy=f'write a list: {name} = ["a", "b"]')
+    return tuple(found)
+
+
+def _text(value: object, name: str) -> str:
+    if not isinstance(value, str):
+        raise RatingError(f"{name} is {value!r}", remedy="write a text in quotation marks")
+    return value
 
 
 def _only(entry: Mapping[str, Any], known: set[str], what: str) -> None:

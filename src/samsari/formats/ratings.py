@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
 
 from samsari.errors import RatingError
-from samsari.formats.sheets import Row, Sheet
+from samsari.formats.sheets import Row, Sheet, with_headings
 from samsari.model.rating import Question, QuestionSet, Rating, Ratings
 
 LONG = ("question", "value")
@@ -34,6 +34,26 @@ def asked(sheet: Sheet) -> tuple[str, ...]:
     if is_long(sheet):
         return tuple(dict.fromkeys(row.cells["question"] for row in sheet.rows))
     return tuple(heading for heading in sheet.headings if heading)
+
+
+def spelled(sheet: Sheet, question_set: QuestionSet) -> Sheet:
+    """The table with headings and questions spelled as the question set spells them.
+
+    People write `qa` for Qa and `Sentence ID` for sentence_id.
+    """
+    own = (*question_set.by_id, *question_set.columns.values())
+    usual = [name for names in ALIASES.values() for name in names]
+    found = with_headings(sheet, own)
+    found = with_headings(found, [name for name in (*usual, *LONG) if name not in own])
+    if not is_long(found):
+        return found
+    known = {name.casefold(): name for name in question_set.by_id}
+    rows = tuple(
+        Row(row.place, {**row.cells, "question": known.get(asks.casefold(), asks)})
+        for row in found.rows
+        for asks in (row.cells["question"],)
+    )
+    return Sheet(found.name, found.headings, rows)
 
 
 def ratings(

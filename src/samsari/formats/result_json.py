@@ -8,29 +8,21 @@ from __future__ import annotations
 import json
 from array import array
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, fields
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, get_type_hints
 
 from samsari.errors import FormatError, ToolkitError
 from samsari.formats.atomic import write_text
+from samsari.formats.json_texts import parse_json
 from samsari.formats.streams import shown, text_lines
-from samsari.model.result import (
-    Comparison,
-    InputFile,
-    Interval,
-    MetricInfo,
-    Result,
-    Score,
-    ScoreWarning,
-    System,
-    Tallies,
-)
+from samsari.formats.typed_json import conform
+from samsari.model.result import Result, Role, Score, System, Tallies
 
-Value = TypeVar("Value")
 GivenResults = Result | str | Path | Iterable[Result | str | Path]
 
 SCHEMA = "samsari-result/1"
+AGAIN = "write it with `samsari score --json`"
 
 
 def dumps(result: Result) -> str:
@@ -55,29 +47,18 @@ def dumps(result: Result) -> str:
 
 def loads(text: str, name: str = "result.json") -> Result:
     """The result that a JSON text holds."""
-    try:
-        document = json.loads(text)
-    except ValueError as error:
-        raise FormatError(
-            f"not a result of samsari: not JSON ({error})",
-            place=name,
-            remedy="write it with `samsari score --json`",
-        ) from None
+    document = parse_json(text, name, remedy=AGAIN)
     if not isinstance(document, dict) or document.get("schema") != SCHEMA:
         raise FormatError(
             f"not a result of samsari, or of another version (schema {SCHEMA} is needed)",
             place=name,
-            remedy="write it with `samsari score --json`",
+            remedy=AGAIN,
         )
     try:
         return _result(document)
     except ToolkitError as error:
-        raise FormatError(error.what, place=name, remedy="the file was changed by hand") from None
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise FormatError(
-            f"the result lacks something or has a wrong type ({error})",
-            place=name,
-            remedy="write it again with `samsari score --json`",
+            f"the result was damaged or changed by hand: {error.what}", place=name, remedy=AGAIN
         ) from None
 
 
@@ -129,38 +110,60 @@ def _numbers(values: Iterable[float]) -> list[float]:
 
 
 def _result(document: Mapping[str, Any]) -> Result:
-    return Result(
-        metrics=tuple(_make(MetricInfo, entry) for entry in document["metrics"]),
-        systems=tuple(_read_system(entry) for entry in document["systems"]),
-        n_pairs=int(document["n_pairs"]),
-        testset=document["testset"],
-        ids=tuple(document["ids"]),
-        sources=tuple(document["sources"]),
-        references=tuple(map(tuple, document["references"])),
-        comparisons=tuple(_make(Comparison, entry) for entry in document["comparisons"]),
-        inputs=tuple(_make(InputFile, entry) for entry in document["inputs"]),
-        warnings=tuple(_make(ScoreWarning, entry) for entry in document["warnings"]),
-        versions=dict(document["versions"]),
-    )
+    entries = {**document, "systems": [_unpacked(entry) for entry in _list(document, "systems")]}
+    hints = {"systems": tuple[_System, ...]}
+    plain = {
+        field.name: conform(entries[field.name], hints.get(field.name, kind), field.name)
+        for field, kind in zip(fields(Result), get_type_hints(Result).values(), strict=True)
+        if field.name in entries
+    }
+    for name in ("metrics", "systems", "n_pairs"):
+        if name not in plain:
+            raise FormatError(f"{name} is missing")
+    systems = tuple(entry.system() for entry in plain.pop("systems"))
+    return Result(systems=systems, **plain)
 
 
-def _read_system(entry: Mapping[str, Any]) -> System:
-    return System(
-        name=entry["name"],
-        role=entry["role"],
-        scores=tuple(_make(Score, score) for score in entry["scores"]),
-        tallies={name: _read_tallies(held) for name, held in entry["tallies"].items()},
-        outputs=tuple(entry["outputs"]),
-    )
+@dataclass(frozen=True, slots=True)
+class _Tallies:
+    """The tallies of a system as the document holds them."""
+
+    width: int
+    values: tuple[float, ...]
 
 
-def _read_tallies(held: Mapping[str, Any]) -> Tallies:
-    return Tallies(held["width"], array("d", (float(v) for row in held["rows"] for v in row)))
+@dataclass(frozen=True, slots=True)
+class _System:
+    """A system as the document holds it."""
+
+    name: str
+    role: Role
+    scores: tuple[Score, ...]
+    tallies: Mapping[str, _Tallies] = field(default_factory=dict)
+    outputs: tuple[str, ...] = ()
+
+    def system(self) -> System:
+        held = {n: Tallies(rows.width, array("d", rows.values)) for n, rows in self.tallies.items()}
+        return System(self.name, self.scores, self.role, held, self.outputs)
 
 
-def _make(kind: type[Value], entry: Mapping[str, Any]) -> Value:
-    """A frozen value from its JSON object; unknown members are left aside."""
-    known = {field.name: entry[field.name] for field in fields(kind) if field.name in entry}  # type: ignore[arg-type]
-    if known.get("interval"):
-        known["interval"] = Interval(**known["interval"])
-    return kind(**known)
+def _list(document: Mapping[str, Any], name: str) -> list[Any]:
+    found = document.get(name)
+    if not isinstance(found, list):
+        raise FormatError(f"{name}: a list is needed")
+    return found
+
+
+def _unpacked(entry: Any) -> Any:
+    """An entry of a system with the rows of its tallies put into one list of numbers."""
+    if not isinstance(entry, dict) or not isinstance(entry.get("tallies", {}), dict):
+        return entry
+    flat = {}
+    for name, held in entry.get("tallies", {}).items():
+        rows = held.get("rows") if isinstance(held, dict) else None
+        if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
+            raise FormatError(f"the tallies of {name}: a list of rows is needed")
+        if any(len(row) != held.get("width") for row in rows):
+            raise FormatError(f"the tallies of {name}: a row has not {held.get('width')} numbers")
+        flat[name] = {"width": held.get("width"), "values": [v for row in rows for v in row]}
+    return {**entry, "tallies": flat}

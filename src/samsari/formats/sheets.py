@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from samsari.errors import FormatError
 from samsari.formats.streams import shown
-
-SPREADSHEETS = (".xlsx", ".xls", ".xlsb", ".ods")
+from samsari.formats.tables.separated import Dialect, dialect_of_text
+from samsari.formats.tables.workbooks import SPREADSHEETS, as_text, spreadsheet_cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ def read_sheet(path: str | Path, sheet: str = "") -> Sheet:
     """The table in a file; `sheet` names one of several in a spreadsheet (default: the first)."""
     name = str(path)
     if Path(name).suffix.lower() in SPREADSHEETS:
-        lines = _spreadsheet_lines(name, sheet)
+        lines = spreadsheet_cells(Path(name), name, sheet)
     else:
         lines = _text_lines(name)
     return _with_headings(shown(name), lines)
@@ -52,8 +54,8 @@ def _with_headings(name: str, lines: Iterator[tuple[int, list[str]]]) -> Sheet:
     if not any(headings):
         raise FormatError("there is no heading line", place=f"{name}:{start}")
     named = [heading for heading in headings if heading]
-    for heading in named:
-        if named.count(heading) > 1:
+    for heading, count in Counter(named).items():
+        if count > 1:
             raise FormatError(f"two columns are called {heading!r}", place=f"{name}:{start}")
     rows = []
     for number, cells in lines:
@@ -81,7 +83,11 @@ def _text_lines(name: str) -> Iterator[tuple[int, list[str]]]:
     # Spreadsheet programs write semicolons where the comma is the decimal point.
     is_semicolon = head.count(";") > head.count(",")
     separator = "\t" if "\t" in head else ";" if is_semicolon else ","
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    lines = io.StringIO(text, newline="")
+    if separator == "\t" and dialect_of_text(text, shown(name)) is Dialect.PLAIN:
+        reader = csv.reader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)
+    else:
+        reader = csv.reader(lines, delimiter=separator, strict=True)
     start = 1
     try:
         for cells in reader:
@@ -102,37 +108,26 @@ def _decoded(name: str) -> str:
         ) from None
 
 
-def _spreadsheet_lines(name: str, sheet: str) -> Iterator[tuple[int, list[str]]]:
-    try:
-        from python_calamine import CalamineError, load_workbook
-    except ImportError:
-        raise FormatError(
-            "reading spreadsheets needs another package",
-            place=name,
-            remedy='pip install "samsari[sheets]", or save the sheet as CSV',
-        ) from None
-    if not Path(name).exists():
-        raise FormatError("there is no such file", place=name)
-    try:
-        book = load_workbook(name)
-        if sheet and sheet not in book.sheet_names:
-            raise FormatError(
-                f"there is no sheet {sheet!r}",
-                place=name,
-                remedy=f"it has {', '.join(book.sheet_names)}",
-            )
-        rows = book.get_sheet_by_name(sheet or book.sheet_names[0]).to_python(skip_empty_area=False)
-    except CalamineError as error:
-        raise FormatError(f"not a spreadsheet: {error}", place=name) from None
-    for number, cells in enumerate(rows, start=1):
-        yield number, [_as_text(cell) for cell in cells]
+def with_headings(sheet: Sheet, wanted: Iterable[str]) -> Sheet:
+    """The sheet with headings spelled as wanted, where they differ in casing or spaces alone."""
+    known = {_folded(name): name for name in wanted}
+    taken = set(sheet.headings)
+    new = {
+        head: known[_folded(head)]
+        for head in sheet.headings
+        if head and _folded(head) in known and known[_folded(head)] not in taken
+    }
+    if not new or len(set(new.values())) < len(new):
+        return sheet
+    rows = tuple(
+        Row(row.place, {new.get(head, head): cell for head, cell in row.cells.items()})
+        for row in sheet.rows
+    )
+    return Sheet(sheet.name, tuple(new.get(head, head) for head in sheet.headings), rows)
 
 
-def _as_text(cell: object) -> str:
-    # Spreadsheets store every number as a float; a rating of 3.0 was typed as 3.
-    if isinstance(cell, float) and cell.is_integer():
-        return str(int(cell))
-    return str(cell)
+def _folded(name: str) -> str:
+    return re.sub(r"[\s_-]+", "_", name.strip()).casefold()
 
 
 def sheet_of(rows: Iterable[Mapping[str, object]], name: str = "rows") -> Sheet:
@@ -145,4 +140,4 @@ def sheet_of(rows: Iterable[Mapping[str, object]], name: str = "rows") -> Sheet:
 
 def _cell(value: object) -> str:
     is_missing = value is None or value != value  # noqa: PLR0124 - NaN differs from itself
-    return "" if is_missing else _as_text(value)
+    return "" if is_missing else as_text(value)

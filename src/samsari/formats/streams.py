@@ -1,4 +1,6 @@
-"""Bytes in: plain, .gz or .xz files, standard input and pipes, and what is wrong with them.
+"""Bytes in: plain or compressed files, standard input and pipes, and what is wrong with them.
+
+Compressed are .gz, .bz2, .xz and .zst; the first bytes tell, not the name.
 
 Text is strict UTF-8. An error names the file, the line and what to do. Lines end at a line feed, or
 at a carriage return and a line feed. They never end at the other line breaks of Unicode: those
@@ -7,25 +9,45 @@ occur inside sentences.
 
 from __future__ import annotations
 
+import bz2
 import gzip
 import hashlib
 import lzma
+import re
 import shutil
 import sys
+import tarfile
 import tempfile
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from importlib import import_module
 from pathlib import Path
-from typing import IO, cast
+from typing import IO, Any, cast
 
 from samsari.errors import FormatError
 
+PACKED = (".gz", ".bz2", ".xz", ".zst")
 _MAGIC: dict[bytes, Callable[[IO[bytes]], object]] = {
-    b"\x1f\x8b": gzip.open,
-    b"\xfd7": lzma.open,
+    rb"\x1f\x8b": gzip.open,
+    rb"\xfd7zXZ": lzma.open,
+    rb"BZh[1-9](?:1AY&SY|\x17rE8P\x90)": bz2.open,
+    rb"\x28\xb5\x2f\xfd": lambda raw: zstd_library().open(raw, "rb"),
 }
+_LONGEST_MAGIC = 10  # bytes
 _CHUNK = 1 << 20
+
+
+def zstd_library() -> Any:
+    """What reads and writes .zst: the standard library from Python 3.14 on, else a package."""
+    for name in ("compression.zstd", "backports.zstd"):
+        try:
+            return import_module(name)
+        except ImportError:
+            continue
+    raise FormatError(
+        "reading and writing .zst needs another package", remedy='pip install "samsari[zst]"'
+    )
 
 
 def shown(name: str) -> str:
@@ -91,8 +113,9 @@ def _nearby(path: Path) -> str:
 def opened(path: Path) -> Iterator[IO[bytes]]:
     """The bytes of a file, decompressed if its first bytes say that it is compressed."""
     with path.open("rb") as raw:
-        unpack = _MAGIC.get(raw.read(2))
+        first = raw.read(_LONGEST_MAGIC)
         raw.seek(0)
+        unpack = next((_MAGIC[magic] for magic in _MAGIC if re.match(magic, first)), None)
         if unpack is None:
             yield raw
         else:
@@ -125,12 +148,22 @@ def decoded(stream: IO[bytes], name: str) -> Iterator[str]:
             yield text.removeprefix("\ufeff") if number == 1 else text
     except UnicodeDecodeError as error:
         raise _not_utf8(error, name, number) from None
-    except (EOFError, gzip.BadGzipFile, lzma.LZMAError, zlib.error) as error:
+    except Exception as error:
+        if not is_damage(error):
+            raise
         raise FormatError(
             f"the compressed file is damaged ({error})",
             place=f"{name}:{number + 1}",
             remedy="copy or download it again",
         ) from None
+
+
+def is_damage(error: Exception) -> bool:
+    """True if the error is what a decompressor says of a file that is cut or changed."""
+    kinds = (EOFError, gzip.BadGzipFile, lzma.LZMAError, zlib.error, tarfile.TarError)
+    if isinstance(error, kinds) or type(error).__name__ == "ZstdError":
+        return True
+    return isinstance(error, OSError) and error.errno is None  # bz2
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from itertools import islice
 
 from samsari.errors import CorpusError, FormatError
 from samsari.formats.layout import Layout, TextColumn
-from samsari.formats.rows import Field, read
+from samsari.formats.rows import HEADED, Field, read
 from samsari.formats.streams import Files, checksum, shown
 from samsari.model.corpus import Item
 from samsari.model.result import InputFile
@@ -37,7 +37,7 @@ class TestSet:
     def place(self, number: int) -> str:
         """Where the references of a row stand, for messages."""
         text_column = (*self.layout.references, self.layout.source)[0]
-        is_headed = self.layout.header and self.layout.form_of(text_column.file) in ("csv", "tsv")
+        is_headed = self.layout.header and self.layout.form_of(text_column.file) in HEADED
         return f"{shown(text_column.file)}:{number + is_headed}"
 
     def batches(self, size: int = BATCH) -> Iterator[tuple[Item, ...]]:

@@ -202,8 +202,10 @@ def _uncertain(
             p = agreement_p(measure.of_answers, values, n_resamples, seed)
             found[name] = Estimate(value, n_units, interval, p)
         return found
-    drawn = tuple(resampled_tables(values, positions))
-    shuffled = tuple(shuffled_tables(values, n_resamples, seed))
+    # Alpha alone needs no tables of pairs of raters, which take most of the time.
+    pairs_too = any(not measure.name.startswith("alpha") for measure, _ in wanted.values())
+    drawn = tuple(resampled_tables(values, positions, pairs_too=pairs_too))
+    shuffled = tuple(shuffled_tables(values, n_resamples, seed, pairs_too=pairs_too))
     for name, (measure, value) in wanted.items():
         interval = bootstrap_interval(tabled.over(drawn, measure.of_tables))
         p = share_at_least(value, tabled.over(shuffled, measure.of_tables))

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
 from samsari.errors import RatingError
-from samsari.formats.question_sets import read_question_set
-from samsari.formats.ratings import asked, is_long, ratings
+from samsari.formats.question_sets import from_document, question_file, read_question_set
+from samsari.formats.ratings import asked, is_long, ratings, spelled
 from samsari.formats.sheets import Sheet, read_sheet, sheet_of
 from samsari.model.rating import QuestionSet, Ratings
 
 SHIPPED = Path(__file__).parent / "questions"
 AUTOMATIC = "auto"
+NAMED_BY = "question_set"
 
 GivenRatings = str | Path | Ratings | Iterable[Mapping[str, object]]
 
@@ -42,18 +44,37 @@ def question_set(name: str) -> QuestionSet:
     )
 
 
+def named_in(sheet: Sheet, path: Path | None) -> QuestionSet | None:
+    """The question set that an export of `samsari rate` names; None if the table names none.
+
+    The questions as they were asked stand in the document beside the table.
+    """
+    if NAMED_BY not in sheet.headings:
+        return None
+    cells = {row.cells[NAMED_BY] for row in sheet.rows}
+    name = next(iter(cells)) if len(cells) == 1 else ""
+    beside = path.with_suffix(".study.json") if path is not None else None
+    if beside is not None and beside.exists():
+        document = json.loads(beside.read_text(encoding="utf-8"))
+        if document.get("question_set") == name and "questions" in document:
+            return from_document(name, document["questions"])
+    return shipped(name) if name in names() else None
+
+
 def fitting(sheet: Sheet) -> QuestionSet:
     """The shipped question set whose questions the table asks."""
-    found = asked(sheet)
     for name in names():
         ids = set(shipped(name).by_id)
+        found = set(asked(spelled(sheet, shipped(name))))
         # A long table may ask only some of the questions; a wide one has other columns too.
-        if ids <= set(found) or (is_long(sheet) and ids >= set(found)):
+        if ids <= found or (is_long(sheet) and ids >= found):
             return shipped(name)
     raise RatingError(
-        f"no question set fits the columns or questions {', '.join(found)}",
+        f"no question set fits the columns or questions {', '.join(asked(sheet))}",
         place=f"{sheet.name}:1",
-        remedy=f"choose --questions {'|'.join(names())} or write a .toml file of your own",
+        remedy=f"choose --questions {'|'.join(names())}, or save these lines as my.toml, correct "
+        "them and give --questions my.toml",
+        example=question_file(sheet),
     )
 
 
@@ -67,5 +88,9 @@ def read_ratings(
     if isinstance(given, Ratings):
         return given
     table = read_sheet(given, sheet) if isinstance(given, str | Path) else sheet_of(given)
-    chosen = fitting(table) if questions == AUTOMATIC else question_set(questions)
-    return ratings(table, chosen, where)
+    if questions != AUTOMATIC:
+        chosen = question_set(questions)
+    else:
+        path = Path(given) if isinstance(given, str | Path) else None
+        chosen = named_in(table, path) or fitting(table)
+    return ratings(spelled(table, chosen), chosen, where)

@@ -38,6 +38,7 @@ BUILT_IN = {
     "fkbleu": "fk:FkBleu",
     "fk": "fk:Fk",
     "fkgl": "fkgl:Fkgl",
+    "readability": "readability:Readability",
     "ld-source": "edits:LdSource",
     "ld-reference": "edits:LdReference",
     "unsupported": "support:Unsupported",

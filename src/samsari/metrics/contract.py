@@ -83,6 +83,7 @@ class MetricBase:
     revision: ClassVar[int] = 1
     needs: ClassVar[frozenset[Need]] = frozenset()
     higher_is_better: ClassVar[bool | None] = True
+    is_english_only: ClassVar[bool] = False  # True: says nothing about text in other languages
     card: ClassVar[Card]
 
     @property
@@ -154,8 +155,10 @@ def signature(metric: object) -> str:
 def settings(metric: object) -> Iterator[tuple[str, Any]]:
     """The name and value of every setting, in the order of the fields."""
     for field in fields(metric):  # type: ignore[arg-type]
-        if field.repr:
-            yield field.name, getattr(metric, field.name)
+        value = getattr(metric, field.name)
+        # A setting that came later is shown only where it differs: old signatures stay as they are.
+        if field.repr and not (field.metadata.get("late") and value == field.default):
+            yield field.name, value
 
 
 def _shown(value: object) -> str:

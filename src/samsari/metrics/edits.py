@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
-from rapidfuzz.distance import Levenshtein
 
 from samsari.metrics.contract import Card, MetricBase, Need, Rows, as_rows
 from samsari.metrics.means import MeanMetric, mean
 from samsari.model.corpus import Pair
 from samsari.model.result import Tally
+from samsari.text.edit_distance import levenshtein
 from samsari.text.sentences import STANDARD, SentenceSplitter
 
 SULEM_2018 = "Sulem et al. 2018, NAACL, Table 4"
@@ -101,4 +101,4 @@ class Splits(MetricBase):
 def _distance(left: str, right: str, lowercase: bool) -> int:
     if lowercase:
         left, right = left.lower(), right.lower()
-    return Levenshtein.distance(left.strip(), right.strip())
+    return levenshtein(left.strip(), right.strip())

@@ -7,16 +7,20 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import islice
 from typing import ClassVar
 
 import numpy as np
-from rapidfuzz.distance import Indel
 
 from samsari.metrics.contract import Card, Need
 from samsari.metrics.counts import Words, cutter
 from samsari.metrics.means import MeanMetric
 from samsari.model.corpus import Pair
+from samsari.text.edit_distance import indel_similarity
+from samsari.text.languages import word_ranks_of
 from samsari.text.tokenizers import STANDARD, Tokenizer
 from samsari.text.word_lists import complexity_function_words, ranks
 
@@ -125,7 +129,7 @@ class LevenshteinSimilarity(Feature):
 
     def compare(self, source: Words, output: Words) -> float:
         """The similarity of the tokenised lines; 1 where both are empty."""
-        return Indel.normalized_similarity(" ".join(source), " ".join(output))
+        return indel_similarity(" ".join(source), " ".join(output))
 
 
 @dataclass(frozen=True)
@@ -133,6 +137,7 @@ class LexicalComplexity(MeanMetric):
     """How rare the harder words of the output are."""
 
     tokenizer: Tokenizer = STANDARD
+    language: str = field(default="en", metadata={"late": True})
 
     name: ClassVar[str] = "lexical-complexity"
     higher_is_better: ClassVar[bool | None] = False
@@ -146,11 +151,27 @@ class LexicalComplexity(MeanMetric):
     def value(self, pair: Pair) -> float | None:
         """The third quartile of the log ranks of one output; None without a known content word."""
         words = cutter(self.tokenizer, True)(pair.output)
-        plain = complexity_function_words()
-        content = [word for word in words if word in ranks() and word not in plain]
+        known, plain = self._words()
+        content = [word for word in words if word in known and word not in plain]
         if not content:
             return None
-        return float(np.quantile([math.log(1 + ranks()[word]) for word in content], 0.75))
+        return float(np.quantile([math.log(1 + known[word]) for word in content], 0.75))
+
+    def _words(self) -> tuple[Mapping[str, int], frozenset[str]]:
+        """The ranks of words, and those that say nothing about difficulty.
+
+        Other languages than English have no list of function words: the 100 most common words
+        stand for it.
+        """
+        if self.language == "en":
+            return ranks(), complexity_function_words()
+        found = word_ranks_of(self.language)
+        return found, _commonest(self.language)
+
+
+@cache
+def _commonest(code: str) -> frozenset[str]:
+    return frozenset(islice(word_ranks_of(code), 100))
 
 
 def _surplus(more: Words, less: Words) -> float | None:

@@ -37,6 +37,7 @@ class Fk(MeanMetric):
     tokenizer: Tokenizer = STANDARD
 
     name: ClassVar[str] = "fk"
+    is_english_only: ClassVar[bool] = True
     higher_is_better: ClassVar[bool | None] = False
     card: ClassVar[Card] = Card(
         summary="Flesch-Kincaid index of the output, mean over lines, as in Xu et al. 2016",
@@ -59,6 +60,7 @@ class FkBleu(MetricBase):
     alpha: float = 0.9
 
     name: ClassVar[str] = "fkbleu"
+    is_english_only: ClassVar[bool] = True
     needs: ClassVar[frozenset[Need]] = frozenset({"source", "references"})
     card: ClassVar[Card] = Card(
         summary="geometric mean of iBLEU and the gain in readability, mean over lines",

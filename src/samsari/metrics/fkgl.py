@@ -22,6 +22,7 @@ class Fkgl(MetricBase):
     splitter: SentenceSplitter = STOPS
 
     name: ClassVar[str] = "fkgl"
+    is_english_only: ClassVar[bool] = True
     higher_is_better: ClassVar[bool | None] = False
     card: ClassVar[Card] = Card(
         summary="Flesch-Kincaid grade level of the output, pooled over the corpus; as in EASSE",

@@ -16,6 +16,11 @@ from typing import Literal
 from samsari.errors import RatingError
 
 Kind = Literal["nominal", "ordinal", "count", "continuous"]
+# How a question is put on a screen: buttons, a scale, a field, marks in the text, A or B, an order.
+Input = Literal["choice", "slider", "number", "spans", "preference", "ranking"]
+# What a screen shows beside the source: one output, two of them, or all.
+Show = Literal["output", "pair", "all"]
+_SHOWN: Mapping[str, Show] = {"preference": "pair", "ranking": "all"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +28,8 @@ class Question:
     """What was asked and which answers there are.
 
     `labels` are answers given as words, with the number each stands for. A count has no upper end.
+    `ends` are the words at the two ends of a scale. `marks` and `missing` name the kinds of errors
+    that can be marked in the output and in the source, `severities` how much each weighs.
     """
 
     id: str
@@ -31,6 +38,13 @@ class Question:
     low: float = -math.inf
     high: float = math.inf
     labels: Mapping[str, float] = field(default_factory=dict)
+    input: Input = "choice"
+    ends: tuple[str, ...] = ()
+    help: str = ""
+    has_ties: bool = True
+    marks: Mapping[str, str] = field(default_factory=dict)
+    missing: Mapping[str, str] = field(default_factory=dict)
+    severities: Mapping[str, float] = field(default_factory=dict)
 
     def value(self, answer: str) -> float:
         """The number behind an answer as it stands in a file."""
@@ -99,6 +113,12 @@ class QuestionSet:
             ids = [part.id for part in getattr(self, name)]
             if len(set(ids)) != len(ids):
                 raise RatingError(f"an id stands twice among the {name}", place=self.id)
+        if len({_SHOWN.get(question.input, "output") for question in self.questions}) > 1:
+            raise RatingError(
+                "questions about one output, two outputs and all outputs cannot be mixed",
+                place=self.id,
+                remedy="make a question set for each",
+            )
         known: set[str] = set()
         for aspect in self.aspects:
             self._check_aspect(aspect, known)
@@ -108,6 +128,11 @@ class QuestionSet:
     def by_id(self) -> Mapping[str, Question]:
         """The questions by their ids."""
         return {question.id: question for question in self.questions}
+
+    @property
+    def show(self) -> Show:
+        """What a screen shows: one output, a pair of outputs, or all outputs of a source."""
+        return _SHOWN.get(self.questions[0].input, "output")
 
     def _check_aspect(self, aspect: Aspect, known: set[str]) -> None:
         if bool(aspect.question) == bool(aspect.mean_of):

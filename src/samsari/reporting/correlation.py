@@ -86,7 +86,9 @@ def contest_table(found: Sequence[MetricContest]) -> Table:
     return Table(f"Does one metric follow the ratings better? ({what})", columns, rows, notes)
 
 
-def scatter(panel: Panel, metric: str, aspect: str, level: Level = "item") -> Figure:
+def scatter(
+    panel: Panel, metric: str, aspect: str, level: Level = "item", method: Method = "pearson"
+) -> Figure:
     """Metric against ratings, one dot for each output (or system), with a least-squares line.
 
     Either may also be another metric or aspect.
@@ -103,11 +105,11 @@ def scatter(panel: Panel, metric: str, aspect: str, level: Level = "item") -> Fi
     spread = _spread(y)
     series = [_spread_out(one, spread) for one in series]
     x, y = x.ravel(), y.ravel()
-    r = float(METHODS["pearson"](x, y))
+    r = float(METHODS[method](x, y))
     n = int(np.sum(np.isfinite(x) & np.isfinite(y)))
     fit = "undefined" if np.isnan(r) else f"{r:.2f}"
     return Figure(
-        title=f"{metric} and {aspect}: Pearson's r = {fit}, n = {n}",
+        title=f"{metric} and {aspect}: {METHOD_NAMES[method]} = {fit}, n = {n}",
         x=Axis(metric),
         y=Axis(aspect),
         series=(*series, *_regression_line(x, y)),
@@ -139,7 +141,8 @@ def named_figures(found: Findings, *, among: bool = False) -> Iterator[tuple[str
         x, y = unit_columns(found.panel, left), unit_columns(found.panel, right)
         has_items = np.any(np.isfinite(x) & np.isfinite(y))
         name = re.sub(r"[^\w.+-]+", "_", f"{left}-{right}")
-        yield name, scatter(found.panel, left, right, "item" if has_items else "system")
+        level: Level = "item" if has_items else "system"
+        yield name, scatter(found.panel, left, right, level, found.correlations[0].method)
 
 
 def correlation_document(found: Findings) -> dict[str, object]:

@@ -115,9 +115,9 @@ def _links(text: str, sources: int, targets: int) -> tuple[tuple[int, int], ...]
     for item in text.split():
         left, _, right = item.partition("-")
         if not (left.isdecimal() and right.isdecimal()):
-            raise FormatError(f"{item!r} is not an alignment point of the form i-j")
-        if int(left) >= sources or int(right) >= targets:
-            raise FormatError(f"the alignment point {item} lies outside the rule")
+            raise FormatError(f"{item[:40]!r} is not an alignment point of the form i-j")
+        if max(len(left), len(right)) > 9 or int(left) >= sources or int(right) >= targets:
+            raise FormatError(f"the alignment point {item[:40]} lies outside the rule")
         links.append((int(left), int(right)))
     return tuple(links)
 

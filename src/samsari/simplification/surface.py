@@ -112,12 +112,15 @@ def _join(raw: str, tokens: Sequence[Token], change: Change, text: str, pieces: 
     """Add the text of a change to the pieces with fitting spaces; where the raw text goes on."""
     start, end = tokens[change.begin].start, tokens[change.end - 1].end
     following = tokens[change.end].start if change.end < len(tokens) else len(raw)
-    so_far = "".join(pieces)
+    # Only the last pieces matter; to join all of them each time would cost the square of the text.
+    while len(pieces) > 1 and not pieces[-1].strip():
+        pieces[-2:] = [pieces[-2] + pieces[-1]]
+    so_far = pieces[-1]
     has_gap = not so_far or so_far[-1].isspace()
     if text:
         closes = text[0] in NO_SPACE_BEFORE or text.split(maxsplit=1)[0] in NO_SPACE_BEFORE
         if closes and has_gap and start and tokens[change.begin].text not in NO_SPACE_BEFORE:
-            pieces[:] = [so_far.rstrip()]
+            pieces[-1] = so_far.rstrip()
         elif not (closes or has_gap or raw[start].isalnum() or so_far[-1] in OPEN):
             pieces.append(" ")
         pieces.append(text)
@@ -128,11 +131,11 @@ def _join(raw: str, tokens: Sequence[Token], change: Change, text: str, pieces: 
     after = raw[end:following]
     next_text = tokens[change.end].text if change.end < len(tokens) else ""
     if next_text in NO_SPACE_BEFORE and not after:
-        pieces[:] = [so_far.rstrip(" ")]
+        pieces[-1] = so_far.rstrip(" ")
         return following
     if not next_text:
         # What follows the last token, such as the end of the line, always stays.
-        pieces[:] = [so_far.rstrip(" ")]
+        pieces[-1] = so_far.rstrip(" ")
         return end
     is_open = has_gap or so_far[-1] in NO_SPACE_AFTER
     return end if after and not is_open else following

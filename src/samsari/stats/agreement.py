@@ -14,7 +14,6 @@ nothing is defined. Pairwise figures are means over the pairs of raters for whic
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import combinations
 from typing import Literal
 
 import numpy as np
@@ -64,7 +63,7 @@ def pairs_in_common(values: Floats) -> tuple[tuple[int, int], ...]:
     """
     answered = np.isfinite(values).reshape(-1, *values.shape[-2:])
     meetings = np.einsum("bru,bsu->rs", answered.astype(np.float64), answered, optimize=True)
-    return tuple((i, j) for i, j in combinations(range(len(meetings)), 2) if meetings[i, j])
+    return tuple((int(i), int(j)) for i, j in np.argwhere(np.triu(meetings, k=1)))
 
 
 def krippendorff_alpha(values: Floats, scale: Scale) -> Floats:

@@ -15,13 +15,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samsari.stats.agreement import Scale, mean_of_defined, pairs_in_common
-from samsari.stats.clusters import Positions
+from samsari.stats.clusters import Positions, counts
 from samsari.stats.ranks import Floats
 
 Codes = NDArray[np.int64]
 
 # Above this the tables outgrow the data.
 MOST_CATEGORIES = 40
+# Of this many pairs of raters intervals and p-values are found; the figure itself is of all.
+MOST_PAIRS = 1_000
 _BLOCK = 3_000_000
 
 
@@ -41,22 +43,47 @@ def coded(values: Floats) -> tuple[Floats, Codes]:
     return categories, codes.astype(np.int64)
 
 
-def resampled_tables(values: Floats, positions: Positions) -> Iterator[Tables]:
-    """Tables of bootstrap resamples, given as rows of unit positions (-1: none), in blocks."""
+def some_pairs(pairs: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """The pairs of raters from which intervals and p-values are found: all, or an even selection.
+
+    With 400 raters there are 79,800 pairs; every thousandth resample of all of them would tell
+    hardly more than one of a thousand pairs does.
+    """
+    step = max(1.0, len(pairs) / MOST_PAIRS)
+    return tuple(pairs[int(number * step)] for number in range(int(len(pairs) / step)))
+
+
+def resampled_tables(
+    values: Floats, positions: Positions, *, pairs_too: bool = True
+) -> Iterator[Tables]:
+    """Tables of bootstrap resamples, given as rows of unit positions (-1: none), in blocks.
+
+    Without the tables of pairs, which alpha does not need, a resample is a sum over units.
+    """
     categories, codes = coded(values)
+    if not pairs_too:
+        tallies = _unit_coincidences(codes[None], len(categories))[0]
+        size = len(categories)
+        for rows in _blocks(len(positions), max(1, _BLOCK // max(1, codes.shape[1]))):
+            drawn = counts(positions[rows], codes.shape[1])
+            summed = (drawn @ tallies.reshape(len(tallies), -1)).reshape(-1, size, size)
+            yield Tables(categories, np.empty((len(drawn), 0, size, size)), summed)
+        return
     nobody = np.full((len(codes), 1), len(categories), dtype=np.int64)
     padded = np.concatenate([codes, nobody], axis=1)
-    pairs = pairs_in_common(values)
+    pairs = some_pairs(pairs_in_common(values))
     for rows in _blocks(len(positions), _size(values, positions.shape[-1], len(pairs))):
         drawn = padded[:, positions[rows]].swapaxes(0, 1)
         yield _tables(categories, drawn, pairs)
 
 
-def shuffled_tables(values: Floats, n_shuffles: int, seed: int) -> Iterator[Tables]:
+def shuffled_tables(
+    values: Floats, n_shuffles: int, seed: int, *, pairs_too: bool = True
+) -> Iterator[Tables]:
     """Tables after each rater's answers were shuffled over the units that the rater answered."""
     categories, codes = coded(values)
     rng = np.random.default_rng(seed)
-    pairs = pairs_in_common(values)
+    pairs = some_pairs(pairs_in_common(values))
     for rows in _blocks(n_shuffles, _size(values, values.shape[1], len(pairs))):
         n_rows = rows.stop - rows.start
         shuffled = np.broadcast_to(codes, (n_rows, *codes.shape)).copy()
@@ -64,7 +91,12 @@ def shuffled_tables(values: Floats, n_shuffles: int, seed: int) -> Iterator[Tabl
             answered = np.flatnonzero(row < len(categories))
             answers = np.tile(row[answered], (n_rows, 1))
             shuffled[:, rater, answered] = rng.permuted(answers, axis=1)
-        yield _tables(categories, shuffled, pairs)
+        if pairs_too:
+            yield _tables(categories, shuffled, pairs)
+        else:
+            size = len(categories)
+            found = _summed_coincidences(shuffled, size)
+            yield Tables(categories, np.empty((n_rows, 0, size, size)), found)
 
 
 def over(tables: Iterable[Tables], figure: Callable[[Tables], Floats]) -> Floats:
@@ -128,6 +160,34 @@ def _tables(categories: Floats, codes: Codes, raters: Sequence[tuple[int, int]])
     if is_even:
         weighted = pairs.sum(axis=1) * weight.flat[0]
     return Tables(categories, pairs, weighted + weighted.swapaxes(-2, -1))
+
+
+def _unit_coincidences(codes: Codes, size: int) -> Floats:
+    """Krippendorff's coincidences of each unit: `[resample, unit, c, k]`.
+
+    A unit with `n_c` answers c among m gives n_c n_k / (m - 1), and n_c (n_c - 1) / (m - 1) where
+    both are the same.
+    """
+    given, weight = _unit_counts(codes, size)
+    found = given[..., :, None] * given[..., None, :] - given[..., None] * np.eye(size)
+    return np.asarray(found * weight[..., None])
+
+
+def _summed_coincidences(codes: Codes, size: int) -> Floats:
+    """The sum over all units: `[resample, c, k]`."""
+    given, weight = _unit_counts(codes, size)
+    weighted = given * weight
+    both = weighted.swapaxes(-2, -1) @ given
+    return np.asarray(both - weighted.sum(axis=-2)[..., None] * np.eye(size))
+
+
+def _unit_counts(codes: Codes, size: int) -> tuple[Floats, Floats]:
+    """`[resample, unit, c]`, how many raters gave each answer, and 1 / (m - 1) of each unit."""
+    n_rows, _, n_units = codes.shape
+    places = np.arange(n_rows * n_units).reshape(n_rows, 1, n_units) * (size + 1)
+    flat = np.bincount((codes + places).ravel(), minlength=n_rows * n_units * (size + 1))
+    given = flat.reshape(n_rows, n_units, size + 1)[..., :size].astype(np.float64)
+    return given, 1.0 / np.maximum(given.sum(axis=-1, keepdims=True) - 1, 1)
 
 
 def _counted(cell: Codes, weight: Floats | None, size: int) -> Floats:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
 from samsari.errors import CorpusError, SettingError
+from samsari.formats.atomic import write_text
+from samsari.formats.folders import rebuilding
 from samsari.metrics.catalog import create
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.metrics.samsa.reader import PassageSource
@@ -75,24 +76,18 @@ def pages(folder: Path, metric: SceneMetric) -> Iterator[Callable[[str, Sequence
     """
     if folder.exists():
         raise SettingError(f"{folder} exists already", remedy="name a folder that is not there yet")
-    building = folder.with_name(f".{folder.name}.part")
-    shutil.rmtree(building, ignore_errors=True)
-    building.mkdir(parents=True)
     rows: list[tuple[str, str, str, str, float]] = []
-    try:
+    with rebuilding(folder) as building:
 
         def write(system: str, pairs: Sequence[Pair]) -> None:
             for pair, found in zip(pairs, metric.comparisons(pairs), strict=True):
                 name = f"{len(rows) + 1:06}.html"
                 title = f"{system}, pair {pair.id}"
-                (building / name).write_text(samsa_page.page(found, title), encoding="utf-8")
+                write_text(building / name, samsa_page.page(found, title))
                 rows.append((system, pair.id, name, found.source, found.samsa))
 
         yield write
-        (building / "index.html").write_text(samsa_page.index(rows), encoding="utf-8")
-        building.rename(folder)
-    finally:
-        shutil.rmtree(building, ignore_errors=True)
+        write_text(building / "index.html", samsa_page.index(rows))
 
 
 def _annotation(passages: str | Path | PassageSource) -> PassageSource:

@@ -20,11 +20,12 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
 from itertools import islice
-from multiprocessing import get_context, parent_process
+from multiprocessing import parent_process
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
 from samsari.errors import ResourceError
+from samsari.tasks.quiet_workers import QuietContext, through_parent
 
 Given = TypeVar("Given")
 Made = TypeVar("Made")
@@ -75,8 +76,8 @@ def in_batches(
 def _on_processes(
     load: Callable[[], Callable[[Given], Made]], items: Iterable[Given], jobs: int, ahead: int
 ) -> Iterator[Made]:
-    # Fresh processes: a fork would inherit locks held by other libraries' threads, and hang.
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _start, (load,))
+    with through_parent():
+        pool = ProcessPoolExecutor(jobs, QuietContext(), _start, (load,))
     room, waiting, is_over = threading.Semaphore(ahead * jobs), Waiting(), threading.Event()
 
     def feed() -> None:

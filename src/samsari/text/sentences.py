@@ -60,6 +60,8 @@ class Sentencex:
         ends.update(match.end() for match in _LONE_STOP.finditer(line))
         ends.update(match.end() for match in _LINE_BREAK.finditer(line))
         ends = {end for end in ends if not _follows_title(line, end)}
+        if self.language == "fr":
+            ends = {end for end in ends if not _FRENCH_TITLE.search(line[:end].rstrip()[-6:])}
         return spans(line, ends)
 
     def __str__(self) -> str:
@@ -99,6 +101,10 @@ SPLITTERS: dict[str, SentenceSplitter] = {
 }
 
 
+_FRENCH_TITLE = re.compile(r"(?:^|[\s(«])(?:M|MM|Mme|Mlle)\.$")  # the splitter does not know them
+_OF_LANGUAGE = re.compile(r"sentencex-([a-z]{2})")
+
+
 def _follows_title(line: str, end: int) -> bool:
     """True if the text before a sentence end is a short form and a lone full stop ("St .")."""
     before = line[max(0, end - 8) : end]
@@ -112,10 +118,12 @@ def splitter(name: str) -> SentenceSplitter:
     >>> [line[start:end] for start, end in splitter("sentencex")(line)]
     ['He is Mr. Smith.', 'He left .']
     """
+    if found := _OF_LANGUAGE.fullmatch(name):
+        return Sentencex(found[1])
     if name not in SPLITTERS:
         raise SettingError(
             f"there is no sentence splitter {name!r}",
-            remedy=f"choose among {', '.join(SPLITTERS)}",
+            remedy=f"choose among {', '.join(SPLITTERS)}, or sentencex-de for German, and so on",
         )
     return SPLITTERS[name]
 

@@ -16,20 +16,28 @@ CLOSING = frozenset("\"'”’»)]")
 
 def sentences(tokens: tuple[Token, ...]) -> tuple[tuple[Token, ...], ...]:
     """The tokens cut after every full stop that ends a sentence."""
-    parts, begin = [], 0
+    parts, begin, mark = [], 0, 0
     for index in range(len(tokens) - 1):
-        if _ends(tokens, index) and index + 1 > begin:
+        mark = _mark(tokens, index, mark)
+        if _ends(tokens, index, mark):
             parts.append(tokens[begin : index + 1])
             begin = index + 1
     return (*parts, tokens[begin:]) if begin < len(tokens) else tuple(parts)
 
 
-def _ends(tokens: tuple[Token, ...], index: int) -> bool:
-    """True if a sentence ends with this token, which is not the last."""
+def _mark(tokens: tuple[Token, ...], index: int, before: int) -> int:
+    """The place of the token that closing quotes and brackets up to here stand behind.
+
+    `before` is the answer for the token before, so a row of a thousand brackets is read once.
+    """
+    if index == 0 or tokens[index].text not in CLOSING:
+        return index
+    return before if tokens[index].start == tokens[index - 1].end else index
+
+
+def _ends(tokens: tuple[Token, ...], index: int, mark: int) -> bool:
+    """True if a sentence ends with this token, which is not the last; `mark` as in `_mark`."""
     here, after = tokens[index], tokens[index + 1]
-    mark = index
-    while mark > 0 and tokens[mark].text in CLOSING and tokens[mark].start == tokens[mark - 1].end:
-        mark -= 1
     if tokens[mark].text not in {".", "?", "!", "..."} or here.end == after.start:
         return False
     if after.text in CLOSING or not _may_begin(after.text):

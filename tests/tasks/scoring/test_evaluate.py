@@ -91,7 +91,7 @@ def test_a_result_survives_json(tmp_path: Path) -> None:
         ("", "not JSON"),
         ("[]", "not a result of samsari"),
         ('{"schema": "other"}', "not a result of samsari"),
-        ('{"schema": "samsari-result/1"}', "lacks something"),
+        ('{"schema": "samsari-result/1"}', "systems: a list is needed"),
     ],
 )
 def test_what_is_no_result_is_refused(text: str, message: str) -> None:

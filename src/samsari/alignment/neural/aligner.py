@@ -43,6 +43,9 @@ SCALES = frozenset({"hundred", "thousand", "million", "billion", "trillion"})
 THOUSANDS = (3, 6, 9)  # noughts that a word may stand for ("120 thousand")
 FEWEST_NOUGHTS = 2  # noughts that a word beside a number word may stand for ("two hundred")
 AROUND = (-3, -2, -1, 1, 2, 3)  # places that tell copies of a word apart
+MOST_CELLS = 250_000  # pairs of words that are looked at in one piece: 500 by 500
+STRETCH = 300  # words of a stretch, where there are more
+NEAR = 1  # stretches to either side of the like place
 PAIRS_AT_A_TIME = 256  # encoded in one call; bounds the memory of a stream
 
 
@@ -92,6 +95,17 @@ class PreparedSentence:
 
     forms: tuple[WordForm, ...]
     vectors: WordVectors
+
+    def part(self, places: slice) -> PreparedSentence:
+        """A stretch of the sentence."""
+        if places == slice(0, len(self.forms)):
+            return self
+        vectors = WordVectors(
+            self.vectors.centred[places],
+            self.vectors.projected[:, places],
+            self.vectors.traits[places],
+        )
+        return PreparedSentence(self.forms[places], vectors)
 
 
 @dataclass(frozen=True)
@@ -145,9 +159,22 @@ class NeuralAligner:
         forms = (left.forms, right.forms)
         links: list[Link] = []
         if [form.folded for form in left.forms] != [form.folded for form in right.forms]:
-            probabilities = self.head.probabilities(forms, left.vectors, right.vectors)
-            links = above(probabilities, forms, self.head.thresholds)
+            for rows, columns in tiles(len(left.forms), len(right.forms)):
+                links += self._links(
+                    left.part(rows), right.part(columns), rows.start, columns.start
+                )
         return tuple(decode(forms, links, chunk, one_to_one) for chunk in chunks)
+
+    def _links(
+        self, left: PreparedSentence, right: PreparedSentence, row: int, column: int
+    ) -> list[Link]:
+        """The likely links of two stretches that begin at these places."""
+        forms = (left.forms, right.forms)
+        probabilities = self.head.probabilities(forms, left.vectors, right.vectors)
+        found = above(probabilities, forms, self.head.thresholds)
+        if not row and not column:
+            return found
+        return [replace(link, left=link.left + row, right=link.right + column) for link in found]
 
     def align(self, left: Words, right: Words, one_to_one: bool = False) -> Alignment:
         """The links between two token lists; of long texts, sentence by sentence."""
@@ -169,6 +196,27 @@ class NeuralAligner:
                     yield align_long(self, *pair, one_to_one)
                 else:
                     yield self.link(next(prepared), next(prepared), one_to_one)
+
+
+def tiles(n_left: int, n_right: int) -> Iterator[tuple[slice, slice]]:
+    """The parts of the matrix of word pairs that are looked at: all of it, unless it is very large.
+
+    Sentences are short. Only text without full stops is cut into stretches, and each is compared
+    with those at like places, so that time and memory grow with the length and not its square.
+    """
+    if n_left * n_right <= MOST_CELLS:
+        yield slice(0, n_left), slice(0, n_right)
+        return
+    n_rows, n_columns = (max(1, -(-n // STRETCH)) for n in (n_left, n_right))
+    for row in range(n_rows):
+        first = max(0, row * n_columns // n_rows - NEAR)
+        last = min(n_columns, -(-(row + 1) * n_columns // n_rows) + NEAR)
+        for column in range(first, last):
+            yield _stretch(row, n_left), _stretch(column, n_right)
+
+
+def _stretch(number: int, length: int) -> slice:
+    return slice(number * STRETCH, min((number + 1) * STRETCH, length))
 
 
 def above(

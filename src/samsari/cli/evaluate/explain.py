@@ -14,6 +14,7 @@ from samsari.cli.choices import choice
 from samsari.cli.options import ALIGNERS, shared
 from samsari.errors import SettingError
 from samsari.formats.atomic import write_text
+from samsari.formats.streams import read_lines
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.reporting.pairings import text_cells, text_rows
 from samsari.reporting.samsa import drawing as samsa_svg
@@ -26,11 +27,19 @@ FORMS = ("text", "json", "html", "svg")
 
 
 def command(
-    source: Annotated[str, shared("source", "the sentence itself", metavar="TEXT")],
-    output: Annotated[str, shared("output", "the sentence itself", metavar="TEXT")],
+    source: Annotated[
+        str, shared("source", "the sentence itself, or a file with --line", metavar="TEXT")
+    ],
+    output: Annotated[
+        str, shared("output", "the sentence itself, or a file with --line", metavar="TEXT")
+    ],
     *,
     aligner: Annotated[str | None, shared("aligner", ALIGNERS)] = None,
     passages: Annotated[Path | None, shared("passages", "file, folder or archive")] = None,
+    line: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="Explain this line of the files -s and -o name."),
+    ] = None,
     form: Annotated[str, shared("format", ", ".join(FORMS))] = "text",
     html: Annotated[str | None, shared("html")] = None,
     svg: Annotated[
@@ -41,18 +50,44 @@ def command(
 ) -> None:
     """Show how SAMSA comes about for one pair, step by step.
 
-    Example: samsari explain -s "John got home and gave Mary a call." -o "John got home. He called."
+    Examples:
+        samsari explain -s "John got home and gave Mary a call." -o "John got home. He called."
+        samsari explain -s source.txt -o output.txt --line 12
     """
     choice("--format", form, FORMS)
-    for option, text in (("-s", source), ("-o", output)):
-        _check_text(option, text)
-    comparison = explain(source, output, aligner=aligner, passages=passages)
+    texts = [_text("-s", source, line), _text("-o", output, line)]
+    comparison = explain(*texts, aligner=aligner, passages=passages)
     targets = {"html": html, "svg": svg, "json": json_file}
     for kind, target in targets.items():
         if target is not None:
             write_text(target, _rendered(comparison, kind))
     if json_file != "-" and html != "-" and svg != "-":
         sys.stdout.write(_rendered(comparison, form))
+
+
+def _text(option: str, given: str, line: int | None) -> str:
+    """The sentence of an option; with a line number the option names a file."""
+    if line is not None:
+        lines = read_lines(given)
+        if line > len(lines):
+            raise SettingError(
+                f"{given} has {len(lines)} lines", remedy=f"give --line {len(lines)}"
+            )
+        return lines[line - 1]
+    if _is_file(given):
+        raise SettingError(
+            f"{option} {given} is the name of a file, and a sentence is needed",
+            remedy="add --line N to explain the pair on line N of two files",
+        )
+    _check_text(option, given)
+    return given
+
+
+def _is_file(text: str) -> bool:
+    try:
+        return " " not in text.strip() and Path(text).is_file()
+    except (OSError, ValueError):  # too long for a name, or no name at all
+        return False
 
 
 def _check_text(option: str, text: str) -> None:

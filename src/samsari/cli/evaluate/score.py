@@ -4,29 +4,38 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
 
 import typer
 
 from samsari.cli.choices import choice, names, values
 from samsari.cli.evaluate import score_options as opt
 from samsari.cli.show import progress, show
-from samsari.errors import SettingError
-from samsari.formats.matched import MISSING
+from samsari.errors import SettingError, visible
+from samsari.formats.atomic import write_text
+from samsari.formats.inputs.matched import MISSING
+from samsari.formats.result_json import load_result
 from samsari.formats.rows import FORMS
+from samsari.metrics.catalog import names as catalog
 from samsari.model.result import Result
 from samsari.reporting.scores import comparison_table, metric_rows, score_table
 from samsari.reporting.tables.render import FORMATS
 from samsari.stats.resampling import Resampling
 from samsari.tasks.scale.executors import executor
 from samsari.tasks.scoring.evaluate import KEEPS, Plan
-from samsari.tasks.scoring.score_files import (
-    USUAL_METRICS,
+from samsari.tasks.scoring.gates import (
+    Check,
     Gate,
-    Request,
+    PairGate,
     read_gate,
-    score_files,
+    regression_checks,
+    warning_checks,
 )
+from samsari.tasks.scoring.gates import junit as junit_xml
+from samsari.tasks.scoring.languages import USUAL_METRICS
+from samsari.tasks.scoring.score_files import Request, score_files
 
 # With more of them a row per system no longer fits a terminal.
 MANY_METRICS = 6
@@ -46,6 +55,7 @@ def command(  # noqa: PLR0917 - one parameter per option
     no_header: opt.NoHeader = False,
     metrics: opt.MetricNames = "",
     tokenizer: opt.TokenizerName = "",
+    language: opt.LanguageCode = "",
     case: opt.Case = "",
     aligner: opt.AlignerName = "",
     passages: opt.PassagesFrom = None,
@@ -63,28 +73,37 @@ def command(  # noqa: PLR0917 - one parameter per option
     form: opt.PrintFormat = "table",
     json: opt.JsonTarget = "",
     per_pair: opt.PerPairTarget = "",
+    with_texts: opt.WithTexts = False,
     explain_pages: opt.ExplainPages = "",
     parts: opt.Parts = False,
     keep: opt.KeepWhat = "auto",
     no_baselines: opt.NoBaselines = False,
     fail_under: opt.FailUnder = None,
     fail_over: opt.FailOver = None,
+    pairs_under: opt.PairsUnder = None,
+    strict: opt.Strict = False,
+    junit: opt.JUnitTarget = "",
     quiet: opt.Quiet = False,
     stray: opt.Stray = None,
 ) -> None:
     """Score one or more systems.
 
-    Example: samsari score -s source.txt -o output.txt -r reference.txt
+    Examples:
+        samsari score -s source.txt -o output.txt -r reference.txt
+        samsari score source.txt output.txt reference.txt -m sari bleu
+        samsari score source.txt output.txt reference.txt --against old.json
 
-    Files hold lines of raw text (UTF-8, also .gz and .xz) or are tables; - is standard input.
+    Files hold lines of raw text (UTF-8) or are tables, also compressed; - is standard input.
     """
-    _no_strays(stray)
+    strays = _Strays.read(stray, has_files=bool(source or output or table))
     choice("--format", form, FORMATS)
-    gates = _gates(fail_under, fail_over, metrics)
+    wanted = tuple(name.lower() for name in (*names(metrics), *strays.metrics))
+    earlier = load_result(against) if against.endswith(".json") else None
+    bounds = _bounds(fail_under, fail_over, pairs_under, wanted)
     request = Request(
-        outputs=tuple(output or ()),
-        source=source,
-        references=tuple(reference or ()),
+        outputs=(*(output or ()), *strays.outputs),
+        source=source or strays.source,
+        references=(*(reference or ()), *strays.references),
         table=table,
         testset=testset,
         data=str(data or ""),
@@ -93,14 +112,15 @@ def command(  # noqa: PLR0917 - one parameter per option
         header=not no_header,
         match=match,
         missing=choice("--missing", missing, MISSING),
-        metrics=names(metrics),
+        metrics=wanted,
+        language=language,
         settings=_settings(tokenizer, case, aligner, setting),
         passages=str(passages or ""),
         cache=cache,
         plan=Plan(
             intervals=ci,
             paired=paired,
-            against=against,
+            against="" if earlier else against,
             resampling=Resampling(resamples, seed, confidence),
             baselines=not no_baselines,
             keep=choice("--keep", keep, KEEPS),  # type: ignore[arg-type]
@@ -108,8 +128,10 @@ def command(  # noqa: PLR0917 - one parameter per option
         ),
         json=json,
         per_pair=per_pair,
+        with_texts=with_texts,
         explain=explain_pages,
         run=str(run or ""),
+        pair_gates=bounds.pairs,
     )
     with progress("scoring", quiet=quiet) as on_step, executor(cluster, jobs) as workers:
         plan = replace(request.plan, executor=workers)
@@ -118,15 +140,50 @@ def command(  # noqa: PLR0917 - one parameter per option
         _show(result, form, parts=parts)
     if not quiet:
         _warn(result)
-    _judge(result, gates)
+    checks = [
+        *(check for gate in bounds.scores for check in gate.checks(result)),
+        *(check for gate in bounds.pairs for check in gate.checks()),
+        *(regression_checks(result, earlier, request.plan.resampling) if earlier else ()),
+        *(warning_checks(result) if strict else ()),
+    ]
+    if junit:
+        write_text(junit, junit_xml(checks))
+    _judge(checks)
 
 
-def _no_strays(stray: Sequence[str] | None) -> None:
-    if stray:
-        raise SettingError(
-            f"no option stands before {stray[0]}",
-            remedy="repeat -r (or -o) before every file, or quote the pattern: -r 'ref.*'",
-        )
+@dataclass(frozen=True, slots=True)
+class _Strays:
+    """Words without an option: names of metrics behind -m, or the files themselves."""
+
+    source: str = ""
+    outputs: tuple[str, ...] = ()
+    references: tuple[str, ...] = ()
+    metrics: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, words: Sequence[str] | None, *, has_files: bool) -> _Strays:
+        """`-m sari bleu` means two metrics; without -s and -o files are SOURCE OUTPUT REFERENCES.
+
+        Anything else is refused: a pattern without quotation marks would lose references.
+        """
+        known = tuple(w for w in words or () if w.lower() in catalog() and not Path(w).exists())
+        files = [word for word in words or () if word not in known]
+        if not files:
+            return cls(metrics=known)
+        if has_files or len(files) < 2:
+            raise SettingError(
+                f"no option stands before {files[0]}",
+                remedy="repeat -r (or -o) before every file, or quote the pattern: -r 'ref.*'",
+            )
+        return cls(files[0], (files[1],), tuple(files[2:]), known)
+
+
+@dataclass(frozen=True, slots=True)
+class _Bounds:
+    """The bounds on scores, and those on every pair."""
+
+    scores: tuple[Gate, ...]
+    pairs: tuple[PairGate, ...]
 
 
 def _settings(
@@ -143,14 +200,21 @@ def _settings(
     return chosen
 
 
-def _gates(
-    floors: Sequence[str] | None, ceilings: Sequence[str] | None, metrics: str
-) -> list[Gate]:
-    computed = [name.split("|")[0] for name in names(metrics)] or list(USUAL_METRICS)
-    return [
-        *(read_gate(text, is_floor=True, metrics=computed) for text in floors or ()),
-        *(read_gate(text, is_floor=False, metrics=computed) for text in ceilings or ()),
-    ]
+def _bounds(
+    floors: Sequence[str] | None,
+    ceilings: Sequence[str] | None,
+    pairs: Sequence[str] | None,
+    metrics: Sequence[str],
+) -> _Bounds:
+    computed = [name.split("|")[0] for name in metrics] or list(USUAL_METRICS)
+    read = partial(read_gate, metrics=computed)
+    return _Bounds(
+        (
+            *(read(text, is_floor=True) for text in floors or ()),
+            *(read(text, is_floor=False) for text in ceilings or ()),
+        ),
+        tuple(PairGate(read(text, is_floor=True)) for text in pairs or ()),
+    )
 
 
 def _show(result: Result, form: str, *, parts: bool) -> None:
@@ -163,13 +227,13 @@ def _show(result: Result, form: str, *, parts: bool) -> None:
 
 def _warn(result: Result) -> None:
     for warning in result.warnings:
-        print(f"samsari: warning: {warning}", file=sys.stderr)
+        print(f"samsari: warning: {visible(str(warning))}", file=sys.stderr)
 
 
-def _judge(result: Result, gates: Sequence[Gate]) -> None:
-    """Leave with status 1 if a system breaks a bound."""
-    failures = [sentence for gate in gates for sentence in gate.failures(result)]
+def _judge(checks: Sequence[Check]) -> None:
+    """Leave with status 1 if a check failed."""
+    failures = [check.failure for check in checks if check.failure]
     for sentence in failures:
-        print(f"samsari: {sentence}", file=sys.stderr)
+        print(f"samsari: {visible(sentence)}", file=sys.stderr)
     if failures:
         raise typer.Exit(1)

@@ -10,6 +10,7 @@ import typer
 
 from samsari.cli.options import ALIGNERS, TABLES, flag, shared
 from samsari.formats.rows import FORMS
+from samsari.formats.tables.writers import ENDINGS
 from samsari.tasks.scoring.evaluate import KEEPS
 
 FILES = "What to score"
@@ -63,6 +64,10 @@ MetricNames = Annotated[str, common("metrics", "samsa,sari,bleu by default; see 
 TokenizerName = Annotated[
     str, option(metavar="NAME", help="The tokenizer of the metrics: 13a, intl, none, char ...")
 ]
+LanguageCode = Annotated[
+    str,
+    option(metavar="CODE", help="The language, such as de; the texts tell by default."),
+]
 Case = Annotated[str, option(metavar="NAME", help="Whether upper case counts: lower or keep.")]
 AlignerName = Annotated[str, common("aligner", f"{ALIGNERS}, for SAMSA")]
 PassagesFrom = Annotated[Path | None, common("passages", "file, folder or archive, by id")]
@@ -86,7 +91,9 @@ Intervals = Annotated[
 Paired = Annotated[
     bool, flag("paired", "Test every two systems against each other.", rich_help_panel=DOUBT)
 ]
-Against = Annotated[str, common("against")]
+Against = Annotated[
+    str, common("against", "a result.json of an earlier run fails if a score got worse")
+]
 Resamples = Annotated[int, common("resamples", min=1)]
 Seed = Annotated[int, common("seed", min=0)]
 Confidence = Annotated[
@@ -102,8 +109,12 @@ PerPairTarget = Annotated[
     str,
     option(
         metavar="FILE",
-        help="Write the scores of every pair to this .tsv, .csv or .jsonl file; - prints them.",
+        help=f"Write the scores of every pair to this file ({', '.join(ENDINGS)}); - prints them.",
     ),
+]
+WithTexts = Annotated[
+    bool,
+    flag("with-texts", "Add the texts to the file of --per-pair.", rich_help_panel=RESULTS),
 ]
 ExplainPages = Annotated[
     str,
@@ -130,6 +141,18 @@ FailUnder = Annotated[
 FailOver = Annotated[
     list[str] | None,
     option(metavar="METRIC=N", help="Leave with status 1 if a system scores above N."),
+]
+PairsUnder = Annotated[
+    list[str] | None,
+    option(
+        "--fail-pair-under", metavar="METRIC=N", help="Leave with status 1 if a pair is below N."
+    ),
+]
+Strict = Annotated[
+    bool, flag("strict", "Leave with status 1 if there is a warning.", rich_help_panel=RESULTS)
+]
+JUnitTarget = Annotated[
+    str, option("--junit", metavar="FILE", help="Write what was checked as JUnit XML.")
 ]
 Quiet = Annotated[bool, option("-q", "--quiet", help="Show no warnings and no progress.")]
 Stray = Annotated[list[str] | None, typer.Argument(hidden=True, metavar="")]

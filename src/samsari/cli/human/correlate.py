@@ -27,10 +27,6 @@ RatingsFile = Annotated[
         "--ratings", metavar="FILE", help="Ratings as CSV, TSV, .xlsx or .ods; - reads CSV."
     ),
 ]
-Results = Annotated[
-    list[str] | None,
-    typer.Option(metavar="FILE", help="A JSON document of samsari score --json; repeat for more."),
-]
 Scores = Annotated[
     list[str] | None,
     typer.Option(
@@ -46,9 +42,6 @@ Levels = Annotated[
     typer.Option(metavar="NAMES", help="Some of item, item-by-system, item-by-source, system."),
 ]
 Methods = Annotated[str, typer.Option(metavar="NAMES", help="Some of pearson, spearman, kendall.")]
-Aspects = Annotated[
-    str, typer.Option(metavar="NAMES", help="Aspects of the ratings; all by default.")
-]
 Compare = Annotated[
     str,
     typer.Option(
@@ -67,7 +60,7 @@ PlotFormat = Annotated[str, typer.Option(metavar="NAME", help="The format of plo
 
 def command(  # noqa: PLR0917 - one parameter per option
     ratings: RatingsFile,
-    results: Results = None,
+    results: Annotated[list[str] | None, shared("results")] = None,
     scores: Scores = None,
     questions: Annotated[str, shared("questions", QUESTIONS)] = "auto",
     where: Annotated[list[str] | None, shared("where")] = None,
@@ -76,7 +69,7 @@ def command(  # noqa: PLR0917 - one parameter per option
     level: Levels = "item,system",
     method: Methods = "pearson,spearman,kendall",
     metrics: Annotated[str, shared("metrics", "all by default")] = "",
-    aspects: Aspects = "",
+    aspects: Annotated[str, shared("aspects")] = "",
     compare: Compare = "",
     among: Among = False,
     resamples: Annotated[int, shared("resamples", "0 for none", min=0)] = 1000,

@@ -258,7 +258,7 @@ class _Reader:
         return passage.noted(raw=self._string(value))
 
     def _note_spans(self, passage: Passage, value: str) -> Passage:
-        spans = re.findall(r"(\d+)-(\d+)", value)
+        spans = re.findall(r"(?<!\d)(\d{1,12})-(\d{1,12})(?!\d)", value)
         if len(spans) != len(passage.tokens):
             raise self._error(f"has {len(spans)} spans for {len(passage.tokens)} tokens")
         tokens = [
@@ -276,7 +276,7 @@ class _Reader:
 
     def _note_token(self, passage: Passage, value: str) -> Passage:
         number, _, marks = value.partition(" ")
-        if not number.isdecimal() or int(number) >= len(passage.tokens):
+        if not number.isdecimal() or len(number) > 12 or int(number) >= len(passage.tokens):
             raise self._error(f"has no token {number}")
         rows = list(passage.token_attributes or ((),) * len(passage.tokens))
         rows[int(number)] = self._attributes(marks)

@@ -34,10 +34,16 @@ def ordered(passage: Passage) -> Passage:
     )
 
 
-def number(name: str) -> tuple[tuple[int, str], ...]:
+def number(name: str) -> tuple[tuple[int, int, str], ...]:
     """A sort key under which 1.10 comes after 1.9 and any two names have an order."""
     parts = re.split(r"([0-9]+)", name)
-    return tuple((int(part), "") if part.isdecimal() else (-1, part) for part in parts)
+    return tuple(_key(part) for part in parts)
+
+
+def _key(part: str) -> tuple[int, int, str]:
+    """Numbers by their value, however many digits they have; texts before all numbers."""
+    digits = part.lstrip("0")
+    return (1, len(digits), digits) if part.isdecimal() else (0, 0, part)
 
 
 def _by_units(edges: Iterable[Edge]) -> tuple[Edge, ...]:

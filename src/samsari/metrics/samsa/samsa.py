@@ -37,6 +37,7 @@ class SceneMetric(MetricBase):
     aligner: SceneAligner = ALIGNED
     splitter: SentenceSplitter = STANDARD
 
+    is_english_only: ClassVar[bool] = True
     needs: ClassVar[frozenset[Need]] = frozenset({"source"})
     value: ClassVar[Callable[[Comparison], float]]
 

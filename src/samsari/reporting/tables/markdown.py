@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from samsari.errors import visible
 from samsari.model.table import Cell, Column, Table
 from samsari.reporting.tables.values import cell_text, footnotes, heading, is_numeric
 
@@ -9,7 +10,7 @@ from samsari.reporting.tables.values import cell_text, footnotes, heading, is_nu
 def render(table: Table) -> str:
     """The table as Markdown, best values in bold, notes below."""
     marks = ["---:" if is_numeric(table, i) else "---" for i in range(len(table.columns))]
-    lines = [f"**{_escape(table.title)}**", ""] if table.title else []
+    lines = [f"**{_escape(visible(table.title))}**", ""] if table.title else []
     lines.append(_row([_escape(heading(column)) for column in table.columns]))
     lines.append(_row(marks))
     lines += [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 
+from samsari.errors import visible
 from samsari.model.table import Table
 from samsari.reporting.tables.values import cell_text, footnotes, heading, is_numeric
 
@@ -29,7 +30,7 @@ def render(table: Table, *, width: int | None = None, color: bool = False) -> st
         file=stream, width=width or PLAIN_WIDTH, force_terminal=color, highlight=False, markup=False
     )
     if table.title:
-        console.print(Text(table.title, style="bold"))
+        console.print(Text(visible(table.title), style="bold"))
     console.print(grid)
     for note in footnotes(table):
         console.print(Text(note, style="dim"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from samsari.errors import visible
 from samsari.model.table import Cell, Table
 from samsari.reporting.tables.values import heading
 
@@ -18,4 +19,4 @@ def _cell(cell: Cell) -> str:
 
 
 def _clean(text: str) -> str:
-    return " ".join(text.replace("\t", " ").splitlines())
+    return visible(" ".join(text.replace("\t", " ").splitlines()))

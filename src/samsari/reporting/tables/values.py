@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from samsari.errors import visible
 from samsari.model.table import Cell, Column, Table
 
 ABSENT = "—"
@@ -9,7 +10,7 @@ ABSENT = "—"
 
 def heading(column: Column) -> str:
     """The column's name with its unit."""
-    return f"{column.name} ({column.unit})" if column.unit else column.name
+    return visible(f"{column.name} ({column.unit})" if column.unit else column.name)
 
 
 def value_text(cell: Cell, column: Column) -> str:
@@ -18,7 +19,7 @@ def value_text(cell: Cell, column: Column) -> str:
         return ABSENT
     if isinstance(cell.value, float):
         return f"{cell.value:.{column.digits}f}"
-    return str(cell.value)
+    return visible(str(cell.value))
 
 
 def cell_text(cell: Cell, column: Column) -> str:
@@ -37,4 +38,4 @@ def footnotes(table: Table) -> tuple[str, ...]:
     reasons = {
         f"{ABSENT} {cell.reason}": None for row in table.rows for cell in row if cell.value is None
     }
-    return (*table.notes, *reasons)
+    return tuple(map(visible, (*table.notes, *reasons)))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import islice
 
 from samsari.errors import FormatError
-from samsari.formats.parts import Part, n_rows, read_part, state_of, writing_part
-from samsari.formats.per_pair import row_writer
+from samsari.formats.inputs.parts import Part, n_rows, read_part, state_of, writing_part
 from samsari.formats.rows import Field
 from samsari.metrics.catalog import check_references
 from samsari.model.corpus import Item
@@ -120,12 +121,18 @@ def _writer(task: PartTask, stack: ExitStack) -> Callable[[Batch], None]:
         return lambda batch: None
     metrics = task.task.metrics
     stream = stack.enter_context(writing_part(task.per_pair))
-    write = row_writer(stream, task.per_pair, ("id", "system", *(m.name for m in metrics)))
 
     def write_batch(batch: Batch) -> None:
         for name in dict.fromkeys(name for name, _ in batch.rows):
             columns = [metric.scores(batch.rows[name, metric.name]) for metric in metrics]
             for index, item in enumerate(batch.items):
-                write(item.id, name, *(float(column[index]) for column in columns))
+                values = (_number(float(column[index])) for column in columns)
+                scores = zip((metric.name for metric in metrics), values, strict=True)
+                row = {"id": item.id, "system": name, **dict(scores)}
+                stream.write((json.dumps(row, ensure_ascii=False) + "\n").encode("utf-8"))
 
     return write_batch
+
+
+def _number(value: float) -> float | None:
+    return None if math.isnan(value) else value

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from samsari.errors import CorpusError, SettingError
+from samsari.formats.inputs.parts import Part, column_names, list_parts
 from samsari.formats.layout import usual_columns
-from samsari.formats.parts import Part, column_names, list_parts
 from samsari.metrics.contract import Metric, signature
 from samsari.model.result import InputFile, Result
 from samsari.model.version import VERSION

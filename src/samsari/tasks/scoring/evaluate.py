@@ -25,6 +25,7 @@ from samsari.model.version import VERSION
 from samsari.stats.exact_sums import ExactSums
 from samsari.stats.resampling import Resampling
 from samsari.tasks.scoring.counting import IDENTITY, LEAVE_ONE_OUT, Batch, Task, count_all
+from samsari.tasks.scoring.mixups import Mixups
 from samsari.tasks.scoring.uncertainty import with_comparisons, with_intervals
 from samsari.tasks.scoring.warnings import TextCounts, find_warnings
 
@@ -112,7 +113,8 @@ def _finished(ledger: _Ledger, plan: Plan, testset: str) -> Result:
         result = replace(
             result, systems=tuple(replace(system, tallies={}) for system in result.systems)
         )
-    return replace(result, warnings=find_warnings(result, ledger.texts, ledger.metrics))
+    found = find_warnings(result, ledger.texts, ledger.metrics)
+    return replace(result, warnings=(*found, *ledger.mixups.warnings()))
 
 
 def _checked(items: ItemSource, task: Task, size: int) -> Iterator[tuple[Item, ...]]:
@@ -159,6 +161,7 @@ class _Ledger:
         self.keeps_tallies = self.keeps_texts or plan.keep == "tallies"
         self._needs_rows = self.keeps_tallies or plan.intervals or plan.paired or bool(plan.against)
         self.texts = TextCounts(items.systems)
+        self.mixups = Mixups(items.systems)
         self._sums: dict[tuple[str, str], ExactSums] = {}
         self._rows: dict[tuple[str, str], array[float]] = {}
         self._counted: dict[str, int] = {}
@@ -167,6 +170,7 @@ class _Ledger:
     def add(self, batch: Batch) -> None:
         """Add one batch."""
         self.texts.add(batch.items)
+        self.mixups.add(batch.items)
         for name in dict.fromkeys(name for name, _ in batch.rows):
             self._counted[name] = self._counted.get(name, 0) + len(batch.items)
         for key, rows in batch.rows.items():

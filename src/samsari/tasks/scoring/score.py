@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from samsari.errors import CorpusError
 from samsari.metrics.catalog import create_all
 from samsari.metrics.contract import Metric
-from samsari.model.result import Result
+from samsari.model.result import Result, ScoreWarning
 from samsari.stats.resampling import Resampling
 from samsari.tasks.scoring.evaluate import Keep, Plan, evaluate
+from samsari.tasks.scoring.languages import choose, language_of_items
 from samsari.tasks.scoring.memory import MemorySet, memory_set
-from samsari.tasks.scoring.score_files import usual_metrics
+from samsari.text.languages import Language, language_of
 
 
 def score(
@@ -33,6 +35,7 @@ def score(
     keep: Keep = "auto",
     jobs: int = 1,
     executor: Any = None,
+    language: str = "",
     **settings: Any,
 ) -> Result:
     """The result of scoring systems, as `samsari score` gives it.
@@ -40,9 +43,10 @@ def score(
     `references[i]` is the reference of `sources[i]`, or a list of them. `outputs` is a list, or
     lists by name of system. If `sources` is a pandas, polars or Arrow table, `outputs`,
     `references` and `ids` name its columns and `source` the column of originals. Further
-    settings (`tokenizer="intl"`) go to the metrics that have them. Without `metrics`: samsa, sari
-    and bleu, or those of them that need no references if there are none. `executor` is anything
-    with `submit`: an executor of concurrent.futures or a Dask client. Numbers do not depend on it.
+    settings (`tokenizer="intl"`) go to the metrics that have them. `language` is the code of the
+    texts' language; without it the texts tell. Without `metrics`: samsa, sari and bleu, or those
+    of them that need no references if there are none. `executor` is anything with `submit`: an
+    executor of concurrent.futures or a Dask client. Numbers do not depend on it.
 
         >>> import samsari
         >>> result = samsari.score(
@@ -66,18 +70,29 @@ def score(
     plan = Plan(
         ci, paired, against, Resampling(resamples, seed, level), baselines, keep, jobs, executor
     )
-    return evaluate(items, _metrics(metrics, items, settings), plan)
+    spoken = language_of(language) if language else language_of_items(items)
+    made, warnings = _metrics(metrics, items, settings, spoken)
+    result = evaluate(items, made, plan)
+    return replace(result, warnings=(*warnings, *result.warnings))
 
 
 def _metrics(
-    wanted: Iterable[str | Metric] | None, items: MemorySet, settings: Mapping[str, Any]
-) -> list[Metric]:
+    wanted: Iterable[str | Metric] | None,
+    items: MemorySet,
+    settings: Mapping[str, Any],
+    language: Language,
+) -> tuple[list[Metric], tuple[ScoreWarning, ...]]:
     """The metrics in the order asked for: those made already, and those to be made by name."""
     if isinstance(wanted, str):
         wanted = [name.strip() for name in wanted.split(",")]
-    chosen = list(wanted) if wanted is not None else list(usual_metrics(items.has_references))
-    made = iter(create_all([one for one in chosen if isinstance(one, str)], **settings))
-    return [next(made) if isinstance(one, str) else one for one in chosen]
+    wanted = list(wanted) if wanted is not None else None
+    named = [one for one in wanted if isinstance(one, str)] if wanted is not None else []
+    if wanted is not None and not named:
+        return [one for one in wanted if not isinstance(one, str)], ()
+    choice = choose(named, settings, language, has_references=items.has_references)
+    made = iter(create_all(choice.metrics, **choice.settings))
+    every = wanted if wanted is not None else choice.metrics
+    return [next(made) if isinstance(one, str) else one for one in every], choice.warnings
 
 
 def _is_table(value: object) -> bool:

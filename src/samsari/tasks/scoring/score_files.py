@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -11,23 +10,24 @@ from typing import Any
 
 from samsari.errors import CorpusError, SettingError
 from samsari.formats import result_json
-from samsari.formats.atomic import check_target, writing
+from samsari.formats.atomic import check_target
+from samsari.formats.inputs.matched import MatchedSet, is_folder, open_matched
+from samsari.formats.inputs.parts import is_partitioned
 from samsari.formats.layout import Layout, from_files, from_table
-from samsari.formats.matched import MatchedSet, are_folders, open_matched
-from samsari.formats.parts import is_partitioned
-from samsari.formats.per_pair import row_writer
 from samsari.formats.rows import Form
 from samsari.formats.streams import Files
+from samsari.formats.tables.writers import ending_of
 from samsari.formats.testset import TestSet, open_testset
-from samsari.metrics.catalog import create_all, kind, names
+from samsari.metrics.catalog import create_all
 from samsari.metrics.contract import Metric
 from samsari.model.result import Result, ScoreWarning
 from samsari.resources.datasets import default_home, files_of_testset
 from samsari.tasks.scoring.counting import Batch
 from samsari.tasks.scoring.evaluate import Plan, evaluate
-
-# Computed when no metric is named; without references only those that need none.
-USUAL_METRICS = ("samsa", "sari", "bleu")
+from samsari.tasks.scoring.gates import PairGate
+from samsari.tasks.scoring.languages import choose, language_of_items
+from samsari.tasks.scoring.pair_table import pair_table
+from samsari.text.languages import language_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,7 @@ class Request:
     missing: str = "fail"
     metrics: tuple[str, ...] = ()
     settings: Mapping[str, Any] = field(default_factory=dict)
+    language: str = ""
     passages: str = ""
     cache: str = ""
     plan: Plan = field(default_factory=Plan)
@@ -52,8 +53,10 @@ class Request:
     data: str = ""
     json: str = ""
     per_pair: str = ""
+    with_texts: bool = False
     explain: str = ""
     run: str = ""
+    pair_gates: tuple[PairGate, ...] = ()
 
 
 def score_files(
@@ -64,31 +67,32 @@ def score_files(
         return _of_parts(request, on_step)
     for target in filter(None, (request.json, request.per_pair)):
         check_target(target)
+    if request.per_pair:
+        ending_of(request.per_pair)
     with Files() as files:
-        settings = {**request.settings, **_parser(request)}
-        items, metrics = _opened(files, request, settings)
+        items, has_references = _opened(files, request)
+        language = language_of(request.language) if request.language else language_of_items(items)
+        choice = choose(request.metrics, request.settings, language, has_references=has_references)
+        settings = {**choice.settings, **_parser(request)}
+        metrics = create_all(choice.metrics, **settings)
         if request.run:
             result = _resumed(request, items, metrics, on_step)
         else:
             result = _evaluated(request, items, metrics, settings, on_step)
         of_ids = items.warnings if isinstance(items, MatchedSet) else ()
-        result = replace(result, warnings=(*of_ids, *result.warnings))
+        result = replace(result, warnings=(*choice.warnings, *of_ids, *result.warnings))
         if request.json:
             result_json.save_result(result, request.json)
     return result
 
 
-def _opened(
-    files: Files, request: Request, settings: Mapping[str, Any]
-) -> tuple[MatchedSet | TestSet, tuple[Metric, ...]]:
-    """The checked input and the metrics."""
-    if request.match or are_folders(request.source, request.outputs):
+def _opened(files: Files, request: Request) -> tuple[MatchedSet | TestSet, bool]:
+    """The checked input, and whether it has references."""
+    if request.match or is_folder(request.source):
         matched = _matched(files, request)
-        wanted = request.metrics or usual_metrics(matched.has_references)
-        return matched, create_all(wanted, **settings)
+        return matched, matched.has_references
     layout = _layout(files, request)
-    metrics = create_all(request.metrics or usual_metrics(bool(layout.references)), **settings)
-    return open_testset(files, layout), metrics
+    return open_testset(files, layout), bool(layout.references)
 
 
 def _evaluated(
@@ -99,7 +103,7 @@ def _evaluated(
     on_step: Callable[[int, int], None],
 ) -> Result:
     with (
-        _per_pair(request.per_pair, metrics) as write,
+        pair_table(request.per_pair, items, metrics, texts=request.with_texts) as write,
         _explanations(request.explain, metrics, items.systems) as draw,
     ):
         seen: set[str] = set()
@@ -107,6 +111,8 @@ def _evaluated(
         def watch(batch: Batch) -> None:
             seen.update(item.id for item in batch.items if request.passages)
             write(batch)
+            for gate in request.pair_gates:
+                gate.watch(batch, metrics, items.systems)
             draw(batch)
             on_step(batch.start + len(batch.items), items.n_pairs)
 
@@ -139,8 +145,10 @@ def _of_parts(request: Request, on_step: Callable[[int, int], None]) -> Result:
     _only_scores(request, "input in parts")
     if request.json:
         check_target(request.json)
-    settings = {**request.settings, **_parser(request)}
-    metrics = create_all(request.metrics or usual_metrics(bool(request.references)), **settings)
+    has_references = bool(request.references)
+    language = language_of(request.language or "en")
+    choice = choose(request.metrics, request.settings, language, has_references=has_references)
+    metrics = create_all(choice.metrics, **{**choice.settings, **_parser(request)})
     parts = PartsRequest(
         request.table,
         metrics,
@@ -163,7 +171,8 @@ def _of_parts(request: Request, on_step: Callable[[int, int], None]) -> Result:
 def _only_scores(request: Request, what: str) -> None:
     """Raise if something was asked for that needs every pair in one place."""
     plan = request.plan
-    if plan.intervals or plan.paired or plan.against or request.explain or plan.keep == "tallies":
+    is_whole = plan.intervals or plan.paired or plan.against or request.explain
+    if is_whole or request.pair_gates or plan.keep == "tallies":
         raise SettingError(
             f"{what} gives scores only: intervals and pages need every pair in one place",
             remedy="leave out --ci, --paired, --against, --explain-pages and --keep",
@@ -226,12 +235,6 @@ def _explanations(
         yield draw
 
 
-def usual_metrics(has_references: bool) -> tuple[str, ...]:
-    """The metrics computed when none are named."""
-    known = [name for name in USUAL_METRICS if name in names()]
-    return tuple(n for n in known if has_references or "references" not in kind(n).needs)
-
-
 def _matched(files: Files, request: Request) -> MatchedSet:
     if request.table or request.testset or request.ids:
         raise SettingError(
@@ -288,57 +291,3 @@ def _with_testset(request: Request) -> Request:
     home = Path(request.data) if request.data else default_home()
     source, references = files_of_testset(request.testset, home)
     return replace(request, source=str(source), references=tuple(map(str, references)))
-
-
-@contextmanager
-def _per_pair(target: str, metrics: Sequence[Metric]) -> Iterator[Callable[[Batch], None]]:
-    """A function that writes the scores of a batch: one line per system and pair."""
-    if not target:
-        yield lambda batch: None
-        return
-    heads = ("id", "system", *(metric.name for metric in metrics))
-    with writing(target) as stream:
-        write = row_writer(stream, target, heads)
-
-        def write_batch(batch: Batch) -> None:
-            for name in dict.fromkeys(name for name, _ in batch.rows):
-                columns = [metric.scores(batch.rows[name, metric.name]) for metric in metrics]
-                for index, item in enumerate(batch.items):
-                    write(item.id, name, *(float(column[index]) for column in columns))
-
-        yield write_batch
-
-
-@dataclass(frozen=True, slots=True)
-class Gate:
-    """A bound that every system must keep, for builds that should fail below it."""
-
-    metric: str
-    bound: float
-    is_floor: bool
-
-    def failures(self, result: Result) -> Iterator[str]:
-        """A sentence for every system that breaks the bound; undefined does not pass."""
-        word = "at least" if self.is_floor else "at most"
-        for system in result.systems:
-            if system.role != "system":
-                continue
-            value = system.score(self.metric).value
-            if value is None:
-                yield f"{system.name}: {self.metric} is undefined, {word} {self.bound:g} is asked"
-            elif value < self.bound if self.is_floor else value > self.bound:
-                yield f"{system.name}: {self.metric} is {value:.2f}, {word} {self.bound:g} is asked"
-
-
-def read_gate(text: str, *, is_floor: bool, metrics: Sequence[str]) -> Gate:
-    """The gate that METRIC=NUMBER stands for."""
-    found = re.fullmatch(r"([^=]+)=\s*([-+]?\d+(?:\.\d*)?)", text.strip())
-    if not found:
-        raise SettingError(f"{text!r} is not a bound", remedy="write it like sari=38.5")
-    metric = found[1].strip()
-    if metric not in metrics:
-        raise SettingError(
-            f"the bound is on {metric}, which is not computed",
-            remedy=f"add it to -m; computed are {', '.join(metrics)}",
-        )
-    return Gate(metric, float(found[2]), is_floor)

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 
 from samsari.errors import ResourceError
-from samsari.formats.atomic import filling
+from samsari.formats.folders import filling
 from samsari.training.parser.network import MPNET
 from samsari.training.parser.stages import Start
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 from onnx import TensorProto
 
-from samsari.formats.atomic import filling
+from samsari.formats.folders import rebuilding
 from samsari.model.categories import MAIN_RELATIONS
 from samsari.neural.encoder import LOWER, UPPER
 from samsari.resources.artefacts import write_manifest
@@ -144,10 +144,10 @@ def save_parser(
     folder: Path,
     *,
     name: str,
-    bias: Bias = Bias(),  # noqa: B008
+    bias: Bias = Bias(),
 ) -> None:
     """Write everything the parser needs into a folder."""
-    with filling(folder) as draft:
+    with rebuilding(folder) as draft:
         _save(network, labels, draft, bias)
         (draft / "tokenizer.json").write_bytes(tokenizer.read_bytes())
         write_manifest(draft, name, [path.name for path in draft.iterdir()])

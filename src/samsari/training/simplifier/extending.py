@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import shutil
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from samsari.formats.folders import rebuilding
 from samsari.formats.streams import text_lines
 from samsari.simplification import ngram_model as ngram
 from samsari.simplification import tagger
 from samsari.simplification.edits import grammar_file, loading
 from samsari.training.simplifier import lexicon
 from samsari.training.simplifier.extension import KNOWN, extend, read_pairs, useful
+from samsari.training.simplifier.lexicon import Lexicon
 from samsari.training.simplifier.pipeline import VOCABULARY, complete
 from samsari.training.tuning.edits import SOURCES
 
@@ -39,19 +41,32 @@ def extend_grammar(pairs: Path, base: Path, out: Path, *, skips_bad: bool = Fals
     with text_lines(pairs) as lines:
         read = read_pairs(lines, str(pairs), skips_bad=skips_bad, drop=drop)
         found = list(useful(read, words, drop))
+    with rebuilding(out) as draft:
+        added = _write(found, words, names, base, draft)
+        if (base / SOURCES).exists():
+            shutil.copyfile(base / SOURCES, draft / SOURCES)
+        complete(base, draft)
+    dropped[KNOWN] = len(found) - added
+    return Extension(added, dict((+dropped).most_common()))
+
+
+def _write(
+    pairs: Sequence[tuple[tuple[str, ...], tuple[str, ...]]],
+    words: Lexicon,
+    names: tuple[str, ...],
+    base: Path,
+    out: Path,
+) -> int:
+    """Write the grammar and those of its folds with the new rules; how many were added."""
     added = []
-    for place in (base, *base.glob("fold-*")):
+    for place in (base, *sorted(base.glob("fold-*"))):
         target = out / place.relative_to(base)
         target.mkdir(parents=True, exist_ok=True)
         old = grammar_file.load(place / "edits.npz")
-        new = extend(old, found, words, names)
+        new = extend(old, pairs, words, names)
         grammar_file.save(new, target / "edits.npz")
         shutil.copyfile(place / "change.npz", target / "change.npz")
         if (place / loading.TRUST).exists():
             shutil.copyfile(place / loading.TRUST, target / loading.TRUST)
         added.append(len(new) - len(old))
-    if (base / SOURCES).exists() and base != out:
-        shutil.copyfile(base / SOURCES, out / SOURCES)
-    complete(base, out)
-    dropped[KNOWN] = len(found) - added[0]
-    return Extension(added[0], dict((+dropped).most_common()))
+    return added[0]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from samsari.errors import CorpusError, SettingError
+from samsari.formats.folders import rebuilding
 from samsari.formats.streams import read_lines, text_lines
 from samsari.simplification.folder import shipped_folder
 from samsari.training.reference_pairs import read_pairs
@@ -54,8 +55,9 @@ def write_grammar(files: EditFiles, base: Path | None, out: Path, folds: int, sa
     place = base or shipped_folder()
     groups = files.groups()
     banned = [line for path in files.without for line in read_lines(path)]
-    size = extract_edits(groups, banned, place, out, folds, say, _judgements(files.judged))
-    complete(place, out)
+    with rebuilding(out) as draft:
+        size = extract_edits(groups, banned, place, draft, folds, say, _judgements(files.judged))
+        complete(place, draft)
     return size
 
 
@@ -104,12 +106,12 @@ def write_language_models(
     plan = [(text, text.thresholds()) for text in texts]
     for text in texts:
         _check_has_words(text.path)
-    out.mkdir(parents=True, exist_ok=True)
-    say(f"{write_vocabulary([text.path for text in texts], out, least)} words")
-    for text, thresholds in plan:
-        say(f"{text.name}: {write_model(text.path, out, text.name, thresholds)} n-grams")
-        if has_arpa:
-            write_arpa_file(out, text.name)
+    with rebuilding(out) as draft:
+        say(f"{write_vocabulary([text.path for text in texts], draft, least)} words")
+        for text, thresholds in plan:
+            say(f"{text.name}: {write_model(text.path, draft, text.name, thresholds)} n-grams")
+            if has_arpa:
+                write_arpa_file(draft, text.name)
 
 
 def _judgements(path: Path | None) -> Sequence[Judgement]:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 import shutil
+import zipfile
+import zlib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -17,7 +19,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from samsari.errors import CorpusError
+from samsari.errors import CorpusError, ResourceError
 from samsari.formats import streams
 from samsari.formats.atomic import write_text, writing
 from samsari.neural.encoder import Encoder
@@ -263,15 +265,31 @@ def _brackets(text: str) -> str:
 def complete(base: Path, out: Path) -> None:
     """Copy into a grammar's folder what it shares with the one it was built on.
 
-    Where that has no weights and no trust yet, the shipped ones serve until they are learnt.
+    Where that has no weights and no trust yet, the shipped ones serve until they are learnt. A
+    file that is there is kept if it is sound: an earlier run may have run out of disk.
     """
     for name in (VOCABULARY, "simple.lm", "normal.lm", "tagger.npz", "lexicon.npz"):
-        if not (out / name).exists() and (base / name).exists():
+        if not _is_sound(out / name) and (base / name).exists():
             shutil.copyfile(base / name, out / name)
     for name in ("default.weights", "start.weights", loading.TRUST):
-        if not (out / name).exists():
+        if not _is_sound(out / name):
             place = base if (base / name).exists() else shipped_folder()
             shutil.copyfile(place / name, out / name)
+
+
+def _is_sound(path: Path) -> bool:
+    """True if the file is there and whole."""
+    if not path.is_file() or not path.stat().st_size:
+        return False
+    try:
+        if path.suffix == ".npz":
+            with zipfile.ZipFile(path) as archive:
+                return archive.testzip() is None
+        if path.suffix == ".lm":
+            ngram.load(path, ngram.read_vocabulary(path.with_name(VOCABULARY)))
+    except (ResourceError, zipfile.BadZipFile, zlib.error, OSError):
+        return False
+    return True
 
 
 def _write(

@@ -20,9 +20,9 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from samsari.errors import CorpusError, FormatError, SettingError
+from samsari.formats.inputs.texts_by_id import TextsById, read_folder, read_table
 from samsari.formats.layout import Layout, TextColumn, from_files, unique_names
 from samsari.formats.streams import Files
-from samsari.formats.texts_by_id import TextsById, read_folder, read_table
 from samsari.model.corpus import Item
 from samsari.model.result import InputFile, ScoreWarning
 
@@ -59,9 +59,9 @@ class MatchedSet:
         return (self.items[i : i + size] for i in range(0, len(self.items), size))
 
 
-def are_folders(source: str, outputs: Sequence[str]) -> bool:
-    """True if the source, or an output, is a folder: then each file in it is a document."""
-    return any(Path(text.partition("=")[2] or text).is_dir() for text in (source, *outputs) if text)
+def is_folder(source: str) -> bool:
+    """True if the source is a folder: then each file in it is a document."""
+    return bool(source) and Path(source).is_dir()
 
 
 def open_matched(

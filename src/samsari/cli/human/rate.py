@@ -1,0 +1,261 @@
+"""`samsari rate`: a human evaluation in one file, from the first link to the last answer."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from samsari.cli.choices import choice, names
+from samsari.cli.human.rate_new import SETS, new
+from samsari.cli.options import TABLES, flag, shared
+from samsari.reporting.tables.render import FORMATS
+
+command = typer.Typer()
+
+Study = Annotated[Path, typer.Argument(metavar="STUDY", help="The study file.")]
+Name = Annotated[str, typer.Argument(metavar="NAME", help="The name of the rater.")]
+Port = Annotated[int, shared("port", min=0, max=65535)]
+Url = Annotated[str, shared("url")]
+Quiet = Annotated[bool, shared("no-browser")]
+Questions = Annotated[str, shared("questions", SETS)]
+Raters = Annotated[str, shared("raters")]
+PerOutput = Annotated[int, shared("per-output", min=0)]
+
+
+@command.command()
+def demo(
+    questions: Questions = "samsa",
+    port: Port = 0,
+    no_browser: Quiet = False,
+    write: Annotated[str, shared("write", "keep the study there")] = "",
+) -> None:
+    """Open a study of the bundled example in the browser.
+
+    Example: samsari rate demo
+
+    Rate a few outputs, then open the organiser's page. Ctrl-C ends it.
+    """
+    from samsari.tasks.rating.demo import demo_study
+
+    with tempfile.TemporaryDirectory(prefix="samsari-") as folder:
+        made = demo_study(questions, write or Path(folder) / "demo.sqlite")
+        _serve(made.path, port=port, opens="rater", no_browser=no_browser, all_links=True)
+
+
+command.command()(new)
+
+
+@command.command()
+def serve(  # noqa: PLR0917 - one parameter per option
+    study: Study,
+    port: Port = 8765,
+    host: Annotated[
+        str, typer.Option(metavar="HOST", help="The address to listen on; this machine by default.")
+    ] = "127.0.0.1",
+    url: Url = "",
+    results: Annotated[list[str] | None, shared("results")] = None,
+    no_browser: Quiet = False,
+) -> None:
+    """Let raters answer, until Ctrl-C.
+
+    Example: samsari rate serve study.sqlite
+
+    Each answer is on the disk before the page says that it is saved. With --results the
+    organiser's page also shows how far metrics follow the ratings.
+    """
+    _serve(
+        study,
+        port=port,
+        host=host,
+        url=url,
+        results=tuple(results or ()),
+        no_browser=no_browser,
+        opens="organiser",
+    )
+
+
+def _serve(
+    path: Path,
+    *,
+    port: int,
+    host: str = "127.0.0.1",
+    url: str = "",
+    results: tuple[str, ...] = (),
+    no_browser: bool = False,
+    opens: str = "organiser",
+    all_links: bool = False,
+) -> None:
+    from samsari.web.rating.serving import serve_study
+
+    serve_study(
+        path,
+        port=port,
+        host=host,
+        url=url,
+        results=results,
+        opens="" if no_browser else opens,
+        all_links=all_links,
+        say=lambda line: print(line, flush=True),
+    )
+
+
+@command.command()
+def status(
+    study: Study,
+    form: Annotated[str, shared("format", TABLES)] = "table",
+    json: Annotated[str, shared("json")] = "",
+) -> None:
+    """Show how far each rater is.
+
+    Example: samsari rate status study.sqlite
+    """
+    from samsari.cli.show import show, write_json
+    from samsari.reporting.study import status_table
+    from samsari.tasks.rating.status import read_status
+
+    choice("--format", form, FORMATS)
+    found = read_status(study)
+    if json:
+        write_json(found, json)
+    if json != "-":
+        show(status_table(found), form)
+
+
+@command.command()
+def plan(  # noqa: PLR0917 - one parameter per option
+    study: Annotated[
+        str, typer.Argument(metavar="STUDY", help="The study; without one, the options below.")
+    ] = "",
+    questions: Questions = "samsa",
+    items: Annotated[int, typer.Option(metavar="N", min=1, help="How many sources.")] = 100,
+    raters: Raters = "5",
+    per_output: PerOutput = 0,
+    form: Annotated[str, shared("format", TABLES)] = "table",
+    json: Annotated[str, shared("json")] = "",
+) -> None:
+    """Say which difference between systems a study can show, and what to collect next.
+
+    Examples:
+        samsari rate plan study.sqlite
+        samsari rate plan --questions samsa --items 100 --raters 5
+
+    Before there are ratings, the spread of published ratings is used.
+    """
+    from samsari.cli.show import show, write_json
+    from samsari.tasks.rating.planning import StudySize, plan_of_study, plan_without_study
+    from samsari.tasks.rating.request import rater_names
+
+    choice("--format", form, FORMATS)
+    if study:
+        found = plan_of_study(study)
+    else:
+        n_raters = len(rater_names(raters))
+        size = StudySize(items, per_output or min(3, n_raters), n_raters)
+        found = plan_without_study(questions, size)
+    if json:
+        write_json(found.document, json)
+    if json != "-":
+        show(found.table, form)
+
+
+@command.command()
+def add(study: Study, name: Name) -> None:
+    """Add a rater; the link is printed.
+
+    Example: samsari rate add study.sqlite dora
+
+    A late rater takes work that nobody has, then a fair share of what others have not opened.
+    """
+    from samsari.tasks.rating.changing import add_rater
+
+    found = add_rater(study, name)
+    print(f"{name}\t{found.link}\t{found.n_tasks} tasks")
+
+
+@command.command()
+def link(
+    study: Study,
+    name: Name,
+    new: Annotated[bool, flag("new", "Make a new link; the old one stops working.")] = False,
+) -> None:
+    """Print the link of a rater, or make a new one.
+
+    Example: samsari rate link study.sqlite ann --new
+
+    The name `organiser` stands for the link of the organiser.
+    """
+    from samsari.tasks.rating.changing import known_link, renew_link
+
+    print(f"{name}\t{renew_link(study, name).link if new else known_link(study, name)}")
+
+
+@command.command()
+def release(study: Study, name: Name) -> None:
+    """Let a rater go; open work goes to the others, answers stay.
+
+    Example: samsari rate release study.sqlite bob
+    """
+    from samsari.tasks.rating.changing import release_rater
+
+    given, nobody = release_rater(study, name)
+    left = f", {nobody} wait for a new rater (samsari rate add)" if nobody else ""
+    print(f"{name} is released: {given} items went to others{left}")
+
+
+@command.command()
+def export(
+    study: Study,
+    write: Annotated[str, shared("write", "the table; - prints it")] = "ratings.csv",
+    all_versions: Annotated[
+        bool, flag("all-versions", "Every answer ever given, with comments, checks and repeats.")
+    ] = False,
+    leave_out: Annotated[
+        str, typer.Option(metavar="NAMES", help="Raters whose answers are left out.")
+    ] = "",
+    share: Annotated[bool, flag("share", "Call the raters r1, r2 and so on.")] = False,
+) -> None:
+    """Write the ratings as a table that agreement, ratings and correlate read.
+
+    Example: samsari rate export study.sqlite --write ratings.csv
+
+    Beside it stands a document with the questions, the design and every look at results.
+    """
+    from samsari.tasks.rating.exporting import export_study, write_export
+
+    found = export_study(study, all_versions=all_versions, without=names(leave_out), share=share)
+    write_export(found, write)
+    if write != "-":
+        what = "answers" if all_versions else "ratings"
+        print(f"{write}: {found.n_ratings} {what}")
+
+
+@command.command()
+def close(study: Study) -> None:
+    """Close the study: raters cannot answer any more.
+
+    Example: samsari rate close study.sqlite
+    """
+    from samsari.tasks.rating.changing import close_study
+
+    close_study(study)
+    print(f"{study} is closed. Next: samsari rate export {study}")
+
+
+@command.command()
+def backup(
+    study: Study,
+    write: Annotated[str, shared("write", "the copy")],
+) -> None:
+    """Copy a study safely, also while raters answer.
+
+    Example: samsari rate backup study.sqlite --write copy.sqlite
+
+    Never copy the file of a running study in another way: the newest answers stand beside it.
+    """
+    from samsari.human.study.store import backup as copy
+
+    copy(study, write)
+    print(f"{write}: a copy of {study}")

@@ -1,0 +1,1 @@
+"""Cells of table files: CSV, TSV and spreadsheets; tables written row by row."""

@@ -1,0 +1,165 @@
+"""Cells of CSV and TSV files, with the line at which each row ends.
+
+TSV files come in two kinds, and the difference is seen in the text alone:
+
+- Plain: a quotation mark is a character of the text. Most corpora of the field are so.
+- Quoted: a cell with a tab, a line break or a quotation mark stands in quotation marks, and marks
+  inside it are doubled. pandas, R and spreadsheet programs write this.
+
+`dialect_of` tells them apart. It raises where a file could be either, because a wrong guess would
+change scores without a word.
+"""
+
+from __future__ import annotations
+
+import csv
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import lru_cache
+from pathlib import Path
+
+from samsari.errors import FormatError
+from samsari.formats.streams import decoded, opened
+
+# A whole cell in quotation marks, every mark inside doubled; it may hold tabs and line breaks.
+_QUOTED = re.compile(r'"([^"]*(?:""[^"]*)*)"(?=[\t\r\n]|\Z)')
+_PLAIN = re.compile(r"[^\t\r\n]*")
+_BREAK = re.compile(r"[\t\r\n]")  # why a program must quote a cell
+_COMMA = re.compile(r"[,;]")  # why a spreadsheet program may quote a cell
+SURVEYED = 20_000_000  # characters from which the dialect is told
+
+
+class Dialect(Enum):
+    """What a quotation mark means in a TSV file."""
+
+    PLAIN = "a character"
+    QUOTED = "the border of a cell"
+
+
+def csv_cells(path: Path, name: str) -> Iterator[tuple[int, list[str]]]:
+    """The cells of each row of a CSV file."""
+    return _cells(path, name, "CSV", delimiter=",")
+
+
+def tsv_cells(
+    path: Path, name: str, dialect: Dialect | None = None
+) -> Iterator[tuple[int, list[str]]]:
+    """The cells of each row of a TSV file; its dialect is found out unless it is given."""
+    dialect = dialect or dialect_of(path, name)
+    if dialect is Dialect.QUOTED:
+        return _cells(path, name, "TSV", delimiter="\t")
+    return _plain_cells(path, name)
+
+
+def _plain_cells(path: Path, name: str) -> Iterator[tuple[int, list[str]]]:
+    with opened(path) as stream:
+        for number, line in enumerate(decoded(stream, name), start=1):
+            yield number, line.removesuffix("\n").removesuffix("\r").split("\t")
+
+
+def _cells(path: Path, name: str, kind: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
+    with opened(path) as stream:
+        reader = csv.reader(decoded(stream, name), delimiter=delimiter, strict=True)
+        try:
+            for fields in reader:
+                yield reader.line_num, fields or [""]
+        except csv.Error as error:
+            raise FormatError(
+                f"not readable as {kind} ({error})",
+                place=f"{name}:{reader.line_num}",
+                remedy="check the quotation marks of this line",
+            ) from None
+
+
+def dialect_of(path: Path, name: str) -> Dialect:
+    """What a quotation mark means in this file."""
+    state = path.stat()
+    return _dialect(os.fspath(path), name, state.st_mtime_ns, state.st_size)
+
+
+@lru_cache(maxsize=64)
+def _dialect(path: str, name: str, changed: int, size: int) -> Dialect:
+    """Remembered, because a table is read once for its head, once to check and once to score."""
+    lines, length = [], 0
+    with opened(Path(path)) as stream:
+        for line in decoded(stream, name):
+            lines.append(line)
+            length += len(line)
+            if length > SURVEYED:
+                break
+    return dialect_of_text("".join(lines), name, is_cut=length > SURVEYED)
+
+
+def dialect_of_text(text: str, name: str, *, is_cut: bool = False) -> Dialect:
+    """What a quotation mark means in the text of a TSV file; `is_cut` if more of it follows.
+
+    >>> dialect_of_text('a\\tb\\n"He said ""no""."\\tx\\n', "t.tsv").name
+    'QUOTED'
+    >>> dialect_of_text('a\\tb\\n"He" said "no".\\tx\\n', "t.tsv").name
+    'PLAIN'
+    """
+    if '"' not in text:
+        return Dialect.PLAIN
+    found = _survey(text, is_cut)
+    if found.loose or not found.cells:
+        return Dialect.PLAIN
+    if found.head or any('""' in cell for cell in found.cells):
+        return Dialect.QUOTED
+    if any(_BREAK.search(cell) for cell in found.cells):
+        as_plain = {line.count("\t") for line in text.splitlines() if line}
+        if len(found.widths) > 1:
+            return Dialect.PLAIN
+        if len(as_plain) > 1:
+            return Dialect.QUOTED
+    elif not all(_COMMA.search(cell) for cell in found.cells):
+        return Dialect.PLAIN
+    raise _unclear(found.cells[0], text, name)
+
+
+def _unclear(cell: str, text: str, name: str) -> FormatError:
+    line = text[: text.index(cell)].count("\n") + 1
+    return FormatError(
+        f"it is not clear whether the quotation marks around {_short(cell)} belong to the text",
+        place=f"{name}:{line}",
+        remedy="say it: --input-format tsv-plain if they are text, tsv-quoted if they are not",
+    )
+
+
+@dataclass(slots=True)
+class _Survey:
+    """The quoted cells of a text, and what else tells the dialect."""
+
+    cells: list[str] = field(default_factory=list)
+    widths: set[int] = field(default_factory=set)  # how many cells a row has
+    loose: bool = False  # a mark stands inside a cell, or is not closed
+    head: bool = False  # all cells of the first row are quoted
+
+
+def _survey(text: str, is_cut: bool) -> _Survey:
+    found = _Survey(head=text[:1] == '"')
+    at, width = 0, 1
+    while at < len(text):
+        cell = _QUOTED.match(text, at)
+        if cell is not None:
+            found.cells.append(cell[1])
+        else:
+            cell = _PLAIN.match(text, at)
+            assert cell is not None
+            if '"' in cell[0]:
+                found.loose = not is_cut or '"' in text[at + 1 :]
+                return found
+            found.head = found.head and bool(found.widths)
+        at = cell.end() + (2 if text.startswith("\r\n", cell.end()) else 1)
+        if text[at - 1 : at] == "\t":
+            width += 1
+        elif text[at - 1 : at] == "\n":
+            found.widths.add(width)
+            width = 1
+    return found
+
+
+def _short(cell: str) -> str:
+    return f'"{cell[:30]}..."' if len(cell) > 30 else f'"{cell}"'

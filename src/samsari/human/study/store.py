@@ -1,0 +1,269 @@
+"""The study file for writing: one process, one thread, many answers in one commit.
+
+An answer is acknowledged only after `fdatasync` (write-ahead log, synchronous=FULL). While one
+commit waits for the disk, new answers gather for the next one, so many raters cost few commits.
+A lock on the file keeps a second server away; the system drops it when the process dies.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from samsari.errors import FormatError, StudyError
+
+try:
+    import fcntl
+except ImportError:  # pragma: no cover - Windows
+    fcntl = None  # type: ignore[assignment]
+
+APPLICATION = 0x53414D53
+VERSION = 1
+MOST_AT_ONCE = 512
+SCHEMA = Path(__file__).with_name("schema.sql")
+
+Value = TypeVar("Value")
+Work = Callable[[sqlite3.Connection], Any]
+
+
+class BusyError(StudyError):
+    """Another process has the study open for writing."""
+
+
+class FullError(StudyError):
+    """The disk refuses to take more; nothing was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    work: Work
+    done: Future[Any]
+
+
+class Store:
+    """A study that is open for writing. `write` runs a piece of work inside the next commit."""
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        check_file(self.path)
+        self._lock = _locked(self.path)
+        try:
+            self._connection = _writable(self.path)
+        except BaseException:
+            os.close(self._lock)
+            raise
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="study-writer", daemon=True)
+        self._thread.start()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def write(self, work: Callable[[sqlite3.Connection], Value]) -> Future[Value]:
+        """The result of the work, once it is safely on the disk."""
+        done: Future[Value] = Future()
+        self._jobs.put(_Job(work, done))
+        return done
+
+    def write_now(self, work: Callable[[sqlite3.Connection], Value]) -> Value:
+        """The same, waited for."""
+        return self.write(work).result()
+
+    def close(self) -> None:
+        """Write what waits, put everything into the one file, and let go of it."""
+        self._jobs.put(None)
+        self._thread.join()
+        with suppress(sqlite3.Error):  # a reader may still be there; the log then stays beside
+            self._connection.execute("pragma wal_checkpoint(truncate)")
+            self._connection.execute("pragma journal_mode = delete")
+        self._connection.close()
+        os.close(self._lock)
+
+    def _run(self) -> None:
+        is_open = True
+        while is_open:
+            jobs = [self._jobs.get()]
+            while len(jobs) < MOST_AT_ONCE and not self._jobs.empty():
+                jobs.append(self._jobs.get())
+            is_open = None not in jobs
+            _commit(self._connection, [job for job in jobs if job is not None])
+
+
+def _commit(connection: sqlite3.Connection, jobs: list[_Job]) -> None:
+    """Do all the work in one transaction, then tell everybody; a job that fails fails alone."""
+    found: list[tuple[_Job, Any, BaseException | None]] = []
+    try:
+        connection.execute("begin immediate")
+        for job in jobs:
+            found.append((job, *_attempt(connection, job.work)))
+        connection.execute("commit")
+    except sqlite3.Error as error:
+        if connection.in_transaction:
+            connection.execute("rollback")
+        problem = FullError(f"the study cannot be written: {error}", remedy="make room on the disk")
+        found = [(job, None, problem) for job in jobs]
+    for job, value, trouble in found:
+        if trouble is None:
+            job.done.set_result(value)
+        else:
+            job.done.set_exception(trouble)
+
+
+def _attempt(connection: sqlite3.Connection, work: Work) -> tuple[Any, BaseException | None]:
+    connection.execute("savepoint job")
+    try:
+        value = work(connection)
+    except sqlite3.OperationalError:
+        raise
+    except Exception as error:
+        connection.execute("rollback to job")
+        connection.execute("release job")
+        return None, error
+    connection.execute("release job")
+    return value, None
+
+
+def create(path: str | Path, fill: Callable[[sqlite3.Connection], None]) -> None:
+    """A new study file, filled by a function; nothing is left behind if it fails."""
+    target = Path(path)
+    if target.exists():
+        raise StudyError(f"{target} exists already", remedy="choose another name, or remove it")
+    if not target.parent.is_dir():
+        raise StudyError(f"the directory {target.parent} does not exist", remedy="make it first")
+    draft = target.with_name(f".{target.name}.part")
+    draft.unlink(missing_ok=True)
+    try:
+        connection = sqlite3.connect(draft, isolation_level=None)
+        try:
+            connection.execute("pragma synchronous = full")
+            connection.executescript(SCHEMA.read_text(encoding="utf-8"))
+            connection.execute("begin")
+            fill(connection)
+            connection.execute("commit")
+        finally:
+            connection.close()
+        draft.chmod(0o600)
+        draft.replace(target)
+    except sqlite3.OperationalError as error:
+        draft.unlink(missing_ok=True)
+        raise StudyError(
+            f"{target} cannot be written: {error}", remedy="choose a place where you may write"
+        ) from None
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
+
+
+def check_file(path: Path) -> None:
+    """Raise unless the file is a study that this version reads."""
+    if not path.exists():
+        raise StudyError(f"there is no study {path}", remedy="make one with samsari rate new")
+    try:
+        with path.open("rb") as stream:
+            head = stream.read(100)
+    except OSError as error:
+        raise StudyError(f"{path} cannot be read: {error.strerror}", remedy="check it") from None
+    is_database = head[:16] == b"SQLite format 3\0" and len(head) == 100
+    if not is_database or int.from_bytes(head[68:72], "big") != APPLICATION:
+        raise FormatError("this is not a study of samsari", place=str(path), remedy="name another")
+    version = int.from_bytes(head[60:64], "big")
+    if version != VERSION:
+        raise FormatError(
+            f"this study has version {version}, and this samsari reads version {VERSION}",
+            place=str(path),
+            remedy="use the samsari that wrote it, or a newer one",
+        )
+
+
+def _locked(path: Path) -> int:
+    if fcntl is None:  # pragma: no cover - Windows
+        raise StudyError("a study can be written on Linux and macOS only", remedy="use WSL")
+    try:
+        handle = os.open(path, os.O_RDWR)
+    except OSError as error:
+        raise StudyError(
+            f"{path} cannot be written: {error.strerror}", remedy="check its permissions"
+        ) from None
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(handle)
+        raise BusyError(
+            f"{path} is open in another samsari", remedy="stop that server first"
+        ) from None
+    return handle
+
+
+def _writable(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    try:
+        connection.execute("pragma foreign_keys = on")
+        mode = connection.execute("pragma journal_mode = wal").fetchone()[0]
+        if mode != "wal":
+            raise StudyError(f"{path} lies where no log can be written", remedy="copy it elsewhere")
+        connection.execute("pragma synchronous = full")
+        connection.execute("pragma busy_timeout = 5000")
+    except sqlite3.Error as error:
+        connection.close()
+        raise StudyError(f"{path} cannot be opened: {error}", remedy="check the disk") from None
+    return connection
+
+
+def readable(path: str | Path, *, beside_writer: bool = False) -> sqlite3.Connection:
+    """A connection that only reads; a server may write at the same time.
+
+    `beside_writer` is for the process that writes: opening the file as a plain file and closing it
+    again would drop the locks that SQLite holds in this process.
+    """
+    target = Path(path)
+    if not beside_writer:
+        check_file(target)
+    uri = target.resolve().as_uri()
+    for mode in ("mode=ro", "immutable=1"):  # the second: a folder in which nothing can be made
+        try:
+            connection = sqlite3.connect(
+                f"{uri}?{mode}", uri=True, isolation_level=None, check_same_thread=not beside_writer
+            )
+            connection.execute("select count(*) from study").fetchone()
+        except sqlite3.Error as error:
+            problem = error
+            connection.close()
+        else:
+            return connection
+    raise StudyError(f"{target} cannot be read: {problem}", remedy="is it damaged?")
+
+
+def backup(path: str | Path, target: str | Path) -> None:
+    """A copy of a study as it is at this moment, also while a server writes."""
+    place = Path(target)
+    if place.exists():
+        raise StudyError(f"{place} exists already", remedy="choose another name, or remove it")
+    source = readable(path)
+    draft = place.with_name(f".{place.name}.part")
+    try:
+        copy = sqlite3.connect(draft)
+        try:
+            source.backup(copy)
+            copy.execute("pragma journal_mode = delete")
+        finally:
+            copy.close()
+        draft.chmod(0o600)
+        draft.replace(place)
+    except sqlite3.Error as error:
+        draft.unlink(missing_ok=True)
+        raise StudyError(
+            f"{place} cannot be written: {error}", remedy="choose a place where you may write"
+        ) from None
+    finally:
+        source.close()

@@ -1,0 +1,121 @@
+"""A study as values: the texts to rate, how they are shared among raters, what a rater sees.
+
+A task is one screen of one rater. It shows a source and one output, two outputs (to choose the
+better one) or all outputs (to rank them). Names of systems never belong to what a rater sees.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, get_args
+
+from samsari.errors import SettingError
+
+Order = Literal["shuffled", "together"]
+TaskKind = Literal["real", "check", "repeat", "practice"]
+
+# The system of an unchanged source, and of items that only check or teach.
+SOURCE_SYSTEM = "source"
+SPECIAL_SYSTEM = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StudyItem:
+    """A source and what each system made of it."""
+
+    key: str
+    source: str
+    outputs: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialItem:
+    """A pair that checks attention or is for practice: the right answers, and a word about them."""
+
+    source: str
+    outputs: tuple[str, ...]
+    expected: Mapping[str, tuple[float, ...]]
+    feedback: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Design:
+    """How items are shared among raters, and in which order each of them sees them."""
+
+    raters: tuple[str, ...]
+    per_output: int = 3
+    order: Order = "shuffled"
+    repeats: float = 0.0
+    checks_every: int = 0
+    pause_every: int = 20
+    show_number: bool = True
+    seed: int = 12345
+
+    def __post_init__(self) -> None:
+        if not self.raters:
+            raise SettingError("a study needs a rater", remedy="say --raters 3 or name them")
+        for name in self.raters:
+            if self.raters.count(name) > 1:
+                raise SettingError(f"two raters are called {name!r}", remedy="give them two names")
+            check_name(name)
+        if not 1 <= self.per_output <= len(self.raters):
+            raise SettingError(
+                f"{self.per_output} raters for each output, but there are {len(self.raters)}",
+                remedy="name more raters, or lower --per-output",
+            )
+        if self.order not in get_args(Order):
+            raise SettingError(f"the order cannot be {self.order!r}", remedy="shuffled or together")
+        if not 0 <= self.repeats <= 1 or math.isnan(self.repeats):
+            raise SettingError(f"repeats cannot be {self.repeats}", remedy="give a share up to 1")
+        if self.checks_every < 0 or self.pause_every < 0:
+            raise SettingError("an interval cannot be negative", remedy="0 means never")
+
+
+@dataclass(frozen=True, slots=True)
+class StudyPlan:
+    """Everything that a new study is made of. `questions` is the question set as it was read."""
+
+    name: str
+    question_set: str
+    questions: Mapping[str, Any]
+    items: tuple[StudyItem, ...]
+    design: Design
+    checks: tuple[SpecialItem, ...] = ()
+    practice: tuple[SpecialItem, ...] = ()
+    welcome: str = ""
+    thanks: str = ""
+    contact: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedTask:
+    """A screen of a rater: which item, which of its outputs in which order."""
+
+    item: int
+    outputs: tuple[int, ...]
+    kind: TaskKind = "real"
+
+
+@dataclass(frozen=True, slots=True)
+class NewAnswer:
+    """An answer as it arrives: `nonce` tells it from all others, so that it can be sent twice."""
+
+    nonce: bytes
+    place: int
+    question: str
+    value: float | None
+    extra: str = ""
+    shown_ms: int = 0
+    client_at: str = ""
+    tab: str = ""
+    body_hash: bytes = field(default=b"", repr=False)
+
+
+def check_name(name: str) -> None:
+    """Raise unless this can be the name of a rater: some text, short, on one line."""
+    if not name.strip() or len(name) > 80 or not name.isprintable() or name != name.strip():
+        raise SettingError(
+            f"{name!r} cannot be the name of a rater", remedy="take a short name such as r1"
+        )

@@ -1,0 +1,1 @@
+"""Human evaluation: making a study, following it, taking its ratings out."""

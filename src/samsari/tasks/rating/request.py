@@ -1,0 +1,253 @@
+"""What a new study shall be: from options or from a `study.toml`, down to a checked plan."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from samsari.errors import FormatError, RatingError, SettingError
+from samsari.formats.question_sets import from_document, read_toml
+from samsari.formats.study_items import (
+    checked_items,
+    items_from_files,
+    items_from_result,
+    special_items,
+)
+from samsari.human.protocols import SHIPPED, names
+from samsari.human.study.answers import Screen, checked, word_spans
+from samsari.model.rating import QuestionSet
+from samsari.model.study import Design, Order, SpecialItem, StudyItem, StudyPlan
+
+_TABLES: Mapping[str, set[str]] = {
+    "": {
+        *("name", "questions", "sources", "outputs", "table", "ids", "result", "contact"),
+        *("design", "checks", "pages"),
+    },
+    "design": {
+        *("raters", "per_output", "order", "repeats", "add_source", "seed", "pause_every"),
+        "show_number",
+    },
+    "checks": {"every", "items"},
+    "pages": {"welcome", "practice", "thanks"},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class StudyRequest:
+    """The options of `samsari rate new`; files are named, not read."""
+
+    questions: str = "samsa"
+    name: str = ""
+    source: str = ""
+    outputs: tuple[str, ...] = ()
+    table: str = ""
+    ids: str = ""
+    result: str = ""
+    raters: str = "3"
+    per_output: int = 0
+    order: Order = "shuffled"
+    repeats: float = 0.0
+    add_source: bool = False
+    checks: str = ""
+    checks_every: int = 15
+    practice: str = ""
+    welcome: str = ""
+    thanks: str = ""
+    contact: str = ""
+    pause_every: int = 20
+    show_number: bool = True
+    seed: int = 12345
+
+
+def from_toml(path: str | Path, base: StudyRequest) -> StudyRequest:
+    """The request in a `study.toml`; its files are looked for beside it."""
+    place = Path(path)
+    if not place.exists():
+        raise FormatError(f"there is no file {place}", remedy="check the path")
+    document = read_toml(place)
+    for table, known in _TABLES.items():
+        part = document.get(table, {}) if table else document
+        if not isinstance(part, dict):
+            raise FormatError(
+                f"{table} is not a table", place=str(place), remedy=f"write [{table}]"
+            )
+        unknown = sorted(set(part) - known)
+        if unknown:
+            where = f"[{table}]" if table else "a study"
+            raise FormatError(
+                f"{where} has no {unknown[0]!r}",
+                place=str(place),
+                remedy=f"it may have {', '.join(sorted(known))}",
+            )
+    try:
+        return _request(document, place.parent, replace(base, name=place.stem))
+    except (TypeError, ValueError) as error:
+        raise FormatError(f"a value has the wrong type: {error}", place=str(place)) from None
+
+
+def _request(document: Mapping[str, Any], folder: Path, base: StudyRequest) -> StudyRequest:
+    design, checks = document.get("design", {}), document.get("checks", {})
+    pages, outputs = document.get("pages", {}), document.get("outputs", {})
+
+    def beside(text: object) -> str:
+        return str(folder / str(text)) if text else ""
+
+    table = beside(document.get("table"))
+    raters = design.get("raters", base.raters)
+    questions = str(document.get("questions", base.questions))
+    return replace(
+        base,
+        name=str(document.get("name", base.name)),
+        questions=beside(questions) if questions.endswith(".toml") else questions,
+        source=str(document.get("sources", "")) if table else beside(document.get("sources")),
+        outputs=tuple(
+            f"{system}={file if table else beside(file)}" for system, file in outputs.items()
+        ),
+        table=table,
+        ids=str(document.get("ids", "")) if table else beside(document.get("ids")),
+        result=beside(document.get("result")),
+        contact=str(document.get("contact", "")),
+        raters=",".join(raters) if isinstance(raters, list) else str(raters),
+        per_output=int(design.get("per_output", base.per_output)),
+        order=design.get("order", base.order),
+        repeats=float(design.get("repeats", base.repeats)),
+        add_source=bool(design.get("add_source", base.add_source)),
+        seed=int(design.get("seed", base.seed)),
+        pause_every=int(design.get("pause_every", base.pause_every)),
+        show_number=bool(design.get("show_number", base.show_number)),
+        checks=beside(checks.get("items")),
+        checks_every=int(checks.get("every", base.checks_every)),
+        practice=beside(pages.get("practice")),
+        welcome=beside(pages.get("welcome")),
+        thanks=beside(pages.get("thanks")),
+    )
+
+
+def request_of(study: str, base: StudyRequest) -> StudyRequest:
+    """The request of `samsari rate new STUDY`: a study.toml, a result.json, or options alone."""
+    if not study:
+        return base
+    if base.source or base.outputs or base.table:
+        raise SettingError(f"{study} and text files were given", remedy="give one or the other")
+    if study.endswith(".toml"):
+        return from_toml(study, base)
+    return replace(base, result=study, name=base.name or Path(study).stem)
+
+
+def study_plan(request: StudyRequest) -> StudyPlan:
+    """The plan of a study with its texts read and everything checked."""
+    name, document = questions_document(request.questions)
+    questions = from_document(name, document)
+    _check_askable(questions)
+    if request.result:
+        items = items_from_result(request.result)
+    else:
+        items = items_from_files(
+            request.source, request.outputs, table=request.table, ids=request.ids
+        )
+    items = checked_items(items, add_source=request.add_source)
+    _check_systems(items, questions)
+    raters = rater_names(request.raters)
+    plan = StudyPlan(
+        name=request.name or "study",
+        question_set=name,
+        questions=document,
+        items=items,
+        design=Design(
+            raters=raters,
+            per_output=request.per_output or min(3, len(raters)),
+            order=request.order,
+            repeats=request.repeats,
+            checks_every=request.checks_every if request.checks else 0,
+            pause_every=request.pause_every,
+            show_number=request.show_number,
+            seed=request.seed,
+        ),
+        checks=special_items(request.checks) if request.checks else (),
+        practice=special_items(request.practice) if request.practice else (),
+        welcome=_page(request.welcome),
+        thanks=_page(request.thanks),
+        contact=request.contact,
+    )
+    for special in (*plan.checks, *plan.practice):
+        _check_special(special, questions, len(items[0].outputs))
+    return plan
+
+
+def questions_document(name: str) -> tuple[str, dict[str, Any]]:
+    """The id and the content of a question set, by name or from a TOML file."""
+    path = SHIPPED / f"{name}.toml" if name in names() else Path(name)
+    if path.suffix != ".toml" or not path.exists():
+        raise RatingError(
+            f"there is no question set {name!r}",
+            remedy=f"choose one of {', '.join(names())}, or name a .toml file",
+        )
+    return path.stem, read_toml(path)
+
+
+def rater_names(text: str) -> tuple[str, ...]:
+    """The raters: a number, or names with commas.
+
+    >>> rater_names("2"), rater_names("ann, bob")
+    (('r1', 'r2'), ('ann', 'bob'))
+    """
+    if text.strip().isdecimal():
+        if int(text) > 1000:
+            raise SettingError(f"{text} raters are too many", remedy="at most 1000")
+        return tuple(f"r{number}" for number in range(1, int(text) + 1))
+    return tuple(name.strip() for name in text.split(",") if name.strip())
+
+
+def _page(path: str) -> str:
+    if not path:
+        return ""
+    if not Path(path).exists():
+        raise FormatError(f"there is no file {path}", remedy="check the path")
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise FormatError("the text is not UTF-8", place=path, remedy="save it as UTF-8") from None
+
+
+def _check_askable(questions: QuestionSet) -> None:
+    for question in questions.questions:
+        is_open = question.high - question.low > 20 and not question.labels
+        if question.input == "choice" and is_open:
+            raise RatingError(
+                f"{question.id} has too many answers for buttons",
+                place=questions.id,
+                remedy='give low, high or labels, or write input = "number"',
+            )
+        if question.input == "slider" and not abs(question.high - question.low) < 1e9:
+            raise RatingError(
+                f"the scale of {question.id} has no ends", place=questions.id, remedy="give both"
+            )
+        if not question.text:
+            raise RatingError(
+                f"{question.id} has no text to show", place=questions.id, remedy="write text = ..."
+            )
+
+
+def _check_systems(items: tuple[StudyItem, ...], questions: QuestionSet) -> None:
+    if questions.show != "output" and len(items[0].outputs) < 2:
+        raise SettingError(
+            f"{questions.id} compares systems, and there is only one",
+            remedy="give another -o, or say --add-source",
+        )
+
+
+def _check_special(special: SpecialItem, questions: QuestionSet, n_systems: int) -> None:
+    """Raise unless raters could answer this pair, and answer it as expected."""
+    wanted = {"output": 1, "pair": 2, "all": n_systems}[questions.show]
+    if len(special.outputs) != wanted:
+        raise SettingError(
+            f"a check or practice pair has {len(special.outputs)} outputs, not {wanted}",
+            remedy='write "outputs": [...] for more than one',
+        )
+    lengths = tuple(len(word_spans(text)) for text in special.outputs)
+    screen = Screen(len(word_spans(special.source)), lengths)
+    for question, values in special.expected.items():
+        for value in values:
+            checked(questions, question, value, None, screen)

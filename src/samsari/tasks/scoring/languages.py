@@ -1,0 +1,143 @@
+"""Texts that are not English: which metrics hold for them, and with which settings.
+
+SARI, BLEU and the edit distances compare words, so they hold for every language if the tokenizer
+finds the words. SAMSA, `fkgl` and some others read English. By default these are left out, with a
+warning; if they are asked for by name, they are computed and marked by a warning.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from itertools import islice
+from typing import Any
+
+from samsari.metrics.catalog import kind, names
+from samsari.metrics.contract import Metric
+from samsari.model.result import ScoreWarning
+from samsari.tasks.scoring.evaluate import ItemSource
+from samsari.text.language import ENGLISH, english_share, recognise
+from samsari.text.languages import READABLE, Language, language_of
+from samsari.text.tokenizers import STANDARD
+
+# Computed when no metric is named; without references only those that need none.
+USUAL_METRICS = ("samsa", "sari", "bleu")
+LOOKED_AT = 200  # lines from which the language is told
+CLEARLY_ENGLISH = 0.25  # share of English function words; then nothing slower is asked
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The metrics to compute for a language, the settings that it needs, and what to warn of."""
+
+    metrics: tuple[str, ...]
+    settings: Mapping[str, Any]
+    warnings: tuple[ScoreWarning, ...] = ()
+
+
+def choose(
+    wanted: Sequence[str],
+    given: Mapping[str, Any],
+    language: Language,
+    *,
+    has_references: bool,
+) -> Choice:
+    """What to compute: the metrics that were named, or the usual ones that hold for the language.
+
+    `given` are the settings that the user chose; they win over those of the language.
+    """
+    specs = tuple(wanted) or usual_metrics(has_references)
+    if language.code == ENGLISH:
+        return Choice(specs, given)
+    if not wanted:
+        english = [spec for spec in specs if _reads_english(spec)]
+        more = ("readability",) if language.code in READABLE else ()
+        specs = (*(spec for spec in specs if spec not in english), *more)
+        warnings = tuple(_left_out(english, language))
+    else:
+        warnings = tuple(_doubtful(specs, language))
+    own = {key: value for key, value in _settings(language).items() if _is_used(key, specs)}
+    return Choice(specs, {**own, **given}, (*warnings, *_tokenizer(specs, given, language)))
+
+
+def usual_metrics(has_references: bool) -> tuple[str, ...]:
+    """The metrics computed when none are named."""
+    known = [name for name in USUAL_METRICS if name in names()]
+    return tuple(n for n in known if has_references or "references" not in kind(n).needs)
+
+
+def language_of_items(items: ItemSource) -> Language:
+    """The language of the sources; English if it is not clear."""
+    first: tuple[Any, ...] = next(iter(items.batches(LOOKED_AT)), ())
+    text = "\n".join(item.source for item in islice(first, LOOKED_AT))
+    words = re.findall(r"[^\W\d_]+", text[:5_000])
+    if english_share(words) > CLEARLY_ENGLISH:
+        return language_of(ENGLISH)
+    return language_of(recognise(text).code or ENGLISH)
+
+
+def _settings(language: Language) -> dict[str, Any]:
+    return {
+        "tokenizer": language.tokenizer,
+        "language": language.code,
+        "splitter": f"sentencex-{language.code}",
+    }
+
+
+def _fields(spec: str) -> frozenset[str]:
+    return frozenset(field.name for field in fields(_kind(spec)))  # type: ignore[arg-type]
+
+
+def _is_used(key: str, specs: Sequence[str]) -> bool:
+    return any(key in _fields(spec) for spec in specs)
+
+
+def _kind(spec: str) -> type[Metric]:
+    return kind(spec.split("|", maxsplit=1)[0].strip())
+
+
+def _reads_english(spec: str) -> bool:
+    return bool(getattr(_kind(spec), "is_english_only", False))
+
+
+def _left_out(english: Sequence[str], language: Language) -> Iterator[ScoreWarning]:
+    if english:
+        yield ScoreWarning(
+            "left-out",
+            f"the text looks like {language.name}, so {', '.join(english)} (for English) is left "
+            "out",
+            "give --language en if the text is English, or name the metrics with -m",
+        )
+
+
+def _doubtful(specs: Sequence[str], language: Language) -> Iterator[ScoreWarning]:
+    doubtful = [spec.split("|")[0] for spec in specs if _reads_english(spec)]
+    if doubtful:
+        yield ScoreWarning(
+            "english-only",
+            f"the text looks like {language.name}, and {', '.join(doubtful)} can read English only",
+            "do not report these scores; give --language en if the text is English",
+        )
+
+
+def _tokenizer(
+    specs: Sequence[str], given: Mapping[str, Any], language: Language
+) -> Iterator[ScoreWarning]:
+    """A word on the tokenizer, where the usual one would not find the words."""
+    needed = language.tokenizer
+    if needed == str(STANDARD) or not _is_used("tokenizer", specs):
+        return
+    chosen = str(given.get("tokenizer", needed))
+    if chosen == needed:
+        yield ScoreWarning(
+            "tokenizer",
+            f"the text looks like {language.name}, so the tokenizer is {needed}",
+            "compare only with scores of the same tokenizer; --tokenizer chooses another",
+        )
+    elif chosen == str(STANDARD):
+        yield ScoreWarning(
+            "tokenizer",
+            f"the tokenizer {chosen} does not find the words of {language.name}",
+            f"give --tokenizer {needed}",
+        )

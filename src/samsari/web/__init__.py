@@ -1,0 +1,1 @@
+"""Pages in the browser: `base` is what all share, `rating` is the study of `samsari rate`."""

@@ -1,0 +1,102 @@
+"""Starting and stopping: a port of one's own, one process, a clean stop.
+
+The server listens on this machine only, unless the user names another host.
+"""
+
+from __future__ import annotations
+
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from starlette.types import ASGIApp
+
+from samsari.errors import SettingError
+from samsari.web.base.guard import Addresses, Guard, addresses
+
+LOCAL = "127.0.0.1"
+PORT = 8765
+MOST_CONNECTIONS = 2000
+KEEP_ALIVE_SECONDS = 30
+
+
+@dataclass(frozen=True)
+class Door:
+    """An open port and the address under which people reach it."""
+
+    socket: socket.socket = field(repr=False)
+    url: str
+    allowed: Addresses
+
+
+def open_door(host: str = LOCAL, port: int = PORT, url: str = "") -> Door:
+    """A port that listens; port 0 takes any free one."""
+    is_local = host in (LOCAL, "localhost", "::1")
+    if not is_local and not url:
+        raise SettingError(
+            f"--host {host} opens the server to other machines",
+            remedy="say with --url under which address they reach it, such as https://study.example",
+        )
+    if url and not url.startswith(("http://", "https://")):
+        raise SettingError(f"--url {url!r} is no address", remedy="write https://NAME")
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    sock = socket.socket(family, socket.SOCK_STREAM)
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        sock.bind((host, port))
+    except OSError as error:
+        sock.close()
+        raise SettingError(
+            f"port {port} on {host} cannot be used: {error.strerror}",
+            remedy="choose another with --port, or stop the program that uses it",
+        ) from None
+    number = sock.getsockname()[1]
+    own = f"http://{f'[{host}]' if ':' in host else host}:{number}"
+    return Door(sock, url.rstrip("/") or own, addresses(host, number, url))
+
+
+def run(
+    app: ASGIApp, door: Door, *, on_start: Callable[[], None] = lambda: None, opened: str = ""
+) -> None:
+    """Answer requests until the program is told to stop.
+
+    `on_start` is called when the server answers; `opened` is an address to open in the browser.
+    """
+    import uvicorn
+
+    from samsari.web.base.slow_clients import TimedProtocol
+
+    config = uvicorn.Config(
+        Guard(app, door.allowed),
+        http=TimedProtocol,
+        loop="asyncio",
+        ws="none",
+        lifespan="on",
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        date_header=False,
+        limit_concurrency=MOST_CONNECTIONS,
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
+        timeout_graceful_shutdown=5,
+    )
+    server = uvicorn.Server(config)
+    watcher = threading.Thread(target=_tell, args=(server, on_start, opened), daemon=True)
+    watcher.start()
+    with suppress(KeyboardInterrupt):  # the usual way to stop a server
+        server.run(sockets=[door.socket])
+
+
+def _tell(server: object, on_start: Callable[[], None], opened: str) -> None:
+    """Wait until the server answers, then say so and open the browser."""
+    pause = threading.Event()
+    for _ in range(6000):
+        if getattr(server, "started", False):
+            on_start()
+            if opened:
+                webbrowser.open(opened)
+            return
+        pause.wait(0.01)

@@ -1,0 +1,1 @@
+"""The pages of a study: raters answer, the organiser looks on."""

@@ -1,0 +1,89 @@
+"""A study that is being served: the file open for writing, a reader, and a worker for figures."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, TypeVar
+
+from samsari.formats.links import token_hash
+from samsari.human.study import queries
+from samsari.human.study.facts import StudyFacts
+from samsari.human.study.store import Store, readable
+from samsari.web.base.endpoints import Visitor
+
+RATER = "rater"
+ADMIN = "admin"
+
+Value = TypeVar("Value")
+
+
+@dataclass
+class StudyRoom:
+    """The open study. Reads run at once, writes wait for the disk, figures run elsewhere."""
+
+    store: Store
+    db: sqlite3.Connection
+    facts: StudyFacts
+    results: tuple[str, ...] = ()
+    address: str = ""
+    _figures: tuple[int, Any] | None = None
+    _pool: ProcessPoolExecutor | None = None
+    _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    @property
+    def is_closed(self) -> bool:
+        """True once the study is closed."""
+        return bool(queries.value_of(self.db, "closed_at"))
+
+    def recognise(self, token: str) -> Visitor | None:
+        """Who has this token."""
+        found = token_hash(token)
+        own = bytes.fromhex(queries.value_of(self.db, "organiser_hash"))
+        if hmac.compare_digest(found, own):
+            return Visitor(ADMIN)
+        rater = queries.rater_by_token(self.db, found)
+        return None if rater is None else Visitor(RATER, rater)
+
+    async def write(self, work: Callable[[sqlite3.Connection], Value]) -> Value:
+        """The result of the work, once it is safely on the disk."""
+        return await asyncio.wrap_future(self.store.write(work))
+
+    async def figures(self, compute: Callable[[str, tuple[str, ...]], Any]) -> Any:
+        """Figures from another process, so that raters do not wait; kept until they change."""
+        async with self._turn:
+            newest = queries.newest(self.db)
+            if self._figures is None or self._figures[0] != newest:
+                found = await self.elsewhere(compute, str(self.store.path), self.results)
+                self._figures = newest, found
+            return self._figures[1]
+
+    async def elsewhere(self, function: Callable[..., Value], *arguments: object) -> Value:
+        """The result of a function that runs in the other process."""
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+        return await asyncio.get_running_loop().run_in_executor(self._pool, function, *arguments)
+
+    def close(self) -> None:
+        """Stop everything; all that was acknowledged is in the file."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+        self.db.close()
+        self.store.close()
+
+
+def open_room(path: str | Path, results: tuple[str, ...] = (), address: str = "") -> StudyRoom:
+    """The study, open for raters; an error if another process has it."""
+    store = Store(path)
+    try:
+        db = readable(path, beside_writer=True)
+        return StudyRoom(store, db, queries.facts(db), results, address)
+    except BaseException:
+        store.close()
+        raise

@@ -1,0 +1,30 @@
+"""A short run of the two fuzzers; `inputs.py` and `kills.py` run as long as you like by hand."""
+
+from __future__ import annotations
+
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+
+def module(name: str) -> ModuleType:
+    spec = spec_from_file_location(f"fuzz_{name}", Path(__file__).with_name(f"{name}.py"))
+    assert spec is not None
+    assert spec.loader is not None
+    found = module_from_spec(spec)
+    spec.loader.exec_module(found)
+    return found
+
+
+def test_damaged_input_is_refused_and_never_a_mistake_of_ours() -> None:
+    counts, mistakes = module("inputs").run(1_500, seed=7)
+    assert mistakes == []
+    assert counts.total() == 1_500
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL is not known on Windows")
+def test_a_killed_run_loses_nothing() -> None:
+    assert module("kills").run(8, seed=7) == []

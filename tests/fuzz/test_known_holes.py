@@ -1,0 +1,85 @@
+"""Input that once ended in "a mistake in samsari itself": each is now one sentence, status 2."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from samsari.cli.app import run
+
+LONG = "1" * 5_000
+XML = '<?xml version="1.0" encoding="undefined"?><root/>'
+ROWS = "system,item,rater,Qa\ns,1,r,1\n"
+
+
+def write(name: str, content: str | bytes) -> str:
+    path = Path(name)
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return name
+
+
+CASES = {
+    "a long number in links": lambda: (
+        "align", "--left", write("l", "a\n"), "--right", write("r", "a\n"),
+        "--evaluate", write("g", f"{LONG}-0\n"),
+    ),
+    "a long number in gold JSON": lambda: (
+        "align", "--evaluate", write("g.json", f'[{{"source": {LONG}}}]'),
+    ),
+    "an archive cut to three bytes": lambda: (
+        "parse", "--check", write("p.tar.gz", b"\x1f\x8b\x08"),
+    ),
+    "an encoding without letters": lambda: ("parse", "--check", write("p.xml", XML)),
+    "half a character in JSON lines": lambda: (
+        "score", "--table", write("t.jsonl", '{"source": "\\ud800", "output": "b"}\n'),
+        "-m", "fkgl", "--json", "out.json",
+    ),
+    "labels = 1": lambda: (
+        "agreement", write("r.csv", ROWS), "--questions",
+        write("q.toml", '[[question]]\nid = "Qa"\nlabels = 1\n'),
+    ),
+    "columns = 3": lambda: (
+        "agreement", write("r.csv", ROWS), "--questions",
+        write("q.toml", 'columns = 3\n[[question]]\nid = "Qa"\nlow = 1\nhigh = 3\n'),
+    ),
+    "mean_of = 3": lambda: (
+        "agreement", write("r.csv", ROWS), "--questions",
+        write(
+            "q.toml",
+            '[[question]]\nid = "Qa"\nlow = 1\nhigh = 3\n[[aspect]]\nid = "a"\nmean_of = 3\n',
+        ),
+    ),
+    "a long number in a question file": lambda: (
+        "agreement", write("r.csv", ROWS), "--questions",
+        write("q.toml", f'[[question]]\nid = "Qa"\nlow = 1\nhigh = {LONG}\n'),
+    ),
+    "3,000 brackets in a question file": lambda: (
+        "agreement", write("r.csv", ROWS), "--questions", write("q.toml", "a = " + "[" * 3_000),
+    ),
+    "a result with wrong types": lambda: (
+        "report", write("r.json", json.dumps({"schema": "samsari-result/1", "systems": 3})),
+        "--html", "page.html",
+    ),
+    "a damaged Parquet file": lambda: (
+        "score", "--table", write("t.parquet", b"PAR1" + bytes(60) + b"PAR1"), "-m", "fkgl",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_it_is_one_sentence(
+    case: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    if "Parquet" in case:
+        pytest.importorskip("pyarrow")
+    status = run([*CASES[case]()])
+    err = capsys.readouterr().err
+    assert "a mistake in samsari itself" not in err
+    assert status == 2, err
+    assert len(err.splitlines()) == 1, err
