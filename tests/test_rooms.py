@@ -24,6 +24,7 @@ FLOORS = (
     ("neural", "lm"),
     ("sameness",),
     ("ucca", "alignment"),
+    ("pairing",),
     ("metrics",),
     ("simplification", "splitting", "human"),
     ("checking",),

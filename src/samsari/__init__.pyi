@@ -5,11 +5,14 @@ from collections.abc import Iterable, Sequence
 from samsari.errors import ToolkitError as ToolkitError
 from samsari.formats.result_json import load_result as load_result
 from samsari.formats.result_json import save_result as save_result
+from samsari.metrics.documents.aligned import PairingName as _PairingName
 from samsari.metrics.samsa.matching import SceneAligner as _SceneAligner
 from samsari.metrics.samsa.reader import PassageSource as _PassageSource
 from samsari.metrics.trained import TrainedModel as _TrainedModel
 from samsari.model.alignment import Alignment as Alignment
 from samsari.model.corpus import Pair as Pair
+from samsari.model.document import Document as Document
+from samsari.model.document import Pairing as Pairing
 from samsari.model.finding import Finding as Finding
 from samsari.model.finding import Findings as Findings
 from samsari.model.level import TextLevel as TextLevel
@@ -30,6 +33,7 @@ from samsari.tasks.correlate import correlate as correlate
 from samsari.tasks.doctor import doctor as doctor
 from samsari.tasks.explain import explain as explain
 from samsari.tasks.level import level as level
+from samsari.tasks.pair import pair as pair
 from samsari.tasks.parse import parse as parse
 from samsari.tasks.parse_n_best import n_best_parses as n_best_parses
 from samsari.tasks.rating.means import ratings as ratings
@@ -37,6 +41,8 @@ from samsari.tasks.report import report as report
 from samsari.tasks.same import same as same
 from samsari.tasks.same import same_many as same_many
 from samsari.tasks.samsa_interval import samsa_interval as samsa_interval
+from samsari.tasks.scale.tallies import score_tallies as score_tallies
+from samsari.tasks.scale.tallies import tallies as tallies
 from samsari.tasks.scoring.frames import frame as frame
 from samsari.tasks.scoring.score import score as score
 from samsari.tasks.simplify import simplify as simplify
@@ -851,4 +857,144 @@ def sentence_lexical_complexity(
     """The lexical-complexity of one pair: how rare the rarer content words are: third quartile
     of their log rank.
     """
+    ...
+
+def corpus_d_sari(
+    sources: Iterable[str],
+    outputs: Iterable[str],
+    references: Iterable[str | Iterable[str]] | None = ...,
+    *,
+    tokenizer: _Tokenizer | str = ...,
+    lowercase: bool = ...,
+    splitter: _SentenceSplitter | str = ...,
+) -> float:
+    """The d-sari of a corpus: SARI for documents: a wrong length costs; an empty output scores
+    0.
+    """
+    ...
+
+def sentence_d_sari(
+    source: str,
+    output: str,
+    references: Sequence[str] | str = ...,
+    *,
+    tokenizer: _Tokenizer | str = ...,
+    lowercase: bool = ...,
+    splitter: _SentenceSplitter | str = ...,
+) -> float:
+    """The d-sari of one pair: SARI for documents: a wrong length costs; an empty output scores
+    0.
+    """
+    ...
+
+def corpus_d_sari_2021(
+    sources: Iterable[str],
+    outputs: Iterable[str],
+    references: Iterable[str | Iterable[str]] | None = ...,
+    *,
+    tokenizer: _Tokenizer | str = ...,
+    lowercase: bool = ...,
+    splitter: _SentenceSplitter | str = ...,
+) -> float:
+    """The d-sari-2021 of a corpus: D-SARI as the released program: whole lengths, an empty
+    output beats a copy.
+    """
+    ...
+
+def sentence_d_sari_2021(
+    source: str,
+    output: str,
+    references: Sequence[str] | str = ...,
+    *,
+    tokenizer: _Tokenizer | str = ...,
+    lowercase: bool = ...,
+    splitter: _SentenceSplitter | str = ...,
+) -> float:
+    """The d-sari-2021 of one pair: D-SARI as the released program: whole lengths, an empty
+    output beats a copy.
+    """
+    ...
+
+def corpus_omitted_sentences(
+    sources: Iterable[str],
+    outputs: Iterable[str],
+    references: Iterable[str | Iterable[str]] | None = ...,
+    *,
+    pairing: _PairingName | str = ...,
+) -> float:
+    """The omitted-sentences of a corpus: share of source sentences that the output leaves out."""
+    ...
+
+def sentence_omitted_sentences(
+    source: str,
+    output: str,
+    references: Sequence[str] | str = ...,
+    *,
+    pairing: _PairingName | str = ...,
+) -> float:
+    """The omitted-sentences of one pair: share of source sentences that the output leaves out."""
+    ...
+
+def corpus_added_sentences(
+    sources: Iterable[str],
+    outputs: Iterable[str],
+    references: Iterable[str | Iterable[str]] | None = ...,
+    *,
+    pairing: _PairingName | str = ...,
+) -> float:
+    """The added-sentences of a corpus: share of output sentences that say nothing of the source."""
+    ...
+
+def sentence_added_sentences(
+    source: str,
+    output: str,
+    references: Sequence[str] | str = ...,
+    *,
+    pairing: _PairingName | str = ...,
+) -> float:
+    """The added-sentences of one pair: share of output sentences that say nothing of the source."""
+    ...
+
+def corpus_sentence_order(
+    sources: Iterable[str],
+    outputs: Iterable[str],
+    references: Iterable[str | Iterable[str]] | None = ...,
+    *,
+    pairing: _PairingName | str = ...,
+) -> float:
+    """The sentence-order of a corpus: share of paired sentences, two by two, that kept their
+    order.
+    """
+    ...
+
+def sentence_sentence_order(
+    source: str,
+    output: str,
+    references: Sequence[str] | str = ...,
+    *,
+    pairing: _PairingName | str = ...,
+) -> float:
+    """The sentence-order of one pair: share of paired sentences, two by two, that kept their
+    order.
+    """
+    ...
+
+def corpus_sentence_ratio(
+    sources: Iterable[str],
+    outputs: Iterable[str],
+    references: Iterable[str | Iterable[str]] | None = ...,
+    *,
+    pairing: _PairingName | str = ...,
+) -> float:
+    """The sentence-ratio of a corpus: output sentences for a hundred source sentences."""
+    ...
+
+def sentence_sentence_ratio(
+    source: str,
+    output: str,
+    references: Sequence[str] | str = ...,
+    *,
+    pairing: _PairingName | str = ...,
+) -> float:
+    """The sentence-ratio of one pair: output sentences for a hundred source sentences."""
     ...

@@ -52,6 +52,8 @@ def test_the_page_says_what_the_metric_says(name: str) -> None:
         "concepts/sentence-splitting.md",
         "guides/adding-a-metric.md",
         "guides/alignment.md",
+        "guides/documents.md",
+        "guides/scale.md",
         *(f"reference/metrics/{name}.md" for name in BUILT_IN),
     ],
 )

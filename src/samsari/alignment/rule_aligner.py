@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from samsari.alignment import rules
 from samsari.alignment.board import Board
 from samsari.alignment.lexicon import Lexicon, WordForm
+from samsari.alignment.long_texts import align_long, is_long
 from samsari.alignment.protocol import LinkRequest, Words
 from samsari.model.alignment import Alignment
 
@@ -84,7 +85,9 @@ class RuleAligner:
         ]
 
     def align(self, left: Words, right: Words, one_to_one: bool = False) -> Alignment:
-        """The links between two token lists."""
+        """The links between two token lists; of long texts, sentence by sentence."""
+        if is_long(left, right):
+            return align_long(self, left, right, one_to_one)
         one, other = self.prepare((left, right))
         return self.link(one, other, one_to_one)
 

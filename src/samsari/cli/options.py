@@ -51,6 +51,8 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "skip-bad-rules": ("", "", "Skip malformed lines of paraphrase files"),
     "min-count": ("", "N", "The smallest count that is kept"),
     "jobs": ("-j", "N", "How many processes to use"),
+    "cluster": ("", "ADDRESS", "Work on a Dask cluster; local starts one here"),
+    "run": ("", "DIR", "Keep finished work in this folder; a stopped run goes on there"),
     "threads": ("", "N", "How many threads to use"),
     # Statistics
     "against": ("", "NAME", "Compare with this system only; identity is the original text"),

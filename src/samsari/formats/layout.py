@@ -132,15 +132,15 @@ def from_table(
             remedy="say which kind it is: --input-format csv, tsv, jsonl, parquet or sheet",
         )
     heads = column_names(files.path(table), table, form, header=header)
-    named = [_named(text) for text in outputs or _usual(heads, "output")[:1]]
+    named = [_named(text) for text in outputs or usual_columns(heads, "output")[:1]]
     if not named:
         raise CorpusError(
             "no column of outputs was named",
             place=f"{table}:1",
             remedy=f"give -o COLUMN, one of {', '.join(heads)}",
         )
-    origin = source or next(iter(_usual(heads, "source")), "source")
-    columns = references or _usual(heads, "reference")
+    origin = source or next(iter(usual_columns(heads, "source")), "source")
+    columns = references or usual_columns(heads, "reference")
     text_columns = [column for text in columns for column in _fitting(text, heads, table)]
     return Layout(
         TextColumn(table, origin),
@@ -219,7 +219,7 @@ def _lane(text: str, role: str, kind: _Kind) -> TextColumn:
     if (kind.form or form_of(text)) == "lines":
         return TextColumn(text)
     heads = kind.heads(text)
-    usual = heads if len(heads) == 1 else _usual(heads, role)
+    usual = heads if len(heads) == 1 else usual_columns(heads, role)
     if not usual:
         raise FormatError(
             f"it is not clear which column holds the {role}",
@@ -229,7 +229,7 @@ def _lane(text: str, role: str, kind: _Kind) -> TextColumn:
     return TextColumn(text, usual[0])
 
 
-def _usual(heads: Sequence[str], role: str) -> tuple[str, ...]:
+def usual_columns(heads: Sequence[str], role: str) -> tuple[str, ...]:
     """The columns that commonly hold this part: the first usual name, or numbered ones."""
     for name in _ROLE_COLUMNS[role]:
         if name in heads:

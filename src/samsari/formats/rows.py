@@ -123,7 +123,7 @@ def _listed(form: Form) -> Callable[[Path, str, Sequence[str], bool], Iterator[R
                         place=place,
                         remedy=f"this line has {', '.join(record) or 'no field'}",
                     )
-            yield number, tuple(_field(record[column], column, place) for column in columns)
+            yield number, tuple(as_field(record[column], column, place) for column in columns)
 
     return rows
 
@@ -174,7 +174,7 @@ def _parquet(path: Path, name: str, columns: Sequence[str], header: bool) -> Ite
             number += 1
             place = f"{name}:{number}"
             pairs = zip(values, columns, strict=True)
-            yield number, tuple(_field(value, column, place) for value, column in pairs)
+            yield number, tuple(as_field(value, column, place) for value, column in pairs)
 
 
 def _batches(table, name: str, columns: Sequence[str]) -> Iterator[dict[str, list[object]]]:  # type: ignore[no-untyped-def]
@@ -210,7 +210,7 @@ def _parquet_file(path: Path, name: str):  # type: ignore[no-untyped-def]
         raise _not_parquet(name, error) from None
 
 
-def _field(value: object, column: str, place: str) -> Field:
+def as_field(value: object, column: str, place: str) -> Field:
     """A value of a record as text, a list of texts, or None."""
     if value is None or isinstance(value, str):
         return value

@@ -57,6 +57,12 @@ BUILT_IN = {
     "deletions": "features:Deletions",
     "levenshtein-similarity": "features:LevenshteinSimilarity",
     "lexical-complexity": "features:LexicalComplexity",
+    "d-sari": "documents.d_sari:DSari",
+    "d-sari-2021": "documents.d_sari:DSari2021",
+    "omitted-sentences": "documents.rates:OmittedSentences",
+    "added-sentences": "documents.rates:AddedSentences",
+    "sentence-order": "documents.rates:SentenceOrder",
+    "sentence-ratio": "documents.rates:SentenceRatio",
 }
 
 
@@ -74,10 +80,14 @@ def _maker(place: str) -> Callable[[str], Any]:
 RESOLVERS: dict[str, Callable[[str], Any]] = {
     "aligner": _maker("samsa.settings:aligner"),
     "model": _maker("trained:trained_model"),
+    "pairing": _maker("documents.aligned:pairing"),
     "parser": _maker("samsa.settings:parser"),
     "splitter": splitter,
     "tokenizer": tokenizer,
 }
+
+# Before the name of any sentence metric: the metric over the paired sentences of documents.
+ALIGNED = "aligned-"
 
 SWITCHES = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
 
@@ -100,11 +110,23 @@ def kind(name: str) -> type[Metric]:
         found = getattr(import_module(f"samsari.metrics.{module}"), attribute)
     elif name in _plugins():
         found = _plugins()[name].load()
+    elif name.startswith(ALIGNED):
+        found = _over_pieces(name)
     else:
         raise MetricError(
             f"there is no metric {name!r}", remedy=f"choose among {', '.join(names())}"
         )
     return found  # type: ignore[no-any-return]
+
+
+def _over_pieces(name: str) -> Any:
+    """The class that counts the paired sentences of documents with another metric."""
+    inner = kind(name.removeprefix(ALIGNED))
+    if "pairing" in {field.name for field in fields(inner)}:  # type: ignore[arg-type]
+        raise MetricError(
+            f"{inner.name} is for whole documents", remedy=f"ask for {inner.name} itself"
+        )
+    return import_module("samsari.metrics.documents.aligned").over_pieces(inner)
 
 
 def create(spec: str, **given: Any) -> Metric:

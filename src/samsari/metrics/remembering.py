@@ -43,3 +43,11 @@ def recall(
     while len(memory) > limit:
         memory.popitem(last=False)
     return found
+
+
+def forget(memory: OrderedDict[Key, Value], size_of: Callable[[Value], int], most: int) -> None:
+    """Drop the oldest values until the others fit."""
+    size = sum(map(size_of, memory.values()))
+    while size > most:
+        _, value = memory.popitem(last=False)
+        size -= size_of(value)

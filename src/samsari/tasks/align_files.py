@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from samsari.alignment.aligners import load_aligner
 from samsari.alignment.protocol import DEFAULT
@@ -14,6 +16,7 @@ from samsari.formats.sentence_pairs import paired_lines, tab_pairs
 from samsari.model.alignment import AlignedPair
 from samsari.model.table import Table
 from samsari.tasks.align import align_lines, evaluate_aligners, load_gold_pairs
+from samsari.tasks.pool import in_batches
 from samsari.text.penn import PennTokenizer
 
 SIDES = "-l FILE --right FILE"
@@ -69,12 +72,23 @@ class Linked:
     signature: str
 
 
-def align_files(request: LinkRequest) -> Linked:
-    """The linked sentence pairs of files."""
+def align_files(request: LinkRequest, executor: Any = None) -> Linked:
+    """The linked sentence pairs of files; an executor may do the work."""
     lines = request.lines()
     aligner = load_aligner(request.aligner, request.pairs)
+    if executor is not None:
+        work = partial(_batch_aligner, replace(request, table=None, left=None, right=None))
+        return Linked(in_batches(work, lines, executor), aligner.signature)
     cut = str.split if request.is_tokenized else PennTokenizer()
     return Linked(align_lines(lines, aligner, cut, request.one_to_one), aligner.signature)
+
+
+def _batch_aligner(
+    request: LinkRequest,
+) -> Callable[[list[tuple[str, str]]], list[AlignedPair]]:
+    aligner = load_aligner(request.aligner, request.pairs)
+    cut = str.split if request.is_tokenized else PennTokenizer()
+    return lambda lines: list(align_lines(lines, aligner, cut, request.one_to_one))
 
 
 def evaluate_files(request: LinkRequest, gold: Path, possible: Path | None = None) -> Table:

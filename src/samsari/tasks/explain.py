@@ -19,10 +19,14 @@ from samsari.metrics.samsa.reader import PassageSource
 from samsari.metrics.samsa.samsa import SceneMetric
 from samsari.model.categories import Guidelines
 from samsari.model.corpus import Pair
+from samsari.model.document import Pairing
 from samsari.model.fluency import FluencyJudgement
 from samsari.model.meaning import MeaningJudgement
+from samsari.pairing.methods import pair_documents
 from samsari.reporting.samsa import page as samsa_page
+from samsari.text.paragraphs import read_document
 
+DOCUMENT = 4  # sentences: a sentence that was split has fewer
 ONLY = "1"  # the id of the one pair
 EXPLAINED = ("samsa", "meaning", "fluency")
 
@@ -92,6 +96,13 @@ def explain(
             f"{metric!r} cannot be explained", remedy=f"choose one of {', '.join(EXPLAINED)}"
         )
     return compared
+
+
+def document_pairing(comparison: Comparison) -> Pairing | None:
+    """Which sentences of two documents belong together; None for sentences and short texts."""
+    if max(len(comparison.passages), comparison.n_sentences) < DOCUMENT:
+        return None
+    return pair_documents(read_document(comparison.source), read_document(comparison.output))
 
 
 def scene_metric(

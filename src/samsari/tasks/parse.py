@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice, pairwise
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 from samsari.errors import CorpusError, SettingError
 from samsari.formats.streams import text_lines
 from samsari.model.categories import Guidelines
 from samsari.model.passage import OFFSET, Passage
 from samsari.model.text import Segment, Token, joined_by_blanks
+from samsari.tasks.pool import in_batches
 from samsari.text.penn import UCCA_TOKENIZER, is_punctuation
 from samsari.text.sentences import STANDARD, SentenceSplitter
 from samsari.ucca.parser.parser import Parser, SpanParser, shared_parser
@@ -166,6 +168,27 @@ def parse_files(
 ) -> Iterator[Passage]:
     """The passages of the sentences of files, parsed as they are asked for."""
     return parse_lines(filled_lines(files), parser=parser, is_tokenized=is_tokenized)
+
+
+def parse_files_on(
+    executor: Any,
+    files: Iterable[str],
+    folder: Path | None = None,
+    *,
+    guidelines: Guidelines = 1,
+    is_tokenized: bool = False,
+) -> Iterator[Passage]:
+    """The same on an executor, whose workers load the parser of a folder themselves."""
+    work = partial(_batch_parser, folder, guidelines, is_tokenized)
+    for number, passage in enumerate(in_batches(work, filled_lines(files), executor), start=1):
+        yield replace(passage, id=str(number))
+
+
+def _batch_parser(
+    folder: Path | None, guidelines: Guidelines, is_tokenized: bool
+) -> Callable[[list[str]], list[Passage]]:
+    parser = load_parser(folder, guidelines=guidelines)
+    return lambda lines: list(parse_lines(lines, parser=parser, is_tokenized=is_tokenized))
 
 
 def filled_lines(files: Iterable[str]) -> Iterator[str]:

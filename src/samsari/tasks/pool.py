@@ -11,11 +11,15 @@ little ahead of the work, so any number of them fits into memory.
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import threading
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import lru_cache
+from itertools import islice
 from multiprocessing import parent_process
 from queue import SimpleQueue
 from typing import Any, TypeVar
@@ -35,11 +39,16 @@ def in_order(
     items: Iterable[Given],
     jobs: int = 1,
     ahead: int = AHEAD,
+    executor: Any = None,
 ) -> Iterator[Made]:
     """What the function makes of each item, in order and as soon as it is known.
 
-    `load` gives the function. With `jobs` above 1 it must be something that pickle can send.
+    `load` gives the function. With `jobs` above 1 it must be something that pickle can send. An
+    `executor` (of concurrent.futures, or a Dask client) does the work in the place of processes.
     """
+    if executor is not None:
+        yield from _on_executor(load, items, executor, ahead)
+        return
     if jobs <= 1:
         yield from map(load(), items)
         return
@@ -49,6 +58,19 @@ def in_order(
         yield made
     if is_empty:
         load()  # no process was asked, so no error of the set-up has been seen yet
+
+
+def in_batches(
+    load: Callable[[], Callable[[list[Given]], list[Made]]],
+    items: Iterable[Given],
+    executor: Any,
+    size: int = 64,
+) -> Iterator[Made]:
+    """What a function of many items makes of each of them, in order, on an executor."""
+    stream = iter(items)
+    batches = iter(lambda: list(islice(stream, size)), [])
+    for made in in_order(load, batches, ahead=2, executor=executor):
+        yield from made
 
 
 def _on_processes(
@@ -81,6 +103,49 @@ def _on_processes(
         is_over.set()
         room.release()
         pool.shutdown(cancel_futures=True)
+
+
+def _on_executor(
+    load: Callable[[], Callable[[Given], Made]], items: Iterable[Given], executor: Any, ahead: int
+) -> Iterator[Made]:
+    """The same with an executor of the user, which is left running."""
+    packed = pickle.dumps(load)
+    waiting: deque[Any] = deque()
+    try:
+        for item in items:
+            waiting.append(submit(executor, work_packed, packed, item))
+            if len(waiting) > ahead * n_workers(executor):
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+def submit(executor: Any, function: Callable[..., Any], *arguments: Any) -> Any:
+    """The future of a call; a Dask client must not take equal calls for one."""
+    if hasattr(executor, "scheduler_info"):
+        return executor.submit(function, *arguments, pure=False)
+    return executor.submit(function, *arguments)
+
+
+def n_workers(executor: Any) -> int:
+    """How many calls an executor runs at a time, as far as it says."""
+    if hasattr(executor, "ncores"):
+        return max(1, int(sum(executor.ncores().values())))
+    return max(1, int(getattr(executor, "_max_workers", None) or os.cpu_count() or 1))
+
+
+def work_packed(packed: bytes, item: Any) -> Any:
+    """What a packed function makes of an item; it is loaded once in each process."""
+    return _unpacked(packed)(item)
+
+
+@lru_cache(maxsize=4)
+def _unpacked(packed: bytes) -> Callable[[Any], Any]:
+    function: Callable[[Any], Any] = pickle.loads(packed)()
+    return function
 
 
 def _result(future: Future[Made]) -> Made:

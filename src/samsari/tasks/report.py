@@ -30,7 +30,7 @@ from samsari.reporting.page.pair_views import output_view
 from samsari.reporting.page.pictures import MOST_SYSTEMS, Material, pictures
 from samsari.stats.resampling import Resampling
 from samsari.tasks.check import check_pairs
-from samsari.tasks.explain import scene_metric
+from samsari.tasks.explain import document_pairing, scene_metric
 from samsari.tasks.scoring.uncertainty import with_comparisons, with_intervals
 
 CHUNK = 64
@@ -242,8 +242,15 @@ class _Browser:
             _defined(scores[info.name][index]) if info.name in scores else None
             for info in self.result.metrics
         ]
-        alone = len(self.systems) == 1
-        return output_view(comparison, found, values, codes, reasons, is_alone=alone)
+        return output_view(
+            comparison,
+            found,
+            values,
+            codes,
+            reasons,
+            is_alone=len(self.systems) == 1,
+            pairing=document_pairing(comparison),
+        )
 
 
 def _defined(value: float) -> float | None:

@@ -18,7 +18,7 @@ from samsari.simplification.rerank import Reranked, Versions
 from samsari.simplification.restrictions import MIDDLE, Restrictions, strength_of
 from samsari.simplification.tokens import tokenize
 from samsari.simplification.versions import Simplification
-from samsari.tasks.pool import in_order
+from samsari.tasks.pool import in_batches, in_order
 
 if TYPE_CHECKING:
     from samsari.simplification.ppdb import Complaint
@@ -140,12 +140,14 @@ def strange_weights(path: Path | None) -> tuple[str, ...]:
 
 
 def simplify_lines(
-    lines: Iterable[str], setup: Setup, n: int = 1, jobs: int = 1
+    lines: Iterable[str], setup: Setup, n: int = 1, jobs: int = 1, executor: Any = None
 ) -> Iterator[list[Simplification]]:
     """For each line its n best versions, in order and as soon as they are known."""
     if setup.needs_lines:
         lines = tuple(lines)
         setup = replace(setup, lines=lines)
+    if executor is not None:
+        return in_batches(partial(_n_best_of_lines, setup, n), lines, executor)
     return in_order(partial(_n_best, setup, n), lines, jobs)
 
 
@@ -157,6 +159,11 @@ def _n_best(setup: Setup, n: int) -> Callable[[str], list[Simplification]]:
 
     splitter = shared_splitter()
     return lambda line: simplifier.n_best(splitter.split(line).text, n)
+
+
+def _n_best_of_lines(setup: Setup, n: int) -> Callable[[list[str]], list[list[Simplification]]]:
+    one = _n_best(setup, n)
+    return lambda lines: [one(line) for line in lines]
 
 
 def explanation(line: str, versions: list[Simplification]) -> dict[str, Any]:

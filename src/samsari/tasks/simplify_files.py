@@ -6,7 +6,7 @@ import json
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from samsari.errors import SettingError
 from samsari.formats.streams import text_lines
@@ -24,10 +24,16 @@ Way = Literal["text", "list", "explain", "json"]
 
 
 def simplify_file(
-    file: Path, setup: tasks.Setup, way: Way = "text", n_best: int = 1, jobs: int = 1
+    file: Path,
+    setup: tasks.Setup,
+    way: Way = "text",
+    n_best: int = 1,
+    jobs: int = 1,
+    *,
+    executor: Any = None,
 ) -> Iterator[str]:
     """What to write for each line of a file, as soon as it is known."""
-    return _rendered(_versions(_lines(file), setup, n_best, jobs), way)
+    return _rendered(_versions(_lines(file), setup, n_best, jobs, executor), way)
 
 
 def grammar_paths(search: str, given: Sequence[Path] | None) -> tuple[Path, ...]:
@@ -46,7 +52,7 @@ def _lines(file: Path) -> Iterator[str]:
 
 
 def _versions(
-    lines: Iterable[str], setup: tasks.Setup, n: int, jobs: int
+    lines: Iterable[str], setup: tasks.Setup, n: int, jobs: int, executor: Any
 ) -> Iterator[tuple[str, list[Simplification]]]:
     kept: deque[str] = deque()
 
@@ -55,7 +61,7 @@ def _versions(
             kept.append(line)
             yield line
 
-    for versions in tasks.simplify_lines(remembered(), setup, n, jobs):
+    for versions in tasks.simplify_lines(remembered(), setup, n, jobs, executor):
         yield kept.popleft(), versions
 
 

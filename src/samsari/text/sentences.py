@@ -20,6 +20,7 @@ Span = tuple[int, int]
 # sentence may go on behind it (' he said " go . " and left . ').
 _HALF = re.compile("[\ud800-\udfff]")  # half a surrogate pair, which no splitter takes
 _LONE_STOP = re.compile(r"(?<!\S)[.?!]+(?=\s+(?![\"'’”)\]}]))")
+_LINE_BREAK = re.compile(r"\n")  # in a document: a heading, or the end of a paragraph
 # Short forms that stand before a name: the lone full stop behind one ends nothing.
 _BEFORE_NAMES = re.compile(
     r"(?<![^\s(\"'])(?:St|Mt|Ft|Mr|Mrs|Ms|Dr|Prof|Rev|Gen|Col|Capt|Lt|Sgt|Gov|Sen|Rep)\s+$"
@@ -58,6 +59,7 @@ class Sentencex:
             at = line.index(sentence, at) + len(sentence)
             ends.add(at)
         ends.update(match.end() for match in _LONE_STOP.finditer(line))
+        ends.update(match.end() for match in _LINE_BREAK.finditer(line))
         ends = {end for end in ends if not _follows_title(line, end)}
         if self.language == "fr":
             ends = {end for end in ends if not _FRENCH_TITLE.search(line[:end].rstrip()[-6:])}

@@ -22,6 +22,7 @@ import numpy.typing as npt
 
 from samsari.alignment.board import Board, best_one_to_one
 from samsari.alignment.lexicon import Lexicon, WordForm
+from samsari.alignment.long_texts import align_long, is_long
 from samsari.alignment.neural.head import Head, Thresholds, WordVectors, sort_of
 from samsari.alignment.neural.meaning import (
     Judging,
@@ -231,7 +232,9 @@ class NeuralAligner:
         return [replace(link, left=link.left + row, right=link.right + column) for link in found]
 
     def align(self, left: Words, right: Words, one_to_one: bool = False) -> Alignment:
-        """The links between two token lists."""
+        """The links between two token lists; of long texts, sentence by sentence."""
+        if is_long(left, right):
+            return align_long(self, left, right, one_to_one)
         one, other = self.prepare((left, right))
         return self.link(one, other, one_to_one)
 
@@ -241,12 +244,15 @@ class NeuralAligner:
         """The links of each pair, in order; encoder and judge read some hundred pairs at a time."""
         waiting = iter(pairs)
         while batch := list(islice(waiting, PAIRS_AT_A_TIME)):
-            prepared = self.prepare([side for pair in batch for side in pair])
+            short = [pair for pair in batch if not is_long(*pair)]
+            prepared = self.prepare([side for pair in short for side in pair])
             requests = [
                 (left, [range(len(left.forms))], right)
                 for left, right in zip(prepared[::2], prepared[1::2], strict=True)
             ]
-            yield from (alignment for (alignment,) in self.link_many(requests, one_to_one))
+            linked = iter(self.link_many(requests, one_to_one))
+            for pair in batch:
+                yield (align_long(self, *pair, one_to_one) if is_long(*pair) else next(linked)[0])
 
     def _chunks(
         self,

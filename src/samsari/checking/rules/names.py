@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from rapidfuzz.distance import Levenshtein
 
-from samsari.text.spelling import american
 from samsari.checking.hits import Hit, changed, hit
 from samsari.checking.pair import CheckedPair
 from samsari.checking.reading import Reading
 from samsari.text.facts.names import initials, plain, same_name, starts_sentence
 from samsari.text.facts.phrases import phrase_list
 from samsari.text.facts.spans import Fact
+from samsari.text.spelling import american
 from samsari.text.word_lists import alignment_function_words, ranks
 
 SHORTEST, MOST_LETTERS = 4, 2  # of a name, and of what may be misspelt in it

@@ -19,6 +19,7 @@ from samsari.resources.datasets import default_home
 EXPERIMENTS = {
     "align": "samsari.reproduce.align",
     "check": "samsari.reproduce.check",
+    "pair": "samsari.reproduce.pairing",
     "xu-2016": "samsari.reproduce.xu_2016",
     "sulem-2018-acl": "samsari.reproduce.sulem_2018_acl",
     "samsa-2018": "samsari.reproduce.samsa_2018",

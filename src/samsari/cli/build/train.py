@@ -70,6 +70,19 @@ def train_align(
         finish_head(data, Path(write), say, name=name, encoder=encoder, old=head)
 
 
+@command.command("pair")
+def train_pair(data: Data, write: Annotated[str, shared("write", "a .json file")]) -> None:
+    """Learn the weights that pair sentences of documents, from SWiPE.
+
+    Example: samsari train pair --data corpora -w weights.json
+
+    Takes some minutes on one core.
+    """
+    from samsari.training.pairing import fitting
+
+    fitting.train_pair(data, Path(write), say)
+
+
 @command.command("ucca")
 def train_ucca(
     data: Data,

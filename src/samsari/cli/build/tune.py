@@ -35,12 +35,7 @@ Rounds = Annotated[
     int | None,
     typer.Option(metavar="N", min=1, help="How many rounds (7 for the beam, 8 for the chart)."),
 ]
-Run = Annotated[
-    Path | None,
-    typer.Option(
-        metavar="DIR", help="Keep the lists of each round here, so that a stopped run goes on."
-    ),
-]
+Run = Annotated[Path | None, shared("run", "lists of each round")]
 Distance = Annotated[
     float | None,
     typer.Option(

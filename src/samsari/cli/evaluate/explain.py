@@ -21,11 +21,12 @@ from samsari.reporting.judgements import page as judgement_page
 from samsari.reporting.judgements import text as judgement_text
 from samsari.reporting.judgements.drawing import drawing as meaning_drawing
 from samsari.reporting.judgements.text import Judgement
+from samsari.reporting.pairings import text_cells, text_rows
 from samsari.reporting.samsa import drawing as samsa_svg
 from samsari.reporting.samsa import page as samsa_page
 from samsari.reporting.samsa import text as samsa_text
 from samsari.reporting.samsa.as_json import as_json
-from samsari.tasks.explain import EXPLAINED, explain
+from samsari.tasks.explain import EXPLAINED, document_pairing, explain
 from samsari.tasks.samsa_interval import samsa_interval
 
 FORMS = ("text", "json", "html", "svg")
@@ -122,15 +123,20 @@ def _rendered(comparison: Comparison | Judgement, form: str) -> str:
         return _judged(comparison, form)
     match form:
         case "json":
-            return json.dumps(as_json(comparison), ensure_ascii=False, indent=2) + "\n"
+            pairing = document_pairing(comparison)
+            paired = {} if pairing is None else {"sentence_pairs": text_cells(pairing)}
+            document = {**as_json(comparison), **paired}
+            return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
         case "html":
-            return samsa_page.page(comparison)
+            return samsa_page.page(comparison, pairing=document_pairing(comparison))
         case "svg":
             return samsa_svg.drawing(comparison) + "\n"
         case _:
             is_terminal = sys.stdout.isatty()
             width = shutil.get_terminal_size().columns if is_terminal else None
-            return samsa_text.render(comparison, width=width, color=is_terminal)
+            pairing = document_pairing(comparison)
+            before = "" if pairing is None else text_rows("sentences", pairing)
+            return before + samsa_text.render(comparison, width=width, color=is_terminal)
 
 
 def _judged(found: Judgement, form: str) -> str:

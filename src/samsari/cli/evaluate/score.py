@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from samsari.cli.options import chosen_guidelines
 from samsari.cli.show import progress, show
 from samsari.errors import SettingError, visible
 from samsari.formats.atomic import write_text
+from samsari.formats.inputs.matched import MISSING
 from samsari.formats.result_json import load_result
 from samsari.formats.rows import FORMS
 from samsari.metrics.catalog import names as catalog
@@ -24,6 +25,7 @@ from samsari.reporting.checks.summary import check_table
 from samsari.reporting.scores import comparison_table, metric_rows, score_table
 from samsari.reporting.tables.render import FORMATS
 from samsari.stats.resampling import Resampling
+from samsari.tasks.scale.executors import executor
 from samsari.tasks.scoring.evaluate import KEEPS, Plan
 from samsari.tasks.scoring.gates import (
     Check,
@@ -49,6 +51,8 @@ def command(  # noqa: PLR0917 - one parameter per option
     testset: opt.TestsetName = "",
     data: opt.DataDir = None,
     ids: opt.Ids = "",
+    match: opt.Match = "",
+    missing: opt.MissingIds = "fail",
     input_format: opt.InputFormat = "",
     no_header: opt.NoHeader = False,
     metrics: opt.MetricNames = "",
@@ -63,6 +67,8 @@ def command(  # noqa: PLR0917 - one parameter per option
     scores: opt.ScoreTables = None,
     lower: opt.Lower = "",
     jobs: opt.Jobs = 1,
+    cluster: opt.Cluster = "",
+    run: opt.Run = None,
     ci: opt.Intervals = False,
     paired: opt.Paired = False,
     against: opt.Against = "",
@@ -110,6 +116,8 @@ def command(  # noqa: PLR0917 - one parameter per option
         ids=ids,
         form=choice("--input-format", input_format, FORMS) or None,  # type: ignore[arg-type]
         header=not no_header,
+        match=match,
+        missing=choice("--missing", missing, MISSING),
         metrics=wanted,
         language=language,
         settings=_settings(tokenizer, case, aligner, setting),
@@ -132,10 +140,12 @@ def command(  # noqa: PLR0917 - one parameter per option
         with_texts=with_texts,
         explain=explain_pages,
         check=check,
+        run=str(run or ""),
         pair_gates=bounds.pairs,
     )
-    with progress("scoring", quiet=quiet) as on_step:
-        result = score_files(request, on_step=on_step)
+    with progress("scoring", quiet=quiet) as on_step, executor(cluster, jobs) as workers:
+        plan = replace(request.plan, executor=workers)
+        result = score_files(replace(request, plan=plan), on_step=on_step)
     if "-" not in (json, per_pair):
         _show(result, form, parts=parts)
     if not quiet:

@@ -34,6 +34,17 @@ TableFile = Annotated[str, common("table", "-s, -o, -r and --ids name its column
 TestsetName = Annotated[str, common("testset")]
 DataDir = Annotated[Path | None, common("data")]
 Ids = Annotated[str, common("ids")]
+Match = Annotated[
+    str, option(metavar="COLUMN", help="Match the rows of all tables by the ids in this column.")
+]
+MissingIds = Annotated[
+    str,
+    option(
+        "--missing",
+        metavar="NAME",
+        help="What missing and duplicate ids cost: fail, zero (an empty text) or skip.",
+    ),
+]
 InputFormat = Annotated[str, common("input-format", ", ".join(FORMS))]
 NoHeader = Annotated[bool, common("no-header")]
 
@@ -65,6 +76,8 @@ ScoreTables = Annotated[
 ]
 Lower = Annotated[str, common("lower")]
 Jobs = Annotated[int, common("jobs", min=1)]
+Cluster = Annotated[str, common("cluster")]
+Run = Annotated[Path | None, common("run")]
 
 # Is the difference real?
 option = partial(typer.Option, rich_help_panel=DOUBT)

@@ -18,6 +18,7 @@ from samsari.model.alignment import AlignedPair
 from samsari.reporting.links import LINE_FORMATS, html_page, svg
 from samsari.reporting.tables.render import FORMATS
 from samsari.tasks.align_files import LinkRequest, align_files, evaluate_files
+from samsari.tasks.scale.executors import executor
 
 FORMS = (*LINE_FORMATS, "svg", "html")
 
@@ -57,6 +58,7 @@ def command(
     write: Annotated[str, shared("write", "a file; - prints")] = "-",
     evaluate: Gold = None,
     possible: Possible = None,
+    cluster: Annotated[str, shared("cluster")] = "",
 ) -> None:
     """Link the words of sentence pairs that say the same.
 
@@ -73,8 +75,9 @@ def command(
         return
     if possible is not None:
         raise SettingError("--possible needs --evaluate GOLD to add to")
-    found = align_files(request)
-    _write(found.pairs, form or "pharaoh", write, found.signature)
+    with executor(cluster) as workers:
+        found = align_files(request, workers)
+        _write(found.pairs, form or "pharaoh", write, found.signature)
 
 
 def _write(found: Iterator[AlignedPair], form: str, target: str, signature: str) -> None:

@@ -17,7 +17,7 @@ from samsari.formats.documents import holds_files
 from samsari.model.passage import Passage
 from samsari.reporting.passages.tables import agreement_table, findings_table
 from samsari.reporting.tables.render import FORMATS as TABLE_FORMATS
-from samsari.tasks.parse import load_parser, parse_files
+from samsari.tasks.parse import load_parser, parse_files, parse_files_on
 from samsari.tasks.parse_n_best import n_best_files
 from samsari.tasks.passages import (
     CheckReport,
@@ -27,6 +27,7 @@ from samsari.tasks.passages import (
     evaluate_parser,
     read_passages,
 )
+from samsari.tasks.scale.executors import executor
 from samsari.ucca.parser.ranking import RankingParser
 
 JOBS = {"convert": "--convert", "check": "--check", "evaluate": "--evaluate"}
@@ -46,6 +47,7 @@ def command(
     n_best: opt.NBest = None,
     certainty: opt.Certainty = False,
     threads: opt.Threads = 1,
+    cluster: opt.Cluster = "",
     convert: opt.Convert = False,
     check: opt.Check = False,
     evaluate: opt.Evaluate = None,
@@ -79,6 +81,12 @@ def command(
         _show_agreement(found, loaded.signature, write, form or "table")
     elif convert:
         _write(read_passages(files or ["-"]), form or opt.FORMATS[0], write)
+    elif cluster:
+        with executor(cluster) as workers:
+            spread = parse_files_on(
+                workers, files or ["-"], parser, guidelines=chosen, is_tokenized=tokenized
+            )
+            _write(spread, form or opt.FORMATS[0], write)
     else:
         loaded = load_parser(parser, threads, chosen)
         source = files or ["-"]

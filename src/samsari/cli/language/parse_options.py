@@ -50,6 +50,7 @@ Certainty = Annotated[
     bool, flag("certainty", "Say how sure the parser is of each unit and of the number of Scenes.")
 ]
 Mrp = Annotated[bool, flag("mrp", "With --evaluate: also the F1 of the MRP shared tasks.")]
+Cluster = Annotated[str, shared("cluster")]
 Threads = Annotated[int, shared("threads", min=1)]
 Convert = Annotated[bool, flag("convert", "FILES hold passages; write them in another format.")]
 Check = Annotated[bool, shared("check", "FILES hold passages; report what is wrong with them")]

@@ -13,6 +13,7 @@ from samsari.cli.options import CHART_MODELS, GRAMMARS, Search, flag, shared
 from samsari.cli.show import complain, warn_of_strange_weights
 from samsari.formats.atomic import writing
 from samsari.simplification.restrictions import strength_of
+from samsari.tasks.scale.executors import executor
 from samsari.tasks.simplify import Setup
 from samsari.tasks.simplify_files import Way, grammar_paths, restrictions, simplify_file
 
@@ -85,6 +86,7 @@ def command(  # noqa: PLR0917 - one parameter per option
     unknown_labels: UnknownLabels = "",
     no_guards: Annotated[bool, shared("no-guards")] = False,
     jobs: Annotated[int, shared("jobs", min=1)] = 1,
+    cluster: Annotated[str, shared("cluster")] = "",
 ) -> None:
     """Simplify text; what is not rewritten stays as it is.
 
@@ -105,9 +107,9 @@ def command(  # noqa: PLR0917 - one parameter per option
         is_split=split,
     )
     warn_of_strange_weights(weights if search is Search.beam else None)
-    texts = simplify_file(file, setup, _way(form, n_best, explain=explain), n_best, jobs)
-    with writing(write) as stream:
-        for text in texts:
+    way = _way(form, n_best, explain=explain)
+    with writing(write) as stream, executor(cluster, jobs) as workers:
+        for text in simplify_file(file, setup, way, n_best, jobs, executor=workers):
             stream.write(text.encode())
             stream.flush()
 

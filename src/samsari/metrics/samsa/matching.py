@@ -10,11 +10,12 @@ every step, so explanations are drawn from it and nothing is computed twice.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Protocol
 
+from samsari.alignment.candidates import candidates
 from samsari.alignment.protocol import LinkRequest
 from samsari.metrics.samsa.comparison import Comparison, SceneStep, UnitCheck, words_of
 from samsari.model.alignment import Alignment, Link
@@ -65,20 +66,20 @@ class Output:
 
 @dataclass(frozen=True)
 class _LinkedScene:
-    """A Scene, the number of its passage, and its links to each sentence of the output."""
+    """A Scene, the number of its passage, and its links to the sentences it was compared with."""
 
     passage: int
     scene: Scene
-    alignments: tuple[Alignment, ...]
+    alignments: Mapping[int, Alignment]
 
     @cached_property
-    def own_links(self) -> tuple[tuple[Link, ...], ...]:
+    def own_links(self) -> dict[int, tuple[Link, ...]]:
         """For each sentence the links of the Scene's own words, without those of nested Scenes."""
         own = set(self.scene.positions)
-        return tuple(
-            tuple(link for link in alignment.links if link.left in own)
-            for alignment in self.alignments
-        )
+        return {
+            sentence: tuple(link for link in alignment.links if link.left in own)
+            for sentence, alignment in self.alignments.items()
+        }
 
 
 @dataclass(frozen=True)
@@ -93,7 +94,11 @@ class LinkedPair:
     @cached_property
     def counts(self) -> list[tuple[int, ...]]:
         """For each Scene how many of its own words have a link to each sentence."""
-        return [tuple(len(own) for own in scene.own_links) for scene in self.scenes]
+        width = len(self.output.sentences)
+        return [
+            _row({number: len(own) for number, own in scene.own_links.items()}, width)
+            for scene in self.scenes
+        ]
 
     @cached_property
     def same(self) -> list[tuple[int, ...]]:
@@ -131,22 +136,26 @@ def compare_many(pairs: Sequence[tuple[Source, Output]], aligner: SceneAligner) 
 
 
 def link(source: Source, output: Output, aligner: SceneAligner) -> LinkedPair:
-    """The words of each Scene, and of each passage, linked to every sentence of the output."""
+    """The words of each Scene, and of each passage, linked to sentences of the output.
+
+    In a short text that is every sentence; in a long one, those that share words with the passage.
+    """
     return link_many([(source, output)], aligner)[0]
 
 
 def link_many(pairs: Sequence[tuple[Source, Output]], aligner: SceneAligner) -> list[LinkedPair]:
     """The words of each pair linked, as `link` does."""
+    partners = [_partners(source, output) for source, output in pairs]
     requests = [
-        (left, _chunks(passage), right)
-        for source, output in pairs
-        for passage, left in zip(source.passages, source.prepared, strict=True)
-        for right in output.prepared
+        (left, _chunks(passage), output.prepared[j])
+        for (source, output), chosen in zip(pairs, partners, strict=True)
+        for passage, left, own in zip(source.passages, source.prepared, chosen, strict=True)
+        for j in own
     ]
     found = iter(aligner.link_many(requests, one_to_one=True))
     return [
-        _linked(source, output, [[next(found) for _ in output.prepared] for _ in source.passages])
-        for source, output in pairs
+        _linked(source, output, [{j: next(found) for j in own} for own in chosen])
+        for (source, output), chosen in zip(pairs, partners, strict=True)
     ]
 
 
@@ -156,16 +165,46 @@ def _chunks(passage: Passage) -> list[Sequence[int]]:
 
 
 def _linked(
-    source: Source, output: Output, linked: Sequence[Sequence[tuple[Alignment, ...]]]
+    source: Source, output: Output, linked: Sequence[Mapping[int, tuple[Alignment, ...]]]
 ) -> LinkedPair:
     scenes = tuple(
-        _LinkedScene(index, scene, tuple(row[place] for row in linked[index]))
+        _LinkedScene(index, scene, {j: found[place] for j, found in linked[index].items()})
         for index, passage in enumerate(source.passages)
         for place, scene in enumerate(passage.scenes)
     )
-    return LinkedPair(
-        source, output, scenes, tuple(tuple(row[-1] for row in rows) for rows in linked)
+    alignments = zip(source.passages, linked, strict=True)
+    return LinkedPair(source, output, scenes, tuple(_whole(*each, output) for each in alignments))
+
+
+def _partners(source: Source, output: Output) -> tuple[tuple[int, ...], ...]:
+    """For each passage the sentences that it is compared with."""
+    return candidates(
+        [[token.text for token in passage.tokens] for passage in source.passages],
+        [[token.text for token in tokens] for tokens in output.sentences],
     )
+
+
+def _whole(
+    passage: Passage, linked: Mapping[int, tuple[Alignment, ...]], output: Output
+) -> tuple[Alignment, ...]:
+    """The links of all words of a passage to every sentence; none where it was not compared."""
+    n_words = len(passage.tokens)
+    return tuple(
+        linked[j][-1] if j in linked else _no_links(n_words, len(sentence))
+        for j, sentence in enumerate(output.sentences)
+    )
+
+
+@lru_cache(maxsize=4096)
+def _no_links(n_left: int, n_right: int) -> Alignment:
+    return Alignment(n_left, n_right, ())
+
+
+def _row(counts: Mapping[int, int], width: int) -> tuple[int, ...]:
+    row = [0] * width
+    for number, count in counts.items():
+        row[number] = count
+    return tuple(row)
 
 
 def match(counts: Counts, n_sentences: int, same: Counts | None = None) -> tuple[int | None, ...]:
@@ -183,26 +222,45 @@ def match(counts: Counts, n_sentences: int, same: Counts | None = None) -> tuple
     is_exclusive = len(counts) == n_sentences
     free, found = list(range(n_sentences)), []
     for row, alike in zip(counts, same or counts, strict=True):
-        best = max(free, key=lambda sentence: (row[sentence], alike[sentence], -sentence))
+        best = max(
+            free if is_exclusive else _highest(row),
+            key=lambda sentence: (row[sentence], alike[sentence], -sentence),
+        )
         found.append(best)
         if is_exclusive:
             free.remove(best)
     return tuple(found)
 
 
+def _highest(row: Sequence[int]) -> list[int]:
+    """The places of the greatest count, found fast: most counts of a long text are 0."""
+    top, at, found = max(row), -1, []
+    if top == 0:
+        return list(range(len(row)))
+    for _ in range(row.count(top)):
+        at = row.index(top, at + 1)
+        found.append(at)
+    return found
+
+
 def _n_same(left: Sequence[Token], output: Output, scene: _LinkedScene) -> tuple[int, ...]:
     """For each sentence how many links join the very same word."""
-    return tuple(
-        sum(left[link.left].text.lower() == right[link.right].text.lower() for link in links)
-        for right, links in zip(output.sentences, scene.own_links, strict=True)
-    )
+    same = {
+        number: sum(
+            left[link.left].text.lower() == output.sentences[number][link.right].text.lower()
+            for link in links
+        )
+        for number, links in scene.own_links.items()
+    }
+    return _row(same, len(output.sentences))
 
 
 def _step(
     linked: _LinkedScene, counts: tuple[int, ...], sentence: int | None, *, is_annotated: bool
 ) -> SceneStep:
     scene = linked.scene
-    links = linked.alignments[sentence].links if sentence is not None else ()
+    found = None if sentence is None else linked.alignments.get(sentence)
+    links = found.links if found is not None else ()
     participants = [unit if is_annotated else _said(unit) for unit in scene.participants]
     return SceneStep(
         linked.passage,
@@ -226,13 +284,15 @@ def _check(unit: Element, links: Sequence[Link]) -> UnitCheck:
     return UnitCheck(unit, tuple(link for link in links if link.left in unit.centers))
 
 
-def _carrier(scene: Scene, counts: Sequence[int], alignments: Sequence[Alignment]) -> int | None:
+def _carrier(
+    scene: Scene, counts: Sequence[int], alignments: Mapping[int, Alignment]
+) -> int | None:
     """The sentence that holds the main relation, if one does: the one with most of the words."""
     if not scene.main_relation.centers:
         return None
     holders = [
         number
-        for number, alignment in enumerate(alignments)
+        for number, alignment in alignments.items()
         if _check(scene.main_relation, alignment.links).value == 1
     ]
     return max(holders, key=lambda number: (counts[number], -number), default=None)

@@ -8,8 +8,10 @@ from typing import Any
 
 from samsari.metrics.meaning.judging import judge
 from samsari.metrics.samsa.comparison import Comparison, SceneStep, UnitCheck
+from samsari.model.document import Pairing
 from samsari.reporting.judgements.text import told
 from samsari.reporting.page.differences import Difference
+from samsari.reporting.pairings import text_cells
 from samsari.reporting.samsa.as_json import formula, words_at
 
 
@@ -21,10 +23,15 @@ def output_view(
     reasons: Sequence[str],
     *,
     is_alone: bool,
+    pairing: Pairing | None = None,
 ) -> dict[str, Any]:
-    """One system's output of a pair; a system that is alone marks the source, too."""
+    """One system's output of a pair; a system that is alone marks the source, too.
+
+    Of documents, `pairing` says which sentences belong together.
+    """
     judged = judge(comparison)
     return {
+        "pairs": [] if pairing is None else [list(row) for row in text_cells(pairing)],
         "source": [[text, int(fate)] for text, fate in found.source] if is_alone else [],
         "output": [[text, int(fate)] for text, fate in found.output],
         "deleted": list(found.deleted),

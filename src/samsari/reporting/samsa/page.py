@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator
 from html import escape
 
 from samsari.metrics.samsa.comparison import Comparison, SceneStep, UnitCheck
+from samsari.model.document import Pairing
 from samsari.reporting.html import html_page
+from samsari.reporting.pairings import summary, table_html
 from samsari.reporting.samsa.as_json import formula, words_at
 from samsari.reporting.samsa.drawing import scene_drawing
 
@@ -31,6 +33,7 @@ th, td { text-align: left; padding: .25rem .8rem .25rem 0; border-top: 1px solid
 .kept { color: #007a58 } .lost { color: #c04f00 } .half { color: #8a6500 }
 @media (prefers-color-scheme: dark) {
   .kept { color: #35c99c } .lost { color: #ff8f45 } .half { color: #e3b341 } }
+.alone { color: #b2182b; font-style: italic } td.kind { white-space: nowrap }
 footer { color: var(--dim); font-size: .9rem; margin-top: 1.5rem }
 """
 
@@ -42,9 +45,19 @@ LEGEND = (
 )
 
 
-def page(comparison: Comparison, title: str = "SAMSA, step by step") -> str:
-    """The whole calculation of one pair as a self-contained page."""
-    return _page(title, f"{fragment(comparison)}<footer>{LEGEND}</footer>")
+def page(
+    comparison: Comparison, title: str = "SAMSA, step by step", pairing: Pairing | None = None
+) -> str:
+    """The whole calculation of one pair as a self-contained page; of documents, side by side."""
+    paired = "" if pairing is None else _paired(pairing)
+    return _page(title, f"{paired}{fragment(comparison)}<footer>{LEGEND}</footer>")
+
+
+def _paired(pairing: Pairing) -> str:
+    return (
+        f"<section><h2>Paired sentences</h2><p>{escape(summary(pairing))}</p>"
+        f"{table_html(pairing)}</section>"
+    )
 
 
 def index(rows: Iterable[tuple[str, str, str, str, float]]) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -40,10 +41,13 @@ class Batch:
     rows: dict[tuple[str, str], Rows]
 
 
-def count_all(batches: Iterable[tuple[Item, ...]], task: Task, *, jobs: int = 1) -> Iterator[Batch]:
+def count_all(
+    batches: Iterable[tuple[Item, ...]], task: Task, *, jobs: int = 1, executor: Any = None
+) -> Iterator[Batch]:
     """Every batch counted, in order; with `jobs` above 1 on as many processes."""
     # Few batches wait: together they hold thousands of items.
-    return in_order(partial(_counter, task), _numbered(batches), jobs, ahead=2)
+    load = partial(_counter, task)
+    return in_order(load, _numbered(batches), jobs, ahead=2, executor=executor)
 
 
 def _counter(task: Task) -> Callable[[tuple[int, tuple[Item, ...]]], Batch]:

@@ -12,16 +12,17 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from importlib.metadata import PackageNotFoundError, version
-from typing import Literal, Protocol, cast, get_args
+from typing import Any, Literal, Protocol, cast, get_args
 
 import numpy as np
 
 from samsari.errors import CorpusError, MetricError, SettingError
 from samsari.metrics.catalog import check_references, names
-from samsari.metrics.contract import Metric, Rows, as_tally, score_of, scored_signature
+from samsari.metrics.contract import Metric, as_tally, score_of, scored_signature
 from samsari.model.corpus import Item
 from samsari.model.result import InputFile, MetricInfo, Result, Role, System, Tallies
 from samsari.model.version import VERSION
+from samsari.stats.exact_sums import ExactSums
 from samsari.stats.resampling import Resampling
 from samsari.tasks.scoring.counting import IDENTITY, LEAVE_ONE_OUT, Batch, Task, count_all
 from samsari.tasks.scoring.joined_scores import JoinedScores, check_names
@@ -73,6 +74,7 @@ class Plan:
     baselines: bool = True
     keep: Keep = "auto"
     jobs: int = 1
+    executor: Any = None  # anything with `submit`: of concurrent.futures, or a Dask client
 
     def __post_init__(self) -> None:
         if self.keep not in KEEPS:
@@ -98,7 +100,7 @@ def evaluate(
     ledger = _Ledger(items, every, plan)
     task = Task(items.systems, tuple(metrics), plan.baselines)
     size = max(32, min(LARGEST_BATCH, items.n_pairs // (16 * plan.jobs)))
-    work = count_all(_checked(items, task, size), task, jobs=plan.jobs)
+    work = count_all(_checked(items, task, size), task, jobs=plan.jobs, executor=plan.executor)
     with closing(work):  # type: ignore[type-var]
         for batch in map(joined.added_to, work):
             ledger.add(batch)
@@ -165,7 +167,7 @@ class _Ledger:
         self._needs_rows = self.keeps_tallies or plan.intervals or plan.paired or bool(plan.against)
         self.texts = TextCounts(items.systems, metrics)
         self.mixups = Mixups(items.systems)
-        self._sums: dict[tuple[str, str], Rows] = {}
+        self._sums: dict[tuple[str, str], ExactSums] = {}
         self._rows: dict[tuple[str, str], array[float]] = {}
         self._counted: dict[str, int] = {}
         self._items: list[Item] = []
@@ -177,7 +179,8 @@ class _Ledger:
         for name in dict.fromkeys(name for name, _ in batch.rows):
             self._counted[name] = self._counted.get(name, 0) + len(batch.items)
         for key, rows in batch.rows.items():
-            self._sums[key] = self._sums.get(key, 0.0) + rows.sum(axis=0)
+            sums = ExactSums.of(rows)
+            self._sums[key] = self._sums[key] + sums if key in self._sums else sums
             if self._needs_rows:
                 packed = np.ascontiguousarray(rows, dtype=np.float64).tobytes()
                 self._rows.setdefault(key, array("d")).frombytes(packed)
@@ -210,7 +213,7 @@ class _Ledger:
         return System(
             name,
             tuple(
-                score_of(m, as_tally(self._sums[name, m.name]), self._references(name))
+                score_of(m, as_tally(self._sums[name, m.name].rounded()), self._references(name))
                 for m in self.metrics
             ),
             self._role(name),

@@ -23,6 +23,11 @@ _MAKERS: dict[str, tuple[str, Callable[[Any, dict[str, list[Any]]], Any]]] = {
 
 def frame(result: Result, library: Library = "pandas", *, per_pair: bool = False) -> Any:
     """The scores as a table of that library: one row per score, or one per pair and system."""
+    return make_frame(library, pair_columns(result) if per_pair else score_columns(result))
+
+
+def make_frame(library: Library, columns: dict[str, list[Any]]) -> Any:
+    """A table of that library with these columns."""
     if library not in _MAKERS:
         raise SettingError(
             f"no tables of {library!r}", remedy=f"choose one of {', '.join(_MAKERS)}"
@@ -32,7 +37,7 @@ def frame(result: Result, library: Library = "pandas", *, per_pair: bool = False
         module = import_module(name)
     except ImportError:
         raise SettingError(f"{name} is not installed", remedy=f"pip install {name}") from None
-    return make(module, pair_columns(result) if per_pair else score_columns(result))
+    return make(module, columns)
 
 
 def score_columns(result: Result) -> dict[str, list[Any]]:

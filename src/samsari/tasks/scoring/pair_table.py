@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from samsari.formats.tables.writers import NUMBER, TEXT, TEXTS, Value, holds_lists, table_writer
-from samsari.formats.testset import TestSet
+from samsari.formats.testset import BATCH
 from samsari.metrics.contract import Metric
 from samsari.model.corpus import Item
 from samsari.tasks.scoring.checker import Checker
 from samsari.tasks.scoring.counting import IDENTITY, Batch
+from samsari.tasks.scoring.evaluate import ItemSource
 
 Write = Callable[[Batch], None]
 
@@ -18,7 +19,7 @@ Write = Callable[[Batch], None]
 @contextmanager
 def pair_table(
     target: str,
-    items: TestSet,
+    items: ItemSource,
     metrics: Sequence[Metric],
     *,
     texts: bool = False,
@@ -48,10 +49,10 @@ def pair_table(
 class _TextColumns:
     """The source, the output and the references of a row."""
 
-    def __init__(self, items: TestSet, has_lists: bool) -> None:
+    def __init__(self, items: ItemSource, has_lists: bool) -> None:
         self.systems = items.systems
         self.has_lists = has_lists
-        batches = items.batches() if not has_lists else ()
+        batches = items.batches(BATCH) if not has_lists else ()
         self.most = max((len(item.references) for batch in batches for item in batch), default=0)
 
     @property

@@ -36,6 +36,7 @@ def score(
     baselines: bool = True,
     keep: Keep = "auto",
     jobs: int = 1,
+    executor: Any = None,
     language: str = "",
     scores: Iterable[str | Path] = (),
     lower: Iterable[str] = (),
@@ -50,7 +51,8 @@ def score(
     texts' language; without it the texts tell. `scores` are tables of scores computed elsewhere
     (columns system, item and one for each metric); `lower` names those of which less is better.
     Without `metrics`: samsa, sari and bleu, or those of them that need no references if there are
-    none.
+    none. `executor` is anything with `submit`: an executor of concurrent.futures or a Dask client.
+    Numbers do not depend on it.
 
         >>> import samsari
         >>> result = samsari.score(
@@ -67,11 +69,13 @@ def score(
         sari|refs:3|rev:1|tokenizer:13a|lowercase:yes|version:0.1.0
     """
     items = (
-        _from_table(sources, outputs, references, source, ids)
+        from_table(sources, outputs, references, source, ids)
         if _is_table(sources)
         else memory_set(sources, outputs, references, ids)
     )
-    plan = Plan(ci, paired, against, Resampling(resamples, seed, level), baselines, keep, jobs)
+    plan = Plan(
+        ci, paired, against, Resampling(resamples, seed, level), baselines, keep, jobs, executor
+    )
     spoken = language_of(language) if language else language_of_items(items)
     made, warnings = _metrics(metrics, items, settings, spoken)
     joined = read_joined(scores, items.systems, lower)
@@ -102,7 +106,8 @@ def _is_table(value: object) -> bool:
     return hasattr(value, "columns") or hasattr(value, "column_names")
 
 
-def _from_table(table: Any, outputs: Any, references: Any, source: str, ids: Any) -> MemorySet:
+def from_table(table: Any, outputs: Any, references: Any, source: str, ids: Any) -> MemorySet:
+    """The items in the columns of a pandas, polars or Arrow table."""
     systems = [outputs] if isinstance(outputs, str) else list(outputs)
     columns = [references] if isinstance(references, str) else list(references or ())
     held = [_values(table, column) for column in columns]

@@ -11,11 +11,13 @@ from typing import Any, cast
 from samsari.errors import CorpusError, SettingError
 from samsari.formats import result_json
 from samsari.formats.atomic import check_target
+from samsari.formats.inputs.matched import MatchedSet, is_folder, open_matched
+from samsari.formats.inputs.parts import is_partitioned
 from samsari.formats.layout import Layout, from_files, from_table
 from samsari.formats.rows import Form
 from samsari.formats.streams import Files
 from samsari.formats.tables.writers import ending_of
-from samsari.formats.testset import open_testset
+from samsari.formats.testset import TestSet, open_testset
 from samsari.metrics.catalog import create_all
 from samsari.metrics.contract import Metric
 from samsari.model.categories import Guidelines
@@ -42,6 +44,8 @@ class Request:
     ids: str = ""
     form: Form | None = None
     header: bool = True
+    match: str = ""
+    missing: str = "fail"
     metrics: tuple[str, ...] = ()
     settings: Mapping[str, Any] = field(default_factory=dict)
     language: str = ""
@@ -57,6 +61,7 @@ class Request:
     per_pair: str = ""
     with_texts: bool = False
     explain: str = ""
+    run: str = ""
     pair_gates: tuple[PairGate, ...] = ()
     check: bool = False
 
@@ -65,50 +70,133 @@ def score_files(
     request: Request, *, on_step: Callable[[int, int], None] = lambda done, n: None
 ) -> Result:
     """The result of a request; its files are written. `on_step` is told how many pairs are done."""
+    if is_partitioned(request.table):
+        return _of_parts(request, on_step)
     for target in filter(None, (request.json, request.per_pair)):
         check_target(target)
     if request.per_pair:
         ending_of(request.per_pair)
     with Files() as files:
-        layout = _layout(files, request)
-        items = open_testset(files, layout)
+        items, has_references = _opened(files, request)
         language = language_of(request.language) if request.language else language_of_items(items)
-        choice = choose(
-            request.metrics, request.settings, language, has_references=bool(layout.references)
-        )
+        choice = choose(request.metrics, request.settings, language, has_references=has_references)
         settings = {**choice.settings, **_parser(request)}
         metrics = create_all(choice.metrics, **settings)
-        joined = read_joined(request.scores, items.systems, request.lower)
-        shown = (*metrics, *(cast(Metric, metric) for metric in joined.metrics))
-        checker = Checker(items.systems, is_on=request.check, jobs=request.plan.jobs)
-        with (
-            pair_table(
-                request.per_pair, items, shown, texts=request.with_texts, checker=checker
-            ) as write,
-            _explanations(request.explain, metrics, items.systems) as draw,
-        ):
-            seen: set[str] = set()
-
-            def watch(batch: Batch) -> None:
-                seen.update(item.id for item in batch.items if request.passages)
-                checker.add(batch)
-                write(batch)
-                for gate in request.pair_gates:
-                    gate.watch(batch, metrics, items.systems)
-                draw(batch)
-                on_step(batch.start + len(batch.items), items.n_pairs)
-
-            result = evaluate(
-                items, metrics, request.plan, testset=request.testset, joined=joined, watch=watch
-            )
-            result = replace(
-                result,
-                warnings=(*choice.warnings, *result.warnings, *_extra(settings, seen)),
-                systems=tuple(map(checker.with_checks, result.systems)),
-            )
-            if request.json:
-                result_json.save_result(result, request.json)
+        if request.run:
+            result = _resumed(request, items, metrics, on_step)
+        else:
+            result = _evaluated(request, items, metrics, settings, on_step)
+        of_ids = items.warnings if isinstance(items, MatchedSet) else ()
+        result = replace(result, warnings=(*choice.warnings, *of_ids, *result.warnings))
+        if request.json:
+            result_json.save_result(result, request.json)
     return result
+
+
+def _opened(files: Files, request: Request) -> tuple[MatchedSet | TestSet, bool]:
+    """The checked input, and whether it has references."""
+    if request.match or is_folder(request.source):
+        matched = _matched(files, request)
+        return matched, matched.has_references
+    layout = _layout(files, request)
+    return open_testset(files, layout), bool(layout.references)
+
+
+def _evaluated(
+    request: Request,
+    items: MatchedSet | TestSet,
+    metrics: Sequence[Metric],
+    settings: Mapping[str, Any],
+    on_step: Callable[[int, int], None],
+) -> Result:
+    joined = read_joined(request.scores, items.systems, request.lower)
+    shown = (*metrics, *(cast(Metric, metric) for metric in joined.metrics))
+    checker = Checker(items.systems, is_on=request.check, jobs=request.plan.jobs)
+    with (
+        pair_table(
+            request.per_pair, items, shown, texts=request.with_texts, checker=checker
+        ) as write,
+        _explanations(request.explain, metrics, items.systems) as draw,
+    ):
+        seen: set[str] = set()
+
+        def watch(batch: Batch) -> None:
+            seen.update(item.id for item in batch.items if request.passages)
+            checker.add(batch)
+            write(batch)
+            for gate in request.pair_gates:
+                gate.watch(batch, metrics, items.systems)
+            draw(batch)
+            on_step(batch.start + len(batch.items), items.n_pairs)
+
+        result = evaluate(
+            items, metrics, request.plan, testset=request.testset, joined=joined, watch=watch
+        )
+        return replace(
+            result,
+            warnings=(*result.warnings, *_extra(settings, seen)),
+            systems=tuple(map(checker.with_checks, result.systems)),
+        )
+
+
+def _resumed(
+    request: Request,
+    items: MatchedSet | TestSet,
+    metrics: Sequence[Metric],
+    on_step: Callable[[int, int], None],
+) -> Result:
+    """The result of a run whose finished slices are kept in a folder."""
+    from samsari.tasks.scale.score_slices import score_slices
+
+    _only_scores(request, "--run")
+    if request.per_pair:
+        raise SettingError(
+            "--run with --per-pair needs input in parts",
+            remedy="give --table 'parts-*.jsonl' or .parquet, or leave one of them out",
+        )
+    return score_slices(items, metrics, request.plan, request.run, on_step)
+
+
+def _of_parts(request: Request, on_step: Callable[[int, int], None]) -> Result:
+    """The result of input in parts: only sums come back from the workers."""
+    from samsari.tasks.scale.score_parts import PartsRequest, score_parts
+
+    _only_scores(request, "input in parts")
+    if request.json:
+        check_target(request.json)
+    has_references = bool(request.references)
+    language = language_of(request.language or "en")
+    choice = choose(request.metrics, request.settings, language, has_references=has_references)
+    metrics = create_all(choice.metrics, **{**choice.settings, **_parser(request)})
+    parts = PartsRequest(
+        request.table,
+        metrics,
+        request.outputs,
+        request.source,
+        request.references,
+        request.ids,
+        request.plan.baselines,
+        request.per_pair,
+        request.run,
+        request.plan.jobs,
+        request.plan.executor,
+    )
+    result = score_parts(parts, on_step)
+    if request.json:
+        result_json.save_result(result, request.json)
+    return result
+
+
+def _only_scores(request: Request, what: str) -> None:
+    """Raise if something was asked for that needs every pair in one place."""
+    plan = request.plan
+    is_whole = plan.intervals or plan.paired or plan.against or request.explain
+    is_joined = request.scores or request.check
+    if is_whole or is_joined or request.pair_gates or plan.keep == "tallies":
+        raise SettingError(
+            f"{what} gives scores only: intervals and pages need every pair in one place",
+            remedy="leave out --ci, --paired, --against, --explain-pages, --scores, --check",
+        )
 
 
 def _extra(settings: Mapping[str, Any], ids: Collection[str]) -> Iterator[ScoreWarning]:
@@ -168,6 +256,22 @@ def _explanations(
                 write_pages(system, [item.pair(index) for item in batch.items])
 
         yield draw
+
+
+def _matched(files: Files, request: Request) -> MatchedSet:
+    if request.table or request.testset or request.ids:
+        raise SettingError(
+            "--table, --testset and --ids do not go with folders or --match",
+            remedy="give -s, -o and -r as folders, or as tables with --match",
+        )
+    return open_matched(
+        files,
+        request.source,
+        request.outputs,
+        request.references,
+        match=request.match,
+        missing=request.missing,
+    )
 
 
 def _layout(files: Files, request: Request) -> Layout:

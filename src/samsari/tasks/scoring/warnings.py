@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from samsari.metrics.contract import Metric
 from samsari.metrics.given import GivenScores
@@ -25,6 +26,9 @@ LIKE_SOURCE = ("ld-source", "meaning", "samsa-preservation")
 OFTEN = 0.02  # outputs with a fault that are worth a warning
 LOOKED_AT = 1000  # rows in which faults are looked for
 RECOGNISED = 200  # rows whose language is looked at
+
+
+_COUNTERS = ("empty", "tokenised", "capital", "n_references")
 
 
 class TextCounts:
@@ -60,6 +64,28 @@ class TextCounts:
                 if self.n_pairs <= LOOKED_AT:
                     self.repeating[system] += repeats_itself(item.source, output)
                     self.cut[system] += is_cut_anywhere(item.source, output)
+
+    def merge(self, other: TextCounts) -> None:
+        """Add the counts of other items."""
+        self.n_pairs += other.n_pairs
+        for name in _COUNTERS:
+            getattr(self, name).update(getattr(other, name))
+
+    def packed(self) -> dict[str, Any]:
+        """The counts for a file."""
+        found: dict[str, Any] = {name: dict(getattr(self, name)) for name in _COUNTERS[:-1]}
+        found["n_references"] = sorted(self.n_references.items())
+        return {"n_pairs": self.n_pairs, **found}
+
+    @classmethod
+    def unpacked(cls, systems: Sequence[str], held: Mapping[str, Any]) -> TextCounts:
+        """The counts that `packed` gave."""
+        found = cls(systems)
+        found.n_pairs = held["n_pairs"]
+        for name in _COUNTERS[:-1]:
+            getattr(found, name).update(held[name])
+        found.n_references.update({int(n): count for n, count in held["n_references"]})
+        return found
 
     def _count(self, who: str, text: str) -> None:
         if not text.strip():

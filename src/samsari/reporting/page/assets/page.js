@@ -28,6 +28,23 @@
 
   const shown = (value) => (value === null ? "—" : value.toFixed(1));
 
+  // Both texts of a document side by side; sentences without a partner are marked.
+  function sideBySide(output, system) {
+    const alone = output.pairs.filter(([kind]) => !kind.includes(":")).length;
+    const title = `Sentences of ${system}: ${output.pairs.length - alone} paired, ${alone} alone`;
+    const box = make("details", { class: "paired" }, make("summary", {}, title));
+    box.addEventListener("toggle", () => {
+      if (!box.open || box.children.length > 1) return;
+      const head = make("tr", {}, ...["pair", "source", "output"]
+        .map((name) => make("th", { scope: "col" }, name)));
+      const rows = output.pairs.map(([kind, left, right]) => make("tr",
+        { class: kind.includes(":") ? "" : "bad" },
+        make("td", {}, kind), make("td", {}, left), make("td", {}, right)));
+      box.append(make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)));
+    });
+    return box;
+  }
+
   function explanation(output) {
     const box = make("details", { class: "samsa" }, make("summary", {}, `SAMSA: ${output.why}`));
     box.addEventListener("toggle", () => {
@@ -91,6 +108,9 @@
       texts.push(right);
     });
     node.append(make("div", { class: "side" }, ...texts));
+    pair.outputs.forEach((output, index) => {
+      if (output.pairs.length) node.append(sideBySide(output, systems[index]));
+    });
     pair.references.forEach((text) => node.append(make("div", { class: "row" },
       make("div", {}, "reference"), make("div", { class: "text" }, text))));
     return node;

@@ -1,0 +1,71 @@
+"""`samsari pair`: which sentences of two documents say the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from samsari.cli.choices import choice
+from samsari.cli.options import TABLES, shared
+from samsari.cli.show import show
+from samsari.errors import SettingError
+from samsari.formats.atomic import check_target, write_text, writing
+from samsari.pairing.methods import DEFAULT, METHODS, signature
+from samsari.reporting.pairings import LINE_FORMATS, page, svg
+from samsari.reporting.tables.render import FORMATS
+from samsari.tasks.pair import PairedDocuments, PairRequest, evaluate_pairs, pair_files
+from samsari.text.sentences import SPLITTERS, splitter
+
+FORMS = (*LINE_FORMATS, "svg", "html")
+
+
+def command(
+    source: Annotated[str, shared("source", "a document, or a folder of them")] = "",
+    output: Annotated[str, shared("output", "a document, or a folder of them")] = "",
+    table: Annotated[str, shared("table", "columns source and output hold documents")] = "",
+    ids: Annotated[str, shared("ids")] = "",
+    *,
+    pairing: Annotated[
+        str, typer.Option(metavar="NAME", help=f"How to pair: {', '.join(METHODS)}.")
+    ] = DEFAULT,
+    sentences: Annotated[
+        str, typer.Option(metavar="NAME", help=f"The sentence splitter: {', '.join(SPLITTERS)}.")
+    ] = "sentencex",
+    form: Annotated[str, shared("format", f"{', '.join(FORMS)}; with --evaluate {TABLES}")] = "",
+    write: Annotated[str, shared("write", "a file; - prints")] = "-",
+    evaluate: Annotated[
+        Path | None, shared("evaluate", "JSON lines with left, right and links")
+    ] = None,
+) -> None:
+    """Pair the sentences of two documents that say the same.
+
+    Examples:
+        samsari pair -s article.txt -o simple.txt
+        samsari pair -s articles -o simple -f html -w pairs.html
+        samsari pair --evaluate gold.jsonl
+    """
+    choice("--format", form, FORMS if evaluate is None else FORMATS)
+    choice("--pairing", pairing, tuple(METHODS))
+    check_target(write)
+    if evaluate is not None:
+        show(evaluate_pairs(evaluate, pairing), form or "table", write)
+        return
+    request = PairRequest(source, output, table, ids, pairing, splitter(sentences))
+    _write(pair_files(request), form or "text", write, signature(pairing))
+
+
+def _write(found: Iterator[PairedDocuments], form: str, target: str, method: str) -> None:
+    if form == "html":
+        write_text(target, page(((one.id, one.pairing) for one in found), method))
+    elif form == "svg":
+        first, second = next(found, None), next(found, None)
+        if first is None or second is not None:
+            raise SettingError("an SVG file shows one pair of documents", remedy="use -f html")
+        write_text(target, svg(first.id, first.pairing))
+    else:
+        with writing(target) as stream:
+            for one in found:
+                stream.write(LINE_FORMATS[form](one.id, one.pairing).encode("utf-8"))

@@ -1,0 +1,1 @@
+"""Which sentences of two documents say the same."""

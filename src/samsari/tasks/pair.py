@@ -1,0 +1,173 @@
+"""`samsari.pair`: which sentences of two documents say the same."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from samsari.errors import CorpusError, FormatError, SettingError, ToolkitError
+from samsari.formats.alignments import parse_links
+from samsari.formats.inputs.texts_by_id import read_folder
+from samsari.formats.layout import from_table
+from samsari.formats.streams import Files, read_lines, shown, text_lines
+from samsari.formats.testset import open_testset
+from samsari.model.document import Document, Pairing
+from samsari.model.table import Cell, Column, Table, missing
+from samsari.pairing.evaluation import PairCounts, count_pairs
+from samsari.pairing.methods import DEFAULT, pair_documents, signature
+from samsari.text.paragraphs import read_document
+from samsari.text.sentences import STANDARD, SentenceSplitter
+
+
+def pair(
+    source: str | Document,
+    output: str | Document,
+    method: str = DEFAULT,
+    splitter: SentenceSplitter = STANDARD,
+) -> Pairing:
+    """The sentences of two documents that say the same; a line break ends a sentence.
+
+    `method` is search, or one of the simple ones: tfidf, overlap, encoder.
+
+        >>> import samsari
+        >>> found = samsari.pair("The cat commenced to eat. It rained all day.",
+        ...                      "It rained. The cat began to eat.", method="overlap")
+        >>> str(found), found.crossings, found.omitted, found.added
+        ('0-1 1-0', 1, (), ())
+    """
+    left, right = (
+        text if isinstance(text, Document) else read_document(text, splitter)
+        for text in (source, output)
+    )
+    return pair_documents(left, right, method)
+
+
+@dataclass(frozen=True, slots=True)
+class PairRequest:
+    """The documents to pair: two files, two folders, or a table."""
+
+    source: str = ""
+    output: str = ""
+    table: str = ""
+    ids: str = ""
+    method: str = DEFAULT
+    splitter: SentenceSplitter = STANDARD
+
+
+@dataclass(frozen=True, slots=True)
+class PairedDocuments:
+    """The name of a pair of documents and its pairing."""
+
+    id: str
+    pairing: Pairing
+
+
+def pair_files(request: PairRequest) -> Iterator[PairedDocuments]:
+    """The pairings of files, one after the other."""
+    for name, source, output in _texts(request):
+        yield PairedDocuments(name, pair(source, output, request.method, request.splitter))
+
+
+def _texts(request: PairRequest) -> Iterator[tuple[str, str, str]]:
+    if request.table:
+        yield from _from_table(request)
+        return
+    for option, text in (("-s", request.source), ("-o", request.output)):
+        if not text:
+            raise SettingError(f"{option} is missing", remedy=f"give {option} FILE or a folder")
+    if Path(request.source).is_dir() != Path(request.output).is_dir():
+        raise SettingError("one is a file and one is a folder", remedy="give two of a kind")
+    if Path(request.source).is_dir():
+        yield from _from_folders(request)
+    else:
+        texts = ("\n".join(read_lines(name)) for name in (request.source, request.output))
+        yield (Path(request.source).stem, *texts)  # type: ignore[misc]
+
+
+def _from_folders(request: PairRequest) -> Iterator[tuple[str, str, str]]:
+    left, right = read_folder(request.source).texts, read_folder(request.output).texts
+    for one, other, folder in ((left, right, request.output), (right, left, request.source)):
+        if lacking := sorted(set(one) - set(other)):
+            raise CorpusError(
+                f"{len(lacking)} documents have no partner, such as {lacking[0]!r}",
+                place=folder,
+                remedy="files of one document have the same name in both folders",
+            )
+    yield from ((name, left[name], right[name]) for name in left)
+
+
+def _from_table(request: PairRequest) -> Iterator[tuple[str, str, str]]:
+    with Files() as files:
+        outputs = (request.output,) if request.output else ()
+        layout = from_table(files, request.table, outputs, source=request.source, ids=request.ids)
+        for batch in open_testset(files, layout).batches():
+            yield from ((item.id, item.source, item.outputs[0]) for item in batch)
+
+
+@dataclass(frozen=True, slots=True)
+class GoldPairing:
+    """Two documents, with the links that are sure and that are possible."""
+
+    left: Document
+    right: Document
+    sure: frozenset[tuple[int, int]]
+    possible: frozenset[tuple[int, int]]
+
+
+def load_gold_pairings(path: str | Path) -> Iterator[GoldPairing]:
+    """The documents of a JSON-lines file: lists of sentences `left` and `right`, and `links`."""
+    name = shown(str(path))
+    with text_lines(path) as lines:
+        for number, line in enumerate(lines, start=1):
+            if line.strip():
+                yield _gold(line, f"{name}:{number}")
+
+
+def _gold(line: str, place: str) -> GoldPairing:
+    remedy = 'write {"left": ["...", ...], "right": ["...", ...], "links": "0-0 1-2"}'
+    try:
+        record: Mapping[str, Any] = json.loads(line)
+        left, right = (_listed(record[side]) for side in ("left", "right"))
+        sure, possible = parse_links(record["links"], place)
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise FormatError("not a gold pair of documents", place=place, remedy=remedy) from None
+    for i, j in sure | possible:
+        if i >= len(left) or j >= len(right):
+            raise FormatError(
+                f"link {i}-{j} points outside", place=place, remedy="sentences count from 0"
+            )
+    return GoldPairing(left, right, sure, possible)
+
+
+def _listed(sentences: list[str]) -> Document:
+    """A document whose sentences are given."""
+    spans, at = [], 0
+    for sentence in sentences:
+        spans.append((at, at + len(sentence)))
+        at += len(sentence) + 1
+    return Document(" ".join(sentences), tuple(spans))
+
+
+def evaluate_pairs(path: str | Path, method: str = DEFAULT) -> Table:
+    """How well a method finds the gold links of a file."""
+    counts = PairCounts()
+    for gold in load_gold_pairings(path):
+        found = pair_documents(gold.left, gold.right, method)
+        counts += count_pairs(found, gold.sure, gold.possible)
+    if not counts.links.pairs:
+        raise ToolkitError("no gold pair in this file", place=shown(str(path)))
+    names = ("precision", "recall", "F1", "F1 alone")
+    shown_shares = (Column(name, "%", digits=1) for name in names)
+    columns: tuple[Column | str, ...] = ("method", *shown_shares, Column("documents", digits=0))
+    links = counts.links
+    shares = (links.precision, links.recall, links.f1, counts.alone.f1)
+    row = (method, *map(_percent, shares), links.pairs)
+    notes = ["F1 alone: sentences without a partner, on both sides.", signature(method)]
+    return Table("Sentence pairs against gold (micro average)", columns, [row], notes)
+
+
+def _percent(share: float | None) -> Cell | float:
+    return missing("nothing to divide by") if share is None else 100 * share

@@ -1,0 +1,83 @@
+"""A Dask cluster: one that runs already, or one that is started here."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from samsari.errors import ResourceError
+from samsari.model.version import VERSION
+
+LOCAL = "local"
+PATIENCE = 10.0  # seconds until a scheduler must have answered
+FAILURES = 1000  # times that a part may lose its worker before it is given up
+
+
+def fingerprint() -> str:
+    """What decides the scores of this installation: its version and its models."""
+    from samsari.resources.artefacts import MODEL, Artefact
+
+    return f"{VERSION} {Artefact.open(MODEL).signature}"
+
+
+@contextmanager
+def cluster(address: str, workers: int = 0) -> Iterator[Any]:
+    """A Dask client for an address; `local` starts that many workers here."""
+    try:
+        import dask
+        from distributed import Client, LocalCluster
+    except ImportError:
+        raise ResourceError("--cluster needs Dask", remedy='pip install "samsari[dask]"') from None
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    logging.getLogger("tornado").setLevel(logging.CRITICAL)
+    with dask.config.set({"distributed.scheduler.allowed-failures": FAILURES}):
+        if address == LOCAL:
+            n_workers = workers if workers > 1 else os.cpu_count() or 1
+            try:
+                here = LocalCluster(
+                    n_workers=n_workers,
+                    threads_per_worker=1,
+                    dashboard_address=":0",
+                    silence_logs=logging.CRITICAL,
+                )
+            except (RuntimeError, OSError, TimeoutError) as error:
+                raise ResourceError(
+                    f"the workers of a local cluster did not start ({error})",
+                    remedy="the machine may be short of memory: use --jobs instead",
+                ) from None
+            with here, Client(here) as client:
+                yield client
+            return
+        try:
+            client = Client(address, timeout=PATIENCE)
+        except (OSError, ValueError, TimeoutError) as error:
+            raise ResourceError(
+                f"no scheduler answers at {address}",
+                remedy=f"check the address, or start one: dask scheduler ({type(error).__name__})",
+            ) from None
+        with client:
+            check_versions(client)
+            yield client
+
+
+def check_versions(client: Any) -> None:
+    """Raise if a worker has another version of samsari, or other models."""
+    own = fingerprint()
+    try:
+        found = client.run(fingerprint)
+    except Exception as error:
+        raise ResourceError(
+            f"a worker cannot load samsari ({type(error).__name__}: {error})",
+            remedy=f"install samsari {VERSION} on every worker",
+        ) from None
+    if not found:
+        raise ResourceError("the cluster has no worker", remedy="start some: dask worker ADDRESS")
+    for worker, other in sorted(found.items()):
+        if other != own:
+            raise ResourceError(
+                f"the worker {worker} has samsari {other}, and here it is {own}",
+                remedy="install the same version everywhere: scores could differ",
+            )

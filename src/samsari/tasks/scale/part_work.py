@@ -1,0 +1,138 @@
+"""What a worker does with one part: read it, count it, write its scores, give back the sums."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from itertools import islice
+
+from samsari.errors import FormatError
+from samsari.formats.inputs.parts import Part, n_rows, read_part, state_of, writing_part
+from samsari.formats.rows import Field
+from samsari.metrics.catalog import check_references
+from samsari.model.corpus import Item
+from samsari.tasks.scale.counts import PartCounts, same_or_fail
+from samsari.tasks.scoring.counting import Batch, Task, count
+
+ROWS = 4096  # counted at a time
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Which columns of a part play which part."""
+
+    source: str
+    outputs: tuple[str, ...]
+    references: tuple[str, ...] = ()
+    ids: str = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All columns in a fixed order."""
+        ids = (self.ids,) if self.ids else ()
+        return (self.source, *self.outputs, *self.references, *ids)
+
+
+@dataclass(frozen=True, slots=True)
+class PartTask:
+    """One part, the number of its first row among all rows, and how it is counted."""
+
+    number: int
+    part: Part
+    start: int
+    rows: int
+    columns: Columns
+    task: Task
+    per_pair: str = ""  # the address of the file of scores
+
+
+def survey(part: Part) -> int:
+    """How many rows a part has."""
+    return n_rows(part)
+
+
+def count_part(task: PartTask) -> PartCounts:
+    """The counts of one part; its scores are written if they are wanted."""
+    _unchanged(task.part)
+    found = PartCounts(task.task.systems)
+    with ExitStack() as stack:
+        write = _writer(task, stack)
+        for batch in _batches(task):
+            found.add_batch(batch)
+            write(batch)
+        _unchanged(task.part)
+        same_or_fail(found, task.rows, task.part.address)
+    return found
+
+
+def _unchanged(part: Part) -> None:
+    if state_of(part.address) != part.state:
+        raise FormatError(
+            "the part has changed since it was listed",
+            place=part.address,
+            remedy="start again when it is finished; other finished parts stay",
+        )
+
+
+def _batches(task: PartTask) -> Iterator[Batch]:
+    rows = read_part(task.part, task.columns.names)
+    start = task.start
+    while items := tuple(_item(task, *row) for row in islice(rows, ROWS)):
+        first = start - task.start + 1
+        check_references(
+            task.task.metrics, items, lambda number: f"{task.part.address}:{number}", first
+        )
+        yield count(start, items, task.task)
+        start += len(items)
+
+
+def _item(task: PartTask, number: int, fields: Sequence[Field]) -> Item:
+    columns, place = task.columns, f"{task.part.address}:{number}"
+    n_outputs, n_references = len(columns.outputs), len(columns.references)
+    references = fields[1 + n_outputs : 1 + n_outputs + n_references]
+    return Item(
+        str(fields[-1]) if columns.ids else str(task.start + number),
+        _text(fields[0], columns.source, place),
+        tuple(_text(fields[1 + at], name, place) for at, name in enumerate(columns.outputs)),
+        tuple(text for field in references for text in _texts(field)),
+    )
+
+
+def _text(field: Field, column: str, place: str) -> str:
+    """A text; the paragraphs of a document may come as a list."""
+    if field is None:
+        raise FormatError(
+            f"{column!r} is missing", place=place, remedy='write "" for an empty output'
+        )
+    return field if isinstance(field, str) else "\n".join(field)
+
+
+def _texts(field: Field) -> Iterator[str]:
+    texts = (field,) if isinstance(field, str) else field or ()
+    return (text for text in texts if text.strip())
+
+
+def _writer(task: PartTask, stack: ExitStack) -> Callable[[Batch], None]:
+    """A function that writes the scores of a batch to the file of the part."""
+    if not task.per_pair:
+        return lambda batch: None
+    metrics = task.task.metrics
+    stream = stack.enter_context(writing_part(task.per_pair))
+
+    def write_batch(batch: Batch) -> None:
+        for name in dict.fromkeys(name for name, _ in batch.rows):
+            columns = [metric.scores(batch.rows[name, metric.name]) for metric in metrics]
+            for index, item in enumerate(batch.items):
+                values = (_number(float(column[index])) for column in columns)
+                scores = zip((metric.name for metric in metrics), values, strict=True)
+                row = {"id": item.id, "system": name, **dict(scores)}
+                stream.write((json.dumps(row, ensure_ascii=False) + "\n").encode("utf-8"))
+
+    return write_batch
+
+
+def _number(value: float) -> float | None:
+    return None if math.isnan(value) else value

@@ -1,0 +1,61 @@
+"""A run that can go on: finished parts in a folder, each with a checksum.
+
+    DIR/run.json          what is counted: parts, columns, metrics, version
+    DIR/parts/00000.json  the counts of a finished part
+
+A part counts as finished only if its file is whole and was made of the same input with the same
+metrics. So nothing is counted twice, and nothing of another run is counted at all.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from samsari.errors import SettingError
+from samsari.formats.atomic import write_text
+from samsari.tasks.scale.counts import PartCounts, dumps, loads
+
+
+@dataclass(frozen=True, slots=True)
+class RunFolder:
+    """The folder of a run, and what all its parts have in common."""
+
+    path: Path
+    identity: Mapping[str, Any]
+
+    @classmethod
+    def open(cls, path: Path, identity: Mapping[str, Any]) -> RunFolder:
+        """The folder, made if it is not there; an error if another run lies in it."""
+        target = path / "run.json"
+        text = json.dumps(identity, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+        if target.exists():
+            if target.read_text(encoding="utf-8") != text:
+                raise SettingError(
+                    f"{path} holds another run: other parts, columns, metrics or version",
+                    remedy="name another folder, or delete this one",
+                )
+        elif path.is_dir() and any(path.iterdir()):
+            raise SettingError(f"{path} is not empty and holds no run", remedy="name a new folder")
+        else:
+            (path / "parts").mkdir(parents=True, exist_ok=True)
+            write_text(target, text)
+        return cls(path, identity)
+
+    def finished(self, number: int, part: Mapping[str, Any]) -> PartCounts | None:
+        """The counts of a part that is finished."""
+        try:
+            text = self._file(number).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError):
+            return None
+        return loads(text, part, str(self._file(number)))
+
+    def keep(self, number: int, part: Mapping[str, Any], counts: PartCounts) -> None:
+        """Write the counts of a finished part, whole or not at all."""
+        write_text(self._file(number), dumps(counts, part))
+
+    def _file(self, number: int) -> Path:
+        return self.path / "parts" / f"{number:05}.json"

@@ -1,0 +1,136 @@
+"""Scoring input in parts: each part is read and counted where a worker is, and only sums travel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from itertools import accumulate
+from pathlib import Path
+from typing import Any
+
+from samsari.errors import CorpusError, SettingError
+from samsari.formats.inputs.parts import Part, column_names, list_parts
+from samsari.formats.layout import usual_columns
+from samsari.metrics.contract import Metric, signature
+from samsari.model.result import InputFile, Result
+from samsari.model.version import VERSION
+from samsari.tasks.scale.counts import PartCounts
+from samsari.tasks.scale.part_work import Columns, PartTask, count_part, survey
+from samsari.tasks.scale.run_folder import RunFolder
+from samsari.tasks.scale.spread import spread
+from samsari.tasks.scoring.counting import Task
+
+Step = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class PartsRequest:
+    """The parts, their columns, what to compute, and where finished parts and scores are kept."""
+
+    pattern: str
+    metrics: tuple[Metric, ...]
+    outputs: tuple[str, ...] = ()  # COLUMN or NAME=COLUMN
+    source: str = ""
+    references: tuple[str, ...] = ()
+    ids: str = ""
+    baselines: bool = True
+    per_pair: str = ""  # a folder or an address
+    run: str = ""
+    jobs: int = 1
+    executor: Any = None
+
+
+def score_parts(request: PartsRequest, on_step: Step = lambda done, n: None) -> Result:
+    """The scores of all parts together."""
+    parts = list_parts(request.pattern)
+    systems, columns = _columns(request, parts[0])
+    rows = _rows(parts, request)
+    if not sum(rows):
+        raise CorpusError("the parts hold no row", place=request.pattern)
+    task = Task(systems, request.metrics, request.baselines)
+    tasks = list(_tasks(parts, rows, columns, task, request.per_pair))
+    total = PartCounts(systems)
+    for counts in _counted(tasks, _folder(request, parts, columns, task), request):
+        total.add(counts)
+        on_step(total.n_pairs, sum(rows))
+    return total.result(request.metrics, _inputs(parts, rows), "")
+
+
+def _counted(
+    tasks: Sequence[PartTask], folder: RunFolder | None, request: PartsRequest
+) -> Iterator[PartCounts]:
+    """The counts of each part: those that are finished, then the others as they come."""
+    waiting: list[PartTask] = []
+    for task in tasks:
+        held = folder.finished(task.number, identity(task)) if folder else None
+        if held is None:
+            waiting.append(task)
+        else:
+            yield held
+    for place, counts in spread(count_part, waiting, request.jobs, request.executor):
+        if folder:
+            folder.keep(waiting[place].number, identity(waiting[place]), counts)
+        yield counts
+
+
+def identity(task: PartTask) -> Mapping[str, Any]:
+    """What the counts of a part depend on, beside what the whole run has in common."""
+    return {"address": task.part.address, "state": task.part.state, "start": task.start}
+
+
+def _folder(
+    request: PartsRequest, parts: Sequence[Part], columns: Columns, task: Task
+) -> RunFolder | None:
+    if not request.run:
+        return None
+    common = {
+        "version": VERSION,
+        "parts": [part.address for part in parts],
+        "columns": {
+            key: list(v) if isinstance(v, tuple) else v for key, v in asdict(columns).items()
+        },
+        "systems": list(task.systems),
+        "metrics": [signature(metric) for metric in task.metrics],
+        "baselines": task.baselines,
+        "per_pair": request.per_pair,
+    }
+    return RunFolder.open(Path(request.run), common)
+
+
+def _rows(parts: Sequence[Part], request: PartsRequest) -> list[int]:
+    """How many rows each part has."""
+    found = dict(spread(survey, parts, request.jobs, request.executor))
+    return [found[place] for place in range(len(parts))]
+
+
+def _tasks(
+    parts: Sequence[Part], rows: Sequence[int], columns: Columns, task: Task, per_pair: str
+) -> Iterator[PartTask]:
+    starts = accumulate(rows, initial=0)
+    for number, (part, n, start) in enumerate(zip(parts, rows, starts, strict=False)):
+        target = f"{per_pair.rstrip('/')}/part-{number:05}.jsonl" if per_pair else ""
+        yield PartTask(number, part, start, n, columns, task, target)
+
+
+def _columns(request: PartsRequest, part: Part) -> tuple[tuple[str, ...], Columns]:
+    """The names of the systems, and the columns; usual names are found."""
+    heads = column_names(part)
+    named = [text.rpartition("=") for text in request.outputs or usual_columns(heads, "output")]
+    if not named:
+        raise CorpusError(
+            "no column of outputs was named",
+            place=part.address,
+            remedy=f"give -o COLUMN, one of {', '.join(heads)}",
+        )
+    source = request.source or next(iter(usual_columns(heads, "source")), "source")
+    references = request.references or usual_columns(heads, "reference")
+    columns = Columns(source, tuple(c for _, _, c in named), tuple(references), request.ids)
+    systems = tuple(name or column for name, _, column in named)
+    if len(set(systems)) < len(systems):
+        raise SettingError("two systems have one name", remedy="name them: -o FIRST=COLUMN")
+    return systems, columns
+
+
+def _inputs(parts: Sequence[Part], rows: Sequence[int]) -> Iterator[InputFile]:
+    for part, n in zip(parts, rows, strict=True):
+        yield InputFile("part", part.address, part.state, n)

@@ -1,0 +1,1 @@
+"""Training of the judge that pairs sentences of documents."""
