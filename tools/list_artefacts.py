@@ -3,8 +3,7 @@
 python tools/list_artefacts.py
 
 Run it after a file of the scores, the simplifier, the splitter or the synonyms has changed. The
-parser and the
-aligner get their manifests from `samsari train`.
+parser and the aligner get their manifests from `samsari train`.
 """
 
 from __future__ import annotations
