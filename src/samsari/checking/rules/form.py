@@ -19,6 +19,8 @@ OPEN_WORDS = frozenset(
     "the a an of to and or but from into their its my your our because although if unless than as "
     "is was were whom which who whose while every between by".split()
 )
+# Of these, the words that no sentence ends with.
+NEVER_LAST = frozenset("the a an of and or but from into because although if unless".split())
 FREE_WORDS = frozenset(
     "that this all both his to each some any these those another either her not".split()
 )
@@ -42,7 +44,8 @@ def check_truncation(pair: CheckedPair) -> Iterator[Hit]:
         is_cut = _is_open(output, last) or _is_cut_copy(pair, last) or _lacks_end(pair)
         yield _cut(pair, last, "it has no final stop", 0.9) if is_cut else _no_stop(pair, last)
     elif _is_open(output, last) and not _is_open(source, _last_word(source) or 0):
-        yield _cut(pair, last, f"it ends with “{output.texts[last]}”", 0.9)
+        rule = "truncated" if output.words[last] in NEVER_LAST else "cut-short"
+        yield _cut(pair, last, f"it ends with “{output.texts[last]}”", 0.9, rule)
     elif _is_cut_copy(pair, last):
         yield _cut(pair, last, "it stops inside a phrase of the source", 0.6, "cut-short")
 

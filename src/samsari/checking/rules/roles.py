@@ -92,9 +92,16 @@ def _are_forms(pair: CheckedPair, link: Link) -> bool:
 
 
 def _has_agent(pair: CheckedPair, link: Link, voices: tuple[bool, bool]) -> bool:
-    """True if "by" follows the verb that is in the passive voice."""
-    reading, verb = (pair.source, link.left) if voices[0] else (pair.output, link.right)
-    return "by" in reading.words[verb + 1 : verb + 6]
+    """True if "by" follows the passive verb, and an object the active one."""
+    sides = [(pair.source, link.left), (pair.output, link.right)]
+    (reading, verb), (other, active) = sides if voices[0] else sides[::-1]
+    return "by" in reading.words[verb + 1 : verb + 3] and _is_active(other, active)
+
+
+def _is_active(reading: Reading, verb: int) -> bool:
+    """True for a finite verb with an object right behind it."""
+    after = reading.tags[verb + 1] if verb + 1 < len(reading.tags) else ""
+    return reading.tags[verb] in ("VBD", "VBZ", "VBP") and after.startswith(("DT", "NN", "PRP$"))
 
 
 def _moved(pair: CheckedPair, link: Link, *, crosses: bool) -> tuple[Unit, Unit] | None:
@@ -171,7 +178,7 @@ def is_passive(reading: Reading, verb: int) -> bool:
     if reading.tags[verb] not in ("VBN", "VBD"):
         return False
     before = reading.words[max(0, verb - 3) : verb]
-    behind = reading.words[verb + 1 : verb + 6]
+    behind = reading.words[verb + 1 : verb + 3]
     return bool(BE & set(before)) or (reading.tags[verb] == "VBN" and "by" in behind)
 
 

@@ -46,7 +46,7 @@ def _counts(tokens: Sequence[Token], words: Sequence[str], hit: Fact) -> bool:
     if hit.kind == "era":
         return True
     if word in DOUBTFUL:
-        is_name = tokens[hit.first].text[0].isupper()
+        is_name = tokens[hit.first].text[0].isupper() and after != "of"
         return has_number or (is_name and before in BESIDE)
     is_short = hit.kind == "month" and len(word.rstrip(".")) <= 4 and word not in ("june", "july")
     return has_number if is_short else True
