@@ -96,8 +96,8 @@ def matches(compared: Comparison, left: Side, right: Side) -> list[Match]:
 
 
 def sameness(link: Link) -> float:
-    """How surely the linked words say the same here; the link's score until words are judged."""
-    return link.score
+    """How surely the linked words say the same here: no surer than the link itself."""
+    return min(link.score, link.sameness)
 
 
 def _value(link: Link, left: Side, one: Place, right: Side, other: Place) -> float:
