@@ -183,7 +183,7 @@ async def _until_killed(
     saved: list[str] = []
     until = time.perf_counter() + 60
     raters = [asyncio.create_task(rater(one, port, until, 0.0, times, saved)) for one in links]
-    while len(saved) < wanted:
+    while len(saved) < wanted and not all(one.done() for one in raters):
         await asyncio.sleep(0.002)
     process.kill()
     await asyncio.gather(*raters)
