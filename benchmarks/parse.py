@@ -24,9 +24,7 @@ from samsari.training.corpora import UCCA_DEV
 from samsari.ucca.parser.parser import SpanParser
 
 Sentences = list[tuple[Token, ...]]
-START = (
-    "import samsari.tasks.parse as t; t.shared_parser(); import time; print(time.process_time())"
-)
+START = "import samsari.tasks.language.parse as t; t.shared_parser(); import time; print(time.process_time())"
 
 
 def seconds(work: Callable[[], object]) -> float:

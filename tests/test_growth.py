@@ -10,7 +10,7 @@ import pytest
 
 from samsari.alignment.neural.aligner import STRETCH, tiles
 from samsari.formats.layout import unique_names
-from samsari.formats.sheets import read_sheet
+from samsari.formats.tables.sheets import read_sheet
 from samsari.model.text import Token
 from samsari.simplification.surface import Change, restore
 from samsari.simplification.tokens import tokenize

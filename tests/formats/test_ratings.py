@@ -10,7 +10,7 @@ import pytest
 
 from samsari.errors import ToolkitError
 from samsari.formats.question_sets import read_question_set
-from samsari.formats.sheets import read_sheet
+from samsari.formats.tables.sheets import read_sheet
 from samsari.human.protocols import names, question_set, read_ratings, shipped
 
 WIDE = "system,sentence_id,annotator,Qa,Qb,Qc,Qd\nTSM,1,A,3,1,2,2\nTSM,1,B,2,1,,1\n"

@@ -29,7 +29,7 @@ from samsari.formats.ratings import ratings
 from samsari.formats.result_json import loads
 from samsari.formats.rows import column_names, form_of, read
 from samsari.formats.scores import read_scores
-from samsari.formats.sheets import read_sheet
+from samsari.formats.tables.sheets import read_sheet
 from samsari.human.protocols import fitting, read_ratings
 from samsari.simplification.ppdb import parse_line
 from samsari.simplification.tokens import tokenize

@@ -11,7 +11,7 @@ from samsari.metrics.catalog import create
 from samsari.metrics.contract import total
 from samsari.model.corpus import Pair
 from samsari.model.level import cefr
-from samsari.tasks.level import hits, read_target
+from samsari.tasks.language.level import hits, read_target
 
 HARD = "The municipality promulgated an ordinance prohibiting vehicular traffic in the precinct."
 EASY = "The town made a rule. Cars may not drive in this part of town."

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from samsari.errors import SettingError
-from samsari.tasks.simplify_files import restrictions
+from samsari.tasks.rewriting.simplify_files import restrictions
 
 
 def test_words_come_from_a_list_or_from_a_file(tmp_path: Path) -> None:

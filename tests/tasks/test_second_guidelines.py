@@ -13,7 +13,7 @@ from samsari.formats.passages import bracketed, registry
 from samsari.metrics.catalog import create
 from samsari.metrics.contract import signature
 from samsari.model.passage import Passage
-from samsari.tasks.parse_n_best import n_best_parses
+from samsari.tasks.language.parse_n_best import n_best_parses
 from samsari.ucca.parser.parser import shared_parser
 from samsari.ucca.validation import validate
 

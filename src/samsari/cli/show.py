@@ -14,7 +14,7 @@ from samsari.formats.atomic import write_text
 from samsari.model.table import Table
 from samsari.reporting.tables import terminal
 from samsari.reporting.tables.render import render
-from samsari.tasks.simplify import strange_weights
+from samsari.tasks.rewriting.simplify import strange_weights
 
 PAGE_WIDTH = 100  # characters
 

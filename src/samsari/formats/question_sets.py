@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from samsari.errors import FormatError, RatingError
-from samsari.formats.sheets import Sheet
+from samsari.formats.tables.sheets import Sheet
 from samsari.model.rating import Aspect, Input, Kind, Question, QuestionSet
 
 _SET = {"name", "citation", "standardized", "texts", "columns", "question", "aspect"}

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
 
 from samsari.errors import RatingError
-from samsari.formats.sheets import Row, Sheet, with_headings
+from samsari.formats.tables.sheets import Row, Sheet, with_headings
 from samsari.model.rating import Question, QuestionSet, Rating, Ratings
 
 LONG = ("question", "value")

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from samsari.errors import FormatError
-from samsari.formats.sheets import Row, Sheet, read_sheet
+from samsari.formats.tables.sheets import Row, Sheet, read_sheet
 
 LONG = ("metric", "value")
 SYSTEM = ("system", "model")

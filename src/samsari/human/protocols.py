@@ -10,7 +10,7 @@ from pathlib import Path
 from samsari.errors import RatingError
 from samsari.formats.question_sets import from_document, question_file, read_question_set
 from samsari.formats.ratings import asked, is_long, ratings, spelled
-from samsari.formats.sheets import Sheet, read_sheet, sheet_of
+from samsari.formats.tables.sheets import Sheet, read_sheet, sheet_of
 from samsari.model.rating import QuestionSet, Ratings
 
 SHIPPED = Path(__file__).parent / "questions"

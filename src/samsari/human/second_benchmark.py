@@ -19,7 +19,7 @@ from pathlib import Path
 from statistics import fmean
 
 from samsari.errors import FormatError, ResourceError
-from samsari.formats.sheets import read_cells
+from samsari.formats.tables.sheets import read_cells
 
 N_SENTENCES = 70
 QUESTIONS = ("grammar", "meaning", "simplicity", "structural simplicity")

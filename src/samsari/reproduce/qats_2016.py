@@ -20,7 +20,7 @@ from pathlib import Path
 import numpy as np
 
 from samsari.errors import FormatError, ResourceError, ToolkitError
-from samsari.formats.sheets import read_sheet
+from samsari.formats.tables.sheets import read_sheet
 from samsari.human.grid import grid, unit_values
 from samsari.human.protocols import read_ratings
 from samsari.human.results import from_results

@@ -20,7 +20,7 @@ from samsari.model.corpus import Pair
 from samsari.model.table import Cell, Column, Table, Value, missing
 from samsari.stats.correlation import pearson, spearman
 from samsari.stats.ranks import Floats
-from samsari.tasks.level import levels
+from samsari.tasks.language.level import levels
 
 METRICS = (
     "meaning",

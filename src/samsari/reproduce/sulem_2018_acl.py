@@ -25,9 +25,9 @@ from samsari.model.table import Cell, Column, Table
 from samsari.reproduce.printed import beside, two_digits
 from samsari.reproduce.recasing import recased
 from samsari.reproduce.sulem_ratings import N_SENTENCES, ratings
+from samsari.tasks.rewriting.simplify import simplify
+from samsari.tasks.rewriting.split import dss, split
 from samsari.tasks.scoring.score import score
-from samsari.tasks.simplify import simplify
-from samsari.tasks.split import dss, split
 
 PRINTED = Path(__file__).parent / "sulem_2018_acl.toml"
 ASPECTS = ("G", "M", "S", "StS")

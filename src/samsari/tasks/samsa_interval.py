@@ -18,7 +18,7 @@ from samsari.model.categories import Guidelines
 from samsari.model.corpus import Pair
 from samsari.model.passage import Passage
 from samsari.tasks.explain import scene_metric
-from samsari.tasks.parse_n_best import n_best_parses
+from samsari.tasks.language.parse_n_best import n_best_parses
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ import pytest
 from samsari.cli.app import run
 from samsari.simplification.edits import loading
 from samsari.simplification.folder import shipped_folder
-from samsari.tasks import simplify as tasks
+from samsari.tasks.rewriting import simplify as tasks
 
 LINES = "He commenced numerous works.\nThe principal city grew.\n"
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from samsari.errors import FormatError
 from samsari.formats.rows import form_of, read
-from samsari.formats.sheets import read_sheet
 from samsari.formats.tables.separated import Dialect, dialect_of_text
+from samsari.formats.tables.sheets import read_sheet
 
 TEXTS = ('He said "no".', "plain, with a comma", 'a "b" c\td', "two\nlines", "")
 

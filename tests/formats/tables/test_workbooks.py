@@ -9,7 +9,7 @@ import pytest
 
 from samsari.errors import FormatError
 from samsari.formats.rows import column_names, form_of, read
-from samsari.formats.sheets import read_sheet
+from samsari.formats.tables.sheets import read_sheet
 
 openpyxl = pytest.importorskip("openpyxl")
 pytest.importorskip("python_calamine")

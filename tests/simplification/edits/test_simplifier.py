@@ -23,7 +23,7 @@ from samsari.simplification.edits.tagged_sentence import TaggedSentence
 from samsari.simplification.folder import shipped_folder
 from samsari.simplification.restrictions import Restrictions, entries, strength_of
 from samsari.simplification.weights import Weights
-from samsari.tasks import simplify as tasks
+from samsari.tasks.rewriting import simplify as tasks
 
 TEXT = (
     "Jeddah is the principal gateway to Mecca, Islam's holiest city, which able-bodied Muslims are "

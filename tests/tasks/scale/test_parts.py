@@ -351,10 +351,10 @@ LINES = ["He ran into the park.", "She commenced work. It rained.", "", "He said
 
 
 def test_parsing_aligning_and_simplifying_on_an_executor_changes_nothing(tmp_path: Path) -> None:
-    from samsari.tasks.align_files import LinkRequest, align_files
-    from samsari.tasks.parse import load_parser, parse_files, parse_files_on
-    from samsari.tasks.simplify import Setup
-    from samsari.tasks.simplify_files import simplify_file
+    from samsari.tasks.language.align_files import LinkRequest, align_files
+    from samsari.tasks.language.parse import load_parser, parse_files, parse_files_on
+    from samsari.tasks.rewriting.simplify import Setup
+    from samsari.tasks.rewriting.simplify_files import simplify_file
 
     text = tmp_path / "lines.txt"
     text.write_text("".join(f"{line}\n" for line in LINES), encoding="utf-8")
@@ -370,7 +370,7 @@ def test_parsing_aligning_and_simplifying_on_an_executor_changes_nothing(tmp_pat
 
 
 def test_parses_travel_between_processes(client, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
-    from samsari.tasks.parse import load_parser, parse_files, parse_files_on
+    from samsari.tasks.language.parse import load_parser, parse_files, parse_files_on
 
     text = tmp_path / "lines.txt"
     text.write_text("He ran into the park.\nShe left.\n", encoding="utf-8")

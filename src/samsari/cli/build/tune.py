@@ -13,7 +13,7 @@ from samsari.cli.show import complain
 from samsari.cli.show import say
 from samsari.formats.atomic import check_target, write_text
 from samsari.simplification.weights import render
-from samsari.tasks.simplify_files import grammar_paths
+from samsari.tasks.rewriting.simplify_files import grammar_paths
 from samsari.training.reference_pairs import read_pairs
 from samsari.training.tuning.request import TuneRequest
 from samsari.training.tuning.rounds import Round

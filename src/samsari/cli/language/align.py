@@ -17,7 +17,7 @@ from samsari.formats.atomic import check_target, write_text, writing
 from samsari.model.alignment import AlignedPair
 from samsari.reporting.links import LINE_FORMATS, html_page, svg
 from samsari.reporting.tables.render import FORMATS
-from samsari.tasks.align_files import LinkRequest, align_files, evaluate_files
+from samsari.tasks.language.align_files import LinkRequest, align_files, evaluate_files
 from samsari.tasks.scale.executors import executor
 
 FORMS = (*LINE_FORMATS, "svg", "html")

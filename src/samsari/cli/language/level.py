@@ -15,7 +15,7 @@ from samsari.errors import CorpusError, SettingError
 from samsari.formats.streams import read_lines
 from samsari.reporting.levels import level_table, target_table
 from samsari.reporting.tables.render import FORMATS
-from samsari.tasks.level import as_json, hits, levels, read_target
+from samsari.tasks.language.level import as_json, hits, levels, read_target
 
 
 def command(

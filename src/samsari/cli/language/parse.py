@@ -17,9 +17,9 @@ from samsari.formats.documents import holds_files
 from samsari.model.passage import Passage
 from samsari.reporting.passages.tables import agreement_table, findings_table
 from samsari.reporting.tables.render import FORMATS as TABLE_FORMATS
-from samsari.tasks.parse import load_parser, parse_files, parse_files_on
-from samsari.tasks.parse_n_best import n_best_files
-from samsari.tasks.passages import (
+from samsari.tasks.language.parse import load_parser, parse_files, parse_files_on
+from samsari.tasks.language.parse_n_best import n_best_files
+from samsari.tasks.language.passages import (
     CheckReport,
     Compared,
     check_passages,

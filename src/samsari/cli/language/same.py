@@ -13,7 +13,7 @@ from samsari.cli.show import show
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target
 from samsari.reporting.tables.render import FORMATS
-from samsari.tasks.same import found_words, read_rows, same_table
+from samsari.tasks.language.same import found_words, read_rows, same_table
 
 Text = Annotated[
     str | None, typer.Argument(metavar="SENTENCE", help="A sentence, in quotation marks.")

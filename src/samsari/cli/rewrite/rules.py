@@ -13,7 +13,7 @@ from samsari.cli.show import show, warn_of_strange_weights
 from samsari.errors import SettingError
 from samsari.model.table import Table
 from samsari.reporting.tables.render import FORMATS
-from samsari.tasks import simplify as tasks
+from samsari.tasks.rewriting import simplify as tasks
 
 SHOWN = 5
 

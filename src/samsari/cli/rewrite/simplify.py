@@ -13,9 +13,9 @@ from samsari.cli.options import CHART_MODELS, GRAMMARS, Search, flag, shared
 from samsari.cli.show import complain, warn_of_strange_weights
 from samsari.formats.atomic import writing
 from samsari.simplification.restrictions import strength_of
+from samsari.tasks.rewriting.simplify import Setup
+from samsari.tasks.rewriting.simplify_files import Way, grammar_paths, restrictions, simplify_file
 from samsari.tasks.scale.executors import executor
-from samsari.tasks.simplify import Setup
-from samsari.tasks.simplify_files import Way, grammar_paths, restrictions, simplify_file
 
 FORMS = ("text", "json")
 

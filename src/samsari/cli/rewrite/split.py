@@ -17,8 +17,8 @@ from samsari.formats.streams import text_lines
 from samsari.model.split import Split
 from samsari.reporting.splits import explained
 from samsari.splitting.splitter import MIN_CONFIDENCE
-from samsari.tasks.split import as_json, checked, dss_lines, split_lines
-from samsari.tasks.split_picture import picture
+from samsari.tasks.rewriting.split import as_json, checked, dss_lines, split_lines
+from samsari.tasks.rewriting.split_picture import picture
 
 Text = Annotated[
     Path, typer.Argument(metavar="FILE", help="Text with any number of lines; - is standard input.")

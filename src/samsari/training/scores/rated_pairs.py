@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from samsari.errors import ResourceError
-from samsari.formats.sheets import read_sheet
+from samsari.formats.tables.sheets import read_sheet
 from samsari.human.second_benchmark import read_second_benchmark
 from samsari.metrics.doctor.damages import DAMAGES, Setting
 

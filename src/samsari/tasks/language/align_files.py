@@ -15,7 +15,7 @@ from samsari.formats.alignments import holds_sentences
 from samsari.formats.sentence_pairs import paired_lines, tab_pairs
 from samsari.model.alignment import AlignedPair
 from samsari.model.table import Table
-from samsari.tasks.align import align_lines, evaluate_aligners, load_gold_pairs
+from samsari.tasks.language.align import align_lines, evaluate_aligners, load_gold_pairs
 from samsari.tasks.pool import in_batches
 from samsari.text.penn import PennTokenizer
 

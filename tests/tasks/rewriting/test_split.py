@@ -6,7 +6,7 @@ import pytest
 
 import samsari
 from samsari.errors import SettingError
-from samsari.tasks.split import as_json, checked, split_lines
+from samsari.tasks.rewriting.split import as_json, checked, split_lines
 
 TEXT = "He was born in Bonn, and she was born in Rome."
 # From Sulem et al. (2018): what the two rules make of these sentences.

@@ -12,7 +12,7 @@ from samsari.errors import CorpusError
 from samsari.formats.passages import bracketed, standard_xml
 from samsari.model.text import Token
 from samsari.neural.encoder import shared_encoder
-from samsari.tasks.parse import parse, parse_lines
+from samsari.tasks.language.parse import parse, parse_lines
 from samsari.ucca.parser.parser import shared_parser
 from samsari.ucca.validation import validate
 

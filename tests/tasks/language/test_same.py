@@ -6,7 +6,7 @@ import pytest
 
 import samsari
 from samsari.errors import CorpusError, FormatError
-from samsari.tasks.same import read_rows, same_table
+from samsari.tasks.language.same import read_rows, same_table
 
 
 def test_known_opposites_and_closed_sets_are_named() -> None:

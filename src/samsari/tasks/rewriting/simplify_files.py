@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from samsari.errors import SettingError
 from samsari.formats.streams import text_lines
-from samsari.tasks import simplify as tasks
+from samsari.tasks.rewriting import simplify as tasks
 
 if TYPE_CHECKING:
     from samsari.simplification.versions import Simplification

@@ -8,7 +8,7 @@ from itertools import islice
 from samsari.errors import SettingError
 from samsari.model.categories import Guidelines
 from samsari.model.passage import Passage
-from samsari.tasks.parse import (
+from samsari.tasks.language.parse import (
     SENTENCES,
     filled_lines,
     placed_passage,

@@ -1,0 +1,1 @@
+"""What a user asks of checks: findings of pairs and of files."""
