@@ -24,7 +24,9 @@ from samsari.training.corpora import UCCA_DEV
 from samsari.ucca.parser.parser import SpanParser
 
 Sentences = list[tuple[Token, ...]]
-START = "import samsari.tasks.language.parse as t; t.shared_parser(); import time; print(time.process_time())"
+START = (
+    "import time, samsari.tasks.language.parse as t; t.shared_parser(); print(time.process_time())"
+)
 
 
 def seconds(work: Callable[[], object]) -> float:
