@@ -9,7 +9,7 @@ import sys
 import time
 
 from samsari.formats.streams import read_lines
-from samsari.tasks.check import check_all
+from samsari.tasks.checking.check import check_all
 
 FEW = 200
 

@@ -31,7 +31,7 @@ _PUBLIC = {
     "samsari.model.table": ("Table",),
     "samsari.tasks.agreement": ("agreement",),
     "samsari.tasks.align": ("align",),
-    "samsari.tasks.check": ("check", "check_all"),
+    "samsari.tasks.checking.check": ("check", "check_all"),
     "samsari.tasks.citing": ("cite",),
     "samsari.tasks.correlate": ("correlate",),
     "samsari.tasks.doctor": ("doctor",),

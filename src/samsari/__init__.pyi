@@ -21,8 +21,8 @@ from samsari.model.scene import Scene as Scene
 from samsari.model.table import Table as Table
 from samsari.tasks.agreement import agreement as agreement
 from samsari.tasks.align import align as align
-from samsari.tasks.check import check as check
-from samsari.tasks.check import check_all as check_all
+from samsari.tasks.checking.check import check as check
+from samsari.tasks.checking.check import check_all as check_all
 from samsari.tasks.citing import cite as cite
 from samsari.tasks.correlate import correlate as correlate
 from samsari.tasks.doctor import doctor as doctor

@@ -14,7 +14,7 @@ from samsari.checking.registry import FAMILIES, rules
 from samsari.checking.rules.ease import Limits
 from samsari.checking.settings import Settings
 from samsari.model.finding import LEVELS, Findings
-from samsari.tasks.check import check
+from samsari.tasks.checking.check import check
 
 EVERY_RULE = Settings(levels={"name-missing": "note", "linker-missing": "note"})
 EXAMPLES = [rule for rule in rules().values() if not rule.limit]

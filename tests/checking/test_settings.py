@@ -11,7 +11,7 @@ from samsari.checking import baseline
 from samsari.checking.registry import rules
 from samsari.checking.settings import PRESETS, Settings, blocks, load_settings, preset
 from samsari.errors import SettingError
-from samsari.tasks.check import check
+from samsari.tasks.checking.check import check
 
 SOURCE = "The bridge was built in 1998 near Madrid."
 OUTPUT = "The bridge was built in 1993 near Madrid."

@@ -29,7 +29,7 @@ from samsari.model.table import Cell, Column, Table
 from samsari.reproduce.made_errors.damage import KINDS
 from samsari.reproduce.made_errors.generator import made_errors, unseen_opposites
 from samsari.stats.ranks import average_ranks
-from samsari.tasks.check import check_pairs
+from samsari.tasks.checking.check import check_pairs
 
 Texts = list[tuple[str, str]]
 Floats = npt.NDArray[np.float64]

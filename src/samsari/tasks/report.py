@@ -29,7 +29,7 @@ from samsari.reporting.page.page import Report, page
 from samsari.reporting.page.pair_views import output_view
 from samsari.reporting.page.pictures import MOST_SYSTEMS, Material, pictures
 from samsari.stats.resampling import Resampling
-from samsari.tasks.check import check_pairs
+from samsari.tasks.checking.check import check_pairs
 from samsari.tasks.explain import scene_metric
 from samsari.tasks.scoring.uncertainty import with_comparisons, with_intervals
 

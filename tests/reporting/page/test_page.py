@@ -17,7 +17,7 @@ from samsari.metrics.samsa.samsa import SceneMetric
 from samsari.model.corpus import Pair
 from samsari.reporting.page.differences import Fate, difference
 from samsari.reporting.page.findings import group_codes
-from samsari.tasks.check import check
+from samsari.tasks.checking.check import check
 
 PASSAGE = (
     "# ::id 1\n[H [A#j John] [D not] [P got] [A home] [D [R in] [C 1990]]] [L and] "

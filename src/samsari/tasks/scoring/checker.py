@@ -23,7 +23,7 @@ class Checker:
         if not self.is_on:
             return
         from samsari.checking.settings import Settings
-        from samsari.tasks.check import check_pairs
+        from samsari.tasks.checking.check import check_pairs
 
         for index, name in enumerate(self.systems):
             pairs = [item.pair(index) for item in batch.items]

@@ -17,7 +17,7 @@ from samsari.formats.testset import TestSet, open_testset
 from samsari.model.corpus import Pair
 from samsari.model.finding import Findings
 from samsari.reporting.checks.places import Checked, Place
-from samsari.tasks.check import check_pairs
+from samsari.tasks.checking.check import check_pairs
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from samsari.reporting.checks.as_json import pair_object
 from samsari.reporting.checks.page import page
 from samsari.reporting.checks.places import Checked
 from samsari.reporting.checks.summary import Summary
-from samsari.tasks.check_files import CheckRun
+from samsari.tasks.checking.files import CheckRun
 
 MOST_ON_PAGE = 5_000
 COLUMNS = ("id", "verdict", "level", "rule", "message", "fingerprint", "coverage", "support")

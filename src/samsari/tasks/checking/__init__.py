@@ -1,0 +1,1 @@
+"""Checking: a pair, many pairs, files, and writing what was found."""
