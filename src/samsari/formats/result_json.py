@@ -14,7 +14,7 @@ from typing import Any, get_type_hints
 
 from samsari.errors import FormatError, ToolkitError
 from samsari.formats.atomic import write_text
-from samsari.formats.findings_json import findings_object, read_findings
+from samsari.formats.findings.as_json import findings_object, read_findings
 from samsari.formats.json_texts import parse_json
 from samsari.formats.streams import shown, text_lines
 from samsari.formats.typed_json import conform

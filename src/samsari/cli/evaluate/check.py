@@ -18,8 +18,8 @@ from samsari.model.finding import Level
 from samsari.reporting.checks.summary import FOOTER, Summary, calibration
 from samsari.reporting.checks.text import about as about_rule
 from samsari.reporting.checks.text import rule_table
-from samsari.tasks.checking.check_files import CheckRequest, check_files
-from samsari.tasks.checking.check_reports import Targets, report_findings
+from samsari.tasks.checking.files import CheckRequest, check_files
+from samsari.tasks.checking.reports import Targets, report_findings
 
 
 def command(  # noqa: PLR0917 - one parameter per option

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from samsari.formats.findings_json import findings_object
+from samsari.formats.findings.as_json import findings_object
 from samsari.reporting.checks.places import Checked
 
 

@@ -1,1 +1,1 @@
-"""What a user asks of checks: findings of pairs and of files."""
+"""Checking: a pair, many pairs, files, and writing what was found."""

@@ -1,0 +1,1 @@
+"""The findings of `samsari check` as JSON."""
