@@ -18,11 +18,7 @@ from samsari.reporting.checks.as_json import pair_object
 from samsari.reporting.checks.page import page
 from samsari.reporting.checks.places import Checked
 from samsari.reporting.checks.summary import Summary
-<<<<<<<< HEAD:src/samsari/tasks/checking/check_reports.py
 from samsari.tasks.checking.files import CheckRun
-========
-from samsari.tasks.checking.files import CheckRun
->>>>>>>> f87566a2fe5f78f932bfc1a5d3ca1cf35f0f221d:src/samsari/tasks/checking/reports.py
 
 MOST_ON_PAGE = 5_000
 COLUMNS = ("id", "verdict", "level", "rule", "message", "fingerprint", "coverage", "support")
