@@ -46,11 +46,19 @@ def spreadsheet_cells(path: Path, name: str, sheet: str = "") -> Iterator[tuple[
         chosen = _chosen(book.sheet_names, sheet, name)
         rows = book.get_sheet_by_name(chosen).to_python(skip_empty_area=False)
     except failures as error:
-        raise FormatError(
-            f"not a spreadsheet: {error}", place=name, remedy="save it again, or save it as CSV"
-        ) from None
+        raise _damaged(name, str(error)) from None
+    except BaseException as error:
+        # What the reader did not foresee is a panic of Rust, which is no Exception of Python.
+        if type(error).__name__ != "PanicException":
+            raise
+        raise _damaged(name, "the reader cannot make sense of it") from None
     for number, cells in enumerate(rows, start=1):
         yield number, [as_text(cell) for cell in cells]
+
+
+def _damaged(name: str, reason: str) -> FormatError:
+    remedy = "save it again, or save it as CSV"
+    return FormatError(f"not a spreadsheet: {reason}", place=name, remedy=remedy)
 
 
 def _library(name: str):  # type: ignore[no-untyped-def]
