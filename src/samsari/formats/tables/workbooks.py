@@ -21,7 +21,10 @@ SPREADSHEETS = (".xlsx", ".xls", ".ods")
 MOST_CELLS = 20_000_000
 MOST_BYTES = 2_000_000_000  # of unpacked XML
 
-_CELL = re.compile(rb"""\br=["']([A-Z]{1,4})(\d{1,9})["']""")
+# The place of a cell or a row, or the far corner that the sheet claims to have.
+_PLACE = re.compile(
+    rb"""(?:\br=["']|<dimension[^>]{0,40}ref=["'][A-Za-z0-9]{0,30}:)([A-Za-z]{0,9})(\d{1,20})"""
+)
 _CHUNK = 1 << 20
 _DAMAGED = (
     BadZipFile,
@@ -126,10 +129,10 @@ def _corner(stream: IO[bytes]) -> tuple[int, int]:
     rest = b""
     while chunk := stream.read(_CHUNK):
         text = rest + chunk
-        for letters, digits in _CELL.findall(text):
+        for letters, digits in _PLACE.findall(text):
             n_rows = max(n_rows, int(digits))
-            n_columns = max(n_columns, _column_number(letters))
-        rest = text[-20:]
+            n_columns = max(n_columns, _column_number(letters.upper()))
+        rest = text[-80:]
     return n_rows, n_columns
 
 
