@@ -103,3 +103,19 @@ def test_a_workbook_without_sheets(tmp_path: Path) -> None:
             archive.writestr(name, content)
     with pytest.raises(FormatError, match="the workbook has no sheet"):
         read_sheet(path)
+
+
+@pytest.mark.parametrize("place", ['<row r="900000000">', '<dimension ref="A1:XFD1000000"/>'])
+def test_rows_and_the_claimed_size_count_too(tmp_path: Path, place: str) -> None:
+    path = workbook(tmp_path / "a.xlsx", [["x"] * 30])
+    with zipfile.ZipFile(path) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    sheet = parts["xl/worksheets/sheet1.xml"]
+    parts["xl/worksheets/sheet1.xml"] = sheet.replace(
+        b"<sheetData>", place.encode() + b"<sheetData>"
+    )
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, content in parts.items():
+            archive.writestr(name, content)
+    with pytest.raises(FormatError, match="a sheet reaches to row"):
+        read_sheet(path)

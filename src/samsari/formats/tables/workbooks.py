@@ -21,7 +21,10 @@ SPREADSHEETS = (".xlsx", ".xls", ".ods")
 MOST_CELLS = 20_000_000
 MOST_BYTES = 2_000_000_000  # of unpacked XML
 
-_CELL = re.compile(rb"""\br=["']([A-Z]{1,4})(\d{1,9})["']""")
+# The place of a cell or a row, or the far corner that the sheet claims to have.
+_PLACE = re.compile(
+    rb"""(?:\br=["']|<dimension[^>]{0,40}ref=["'][A-Za-z0-9]{0,30}:)([A-Za-z]{0,9})(\d{1,20})"""
+)
 _CHUNK = 1 << 20
 _DAMAGED = (
     BadZipFile,
@@ -46,11 +49,19 @@ def spreadsheet_cells(path: Path, name: str, sheet: str = "") -> Iterator[tuple[
         chosen = _chosen(book.sheet_names, sheet, name)
         rows = book.get_sheet_by_name(chosen).to_python(skip_empty_area=False)
     except failures as error:
-        raise FormatError(
-            f"not a spreadsheet: {error}", place=name, remedy="save it again, or save it as CSV"
-        ) from None
+        raise _damaged(name, str(error)) from None
+    except BaseException as error:
+        # What the reader did not foresee is a panic of Rust, which is no Exception of Python.
+        if type(error).__name__ != "PanicException":
+            raise
+        raise _damaged(name, "the reader cannot make sense of it") from None
     for number, cells in enumerate(rows, start=1):
         yield number, [as_text(cell) for cell in cells]
+
+
+def _damaged(name: str, reason: str) -> FormatError:
+    remedy = "save it again, or save it as CSV"
+    return FormatError(f"not a spreadsheet: {reason}", place=name, remedy=remedy)
 
 
 def _library(name: str):  # type: ignore[no-untyped-def]
@@ -118,10 +129,10 @@ def _corner(stream: IO[bytes]) -> tuple[int, int]:
     rest = b""
     while chunk := stream.read(_CHUNK):
         text = rest + chunk
-        for letters, digits in _CELL.findall(text):
+        for letters, digits in _PLACE.findall(text):
             n_rows = max(n_rows, int(digits))
-            n_columns = max(n_columns, _column_number(letters))
-        rest = text[-20:]
+            n_columns = max(n_columns, _column_number(letters.upper()))
+        rest = text[-80:]
     return n_rows, n_columns
 
 
