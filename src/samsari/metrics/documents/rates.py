@@ -93,6 +93,20 @@ class SentenceOrder(SentenceRate):
         citation=OURS,
     )
 
+    @property
+    def width(self) -> int:
+        """Pairs of links in order, those that have an order, and documents."""
+        return 3
+
+    def tallies(self, pairs: Sequence[Pair]) -> Rows:
+        """The two counts of each pair of documents, and 1."""
+        return np.column_stack((super().tallies(pairs), np.ones(len(pairs))))
+
+    def scores(self, totals: Rows) -> Rows:
+        """The share, in percent; 100 where no document has two links that could change places."""
+        shares = ratio(totals[:, 0], totals[:, 1], otherwise=1.0)
+        return np.where(totals[:, 2] > 0, 100 * shares, np.nan)
+
     def counts(self, found: Pairing) -> tuple[int, int]:
         """Pairs of links in order, and those that have an order on both sides."""
         ordered = [
