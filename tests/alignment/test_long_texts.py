@@ -11,6 +11,7 @@ from samsari.alignment import candidates as room
 from samsari.alignment.aligners import load_aligner
 from samsari.alignment.candidates import candidates
 from samsari.alignment.long_texts import align_long, is_long, pieces
+from samsari.alignment.protocol import LinkRequest
 from samsari.metrics.samsa.matching import Output, Source, compare
 from samsari.model.alignment import Alignment
 from samsari.text.penn import UCCA_TOKENIZER
@@ -72,6 +73,11 @@ class CountingAligner:
     ) -> tuple[Alignment, ...]:
         self.calls += 1
         return load_aligner("exact").link_chunks(left, chunks, right, one_to_one)
+
+    def link_many(
+        self, requests: Sequence[LinkRequest], one_to_one: bool = True
+    ) -> list[tuple[Alignment, ...]]:
+        return [self.link_chunks(*request, one_to_one) for request in requests]
 
 
 def scenes_of(n: int, aligner: CountingAligner) -> tuple[Source, Output]:

@@ -96,10 +96,10 @@ def test_qats_labels_become_numbers_and_items_are_counted_within_the_split(write
     [
         (
             WIDE.replace("A,3", "A,4"),
-            "FILE:2: 4 is off the scale of Qa; answers are a whole number from 1 to 3",
+            "FILE:2: 4 is off the scale of Qa; answers are no (1), maybe (2), yes (3)",
         ),
         (WIDE.replace("A,3", "A,1.5"), "FILE:2: 1.5 is off the scale of Qa"),
-        (WIDE.replace("A,3", "A,yes"), "FILE:2: 'yes' is no answer to Qa"),
+        (WIDE.replace("A,3", "A,often"), "FILE:2: 'often' is no answer to Qa"),
         (WIDE.replace("A,3", "A,nan"), "FILE:2: nan is off the scale of Qa"),
         (
             WIDE.replace("B,2", "A,2"),
@@ -133,7 +133,10 @@ def test_long_questions_must_belong_to_the_set(write) -> None:
 
 
 def test_the_shipped_question_sets() -> None:
-    assert names() == ("direct-assessment", "qats", "samsa", "xu-2016")
+    assert names() == (
+        *("direct-assessment", "error-spans", "five-point", "pairwise", "qats", "ranking"),
+        *("samsa", "sulem-2018-acl", "xu-2016"),
+    )
     samsa = question_set("samsa")
     assert [aspect.id for aspect in samsa.aspects] == [
         *("G", "Non-Addition", "Non-Removal", "P", "S", "AvgHuman")

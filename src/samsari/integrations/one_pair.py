@@ -21,7 +21,7 @@ def pair_score(spec: str, source: str, output: str, references: Sequence[str] = 
     """The score of one pair; an error that says why if it is undefined.
 
     >>> round(pair_score("sari", "He commenced work.", "He began work.", ["He began to work."]), 1)
-    58.3
+    58.9
     """
     return corpus_score(spec, [source], [output], [references])
 

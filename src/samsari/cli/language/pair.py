@@ -31,8 +31,11 @@ def command(
     pairing: Annotated[
         str, typer.Option(metavar="NAME", help=f"How to pair: {', '.join(METHODS)}.")
     ] = DEFAULT,
-    sentences: Annotated[
-        str, typer.Option(metavar="NAME", help=f"The sentence splitter: {', '.join(SPLITTERS)}.")
+    splitter_name: Annotated[
+        str,
+        typer.Option(
+            "--splitter", metavar="NAME", help=f"The sentence splitter: {', '.join(SPLITTERS)}."
+        ),
     ] = "sentencex",
     form: Annotated[str, shared("format", f"{', '.join(FORMS)}; with --evaluate {TABLES}")] = "",
     write: Annotated[str, shared("write", "a file; - prints")] = "-",
@@ -53,7 +56,7 @@ def command(
     if evaluate is not None:
         show(evaluate_pairs(evaluate, pairing), form or "table", write)
         return
-    request = PairRequest(source, output, table, ids, pairing, splitter(sentences))
+    request = PairRequest(source, output, table, ids, pairing, splitter(splitter_name))
     _write(pair_files(request), form or "text", write, signature(pairing))
 
 

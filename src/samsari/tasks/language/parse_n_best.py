@@ -33,7 +33,7 @@ def n_best_parses(
     >>> [found] = n_best_parses("He ran into the park.", 3)
     >>> [passage.id for passage in found]
     ['1.1', '1.2', '1.3']
-    >>> sum(passage.probability for passage in found)
+    >>> round(sum(passage.probability for passage in found), 6)
     1.0
     """
     ranking = RankingParser.on(with_guidelines(parser, guidelines), checked(n))
