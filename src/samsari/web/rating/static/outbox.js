@@ -18,7 +18,7 @@ export class Outbox {
     this.memory = new Map();
     this.tab = randomNumber().slice(0, 8);
     this.failures = 0;
-    this.busy = false;
+    this.running = null;
     this.timer = 0;
     addEventListener("online", () => this.flush());
     document.addEventListener("visibilitychange", () => this.flush());
@@ -51,10 +51,14 @@ export class Outbox {
     try { localStorage.removeItem(this.prefix + nonce); } catch { /* private mode */ }
   }
 
-  async flush() {
+  // Resolves when nothing waits any more, or when sending has failed; a second call joins the first.
+  flush() {
     clearTimeout(this.timer);
-    if (this.busy) return;
-    this.busy = true;
+    this.running ??= this.sendAll().finally(() => { this.running = null; });
+    return this.running;
+  }
+
+  async sendAll() {
     try {
       for (let left = this.waiting(); left.length; left = this.waiting()) {
         if (!this.failures) this.tell({ state: "saving", waiting: left.length });
@@ -65,8 +69,6 @@ export class Outbox {
       this.tell({ state: "saved", waiting: 0 });
     } catch (problem) {
       this.retry(problem);
-    } finally {
-      this.busy = false;
     }
   }
 
