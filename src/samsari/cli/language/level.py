@@ -20,8 +20,11 @@ from samsari.tasks.language.level import as_json, hits, levels, read_target
 
 def command(
     text: Annotated[
-        str, typer.Argument(metavar="FILE", help="A text (UTF-8, also .gz and .xz); - reads it.")
-    ],
+        str,
+        typer.Argument(
+            metavar="FILE", help="A text (UTF-8, also .gz and .xz); - is standard input."
+        ),
+    ] = "-",
     *,
     lines: Annotated[bool, flag("lines", "Every line is a text of its own.")] = False,
     sentences: Annotated[bool, flag("sentences", "Show every sentence as well.")] = False,
