@@ -3,6 +3,8 @@
 python benchmarks/rate.py load      50 raters without pause, then one answer a second each
 python benchmarks/rate.py kill      100 times kill -9 while 50 raters answer, until 100,000 answers
 python benchmarks/rate.py memory    50 raters and 1,000 items: memory, time to the first page
+python benchmarks/rate.py attack    bodies of 60 MB, then 200 half-open connections beside 50 raters
+python benchmarks/rate.py first     a browser from the link to the first saved answer (chromium)
 """
 
 from __future__ import annotations
@@ -201,6 +203,93 @@ def memory(folder: Path) -> None:
     process.wait()
 
 
+def attack(folder: Path, seconds: float = 9.0) -> None:
+    path, port = make_study(folder), free_port()
+    process, _ = start(path, port)
+    try:
+        before = memory_of(process)
+        for is_chunked in (False, True):
+            status = send_much(port, is_chunked)
+            name = "in pieces" if is_chunked else "declared"
+            print(f"60 MB {name}: {status}, memory +{memory_of(process) - before:.1f} MB")
+        # Half a head each; the server gives them up after ten seconds.
+        half_open = [open_half(port) for _ in range(200)]
+        times, _ = asyncio.run(crowd(raters_of(path), port, seconds, 1.0))
+        told("50 raters, one a second each, 200 half-open connections", times, seconds)
+        for sock in half_open:
+            sock.close()
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait()
+
+
+def send_much(port: int, is_chunked: bool) -> str:
+    """Send 60 MB as fast as the server takes them; the status that it answered."""
+    size = "Transfer-Encoding: chunked" if is_chunked else "Content-Length: 60000000"
+    head = (
+        f"POST /api/rater/answers HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
+        f"Content-Type: application/json\r\n{size}\r\n\r\n"
+    )
+    piece = b"x" * 60_000
+    framed = b"%x\r\n%s\r\n" % (len(piece), piece) if is_chunked else piece
+    with socket.create_connection(("127.0.0.1", port), 10) as sock:
+        sock.sendall(head.encode())
+        sent = 0
+        try:
+            for _ in range(1000):
+                sock.sendall(framed)
+                sent += len(piece)
+        except OSError:  # the server does not read what it refused
+            pass
+        try:
+            answer = sock.recv(4000).partition(b"\r\n")[0].decode()
+        except OSError:
+            answer = "closed"
+    return f"{answer} after {sent / 1e6:.1f} MB"
+
+
+def open_half(port: int) -> socket.socket:
+    sock = socket.create_connection(("127.0.0.1", port), 10)
+    sock.sendall(b"POST /api/rater/answers HTTP/1.1\r\nHost: ")
+    return sock
+
+
+def first(folder: Path, rounds: int = 5) -> None:
+    """Seconds of the machine from opening the link to the first answer on the disk, two keys."""
+    import shutil
+
+    from playwright.sync_api import sync_playwright
+
+    path, port = make_study(folder, n_raters=rounds), free_port()
+    process, _ = start(path, port)
+    found = []
+    try:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(
+                executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+            )
+            for link in raters_of(path):
+                page = browser.new_context().new_page()
+                began = time.perf_counter()
+                page.goto(f"http://127.0.0.1:{port}{link.page}#{link.token}")
+                page.get_by_role("button", name="Start").wait_for()
+                page.keyboard.press("Enter")
+                page.locator("fieldset").first.wait_for()
+                page.keyboard.press("3")
+                page.locator("input:checked").wait_for(state="attached")
+                page.locator("#saved", has_text="All answers saved").wait_for()
+                found.append(time.perf_counter() - began)
+            browser.close()
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait()
+    db = sqlite3.connect(path)
+    n_answers = db.execute("select count(*) from answer").fetchone()[0]
+    print(f"{rounds} raters, {n_answers} answers saved, two keys each: {max(found):.2f} s at most")
+
+
+COMMANDS = {"load": load, "kill": kill, "memory": memory, "attack": attack, "first": first}
+
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as place:
-        {"load": load, "kill": kill, "memory": memory}[sys.argv[1]](Path(place))
+        COMMANDS[sys.argv[1]](Path(place))

@@ -11,6 +11,8 @@ import pytest
 
 
 def module(name: str) -> ModuleType:
+    """A program of this folder, which finds its neighbours as if it were started."""
+    sys.path.insert(0, str(Path(__file__).parent))
     spec = spec_from_file_location(f"fuzz_{name}", Path(__file__).with_name(f"{name}.py"))
     assert spec is not None
     assert spec.loader is not None

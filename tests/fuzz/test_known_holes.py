@@ -20,6 +20,28 @@ def write(name: str, content: str | bytes) -> str:
     return name
 
 
+def made_study() -> Path:
+    """A study of one item."""
+    files = ("-s", write("s", "a\n"), "-o", write("o", "b\n"), "--write", "s.sqlite")
+    assert run(["rate", "new", *files]) == 0
+    return Path("s.sqlite")
+
+
+def damaged_study() -> str:
+    """A study with its pages overwritten behind the head of the file."""
+    path = made_study()
+    content = path.read_bytes()
+    path.write_bytes(content[:4096] + b"\xff" * (len(content) - 4096))
+    return str(path)
+
+
+def study_with_broken_links() -> str:
+    """A study beside which the links are no text."""
+    path = made_study()
+    path.with_suffix(".links.csv").write_bytes(b"name,link\n\xff\xfe,\xff\n")
+    return str(path)
+
+
 CASES = {
     "a long number in links": lambda: (
         "align", "--left", write("l", "a\n"), "--right", write("r", "a\n"),
@@ -62,6 +84,23 @@ CASES = {
         "report", write("r.json", json.dumps({"schema": "samsari-result/1", "systems": 3})),
         "--html", "page.html",
     ),
+    "3,000 brackets in the settings of check": lambda: (
+        "check", "-s", write("s", "a\n"), "-o", write("o", "a\n"),
+        "--config", write("c.toml", "a = " + "[" * 3_000),
+    ),
+    "a number where the settings of check have a table": lambda: (
+        "check", "-s", write("s", "a\n"), "-o", write("o", "a\n"),
+        "--config", write("c.toml", "tool = 3\n"),
+    ),
+    "an expected answer without end": lambda: (
+        "rate", "new", "-s", write("s", "a\n"), "-o", write("o", "b\n"), "--practice",
+        write("p", json.dumps({"source": "a", "output": "b", "expect": {"Qa": [10**400]}})),
+    ),
+    "a damaged study": lambda: ("rate", "status", damaged_study()),
+    "a damaged study that is served": lambda: (
+        "rate", "serve", damaged_study(), "--no-browser", "--port", "0",
+    ),
+    "links that are no text": lambda: ("rate", "link", study_with_broken_links(), "r1"),
     "a damaged Parquet file": lambda: (
         "score", "--table", write("t.parquet", b"PAR1" + bytes(60) + b"PAR1"), "-m", "fkgl",
     ),
@@ -82,4 +121,5 @@ def test_it_is_one_sentence(
     err = capsys.readouterr().err
     assert "a mistake in samsari itself" not in err
     assert status == 2, err
+    assert "no such option" not in err.lower()
     assert len(err.splitlines()) == 1, err

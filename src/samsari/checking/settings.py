@@ -108,10 +108,12 @@ def load_settings(path: Path | str | None, preset_name: str = "") -> Settings:
         table = tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise SettingError("there is no such settings file", place=place) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # a TOMLDecodeError is a ValueError
         raise SettingError(f"not readable as TOML ({error})", place=place) from None
-    held = table.get("tool", {}).get("samsari", {}).get("check") if "tool" in table else table
-    if held is None:
+    held: object = table
+    for name in ("tool", "samsari", "check") if "tool" in table else ():
+        held = held.get(name) if isinstance(held, dict) else None
+    if not isinstance(held, dict):
         raise SettingError("there is no [tool.samsari.check] in this file", place=place)
     name = held.get("preset", "")
     if name and not preset_name:

@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from samsari.errors import FormatError
+from samsari.formats.streams import read_lines
 
 BITS = 128
 
@@ -80,8 +81,11 @@ def read_links(path: Path) -> tuple[Link, ...]:
     """The links in a file; none if there is no such file."""
     if not path.exists():
         return ()
-    rows = csv.DictReader(path.read_text(encoding="utf-8").splitlines())
-    return tuple(_link(row.get("name") or "", row.get("link") or "", path) for row in rows)
+    rows = csv.DictReader(read_lines(path))
+    try:
+        return tuple(_link(row.get("name") or "", row.get("link") or "", path) for row in rows)
+    except csv.Error as error:
+        raise FormatError(f"not a table of links ({error})", place=str(path)) from None
 
 
 def _link(name: str, link: str, path: Path) -> Link:

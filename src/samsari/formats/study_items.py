@@ -126,5 +126,8 @@ def _expected(given: object, place: str) -> Mapping[str, tuple[float, ...]]:
         listed = values if isinstance(values, list) else [values]
         if not all(isinstance(one, int | float) and not isinstance(one, bool) for one in listed):
             raise problem
-        found[str(question)] = tuple(map(float, listed))
+        try:
+            found[str(question)] = tuple(map(float, listed))
+        except OverflowError:
+            raise problem from None
     return found

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
 from html import escape
+from importlib.resources import files
+
+
+@cache
+def shared_style() -> str:
+    """The style sheet that all pages with both themes begin with, here and on the server."""
+    return (files("samsari.reporting") / "shared.css").read_text(encoding="utf-8")
 
 
 def html_page(title: str, style: str, body: str, gap: str = "\n") -> str:

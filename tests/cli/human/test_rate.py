@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -213,3 +216,51 @@ def test_closing_explains_samsa_beside_the_ratings(
     assert run(["rate", "close", "s.sqlite", "--explain-pages", "pages"]) == 0
     assert "pages: 2 pages and the ratings" in capsys.readouterr().out
     assert Path("pages/ratings.csv").exists() and len(list(Path("pages").glob("*.html"))) >= 2
+
+
+def test_a_network_disk_is_warned_of(
+    here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = here / "mounts"
+    table.write_text(
+        f"21 1 0:2 / / rw - ext4 /dev/sda rw\n22 21 0:3 / {here} rw - nfs4 host:/ rw\n",
+        encoding="utf-8",
+    )
+    assert run(NEW) == 0
+    assert "network" not in capsys.readouterr().err
+    monkeypatch.setattr("samsari.human.study.places.MOUNTS", table)
+    assert run([*NEW, "--write", "far.sqlite"]) == 0
+    captured = capsys.readouterr()
+    assert "far.sqlite lies on a network disk (nfs4)" in captured.err
+    assert captured.err.count("\n") == 1
+
+
+READ_ONLY = """
+mount -t tmpfs none disk && cp *.txt disk && "$0" -m samsari rate new -s source.txt \
+-o a=splitter.txt --write disk/s.sqlite > /dev/null && mount -o remount,ro disk || exit 9
+for words in "new -s source.txt -o a=splitter.txt --write disk/t.sqlite" \
+"serve disk/s.sqlite --no-browser --port 0" "backup disk/s.sqlite --write disk/b.sqlite"
+do "$0" -m samsari rate $words; echo "status $?"; done
+ls -A disk
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux mounts a disk for a test")
+def test_a_disk_that_can_only_be_read_is_one_sentence(here: Path) -> None:
+    (here / "disk").mkdir()
+    command = ["unshare", "-rm", "bash", "-c", READ_ONLY, sys.executable]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    try:
+        found = subprocess.run(
+            command, check=False, capture_output=True, text=True, env=environment
+        )
+    except FileNotFoundError:
+        pytest.skip("this system has no unshare")
+    if found.returncode == 9 or "status" not in found.stdout:
+        pytest.skip("this system lets nobody mount a disk for a test")
+    lines = found.stdout.splitlines()
+    assert lines[:3] == ["status 2"] * 3
+    assert [name for name in lines[3:] if not name.endswith(".txt")] == ["s.links.csv", "s.sqlite"]
+    sentences = found.stderr.splitlines()
+    assert len(sentences) == 3
+    assert all("cannot be written: Read-only file system; " in one for one in sentences)

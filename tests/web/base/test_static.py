@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+import samsari
+from samsari.reporting.html import shared_style
 from samsari.web.base import static_files
 from samsari.web.base.endpoints import application
 from samsari.web.base.static_files import HERE, joined_modules, joined_styles, static_file
@@ -23,7 +25,7 @@ def test_a_file_is_packed_and_kept_for_ever() -> None:
     answer = client().get(STYLE.address)
     assert answer.headers["content-encoding"] == "gzip"
     assert "immutable" in answer.headers["cache-control"]
-    assert answer.text.startswith(":root")
+    assert answer.text.startswith(shared_style())
     plain = client().get(STYLE.address, headers={"accept-encoding": "identity"})
     assert plain.content == STYLE.content
 
@@ -67,3 +69,9 @@ def test_joined_modules_run_in_the_browser(tab: Any) -> None:
     (module,) = [joined_modules("a.js", HERE / "session.js", [HERE])]
     tab.set_content("<p>")
     tab.add_script_tag(content=module.content.decode(), type="module")
+
+
+def test_the_colours_of_all_pages_are_defined_once() -> None:
+    package = Path(samsari.__file__).parent
+    sheets = [path for path in package.rglob("*.css") if "--ink:" in path.read_text("utf-8")]
+    assert [path.relative_to(package).as_posix() for path in sheets] == ["reporting/shared.css"]

@@ -116,3 +116,23 @@ def plans() -> Any:
 def study(tmp_path: Path) -> Iterator[Study]:
     with _opened(tmp_path, make_plan()) as found:
         yield found
+
+
+@pytest.fixture
+def online(tmp_path: Path, serving: Any, plans: Any) -> Any:
+    """`with online("samsa") as (links, path):` for a study that a browser can reach."""
+
+    @contextmanager
+    def start(questions: str | StudyPlan, **more: Any) -> Iterator[tuple[dict[str, str], Path]]:
+        plan = plans(questions, **more) if isinstance(questions, str) else questions
+        made: Any = None
+
+        def app(door: Any) -> Any:
+            nonlocal made
+            made = new_study(plan, tmp_path / "s.sqlite", door.url)
+            return study_app(open_room(made.path, address=door.url))
+
+        with serving(app):
+            yield {link.name: str(link) for link in made.links}, made.path
+
+    return start

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated, cast
 
@@ -64,6 +65,7 @@ def new(  # noqa: PLR0917 - one parameter per option
 
     Prints a private link for each rater.
     """
+    from samsari.human.study.places import network_warning
     from samsari.tasks.rating.building import ADDRESS, new_study
     from samsari.tasks.rating.request import StudyRequest, request_of, study_plan
 
@@ -96,4 +98,6 @@ def new(  # noqa: PLR0917 - one parameter per option
     print(f"{made.path}: {len(plan.items)} items, {n_raters} raters, {span} tasks each")
     for link in made.links:
         print(f"{link.name}\t{link}")
+    if warning := network_warning(made.path):
+        print(f"samsari: warning: {warning}", file=sys.stderr)
     print(f"Give each rater one link. Start with: samsari rate serve {made.path}")

@@ -23,7 +23,8 @@ MOST_BYTES = 2_000_000_000  # of unpacked XML
 
 # The place of a cell or a row, or the far corner that the sheet claims to have.
 _PLACE = re.compile(
-    rb"""(?:\br=["']|<dimension[^>]{0,40}ref=["'][A-Za-z0-9]{0,30}:)([A-Za-z]{0,9})(\d{1,20})"""
+    rb"""(?:\br\s{0,9}=\s{0,9}["']|<dimension[^>]{0,40}ref\s{0,9}=\s{0,9}["'][A-Za-z0-9]{0,30}:)"""
+    rb"""([A-Za-z]{0,9})(\d{1,20})"""
 )
 _CHUNK = 1 << 20
 _DAMAGED = (

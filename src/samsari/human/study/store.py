@@ -7,13 +7,14 @@ A lock on the file keeps a second server away; the system drops it when the proc
 
 from __future__ import annotations
 
+import json
 import os
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -133,8 +134,7 @@ def create(path: str | Path, fill: Callable[[sqlite3.Connection], None]) -> None
         raise StudyError(f"{target} exists already", remedy="choose another name, or remove it")
     if not target.parent.is_dir():
         raise StudyError(f"the directory {target.parent} does not exist", remedy="make it first")
-    draft = target.with_name(f".{target.name}.part")
-    draft.unlink(missing_ok=True)
+    draft = _draft(target)
     try:
         connection = sqlite3.connect(draft, isolation_level=None)
         try:
@@ -155,6 +155,19 @@ def create(path: str | Path, fill: Callable[[sqlite3.Connection], None]) -> None
     except BaseException:
         draft.unlink(missing_ok=True)
         raise
+
+
+def _draft(target: Path) -> Path:
+    """Where a file is made before it gets its name; what an earlier run left there is removed."""
+    draft = target.with_name(f".{target.name}.part")
+    try:
+        draft.unlink(missing_ok=True)
+    except OSError as error:
+        raise StudyError(
+            f"{target} cannot be written: {error.strerror}",
+            remedy="choose a place where you may write",
+        ) from None
+    return draft
 
 
 def check_file(path: Path) -> None:
@@ -187,9 +200,16 @@ def _writable(path: Path) -> sqlite3.Connection:
             raise StudyError(f"{path} lies where no log can be written", remedy="copy it elsewhere")
         connection.execute("pragma synchronous = full")
         connection.execute("pragma busy_timeout = 5000")
-    except sqlite3.Error as error:
+        if connection.execute("pragma quick_check").fetchone()[0] != "ok":
+            raise sqlite3.DatabaseError("the file is damaged")
+    except (sqlite3.Error, UnicodeError) as error:
         connection.close()
-        raise StudyError(f"{path} cannot be opened: {error}", remedy="check the disk") from None
+        raise StudyError(
+            f"{path} cannot be opened: {error}", remedy="check the disk, or take a backup"
+        ) from None
+    except StudyError:
+        connection.close()
+        raise
     return connection
 
 
@@ -209,12 +229,26 @@ def readable(path: str | Path, *, beside_writer: bool = False) -> sqlite3.Connec
                 f"{uri}?{mode}", uri=True, isolation_level=None, check_same_thread=not beside_writer
             )
             connection.execute("select count(*) from study").fetchone()
-        except sqlite3.Error as error:
-            problem = error
+        except (sqlite3.Error, UnicodeError) as error:
+            problem: Exception = error
             connection.close()
         else:
             return connection
     raise StudyError(f"{target} cannot be read: {problem}", remedy="is it damaged?")
+
+
+@contextmanager
+def reading(path: str | Path) -> Iterator[sqlite3.Connection]:
+    """A study to read as long as the block lasts; damage that shows up is one sentence."""
+    connection = readable(path)
+    try:
+        yield connection
+    except (sqlite3.Error, json.JSONDecodeError, KeyError, UnicodeError) as error:
+        raise FormatError(
+            f"the study is damaged ({error})", place=str(path), remedy="take a backup"
+        ) from None
+    finally:
+        connection.close()
 
 
 def backup(path: str | Path, target: str | Path) -> None:
@@ -223,7 +257,7 @@ def backup(path: str | Path, target: str | Path) -> None:
     if place.exists():
         raise StudyError(f"{place} exists already", remedy="choose another name, or remove it")
     source = readable(path)
-    draft = place.with_name(f".{place.name}.part")
+    draft = _draft(place)
     try:
         copy = sqlite3.connect(draft)
         try:

@@ -11,7 +11,7 @@ from samsari.checking.registry import rule
 from samsari.model.finding import LEVELS, VERDICTS, Finding, Findings
 from samsari.reporting.checks.places import Checked
 from samsari.reporting.checks.summary import FOOTER, Summary
-from samsari.reporting.html import html_page
+from samsari.reporting.html import html_page, shared_style
 
 
 def page(checked: Sequence[Checked], summary: Summary, title: str = "Check") -> str:
@@ -32,7 +32,7 @@ def page(checked: Sequence[Checked], summary: Summary, title: str = "Check") -> 
         f'<p class="note">{escape(FOOTER)}</p></main>',
         f"<script>{script}</script>",
     ]
-    return html_page(title, style + own, "\n".join(body))
+    return html_page(title, shared_style() + style + own, "\n".join(body))
 
 
 def _left_out(count: int) -> str:

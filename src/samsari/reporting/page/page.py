@@ -16,7 +16,7 @@ from typing import Any
 
 from samsari.model.result import Result
 from samsari.model.table import Table
-from samsari.reporting.html import html_page
+from samsari.reporting.html import html_page, shared_style
 from samsari.reporting.page.findings import Group, groups
 from samsari.reporting.page.pictures import Picture
 from samsari.reporting.scores import comparison_table, score_table
@@ -54,7 +54,7 @@ def page(report: Report) -> str:
         findings=_findings(report),
         content=_json(_content(report, scores)),
     )
-    style = room.joinpath("page.css").read_text(encoding="utf-8")
+    style = shared_style() + room.joinpath("page.css").read_text(encoding="utf-8")
     return html_page(report.title, style, body.rstrip())
 
 

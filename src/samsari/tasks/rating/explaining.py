@@ -7,18 +7,15 @@ import tempfile
 from pathlib import Path
 
 from samsari.human.study import queries
-from samsari.human.study.store import readable
+from samsari.human.study.store import reading
 from samsari.tasks.rating.exporting import export_study, write_export
 from samsari.tasks.scoring.score_files import Request, score_files
 
 
 def explain_study(path: str | Path, folder: str | Path) -> int:
     """Write the pages and the ratings into a new folder; the result is the number of pages."""
-    db = readable(path)
-    try:
+    with reading(path) as db:
         systems, items = queries.systems(db), queries.real_items(db)
-    finally:
-        db.close()
     columns = {f"output-{place}": system for place, system in enumerate(systems)}
     with tempfile.TemporaryDirectory() as place:
         table = Path(place) / "items.jsonl"

@@ -20,7 +20,7 @@ from samsari.formats.atomic import check_target, write_text
 from samsari.human.study import extract, queries
 from samsari.human.study.answers import word_spans
 from samsari.human.study.facts import AnswerRow, StudyFacts
-from samsari.human.study.store import readable
+from samsari.human.study.store import reading
 
 COLUMNS = (
     *("system", "item", "rater", "question", "value"),
@@ -51,8 +51,7 @@ def export_study(
     share: bool = False,
 ) -> Export:
     """The ratings of a study; `share` replaces the names of raters."""
-    db = readable(path)
-    try:
+    with reading(path) as db:
         known = [one.name for one in queries.raters(db)]
         for name in without:
             if name not in known:
@@ -63,8 +62,6 @@ def export_study(
         rows = _all_rows(db, alias, without) if all_versions else _rows(db, alias, without)
         columns = ALL_COLUMNS if all_versions else COLUMNS
         return Export(_csv(columns, rows), _about(db), len(rows))
-    finally:
-        db.close()
 
 
 def write_export(export: Export, target: str) -> None:

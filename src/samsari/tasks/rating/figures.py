@@ -15,7 +15,7 @@ from samsari.human.agreement import TOTAL
 from samsari.human.grid import Grid, grid
 from samsari.human.means import system_contests, system_means
 from samsari.human.study import extract, queries
-from samsari.human.study.store import readable
+from samsari.human.study.store import reading
 from samsari.model.rating import Question, Ratings
 from samsari.reporting.ratings import contest_record, mean_record
 from samsari.reporting.tables.estimates import as_json
@@ -28,16 +28,14 @@ ALPHAS = ("alpha-nominal", "alpha-ordinal", "alpha-interval")
 
 def study_figures(path: str | Path, results: Sequence[str] = ()) -> dict[str, Any]:
     """Agreement, means, tests, power and correlation as one JSON document."""
-    with_db = readable(path)
-    try:
-        newest = queries.newest(with_db)
-        n_systems = len(queries.systems(with_db))
-        about = queries.facts(with_db)
-        ratings = extract.ratings(with_db)
-    except RatingError as problem:
-        return {"newest": newest, "problem": str(problem)}
-    finally:
-        with_db.close()
+    with reading(path) as db:
+        newest = queries.newest(db)
+        n_systems = len(queries.systems(db))
+        about = queries.facts(db)
+        try:
+            ratings = extract.ratings(db)
+        except RatingError as problem:
+            return {"newest": newest, "problem": str(problem)}
     whole = grid(ratings)
     return {
         "newest": newest,

@@ -20,7 +20,7 @@ from samsari.human.power import (
 )
 from samsari.human.protocols import question_set
 from samsari.human.study import extract, queries
-from samsari.human.study.store import readable
+from samsari.human.study.store import reading
 from samsari.model.rating import QuestionSet
 from samsari.model.table import Cell, Column, Table
 
@@ -141,8 +141,7 @@ def plan_without_study(questions: str, size: StudySize) -> PowerPlan:
 
 def plan_of_study(path: str | Path) -> PowerPlan:
     """The plan of a study: from its ratings if there are any, else from its design."""
-    db = readable(path)
-    try:
+    with reading(path) as db:
         facts = queries.facts(db)
         n_systems = len(queries.systems(db))
         n_items = queries.totals(db)["items"]
@@ -153,6 +152,4 @@ def plan_of_study(path: str | Path) -> PowerPlan:
             per_output = int(facts.design["per_output"])
             size = StudySize(n_items, per_output, n_raters, n_systems)
             return plan_before(facts.question_set, size)
-    finally:
-        db.close()
     return plan_of_ratings(grid(ratings), facts.design, n_systems)

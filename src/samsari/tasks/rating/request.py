@@ -83,7 +83,7 @@ def from_toml(path: str | Path, base: StudyRequest) -> StudyRequest:
             )
     try:
         return _request(document, place.parent, replace(base, name=place.stem))
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, OverflowError) as error:
         raise FormatError(f"a value has the wrong type: {error}", place=str(place)) from None
 
 

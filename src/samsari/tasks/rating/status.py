@@ -8,7 +8,7 @@ from typing import Any
 
 from samsari.human.study import extract, queries, staff
 from samsari.human.study.facts import completion_code
-from samsari.human.study.store import readable
+from samsari.human.study.store import reading
 
 
 def study_status(db: sqlite3.Connection) -> dict[str, Any]:
@@ -50,8 +50,5 @@ def study_status(db: sqlite3.Connection) -> dict[str, Any]:
 
 def read_status(path: str | Path) -> dict[str, Any]:
     """The status of a study file; a server may be running."""
-    db = readable(path)
-    try:
+    with reading(path) as db:
         return study_status(db)
-    finally:
-        db.close()

@@ -16,6 +16,7 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import Response
 
+from samsari.reporting.html import shared_style
 from samsari.web.base.endpoints import ANYONE, Endpoint, Visitor, error
 
 HERE = Path(__file__).parent / "static"
@@ -47,8 +48,9 @@ def static_file(name: str, content: str) -> StaticFile:
 
 
 def joined_styles(name: str, paths: Iterable[Path]) -> StaticFile:
-    """Several style sheets as one."""
-    return static_file(name, "".join(path.read_text(encoding="utf-8") for path in paths))
+    """Several style sheets as one, after the one that the server shares with the report."""
+    own = "".join(path.read_text(encoding="utf-8") for path in paths)
+    return static_file(name, shared_style() + own)
 
 
 def joined_modules(name: str, start: Path, folders: Iterable[Path]) -> StaticFile:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from samsari.errors import FormatError
 from samsari.formats.links import Link, links_file, moved, read_links, write_links
+from samsari.human.study.places import network_warning
 from samsari.web.base.server import LOCAL, PORT, open_door, run
 from samsari.web.rating.app import study_app
 from samsari.web.rating.room import open_room
@@ -35,16 +36,19 @@ def serve_study(
             raise FormatError(f"there is no file {file}", remedy="check --results")
     door = open_door(host, port, url)
     try:
+        links = read_links(links_file(path))
         room = open_room(path, results, door.url)
     except BaseException:
         door.socket.close()
         raise
-    links = _links_at(path, door.url)
+    links = _moved(links, path, door.url)
 
     def tell() -> None:
         say(f"{room.facts.name} is open at {door.url} (Ctrl-C stops it)")
         if host not in (LOCAL, "localhost", "::1"):
             say(f"warning: {OPEN}")
+        if warning := network_warning(path):
+            say(f"warning: {warning}")
         for link in links:
             if all_links or link.name == ORGANISER:
                 say(f"{link.name}\t{link}")
@@ -55,9 +59,8 @@ def serve_study(
     say("stopped; all answers are in the file")
 
 
-def _links_at(path: str | Path, address: str) -> tuple[Link, ...]:
+def _moved(known: tuple[Link, ...], path: str | Path, address: str) -> tuple[Link, ...]:
     """The links, moved to the address of this server if it is another one."""
-    known = read_links(links_file(path))
     links = moved(known, address)
     if links != known:
         write_links(links_file(path), links)

@@ -1,0 +1,61 @@
+"""Where a study may lie: on a disk of this machine, for a network disk cannot lock it safely."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+MOUNTS = Path("/proc/self/mountinfo")
+# Names of file systems that reach over a network, as Linux spells them.
+NETWORK = frozenset(
+    (
+        *("nfs", "nfs4", "cifs", "smb3", "smbfs", "ncpfs", "9p", "afs", "coda", "ceph", "lustre"),
+        *("glusterfs", "beegfs", "gpfs", "ocfs2", "davfs", "fuse.sshfs", "fuse.glusterfs"),
+        *("fuse.s3fs", "fuse.rclone", "fuse.gcsfuse", "fuse.ceph", "fuse.davfs", "fuse.smbnetfs"),
+    )
+)
+
+
+def network_disk(path: str | Path, mounts: str | None = None) -> str:
+    """The file system of a file that lies on a network disk; empty if it does not.
+
+    Only Linux tells. `mounts` is the table of mounted disks, by default that of this process.
+
+    >>> lines = "21 1 0:2 / / rw - ext4 /dev/sda rw", "22 21 0:3 / /home rw - nfs4 h:/ rw"
+    >>> table = chr(10).join(lines)
+    >>> network_disk("/home/ann/study.sqlite", table), network_disk("/srv/study.sqlite", table)
+    ('nfs4', '')
+    """
+    if mounts is None:
+        try:
+            mounts = MOUNTS.read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            return ""
+    target = Path(path).resolve()
+    depth, kind = -1, ""
+    for line in mounts.splitlines():
+        before, _, after = line.partition(" - ")
+        fields = before.split(" ")
+        if len(fields) < 5 or not after:
+            continue
+        point = Path(_spelled(fields[4]))
+        # The last of two mounts on the same point hides the first.
+        if (target == point or point in target.parents) and len(point.parts) >= depth:
+            depth, kind = len(point.parts), after.split(" ")[0]
+    return kind if kind in NETWORK else ""
+
+
+def _spelled(point: str) -> str:
+    """The path of a mount: blanks are written as octal numbers."""
+    return re.sub(r"\\([0-7]{3})", lambda found: chr(int(found[1], 8)), point)
+
+
+def network_warning(path: str | Path, mounts: str | None = None) -> str:
+    """One sentence if the study lies on a network disk; empty if not."""
+    found = network_disk(path, mounts)
+    if not found:
+        return ""
+    return (
+        f"{path} lies on a network disk ({found}), which cannot lock it safely; "
+        "keep a study that is served on a disk of this machine"
+    )
