@@ -23,6 +23,7 @@ def relation(old: str, new: str, opens: bool = False) -> str:
         ("colour", "color", "inflection"),
         ("28 July", "July 28", "the same words in another order"),
         ("well-known", "well known", "another spelling"),
+        ("René", "Rene", "another spelling"),
         ("two thousand", "2,000", "same number"),
         ("three", "five", "another number"),
         ("9:15", "9:45", "another time"),
@@ -71,3 +72,10 @@ def test_numbers_by_value(text: str, value: float | None) -> None:
 def test_closed_sets_are_whole_rows() -> None:
     assert {kind for *_, kind in closed_sets()} == {"strict", "loose"}
     assert all(sense.isdecimal() for _, _, sense, _ in closed_sets())
+
+
+def test_opposites_hold_both_ways_and_for_all_forms() -> None:
+    for one, other in (("won", "lost"), ("larger", "smaller"), ("legal", "illegal")):
+        assert are_opposites(one, other) and are_opposites(other, one)
+    assert not are_opposites("flammable", "inflammable")
+    assert not are_opposites("big", "big")

@@ -18,6 +18,7 @@ from samsari.checking.rules import (
     names,
     numbers,
     opposites,
+    other_words,
     polarity,
     residue,
     roles,
@@ -50,6 +51,7 @@ OF_MEANING: tuple[Check, ...] = (
     modality.check_modality,
     modality.check_quantifiers,
     opposites.check_opposites,
+    other_words.check_other_words,
     linkers.check_linkers,
     linkers.check_lost_linkers,
     content.check_added,
@@ -215,10 +217,11 @@ RANKS = {
     for rank, rule in enumerate(
         "refusal boilerplate language repeated sentence-added number-changed date-changed "
         "unit-changed bound-changed number-added date-added name-changed name-misspelt "
-        "name-added roles-swapped names-swapped negation-dropped negation-added modal- "
-        "changed opposite linker-reversed clause-added markup link truncated cut-short "
-        "quantifier-changed number-missing approximator-missing hedge-missing duty- "
-        "missing repeated-phrase unknown-word".split()
+        "name-added roles-swapped names-swapped negation-dropped negation-added "
+        "modal-changed opposite other-word linker-reversed clause-added markup link truncated "
+        "cut-short "
+        "quantifier-changed number-missing approximator-missing hedge-missing "
+        "duty-missing repeated-phrase unknown-word".split()
     )
 }
 WIDE = frozenset({"sentence-added", "clause-added", "language", "repeated", "clause-dropped"})

@@ -7,8 +7,8 @@ words and synonyms by rule; it is forty times faster, and a word is then matched
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
 from math import log
@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from samsari.alignment.aligners import load_aligner
-from samsari.alignment.neural.aligner import NeuralAligner, PreparedSentence
+from samsari.alignment.neural.aligner import NeuralAligner, PreparedSentence, WeighedLinks
 from samsari.alignment.protocol import Aligner
 from samsari.checking.pair import CheckedPair
 from samsari.checking.reading import Reading
@@ -29,6 +29,7 @@ RIVALS = 3  # sentences of the other text that a sentence of a long text is comp
 PAIRS_AT_A_TIME = 64
 
 Readings = tuple[Reading, Reading]
+Parts = tuple[Sequence[PreparedSentence], Sequence[PreparedSentence]]  # of source and output
 Floats = npt.NDArray[np.float32]
 
 
@@ -76,39 +77,53 @@ class NeuralMatcher:
             pieces = [_pieces(*pair) for pair in batch]
             every = [texts for pair in pieces for side in pair for texts in side]
             prepared = iter(self.aligner.prepare(every))
-            for (source, output), (left, right) in zip(batch, pieces, strict=True):
-                if source.words == output.words:
-                    yield identical(source, output)
-                else:
-                    one = [next(prepared) for _ in left]
-                    other = [next(prepared) for _ in right]
-                    yield self._compare(source, output, one, other)
-
-    def _compare(
-        self,
-        source: Reading,
-        output: Reading,
-        left: Sequence[PreparedSentence],
-        right: Sequence[PreparedSentence],
-    ) -> CheckedPair:
-        starts = _starts(left), _starts(right)
-        kept = np.zeros(len(source.tokens), dtype=np.float32)
-        given = np.zeros(len(output.tokens), dtype=np.float32)
-        links: list[Link] = []
-        for i, j in _rivals(left, right):
-            weighed = self.aligner.weigh(left[i], right[j])
-            first, second = starts[0][i], starts[1][j]
-            _raise(kept, first, weighed.left)
-            _raise(given, second, weighed.right)
-            links += [
-                Link(link.left + first, link.right + second, link.rule, link.score)
-                for link in weighed.alignment.links
+            parts = [
+                ([next(prepared) for _ in left], [next(prepared) for _ in right])
+                for left, right in pieces
             ]
-        is_whole = len(left) == len(right) == 1
-        chosen = links if is_whole else _best(links)
-        return CheckedPair(
-            source, output, tuple(sorted(chosen)), tuple(kept.tolist()), tuple(given.tolist())
+            yield from self._compared(batch, parts)
+
+    def _compared(self, batch: Sequence[Readings], parts: Sequence[Parts]) -> Iterator[CheckedPair]:
+        """The pairs of a batch with their links; the judge of sameness reads all at once."""
+        rivals = [_rivals(left, right) for left, right in parts]
+        weighed = iter(
+            self.aligner.weigh(
+                [
+                    (left[i], right[j])
+                    for (left, right), places in zip(parts, rivals, strict=True)
+                    for i, j in places
+                ]
+            )
         )
+        for (source, output), own, places in zip(batch, parts, rivals, strict=True):
+            if source.words == output.words:
+                yield identical(source, output)
+            else:
+                found = {place: next(weighed) for place in places}
+                yield _joined(source, output, own, found)
+
+
+def _joined(
+    source: Reading, output: Reading, parts: Parts, found: Mapping[tuple[int, int], WeighedLinks]
+) -> CheckedPair:
+    """A pair with the links of its parts."""
+    starts = _starts(parts[0]), _starts(parts[1])
+    kept = np.zeros(len(source.tokens), dtype=np.float32)
+    given = np.zeros(len(output.tokens), dtype=np.float32)
+    links: list[Link] = []
+    for (i, j), weighed in found.items():
+        first, second = starts[0][i], starts[1][j]
+        _raise(kept, first, weighed.left)
+        _raise(given, second, weighed.right)
+        links += [
+            replace(link, left=link.left + first, right=link.right + second)
+            for link in weighed.alignment.links
+        ]
+    is_whole = len(parts[0]) == len(parts[1]) == 1
+    chosen = links if is_whole else _best(links)
+    return CheckedPair(
+        source, output, tuple(sorted(chosen)), tuple(kept.tolist()), tuple(given.tolist())
+    )
 
 
 def identical(source: Reading, output: Reading) -> CheckedPair:

@@ -1,7 +1,8 @@
 """Words that were replaced: a list for the reader, the most doubtful first.
 
-Most real errors of language models are shifts of word meaning ("electorate" to "population"). No
-rule decides them surely, so they are listed, not judged.
+Most real errors of language models are shifts of word meaning ("electorate" to "population"). The
+judge of sameness says how probable it is that a word says the same here. That is no verdict: the
+words are listed, not judged.
 """
 
 from __future__ import annotations
@@ -12,38 +13,22 @@ from samsari.checking.pair import CheckedPair
 from samsari.model.alignment import Link
 from samsari.model.finding import Replaced
 
-SURE = 0.9  # sameness from which a replacement is not listed
-SYNONYM = 0.95
+SURE = 0.8  # sameness from which a replacement is not listed
 MOST = 8
 
 
-def sameness(pair: CheckedPair, link: Link) -> float:
-    """How surely the right word says the same as the left one in its place.
-
-    The one place to ask: the aligner's own score until a better judge is there.
-    """
-    left, right = pair.source.forms[link.left], pair.output.forms[link.right]
-    if left.similarity(right) >= 1.0:
-        return 1.0
-    if left.similarity(right) > 0:
-        return SYNONYM
-    return 0.5 * link.score
-
-
-def replacements(pair: CheckedPair) -> Iterator[tuple[Link, float]]:
-    """The links between different content words, with their sameness."""
+def replacements(pair: CheckedPair) -> Iterator[Link]:
+    """The links between different content words: for each word of the output its best one."""
     best: dict[int, Link] = {}
     for link in pair.links:
         held = best.get(link.right)
-        if held is None or link.score > held.score:
+        if held is None or (link.sameness, link.score) > (held.sameness, held.score):
             best[link.right] = link
     for link in best.values():
         left, right = pair.source.forms[link.left], pair.output.forms[link.right]
         is_content = left.kind == right.kind == "content"
-        if is_content and left.number is None and right.number is None:
-            value = sameness(pair, link)
-            if value < 1.0:
-                yield link, value
+        if is_content and left.number is None and right.number is None and link.sameness < 1.0:
+            yield link
 
 
 def doubtful(pair: CheckedPair) -> tuple[Replaced, ...]:
@@ -57,9 +42,9 @@ def doubtful(pair: CheckedPair) -> tuple[Replaced, ...]:
             pair.output.texts[link.right],
             pair.source.span(link.left),
             pair.output.span(link.right),
-            round(value, 3),
+            round(link.sameness, 3),
         )
-        for link, value in replacements(pair)
-        if value < SURE and link.left not in pair.source.name_words
+        for link in replacements(pair)
+        if link.sameness < SURE and link.left not in pair.source.name_words
     ]
     return tuple(sorted(found, key=lambda each: each.sameness)[:MOST])

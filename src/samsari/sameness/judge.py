@@ -32,7 +32,7 @@ from samsari.stats.forest import Forest
 MODEL = SHIPPED / "sameness"
 HEAD, RELATIONS = "head.npz", "relations.npz"
 MOST_WORDS = 12  # of a replacement, and of what it replaces
-REVISION = 1
+REVISION = 2
 COMMAND = "samsari train same"
 
 

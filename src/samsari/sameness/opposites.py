@@ -7,7 +7,7 @@ relations, verbs of change) and the antonyms of WordNet (an artefact, see its ca
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import product
 
@@ -20,6 +20,7 @@ NEGATING = ("un", "in", "im", "il", "ir", "dis", "non", "non-")
 SHORTEST = 3  # letters of what is left of a word without its negation
 
 
+@lru_cache(maxsize=1 << 16)
 def are_opposites(one: str, other: str) -> bool:
     """True if two words or phrases, in whatever form, are known opposites.
 
@@ -38,49 +39,15 @@ def _is_negated(word: str, other: str) -> bool:
     """True for pairs such as possible and impossible, useful and useless."""
     if word.endswith("less") and other.endswith("ful"):
         return word[:-4] == other[:-3] and len(word) - 4 >= SHORTEST
-    return len(word) >= SHORTEST + 2 and any(
-        other == prefix + word and (word, other) not in NO_NEGATION for prefix in NEGATING
+    return len(word) > SHORTEST and any(
+        other == prefix + word and (word, other) not in _only_look_negated() for prefix in NEGATING
     )
 
 
-# They only look negated.
-NO_NEGATION = frozenset(
-    (
-        ("flammable", "inflammable"),
-        ("habitable", "inhabitable"),
-        ("valuable", "invaluable"),
-        ("patient", "inpatient"),
-        ("form", "inform"),
-        ("deed", "indeed"),
-        ("tense", "intense"),
-        ("tension", "intension"),
-        ("press", "impress"),
-        ("port", "import"),
-        ("part", "impart"),
-        ("habit", "inhabit"),
-        ("land", "inland"),
-        ("line", "inline"),
-        ("cover", "discover"),
-        ("card", "discard"),
-        ("miss", "dismiss"),
-        ("till", "until"),
-        ("side", "inside"),
-        ("vest", "invest"),
-        ("ward", "inward"),
-        ("stance", "instance"),
-        ("sight", "insight"),
-        ("come", "income"),
-        ("take", "intake"),
-        ("put", "input"),
-        ("tend", "intend"),
-        ("play", "display"),
-        ("pose", "dispose"),
-        ("place", "displace"),
-        ("prove", "improve"),
-        ("pact", "impact"),
-        ("duct", "induct"),
-    )
-)
+@cache
+def _only_look_negated() -> frozenset[tuple[str, str]]:
+    text = files("samsari.sameness").joinpath("not_negated.tsv").read_text(encoding="utf-8")
+    return frozenset(_rows(text.splitlines()))
 
 
 def _forms(text: str) -> tuple[str, ...]:
@@ -110,7 +77,7 @@ def _rows(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
     for line in lines:
         if line and line[0] != "#":
             one, _, other = line.partition("\t")
-            yield one, other
+            yield from product(one.split("|"), other.split("|"))
 
 
 def closed_sets() -> list[tuple[str, str, str, str]]:

@@ -7,6 +7,7 @@ A rule gives an answer that is almost always right, or none. The order matters: 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -75,9 +76,15 @@ def _same(swap: Swap) -> Sameness | None:
         return Sameness(SAME, "inflection")
     if len(old) > 1 and sorted(old) == sorted(new):
         return Sameness(NEAR, "the same words in another order")
-    if "".join(old).replace("-", "") == "".join(new).replace("-", ""):
+    if _letters(old) == _letters(new):
         return Sameness(SAME, "another spelling")
     return None
+
+
+def _letters(words: Sequence[str]) -> str:
+    """Words without hyphens, spaces and accents."""
+    split = unicodedata.normalize("NFKD", "".join(words))
+    return "".join(sign for sign in split if sign != "-" and not unicodedata.combining(sign))
 
 
 def _strange(swap: Swap) -> Sameness | None:

@@ -8,7 +8,6 @@ from samsari.text.facts import cues
 from samsari.text.facts.dates import dates
 from samsari.text.facts.names import has_case, names, same_name
 from samsari.text.facts.numbers import numbers
-from samsari.text.facts.opposites import are_opposites
 from samsari.text.facts.phrases import rows
 from samsari.text.facts.units import quantities
 from samsari.text.penn import UCCA_TOKENIZER
@@ -176,13 +175,6 @@ def test_quantifiers_and_linkers_take_the_longest_phrase() -> None:
     assert [q.value for q in cues.quantifiers(tokens("Almost all but a few left"))] == ["4", "2"]
     found = cues.linkers(tokens("As a result of rain, he left before we came."))
     assert [link.kind for link in found] == ["cause", "before"]
-
-
-def test_opposites_hold_both_ways_and_for_all_forms() -> None:
-    for one, other in (("won", "lost"), ("larger", "smaller"), ("legal", "illegal")):
-        assert are_opposites(one, other) and are_opposites(other, one)
-    assert not are_opposites("flammable", "inflammable")
-    assert not are_opposites("big", "big")
 
 
 @pytest.mark.parametrize("name", ["negation.tsv", "modality.tsv", "hedges.tsv", "linkers.tsv"])

@@ -71,11 +71,11 @@ def test_the_tag_of_a_form() -> None:
     assert guessed_tag("break", "break", "n", "a") == "NN"
 
 
-def test_the_threshold_tells_right_from_wrong_best() -> None:
+def test_the_threshold_keeps_the_wanted_share_of_right_ones() -> None:
     pytest.importorskip("onnx")
-    from samsari.training.sameness.calibration import best_threshold
+    from samsari.training.sameness.calibration import KEPT, threshold
 
-    scores = np.array([-2.0, -1.0, 0.0, 1.0, 2.0, 3.0])
-    is_right = np.array([False, False, True, False, True, True])
-    assert best_threshold(scores, is_right) == 2.0
-    assert best_threshold(scores, scores > 0.5) == 1.0
+    scores = np.arange(200.0)
+    is_right = scores >= 100
+    least = threshold(scores, is_right)
+    assert (scores[is_right] >= least).mean() == pytest.approx(KEPT, abs=0.01)

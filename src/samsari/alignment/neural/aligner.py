@@ -188,19 +188,35 @@ class NeuralAligner:
         """The links between two prepared sentences."""
         return self.link_chunks(left, [range(len(left.forms))], right, one_to_one)[0]
 
-    def weigh(self, left: PreparedSentence, right: PreparedSentence) -> WeighedLinks:
-        """The links between two prepared sentences, with what the head thinks of each word.
+    def weigh(
+        self, pairs: Sequence[tuple[PreparedSentence, PreparedSentence]]
+    ) -> list[WeighedLinks]:
+        """The links of each two prepared sentences, with what the head thinks of each word.
 
-        A word may lack a link and still have a fair chance of one; this tells how fair.
+        A word may lack a link and still have a fair chance of one; this tells how fair. The judge
+        reads all pairs at once.
         """
+        weighed = [self._weighed(left, right) for left, right in pairs]
+        judged = self._judged([own for own, _, _ in weighed])
+        return [
+            WeighedLinks(alignments[0], *best)
+            for alignments, (_, *best) in zip(judged, weighed, strict=True)
+        ]
+
+    def _weighed(
+        self, left: PreparedSentence, right: PreparedSentence
+    ) -> tuple[_Unjudged, Floats, Floats]:
         forms = (left.forms, right.forms)
         if not forms[0] or not forms[1]:
             empty = Alignment(len(forms[0]), len(forms[1]), ())
-            return WeighedLinks(empty, *(np.zeros(len(side), dtype=np.float32) for side in forms))
+            none, other = (np.zeros(len(side), dtype=np.float32) for side in forms)
+            return _Unjudged(LinkedWords(forms, ()), (empty,)), none, other
         found = self.head.probabilities(forms, left.vectors, right.vectors)
         links = above(found, forms, self.head.thresholds)
         alignment = decode(forms, links, range(len(forms[0])), one_to_one=False)
-        return WeighedLinks(alignment, found.max(axis=1), found.max(axis=0))
+        every = {(link.left, link.right): link for link in (*alignment.links, *links)}
+        words = LinkedWords(forms, tuple(every.values()))
+        return _Unjudged(words, (alignment,)), found.max(axis=1), found.max(axis=0)
 
     def link_chunks(
         self,

@@ -25,6 +25,7 @@ TITLES = frozenset(
     "north south east west northern southern eastern western new old great upper lower central "
     "god bible earth sun moon internet web english".split()
 )
+LONG = 5  # letters of a name that may be cut in another way
 
 
 def check_names(pair: CheckedPair) -> Iterator[Hit]:
@@ -121,6 +122,8 @@ def _is_date(word: str) -> bool:
 def _is_held(text: str, other: Reading) -> bool:
     """True if a word of the other text means the same name, or holds it as a part."""
     key = plain(text)
+    if len(_letters(text)) >= LONG and _letters(text) in _letters(other.raw):
+        return True  # "CD/DVD" and "CD / DVD"
     for rival in other.texts:
         if same_name(text, rival) or american(key) == american(plain(rival)):
             return True
@@ -130,6 +133,10 @@ def _is_held(text: str, other: Reading) -> bool:
         if len(held) >= 4 and len(key) > len(held) and key.startswith(held):
             return True
     return False
+
+
+def _letters(text: str) -> str:
+    return "".join(sign for sign in text.lower() if sign.isalpha())
 
 
 def _is_short_form(pair: CheckedPair, name: Fact) -> bool:

@@ -8,7 +8,7 @@ from samsari.checking.hits import Hit, changed
 from samsari.checking.pair import CheckedPair
 from samsari.checking.reading import Reading
 from samsari.checking.rules.roles import is_passive
-from samsari.text.facts.opposites import are_opposites
+from samsari.sameness.opposites import are_opposites
 
 NEAR = 4  # tokens around a word in which a negation turns it
 CLOSE = 3  # tokens around an unlinked word that must agree

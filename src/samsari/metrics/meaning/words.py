@@ -10,8 +10,8 @@ from samsari.alignment.lexicon import WordForm, own_lexicon
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.model.alignment import Link
 from samsari.model.text import Token
+from samsari.sameness.opposites import are_opposites
 from samsari.text.facts.names import name_words, same_name
-from samsari.text.facts.opposites import are_opposites
 
 # What a word weighs: a name or a number more than another content word, a function word little.
 FACT, CONTENT, FUNCTION = 1.25, 1.0, 0.3

@@ -10,7 +10,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import numpy as np
 import torch
 from torch.nn import functional
 
@@ -18,42 +17,60 @@ from samsari.errors import SettingError
 from samsari.formats.atomic import writing
 from samsari.neural.wordpieces import WordPieces
 from samsari.sameness.packing import Packed, Question, pack, views
+from samsari.training.parser.network import generator
 from samsari.training.sameness.examples import Choice, Target
 from samsari.training.sameness.negatives import Negatives
 from samsari.training.sameness.network import SamenessNetwork
 
 Say = Callable[[str], None]
+STORED = 50  # batches after which the state is kept
+SEEDS = 1_000_000  # more than there are steps in a training
+
+
+@dataclass(frozen=True)
+class Stage:
+    """What is read once, and at which rates: shares of the recipe's rates, at first and at last."""
+
+    rates: tuple[float, float]
+    named: float = 1.0  # share of CoInCo
+    judged: int = 2  # times that each target of Swords is read
+    others: float = 0.0  # share of the texts of other sources
+    senses: int = 0  # examples of WordNet
+
+
+STAGES = (
+    Stage((1.0, 0.67), others=0.35),
+    Stage((0.67, 0.33), others=0.35),
+    Stage((0.14, 0.02), named=0.5, others=0.1, senses=10_000),
+)
 
 
 @dataclass(frozen=True)
 class Recipe:
     """How the network is trained."""
 
-    epochs: int = 3
+    stages: tuple[Stage, ...] = STAGES
     rate: float = 6e-5
     head_rate: float = 1e-3
+    warm_up: int = 100  # steps
     decay: float = 0.01
     average: float = 0.998
     pieces: int = 1_000  # word pieces of a batch
     most: int = 56  # questions on one stretch of a sentence
-    named: int = 8  # words that people named, drawn for a target in an epoch
-    others: float = 0.35  # share of the texts of other sources that an epoch reads
-    senses: int = 10_000  # examples of WordNet in the last epoch
-    last: float = 0.5  # share of CoInCo in the last epoch
-    last_others: float = 0.1  # share of the texts of other sources in the last epoch
+    drawn: int = 8  # words that people named, drawn for a target in a stage
     swaps: float = 0.12  # share of targets that are also asked the other way round
     seed: int = 1
 
 
 @dataclass(frozen=True)
 class Sources:
-    """What an epoch draws from: targets with negatives, targets as they are."""
+    """What a stage draws from: targets with negatives, targets as they are."""
 
     named: Sequence[Target]  # CoInCo: negatives are drawn beside what people named
-    judged: Sequence[Target]  # Swords: all choices, twice an epoch
-    other: Sequence[Target]  # writers and a language model: some of their texts in an epoch
+    judged: Sequence[Target]  # Swords: all choices
+    other: Sequence[Target]  # writers and a language model
     negatives: Negatives
-    senses: Sequence[Target] = ()  # examples of WordNet, for the last epoch
+    senses: Sequence[Target] = ()  # examples of WordNet
 
 
 @dataclass
@@ -63,8 +80,10 @@ class Run:
     network: SamenessNetwork
     averages: dict[str, torch.Tensor]
     optimizer: Any
-    epoch: int = 0
+    stage: int = 0
+    batch: int = 0  # of the stage, that comes next
     step: int = 0
+    loss: float = 0.0  # running mean
 
 
 @dataclass(frozen=True)
@@ -84,26 +103,39 @@ def train(
     *,
     say: Say,
     checkpoint: Path | None = None,
-    on_epoch: Callable[[SamenessNetwork, int], None] = lambda network, epoch: None,
+    on_stage: Callable[[SamenessNetwork, int], None] = lambda network, stage: None,
 ) -> SamenessNetwork:
     """The network after training; with a checkpoint file, from where an earlier run stopped."""
     run = _begun(network, recipe)
     if checkpoint is not None and checkpoint.exists():
         _restore(run, recipe, checkpoint)
-    while run.epoch < recipe.epochs:
-        random = Random(recipe.seed * 1000 + run.epoch)
-        drawn = _drawn(sources, recipe, random, is_last=run.epoch + 1 == recipe.epochs)
-        batches = epoch_batches(drawn, cutter, recipe, random)
-        losses = []
-        for number, batch in enumerate(batches, start=1):
-            losses.append(_step(run, batch, recipe, recipe.epochs * len(batches)))
-            if number % 100 == 0:
-                say(f"epoch {run.epoch + 1}, {number} of {len(batches)}: {np.mean(losses):.4f}")
-        run.epoch += 1
-        if checkpoint is not None:
-            _store(run, recipe, checkpoint)
-        on_epoch(averaged(run), run.epoch)
+    while run.stage < len(recipe.stages):
+        random = Random(recipe.seed * 1000 + run.stage)
+        drawn = _drawn(sources, recipe.stages[run.stage], random)
+        _read(run, stage_batches(drawn, cutter, recipe, random), recipe, say, checkpoint)
+        on_stage(averaged(run), run.stage)
     return averaged(run)
+
+
+def _read(
+    run: Run, batches: Sequence[Sequence[Asked]], recipe: Recipe, say: Say, checkpoint: Path | None
+) -> None:
+    """Learn from the batches of a stage that are left, and keep the state on the way."""
+    first, last = recipe.stages[run.stage].rates
+    while run.batch < len(batches):
+        if run.batch % STORED == 0:  # a training that goes on draws the same numbers
+            fresh = generator(recipe.seed * SEEDS + run.step)
+            run.network.random.bit_generator.state = fresh.bit_generator.state
+        rate = first + (last - first) * run.batch / len(batches)
+        loss = _step(run, batches[run.batch], recipe, rate)
+        run.batch += 1
+        run.loss += (loss - run.loss) / min(run.batch, STORED)
+        if run.batch % STORED == 0 and checkpoint is not None:
+            say(f"stage {run.stage + 1}, {run.batch} of {len(batches)}: {run.loss:.4f}")
+            _store(run, recipe, checkpoint)
+    run.stage, run.batch = run.stage + 1, 0
+    if checkpoint is not None:
+        _store(run, recipe, checkpoint)
 
 
 def averaged(run: Run) -> SamenessNetwork:
@@ -127,7 +159,7 @@ def _begun(network: SamenessNetwork, recipe: Recipe) -> Run:
     return Run(network, averages, optimizer)
 
 
-def _step(run: Run, batch: Sequence[Asked], recipe: Recipe, steps: int) -> float:
+def _step(run: Run, batch: Sequence[Asked], recipe: Recipe, rate: float) -> float:
     run.network.train()
     with torch.autocast("cpu", dtype=torch.bfloat16):
         found = run.network([own.packed for own in batch])
@@ -139,7 +171,7 @@ def _step(run: Run, batch: Sequence[Asked], recipe: Recipe, steps: int) -> float
     loss.backward()
     torch.nn.utils.clip_grad_norm_(run.network.parameters(), 1.0)
     run.step += 1
-    share = min(1.0, run.step / 100) * max(0.02, 1 - run.step / steps)
+    share = rate * min(1.0, run.step / recipe.warm_up)
     for group in run.optimizer.param_groups:
         group["lr"] = group["top"] * share
     run.optimizer.step()
@@ -151,35 +183,33 @@ def _step(run: Run, batch: Sequence[Asked], recipe: Recipe, steps: int) -> float
     return float(loss.item())
 
 
-def _drawn(sources: Sources, recipe: Recipe, random: Random, *, is_last: bool) -> Sources:
-    """What one epoch reads of the sources; the last one adds examples of WordNet."""
+def _drawn(sources: Sources, stage: Stage, random: Random) -> Sources:
+    """What a stage reads of the sources."""
     texts = sorted({own.id for own in sources.other})
-    share = recipe.last_others if is_last else recipe.others
-    ids = set(random.sample(texts, round(share * len(texts))))
-    other = [own for own in sources.other if own.id in ids]
-    if not is_last:
-        return replace(sources, other=other, senses=())
-    named = random.sample(list(sources.named), round(recipe.last * len(sources.named)))
-    senses = random.sample(list(sources.senses), min(recipe.senses, len(sources.senses)))
-    return replace(sources, named=named, other=other, senses=senses)
+    ids = set(random.sample(texts, round(stage.others * len(texts))))
+    return replace(
+        sources,
+        named=random.sample(list(sources.named), round(stage.named * len(sources.named))),
+        judged=[*sources.judged] * stage.judged,
+        other=[own for own in sources.other if own.id in ids],
+        senses=random.sample(list(sources.senses), min(stage.senses, len(sources.senses))),
+    )
 
 
-def epoch_batches(
+def stage_batches(
     sources: Sources, cutter: WordPieces, recipe: Recipe, random: Random
 ) -> list[list[Asked]]:
-    """The batches of an epoch."""
+    """The batches of a stage."""
     targets = [_with_negatives(own, sources.negatives, recipe, random) for own in sources.named]
     targets += [own for own in targets for own in _swapped(own, recipe, random)]
-    targets += [*sources.judged, *sources.judged]
-    targets += sources.other
-    targets += sources.senses
+    targets += [*sources.judged, *sources.other, *sources.senses]
     random.shuffle(targets)
     asked = list(_asked(targets, cutter, recipe, random))
     return _batches(asked, recipe, random)
 
 
 def _with_negatives(target: Target, negatives: Negatives, recipe: Recipe, random: Random) -> Target:
-    named = random.sample(target.choices, min(recipe.named, len(target.choices)))
+    named = random.sample(target.choices, min(recipe.drawn, len(target.choices)))
     return replace(target, choices=(*named, *negatives.draw(target, random)))
 
 
@@ -253,12 +283,11 @@ def _store(run: Run, recipe: Recipe, path: Path) -> None:
     content = io.BytesIO()
     state = {
         "recipe": repr(recipe),
-        "epoch": run.epoch,
-        "step": run.step,
+        "counts": (run.stage, run.batch, run.step),
+        "loss": run.loss,
         "weights": run.network.state_dict(),
         "averages": run.averages,
         "optimizer": run.optimizer.state_dict(),
-        "torch": torch.get_rng_state(),
     }
     torch.save(state, content)
     with writing(path) as stream:
@@ -276,5 +305,5 @@ def _restore(run: Run, recipe: Recipe, path: Path) -> None:
     run.network.load_state_dict(state["weights"])
     run.averages = state["averages"]
     run.optimizer.load_state_dict(state["optimizer"])
-    torch.set_rng_state(state["torch"])
-    run.epoch, run.step = state["epoch"], state["step"]
+    run.stage, run.batch, run.step = state["counts"]
+    run.loss = state["loss"]

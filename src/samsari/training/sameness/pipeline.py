@@ -100,13 +100,13 @@ def train_network(
     cutter = WordPieces.load(start.tokenizer)
     sources = Sources(named, swords.training, other, negatives, senses)
 
-    def tell(own: SamenessNetwork, epoch: int) -> None:
+    def tell(own: SamenessNetwork, stage: int) -> None:
         figures = swords_figures(swords.trees, answers(own, swords.trees, cutter))
-        say(f"epoch {epoch}: {figures}")
+        say(f"stage {stage}: {figures}")
 
     folder.mkdir(parents=True, exist_ok=True)
     checkpoint = folder / CHECKPOINT
-    return train(network, sources, cutter, recipe, say=say, checkpoint=checkpoint, on_epoch=tell)
+    return train(network, sources, cutter, recipe, say=say, checkpoint=checkpoint, on_stage=tell)
 
 
 def write_model(
