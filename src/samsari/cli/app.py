@@ -53,6 +53,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("score", "evaluate.score", "Score one or more systems against a test set."),
     Command("explain", "evaluate.explain", "Show how a score comes about, step by step."),
     Command("report", "evaluate.report", "Write one page that shows how systems simplify."),
+    Command("serve", "evaluate.serve", "Explain, correct, simplify and browse in the browser."),
     Command("check", "evaluate.check", "Say what may be wrong with simplifications."),
     Command("metrics", "evaluate.metrics", "List the metrics, or explain one."),
     Command("doctor", "evaluate.doctor", "Find out how a metric can be fooled."),

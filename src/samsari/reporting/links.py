@@ -11,14 +11,14 @@ from rich.cells import cell_len
 
 from samsari.formats.passages.xml_characters import cleaned
 from samsari.model.alignment import AlignedPair, Link
+from samsari.reporting.look.picture import CHARACTER, picture
 
 ROW = 22  # pixels from word to word
-CHARACTER = 8.2  # pixels; a wide East Asian character takes two
 GAP = 150  # pixels between the columns
 MARGIN = 14
-# Colours that differ in lightness too, so that the drawing survives print and colour blindness.
-SAME, MEANING, CHANGED, BESIDE, OTHER = "#8c8c8c", "#1f78b4", "#b2182b", "#bdbdbd", "#7570b3"
-COLORS = MappingProxyType(
+# What a link joins; `look/drawings.css` has a colour for each.
+SAME, MEANING, CHANGED, BESIDE, OTHER = "same", "meaning", "changed", "beside", "form"
+KINDS = MappingProxyType(
     {
         "same word": SAME,
         "same mark": SAME,
@@ -49,12 +49,14 @@ PAGE = """<!DOCTYPE html>
 <meta charset="utf-8">
 <title>Word alignment</title>
 <style>
-body {{ font-family: system-ui, sans-serif; margin: 1.5rem; color: #222; background: #fff; }}
+:root {{ color-scheme: light dark; }}
+body {{ font-family: system-ui, sans-serif; margin: 1.5rem; color: #1b1f24; background: #fff; }}
+@media (prefers-color-scheme: dark) {{ body {{ color: #e6eaef; background: #14181d; }} }}
 p {{ max-width: 60rem; line-height: 1.5; }}
 main {{ display: flex; flex-wrap: wrap; gap: 2rem 3rem; align-items: flex-start; }}
 figure {{ margin: 0; max-width: 100%; overflow-x: auto; }}
-figcaption {{ margin-bottom: .5rem; border-bottom: 1px solid #ccc; padding-bottom: .3rem; }}
-.sign {{ color: #666; font-size: .8rem; overflow-wrap: anywhere; }}
+figcaption {{ margin-bottom: .5rem; border-bottom: 1px solid #8a939e; padding-bottom: .3rem; }}
+.sign {{ opacity: .75; font-size: .8rem; overflow-wrap: anywhere; }}
 </style>
 </head>
 <body>
@@ -62,8 +64,7 @@ figcaption {{ margin-bottom: .5rem; border-bottom: 1px solid #ccc; padding-botto
 <p>Each figure is a pair of sentences, to be read from top to bottom: the first sentence on the
 left, the second on the right. A curve joins counterparts. It is dashed if the word on the right
 says something else. The paler a curve, the less sure the aligner is; point at it to read why it is
-there. Words in <em style="color: {lost}">red
-italics</em> have no counterpart.</p>
+there. Words in <em>coloured italics</em> have no counterpart.</p>
 <p>{legend}</p>
 <main>
 {body}
@@ -72,7 +73,6 @@ italics</em> have no counterpart.</p>
 </body>
 </html>
 """
-LOST = "#b2182b"
 
 
 def pharaoh(pair: AlignedPair) -> str:
@@ -118,25 +118,20 @@ def side_by_side(pair: AlignedPair) -> str:
 def svg(pair: AlignedPair) -> str:
     """A drawing: the words of both sides in two columns, a curve for each link."""
     wide = [
-        max((cell_len(word) for word in words), default=1) * CHARACTER
+        max((cell_len(word) for word in words), default=1) * CHARACTER + 2
         for words in (pair.left, pair.right)
     ]
     start, end = MARGIN + wide[0] + 6, MARGIN + wide[0] + 6 + GAP
     width = end + 6 + wide[1] + MARGIN
     height = ROW * max(len(pair.left), len(pair.right), 1) + 2 * MARGIN
     linked = ({k.left for k in pair.alignment.links}, {k.right for k in pair.alignment.links})
+    title = f"{' '.join(pair.left)} / {' '.join(pair.right)}"
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
-        f'viewBox="0 0 {width:.0f} {height:.0f}" font-family="ui-monospace, monospace" '
-        'font-size="13" role="img">',
-        f"<title>{escape(' '.join(pair.left))} / {escape(' '.join(pair.right))}</title>",
-        '<rect width="100%" height="100%" fill="#ffffff"/>',
         *(_curve(pair, link, start, end) for link in pair.alignment.links),
         *(_word(word, start - 6, i, "end", i in linked[0]) for i, word in enumerate(pair.left)),
         *(_word(word, end + 6, j, "start", j in linked[1]) for j, word in enumerate(pair.right)),
-        "</svg>",
     ]
-    return cleaned("\n".join(parts) + "\n")
+    return cleaned(picture("\n".join(parts), width, height, title) + "\n")
 
 
 def html_page(pairs: Iterable[AlignedPair], signature: str) -> str:
@@ -144,16 +139,17 @@ def html_page(pairs: Iterable[AlignedPair], signature: str) -> str:
     used: set[str] = set()
     figures = []
     for number, pair in enumerate(pairs, start=1):
-        used |= {_color(pair, link) for link in pair.alignment.links}
+        used |= {_kind(pair, link) for link in pair.alignment.links}
         figures.append(f"<figure>\n{_caption(number, pair)}\n{svg(pair)}</figure>")
     legend = "<br>\n".join(
-        f'<span style="color: {color}">&#9644;&#9644;</span> {meaning}'
-        for color, meaning in LEGEND.items()
-        if color in used
+        f"{_sample(kind)} {meaning}" for kind, meaning in LEGEND.items() if kind in used
     )
-    return PAGE.format(
-        legend=legend, body="\n".join(figures), signature=escape(signature), lost=LOST
-    )
+    return PAGE.format(legend=legend, body="\n".join(figures), signature=escape(signature))
+
+
+def _sample(kind: str) -> str:
+    """A short line of this kind, for the legend."""
+    return picture(f'<path class="{kind}" d="M2 8 L34 8"/>', 36, 16)
 
 
 def _caption(number: int, pair: AlignedPair) -> str:
@@ -183,29 +179,28 @@ def _height(position: int) -> float:
     return MARGIN + ROW * (position + 0.5)
 
 
-def _color(pair: AlignedPair, link: Link) -> str:
-    """The colour of a link; equal words are grey whatever rule saw them, so changes stand out."""
+def _kind(pair: AlignedPair, link: Link) -> str:
+    """What a link joins; equal words are the same whatever rule saw them, so changes stand out."""
     if pair.left[link.left].casefold() == pair.right[link.right].casefold():
         return SAME
-    return COLORS.get(link.rule, OTHER) if link.says_the_same else CHANGED
+    return KINDS.get(link.rule, OTHER) if link.says_the_same else CHANGED
 
 
 def _curve(pair: AlignedPair, link: Link, start: float, end: float) -> str:
     one, other, middle = _height(link.left), _height(link.right), (start + end) / 2
     words = f"{pair.left[link.left]} – {pair.right[link.right]}"
-    color = _color(pair, link)
-    dashes = "" if link.says_the_same else ' stroke-dasharray="5 3"'
+    kind = _kind(pair, link)
     return (
-        f'<path d="M{start:.1f} {one:.1f} C{middle:.1f} {one:.1f} {middle:.1f} {other:.1f} '
-        f'{end:.1f} {other:.1f}" fill="none" stroke="{color}" stroke-width="1.6"{dashes} '
+        f'<path class="{kind}" d="M{start:.1f} {one:.1f} C{middle:.1f} {one:.1f} '
+        f'{middle:.1f} {other:.1f} {end:.1f} {other:.1f}" '
         f'stroke-opacity="{0.35 + 0.65 * min(max(link.score, 0.0), 1.0):.2f}">'
-        f"<title>{escape(f'{words}: {LEGEND[color]} ({_reason(link)})')}</title></path>"
+        f"<title>{escape(f'{words}: {LEGEND[kind]} ({_reason(link)})')}</title></path>"
     )
 
 
 def _word(word: str, x: float, position: int, anchor: str, is_linked: bool) -> str:
-    style = 'fill="#222222"' if is_linked else f'fill="{LOST}" font-style="italic"'
+    kind = "" if is_linked else ' class="gone"'
     return (
-        f'<text x="{x:.1f}" y="{_height(position) + 4.5:.1f}" text-anchor="{anchor}" {style}>'
+        f'<text x="{x:.1f}" y="{_height(position) + 4.5:.1f}" text-anchor="{anchor}"{kind}>'
         f"{escape(word)}</text>"
     )

@@ -1,17 +1,20 @@
-"""`samsari.explain`: every step of SAMSA for one pair; and pages for many pairs."""
+"""`samsari.explain`: every step of a score for one pair; and pages for many pairs."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Literal, overload
 
 from samsari.errors import CorpusError, SettingError
 from samsari.formats.atomic import write_text
 from samsari.formats.folders import rebuilding
 from samsari.metrics.catalog import create
+from samsari.metrics.explained.bleu import BleuExplanation, explain_bleu
+from samsari.metrics.explained.sari import SariExplanation, explain_sari
 from samsari.metrics.fluency.metric import Fluency
 from samsari.metrics.meaning.judging import judge
 from samsari.metrics.samsa.comparison import Comparison
@@ -28,7 +31,11 @@ from samsari.text.paragraphs import read_document
 
 DOCUMENT = 4  # sentences: a sentence that was split has fewer
 ONLY = "1"  # the id of the one pair
-EXPLAINED = ("samsa", "meaning", "fluency")
+EXPLAINED = ("samsa", "sari", "bleu", "meaning", "fluency")
+NGRAMS: Mapping[str, Callable[[Pair], SariExplanation | BleuExplanation]] = MappingProxyType(
+    {"sari": explain_sari, "bleu": explain_bleu}
+)
+Explained = Comparison | SariExplanation | BleuExplanation | MeaningJudgement | FluencyJudgement
 
 
 @overload
@@ -61,6 +68,22 @@ def explain(
     guidelines: Guidelines | None = ...,
     metric: Literal["fluency"],
 ) -> FluencyJudgement: ...
+@overload
+def explain(
+    source: str,
+    output: str,
+    *,
+    references: Iterable[str],
+    metric: Literal["sari"],
+) -> SariExplanation: ...
+@overload
+def explain(
+    source: str,
+    output: str,
+    *,
+    references: Iterable[str],
+    metric: Literal["bleu"],
+) -> BleuExplanation: ...
 def explain(
     source: str,
     output: str,
@@ -68,14 +91,15 @@ def explain(
     aligner: str | None = None,
     passages: str | Path | PassageSource | None = None,
     guidelines: Guidelines | None = None,
+    references: Iterable[str] = (),
     metric: str = "samsa",
-) -> Comparison | MeaningJudgement | FluencyJudgement:
-    """Every step of SAMSA for one source and one output, or every cost of meaning or fluency.
+) -> Explained:
+    """Every step of SAMSA for one source and one output, or of another metric.
 
-    The value holds all numbers; `samsari.reporting` draws it. `aligner` is neural, sultan, stem or
+    The value holds all numbers; a notebook draws it. `aligner` is neural, sultan, stem or
     exact. `passages` is a file or folder with the source's UCCA annotation; without it the shipped
     parser reads the source, by the first `guidelines` of UCCA or by the second. `metric` is samsa,
-    meaning or fluency.
+    sari, bleu, meaning or fluency; sari and bleu need `references`.
 
     >>> explain("He ran home.", "He did not run home.", metric="meaning").costs[0].kind
     'negation'
@@ -83,19 +107,30 @@ def explain(
     >>> found.n_scenes, found.n_sentences, round(100 * found.samsa)
     (2, 2, 100)
     """
-    if not source.strip():
-        raise CorpusError("the source is empty", remedy="give a sentence to explain: -s TEXT")
-    pair = Pair(ONLY, source, output)
-    if metric == "fluency":
-        return Fluency().judgements([pair])[0]
-    compared = scene_metric(aligner, passages, guidelines).comparisons([pair])[0]
-    if metric == "meaning":
-        return judge(compared)
-    if metric != "samsa":
+    pair = Pair(ONLY, source, output, tuple(references))
+    return explain_pair(pair, metric, aligner, passages, guidelines)
+
+
+def explain_pair(
+    pair: Pair,
+    metric: str = "samsa",
+    aligner: str | None = None,
+    passages: str | Path | PassageSource | None = None,
+    guidelines: Guidelines | None = None,
+) -> Explained:
+    """What `explain` gives, for a pair with an id: annotation is looked up by it."""
+    if metric not in EXPLAINED:
         raise SettingError(
             f"{metric!r} cannot be explained", remedy=f"choose one of {', '.join(EXPLAINED)}"
         )
-    return compared
+    if metric in NGRAMS:
+        return NGRAMS[metric](pair)
+    if not pair.source.strip():
+        raise CorpusError("the source is empty", remedy="give a sentence to explain: -s TEXT")
+    if metric == "fluency":
+        return Fluency().judgements([pair])[0]
+    compared = scene_metric(aligner, passages, guidelines, pair.id).comparisons([pair])[0]
+    return judge(compared) if metric == "meaning" else compared
 
 
 def document_pairing(comparison: Comparison) -> Pairing | None:
@@ -109,8 +144,9 @@ def scene_metric(
     aligner: str | None = None,
     passages: str | Path | PassageSource | None = None,
     guidelines: Guidelines | None = None,
+    id: str = ONLY,
 ) -> SceneMetric:
-    """SAMSA with these settings."""
+    """SAMSA with these settings; a single passage is taken to be that of the pair with this id."""
     if passages is not None and guidelines is not None:
         raise SettingError(
             "annotation has its own guidelines", remedy="give passages or guidelines, not both"
@@ -119,7 +155,7 @@ def scene_metric(
     if aligner is not None:
         given["aligner"] = aligner
     if passages is not None:
-        given["parser"] = _annotation(passages)
+        given["parser"] = _annotation(passages, id)
     if guidelines is not None:
         given["parser"] = str(guidelines)
     metric = create("samsa", **given)
@@ -149,7 +185,7 @@ def pages(folder: Path, metric: SceneMetric) -> Iterator[Callable[[str, Sequence
         write_text(building / "index.html", samsa_page.index(rows))
 
 
-def _annotation(passages: str | Path | PassageSource) -> PassageSource:
+def _annotation(passages: str | Path | PassageSource, id: str) -> PassageSource:
     """The passages of a file; one that holds a single passage means the source at hand."""
     from samsari.metrics.samsa.gold_passages import GoldPassages
 
@@ -158,5 +194,5 @@ def _annotation(passages: str | Path | PassageSource) -> PassageSource:
     gold = GoldPassages.read(passages)
     if len(gold.by_id) == 1:
         (only,) = gold.by_id.values()
-        gold = replace(gold, by_id={ONLY: only})
+        gold = replace(gold, by_id={id: only})
     return gold

@@ -78,3 +78,60 @@ def test_bytes_of_the_command_line_that_are_no_text_are_bad_input(
 ) -> None:
     assert run(["explain", "-s", "He \udcff ran.", "-o", "He ran."]) == 2
     assert capsys.readouterr().err == "samsari: the text of -s is not UTF-8; convert it\n"
+
+
+def test_references_bring_sari_and_bleu(capsys: pytest.CaptureFixture[str]) -> None:
+    texts = ["-s", "He commenced work.", "-o", "He began work.", "-r", "He started work."]
+    assert run(["explain", *texts, "-m", "sari,bleu", "--json", "-"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    # keep: F1 is 1, 1, 0, 0 for n = 1..4; deletion is right throughout; nothing is rightly added.
+    assert found["sari"]["score"] == pytest.approx(50.0)
+    assert found["sari"]["missed"][0] == {"words": "started", "operation": "add", "count": 1}
+    assert found["bleu"]["orders"][0] == {"n": 1, "matched": 3, "all": 4}
+
+
+def test_marks_stand_under_the_words(capsys: pytest.CaptureFixture[str]) -> None:
+    texts = ["-s", "He commenced work.", "-o", "He began work.", "-r", "He started work."]
+    assert run(["explain", *texts, "-m", "sari"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "SARI  50.00 = (add 0.00 + keep 50.00 + del 100.00) / 3"
+    assert lines[2:4] == ["source  he commenced work .", "     1  =✓ -✓        =✓   =✓"]
+    assert "output  he began work ." in lines
+
+
+def test_files_are_read_as_by_every_other_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, lines in {"s": "a b\nHe ran.\n", "o": "a\nHe walked.\n", "r": "b\nHe ran.\n"}.items():
+        (tmp_path / f"{name}.txt").write_text(lines, encoding="utf-8")
+    files = [f"-{name}={tmp_path / f'{name}.txt'}".replace("=", "") for name in "sor"]
+    assert run(["explain", "-m", "bleu", *files, "--line", "2", "-f", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["output"] == "He walked."
+    assert run(["explain", "-m", "bleu", *files, "-f", "json"]) == 0
+    assert [row["id"] for row in json.loads(capsys.readouterr().out)] == ["1", "2"]
+    assert run(["explain", "-m", "bleu", *files, "--line", "3"]) == 2
+    assert "has 2 rows; give --line 2 or less" in capsys.readouterr().err
+    assert run(["explain", "-m", "bleu", *files, "--html", "-"]) == 2
+    assert "choose one with --line N" in capsys.readouterr().err
+
+
+def test_a_column_of_a_table_is_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = tmp_path / "t.csv"
+    table.write_text("id,source,ours,ref\nx7,He commenced.,He began.,He began.\n", encoding="utf-8")
+    columns = ["--table", str(table), "-o", "ours", "-r", "ref", "--ids", "id"]
+    assert run(["explain", "-m", "sari", *columns, "-f", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["source"] == "He commenced."
+
+
+def test_a_text_beside_a_file_is_bad_input(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "s.txt"
+    file.write_text("He ran.\n", encoding="utf-8")
+    assert run(["explain", "-s", str(file), "-o", "He ran."]) == 2
+    assert "give texts only, or files only" in capsys.readouterr().err
+
+
+def test_sari_without_references_is_bad_input(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["explain", "-m", "sari", "-s", "He ran.", "-o", "He ran."]) == 2
+    assert "SARI needs references; give at least one reference" in capsys.readouterr().err

@@ -52,8 +52,8 @@ def test_the_command(form: str, capfd: pytest.CaptureFixture[str]) -> None:
 
 
 def test_bad_metrics(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    assert run(["explain", "-m", "bleu", "-s", SOURCE, "-o", OUTPUT]) == 2
+    assert run(["explain", "-m", "fkgl", "-s", SOURCE, "-o", OUTPUT]) == 2
     assert run(["explain", "-m", "fluency", "-s", SOURCE, "-o", OUTPUT, "-f", "svg"]) == 2
     assert "fluency has no drawing" in capfd.readouterr().err
     with pytest.raises(samsari.ToolkitError, match="cannot be explained"):
-        samsari.explain(SOURCE, OUTPUT, metric="bleu")  # type: ignore[call-overload]
+        samsari.explain(SOURCE, OUTPUT, metric="fkgl")  # type: ignore[call-overload]

@@ -42,7 +42,7 @@ def test_scenes_are_numbered_in_text_order() -> None:
 
 def test_remote_and_implicit_units_show() -> None:
     assert "(book)" in _texts(svg([CASES["book"]]))
-    assert svg([CASES["book"]]).count('stroke-dasharray="5 3"') == 1
+    assert svg([CASES["book"]]).count('class="arc"') == 1
     assert _texts(svg([CASES["implicit"]])).count("∅") == 3
 
 
@@ -50,7 +50,7 @@ def test_a_gap_is_bridged() -> None:
     plan = layout(CASES["call"], 1000)
     [process] = [bar for bar in plan.bars if bar.role == "main relation" and len(bar.columns) > 1]
     assert process.columns == {4, 6, 7}
-    assert svg([CASES["call"]]).count('stroke-dasharray="1 3"') == 1
+    assert svg([CASES["call"]]).count('class="gap"') == 1
 
 
 def test_a_bar_lies_above_all_that_it_holds_and_bars_never_overlap() -> None:

@@ -1,152 +1,127 @@
-"""`samsari explain`: the whole calculation of SAMSA for one pair."""
+"""`samsari explain`: how a score comes about, for one pair of texts or the rows of files."""
 
 from __future__ import annotations
 
 import json
-import shutil
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from samsari.cli.choices import choice
+from samsari.cli.choices import choice, names
+from samsari.cli.evaluate.explain_forms import FORMS, Found, document, rendered
 from samsari.cli.options import ALIGNERS, chosen_guidelines, shared
 from samsari.errors import SettingError
 from samsari.formats.atomic import write_text
-from samsari.formats.streams import read_lines
-from samsari.metrics.samsa.comparison import Comparison
-from samsari.model.meaning import MeaningJudgement
-from samsari.reporting.judgements import page as judgement_page
-from samsari.reporting.judgements import text as judgement_text
-from samsari.reporting.judgements.drawing import drawing as meaning_drawing
-from samsari.reporting.judgements.text import Judgement
-from samsari.reporting.pairings import text_cells, text_rows
-from samsari.reporting.samsa import drawing as samsa_svg
-from samsari.reporting.samsa import page as samsa_page
+from samsari.formats.rows import FORMS as INPUT_FORMS
+from samsari.model.categories import Guidelines
+from samsari.model.corpus import Pair
 from samsari.reporting.samsa import text as samsa_text
-from samsari.reporting.samsa.as_json import as_json
-from samsari.tasks.explain import EXPLAINED, document_pairing, explain
+from samsari.tasks.explain import EXPLAINED, explain_pair
+from samsari.tasks.explain_files import PairRequest, pairs
 from samsari.tasks.samsa_interval import samsa_interval
 
-FORMS = ("text", "json", "html", "svg")
+TEXT = "the text itself, a file, FILE:COLUMN or, with --table, a column"
 
 
 def command(
-    source: Annotated[
-        str, shared("source", "the sentence itself, or a file with --line", metavar="TEXT")
-    ],
-    output: Annotated[
-        str, shared("output", "the sentence itself, or a file with --line", metavar="TEXT")
-    ],
+    source: Annotated[str | None, shared("source", TEXT, metavar="TEXT")] = None,
+    output: Annotated[str | None, shared("output", "as -s", metavar="TEXT")] = None,
+    reference: Annotated[
+        list[str] | None, shared("reference", "as -s; repeat for more", metavar="TEXT")
+    ] = None,
     *,
+    table: Annotated[str, shared("table", "-s, -o, -r and --ids name its columns")] = "",
+    ids: Annotated[str, shared("ids")] = "",
+    input_format: Annotated[str, shared("input-format", ", ".join(INPUT_FORMS))] = "",
+    no_header: Annotated[bool, shared("no-header")] = False,
+    line: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="Explain this row of the files; all by default."),
+    ] = None,
+    metrics: Annotated[
+        str, shared("metrics", f"{', '.join(EXPLAINED)}; samsa, with -r also sari and bleu")
+    ] = "",
     aligner: Annotated[str | None, shared("aligner", ALIGNERS)] = None,
     passages: Annotated[Path | None, shared("passages", "file, folder or archive")] = None,
     guidelines: Annotated[int | None, shared("guidelines", "1 (default) or 2")] = None,
     n_best: Annotated[
         int | None, shared("n-best", "parses, to see how far SAMSA depends on the parse", min=1)
     ] = None,
-    line: Annotated[
-        int | None,
-        typer.Option(metavar="N", min=1, help="Explain this line of the files -s and -o name."),
-    ] = None,
     form: Annotated[str, shared("format", ", ".join(FORMS))] = "text",
     html: Annotated[str | None, shared("html")] = None,
     svg: Annotated[str | None, shared("svg")] = None,
     json_file: Annotated[str | None, shared("json")] = None,
-    metric: Annotated[str, shared("metrics", "one of samsa, meaning, fluency")] = "samsa",
 ) -> None:
-    """Show how a score comes about for one pair: SAMSA step by step, or the costs of meaning.
+    """Show how a score comes about: SAMSA step by step, every n-gram of SARI and BLEU.
 
     Examples:
         samsari explain -s "John got home and called Mary." -o "John got home. He called."
-        samsari explain -m meaning -s source.txt -o output.txt --line 12
+        samsari explain -m sari -s source.txt -o output.txt -r 'ref.*' --line 12
     """
-    choice("--metrics", metric, EXPLAINED)
     choice("--format", form, FORMS)
+    wanted = _metrics(metrics, has_references=bool(reference))
     if n_best is not None and passages is not None:
         raise SettingError("--n-best is for parses", remedy="leave it or --passages out")
-    if n_best is not None and metric != "samsa":
+    if n_best is not None and wanted != ("samsa",):
         raise SettingError("--n-best is for samsa", remedy="leave it or -m out")
+    if not table and (source is None or output is None):
+        raise SettingError("two texts are needed", remedy="give -s TEXT and -o TEXT")
     chosen = None if guidelines is None else chosen_guidelines(guidelines)
-    texts = (_text("-s", source, line), _text("-o", output, line))
-    comparison = explain(  # type: ignore[call-overload]
-        *texts, aligner=aligner, passages=passages, guidelines=chosen, metric=metric
+    request = PairRequest(
+        source or "",
+        output or "",
+        tuple(reference or ()),
+        table,
+        ids,
+        choice("--input-format", input_format, INPUT_FORMS) or None,  # type: ignore[arg-type]
+        header=not no_header,
+        line=line,
     )
+    found = [
+        (pair, {one: explain_pair(pair, one, aligner, passages, chosen) for one in wanted})
+        for pair in pairs(request)
+    ]
     targets = {"html": html, "svg": svg, "json": json_file}
     for kind, target in targets.items():
         if target is not None:
-            write_text(target, _rendered(comparison, kind))
-    if json_file != "-" and html != "-" and svg != "-":
-        sys.stdout.write(_rendered(comparison, form))
+            write_text(target, _all(found, kind))
+    if "-" not in targets.values():
+        sys.stdout.write(_all(found, form))
     if n_best is not None:
-        found = samsa_interval(*texts, n=n_best, aligner=aligner, guidelines=chosen)
-        stream = sys.stdout if form == "text" else sys.stderr
-        stream.write(samsa_text.interval(found) + "\n")
+        for pair, _ in found:
+            _show_interval(pair, n_best, aligner, chosen, form)
 
 
-def _text(option: str, given: str, line: int | None) -> str:
-    """The sentence of an option; with a line number the option names a file."""
-    if line is not None:
-        lines = read_lines(given)
-        if line > len(lines):
-            raise SettingError(
-                f"{given} has {len(lines)} lines", remedy=f"give --line {len(lines)}"
-            )
-        return lines[line - 1]
-    if _is_file(given):
-        raise SettingError(
-            f"{option} {given} is the name of a file, and a sentence is needed",
-            remedy="add --line N to explain the pair on line N of two files",
-        )
-    _check_text(option, given)
-    return given
+def _metrics(given: str, *, has_references: bool) -> tuple[str, ...]:
+    chosen = names(given) or (("samsa", "sari", "bleu") if has_references else ("samsa",))
+    for metric in chosen:
+        choice("--metrics", metric, EXPLAINED)
+    return chosen
 
 
-def _is_file(text: str) -> bool:
-    try:
-        return " " not in text.strip() and Path(text).is_file()
-    except (OSError, ValueError):  # too long for a name, or no name at all
-        return False
-
-
-def _check_text(option: str, text: str) -> None:
-    """Raise if bytes of the command line were not UTF-8: Python keeps them as half characters."""
-    try:
-        text.encode("utf-8")
-    except UnicodeEncodeError:
-        raise SettingError(f"the text of {option} is not UTF-8", remedy="convert it") from None
-
-
-def _rendered(comparison: Comparison | Judgement, form: str) -> str:
-    if not isinstance(comparison, Comparison):
-        return _judged(comparison, form)
-    match form:
-        case "json":
-            pairing = document_pairing(comparison)
-            paired = {} if pairing is None else {"sentence_pairs": text_cells(pairing)}
-            document = {**as_json(comparison), **paired}
-            return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
-        case "html":
-            return samsa_page.page(comparison, pairing=document_pairing(comparison))
-        case "svg":
-            return samsa_svg.drawing(comparison) + "\n"
-        case _:
-            is_terminal = sys.stdout.isatty()
-            width = shutil.get_terminal_size().columns if is_terminal else None
-            pairing = document_pairing(comparison)
-            before = "" if pairing is None else text_rows("sentences", pairing)
-            return before + samsa_text.render(comparison, width=width, color=is_terminal)
-
-
-def _judged(found: Judgement, form: str) -> str:
+def _all(found: Sequence[tuple[Pair, Found]], form: str) -> str:
+    """All pairs in a form; a page and a drawing show one."""
+    if len(found) == 1:
+        return rendered(found[0][1], form)
     if form == "json":
-        document = judgement_text.as_json(found)
-        return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
-    if form == "html":
-        return judgement_page.page(found)
-    if form == "svg":
-        if not isinstance(found, MeaningJudgement):
-            raise SettingError("fluency has no drawing", remedy="use --format html")
-        return meaning_drawing(found) + "\n"
-    return judgement_text.render(found)
+        rows = [{"id": pair.id, **document(one)} for pair, one in found]
+        return json.dumps(rows, ensure_ascii=False, indent=2) + "\n"
+    if form == "text":
+        return "\n".join(f"Pair {pair.id}\n\n{rendered(one, form)}" for pair, one in found)
+    raise SettingError(
+        f"a {form} file shows one pair, and there are {len(found)}",
+        remedy="choose one with --line N",
+    )
+
+
+def _show_interval(
+    pair: Pair, n_best: int, aligner: str | None, guidelines: Guidelines | None, form: str
+) -> None:
+    found = samsa_interval(
+        pair.source, pair.output, n=n_best, aligner=aligner, guidelines=guidelines
+    )
+    stream = sys.stdout if form == "text" else sys.stderr
+    stream.write(samsa_text.interval(found) + "\n")

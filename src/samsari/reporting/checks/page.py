@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 from importlib.resources import files
-from itertools import pairwise
+from typing import Literal
 
 from samsari.checking.registry import rule
-from samsari.model.finding import LEVELS, VERDICTS, Finding, Findings
+from samsari.model.finding import VERDICTS, Findings
+from samsari.reporting.checks.pieces import pieces
 from samsari.reporting.checks.places import Checked
 from samsari.reporting.checks.summary import FOOTER, Summary
 from samsari.reporting.html import html_page, shared_style
@@ -90,7 +91,7 @@ def _pair(checked: Checked) -> str:
     )
 
 
-def _row(found: Findings, side: str) -> str:
+def _row(found: Findings, side: Literal["source", "output"]) -> str:
     text = _marked(found, side)
     return f'<div class="row"><span>{side}</span><div class="text">{text}</div></div>'
 
@@ -126,27 +127,18 @@ def _replaced(found: Findings) -> str:
     return f'<p class="values">Read these replaced words: {words}</p>'
 
 
-def _marked(found: Findings, side: str) -> str:
+def _marked(found: Findings, side: Literal["source", "output"]) -> str:
     """A text with its findings marked; where several overlap, the gravest shows."""
     text = found.source if side == "source" else found.output
     if not text.strip():
         return '<i class="note">(empty)</i>'
-    marks = [
-        (span, finding)
-        for finding in found.findings
-        for span in (finding.source if side == "source" else finding.output)
-    ]
-    cuts = sorted({0, len(text), *(s.start for s, _ in marks), *(s.end for s, _ in marks)})
-    pieces = []
-    for start, end in pairwise(cuts):
-        over = [finding for span, finding in marks if span.start <= start and end <= span.end]
-        pieces.append(_piece(text[start:end], over))
-    return "".join(pieces)
+    return "".join(
+        f'<mark class="{level}" title="{escape(message)}">{_shown(piece)}</mark>'
+        if level
+        else _shown(piece)
+        for piece, level, message in pieces(found, side)
+    )
 
 
-def _piece(text: str, over: Sequence[Finding]) -> str:
-    shown = escape(text).replace("\n", "<br>")
-    if not over:
-        return shown
-    worst = min(over, key=lambda finding: LEVELS.index(finding.level))
-    return f'<mark class="{worst.level}" title="{escape(worst.message)}">{shown}</mark>'
+def _shown(text: str) -> str:
+    return escape(text).replace("\n", "<br>")

@@ -9,20 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
-from unicodedata import east_asian_width
 
 from samsari.model.meaning import Cost, MeaningJudgement, TextSide, WordMeaning
+from samsari.reporting.look.picture import picture, text_width
 
-CHAR, GAP, MARGIN, WIDTH = 9.0, 9.0, 16.0, 860.0
+GAP, MARGIN, WIDTH = 9.0, 16.0, 860.0
 ROW, WORD = 50.0, 24.0
-STYLE = """
-.meaning text { font: 15px ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace;
-  fill: var(--ink, #1b1f24); white-space: pre }
-.meaning .label { font-weight: 700 } .meaning .points { font-size: 11px; fill: #b04a00 }
-.meaning rect { rx: 5px; stroke-width: 1.8px; fill: none }
-.meaning .gone { stroke: #d55e00; stroke-dasharray: 5 3 }
-.meaning .changed { fill: #e69f0033; stroke: #c98a00 }
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,31 +29,26 @@ class _Placed:
 
 def drawing(found: MeaningJudgement) -> str:
     """Both texts of a judgement as one SVG document."""
-    parts = [f'<text class="label" x="{MARGIN}" y="30">Meaning {found.score:.1f}</text>']
+    parts = [f'<text class="title" x="{MARGIN}" y="30">Meaning {found.score:.1f}</text>']
     top = 52.0
     sides: tuple[tuple[TextSide, Sequence[WordMeaning]], ...] = (
         ("source", found.source_words),
         ("output", found.output_words),
     )
     for side, words in sides:
-        parts.append(f'<text class="label" x="{MARGIN}" y="{top + 14:.0f}">{side}</text>')
+        parts.append(f'<text class="title" x="{MARGIN}" y="{top + 14:.0f}">{side}</text>')
         placed = list(_placed(words, top + 36))
         costs = _by_place(found.costs, side)
         parts += [_word(one, costs.get((one.word.start, one.word.end), ())) for one in placed]
         top = max((one.y for one in placed), default=top) + ROW
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="meaning" width="{WIDTH:.0f}" '
-        f'height="{top:.0f}" viewBox="0 0 {WIDTH:.0f} {top:.0f}" role="img">'
-        f"<title>Meaning {found.score:.1f} of 100</title><style>{STYLE}</style>"
-        f"{''.join(parts)}</svg>"
-    )
+    return picture("".join(parts), WIDTH, top, f"Meaning {found.score:.1f} of 100")
 
 
 def _placed(words: Sequence[WordMeaning], top: float) -> Iterator[_Placed]:
     """The words in lines that fit the drawing."""
     x, y = MARGIN, top
     for word in words:
-        width = sum(1 + (east_asian_width(sign) in "WF") for sign in word.text) * CHAR + 8
+        width = text_width(word.text) + 8
         if x + width > WIDTH - MARGIN and x > MARGIN:
             x, y = MARGIN, y + ROW
         yield _Placed(word, x, y, width)
@@ -81,13 +68,14 @@ def _word(one: _Placed, costs: Sequence[Cost]) -> str:
     text = f'<text x="{one.x + 4:.1f}" y="{one.y + 5:.1f}">{escape(one.word.text)}</text>'
     if not costs:
         return text
-    kind = "changed" if one.word.partner else "gone"
+    kind = "says-less" if one.word.partner else "lost"
     points = sum(cost.points for cost in costs)
     told = "; ".join(f"{cost.kind} {cost.points:.1f}" for cost in costs)
     partner = f", partner: {one.word.partner}" if one.word.partner else ""
     return (
         f"<g><title>{escape(told + partner)}</title>"
         f'<rect class="{kind}" x="{one.x:.1f}" y="{one.y - 13:.1f}" width="{one.width:.1f}" '
-        f'height="{WORD:.0f}"/>{text}'
-        f'<text class="points" x="{one.x + 4:.1f}" y="{one.y + 24:.1f}">−{points:.1f}</text></g>'
+        f'height="{WORD:.0f}" rx="5"/>{text}'
+        f'<text class="small wrong" x="{one.x + 4:.1f}" y="{one.y + 24:.1f}">−{points:.1f}</text>'
+        "</g>"
     )

@@ -1,10 +1,10 @@
 """UCCA passages to look at: SVG drawings and an HTML page, self-contained.
 
 The words stand at the bottom; every unit is a bar over its words with its category. Scenes are
-framed and numbered, main relations orange, participants blue; words that are minimal centers are
-underlined in the same colours. Remote units are dashed copies in brackets, joined by a dashed line
-to the words they stand for; implicit units are dashed and empty. The colours can be told apart by
-people with any kind of colour vision (Okabe and Ito's palette) and by their lightness.
+framed in yellow and numbered, main relations orange, participants blue; words that are minimal
+centers are underlined in the same colours. Remote units are dashed copies in brackets, joined by a
+dashed line to the words they stand for; implicit units are dashed and empty.
+`reporting/look/drawings.css` says what the colours mean.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from samsari.formats.passages.xml_characters import cleaned
 from samsari.model.categories import NAMES
 from samsari.model.passage import Passage
 from samsari.model.scene import Element, Scene
+from samsari.reporting.look.picture import picture
 from samsari.reporting.passages.layout import Bar, Layout, layout
 
 WIDTH = 1100
@@ -28,23 +29,21 @@ MARGIN = 16
 WORDS = 34  # height of the row of words
 ARCS = 26  # room below the words for the lines to remote units
 SMALL = 6.6  # pixels of a letter in a bar
-FILLS = MappingProxyType(
+ROLES = MappingProxyType(
     {
-        "main relation": ("#d55e00", "#ffffff"),
-        "participant": ("#0072b2", "#ffffff"),
-        "other": ("#e6e6e6", "#333333"),
-        "punctuation": ("#f7f7f7", "#777777"),
+        "main relation": "relation",
+        "participant": "participant",
+        "other": "other",
+        "punctuation": "punctuation",
     }
 )
-SCENE_FILL = "#fff3c4"
-SCENE_FRAME = "#8a6d00"
-CENTERS = MappingProxyType({"main relation": "#d55e00", "participant": "#0072b2"})
+CENTERS = ("main relation", "participant")
 LEGEND = (
-    ("Scene, numbered", f'fill="{SCENE_FILL}" stroke="{SCENE_FRAME}" stroke-width="2"'),
-    ("main relation (P, S)", 'fill="#d55e00"'),
-    ("participant (A)", 'fill="#0072b2"'),
-    ("other unit", 'fill="#e6e6e6"'),
-    ("remote or implicit unit", 'fill="#ffffff" stroke="#555555" stroke-dasharray="4 3"'),
+    ("Scene, numbered", "scene"),
+    ("main relation (P, S)", "relation"),
+    ("participant (A)", "participant"),
+    ("other unit", "other"),
+    ("remote or implicit unit", "other ghost"),
 )
 PAGE = """<!DOCTYPE html>
 <html lang="en">
@@ -52,14 +51,19 @@ PAGE = """<!DOCTYPE html>
 <meta charset="utf-8">
 <title>UCCA passages</title>
 <style>
-body {{ font-family: system-ui, sans-serif; margin: 1.5rem; color: #222; background: #fff; }}
+:root {{ color-scheme: light dark; --ink: #1b1f24; --paper: #fff; --dim: #59636e; --main: #8a5200;
+  --part: #005a8c; }}
+@media (prefers-color-scheme: dark) {{ :root {{ --ink: #e6eaef; --paper: #14181d; --dim: #a9b3be;
+  --main: #f0a830; --part: #56b4e9; }} }}
+body {{ font-family: system-ui, sans-serif; margin: 1.5rem; color: var(--ink);
+  background: var(--paper); }}
 figure {{ margin: 0 0 1rem; overflow-x: auto; }}
 table {{ border-collapse: collapse; margin: 0 0 2.5rem; font-size: 0.9rem; }}
 th, td {{ text-align: left; padding: 0.2rem 0.9rem 0.2rem 0; vertical-align: top; }}
-th {{ border-bottom: 1px solid #999; }}
-.main {{ color: #b34f00; font-weight: 600; }}
-.part {{ color: #005a8c; font-weight: 600; }}
-small {{ color: #555; }}
+th {{ border-bottom: 1px solid var(--dim); }}
+.main {{ color: var(--main); font-weight: 600; }}
+.part {{ color: var(--part); font-weight: 600; }}
+small {{ color: var(--dim); }}
 </style>
 </head>
 <body>
@@ -83,6 +87,13 @@ def svg(passages: Iterable[Passage]) -> str:
     return _image(body, right, top + 2 * ROW + MARGIN, "UCCA passages")
 
 
+def drawing(passage: Passage, width: float = WIDTH) -> str:
+    """One passage without a legend, in lines that fit the width."""
+    parts, height, wide = _passage(passage, MARGIN / 2, width)
+    title = " ".join(token.text for token in passage.tokens)
+    return _image(parts, wide + MARGIN, height + MARGIN / 2, title)
+
+
 def html_page(passages: Iterable[Passage]) -> str:
     """A page with a drawing of each passage and a table of its Scenes."""
     sections = []
@@ -98,13 +109,7 @@ def html_page(passages: Iterable[Passage]) -> str:
 
 
 def _image(body: Iterable[str], width: float, height: float, title: str) -> str:
-    head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
-        f'viewBox="0 0 {width:.0f} {height:.0f}" font-family="system-ui, sans-serif" role="img">'
-    )
-    lines = [head, f"<title>{escape(title)}</title>"]
-    lines += ['<rect width="100%" height="100%" fill="#ffffff"/>', *body, "</svg>"]
-    return cleaned("\n".join(lines) + "\n")
+    return cleaned(picture("\n".join(body), width, height, title) + "\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,10 +134,10 @@ class _Line:
         return (self.left(place) + self.right(place)) / 2
 
 
-def _passage(passage: Passage, top: float) -> tuple[list[str], float, float]:
+def _passage(passage: Passage, top: float, width: float = WIDTH) -> tuple[list[str], float, float]:
     """The drawing of a passage from `top` on, its height and its right edge."""
-    plan = layout(passage, WIDTH - 2 * MARGIN)
-    centers = _center_colors(passage)
+    plan = layout(passage, width - 2 * MARGIN)
+    centers = _center_roles(passage)
     parts: list[str] = []
     height, right = 0.0, 0.0
     for places in plan.lines:
@@ -157,15 +162,22 @@ def _bar(line: _Line, bar: Bar, y: float) -> Iterator[str]:
     for one, other in pairwise(pieces):
         start, end = line.right(one[-1]), line.left(other[0])
         yield (
-            f'<line x1="{start:.1f}" x2="{end:.1f}" y1="{y + 3}" y2="{y + 3}" '
-            'stroke="#333333" stroke-width="1.5" stroke-dasharray="1 3"/>'
+            f'<line class="gap" x1="{start:.1f}" x2="{end:.1f}" y1="{y + 3:.1f}" y2="{y + 3:.1f}"/>'
         )
     for piece in pieces:
         x, end = line.left(piece[0]) + 2, line.right(piece[-1]) - 2
         before = "… " if min(bar.columns) < piece[0] else ""
         behind = " …" if max(bar.columns) > piece[-1] else ""
         label = _label(bar, x, y, end - x, (before, behind))
-        yield f"<g>{tip}{_box(bar, x, y, end - x)}{label}</g>"
+        yield f"<g{_names(line.passage, bar)}>{tip}{_box(bar, x, y, end - x)}{label}</g>"
+
+
+def _names(passage: Passage, bar: Bar) -> str:
+    """The unit that a bar stands for, for scripts; a remote one also names its parent."""
+    unit = escape(passage.units[bar.edge.child].id)
+    if not bar.edge.is_remote:
+        return f' data-unit="{unit}"'
+    return f' data-unit="{unit}" data-remote="{escape(passage.units[bar.edge.parent].id)}"'
 
 
 def _runs(places: list[int]) -> Iterator[list[int]]:
@@ -180,20 +192,13 @@ def _runs(places: list[int]) -> Iterator[list[int]]:
 
 
 def _box(bar: Bar, x: float, y: float, width: float) -> str:
-    fill, _ = FILLS[bar.role]
-    frame = ""
-    if bar.scene is not None:
-        frame = f' stroke="{SCENE_FRAME}" stroke-width="2"'
-    elif _is_ghost(bar):
-        frame = f' stroke="{fill if bar.role in CENTERS else "#555555"}" stroke-dasharray="4 3"'
-    color = SCENE_FILL if bar.scene is not None else "#ffffff" if _is_ghost(bar) else fill
-    box = (
-        f'<rect x="{x:.1f}" y="{y + 2:.1f}" width="{width:.1f}" height="{ROW - 5}" rx="3" '
-        f'fill="{color}"{frame}/>'
-    )
+    role = ROLES[bar.role]
+    kind = "scene" if bar.scene is not None else f"{role} ghost" if _is_ghost(bar) else role
+    place = f'x="{x:.1f}" y="{y + 2:.1f}"'
+    box = f'<rect class="{kind}" {place} width="{width:.1f}" height="{ROW - 5}" rx="3"/>'
     if bar.scene is not None and bar.role in CENTERS:
         # A Scene that is itself a participant or relation shows that by a stripe.
-        box += f'<rect x="{x:.1f}" y="{y + 2:.1f}" width="6" height="{ROW - 5}" fill="{fill}"/>'
+        box += f'<rect class="{role}" {place} width="6" height="{ROW - 5}"/>'
     return box
 
 
@@ -214,11 +219,10 @@ def _label(bar: Bar, x: float, y: float, width: float, marks: tuple[str, str]) -
     text = fitting[0] if fitting else letters
     if fitting and len(text) * SMALL + 40 <= width:
         text = f"{marks[0]}{text}{marks[1]}"
-    color = "#333333" if bar.scene is not None or _is_ghost(bar) else FILLS[bar.role][1]
-    weight = "600" if bar.scene is not None or bar.role in CENTERS else "400"
+    weight = " strong" if bar.scene is not None or bar.role in CENTERS else ""
     return (
-        f'<text x="{x + width / 2:.1f}" y="{y + ROW / 2 + 4:.1f}" text-anchor="middle" '
-        f'font-size="11.5" font-weight="{weight}" fill="{color}">{escape(text)}</text>'
+        f'<text class="label{weight}" x="{x + width / 2:.1f}" y="{y + ROW / 2 + 4:.1f}" '
+        f'text-anchor="middle">{escape(text)}</text>'
     )
 
 
@@ -236,27 +240,27 @@ def _words(line: _Line, y: float, centers: dict[int, str]) -> Iterator[str]:
         column = line.plan.columns[place]
         x = line.middle(place)
         is_word = column.position is not None
-        style = 'fill="#111111"' if is_word else 'fill="#666666" font-style="italic"'
+        kind = f'plain" data-word="{column.position}' if is_word else "plain aside dim"
         yield (
-            f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="middle" font-size="14" {style}>'
+            f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}" text-anchor="middle">'
             f"{escape(column.text)}</text>"
         )
         if column.position is not None and column.position in centers:
             half = (column.width - 16) / 2
             yield (
-                f'<line x1="{x - half:.1f}" x2="{x + half:.1f}" y1="{y + 5:.1f}" y2="{y + 5:.1f}" '
-                f'stroke="{centers[column.position]}" stroke-width="3"/>'
+                f'<line class="under {centers[column.position]}" x1="{x - half:.1f}" '
+                f'x2="{x + half:.1f}" y1="{y + 5:.1f}" y2="{y + 5:.1f}"/>'
             )
 
 
-def _center_colors(passage: Passage) -> dict[int, str]:
-    """The colour under each word that is a minimal center; main relations win."""
+def _center_roles(passage: Passage) -> dict[int, str]:
+    """The role of each word that is a minimal center; main relations win."""
     found: dict[int, str] = {}
     for scene in passage.scenes:
         for element in scene.participants:
-            found |= dict.fromkeys(element.centers, CENTERS["participant"])
+            found |= dict.fromkeys(element.centers, "participant")
     for scene in passage.scenes:
-        found |= dict.fromkeys(scene.main_relation.centers, CENTERS["main relation"])
+        found |= dict.fromkeys(scene.main_relation.centers, "relation")
     return found
 
 
@@ -273,23 +277,21 @@ def _arcs(line: _Line, y: float) -> Iterator[str]:
         end = line.middle(min(spots, key=lambda spot: abs(spot - place)))
         low = y + min(ARCS + 8, 12 + abs(start - end) / 12)
         yield (
-            f'<path d="M{start:.1f} {y + 8:.1f} C{start:.1f} {low:.1f} {end:.1f} {low:.1f} '
-            f'{end:.1f} {y + 10:.1f}" fill="none" stroke="#666666" stroke-width="1.3" '
-            'stroke-dasharray="5 3"/>'
+            f'<path class="arc" d="M{start:.1f} {y + 8:.1f} C{start:.1f} {low:.1f} '
+            f'{end:.1f} {low:.1f} {end:.1f} {y + 10:.1f}"/>'
         )
 
 
 def _legend(top: float) -> Iterator[str]:
     x = float(MARGIN)
-    for text, style in LEGEND:
-        yield f'<rect x="{x:.1f}" y="{top:.1f}" width="22" height="14" rx="3" {style}/>'
+    for text, kind in LEGEND:
         yield (
-            f'<text x="{x + 28:.1f}" y="{top + 11:.1f}" font-size="12" fill="#333333">'
-            f"{escape(text)}</text>"
+            f'<rect class="{kind}" x="{x:.1f}" y="{top:.1f}" width="22" height="14" rx="3"/>'
+            f'<text class="label" x="{x + 28:.1f}" y="{top + 11:.1f}">{escape(text)}</text>'
         )
         x += 28 + len(text) * 6.4 + 22
     yield (
-        f'<text x="{MARGIN}" y="{top + ROW + 8:.1f}" font-size="12" fill="#333333">'
+        f'<text class="label" x="{MARGIN}" y="{top + ROW + 8:.1f}">'
         "Underlined words are minimal centers; (words in brackets) stand elsewhere in the text; "
         "… means that a unit goes on; ∅ means that nothing is said.</text>"
     )

@@ -11,30 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
-from unicodedata import east_asian_width
 
 from samsari.metrics.samsa.comparison import Comparison, SceneStep, UnitCheck
 from samsari.model.text import Token
+from samsari.reporting.look.picture import picture, text_width
 
-CHAR, GAP, MARGIN = 9.0, 10.0, 16.0
+GAP, MARGIN = 10.0, 16.0
 TOP, BOTTOM, HEIGHT = 58.0, 148.0, 172.0
 WORD = 24.0  # height of a word's box
-
-# Okabe-Ito colours, which colour-blind people can tell apart; dashes and signs say the same.
-STYLE = """
-.samsa text { font: 15px ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace;
-  fill: var(--ink, #1b1f24); white-space: pre }
-.samsa .dim { opacity: .5 } .samsa .center { font-weight: 700; text-decoration: underline }
-.samsa .role { font-size: 11px } .samsa .title { font-weight: 700 }
-.samsa rect { rx: 5px; stroke-width: 1.5px }
-.samsa .relation { fill: #0072b233; stroke: #0072b2 }
-.samsa .participant { fill: #e69f0033; stroke: #c98a00 }
-.samsa .lost { fill: none; stroke: #d55e00; stroke-width: 2.5px; stroke-dasharray: 5 3 }
-.samsa .cross { fill: #d55e00; font-weight: 700 }
-.samsa path { fill: none } .samsa .kept { stroke: #009e73; stroke-width: 3px }
-.samsa .link { stroke: #8a939e; stroke-width: 1px; opacity: .7 }
-.samsa .changed { stroke: #d55e00; stroke-width: 2px; stroke-dasharray: 5 3 }
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,20 +59,13 @@ def drawing(comparison: Comparison) -> str:
         f"= {comparison.n_sentences} sentences / {comparison.n_scenes} Scenes × mean Scene score "
         f"{comparison.ablated:.3g}</text>"
     )
-    return _document("".join(parts) + total, max(widths), height)
+    return picture("".join(parts) + total, max(widths), height, "SAMSA, Scene by Scene")
 
 
 def scene_drawing(comparison: Comparison, step: SceneStep) -> str:
     """One Scene and its sentence as an SVG document."""
     body, width = _scene(comparison, step)
-    return _document(body, width, HEIGHT)
-
-
-def _document(body: str, width: float, height: float) -> str:
-    return (
-        f'<svg class="samsa" xmlns="http://www.w3.org/2000/svg" role="img" width="{width:g}" '
-        f'height="{height:g}" viewBox="0 0 {width:g} {height:g}"><style>{STYLE}</style>{body}</svg>'
-    )
+    return picture(body, width, HEIGHT, f"A Scene and its sentence: {step.value:.3g}")
 
 
 def _scene(comparison: Comparison, step: SceneStep) -> tuple[str, float]:
@@ -114,14 +91,10 @@ def _row(positions: Sequence[int], tokens: Sequence[Token]) -> dict[int, Box]:
     left, last = MARGIN, None
     for position in positions:
         left += GAP * 2 if last is not None and position > last + 1 else 0.0
-        width = CHAR * max(1, sum(_columns(sign) for sign in tokens[position].text))
+        width = text_width(tokens[position].text)
         boxes[position] = Box(left, width)
         left, last = left + width + GAP, position
     return boxes
-
-
-def _columns(sign: str) -> int:
-    return 2 if east_asian_width(sign) in "WF" else 1
 
 
 def _words(
@@ -143,16 +116,16 @@ def _unit(check: UnitCheck, role: str, boxes: dict[int, Box]) -> Iterator[str]:
         first, last = boxes[run[0]], boxes[run[-1]]
         yield (
             f'<rect class="{role}" x="{first.left - 4:g}" y="{TOP - 17:g}" '
-            f'width="{last.right - first.left + 8:g}" height="{WORD}"/>'
+            f'width="{last.right - first.left + 8:g}" height="{WORD}" rx="5"/>'
         )
         shown = label if last.right - first.left > 6.7 * len(label) - 8 else label[:1].upper()
-        yield f'<text class="role" x="{first.left:g}" y="{TOP - 22:g}">{shown}</text>'
+        yield f'<text class="small" x="{first.left:g}" y="{TOP - 22:g}">{shown}</text>'
     for position in check.unit.centers:
         if position not in linked and position in boxes:
             box = boxes[position]
             yield (
                 f'<rect class="lost" x="{box.left - 2:g}" y="{TOP - 15:g}" '
-                f'width="{box.width + 4:g}" height="{WORD - 4}"/>'
+                f'width="{box.width + 4:g}" height="{WORD - 4}" rx="5"/>'
                 f'<text class="cross" x="{box.middle - 5:g}" y="{TOP + 26:g}">✗</text>'
             )
 
@@ -191,4 +164,4 @@ def _sentence(step: SceneStep, tokens: Sequence[Token], boxes: dict[int, Box]) -
     linked = {link.right for link in step.links}
     yield from _words(tokens, boxes, BOTTOM, set(), linked)
     label = f"sentence {step.sentence + 1}"
-    yield f'<text class="role dim" x="{MARGIN}" y="{BOTTOM + 17:g}">{label}</text>'
+    yield f'<text class="small dim" x="{MARGIN}" y="{BOTTOM + 17:g}">{label}</text>'

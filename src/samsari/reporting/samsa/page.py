@@ -38,10 +38,10 @@ footer { color: var(--dim); font-size: .9rem; margin-top: 1.5rem }
 """
 
 LEGEND = (
-    "Upper row: the words of the Scene; lower row: the sentence it was matched to. Blue box: main "
-    "relation; orange box: participant; bold underlined: minimal center. Thick line: a center that "
-    "was found; thin line: another linked word; dashed line: a word that says something else; "
-    "dashed box with ✗: a center that was lost."
+    "Upper row: the words of the Scene; lower row: the sentence it was matched to. Orange box: "
+    "main relation; blue box: participant; bold underlined: minimal center. Thick line: a "
+    "center that was found; thin line: another linked word; dashed line: a word that says "
+    "something else; dashed box with ✗: a center that was lost."
 )
 
 

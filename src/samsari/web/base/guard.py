@@ -81,10 +81,18 @@ class RefusedError(Exception):
 class Guard:
     """An ASGI application around another one; `allowed` may change until the first request."""
 
-    def __init__(self, app: App, allowed: Addresses, *, body_seconds: float = BODY_SECONDS) -> None:
+    def __init__(
+        self,
+        app: App,
+        allowed: Addresses,
+        *,
+        body_seconds: float = BODY_SECONDS,
+        most_bytes: int = MOST_BYTES,
+    ) -> None:
         self._app = app
         self.allowed = allowed
         self._body_seconds = body_seconds
+        self._most_bytes = most_bytes
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, or refuse it."""
@@ -97,8 +105,8 @@ class Guard:
             _check_origin(headers, self.allowed)
             body = b""
             if scope["method"] not in READING:
-                _check_write(scope["method"], headers)
-                body = await asyncio.wait_for(_body(receive, headers), self._body_seconds)
+                _check_write(scope["method"], headers, self._most_bytes)
+                body = await asyncio.wait_for(_body(receive, self._most_bytes), self._body_seconds)
         except RefusedError as refused:
             await _refuse(sender, refused)
         except TimeoutError:
@@ -129,7 +137,7 @@ def _is_one_of(origin: str, known: Collection[str]) -> bool:
     return origin.lower() in known
 
 
-def _check_write(method: str, headers: dict[str, str]) -> None:
+def _check_write(method: str, headers: dict[str, str], most_bytes: int) -> None:
     if method != "POST":
         raise RefusedError(405, "only GET and POST are answered")
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
@@ -137,11 +145,11 @@ def _check_write(method: str, headers: dict[str, str]) -> None:
     if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise RefusedError(415, "send JSON")
     length = headers.get("content-length", "0")
-    if not length.isdecimal() or int(length) > MOST_BYTES:
+    if not length.isdecimal() or int(length) > most_bytes:
         raise RefusedError(413, "the request is too large")
 
 
-async def _body(receive: Receive, headers: dict[str, str]) -> bytes:
+async def _body(receive: Receive, most_bytes: int) -> bytes:
     parts: list[bytes] = []
     size = 0
     while True:
@@ -150,7 +158,7 @@ async def _body(receive: Receive, headers: dict[str, str]) -> bytes:
             raise RefusedError(400, "the request broke off")
         parts.append(message.get("body", b""))
         size += len(parts[-1])
-        if size > MOST_BYTES:
+        if size > most_bytes:
             raise RefusedError(413, "the request is too large")
         if not message.get("more_body", False):
             return b"".join(parts)

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from starlette.types import ASGIApp
 
 from samsari.errors import SettingError
-from samsari.web.base.guard import Addresses, Guard, addresses
+from samsari.web.base.guard import MOST_BYTES, Addresses, Guard, addresses
 
 LOCAL = "127.0.0.1"
 PORT = 8765
@@ -59,18 +59,24 @@ def open_door(host: str = LOCAL, port: int = PORT, url: str = "") -> Door:
 
 
 def run(
-    app: ASGIApp, door: Door, *, on_start: Callable[[], None] = lambda: None, opened: str = ""
+    app: ASGIApp,
+    door: Door,
+    *,
+    on_start: Callable[[], None] = lambda: None,
+    opened: str = "",
+    most_bytes: int = MOST_BYTES,
 ) -> None:
     """Answer requests until the program is told to stop.
 
-    `on_start` is called when the server answers; `opened` is an address to open in the browser.
+    `on_start` is called when the server answers; `opened` is an address to open in the browser;
+    `most_bytes` is the size of the largest request.
     """
     import uvicorn
 
     from samsari.web.base.slow_clients import TimedProtocol
 
     config = uvicorn.Config(
-        Guard(app, door.allowed),
+        Guard(app, door.allowed, most_bytes=most_bytes),
         http=TimedProtocol,
         loop="asyncio",
         ws="none",

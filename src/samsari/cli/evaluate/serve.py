@@ -1,0 +1,57 @@
+"""`samsari serve`: the playground in the browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from samsari.cli.options import shared
+
+Results = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="RESULT", help="JSON documents of samsari score --json to browse."),
+]
+Work = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="DIR", help="Where corrections of pasted texts and indexes of results are kept."
+    ),
+]
+Host = Annotated[
+    str, typer.Option(metavar="HOST", help="The address to listen on; this machine by default.")
+]
+
+
+def command(
+    results: Results = None,
+    *,
+    passages: Annotated[
+        Path | None, shared("passages", "a folder to be corrected, file by file")
+    ] = None,
+    work: Work = None,
+    port: Annotated[int, shared("port", min=0, max=65535)] = 8765,
+    host: Host = "127.0.0.1",
+    url: Annotated[str, shared("url")] = "",
+    no_browser: Annotated[bool, shared("no-browser")] = False,
+) -> None:
+    """Open pages in the browser: explain scores, correct parses, simplify, browse results.
+
+    Examples:
+        samsari serve
+        samsari serve result.json
+        samsari serve --passages parses/
+    """
+    from samsari.web.playground.serving import serve_playground
+
+    serve_playground(
+        tuple(results or ()),
+        passages=passages,
+        work=work,
+        port=port,
+        host=host,
+        url=url,
+        opens=not no_browser,
+        say=lambda line: print(line, flush=True),
+    )

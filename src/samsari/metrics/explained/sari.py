@@ -1,0 +1,186 @@
+"""SARI of one pair, n-gram by n-gram: added, kept and deleted, in place, right or wrong.
+
+The counts of all n-grams of an operation and a length add up to the tally of the metric `sari`.
+With several references a count is taken once for each, so a word that half of them keep is half
+right.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from math import isnan
+
+from samsari.metrics.contract import as_rows
+from samsari.metrics.counts import ORDERS, Gram, Words, cutter, ngrams
+from samsari.metrics.explained.places import Place, need_references, starts
+from samsari.metrics.sari import OPERATIONS, Sari, rates
+from samsari.model.corpus import Pair
+from samsari.model.result import Tally
+
+Operation = str  # add, keep or del
+
+
+@dataclass(frozen=True, slots=True)
+class GramStep:
+    """What one operation did to one n-gram: how often, how often rightly, how often it should."""
+
+    words: Gram
+    operation: Operation
+    right: int
+    done: int
+    wanted: int
+
+    @property
+    def share(self) -> float:
+        """How much of what was done is right, from 0 to 1; 0 if nothing was done."""
+        return self.right / self.done if self.done else 0.0
+
+    @property
+    def missed(self) -> int:
+        """How often the references do it and the output does not."""
+        return self.wanted - self.right
+
+
+@dataclass(frozen=True, slots=True)
+class OrderStep:
+    """One operation on n-grams of one length: its counts, precision, recall and F1 (0 to 100)."""
+
+    operation: Operation
+    n: int
+    right: int
+    done: int
+    wanted: int
+    precision: float
+    recall: float
+    f1: float
+
+
+@dataclass(frozen=True)
+class SariExplanation:
+    """A pair as SARI sees it: the words of its texts, and a step for each n-gram of each length.
+
+    `source_places` and `output_places` have a row for each length, 1 to 4.
+    """
+
+    pair: Pair
+    metric: Sari
+    source: Words
+    output: Words
+    references: tuple[Words, ...]
+    steps: tuple[GramStep, ...]
+    source_places: tuple[tuple[Place, ...], ...]
+    output_places: tuple[tuple[Place, ...], ...]
+
+    @cached_property
+    def tally(self) -> Tally:
+        """The counts that SARI is computed from."""
+        counts = [0] * self.metric.width
+        for step in self.steps:
+            at = 3 * (len(ORDERS) * OPERATIONS.index(step.operation) + len(step.words) - 1)
+            for place, value in enumerate((step.right, step.done, step.wanted)):
+                counts[at + place] += value
+        return Tally(tuple(map(float, counts)))
+
+    @property
+    def score(self) -> float | None:
+        """SARI, from 0 to 100; None where there are no words at all."""
+        value = float(self.metric.scores(as_rows(self.tally))[0])
+        return None if isnan(value) else value
+
+    @property
+    def parts(self) -> dict[str, float]:
+        """The value of each operation, from 0 to 100."""
+        return self.metric.parts(self.tally)
+
+    @cached_property
+    def orders(self) -> tuple[OrderStep, ...]:
+        """Precision, recall and F1 of each operation and length."""
+        precision, recall = rates(as_rows(self.tally))
+        values = self.tally.values
+        found = []
+        for place, operation in enumerate(OPERATIONS):
+            for row, n in enumerate(ORDERS):
+                at = 3 * (len(ORDERS) * place + row)
+                p, r = float(precision[0, place, row]), float(recall[0, place, row])
+                right, done, wanted = map(int, values[at : at + 3])
+                f1 = 2 * p * r / (p + r) if p + r else 0.0
+                rates_of = (100 * p, 100 * r, 100 * f1)
+                found.append(OrderStep(operation, n, right, done, wanted, *rates_of))
+        return tuple(found)
+
+
+def explain_sari(pair: Pair, metric: Sari | None = None) -> SariExplanation:
+    """Every n-gram that SARI counts for a pair, and where it stands.
+
+    >>> pair = Pair("1", "He commenced work.", "He began work.", ("He started work.",))
+    >>> found = explain_sari(pair)
+    >>> [(" ".join(s.words), s.operation, s.right) for s in found.steps if len(s.words) == 1][0:2]
+    [('began', 'add', 0), ('started', 'add', 0)]
+    >>> round(found.score, 2)
+    50.0
+    """
+    chosen = metric or Sari()
+    need_references(pair.references, "SARI")
+    cut = cutter(chosen.tokenizer, chosen.lowercase)
+    source, output = cut(pair.source), cut(pair.output)
+    references = tuple(map(cut, pair.references))
+    steps: list[GramStep] = []
+    rows: list[tuple[tuple[Place, ...], tuple[Place, ...]]] = []
+    for n in ORDERS:
+        own = _steps(source, output, references, n)
+        steps += own
+        rows.append(_placed(own, source, output, n))
+    before, after = zip(*rows, strict=True)
+    return SariExplanation(pair, chosen, source, output, references, tuple(steps), before, after)
+
+
+def _steps(source: Words, output: Words, references: tuple[Words, ...], n: int) -> list[GramStep]:
+    """The steps of one length, in the order of the texts: additions, then keeping and deletion."""
+    was, now = ngrams(source, n), ngrams(output, n)
+    wanted: Counter[Gram] = Counter()
+    for reference in references:
+        wanted.update(ngrams(reference, n))
+    many = len(references)
+    added = [
+        GramStep(gram, "add", int(gram in now and gram in wanted), int(gram in now), n_wanted)
+        for gram in dict.fromkeys((*now, *wanted))
+        if gram not in was
+        for n_wanted in [int(gram in wanted)]
+    ]
+    kept, deleted = [], []
+    for gram, count in was.items():
+        held = count * many
+        stays, shall_stay = min(held, now[gram] * many), min(held, wanted[gram])
+        goes, shall_go = held - stays, held - shall_stay
+        kept.append(GramStep(gram, "keep", min(stays, shall_stay), stays, shall_stay))
+        deleted.append(GramStep(gram, "del", min(goes, shall_go), goes, shall_go))
+    return [step for step in (*added, *kept, *deleted) if step.done or step.wanted]
+
+
+def _placed(
+    steps: list[GramStep], source: Words, output: Words, n: int
+) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
+    """The n-grams of source and output in place.
+
+    Of an n-gram that the source has more often than the output, the first are shown as kept. An
+    n-gram that the output repeats more often than the source is not counted by SARI.
+    """
+    share = {(step.words, step.operation): step.share for step in steps}
+    was, now = starts(source, n), starts(output, n)
+    before, after = [], []
+    for gram, spots in was.items():
+        stays = min(len(spots), len(now.get(gram, ())))
+        for rank, spot in enumerate(spots):
+            kind = "keep" if rank < stays else "del"
+            before.append(Place(spot, spot + n, kind, share[gram, kind]))
+    for gram, spots in now.items():
+        for rank, spot in enumerate(spots):
+            kind = "add" if gram not in was else "keep" if rank < len(was[gram]) else ""
+            after.append(Place(spot, spot + n, kind, share.get((gram, kind), 0.0)))
+    return _in_order(before), _in_order(after)
+
+
+def _in_order(places: list[Place]) -> tuple[Place, ...]:
+    return tuple(sorted(places, key=lambda place: place.start))

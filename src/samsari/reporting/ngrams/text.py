@@ -1,0 +1,131 @@
+"""SARI or BLEU of one pair for the terminal: a grid of marks under the words, then the counts.
+
+A mark stands under the first word of its n-gram: `+` added, `=` kept, `-` deleted, `m` matched. The
+sign behind it says what the references do: `✓` the same, `✗` not, `~` some of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich.cells import cell_len
+
+from samsari.metrics.counts import ORDERS
+from samsari.metrics.explained.bleu import BleuExplanation
+from samsari.metrics.explained.places import Place
+from samsari.metrics.explained.sari import OrderStep, SariExplanation
+from samsari.reporting.ngrams.as_json import NgramExplanation
+
+WIDTH = 100
+LABEL = 8
+MOST_MISSED = 12
+MARKS = {"add": "+", "keep": "=", "del": "-", "match": "m", "": " "}
+SIGNS = {"right": "✓", "wrong": "✗", "partly": "~", "not counted": " "}
+NAMES = {"add": "added", "keep": "kept", "del": "deleted"}
+KEY = (
+    "+ added  = kept  - deleted; ✓ as in the references  ~ as in some  ✗ in none. "
+    "The mark of an n-gram stands under its first word."
+)
+BLEU_KEY = "m✓ found in a reference, m✗ in none. The mark of an n-gram stands under its first word."
+
+
+def render(found: NgramExplanation, *, width: int | None = None) -> str:
+    """Every n-gram in place, and how the score comes about."""
+    lines = _sari(found, width) if isinstance(found, SariExplanation) else _bleu(found, width)
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def shown(value: float | None) -> str:
+    """A score with two digits; a dash where there is none."""
+    return "—" if value is None else f"{value:.2f}"
+
+
+def _sari(found: SariExplanation, width: int | None) -> Iterator[str]:
+    parts = " + ".join(f"{name} {value:.2f}" for name, value in found.parts.items())
+    yield f"SARI  {shown(found.score)} = ({parts}) / 3"
+    yield ""
+    yield from _grid("source", found.source, found.source_places, width)
+    yield from _grid("output", found.output, found.output_places, width)
+    for words in found.references:
+        yield f"{'ref.':<{LABEL}}{' '.join(words)}"
+    yield ""
+    yield KEY
+    yield ""
+    yield from _table(found.orders)
+    yield from _missed(found)
+
+
+def _table(orders: Sequence[OrderStep]) -> Iterator[str]:
+    yield "                 right  done  wanted  precision  recall      F1"
+    for one in orders:
+        head = f"{NAMES[one.operation]:<9}" if one.n == 1 else " " * 9
+        yield (
+            f"{head}{one.n}-grams {one.right:5} {one.done:5} {one.wanted:7}  "
+            f"{one.precision:9.1f} {one.recall:7.1f} {one.f1:7.1f}"
+        )
+
+
+def _missed(found: SariExplanation) -> Iterator[str]:
+    """What the references do and the output does not, single words first."""
+    for operation, name in NAMES.items():
+        steps = [s for s in found.steps if s.operation == operation and s.missed]
+        if not steps:
+            continue
+        words = [f"“{' '.join(step.words)}”" for step in steps[:MOST_MISSED]]
+        more = len(steps) - len(words)
+        yield ""
+        yield f"Not {name}, but wanted: {', '.join(words)}{f' and {more} more' if more else ''}"
+
+
+def _bleu(found: BleuExplanation, width: int | None) -> Iterator[str]:
+    parts = found.parts
+    means = " × ".join(f"{parts[f'p{n}']:.1f}" for n in ORDERS)
+    yield f"BLEU  {shown(found.score)} = brevity {parts['brevity']:.3f} × ({means}) ^ ¼"
+    yield ""
+    yield from _grid("output", found.output, found.output_places, width)
+    for words in found.references:
+        yield f"{'ref.':<{LABEL}}{' '.join(words)}"
+    yield ""
+    yield BLEU_KEY
+    yield ""
+    for n, (matched, total) in zip(ORDERS, found.counts, strict=True):
+        smoothed = "" if matched or not total else " (smoothed)"
+        yield f"{n}-grams  {matched} of {total} matched: {parts[f'p{n}']:.1f} %{smoothed}"
+    yield f"length   {len(found.output)} words, the closest reference has {found.closest}"
+
+
+def _grid(
+    label: str, words: Sequence[str], rows: Sequence[Sequence[Place]], width: int | None
+) -> Iterator[str]:
+    """The words with a row of marks for each length below them, in lines that fit."""
+    if not words:
+        yield f"{label:<{LABEL}}(empty)"
+        return
+    marks = [{place.start: _mark(place) for place in row} for row in rows]
+    for start, stop in _lines(words, (width or WIDTH) - LABEL):
+        cells = [max(2, cell_len(word)) for word in words[start:stop]]
+        yield f"{label:<{LABEL}}" + " ".join(
+            word + " " * (wide - cell_len(word))
+            for word, wide in zip(words[start:stop], cells, strict=True)
+        )
+        for n, row in zip(ORDERS, marks, strict=True):
+            held = [row.get(place, "  ") for place in range(start, stop)]
+            if any(mark.strip() for mark in held):
+                yield f"{n:>{LABEL - 2}}  " + " ".join(
+                    mark.ljust(wide) for mark, wide in zip(held, cells, strict=True)
+                )
+
+
+def _mark(place: Place) -> str:
+    return MARKS[place.kind] + SIGNS[place.verdict]
+
+
+def _lines(words: Sequence[str], width: int) -> Iterator[tuple[int, int]]:
+    start, used = 0, 0
+    for place, word in enumerate(words):
+        wide = max(2, cell_len(word)) + 1
+        if used + wide > width and place > start:
+            yield start, place
+            start, used = place, 0
+        used += wide
+    yield start, len(words)

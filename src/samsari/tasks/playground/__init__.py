@@ -1,0 +1,1 @@
+"""What the playground of `samsari serve` shows, as plain values for JSON."""

@@ -1,0 +1,1 @@
+"""The playground of `samsari serve`: explain, correct a parse, simplify, browse results."""
