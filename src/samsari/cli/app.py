@@ -54,6 +54,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("explain", "evaluate.explain", "Show how a score comes about, step by step."),
     Command("report", "evaluate.report", "Write one page that shows how systems simplify."),
     Command("check", "evaluate.check", "Say what may be wrong with simplifications."),
+    Command("submission", "evaluate.submission", "Check and score runs for a shared task."),
     Command("metrics", "evaluate.metrics", "List the metrics, or explain one."),
     Command("doctor", "evaluate.doctor", "Find out how a metric can be fooled."),
     Command("data", "evaluate.data", "List, fetch and verify public test sets."),
