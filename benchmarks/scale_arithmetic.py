@@ -8,6 +8,7 @@ other programs. The formula must meet what the clock says.
 
 from __future__ import annotations
 
+import logging
 import math
 import time
 from collections.abc import Iterator
@@ -53,7 +54,8 @@ def arithmetic(table: str, metric: str) -> None:
         found = _simulated(workers)
         wanted = makespan(PARTS, workers, SLEEP, scheduler)
         print(f"{workers} simulated: {found:6.2f} s, formula {wanted:6.2f} s: {found / wanted:.3f}")
-    each = max(1, round(2 * CORES * scheduler / costs.pair))
+    # Parts so large that the scheduler has half its time to spare, but ten rounds at least.
+    each = min(round(2 * CORES * scheduler / costs.pair), PAIRS // (10 * CORES))
     parts = math.ceil(PAIRS / each)
     total = makespan(parts, CORES, each * costs.pair, scheduler)
     print(
@@ -97,7 +99,12 @@ def _workers(n: int) -> Iterator[Any]:
     from distributed import Client, LocalCluster
 
     with (
-        LocalCluster(n_workers=n, threads_per_worker=1, dashboard_address=":0") as here,
+        LocalCluster(
+            n_workers=n,
+            threads_per_worker=1,
+            dashboard_address=":0",
+            silence_logs=logging.CRITICAL,
+        ) as here,
         Client(here) as client,
     ):
         client.wait_for_workers(n)
