@@ -1,190 +1,122 @@
-"""Input in parts: synthetic pairs, workers, kills, memory.
+"""Input in parts: synthetic pairs, workers, kills, memory, arithmetic.
 
 python benchmarks/scale.py make DIR --pairs 1000000 --parts 100
-python benchmarks/scale.py speed DIR          # 1 and 2 processes, and a local Dask cluster
-python benchmarks/scale.py kill DIR --kills 100 -- --cluster local --jobs 2
-python benchmarks/scale.py memory DIR         # the highest memory of a process
+python benchmarks/scale.py speed DIR --metric sari --repeats 3
+python benchmarks/scale.py kill DIR --kills 100 --state kills.jsonl -- --cluster local --jobs 2
+python benchmarks/scale.py memory DIR --state state -- --jobs 2
+python benchmarks/scale.py arithmetic DIR --metric sari
+
+`speed` wants a quiet machine; the others do not depend on time. `make`, `kill` and `memory` go on
+where they were stopped. What stands behind `--` goes to `samsari score`.
 """
 
 from __future__ import annotations
 
 import argparse
-import contextlib
 import json
+import math
 import os
-import random
-import resource
-import signal
 import subprocess
 import sys
-import tempfile
-import threading
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
-WORDS = (
-    "the a of in to and he she it city river town people law music house small large began ended "
-    "wrote built moved called became known first last many few old new north south water road"
-).split()
+import scale_arithmetic
+import scale_kills
+import scale_memory
+import synthetic_pairs
+
+WAYS = {
+    "1 process": (),
+    "2 processes": ("--jobs", "2"),
+    "Dask, 2 workers": ("--cluster", "local", "--jobs", "2"),
+}
+LEAST = {"samsa": 1.8, "sari": 1.7}  # times one process
+MOST_OVER_JOBS = 0.15
 
 
-def make(folder: Path, pairs: int, parts: int, seed: int = 1) -> None:
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
-    folder.mkdir(parents=True, exist_ok=True)
-    each = -(-pairs // parts)
-    for number in range(parts):
-        rng = random.Random(seed * 100_003 + number)
-        columns: dict[str, list[str]] = {"source": [], "output": [], "reference": []}
-        for _ in range(min(each, pairs - number * each)):
-            words = rng.choices(WORDS, k=rng.randint(12, 24))
-            columns["source"].append(" ".join(words).capitalize() + ".")
-            for name in ("output", "reference"):
-                kept = [word for word in words if rng.random() < 0.8]
-                kept.insert(rng.randint(0, len(kept)), rng.choice(WORDS))
-                columns[name].append(" ".join(kept).capitalize() + ".")
-        pq.write_table(pa.table(columns), folder / f"part-{number:05}.parquet")
-
-
-def command(folder: Path, metric: str, *more: str) -> list[str]:
-    table = f"{folder}/part-*.parquet"
+def command(table: str, metric: str, *more: str) -> list[str]:
+    """The command that scores parts."""
     base = [sys.executable, "-m", "samsari", "score", "--table", table, "-m", metric]
     references = ["-r", "reference"] if metric == "sari" else []
     return [*base, *references, "--no-baselines", "--quiet", "--json", "-", *more]
 
 
-def run(arguments: list[str]) -> tuple[float, dict[str, object]]:
-    """The processor time of a command and its children, and what it printed."""
-    before = os.times()
+def timed(arguments: Sequence[str]) -> tuple[float, float, str]:
+    """Seconds on the wall, seconds of all processors, and the scores."""
+    start, before = time.monotonic(), os.times()
     done = subprocess.run(arguments, capture_output=True, text=True, check=False)
     if done.returncode:
         raise SystemExit(done.stderr)
     after = os.times()
-    used = after.children_user - before.children_user + after.children_system
-    return used - before.children_system, json.loads(done.stdout)
+    used = sum(after[2:4]) - sum(before[2:4])
+    return time.monotonic() - start, used, scores(json.loads(done.stdout))
 
 
 def scores(result: dict[str, object]) -> str:
+    """All bits of the scores, and how many pairs they are of."""
     systems = result["systems"]
     assert isinstance(systems, list)
-    return repr([[score["value"] for score in system["scores"]] for system in systems])
+    return repr([result["n_pairs"], *([s["value"] for s in one["scores"]] for one in systems)])
 
 
-def speed(folder: Path, metric: str, repeats: int) -> None:
-    """Processor time, which other programs disturb little; two free cores share it."""
-    ways = {
-        "1 process": (),
-        "2 processes": ("--jobs", "2"),
-        "Dask, 2 workers": ("--cluster", "local", "--jobs", "2"),
-    }
-    times: dict[str, float] = {}
+def speed(table: str, metric: str, repeats: int) -> None:
+    """The best of some runs of each way, turn by turn, beside what is wanted."""
+    best = dict.fromkeys(WAYS, (math.inf, math.inf))
     seen: set[str] = set()
-    for name, more in ways.items():
-        for _ in range(repeats):
-            seconds, result = run(command(folder, metric, *more))
-            times[name] = min(times.get(name, seconds), seconds)
-            seen.add(scores(result))
-    one = times["1 process"]
-    for name, seconds in times.items():
-        gain = 1.0 if name == "1 process" else 2 * one / seconds
-        print(f"{metric} {name:16} {seconds:8.1f} s of processor time, {gain:.2f} times 1 process")
+    for _ in range(repeats):
+        for name, more in WAYS.items():
+            wall, used, found = timed(command(table, metric, *more))
+            best[name] = min(best[name], (wall, used))
+            seen.add(found)
+    one, two, dask = (best[name][0] for name in WAYS)
+    for name, (wall, used) in best.items():
+        print(f"{metric} {name:16} {wall:8.1f} s, {used:8.1f} s of processor time")
+    judge(f"{metric}: 2 processes beside 1", one / two, LEAST.get(metric, 0.0))
+    judge(f"{metric}: Dask with 2 workers beside 1 process", one / dask, LEAST.get(metric, 0.0))
+    over = dask / two - 1
+    word = "reached" if over <= MOST_OVER_JOBS else "MISSED"
+    print(f"{metric}: Dask over --jobs {over:+.1%}, at most {MOST_OVER_JOBS:.0%}: {word}")
     print(f"{metric}: {len(seen)} different result(s)", flush=True)
 
 
-def children(parent: int) -> list[int]:
-    found = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True)
-    rows = [tuple(map(int, line.split())) for line in found.stdout.splitlines()]
-    known = {parent}
-    for _ in range(4):
-        known |= {pid for pid, above in rows if above in known}
-    return sorted(known - {parent})
-
-
-def workers(parent: int) -> list[int]:
-    """The processes that count: Python children that have no children of their own."""
-    own = []
-    for pid in children(parent):
-        try:
-            line = Path(f"/proc/{pid}/cmdline").read_bytes().decode(errors="replace")
-        except OSError:
-            continue
-        if "spawn_main" in line and not children(pid):
-            own.append(pid)
-    return own
-
-
-def kill(folder: Path, metric: str, kills: int, *more: str) -> None:
-    _, wanted = run(command(folder, metric, "--jobs", "2"))
-    done, wrong, runs = 0, 0, 0
-    rng = random.Random(7)
-    while done < kills:
-        with tempfile.TemporaryDirectory() as place:
-            arguments = command(folder, metric, *more, "--run", f"{place}/run")
-            shots, out = shot_at(arguments, Path(place) / "run" / "run.json", kills - done, rng)
-        done += shots
-        runs += 1
-        wrong += not out or scores(json.loads(out)) != scores(wanted)
-    print(f"{done} kills in {runs} runs: {wrong} runs with another result or none")
-
-
-def shot_at(arguments: list[str], sign: Path, most: int, rng: random.Random) -> tuple[int, str]:
-    """How many workers of a command were killed while it counted, and what it printed."""
-    process = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    stop = threading.Event()
-    shots: list[int] = []
-
-    def shoot() -> None:
-        """Kill a worker whenever a part more is finished, so that all are in the middle of work."""
-        finished = 0
-        while not stop.wait(0.2):
-            now = len(list(sign.parent.glob("parts/*.json")))
-            alive = workers(process.pid)
-            if alive and now > finished and len(shots) < most:
-                finished = now
-                pid = rng.choice(alive)
-                with contextlib.suppress(ProcessLookupError):
-                    os.kill(pid, signal.SIGKILL)
-                    shots.append(pid)
-
-    shooter = threading.Thread(target=shoot)
-    shooter.start()
-    out, err = process.communicate()
-    stop.set()
-    shooter.join()
-    if process.returncode:
-        print(err.strip()[-300:])
-    return len(shots), "" if process.returncode else out
-
-
-def memory(folder: Path, metric: str, *more: str) -> None:
-    start = time.monotonic()
-    _, result = run(command(folder, metric, *more))
-    seconds = time.monotonic() - start
-    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
-    print(f"{result['n_pairs']} pairs, {metric}: {seconds:.1f} s, at most {peak:.0f} MB a process")
+def judge(what: str, gain: float, least: float) -> None:
+    word = "reached" if gain >= least else "MISSED"
+    print(f"{what}: {gain:.2f} times, at least {least}: {word}")
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("make", "speed", "kill", "memory"))
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("what", choices=("make", "speed", "kill", "memory", "arithmetic"))
     parser.add_argument("folder", type=Path)
     parser.add_argument("--pairs", type=int, default=100_000)
     parser.add_argument("--parts", type=int, default=20)
+    parser.add_argument("--kind", choices=tuple(synthetic_pairs.KINDS), default="words")
+    parser.add_argument("--pattern", default="part-*.parquet", help="which parts of the folder")
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--repeats", type=int, default=1)
     parser.add_argument("--metric", default="sari")
+    parser.add_argument("--state", type=Path, help="what is kept between two calls")
     cut = sys.argv.index("--") if "--" in sys.argv else len(sys.argv)
-    more = sys.argv[cut + 1 :]  # options of samsari score
+    more = sys.argv[cut + 1 :]
     given = parser.parse_args(sys.argv[1:cut])
+    table = f"{given.folder}/{given.pattern}"
+    score = command(table, given.metric, *more)
     if given.what == "make":
-        make(given.folder, given.pairs, given.parts)
+        synthetic_pairs.make(given.folder, given.pairs, given.parts, given.kind)
     elif given.what == "speed":
-        speed(given.folder, given.metric, given.repeats)
+        speed(table, given.metric, given.repeats)
     elif given.what == "kill":
-        kill(given.folder, given.metric, given.kills, *more)
+        wanted = timed(command(table, given.metric))[2]
+        state = given.state or given.folder / "kills.jsonl"
+        scale_kills.kill(score, wanted, scores, given.kills, state)
+    elif given.what == "memory":
+        scale_memory.memory(score, given.folder, given.pattern, given.state)
     else:
-        memory(given.folder, given.metric, *more)
+        scale_arithmetic.arithmetic(table, given.metric)
 
 
 if __name__ == "__main__":

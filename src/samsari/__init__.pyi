@@ -23,6 +23,7 @@ from samsari.model.result import Tally as Tally
 from samsari.model.sameness import Sameness as Sameness
 from samsari.model.scene import Scene as Scene
 from samsari.model.split import Split as Split
+from samsari.model.submission import Submission as Submission
 from samsari.model.table import Table as Table
 from samsari.tasks.agreement import agreement as agreement
 from samsari.tasks.checking.check import check as check
@@ -48,6 +49,7 @@ from samsari.tasks.scale.tallies import score_tallies as score_tallies
 from samsari.tasks.scale.tallies import tallies as tallies
 from samsari.tasks.scoring.frames import frame as frame
 from samsari.tasks.scoring.score import score as score
+from samsari.tasks.submissions.submission import submission as submission
 from samsari.text.sentences import SentenceSplitter as _SentenceSplitter
 from samsari.text.tokenizers import Tokenizer as _Tokenizer
 
@@ -920,6 +922,7 @@ def corpus_omitted_sentences(
     outputs: Iterable[str],
     references: Iterable[str | Iterable[str]] | None = ...,
     *,
+    splitter: _SentenceSplitter | str = ...,
     pairing: _PairingName | str = ...,
 ) -> float:
     """The omitted-sentences of a corpus: share of source sentences that the output leaves out."""
@@ -930,6 +933,7 @@ def sentence_omitted_sentences(
     output: str,
     references: Sequence[str] | str = ...,
     *,
+    splitter: _SentenceSplitter | str = ...,
     pairing: _PairingName | str = ...,
 ) -> float:
     """The omitted-sentences of one pair: share of source sentences that the output leaves out."""
@@ -940,6 +944,7 @@ def corpus_added_sentences(
     outputs: Iterable[str],
     references: Iterable[str | Iterable[str]] | None = ...,
     *,
+    splitter: _SentenceSplitter | str = ...,
     pairing: _PairingName | str = ...,
 ) -> float:
     """The added-sentences of a corpus: share of output sentences that say nothing of the source."""
@@ -950,6 +955,7 @@ def sentence_added_sentences(
     output: str,
     references: Sequence[str] | str = ...,
     *,
+    splitter: _SentenceSplitter | str = ...,
     pairing: _PairingName | str = ...,
 ) -> float:
     """The added-sentences of one pair: share of output sentences that say nothing of the source."""
@@ -960,6 +966,7 @@ def corpus_sentence_order(
     outputs: Iterable[str],
     references: Iterable[str | Iterable[str]] | None = ...,
     *,
+    splitter: _SentenceSplitter | str = ...,
     pairing: _PairingName | str = ...,
 ) -> float:
     """The sentence-order of a corpus: share of paired sentences, two by two, that kept their
@@ -972,6 +979,7 @@ def sentence_sentence_order(
     output: str,
     references: Sequence[str] | str = ...,
     *,
+    splitter: _SentenceSplitter | str = ...,
     pairing: _PairingName | str = ...,
 ) -> float:
     """The sentence-order of one pair: share of paired sentences, two by two, that kept their
@@ -984,6 +992,7 @@ def corpus_sentence_ratio(
     outputs: Iterable[str],
     references: Iterable[str | Iterable[str]] | None = ...,
     *,
+    splitter: _SentenceSplitter | str = ...,
     pairing: _PairingName | str = ...,
 ) -> float:
     """The sentence-ratio of a corpus: output sentences for a hundred source sentences."""
@@ -994,6 +1003,7 @@ def sentence_sentence_ratio(
     output: str,
     references: Sequence[str] | str = ...,
     *,
+    splitter: _SentenceSplitter | str = ...,
     pairing: _PairingName | str = ...,
 ) -> float:
     """The sentence-ratio of one pair: output sentences for a hundred source sentences."""

@@ -25,6 +25,11 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "reference": ("-r", "FILE", "The references"),
     "table": ("", "FILE", "A CSV, TSV, JSON, Parquet or spreadsheet file"),
     "ids": ("", "FILE", "A file or column with the ids of the pairs"),
+    "missing": (
+        "",
+        "NAME",
+        "What missing and duplicate ids cost, fail, zero (an empty text) or skip",
+    ),
     "input-format": ("", "NAME", "The format of all input files"),
     "no-header": ("", "", "Tables have no header; columns are numbers from 1"),
     "passages": ("", "PATH", "UCCA annotation of the original text, instead of the parser"),

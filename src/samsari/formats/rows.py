@@ -68,6 +68,16 @@ def column_names(path: Path, name: str, form: Form, *, header: bool = True) -> t
     return tuple(first) if header else tuple(str(i) for i in range(1, len(first) + 1))
 
 
+def records(path: Path, name: str, form: Form) -> Iterator[tuple[int, dict[str, object]]]:
+    """The rows of a table as records; in JSON a record may lack fields that others have."""
+    if form in _RECORDS:
+        yield from _RECORDS[form](path, name)
+        return
+    heads = column_names(path, name, form)
+    for number, fields in read(path, name, form, heads):
+        yield number, dict(zip(heads, fields, strict=True))
+
+
 def _lines(path: Path, name: str, columns: Sequence[str], header: bool) -> Iterator[Row]:
     with opened(path) as stream:
         for number, line in enumerate(decoded(stream, name), start=1):
@@ -218,13 +228,20 @@ def as_field(value: object, column: str, place: str) -> Field:
         return str(value).lower()
     if isinstance(value, int | float):
         return str(value)
-    if isinstance(value, list) and all(isinstance(text, str) for text in value):
-        return tuple(value)
+    if isinstance(value, list) and all(map(_is_text, value)):
+        return tuple(text if isinstance(text, str) else "\n".join(text) for text in value)
     raise FormatError(
         f"{column!r} is neither a text nor a list of texts",
         place=place,
         remedy="write texts in quotation marks",
     )
+
+
+def _is_text(value: object) -> bool:
+    """True for a text, or for a list of sentences: each becomes a line."""
+    if isinstance(value, list):
+        return all(isinstance(text, str) for text in value)
+    return isinstance(value, str)
 
 
 _CELLS: dict[str, Callable[[Path, str], Iterator[tuple[int, list[str]]]]] = {

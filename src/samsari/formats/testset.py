@@ -88,8 +88,8 @@ def _places(layout: Layout, file: str) -> list[str]:
 
 
 def _check_field(field: Field, role: str, place: str) -> None:
-    if role == "reference" or isinstance(field, str):
-        return
+    if role == "reference" or isinstance(field, str) or (field is not None and role != "ids"):
+        return  # a list holds the paragraphs of a document, or references
     what = "missing" if field is None else "a list"
     raise FormatError(
         f"the {role} is {what} where a text is needed",
@@ -172,8 +172,9 @@ def _item(row: list[Field], number: int, layout: Layout) -> Item:
 
 
 def _text(field: Field) -> str:
-    assert isinstance(field, str), "checked in the first pass"
-    return field
+    """A text; the paragraphs of a document may come as a list."""
+    assert field is not None, "checked in the first pass"
+    return field if isinstance(field, str) else "\n".join(field)
 
 
 def _given(references: list[Field]) -> Iterator[str]:

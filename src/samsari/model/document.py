@@ -6,9 +6,12 @@ documents say the same; what has no partner was left out or added.
 
 from __future__ import annotations
 
+from bisect import bisect_right, insort
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 
 from samsari.errors import CorpusError
 
@@ -108,23 +111,32 @@ class Pairing:
     @property
     def crossings(self) -> int:
         """How many pairs of links stand in another order on the right than on the left."""
-        return sum(
-            one.left < other.left and one.right > other.right
-            for one in self.links
-            for other in self.links
-        )
+        rights: list[int] = []
+        count = 0
+        # Links of one left sentence cross no other of it: all are counted before any is added.
+        for _, own in groupby(self.links, key=lambda link: link.left):
+            places = [link.right for link in own]
+            count += sum(len(rights) - bisect_right(rights, place) for place in places)
+            for place in places:
+                insort(rights, place)
+        return count
 
 
 def _groups(links: Iterable[SentenceLink]) -> Iterable[Group]:
     """The connected parts of the links."""
-    parts: list[tuple[set[int], set[int]]] = []
+    rights: dict[int, list[int]] = defaultdict(list)
+    lefts: dict[int, list[int]] = defaultdict(list)
     for link in links:
-        touching = [part for part in parts if link.left in part[0] or link.right in part[1]]
-        merged: tuple[set[int], set[int]] = ({link.left}, {link.right})
-        for part in touching:
-            merged[0].update(part[0])
-            merged[1].update(part[1])
-            parts.remove(part)
-        parts.append(merged)
-    found = (Group(tuple(sorted(left)), tuple(sorted(right))) for left, right in parts)
-    return sorted(found, key=lambda group: (group.left, group.right))
+        rights[link.left].append(link.right)
+        lefts[link.right].append(link.left)
+    seen: set[int] = set()
+    for first in sorted(rights):
+        if first not in seen:
+            own, partners, waiting = {first}, set[int](), [first]
+            while waiting:
+                for right in set(rights[waiting.pop()]) - partners:
+                    partners.add(right)
+                    waiting += set(lefts[right]) - own
+                    own.update(lefts[right])
+            seen |= own
+            yield Group(tuple(sorted(own)), tuple(sorted(partners)))

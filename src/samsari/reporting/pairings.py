@@ -15,14 +15,31 @@ from samsari.reporting.html import html_page
 WIDTH = 44  # letters of a column in a drawing
 LINE, MARGIN, SPACE, GAP, LETTER = 17, 14, 10, 90, 7.3
 JOINED, ALONE = "#1f78b4", "#b2182b"
-STYLE = """
-body { font-family: system-ui, sans-serif; margin: 1.5rem; color: #222; background: #fff; }
-table { border-collapse: collapse; width: 100%; max-width: 80rem; table-layout: fixed; }
-td, th { border-top: 1px solid #ddd; padding: .4rem .7rem; vertical-align: top; text-align: left; }
-th.kind, td.kind { width: 4.5rem; color: #555; }
-.alone { color: #b2182b; font-style: italic; }
-small { color: #777; }
+# The table of paired sentences; on a narrow screen its columns stand below each other.
+TABLE_STYLE = """
+table.sentences { border-collapse: collapse; width: 100%; table-layout: fixed }
+table.sentences th:first-child { width: 5rem } table.sentences td.kind { white-space: nowrap }
+.alone { color: #b2182b; font-style: italic }
+@media (prefers-color-scheme: dark) { .alone { color: #ff9a9a } }
+@media (max-width: 40rem) {
+  table.sentences, table.sentences tbody, table.sentences tr { display: block }
+  table.sentences thead, table.sentences td:empty { display: none }
+  table.sentences td { display: block; border: 0; padding: .1rem 0 }
+  table.sentences tr { border-top: 1px solid #8888; padding: .5rem 0 }
+  table.sentences td[data-side]::before { content: attr(data-side) ": "; font-weight: 600;
+    font-style: normal } }
 """
+STYLE = f"""
+:root {{ color-scheme: light dark; --ink: #222; --paper: #fff; --line: #ddd; --dim: #595959 }}
+@media (prefers-color-scheme: dark) {{
+  :root {{ --ink: #e8ecf0; --paper: #14181d; --line: #39424d; --dim: #9aa5b1 }} }}
+body {{ font: 16px/1.45 system-ui, sans-serif; margin: 1.5rem auto; padding: 0 1rem;
+  max-width: 80rem; color: var(--ink); background: var(--paper) }}
+h2 {{ overflow-wrap: anywhere }} small, td.kind, th {{ color: var(--dim) }}
+td, th {{ border-top: 1px solid var(--line); padding: .4rem .7rem .4rem 0; vertical-align: top;
+  text-align: left; overflow-wrap: anywhere }}
+{TABLE_STYLE}"""
+SIDES = ("original", "output")
 
 
 def links_line(name: str, pairing: Pairing) -> str:
@@ -177,11 +194,16 @@ def table_html(pairing: Pairing) -> str:
         )
         rows.append(
             f'<tr><td class="kind">{kind}</td>'
-            + "".join(f"<td{css}>{cell}</td>" for cell in cells)
+            + "".join(
+                f'<td{css} data-side="{side}">{cell}</td>'
+                for side, cell in zip(SIDES, cells, strict=True)
+            )
             + "</tr>"
         )
-    head = '<tr><th class="kind">pair</th><th>original</th><th>output</th></tr>'
-    return f"<table>\n{head}\n" + "\n".join(rows) + "\n</table>"
+    heads = "".join(f"<th>{side}</th>" for side in SIDES)
+    head = f'<thead><tr><th class="kind">pair</th>{heads}</tr></thead>'
+    body = "\n".join(rows)
+    return f'<table class="sentences">\n{head}\n<tbody>\n{body}\n</tbody>\n</table>'
 
 
 def _cell(sentences: tuple[str, ...], places: Iterable[int]) -> str:

@@ -25,6 +25,8 @@ from queue import SimpleQueue
 from typing import Any, TypeVar
 
 from samsari.errors import ResourceError
+from samsari.model.version import VERSION
+from samsari.tasks.futures import n_workers, submit, taken
 from samsari.tasks.quiet_workers import QuietContext, through_parent
 
 Given = TypeVar("Given")
@@ -113,32 +115,23 @@ def _on_executor(
     waiting: deque[Any] = deque()
     try:
         for item in items:
-            waiting.append(submit(executor, work_packed, packed, item))
+            waiting.append(submit(executor, work_packed, packed, VERSION, item))
             if len(waiting) > ahead * n_workers(executor):
-                yield waiting.popleft().result()
+                yield taken(waiting.popleft())
         while waiting:
-            yield waiting.popleft().result()
+            yield taken(waiting.popleft())
     finally:
         for future in waiting:
             future.cancel()
 
 
-def submit(executor: Any, function: Callable[..., Any], *arguments: Any) -> Any:
-    """The future of a call; a Dask client must not take equal calls for one."""
-    if hasattr(executor, "scheduler_info"):
-        return executor.submit(function, *arguments, pure=False)
-    return executor.submit(function, *arguments)
-
-
-def n_workers(executor: Any) -> int:
-    """How many calls an executor runs at a time, as far as it says."""
-    if hasattr(executor, "ncores"):
-        return max(1, int(sum(executor.ncores().values())))
-    return max(1, int(getattr(executor, "_max_workers", None) or os.cpu_count() or 1))
-
-
-def work_packed(packed: bytes, item: Any) -> Any:
+def work_packed(packed: bytes, version: str, item: Any) -> Any:
     """What a packed function makes of an item; it is loaded once in each process."""
+    if version != VERSION:
+        raise ResourceError(
+            f"a worker has samsari {VERSION}, and who asks has {version}",
+            remedy="install the same version everywhere",
+        )
     return _unpacked(packed)(item)
 
 

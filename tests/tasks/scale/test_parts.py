@@ -9,6 +9,7 @@ import signal
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,11 +17,15 @@ import samsari
 from samsari.cli.app import run
 from samsari.errors import FormatError, ResourceError, SettingError, ToolkitError
 from samsari.metrics.catalog import create_all
+from samsari.stats.resampling import Resampling
+from samsari.tasks.pool import work_packed
 from samsari.tasks.scale import clusters
 from samsari.tasks.scale.counts import dumps, loads
+from samsari.tasks.scale.fingerprints import check_fingerprint, fingerprint
 from samsari.tasks.scale.part_work import count_part
 from samsari.tasks.scale.score_parts import PartsRequest, score_parts
 from samsari.tasks.scale.spread import spread
+from samsari.tasks.scoring.evaluate import Plan
 
 WORDS = "the cat sat on a mat and began to see many small towns beside water".split()
 METRICS = ("sari", "sari-2016", "ld-source", "fkgl")
@@ -58,8 +63,11 @@ def write_parts(folder: Path, sizes: list[int], kind: str = "jsonl") -> str:
     return f"{folder}/*.{kind}"
 
 
-def request(pattern: str, **more: object) -> PartsRequest:
-    return PartsRequest(pattern, create_all(METRICS), references=("refs",), **more)  # type: ignore[arg-type]
+def request(pattern: str, run: str = "", per_pair: str = "", **plan: Any) -> PartsRequest:
+    metrics = create_all(METRICS)
+    return PartsRequest(
+        pattern, metrics, references=("refs",), run=run, per_pair=per_pair, plan=Plan(**plan)
+    )
 
 
 def bits(result: samsari.Result) -> dict[str, list[float | None]]:
@@ -281,10 +289,96 @@ def test_a_full_disk_leaves_finished_parts(
     assert len(list((tmp_path / "run" / "parts").glob("*.json"))) == 1
 
 
-def test_intervals_need_every_pair(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_pages_need_every_pair(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pattern = write_parts(tmp_path, [10])
-    assert run(["score", "--table", pattern, "-r", "refs", "-m", "sari", "--ci"]) == 2
+    command = ["score", "--table", pattern, "-r", "refs", "-m", "sari", "--explain-pages"]
+    assert run([*command, str(tmp_path / "pages")]) == 2
     assert "scores only" in capsys.readouterr().err
+
+
+STATISTICS: dict[str, Any] = {
+    "intervals": True,
+    "against": "identity",
+    "resampling": Resampling(200, 7),
+}
+
+
+def statistics(result: samsari.Result) -> list[object]:
+    """Every interval and comparison, and no tallies."""
+    assert not any(system.tallies for system in result.systems)
+    return [
+        *(score.interval for system in result.systems for score in system.scores),
+        *result.comparisons,
+    ]
+
+
+@pytest.fixture(scope="module")
+def resampled() -> list[object]:
+    """Intervals and comparisons of all rows in memory."""
+    found = samsari.score(
+        [str(row["source"]) for row in ROWS],
+        {"output": [str(row["output"]) for row in ROWS]},
+        [row["refs"] for row in ROWS],  # type: ignore[misc]
+        metrics=list(METRICS),
+        ci=True,
+        against="identity",
+        resamples=200,
+        seed=7,
+        keep="scores",
+    )
+    return statistics(found)
+
+
+@pytest.mark.parametrize("sizes", [[700], [1, 699], [100] * 7])
+def test_intervals_of_parts_are_those_of_all_rows(
+    tmp_path: Path, resampled: list[object], sizes: list[int]
+) -> None:
+    pattern = write_parts(tmp_path / "in", sizes)
+    folder = str(tmp_path / "run")
+    assert statistics(score_parts(request(pattern, run=folder, **STATISTICS))) == resampled
+    (tmp_path / "run" / "parts" / "00000.json").unlink()
+    again = score_parts(request(pattern, run=folder, jobs=2, **STATISTICS))
+    assert statistics(again) == resampled
+
+
+def test_sums_kept_without_rows_do_not_stand_for_rows(
+    tmp_path: Path, resampled: list[object]
+) -> None:
+    pattern = write_parts(tmp_path / "in", [300, 400])
+    folder = str(tmp_path / "run")
+    score_parts(request(pattern, run=folder))
+    assert statistics(score_parts(request(pattern, run=folder, **STATISTICS))) == resampled
+
+
+def test_intervals_over_too_many_pairs_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("samsari.tasks.scale.kept_rows.MOST_BYTES", 1000)
+    with pytest.raises(SettingError, match="GB in one place"):
+        score_parts(request(write_parts(tmp_path, [100]), intervals=True))
+
+
+def test_a_system_to_compare_with_is_looked_for_before_anything_is_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("samsari.tasks.scale.score_parts.count_part", None)
+    with pytest.raises(ToolkitError, match="no system 'theirs'"):
+        score_parts(request(write_parts(tmp_path, [100]), against="theirs"))
+
+
+def test_ordinary_files_that_go_on_have_intervals_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("samsari.tasks.scale.score_slices.ROWS", 100)
+    table = tmp_path / "all.jsonl"
+    table.write_text("".join(json.dumps(row) + "\n" for row in ROWS), encoding="utf-8")
+    base = ["score", "--table", str(table), "-r", "refs", "-m", "sari", "--json", "-", "--ci"]
+    found = []
+    for more in ([], ["--run", str(tmp_path / "run")]):
+        assert run([*base, "--quiet", "--resamples", "50", *more]) == 0
+        systems = json.loads(capsys.readouterr().out)["systems"]
+        found.append([[score["interval"] for score in one["scores"]] for one in systems])
+    assert found[0] == found[1]
 
 
 def test_a_part_file_of_other_input_is_not_taken() -> None:
@@ -311,13 +405,6 @@ def test_tallies_of_pieces_give_the_same_bits(wanted: dict[str, list[float | Non
     assert set(sums[0].columns) == {"system", "metric", "signature", "pairs", "tally"}
 
 
-@pytest.fixture(scope="module")
-def client():  # type: ignore[no-untyped-def]
-    pytest.importorskip("distributed")
-    with clusters.cluster("local", 2) as found:
-        yield found
-
-
 def test_a_cluster_gives_the_same_bits(  # type: ignore[no-untyped-def]
     tmp_path: Path, wanted: dict[str, list[float | None]], client
 ) -> None:
@@ -327,13 +414,21 @@ def test_a_cluster_gives_the_same_bits(  # type: ignore[no-untyped-def]
     assert len(list((tmp_path / "scores").glob("part-*.jsonl"))) == 3
 
 
-def test_other_versions_on_a_worker_are_refused(  # type: ignore[no-untyped-def]
-    monkeypatch: pytest.MonkeyPatch, client
-) -> None:
+def test_other_versions_on_a_worker_are_refused(client: Any) -> None:
     clusters.check_versions(client)
-    monkeypatch.setattr(clusters, "VERSION", "9.9.9")
-    with pytest.raises(ResourceError, match="has samsari"):
-        clusters.check_versions(client)
+    with pytest.raises(ResourceError, match=r"has samsari 0\.0\.1 .* install the same version"):
+        check_fingerprint(fingerprint(), "0.0.1 other-model", "the worker 10.0.0.7")
+
+
+def test_a_worker_that_joins_later_with_another_version_is_refused(
+    tmp_path: Path, client: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pattern = write_parts(tmp_path, [10])
+    monkeypatch.setattr("samsari.tasks.scale.score_parts.fingerprint", lambda: "9.9.9 new")
+    with pytest.raises(ResourceError, match=r"and here it is 9\.9\.9 new"):
+        score_parts(request(pattern, executor=client))
+    with pytest.raises(ResourceError, match=r"who asks has 9\.9\.9"):
+        work_packed(b"", "9.9.9", None)
 
 
 def test_a_scheduler_that_is_not_there(

@@ -20,6 +20,7 @@ from samsari.reporting.checks.text import about as about_rule
 from samsari.reporting.checks.text import rule_table
 from samsari.tasks.checking.files import CheckRequest, check_files
 from samsari.tasks.checking.reports import Targets, report_findings
+from samsari.tasks.scale.executors import executor
 
 
 def command(  # noqa: PLR0917 - one parameter per option
@@ -38,6 +39,7 @@ def command(  # noqa: PLR0917 - one parameter per option
     save_baseline: opt.SaveBaseline = "",
     fast: opt.Fast = False,
     jobs: opt.Jobs = 1,
+    cluster: opt.Cluster = "",
     form: opt.PrintFormat = "text",
     write: opt.Write = "-",
     html: opt.Html = "",
@@ -78,12 +80,14 @@ def command(  # noqa: PLR0917 - one parameter per option
         fast,
         jobs,
     )
-    if calibrate:
-        _calibrate(replace(request, source=source, table=calibrate), quiet)
-        return
     targets = Targets("feedback" if feedback else form, write, html, json, save_baseline, show_all)
-    with progress("checking", quiet=quiet) as on_step, check_files(request) as run:
-        summary = report_findings(run, settings, targets, on_step)
+    with executor(cluster, jobs) as workers:
+        request = replace(request, executor=workers)
+        if calibrate:
+            _calibrate(replace(request, source=source, table=calibrate), quiet)
+            return
+        with progress("checking", quiet=quiet) as on_step, check_files(request) as run:
+            summary = report_findings(run, settings, targets, on_step)
     if not quiet:
         print(str(summary), file=sys.stderr)
         if summary.n_pairs > summary.verdicts["pass"]:

@@ -56,6 +56,7 @@ Fast = Annotated[
     flag("fast", "Link words by rule: faster, with fewer findings.", rich_help_panel=STRICTNESS),
 ]
 Jobs = Annotated[int, common("jobs", min=1)]
+Cluster = Annotated[str, common("cluster")]
 
 # What to do with the findings
 option = partial(typer.Option, rich_help_panel=RESULTS)

@@ -37,14 +37,7 @@ Ids = Annotated[str, common("ids")]
 Match = Annotated[
     str, option(metavar="COLUMN", help="Match the rows of all tables by the ids in this column.")
 ]
-MissingIds = Annotated[
-    str,
-    option(
-        "--missing",
-        metavar="NAME",
-        help="What missing and duplicate ids cost: fail, zero (an empty text) or skip.",
-    ),
-]
+MissingIds = Annotated[str, common("missing")]
 InputFormat = Annotated[str, common("input-format", ", ".join(FORMS))]
 NoHeader = Annotated[bool, common("no-header")]
 

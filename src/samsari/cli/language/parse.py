@@ -82,6 +82,7 @@ def command(
     elif convert:
         _write(read_passages(files or ["-"]), form or opt.FORMATS[0], write)
     elif cluster:
+        _check_cluster(n_best, certainty)
         with executor(cluster) as workers:
             spread = parse_files_on(
                 workers, files or ["-"], parser, guidelines=chosen, is_tokenized=tokenized
@@ -151,3 +152,10 @@ def _check_target(target: str) -> None:
     if holds_files(target):
         raise SettingError("a table is one file", remedy="name a file, or - to print it")
     check_target(target)
+
+
+def _check_cluster(n_best: int | None, certainty: bool) -> None:
+    if n_best is not None or certainty:
+        raise SettingError(
+            "--cluster gives the best passage only", remedy="leave out --n-best and --certainty"
+        )

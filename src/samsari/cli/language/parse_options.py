@@ -69,7 +69,7 @@ COMPARE: Final = "--evaluate with --predicted"
 READ: Final = {
     PARSE: {
         *("--format", "--write", "--tokenized", "--model", "--threads", "--guidelines"),
-        *("--n-best", "--certainty"),
+        *("--n-best", "--certainty", "--cluster"),
     },
     "--convert": {"--format", "--write"},
     "--check": {"--format", "--write", "--guidelines"},
@@ -84,6 +84,7 @@ REMEDIES: Final = {
     "--guidelines": "nothing is parsed or checked then",
     "--n-best": "it is for parsing text",
     "--certainty": "it is for parsing text",
+    "--cluster": "it is for parsing text",
     "--mrp": "it is for --evaluate",
 }
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import IO, Any
 
@@ -104,7 +104,7 @@ def writing_part(address: str) -> Iterator[IO[bytes]]:
         draft = f"{folder}/.{name}.part"
         try:
             system.makedirs(folder, exist_ok=True)
-            with system.open(draft, "wb") as stream:
+            with _removed_on_error(system, draft), system.open(draft, "wb") as stream:
                 yield stream
             system.mv(draft, path)
         except OSError as error:
@@ -113,6 +113,16 @@ def writing_part(address: str) -> Iterator[IO[bytes]]:
                 place=address,
                 remedy="make room or choose another place; finished parts stay",
             ) from None
+
+
+@contextmanager
+def _removed_on_error(system: Any, path: str) -> Iterator[None]:
+    try:
+        yield
+    except BaseException:
+        with suppress(OSError):
+            system.rm(path)
+        raise
 
 
 def _part(system: Any, path: str) -> Part:

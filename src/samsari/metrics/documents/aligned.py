@@ -20,6 +20,7 @@ from samsari.metrics.contract import Card, MetricBase, Rows
 from samsari.metrics.documents.pieces import pieces
 from samsari.model.corpus import Pair
 from samsari.pairing.methods import DEFAULT, METHODS, signature
+from samsari.text.sentences import STANDARD, SentenceSplitter
 
 PREFIX = "aligned-"
 
@@ -45,11 +46,12 @@ SEARCH = PairingName(DEFAULT)
 class _OverPieces(MetricBase):
     """Counts the pieces of documents with the metric that stands behind it in the bases."""
 
+    splitter: SentenceSplitter
     pairing: PairingName
 
     def tallies(self, pairs: Sequence[Pair]) -> Rows:
         """For each document the added counts of its pieces."""
-        cut = [list(pieces(pair, self.pairing[:])) for pair in pairs]
+        cut = [list(pieces(pair, self.pairing[:], self.splitter)) for pair in pairs]
         rows = super().tallies([piece for own in cut for piece in own])
         ends = np.cumsum([0, *map(len, cut)])
         sums = [rows[start:end].sum(axis=0) for start, end in pairwise(ends)]
@@ -66,7 +68,10 @@ def over_pieces(inner: type[Any]) -> type[Any]:
     card: Card = inner.card
     return make_dataclass(
         f"Aligned{inner.__name__}",
-        [("pairing", PairingName, field(default=SEARCH))],
+        [
+            ("splitter", SentenceSplitter, field(default=STANDARD)),
+            ("pairing", PairingName, field(default=SEARCH)),
+        ],
         bases=(_OverPieces, inner),
         frozen=True,
         namespace={

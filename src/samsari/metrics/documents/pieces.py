@@ -9,24 +9,26 @@ from samsari.model.corpus import Pair
 from samsari.model.document import Group, Pairing
 from samsari.pairing.methods import pair_documents
 from samsari.text.paragraphs import read_document
+from samsari.text.sentences import STANDARD, SentenceSplitter
 
 KEPT = 1024  # pairings: several metrics look at the same documents
 
 
 @lru_cache(maxsize=KEPT)
-def paired(source: str, output: str, method: str) -> Pairing:
+def paired(source: str, output: str, method: str, splitter: SentenceSplitter = STANDARD) -> Pairing:
     """The pairing of two texts, found once for all metrics."""
-    return pair_documents(read_document(source), read_document(output), method)
+    left, right = read_document(source, splitter), read_document(output, splitter)
+    return pair_documents(left, right, method)
 
 
-def pieces(pair: Pair, method: str) -> Iterator[Pair]:
+def pieces(pair: Pair, method: str, splitter: SentenceSplitter = STANDARD) -> Iterator[Pair]:
     """The groups of paired sentences as pairs, then lone sentences beside an empty text.
 
     The references of a piece are the sentences of each reference that are paired with its source
     sentences. A reference that drops them has an empty text there.
     """
-    found = paired(pair.source, pair.output, method)
-    references = [paired(pair.source, text, method) for text in pair.references]
+    found = paired(pair.source, pair.output, method, splitter)
+    references = [paired(pair.source, text, method, splitter) for text in pair.references]
     alone = [Group((i,), ()) for i in found.omitted] + [Group((), (j,)) for j in found.added]
     for number, group in enumerate((*found.groups, *alone), start=1):
         yield Pair(

@@ -6,9 +6,10 @@ documents before they are divided.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from math import comb
 from typing import ClassVar
 
 import numpy as np
@@ -18,6 +19,7 @@ from samsari.metrics.documents.aligned import SEARCH, PairingName
 from samsari.metrics.documents.pieces import paired
 from samsari.model.corpus import Pair
 from samsari.model.document import Pairing
+from samsari.text.sentences import STANDARD, SentenceSplitter
 
 OURS = "this package"
 
@@ -26,6 +28,7 @@ OURS = "this package"
 class SentenceRate(MetricBase):
     """A share of counts that the pairing of two documents gives."""
 
+    splitter: SentenceSplitter = STANDARD
     pairing: PairingName = SEARCH
 
     needs: ClassVar[frozenset[Need]] = frozenset({"source"})
@@ -42,8 +45,8 @@ class SentenceRate(MetricBase):
 
     def tallies(self, pairs: Sequence[Pair]) -> Rows:
         """The two counts of each pair of documents."""
-        found = [self.counts(paired(p.source, p.output, self.pairing[:])) for p in pairs]
-        return np.array(found, dtype=np.float64).reshape(len(pairs), 2)
+        found = [paired(p.source, p.output, self.pairing[:], self.splitter) for p in pairs]
+        return np.array(list(map(self.counts, found)), dtype=np.float64).reshape(len(pairs), 2)
 
     def scores(self, totals: Rows) -> Rows:
         """The share, in percent."""
@@ -109,12 +112,10 @@ class SentenceOrder(SentenceRate):
 
     def counts(self, found: Pairing) -> tuple[int, int]:
         """Pairs of links in order, and those that have an order on both sides."""
-        ordered = [
-            (one.left < other.left) == (one.right < other.right)
-            for one, other in combinations(found.links, 2)
-            if one.left != other.left and one.right != other.right
-        ]
-        return sum(ordered), len(ordered)
+        lefts, rights = Counter(k.left for k in found.links), Counter(k.right for k in found.links)
+        shared = sum(comb(n, 2) for n in (*lefts.values(), *rights.values()))
+        ordered = comb(len(found.links), 2) - shared
+        return ordered - found.crossings, ordered
 
 
 @dataclass(frozen=True)

@@ -207,13 +207,14 @@ def _order(at: Judging, price: float) -> Iterator[Cost]:
     """A cost for neighbours among the kept words that are turned round in a sentence."""
     turned = total = 0
     first: Token | None = None
-    rows = _rows(at)
+    orders = _orders(at)
     for one, two in _neighbours(at):
-        together = [row for row in rows if one in row and two in row]
+        before, after = orders.get(one, {}), orders.get(two, {})
+        together = [number for number in before if number in after]
         if not together:
             continue
         total += 1
-        if not any(row[two] - row[one] == 1 for row in together):
+        if not any(after[number] - before[number] == 1 for number in together):
             turned += 1
             first = first or at.left.token(one)
     if first is not None and turned > FREE_TURNS:
@@ -221,17 +222,18 @@ def _order(at: Judging, price: float) -> Iterator[Cost]:
         yield Cost("order", "source", first.text, points, start=first.start, end=first.end)
 
 
-def _rows(at: Judging) -> list[dict[Place, int]]:
-    """For each output sentence the source words that it holds, with their order there."""
-    rows: list[dict[Place, int]] = []
-    for number, _ in enumerate(at.right.sentences):
-        held = [
-            at.supported[place].place
-            for place in at.right.places
-            if place[0] == number and _holds(at.supported.get(place), at.right, place)
-        ]
-        rows.append({place: order for order, place in enumerate(dict.fromkeys(held))})
-    return rows
+def _orders(at: Judging) -> dict[Place, dict[int, int]]:
+    """For each source word the output sentences that hold it, with its order among theirs."""
+    orders: dict[Place, dict[int, int]] = {}
+    sizes: Counter[int] = Counter()
+    for place in at.right.places:
+        if not _holds(at.supported.get(place), at.right, place):
+            continue
+        number, held = place[0], orders.setdefault(at.supported[place].place, {})
+        if number not in held:
+            held[number] = sizes[number]
+            sizes[number] += 1
+    return orders
 
 
 def _neighbours(at: Judging) -> Iterator[tuple[Place, Place]]:

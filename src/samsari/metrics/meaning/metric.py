@@ -7,7 +7,7 @@ without one is added; both cost points by their weight. Names, numbers and minim
 more, function words little. Other costs: a negation more or less, neighbours turned round, words
 said twice, sentences cut where none ends. The costs are listed in `judging.py`. Identical texts
 score 100, an unrelated or empty output 0. Range 0 to 100, higher is better; the corpus score is the
-mean over pairs. Ours.
+mean over pairs. In long texts sentences are paired first (`documents.py`). Ours.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ class Meaning(SceneMetric):
     """100 less the points that each loss costs."""
 
     name: ClassVar[str] = "meaning"
+    revision: ClassVar[int] = 3  # in long texts sentences are paired first
     is_english_only: ClassVar[bool] = True
     value: ClassVar[Callable[[Comparison], float]] = staticmethod(lambda c: judge(c).score / 100)
     card: ClassVar[Card] = Card(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from samsari.alignment.lexicon import WordForm, own_lexicon
+from samsari.metrics.meaning.documents import paired_sentences
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.model.alignment import Link
 from samsari.model.text import Token
@@ -85,11 +86,16 @@ class Match:
 
 
 def matches(compared: Comparison, left: Side, right: Side) -> list[Match]:
-    """All links of a comparison with the value of each."""
+    """The links of a comparison with the value of each; of a long text, those in paired sentences.
+
+    A comparison has few alignments with links for each sentence, whatever the length of the text.
+    """
+    paired = paired_sentences(compared)
     return [
         Match(one, other, _value(link, left, one, right, other))
         for passage, row in enumerate(compared.alignments)
         for sentence, alignment in enumerate(row)
+        if paired is None or (passage, sentence) in paired
         for link in alignment.links
         for one, other in [((passage, link.left), (sentence, link.right))]
     ]

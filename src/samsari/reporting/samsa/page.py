@@ -8,11 +8,13 @@ from html import escape
 from samsari.metrics.samsa.comparison import Comparison, SceneStep, UnitCheck
 from samsari.model.document import Pairing
 from samsari.reporting.html import html_page
-from samsari.reporting.pairings import summary, table_html
+from samsari.reporting.pairings import TABLE_STYLE, summary, table_html
 from samsari.reporting.samsa.as_json import formula, words_at
 from samsari.reporting.samsa.drawing import scene_drawing
 
-STYLE = """
+STYLE = (
+    TABLE_STYLE
+    + """
 :root { --ink:#1b1f24; --paper:#fff; --soft:#f3f5f7; --line:#d5dae0; --dim:#59636e }
 @media (prefers-color-scheme: dark) {
   :root { --ink:#e8ecf0; --paper:#14181d; --soft:#1f252c; --line:#39424d; --dim:#9aa5b1 } }
@@ -33,9 +35,10 @@ th, td { text-align: left; padding: .25rem .8rem .25rem 0; border-top: 1px solid
 .kept { color: #007a58 } .lost { color: #c04f00 } .half { color: #8a6500 }
 @media (prefers-color-scheme: dark) {
   .kept { color: #35c99c } .lost { color: #ff8f45 } .half { color: #e3b341 } }
-.alone { color: #b2182b; font-style: italic } td.kind { white-space: nowrap }
+section { overflow-x: auto }
 footer { color: var(--dim); font-size: .9rem; margin-top: 1.5rem }
 """
+)
 
 LEGEND = (
     "Upper row: the words of the Scene; lower row: the sentence it was matched to. Orange box: "

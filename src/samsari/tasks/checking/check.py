@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from samsari.checking.judging import judge
 from samsari.checking.matching import Matcher, fast_matcher, neural_matcher
@@ -49,20 +50,29 @@ def check_all(
     settings: str | Path | Settings | None = None,
     fast: bool = False,
     jobs: int = 1,
+    executor: Any = None,
 ) -> Iterator[Findings]:
-    """The findings of each source with its output, in order; any number of texts will do."""
+    """The findings of each source with its output, in order; any number of texts will do.
+
+    `executor` (of concurrent.futures, or a Dask client) does the work in the place of processes.
+    """
     chosen = settings if isinstance(settings, Settings) else load_settings(settings, preset)
     rows = zip(sources, outputs, strict=True)
     pairs = (Pair(str(number), *row) for number, row in enumerate(rows, start=1))
-    return check_pairs(pairs, chosen, fast=fast, jobs=jobs)
+    return check_pairs(pairs, chosen, fast=fast, jobs=jobs, executor=executor)
 
 
 def check_pairs(
-    pairs: Iterable[Pair], settings: Settings, *, fast: bool = False, jobs: int = 1
+    pairs: Iterable[Pair],
+    settings: Settings,
+    *,
+    fast: bool = False,
+    jobs: int = 1,
+    executor: Any = None,
 ) -> Iterator[Findings]:
     """The findings of each pair, in order; pairs are read only as they are needed."""
     load = partial(_worker, settings, fast)
-    for found in in_order(load, _chunks(pairs), jobs, ahead=4):
+    for found in in_order(load, _chunks(pairs), jobs, ahead=4, executor=executor):
         yield from found
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from samsari.checking import baseline
 from samsari.checking.settings import Settings
@@ -35,6 +36,7 @@ class CheckRequest:
     baseline: str = ""
     fast: bool = False
     jobs: int = 1
+    executor: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,11 @@ def _checked(request: CheckRequest, rows: Iterator[Row]) -> Iterator[Checked]:
             yield pair
 
     found: Iterator[Findings] = check_pairs(
-        pairs(), request.settings, fast=request.fast, jobs=request.jobs
+        pairs(),
+        request.settings,
+        fast=request.fast,
+        jobs=request.jobs,
+        executor=request.executor,
     )
     if request.baseline:
         found = baseline.without_known(found, baseline.load(request.baseline))

@@ -10,17 +10,11 @@ from typing import Any
 
 from samsari.errors import ResourceError
 from samsari.model.version import VERSION
+from samsari.tasks.scale.fingerprints import check_fingerprint, fingerprint
 
 LOCAL = "local"
 PATIENCE = 10.0  # seconds until a scheduler must have answered
 FAILURES = 1000  # times that a part may lose its worker before it is given up
-
-
-def fingerprint() -> str:
-    """What decides the scores of this installation: its version and its models."""
-    from samsari.resources.artefacts import MODEL, Artefact
-
-    return f"{VERSION} {Artefact.open(MODEL).signature}"
 
 
 @contextmanager
@@ -76,8 +70,4 @@ def check_versions(client: Any) -> None:
     if not found:
         raise ResourceError("the cluster has no worker", remedy="start some: dask worker ADDRESS")
     for worker, other in sorted(found.items()):
-        if other != own:
-            raise ResourceError(
-                f"the worker {worker} has samsari {other}, and here it is {own}",
-                remedy="install the same version everywhere: scores could differ",
-            )
+        check_fingerprint(own, other, f"the worker {worker}")

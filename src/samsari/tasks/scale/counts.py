@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import hashlib
 import json
+from base64 import b64decode, b64encode
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+import numpy as np
+
 from samsari.errors import FormatError
-from samsari.metrics.contract import Metric, as_tally, score_of, signature
+from samsari.metrics.contract import Metric, as_tally, score_of, scored_signature
 from samsari.model.result import InputFile, MetricInfo, Result, Role, System
 from samsari.stats.exact_sums import ExactSums
 from samsari.tasks.scoring.counting import IDENTITY, LEAVE_ONE_OUT, Batch
 from samsari.tasks.scoring.evaluate import versions
 from samsari.tasks.scoring.warnings import TextCounts, find_warnings
 
-SCHEMA = "samsari-part/1"
+SCHEMA = "samsari-part/2"
 ROLES: dict[str, Role] = {IDENTITY: "identity", LEAVE_ONE_OUT: "leave-one-out"}
 
 
@@ -30,6 +33,8 @@ class PartCounts:
     sums: dict[tuple[str, str], ExactSums] = field(default_factory=dict)
     counted: Counter[str] = field(default_factory=Counter)
     texts: TextCounts = field(default_factory=lambda: TextCounts(()))
+    keeps_rows: bool = False
+    rows: dict[tuple[str, str], bytes] = field(default_factory=dict)  # of every pair, as doubles
 
     def __post_init__(self) -> None:
         if not self.texts.systems:
@@ -43,9 +48,12 @@ class PartCounts:
             self.counted[name] += len(batch.items)
         for key, rows in batch.rows.items():
             self._add(key, ExactSums.of(rows))
+            if self.keeps_rows:
+                packed = np.ascontiguousarray(rows, dtype=np.float64).tobytes()
+                self.rows[key] = self.rows.get(key, b"") + packed
 
     def add(self, other: PartCounts) -> None:
-        """Add the counts of another part."""
+        """Add the counts of another part; rows have an order, so they are not added."""
         self.n_pairs += other.n_pairs
         self.counted.update(other.counted)
         self.texts.merge(other.texts)
@@ -63,16 +71,27 @@ class PartCounts:
         systems = tuple(
             System(
                 name,
-                tuple(score_of(m, as_tally(self.sums[name, m.name].rounded())) for m in metrics),
+                tuple(
+                    score_of(m, as_tally(self.sums[name, m.name].rounded()), self._used(name))
+                    for m in metrics
+                ),
                 "system" if name in self.systems else ROLES[name],
             )
             for name in everywhere
         )
-        infos = tuple(MetricInfo(m.name, signature(m), m.higher_is_better) for m in metrics)
+        used = self.texts.references_used
+        infos = tuple(
+            MetricInfo(m.name, scored_signature(m, used), m.higher_is_better) for m in metrics
+        )
         found = Result(
             infos, systems, self.n_pairs, testset, inputs=tuple(inputs), versions=versions()
         )
         return replace(found, warnings=find_warnings(found, self.texts, metrics))
+
+    def _used(self, name: str) -> str:
+        """How many references judged a system; leave-one-out has one fewer."""
+        used = self.texts.references_used
+        return str(int(used) - 1) if name == LEAVE_ONE_OUT and used.isdigit() else used
 
 
 def dumps(counts: PartCounts, identity: Mapping[str, Any]) -> str:
@@ -85,6 +104,7 @@ def dumps(counts: PartCounts, identity: Mapping[str, Any]) -> str:
         "counted": dict(counts.counted),
         "sums": [[*key, sums.packed()] for key, sums in counts.sums.items()],
         "texts": counts.texts.packed(),
+        "rows": [[*key, b64encode(rows).decode()] for key, rows in counts.rows.items()],
     }
     text = json.dumps(body, ensure_ascii=False, sort_keys=True)
     return json.dumps({"sha256": hashlib.sha256(text.encode()).hexdigest(), "part": body}) + "\n"
@@ -105,6 +125,8 @@ def loads(text: str, identity: Mapping[str, Any], place: str = "") -> PartCounts
         counts.texts = TextCounts.unpacked(body["systems"], body["texts"])
         for system, metric, sums in body["sums"]:
             counts.sums[system, metric] = ExactSums.unpacked(sums)
+        for system, metric, rows in body["rows"]:
+            counts.rows[system, metric] = b64decode(rows)
     except (ValueError, KeyError, TypeError):
         return None
     return counts

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import islice
+from socket import gethostname
 
 from samsari.errors import FormatError
 from samsari.formats.inputs.parts import Part, n_rows, read_part, state_of, writing_part
@@ -15,6 +16,7 @@ from samsari.formats.rows import Field
 from samsari.metrics.catalog import check_references
 from samsari.model.corpus import Item
 from samsari.tasks.scale.counts import PartCounts, same_or_fail
+from samsari.tasks.scale.fingerprints import check_fingerprint, fingerprint
 from samsari.tasks.scoring.counting import Batch, Task, count
 
 ROWS = 4096  # counted at a time
@@ -47,17 +49,21 @@ class PartTask:
     columns: Columns
     task: Task
     per_pair: str = ""  # the address of the file of scores
+    keeps_rows: bool = False  # for intervals and comparisons
+    made_by: str = ""  # the fingerprint of who asks: a worker may join after all were checked
 
 
-def survey(part: Part) -> int:
-    """How many rows a part has."""
-    return n_rows(part)
+def survey(parts: Sequence[Part]) -> list[int]:
+    """How many rows each part has."""
+    return [n_rows(part) for part in parts]
 
 
 def count_part(task: PartTask) -> PartCounts:
     """The counts of one part; its scores are written if they are wanted."""
+    if task.made_by:
+        check_fingerprint(task.made_by, fingerprint(), f"the worker on {gethostname()}")
     _unchanged(task.part)
-    found = PartCounts(task.task.systems)
+    found = PartCounts(task.task.systems, keeps_rows=task.keeps_rows)
     with ExitStack() as stack:
         write = _writer(task, stack)
         for batch in _batches(task):

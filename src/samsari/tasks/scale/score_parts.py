@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field, replace
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
@@ -15,12 +15,16 @@ from samsari.metrics.contract import Metric, signature
 from samsari.model.result import InputFile, Result
 from samsari.model.version import VERSION
 from samsari.tasks.scale.counts import PartCounts
+from samsari.tasks.scale.fingerprints import fingerprint
+from samsari.tasks.scale.kept_rows import RowsOfPart, are_wanted, check_size, with_statistics
 from samsari.tasks.scale.part_work import Columns, PartTask, count_part, survey
 from samsari.tasks.scale.run_folder import RunFolder
 from samsari.tasks.scale.spread import spread
 from samsari.tasks.scoring.counting import Task
+from samsari.tasks.scoring.evaluate import Plan, check_systems
 
 Step = Callable[[int, int], None]
+SURVEYED = 32  # parts whose rows are counted in one go
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +37,9 @@ class PartsRequest:
     source: str = ""
     references: tuple[str, ...] = ()
     ids: str = ""
-    baselines: bool = True
     per_pair: str = ""  # a folder or an address
     run: str = ""
-    jobs: int = 1
-    executor: Any = None
+    plan: Plan = field(default_factory=Plan)
 
 
 def score_parts(request: PartsRequest, on_step: Step = lambda done, n: None) -> Result:
@@ -47,35 +49,53 @@ def score_parts(request: PartsRequest, on_step: Step = lambda done, n: None) -> 
     rows = _rows(parts, request)
     if not sum(rows):
         raise CorpusError("the parts hold no row", place=request.pattern)
-    task = Task(systems, request.metrics, request.baselines)
-    tasks = list(_tasks(parts, rows, columns, task, request.per_pair))
+    keeps_rows = are_wanted(request.plan)
+    if keeps_rows:
+        check_size(sum(rows), systems, request.metrics)
+        check_systems(systems, request.plan)
+    task = Task(systems, request.metrics, request.plan.baselines)
+    asker = fingerprint() if request.plan.executor is not None else ""
+    tasks = [
+        replace(one, keeps_rows=keeps_rows, made_by=asker)
+        for one in _tasks(parts, rows, columns, task, request.per_pair)
+    ]
     total = PartCounts(systems)
-    for counts in _counted(tasks, _folder(request, parts, columns, task), request):
+    kept: dict[int, RowsOfPart] = {}
+    for number, counts in _counted(tasks, _folder(request, parts, columns, task), request):
         total.add(counts)
+        if keeps_rows:
+            kept[number] = counts.rows
         on_step(total.n_pairs, sum(rows))
-    return total.result(request.metrics, _inputs(parts, rows), "")
+    result = total.result(request.metrics, _inputs(parts, rows), "")
+    return with_statistics(result, request.metrics, request.plan, kept) if kept else result
 
 
 def _counted(
     tasks: Sequence[PartTask], folder: RunFolder | None, request: PartsRequest
-) -> Iterator[PartCounts]:
-    """The counts of each part: those that are finished, then the others as they come."""
+) -> Iterator[tuple[int, PartCounts]]:
+    """The number and counts of each part: finished ones, then the others as they come."""
     waiting: list[PartTask] = []
     for task in tasks:
         held = folder.finished(task.number, identity(task)) if folder else None
         if held is None:
             waiting.append(task)
         else:
-            yield held
-    for place, counts in spread(count_part, waiting, request.jobs, request.executor):
+            yield task.number, held
+    plan = request.plan
+    for place, counts in spread(count_part, waiting, plan.jobs, plan.executor):
         if folder:
             folder.keep(waiting[place].number, identity(waiting[place]), counts)
-        yield counts
+        yield waiting[place].number, counts
 
 
 def identity(task: PartTask) -> Mapping[str, Any]:
     """What the counts of a part depend on, beside what the whole run has in common."""
-    return {"address": task.part.address, "state": task.part.state, "start": task.start}
+    return {
+        "address": task.part.address,
+        "state": task.part.state,
+        "start": task.start,
+        "rows": task.keeps_rows,
+    }
 
 
 def _folder(
@@ -99,8 +119,9 @@ def _folder(
 
 def _rows(parts: Sequence[Part], request: PartsRequest) -> list[int]:
     """How many rows each part has."""
-    found = dict(spread(survey, parts, request.jobs, request.executor))
-    return [found[place] for place in range(len(parts))]
+    groups = [parts[start : start + SURVEYED] for start in range(0, len(parts), SURVEYED)]
+    found = dict(spread(survey, groups, request.plan.jobs, request.plan.executor))
+    return [n for place in range(len(groups)) for n in found[place]]
 
 
 def _tasks(

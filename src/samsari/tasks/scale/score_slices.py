@@ -14,9 +14,10 @@ from samsari.model.result import Result
 from samsari.model.version import VERSION
 from samsari.tasks.pool import in_order
 from samsari.tasks.scale.counts import PartCounts
+from samsari.tasks.scale.kept_rows import RowsOfPart, are_wanted, check_size, with_statistics
 from samsari.tasks.scale.run_folder import RunFolder
 from samsari.tasks.scoring.counting import Task, count
-from samsari.tasks.scoring.evaluate import ItemSource, Plan
+from samsari.tasks.scoring.evaluate import ItemSource, Plan, check_systems
 
 ROWS = 512  # of a slice: some seconds of work for the slowest metric
 Step = Callable[[int, int], None]
@@ -33,29 +34,40 @@ def score_slices(
     """The scores of all items; slices that a folder holds are not counted again."""
     task = Task(items.systems, tuple(metrics), plan.baselines)
     folder = RunFolder.open(Path(run), _common(items, task))
+    keeps_rows = are_wanted(plan)
+    if keeps_rows:
+        check_size(items.n_pairs, items.systems, metrics)
+    check_systems(items.systems, plan)
     total = PartCounts(items.systems)
-    kept = set()
+    rows: dict[int, RowsOfPart] = {}
     for number, start in enumerate(range(0, items.n_pairs, ROWS)):
-        what = {"start": start, "rows": min(ROWS, items.n_pairs - start)}
+        what = _identity(start, min(ROWS, items.n_pairs - start), keeps_rows)
         held = folder.finished(number, what)
         if held is not None:
-            kept.add(number)
+            rows[number] = held.rows
             total.add(held)
     on_step(total.n_pairs, items.n_pairs)
-    waiting = (one for one in _slices(items, task) if one[0] not in kept)
-    load = partial(partial, _count_slice, task)
-    for (number, what), counts in in_order(load, waiting, plan.jobs, 2, plan.executor):
-        folder.keep(number, what, counts)
+    finished = frozenset(rows)
+    waiting = (one for one in _slices(items, task) if one[0] not in finished)
+    load = partial(partial, _count_slice, task, keeps_rows)
+    for number, start, counts in in_order(load, waiting, plan.jobs, 2, plan.executor):
+        folder.keep(number, _identity(start, counts.n_pairs, keeps_rows), counts)
         total.add(counts)
+        rows[number] = counts.rows
         on_step(total.n_pairs, items.n_pairs)
-    return total.result(metrics, items.inputs)
+    result = total.result(metrics, items.inputs)
+    return with_statistics(result, metrics, plan, rows) if keeps_rows else result
 
 
-def _count_slice(task: Task, slice_: Slice) -> tuple[tuple[int, dict[str, int]], PartCounts]:
+def _identity(start: int, n: int, keeps_rows: bool) -> dict[str, int | bool]:
+    return {"start": start, "pairs": n, "rows": keeps_rows}
+
+
+def _count_slice(task: Task, keeps_rows: bool, slice_: Slice) -> tuple[int, int, PartCounts]:
     number, start, items = slice_
-    counts = PartCounts(task.systems)
+    counts = PartCounts(task.systems, keeps_rows=keeps_rows)
     counts.add_batch(count(start, items, task))
-    return (number, {"start": start, "rows": len(items)}), counts
+    return number, start, counts
 
 
 def _slices(items: ItemSource, task: Task) -> Iterator[Slice]:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import Any, TypeVar
 
-from samsari.errors import ResourceError, ToolkitError
-from samsari.tasks.pool import submit
+from samsari.errors import ResourceError
+from samsari.tasks.futures import ended, is_dask, submit, taken
 
 Given = TypeVar("Given")
 Made = TypeVar("Made")
 
-PAUSE = 0.02  # seconds between two looks at what a cluster has done
+PAUSE = 0.01  # seconds between two looks at what a cluster has done
+LOOK = 1.0  # seconds between two questions to the scheduler whether there are workers
 WORKERLESS = 30  # seconds without a worker until something is done about it
 BREAKS = 20  # times in a row that all processes may end before anything is finished
 
@@ -49,7 +50,7 @@ def _on_processes(
             except BrokenProcessPool:
                 breaks += 1
                 if breaks >= BREAKS:
-                    raise _ended() from None
+                    raise ended() from None
             except BaseException:
                 pool.shutdown(wait=False, cancel_futures=True)
                 raise
@@ -58,37 +59,69 @@ def _on_processes(
 def _on_executor(
     function: Callable[[Given], Made], given: Sequence[Given], executor: Any
 ) -> Iterator[tuple[int, Made]]:
+    if is_dask(executor):
+        yield from _on_dask(function, given, executor)
+        return
     futures = {submit(executor, function, value): place for place, value in enumerate(given)}
-    is_dask = hasattr(executor, "scheduler_info")
     try:
-        for future in _completed_on_dask(futures, executor) if is_dask else as_completed(futures):
-            yield futures[future], _result(future, executor)
+        for future in as_completed(futures):
+            yield futures[future], taken(future)
     except BaseException:
         for future in futures:
             future.cancel()
         raise
 
 
-def _completed_on_dask(futures: dict[Any, int], client: Any) -> Iterator[Any]:
+def _on_dask(
+    function: Callable[[Given], Made], given: Sequence[Given], client: Any
+) -> Iterator[tuple[int, Made]]:
+    """The same on a Dask cluster; what was taken is released there at once."""
+    # One message for all parts: a message for each would take the scheduler a minute for 20,000.
+    sent = client.map(function, given, pure=False)
+    places = {future: place for place, future in enumerate(sent)}
+    del sent
+    try:
+        for future in _completed_on_dask(places, client):
+            yield places.pop(future), taken(future)
+    except BaseException:
+        for future in places:
+            future.cancel()
+        raise
+
+
+def _completed_on_dask(futures: Iterable[Any], client: Any) -> Iterator[Any]:
     """The futures as they are done; raises if the cluster has no worker any more."""
-    left, empty = set(futures), 0
-    while left:
-        done = {future for future in left if future.done()}
-        left -= done
+    from distributed import as_completed as as_completed_on_dask
+
+    queue = as_completed_on_dask(list(futures), loop=client.loop)
+    looked, empty = time.monotonic(), 0
+    while not queue.is_empty():
+        done = queue.next_batch(block=False)
         yield from done
-        if done or client.ncores():
+        if done:
             empty = 0
-        else:
-            empty += 1
+        elif time.monotonic() - looked > LOOK:
+            looked = time.monotonic()
+            empty = 0 if _has_workers(client) else empty + 1
             _revive(client, empty)
-        if left and not done:
-            time.sleep(PAUSE if client.ncores() else 1.0)
+        else:
+            time.sleep(PAUSE)
+
+
+def _has_workers(client: Any) -> bool:
+    try:
+        return bool(client.ncores())
+    except (OSError, RuntimeError) as error:
+        raise ResourceError(
+            f"the scheduler of the cluster does not answer any more ({type(error).__name__})",
+            remedy="start it and give the command again; with --run DIR finished parts stay",
+        ) from None
 
 
 def _revive(client: Any, seconds: int) -> None:
     """Start the workers of a local cluster anew if all have died; else wait a while for them."""
     here = getattr(client, "cluster", None)
-    if here is not None and seconds % WORKERLESS == 0:
+    if here is not None and seconds and seconds % WORKERLESS == 0:
         n_workers = len(here.worker_spec)
         here.scale(0)
         here.scale(n_workers or 1)
@@ -97,26 +130,3 @@ def _revive(client: Any, seconds: int) -> None:
             "the cluster has no worker any more",
             remedy="start workers and give the command again; with --run DIR finished parts stay",
         )
-
-
-def _result(future: Any, executor: Any) -> Any:
-    try:
-        return future.result()
-    except ToolkitError:
-        raise
-    except BrokenProcessPool:
-        raise _ended() from None
-    except Exception as error:
-        if type(error).__module__.split(".")[0] not in ("distributed", "concurrent", "asyncio"):
-            raise
-        raise ResourceError(
-            f"the cluster lost a part ({type(error).__name__})",
-            remedy="check scheduler and workers; with --run DIR finished parts stay",
-        ) from None
-
-
-def _ended() -> ResourceError:
-    return ResourceError(
-        "worker processes were ended from outside, again and again",
-        remedy="the memory may be too small for so many: use fewer (--jobs)",
-    )

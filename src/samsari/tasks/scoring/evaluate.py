@@ -138,10 +138,11 @@ def _check(items: ItemSource, metrics: Sequence[Metric], plan: Plan) -> None:
     for name in called:
         if called.count(name) > 1:
             raise MetricError(f"{name} was asked for twice", remedy="name every metric once")
-    _check_systems(items.systems, plan)
+    check_systems(items.systems, plan)
 
 
-def _check_systems(systems: Sequence[str], plan: Plan) -> None:
+def check_systems(systems: Sequence[str], plan: Plan) -> None:
+    """Raise if a system is called like a baseline, or if there is none to compare with."""
     for system in systems:
         if system in _ROLES and plan.baselines:
             raise CorpusError(

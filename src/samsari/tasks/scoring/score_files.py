@@ -175,11 +175,9 @@ def _of_parts(request: Request, on_step: Callable[[int, int], None]) -> Result:
         request.source,
         request.references,
         request.ids,
-        request.plan.baselines,
         request.per_pair,
         request.run,
-        request.plan.jobs,
-        request.plan.executor,
+        request.plan,
     )
     result = score_parts(parts, on_step)
     if request.json:
@@ -189,13 +187,12 @@ def _of_parts(request: Request, on_step: Callable[[int, int], None]) -> Result:
 
 def _only_scores(request: Request, what: str) -> None:
     """Raise if something was asked for that needs every pair in one place."""
-    plan = request.plan
-    is_whole = plan.intervals or plan.paired or plan.against or request.explain
     is_joined = request.scores or request.check
-    if is_whole or is_joined or request.pair_gates or plan.keep == "tallies":
+    keeps = request.plan.keep in ("texts", "tallies")
+    if request.explain or is_joined or request.pair_gates or keeps:
         raise SettingError(
-            f"{what} gives scores only: intervals and pages need every pair in one place",
-            remedy="leave out --ci, --paired, --against, --explain-pages, --scores, --check",
+            f"{what} gives scores only: pages and findings need every pair in one place",
+            remedy="leave out --explain-pages, --scores, --check, --pairs-under and --keep",
         )
 
 

@@ -1,0 +1,49 @@
+"""The memory of every process of a long run, read while the run goes on (Linux)."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from scale_kills import descendants
+
+STEPS = 10  # lines of the table
+
+
+def memory(score: list[str], folder: Path, pattern: str, state: Path | None) -> None:
+    """Print the largest process at each tenth of the run, then whether memory grew."""
+    parts = len(list(folder.glob(pattern)))
+    with tempfile.TemporaryDirectory() as place:
+        run = state or Path(place) / "run"
+        process = subprocess.Popen([*score, "--run", str(run)], stdout=subprocess.PIPE, text=True)
+        seen: dict[int, int] = {}
+        most = 0
+        while process.poll() is None:
+            step = STEPS * len(list(run.glob("parts/*.json"))) // parts
+            now = max(map(resident, [process.pid, *descendants(process.pid)]))
+            most = max(most, now)
+            if step and now > seen.get(step, 0):
+                seen[step] = now
+            time.sleep(0.5)
+        out = process.stdout.read() if process.stdout else ""
+    if process.returncode:
+        sys.exit(process.returncode)
+    for step, size in sorted(seen.items()):
+        print(f"{step * 100 // STEPS:4} % of the parts: at most {size:5} MB a process")
+    result = json.loads(out)
+    value = result["systems"][0]["scores"][0]["value"]
+    print(f"{result['n_pairs']} pairs, {value!r}: at most {most} MB a process")
+
+
+def resident(pid: int) -> int:
+    """The memory of a process in MB; 0 if it is gone."""
+    try:
+        lines = Path(f"/proc/{pid}/status").read_text("utf-8").splitlines()
+    except OSError:
+        return 0
+    sizes = [line.split()[1] for line in lines if line.startswith("VmRSS")]
+    return int(sizes[0]) >> 10 if sizes else 0

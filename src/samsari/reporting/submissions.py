@@ -1,0 +1,125 @@
+"""A submission to a shared task as tables: its runs, their problems, levels, what is not here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from samsari.model.submission import Run, Submission
+from samsari.model.table import Column, Table, missing
+from samsari.resources.shared_tasks import SharedTask
+
+LEVEL_NOTE = "levels by samsari level, not by the classifiers of the organisers: figures differ"
+
+NOT_SCORED = "not scored (--missing zero or skip scores runs with missing or duplicate ids)"
+
+
+def run_table(found: Submission) -> Table:
+    """A row for each run: its records, and whether it is valid."""
+    columns = ("run", Column("records", digits=0), "errors", "warnings", "verdict")
+    rows = [
+        (
+            run.name,
+            run.n_records,
+            sum(problem.is_error for problem in run.problems),
+            sum(not problem.is_error for problem in run.problems),
+            "valid" if run.is_valid else "not valid",
+        )
+        for run in found.runs
+    ]
+    scored = {system.name for system in found.result.systems} if found.result else set()
+    left_out = [run.name for run in found.runs if run.name not in scored]
+    notes = (f"{NOT_SCORED}: {', '.join(left_out)}",) if left_out else ()
+    return Table(f"{found.title}: {found.n_wanted} texts", columns, rows, notes)
+
+
+def problem_table(found: Submission) -> Table:
+    """A row for each problem of each run."""
+    rows = [
+        (run.name, "error" if one.is_error else "warning", one.kind, str(one))
+        for run in found.runs
+        for one in run.problems
+    ]
+    return Table("Problems", ("run", "", "kind", "what"), rows)
+
+
+def level_table(found: Submission) -> Table:
+    """How well the levels of each run hit their targets."""
+    columns = (
+        "run",
+        Column("texts", digits=0),
+        Column("weighted F1", digits=3),
+        Column("adjacent accuracy", digits=3),
+        Column("RMSE", digits=3),
+    )
+    rows = [
+        (one.run, one.n, one.weighted_f1, one.adjacent_accuracy, one.rmse) for one in found.levels
+    ]
+    return Table("Target levels", columns, rows, (LEVEL_NOTE,))
+
+
+def not_here_table(found: Submission) -> Table:
+    """What the task measures, but this program cannot measure offline."""
+    return Table("Not measured here", ("what", "why"), found.not_here)
+
+
+def task_table(tasks: Iterable[SharedTask]) -> Table:
+    """The shared tasks that are known."""
+    rows = [
+        (
+            task.name,
+            task.title,
+            " + ".join(task.id) or "file name",
+            task.output or missing("a file for each text"),
+            ", ".join(task.metrics),
+        )
+        for task in tasks
+    ]
+    return Table("Shared tasks", ("task", "what it is", "id", "output", "scored here"), rows)
+
+
+def as_json(found: Submission) -> dict[str, Any]:
+    """The submission as a document; scores stand in `samsari score --json`'s form elsewhere."""
+    result = found.result
+    return {
+        "task": found.task,
+        "texts": found.n_wanted,
+        "valid": found.is_valid,
+        "runs": [_run(run) for run in found.runs],
+        "scores": {
+            system.name: {score.metric: score.value for score in system.scores}
+            for system in (result.systems if result else ())
+        },
+        "signatures": {info.name: info.signature for info in (result.metrics if result else ())},
+        "levels": [
+            {
+                "run": one.run,
+                "texts": one.n,
+                "weighted_f1": one.weighted_f1,
+                "adjacent_accuracy": one.adjacent_accuracy,
+                "rmse": one.rmse,
+            }
+            for one in found.levels
+        ],
+        "not_here": [{"what": what, "why": why} for what, why in found.not_here],
+    }
+
+
+def _run(run: Run) -> dict[str, Any]:
+    return {
+        "run": run.name,
+        "file": run.place,
+        "sha256": run.sha256,
+        "records": run.n_records,
+        "valid": run.is_valid,
+        "problems": [
+            {
+                "kind": one.kind,
+                "level": "error" if one.is_error else "warning",
+                "what": one.what,
+                "count": one.count,
+                "place": one.place,
+            }
+            for one in run.problems
+        ],
+    }

@@ -1,0 +1,1 @@
+"""Submissions to shared tasks: read, validated, scored as far as that is possible offline."""

@@ -1,0 +1,129 @@
+"""SAMSA and meaning over long texts: sentences are paired first, so steps grow with sentences."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import pytest
+
+import samsari
+from samsari.alignment.aligners import load_aligner
+from samsari.alignment.candidates import BEST, NEAR
+from samsari.metrics.catalog import create
+from samsari.metrics.meaning.documents import paired_sentences
+from samsari.metrics.samsa.samsa import SceneMetric
+from samsari.model.corpus import Pair
+from samsari.pairing.judge import shipped_judge
+from samsari.pairing.search import best_links
+
+TWICE = 2.3  # what twice the sentences may cost
+NAMES = "Anna Bruno Clara David Emil Fiona Georg Hanna Igor Julia Karl Laura Max Nina Otto".split()
+THINGS = "piano violin garden bridge castle novel ship horse letter window clock river".split()
+
+
+def sentences(n: int) -> list[str]:
+    """Short sentences that all differ, with words that come back."""
+    return [
+        f"{NAMES[i % 15]} sold the {THINGS[i % 12]} with number {1000 + i} in spring."
+        for i in range(n)
+    ]
+
+
+def compared(n: int, metric: SceneMetric) -> Any:
+    texts = sentences(n)
+    return metric.comparisons([Pair("1", " ".join(texts), " ".join(reversed(texts)))])[0]
+
+
+def steps(folder: str, call: Callable[[], object]) -> int:
+    """How many lines of a folder of the package a call runs."""
+    root = str(Path(samsari.__file__).parent / folder)
+    count = 0
+
+    def trace(frame: FrameType, event: str, _: object) -> Any:
+        nonlocal count
+        if not frame.f_code.co_filename.startswith(root):
+            return None
+        count += event == "line"
+        return trace
+
+    sys.settrace(trace)
+    try:
+        call()
+    finally:
+        sys.settrace(None)
+    return count
+
+
+@pytest.fixture(scope="module")
+def meaning() -> SceneMetric:
+    found = create("meaning", aligner="exact")
+    assert isinstance(found, SceneMetric)
+    return found
+
+
+def test_the_steps_of_meaning_grow_with_the_sentences(
+    monkeypatch: pytest.MonkeyPatch, meaning: SceneMetric
+) -> None:
+    from samsari.metrics.meaning.judging import judge
+
+    # The search for pairs has a test of its own.
+    monkeypatch.setattr(
+        "samsari.metrics.meaning.words.paired_sentences",
+        lambda found: {(i, len(found.passages) - 1 - i) for i in range(len(found.passages))},
+    )
+    small, large = (compared(n, meaning) for n in (25, 50))
+    judge(small)  # fills the caches of words
+    judge(large)
+    few, many = (steps("metrics/meaning", lambda one=one: judge(one)) for one in (small, large))  # type: ignore[misc]
+    assert few < many < TWICE * few
+
+
+def test_word_pairs_of_samsa_and_meaning_grow_with_the_sentences(
+    monkeypatch: pytest.MonkeyPatch, meaning: SceneMetric
+) -> None:
+    aligner = type(load_aligner("exact"))
+    cells: list[int] = []
+    real = aligner.link_many
+
+    def counted(self: Any, requests: Any, one_to_one: bool = True) -> Any:
+        held = list(requests)
+        cells.append(sum(len(left) * len(right) for left, _, right in held))
+        return real(self, held, one_to_one)
+
+    monkeypatch.setattr(aligner, "link_many", counted)
+    most = 2 * BEST + 2 * NEAR + 1  # sentences that a sentence is compared with
+    words = len("Anna sold the piano with number 1000 in spring .".split()) ** 2
+    for n in (30, 60):
+        compared(n, meaning)
+        assert n * words <= cells.pop() <= n * most * words
+
+
+def test_the_search_for_pairs_grows_with_the_sentences() -> None:
+    judge = shipped_judge()
+
+    def lines(n: int) -> int:
+        odds = {(i, j): -abs(i - j) / 2 for j in range(n) for i in range(max(0, j - 2), j + 1)}
+        return steps("pairing", lambda: best_links(odds, judge.steps, judge.sure))
+
+    assert lines(300) < TWICE * lines(150)
+
+
+def test_a_copy_far_away_does_not_stand_for_a_sentence_that_was_left_out() -> None:
+    texts = sentences(30)
+    kept = samsari.sentence_meaning(" ".join(texts), " ".join(texts))
+    half = samsari.sentence_meaning(" ".join(texts), " ".join(texts[:15]))
+    assert kept == pytest.approx(100)
+    assert half == pytest.approx(50, abs=3)
+
+
+def test_short_texts_are_compared_whole(meaning: SceneMetric) -> None:
+    texts = sentences(20)
+    assert paired_sentences(compared(20, meaning)) is None
+    long = paired_sentences(compared(21, meaning))
+    assert long is not None
+    assert {(i, 20 - i) for i in range(21)} <= long
+    assert samsari.sentence_meaning(" ".join(texts), " ".join(texts)) == pytest.approx(100)
