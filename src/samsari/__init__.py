@@ -13,9 +13,13 @@ metric of the catalog, `corpus_X` and `sentence_X`. A name is imported when it i
 
 from importlib import import_module
 
+from samsari.model import showing
 from samsari.model.version import VERSION
 
 __version__ = VERSION
+
+# Values draw themselves in notebooks; only this file knows both the values and the drawings.
+showing.use(lambda: import_module("samsari.reporting.notebook"))
 
 # Module -> the public names that it defines.
 _PUBLIC = {

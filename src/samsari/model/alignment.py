@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from samsari.errors import ToolkitError
+from samsari.model.showing import Shown, shortened
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -44,7 +45,7 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Alignment:
+class Alignment(Shown):
     """The links between `n_left` and `n_right` tokens, sorted by position."""
 
     n_left: int
@@ -59,6 +60,9 @@ class Alignment:
 
     def __str__(self) -> str:
         return " ".join(f"{link.left}-{link.right}" for link in self.links)
+
+    def __repr__(self) -> str:
+        return f"Alignment({self.n_left} to {self.n_right} tokens: {shortened(str(self))})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +86,7 @@ class GoldAlignment:
 
 
 @dataclass(frozen=True, slots=True)
-class AlignedPair:
+class AlignedPair(Shown):
     """Two token lists and the links between them."""
 
     left: tuple[str, ...]

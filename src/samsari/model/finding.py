@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from samsari.model.showing import Shown
+
 Level = Literal["fail", "warn", "note", "off"]
 LEVELS: tuple[str, ...] = get_args(Level)  # from the gravest on
 Verdict = Literal["fail", "cannot judge", "warn", "note", "pass"]
@@ -59,7 +61,7 @@ class Replaced:
 
 
 @dataclass(frozen=True, slots=True)
-class Findings:
+class Findings(Shown):
     """All that checking found in one pair.
 
     `coverage` is how much of the source's content the output holds, `support` how much of the
@@ -95,6 +97,10 @@ class Findings:
     def is_safe(self) -> bool:
         """True if the pair was judged and nothing of level fail or warn was found."""
         return self.verdict in ("pass", "note")
+
+    def __repr__(self) -> str:
+        rules = ", ".join(finding.rule for finding in self.findings)
+        return f"Findings({self.verdict}{f': {rules}' if rules else ''})"
 
     def __bool__(self) -> bool:
         """True if there is any finding."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from samsari.model.showing import Shown
+
 
 @dataclass(frozen=True, slots=True)
 class Influence:
@@ -16,7 +18,7 @@ class Influence:
 
 
 @dataclass(frozen=True, slots=True)
-class FluencyJudgement:
+class FluencyJudgement(Shown):
     """A score from 0 to 100, the score of a usual text, and what moved it, the strongest first.
 
     `score` is None where the output cannot be judged; `reason` then says why.

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from samsari.model.showing import Shown
+
 TextSide = Literal["source", "output"]
 CostKind = Literal["lost", "added", "changed", "negation", "order", "cut", "repeated"]
 
@@ -50,7 +52,7 @@ class Cost:
 
 
 @dataclass(frozen=True, slots=True)
-class MeaningJudgement:
+class MeaningJudgement(Shown):
     """The score of one pair from 0 to 100, and the costs that it is made of, the largest first.
 
     The costs add up to what is missing to 100; below 0 they are cut off.

@@ -16,6 +16,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from samsari.errors import PassageError
+from samsari.model.showing import Shown, shortened
 from samsari.model.text import Token
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ class Linkage:
 
 
 @dataclass(frozen=True)
-class Passage:
+class Passage(Shown):
     """A UCCA graph over the tokens of one text.
 
     Tokens point into `raw`, which may itself be a stretch of a longer line: see `offset`.
@@ -89,6 +90,10 @@ class Passage:
 
     def __post_init__(self) -> None:
         _check(self)
+
+    def __repr__(self) -> str:
+        words = shortened(" ".join(token.text for token in self.tokens))
+        return f"Passage({self.id!r}: {words!r}, {len(self.units)} units)"
 
     def noted(self, **fields: Any) -> Passage:
         """The same graph with other values beside it, such as `id`, `raw` or `attributes`.

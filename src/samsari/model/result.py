@@ -10,6 +10,8 @@ from typing import Literal
 
 from samsari.errors import MetricError, ToolkitError
 from samsari.model.finding import Findings
+from samsari.model.showing import Shown, drawings, shortened
+from samsari.model.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +161,7 @@ class ScoreWarning:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class Result(Shown):
     """Everything an evaluation found, and what is needed to repeat it."""
 
     metrics: tuple[MetricInfo, ...]
@@ -185,6 +187,23 @@ class Result:
             for name, rows in system.tallies.items():
                 if len(rows) != self.n_pairs:
                     raise ToolkitError(f"{len(rows)} tallies of {name} for {self.n_pairs} pairs")
+
+    def __repr__(self) -> str:
+        names = ", ".join(system.name for system in self.systems)
+        metrics = ", ".join(metric.name for metric in self.metrics)
+        return f"Result({self.n_pairs} pairs; {shortened(names)}; {shortened(metrics)})"
+
+    def table(self) -> Table:
+        """The scores as a table: a row for each system, a column for each metric."""
+        return drawings().table(self)
+
+    def to_markdown(self) -> str:
+        """The scores as a Markdown table."""
+        return self.table().to_markdown()
+
+    def to_latex(self) -> str:
+        """The scores as a LaTeX table."""
+        return self.table().to_latex()
 
     def system(self, name: str) -> System:
         """The system of that name."""

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from samsari.errors import ToolkitError
+from samsari.model.showing import Shown, drawings, shortened
 
 Value = str | int | float | None
 
@@ -49,7 +50,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True, init=False)
-class Table:
+class Table(Shown):
     """Rows of cells under columns; plain values are wrapped, text stands for a plain column."""
 
     title: str
@@ -73,6 +74,18 @@ class Table:
         object.__setattr__(self, "columns", heads)
         object.__setattr__(self, "rows", body)
         object.__setattr__(self, "notes", tuple(notes))
+
+    def __repr__(self) -> str:
+        names = ", ".join(column.name for column in self.columns)
+        return f"Table({shortened(self.title)!r}: {len(self.rows)} rows of {shortened(names)})"
+
+    def to_markdown(self) -> str:
+        """The table as Markdown."""
+        return drawings().render(self, "markdown")
+
+    def to_latex(self) -> str:
+        """The table as LaTeX."""
+        return drawings().render(self, "latex")
 
 
 @dataclass(frozen=True, slots=True)

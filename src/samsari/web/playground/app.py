@@ -15,14 +15,18 @@ from samsari.web.base import static_files
 from samsari.web.base.endpoints import ANYONE, Endpoint, Visitor, application
 from samsari.web.base.pages import page
 from samsari.web.base.static_files import StaticFile, icon, joined_modules, joined_styles
-from samsari.web.playground import explain
+from samsari.web.playground import correct, explain, results
 from samsari.web.playground.room import GUEST, Playground
 
 HERE = Path(__file__).parent
 DRAWINGS = Path(str(files("samsari.reporting.look"))) / "drawings.css"
 # Path, script and heading of each page, as the menu shows them.
-PAGES = (("/explain", "explain.js", "Explain"),)
-HANDLERS = (explain.handlers,)
+PAGES = (
+    ("/explain", "explain.js", "Explain"),
+    ("/correct", "correct.js", "Correct"),
+    ("/results", "results.js", "Results"),
+)
+HANDLERS = (explain.handlers, correct.handlers, results.handlers)
 
 
 def style() -> StaticFile:

@@ -1,0 +1,128 @@
+"""Values as pieces of HTML for notebooks: the same drawings as everywhere, no script needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+from types import MappingProxyType
+from typing import Any
+
+from samsari.errors import ToolkitError
+from samsari.metrics.explained.bleu import BleuExplanation
+from samsari.metrics.explained.sari import SariExplanation
+from samsari.metrics.samsa.comparison import Comparison
+from samsari.model.alignment import AlignedPair, Alignment
+from samsari.model.finding import Findings
+from samsari.model.fluency import FluencyJudgement
+from samsari.model.meaning import MeaningJudgement
+from samsari.model.passage import Passage
+from samsari.model.result import Result
+from samsari.model.table import Table
+from samsari.reporting import links
+from samsari.reporting.checks.pieces import pieces
+from samsari.reporting.judgements import page as judgements
+from samsari.reporting.ngrams import page as ngrams
+from samsari.reporting.passages import drawing as passages
+from samsari.reporting.plain_page import table_html
+from samsari.reporting.samsa.as_json import formula, words_at
+from samsari.reporting.samsa.drawing import scene_drawing
+from samsari.reporting.samsa.tables import unit_table
+from samsari.reporting.scores import score_table
+from samsari.reporting.tables import render as tables
+
+STYLE = """
+.samsari { background: #fff; color: #1b1f24; padding: .6rem; border-radius: 8px; overflow-x: auto }
+.samsari h2, .samsari h3 { font-size: 1rem; margin: .8rem 0 .3rem; color: inherit }
+.samsari table { border-collapse: collapse; color: inherit } .samsari .wide { overflow-x: auto }
+.samsari th, .samsari td { text-align: left; padding: .2rem .8rem .2rem 0; border-bottom: 1px solid
+  #d5dae0; background: none } .samsari .n { text-align: right } .samsari .note { color: #59636e }
+.samsari mark { background: #fff0c2; color: inherit } .samsari mark.fail { background: #ffdcc9 }
+@media (prefers-color-scheme: dark) { .samsari { background: #14181d; color: #e6eaef }
+  .samsari th, .samsari td { border-color: #39424d } .samsari .note { color: #a9b3be }
+  .samsari mark { background: #55450f } .samsari mark.fail { background: #5c2b10 } }
+"""
+
+
+def html(value: object) -> str:
+    """The value as a piece of HTML; it brings its style and leaves other cells alone."""
+    for kind, draw in _DRAW.items():
+        if isinstance(value, kind):
+            return f'<div class="samsari"><style>{STYLE}</style>{draw(value)}</div>'
+    raise ToolkitError(f"a {type(value).__name__} cannot be drawn")
+
+
+def table(value: object) -> Table:
+    """The value as a table."""
+    if isinstance(value, Result):
+        return score_table(value)
+    raise ToolkitError(f"a {type(value).__name__} is no table")
+
+
+def render(shown: Table, form: str) -> str:
+    """The table as text in a format."""
+    return tables.render(shown, form)
+
+
+def _passage(found: Passage) -> str:
+    return passages.drawing(found) + passages.scene_table(found)
+
+
+def _aligned(found: AlignedPair) -> str:
+    return links.svg(found)
+
+
+def _alignment(found: Alignment) -> str:
+    left, right = (tuple(map(str, range(n))) for n in (found.n_left, found.n_right))
+    return links.svg(AlignedPair(left, right, found))
+
+
+def _result(found: Result) -> str:
+    notes = "".join(f'<p class="note">{escape(str(one))}</p>' for one in found.warnings)
+    return table_html(score_table(found)) + notes
+
+
+def _comparison(found: Comparison) -> str:
+    scenes = "".join(
+        f"<h3>Scene {number}: "
+        f"{escape(words_at(found.passages[step.passage], step.scene.words))}</h3>"
+        f"{scene_drawing(found, step)}{table_html(unit_table(found, step))}"
+        for number, step in enumerate(found.steps, start=1)
+    )
+    total = f"<p><strong>SAMSA {100 * found.samsa:.1f}</strong> = {escape(formula(found))}</p>"
+    return total + scenes
+
+
+def _findings(found: Findings) -> str:
+    rows = "".join(
+        f"<li><strong>{one.level}</strong> {escape(one.message)} <code>{one.rule}</code></li>"
+        for one in found.findings
+    )
+    rows += "".join(
+        f"<li><strong>cannot judge</strong> {escape(one.reason)}</li>" for one in found.unjudged
+    )
+    texts = f"<p>{_marked(found, 'source')}</p><p>{_marked(found, 'output')}</p>"
+    return f"<p><strong>{found.verdict}</strong></p>{texts}<ul>{rows}</ul>"
+
+
+def _marked(found: Findings, side: Any) -> str:
+    return "".join(
+        f'<mark class="{level}" title="{escape(message)}">{escape(text)}</mark>'
+        if level
+        else escape(text)
+        for text, level, message in pieces(found, side)
+    )
+
+
+_DRAW: MappingProxyType[type | tuple[type, ...], Callable[[Any], str]] = MappingProxyType(
+    {
+        Table: table_html,
+        Result: _result,
+        Passage: _passage,
+        AlignedPair: _aligned,
+        Alignment: _alignment,
+        Comparison: _comparison,
+        (SariExplanation, BleuExplanation): ngrams.fragment,
+        (MeaningJudgement, FluencyJudgement): judgements.fragment,
+        Findings: _findings,
+    }
+)

@@ -1,0 +1,129 @@
+"""Results in the browser: an index is built at the first visit, then pages come from it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from samsari.errors import MetricError, SettingError
+from samsari.formats.result_index.asking import PairQuery, ResultIndex
+from samsari.formats.result_index.building import build_index
+from samsari.metrics.catalog import create
+from samsari.metrics.contract import Metric
+from samsari.tasks.playground.notes import Notes
+
+VERSION = 1  # of the index; another one is built anew
+MOST_PAIRS = 100  # on one page
+
+
+@dataclass
+class Browser:
+    """The results of a server; `share` says how much of the index is built."""
+
+    paths: tuple[Path, ...]
+    work: Path
+    share: float = 0.0
+    _index: ResultIndex | None = None
+    _notes: Notes | None = field(default=None)
+
+    def open(self) -> ResultIndex:
+        """The index; it is built if there is none for these very files."""
+        if self._index is None:
+            target = self.work / "results" / f"{_name(self.paths)}.sqlite"
+            if not target.exists():
+                build_index(self.paths, target, score_rows, self._tell)
+            self.share = 1.0
+            self._index = ResultIndex.open(target)
+        return self._index
+
+    @property
+    def notes(self) -> Notes:
+        """The notes, beside the first result."""
+        if self._notes is None:
+            first = self.paths[0]
+            self._notes = Notes(first.with_name(f"{first.name}.notes.jsonl"))
+        return self._notes
+
+    def summary(self) -> dict[str, Any]:
+        """What stands above the pairs: scores, findings, what is missing."""
+        index = self.open()
+        facts = index.facts
+        return {
+            "files": [str(path) for path in self.paths],
+            "n_pairs": facts["n_pairs"],
+            "metrics": [
+                {"name": one["name"], "signature": one["signature"], "up": one["higher_is_better"]}
+                for one in facts["metrics"]
+            ],
+            "systems": [
+                {"name": one["name"], "role": one["role"], "scores": _scores(one, facts)}
+                for one in facts["systems"]
+            ],
+            "findings": [
+                {"code": code, "system": system, "count": count}
+                for code, system, count in index.findings
+            ],
+            "warnings": [f"{one['message']}; {one['remedy']}" for one in facts["warnings"]],
+            "missing": _missing(facts),
+            "n_notes": len(self.notes.ids),
+            "notes_file": str(self.notes.path),
+        }
+
+    def page(self, query: PairQuery) -> dict[str, Any]:
+        """One page of pairs with their notes."""
+        if not 0 < query.size <= MOST_PAIRS:
+            raise SettingError(f"a page has 1 to {MOST_PAIRS} pairs")
+        index = self.open()
+        total, rows = index.page(query)
+        pairs = [{**pair, "note": self.notes.of(pair["id"])} for pair in index.pairs(rows)]
+        return {"total": total, "start": query.start, "pairs": pairs}
+
+    def _tell(self, share: float) -> None:
+        self.share = share
+
+
+def score_rows(name: str, signature: str, rows: Sequence[Sequence[float]]) -> Sequence[float]:
+    """A value for each row of tallies; a metric that is not known here gives none."""
+    metric = _metric(name, signature)
+    if metric is None:
+        return [float("nan")] * len(rows)
+    values: list[float] = metric.scores(np.asarray(rows, dtype=np.float64)).tolist()
+    return values
+
+
+def _metric(name: str, signature: str) -> Metric | None:
+    makers: tuple[Callable[[], Metric], ...] = (lambda: create(signature), lambda: create(name))
+    for make in makers:
+        try:
+            return make()
+        except (MetricError, SettingError):
+            continue
+    return None
+
+
+def _name(paths: Sequence[Path]) -> str:
+    """A name that changes whenever a file does."""
+    facts = [f"{p.resolve()}|{p.stat().st_size}|{p.stat().st_mtime_ns}" for p in paths]
+    return hashlib.sha256("\n".join([str(VERSION), *facts]).encode()).hexdigest()[:16]
+
+
+def _scores(system: dict[str, Any], facts: dict[str, Any]) -> list[float | None]:
+    held = {score["signature"]: score["value"] for score in system.get("scores", ())}
+    return [held.get(metric["signature"]) for metric in facts["metrics"]]
+
+
+def _missing(facts: dict[str, Any]) -> list[str]:
+    """What the results do not hold, and how to get it."""
+    found = []
+    if not facts["has_texts"]:
+        found.append("The texts were not kept. Score again with --keep texts to read them here.")
+    if not facts["has_scores"]:
+        found.append("The scores of single pairs were not kept. Score again with --keep tallies.")
+    if not facts["has_checks"]:
+        found.append("There are no findings. Score again with --check to get them.")
+    return found

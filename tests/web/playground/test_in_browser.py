@@ -1,0 +1,163 @@
+"""The playground in a real browser: by keyboard alone, in both themes, on a phone, under attack."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+
+PAYLOADS: list[str] = json.loads(
+    (Path(__file__).parents[2] / "cases" / "injections.json").read_text(encoding="utf-8")
+)
+PAIR = {
+    "s": "He ran home and she swam.",
+    "o": "He ran home. She floated.",
+    "r": "He ran home. She swam.",
+}
+THEMES = ("light", "dark")
+WIDTHS = (390, 1280)
+
+
+def explain(tab: Any, address: str, **texts: str) -> None:
+    tab.goto(f"{address}/explain#{urlencode(texts or PAIR)}")
+    tab.locator("#check, #found ~ .card").last.wait_for(timeout=60_000)
+
+
+def correct(tab: Any, address: str) -> None:
+    tab.goto(f"{address}/correct")
+    tab.get_by_label("Source").fill(PAIR["s"])
+    tab.get_by_label("Output (for SAMSA)").fill(PAIR["o"])
+    tab.get_by_role("button", name="Parse it").click()
+    tab.locator("#score").wait_for(timeout=60_000)
+
+
+def fit(tab: Any, faults: Any) -> None:
+    for theme in THEMES:
+        tab.emulate_media(color_scheme=theme)
+        for width in WIDTHS:
+            tab.set_viewport_size({"width": width, "height": 800})
+            assert faults(tab) == [], (theme, width)
+
+
+def test_a_pasted_pair_is_explained_and_nobody_else_is_asked(tab: Any, online: Any) -> None:
+    asked: list[str] = []
+    tab.on("request", lambda request: asked.append(request.url))
+    with online() as address:
+        tab.goto(f"{address}/")
+        tab.get_by_label("Source").fill(PAIR["s"])
+        tab.get_by_label("Output").fill(PAIR["o"])
+        tab.get_by_label("References").fill(PAIR["r"])
+        tab.keyboard.press("Control+Enter")
+        tab.locator("#check").wait_for(timeout=60_000)
+        assert tab.locator("#samsa svg").count() == 2
+        assert tab.locator("#sari svg rect.wrong").count() > 0
+        link = tab.url
+        assert all(url.startswith((address, "blob:")) for url in asked)
+        tab.goto("about:blank")
+        tab.goto(link)
+        tab.locator("#check").wait_for(timeout=60_000)
+        assert tab.get_by_label("Output").input_value() == PAIR["o"]
+
+
+def test_the_explanation_is_fit_for_everybody(tab: Any, online: Any, faults: Any) -> None:
+    with online() as address:
+        explain(tab, address)
+        fit(tab, faults)
+
+
+def test_a_correction_by_keyboard_alone(tab: Any, online: Any) -> None:
+    with online() as address:
+        correct(tab, address)
+        before = tab.locator("#score").inner_text()
+        # She swam: the words 5 and 6, gathered into a participant.
+        tab.locator('#words [tabindex="0"]').wait_for()
+        for key in ("ArrowRight",) * 4:
+            tab.keyboard.press(key)
+        tab.keyboard.press("Space")
+        tab.keyboard.press("Shift+ArrowRight")
+        tab.keyboard.press("a")
+        tab.get_by_text("1 of 1 edits").wait_for()
+        tab.keyboard.press("ArrowUp")
+        tab.locator('#tree [aria-selected="true"]').wait_for()
+        tab.keyboard.press("d")
+        tab.get_by_text("2 of 2 edits").wait_for()
+        tab.keyboard.press("Control+z")
+        tab.keyboard.press("Control+z")
+        tab.get_by_text("0 of 2 edits").wait_for()
+        assert tab.locator("#score").inner_text() == before
+
+
+def test_remote_and_implicit_units_by_keyboard(tab: Any, online: Any) -> None:
+    with online() as address:
+        correct(tab, address)
+        tab.keyboard.press("ArrowUp")
+        tab.keyboard.press("Shift+A")
+        tab.keyboard.press("i")
+        tab.get_by_text("1 of 1 edits").wait_for()
+        assert tab.locator("#tree .flag", has_text="implicit").count() == 1
+
+
+def test_two_tabs_are_told(tab: Any, online: Any) -> None:
+    with online() as address:
+        correct(tab, address)
+        other = tab.context.new_page()
+        other.goto(tab.url)
+        other.locator("#score").wait_for(timeout=60_000)
+        for page in (tab, other):
+            page.bring_to_front()
+        other.keyboard.press("Space")
+        other.keyboard.press("a")
+        other.get_by_text("1 of 1 edits").wait_for()
+        tab.evaluate("document.querySelector('#words [tabindex=\"0\"]').focus()")
+        tab.keyboard.press("Space")
+        tab.keyboard.press("d")
+        tab.get_by_text("another tab").first.wait_for()
+        tab.get_by_text("1 of 1 edits").wait_for()
+
+
+def test_the_page_for_corrections_is_fit_for_everybody(tab: Any, online: Any, faults: Any) -> None:
+    with online() as address:
+        tab.goto(f"{address}/correct")
+        tab.get_by_text("Nothing yet.").wait_for(timeout=60_000)
+        fit(tab, faults)
+        correct(tab, address)
+        tab.keyboard.press("Space")
+        tab.keyboard.press("g")
+        tab.get_by_text("1 of 1 edits").wait_for()
+        fit(tab, faults)
+
+
+@pytest.mark.parametrize("place", ["explain", "correct"])
+def test_markup_is_shown_and_never_run(tab: Any, online: Any, place: str) -> None:
+    reports: list[str] = []
+    tab.on("dialog", lambda dialog: (reports.append(dialog.message), dialog.dismiss()))
+    tab.on("console", lambda message: reports.append(message.text))
+    with online() as address:
+        for start in range(0, len(PAYLOADS), 20):
+            text = " ".join(PAYLOADS[start : start + 20])
+            if place == "explain":
+                explain(tab, address, s=text, o=text + ".", r=text)
+            else:
+                tab.goto(f"{address}/correct")
+                tab.get_by_label("Source").fill(text)
+                tab.get_by_label("Output (for SAMSA)").fill(text)
+                tab.get_by_role("button", name="Parse it").click()
+                tab.locator("#score").wait_for(timeout=60_000)
+            assert tab.evaluate("window.hit") is None
+            planted = tab.locator("main script, iframe, main img, object, embed, main form, base")
+            assert planted.count() == 0
+    assert reports == []
+
+
+def test_long_texts_are_told_and_stay_in_the_field(tab: Any, online: Any) -> None:
+    with online() as address:
+        tab.goto(f"{address}/explain")
+        long = "A long text. " * 8000
+        tab.get_by_label("Source").fill(long)
+        tab.get_by_role("button", name="Explain").click()
+        tab.get_by_role("alert").wait_for()
+        assert "104,000 characters" in tab.get_by_role("alert").inner_text()
+        assert tab.get_by_label("Source").input_value() == long
