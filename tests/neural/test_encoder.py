@@ -9,6 +9,7 @@ import numpy.typing as npt
 import pytest
 
 from samsari.neural.encoder import WINDOW, Encoder, RememberingEncoder, batches, windows
+from samsari.resources.artefacts import MODEL, Artefact
 
 SENTENCES = [
     ["John", "got", "home", "and", "gave", "Mary", "a", "call", "."],
@@ -103,3 +104,13 @@ def test_what_was_encoded_is_not_encoded_again() -> None:
     encoder.encode(SENTENCES[3:])  # known so far from the lower half only
     encoder.middle(SENTENCES)
     assert [is_upper for _, is_upper in PASSES] == [True, False, True]
+
+
+def test_the_upper_half_of_the_second_guidelines_hands_on_the_layer_below() -> None:
+    below = RememberingEncoder.load()
+    second = below.with_second(Artefact.open(MODEL, "manifest-2.json"))
+    (own,) = second.encode(SENTENCES[:1])
+    assert below.middle(SENTENCES[:1])[0] is own.middle
+    (first,) = below.encode(SENTENCES[:1])
+    assert np.array_equal(first.middle, own.middle)
+    assert not np.allclose(first.last, own.last, atol=0.01)

@@ -6,6 +6,7 @@ import pytest
 
 from samsari.formats.passages import bracketed
 from samsari.reproduce.ucca import _edges, _scenes, by_main_relation, tables
+from samsari.reproduce.ucca_samsa import KINDS, samsa_tables
 from samsari.ucca.evaluation import evaluate
 
 GOLD = bracketed.loads("[H [A He] [P ran] [A [R into] [E the] [C park]]]")
@@ -29,8 +30,31 @@ def test_every_row_has_a_name_of_its_own_and_every_target_is_shown() -> None:
     for table, names in ((edges, 2), (scenes, 1)):
         keys = [tuple(str(cell.value) for cell in row[:names]) for row in table.rows]
         assert len(set(keys)) == len(keys)
-    assert [cell.value for cell in edges.rows[-1]] == ["target of samsari", "dev", 80.5, None, 55.0]
-    assert [row[2].value for row in scenes.rows] == [71.0, 87.0, 65.0, 65.0, 65.0]
+    assert [cell.value for cell in edges.rows[-1]] == ["target of samsari", "dev", 82.2, None, 55.0]
+    assert [row[2].value for row in scenes.rows] == [75.0, 88.0, 65.0, 65.0, 70.0]
+
+
+def test_eight_kinds_of_output_are_written_from_a_gold_passage() -> None:
+    (gold,) = bracketed.loads("[H [A#1 He] [P ran]] [L and] [H [P fell] [A* #1]] [U .]")
+    assert {name: write(gold) for name, write in KINDS.items()} == {
+        "the source": "He ran and fell .",
+        "a sentence for each gold Scene": "He ran . He fell .",
+        "nine tenths of the words": "He ran and fell .",
+        "every second gold Scene": "He ran .",
+        "the first gold Scene": "He ran .",
+        "two thirds of the words": "He ran and .",
+        "cut in the middle": "He ran . And fell .",
+        "cut at punctuation and conjunctions": "He ran .",
+    }
+
+
+def test_samsa_by_parse_and_by_gold_are_set_side_by_side() -> None:
+    texts = "[H [A He] [P ran]] [U .]\n\n[H [A She] [P came]] [U .]"
+    agreement, coverage = samsa_tables(bracketed.loads(texts))
+    everything = next(row for row in agreement.rows if row[0].value == "all")
+    assert everything[-1].value == 16
+    assert everything[1].value == pytest.approx(everything[2].value)
+    assert [row[-1].value for row in coverage.rows] == [1, 1]
 
 
 @pytest.mark.data

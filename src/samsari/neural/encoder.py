@@ -188,6 +188,20 @@ class RememberingEncoder(Encoder):
         found = (known[key] for key in keys)
         return [own.middle if isinstance(own, Encoded) else own for own in found]
 
+    def with_second(self, second: Artefact) -> Encoder:
+        """The same for the second guidelines; it shares the vectors of layer 3 with this one."""
+        other = super().with_second(second)
+        if other is self:
+            return self
+        return _PassingEncoder(
+            self.artefact, self.cutter, self.threads, second, self.limit, below=self
+        )
+
+    def learn(self, sentences: Sequence[Sequence[str]], middle: Sequence[Floats]) -> None:
+        """Keep the vectors of layer 3 that were computed elsewhere."""
+        given = {tuple(tokens): own for tokens, own in zip(sentences, middle, strict=True)}
+        self._remember(given, {key: self._memory.get(key, own) for key, own in given.items()})
+
     def _remember(
         self, keys: Iterable[tuple[str, ...]], known: Mapping[tuple[str, ...], Floats | Encoded]
     ) -> None:
@@ -198,6 +212,23 @@ class RememberingEncoder(Encoder):
         while held > self.limit:
             oldest, _ = self._memory.popitem(last=False)
             held -= len(oldest)
+
+
+@dataclass(frozen=True)
+class _PassingEncoder(RememberingEncoder):
+    """A remembering encoder with another upper half.
+
+    The vectors of layer 3 are the same with either half, so it hands them on.
+    """
+
+    below: RememberingEncoder | None = None
+
+    def encode(self, sentences: Sequence[Sequence[str]]) -> list[Encoded]:
+        """The token vectors of every sentence; those of layer 3 are known below from now on."""
+        found = super().encode(sentences)
+        if self.below is not None:
+            self.below.learn(sentences, [own.middle for own in found])
+        return found
 
 
 def second_name(file: str) -> str:

@@ -59,6 +59,14 @@ def test_an_unused_passage_is_a_caution(here: Path, capsys: pytest.CaptureFixtur
     assert "1 passages belong to no source (ids 77)" in capsys.readouterr().err
 
 
+def test_passages_of_the_second_guidelines_are_a_caution(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (here / "gold.ucca").write_text(PASSAGES + "\n# ::id 3\n[H [A It] [P rained] [T today]]\n")
+    assert score("--passages", "gold.ucca") == 0
+    assert "the passages follow the second guidelines of UCCA" in capsys.readouterr().err
+
+
 def test_the_cache_changes_no_score(here: Path) -> None:
     assert score() == 0
     plain = saved(here)

@@ -67,6 +67,12 @@ def test_unused_passages_are_known() -> None:
     assert GoldPassages.of([PARK, CAME]).unused(["1"]) == ("2",)
 
 
+def test_passages_of_the_second_guidelines_are_recognised() -> None:
+    (later,) = bracketed.loads("# ::id 3\n[H [A She] [P came] [T today]] [U .]")
+    assert "follow the second guidelines" in GoldPassages.of([PARK, later]).other_guidelines
+    assert not GoldPassages.of([PARK, CAME]).other_guidelines
+
+
 def test_files_of_several_formats_in_one_folder(tmp_path: Path) -> None:
     standard_xml.dump([PARK], tmp_path / "1.xml")
     bracketed.dump([CAME], tmp_path / "2.ucca")

@@ -251,7 +251,7 @@ def test_what_a_sure_teacher_says_costs_the_student_as_much_as_gold(learnt: loop
     state.network.eval()
     taught = list(
         silver_examples(
-            [p.tokens for p in GOLD], [Teacher(state.network, CUTTER, 1.0)], LABELS, CUTTER
+            [p.tokens for p in GOLD], [Teacher(state.network, CUTTER, 1.0)], {1: LABELS}, CUTTER
         )
     )
     by_length = sorted(EXAMPLES, key=lambda e: e.length)

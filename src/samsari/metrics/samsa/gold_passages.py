@@ -16,6 +16,7 @@ from samsari.errors import PassageError
 from samsari.formats.passages.bracketed import encode
 from samsari.formats.passages.registry import iterate
 from samsari.model.passage import Passage
+from samsari.ucca.guidelines import mismatch, signs
 
 # Names of brackets and doubled quotes stand for signs, which do not count in the comparison.
 _BRACKETS = re.compile(r"-[lr][rsc]b-", re.IGNORECASE)
@@ -66,6 +67,12 @@ class GoldPassages:
     def passages(self, sources: Sequence[tuple[str, str]]) -> list[tuple[Passage, ...]]:
         """The passages of each (id, text); an error if one is missing or has other words."""
         return [self._of_source(name, text) for name, text in sources]
+
+    @property
+    def other_guidelines(self) -> str:
+        """A sentence that says so if the passages follow the second guidelines; else nothing."""
+        found = signs(passage for passages in self.by_id.values() for passage in passages)
+        return mismatch(found, 1, "the passages")
 
     def unused(self, ids: Iterable[str]) -> tuple[str, ...]:
         """The ids of passages that no source asks for."""

@@ -22,6 +22,7 @@ from samsari.model.alignment import Alignment, Link
 from samsari.model.passage import Passage
 from samsari.model.scene import Element, Scene
 from samsari.model.text import Token
+from samsari.ucca.parser.light_verbs import light_verb_words
 
 Counts = Sequence[Sequence[int]]  # for each Scene a number for each sentence
 
@@ -161,7 +162,13 @@ def link_many(pairs: Sequence[tuple[Source, Output]], aligner: SceneAligner) -> 
 
 def _chunks(passage: Passage) -> list[Sequence[int]]:
     """The words of each Scene and, last, all words together."""
-    return [*(scene.words for scene in passage.scenes), words_of(passage)]
+    return [*(_linkable(passage, scene) for scene in passage.scenes), words_of(passage)]
+
+
+def _linkable(passage: Passage, scene: Scene) -> Sequence[int]:
+    """The words of a Scene; a light verb leaves its noun the link to "called" or "pushed"."""
+    light = light_verb_words(passage, scene.main_relation.unit)
+    return [word for word in scene.words if word not in light] if light else scene.words
 
 
 def _linked(

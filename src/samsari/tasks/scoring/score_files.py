@@ -197,8 +197,18 @@ def _only_scores(request: Request, what: str) -> None:
 
 
 def _extra(settings: Mapping[str, Any], ids: Collection[str]) -> Iterator[ScoreWarning]:
-    """A warning if annotation was given for sources that are not there."""
-    unused = settings["parser"].unused(ids) if ids else ()
+    """Warnings about annotation: for sources that are not there, or by other guidelines."""
+    if not ids:
+        return
+    other = settings["parser"].other_guidelines
+    if other:
+        yield ScoreWarning(
+            "second-guidelines",
+            other,
+            "compare these scores only with each other, or with --guidelines 2: they count more "
+            "Scenes",
+        )
+    unused = settings["parser"].unused(ids)
     if unused:
         shown = ", ".join(unused[:3]) + (", ..." if len(unused) > 3 else "")
         yield ScoreWarning(

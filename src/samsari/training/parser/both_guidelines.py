@@ -1,19 +1,22 @@
-"""Both guidelines in one parser: from a trained parser of the first, or from the large encoder.
+"""Both guidelines in one parser, from a trained parser of the first.
 
 1. The heads of the second guidelines begin as a copy of those of the first.
 2. Upper layers and all heads learn from gold passages of both guidelines. The lower layers stay as
    they are, since the aligner reads them.
-3. The parser of the first guidelines is kept as it was. That of the second is written beside it:
+3. The large encoder learns the same, from published weights.
+4. Both label sentences that nobody annotated. From these and from gold passages a student of the
+   second guidelines learns.
+5. The parser of the first guidelines is kept as it was. That of the second is written beside it:
    upper layers and heads, as differences from those of the first.
-
-The large encoder only learns (2), from published weights.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import pickle
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import torch
 
@@ -22,12 +25,24 @@ from samsari.formats.atomic import writing
 from samsari.formats.passages import standard_xml
 from samsari.model.categories import Guidelines
 from samsari.model.passage import Passage
+from samsari.model.text import Token
 from samsari.neural.wordpieces import WordPieces
-from samsari.training.corpora import UCCA_DEV, UCCA_SECOND_DEV, UCCA_SECOND_TRAIN, UCCA_TRAIN
+from samsari.training.corpora import (
+    TREEBANK,
+    UCCA_DEV,
+    UCCA_SECOND_DEV,
+    UCCA_SECOND_TRAIN,
+    UCCA_TRAIN,
+)
 from samsari.training.parser import encoders
 from samsari.training.parser import settings as recipe
-from samsari.training.parser.examples import Labels, example
+from samsari.training.parser.examples import Example, Labels, example
 from samsari.training.parser.export import save_beside
+from samsari.training.parser.pipeline import (
+    WIKIPEDIA,
+    treebank_sentences,
+    wikipedia_sentences,
+)
 from samsari.training.parser.second_head import with_second_head
 from samsari.training.parser.settings import Settings
 from samsari.training.parser.shipped import shipped_labels, shipped_weights
@@ -36,7 +51,9 @@ from samsari.training.parser.stages import (
     TrainingSet,
     fitting,
     fresh,
+    labelled_set,
     learn,
+    teacher,
     ucca_set,
 )
 from samsari.ucca.evaluation import evaluate
@@ -44,6 +61,7 @@ from samsari.ucca.parser.parser import SpanParser
 from samsari.ucca.parser.tree import from_passage
 
 Say = Callable[[str], None]
+SIMPLE_WIKIPEDIA = "lm/simplewiki-2018.txt.xz"
 
 
 @dataclass(frozen=True)
@@ -52,10 +70,12 @@ class BothPlan:
 
     both: Settings = recipe.BOTH
     large: Settings = recipe.LARGE_BOTH
+    student: Settings = recipe.SECOND_GUIDELINES_STUDENT
+    sentences: int = recipe.BOTH_SENTENCES
 
     def seeded(self, seed: int, threads: int) -> BothPlan:
         """The same plan from another random start."""
-        stages = {
+        stages: dict[str, Any] = {
             name: replace(stage, seed=stage.seed + seed - 1, threads=threads)
             for name, stage in vars(self).items()
             if isinstance(stage, Settings)
@@ -66,30 +86,91 @@ class BothPlan:
 def train_both(data: Path, base: Path, out: Path, plan: BothPlan, say: Say) -> Path:
     """The folder of a parser of both guidelines, from a parser of the first one.
 
-    The files of the first guidelines are those of the start.
+    The files of the first guidelines are those of the start. Stages that are done already are not
+    repeated.
     """
-    start = Start({}, base / "tokenizer.json")
-    learnt = gold_set(data, shipped_labels(base), start.cutter)
-    begin = _begin(start, learnt, base, plan, out / "begin.pt")
-    show = figures(data, say)
-    weights = learn(
-        start, learnt, plan.both, folder=out / "both", first=begin, after_epoch=show, progress=say
-    )
-    assert learnt.second is not None
-    network = fresh(start, learnt.labels, plan.both, learnt.second)
-    network.load_state_dict(torch.load(weights))
-    save_beside(base, network.eval(), learnt.second, out / "model", recipe.SECOND_BIAS)
-    show(out / "model", "the first guidelines as they were, the second beside them")
-    return out / "model"
+    return _Training(data, base, out, plan, say).run()
 
 
 def train_large(data: Path, base: Path, out: Path, plan: BothPlan, say: Say) -> Path:
     """The folder of a large parser of both guidelines; it knows the labels of another parser."""
-    start = encoders.mpnet(out / "mpnet")
-    learnt = gold_set(data, shipped_labels(base), start.cutter)
-    show = figures(data, say)
-    learn(start, learnt, plan.large, folder=out / "large", after_epoch=show, progress=say)
+    _Training(data, base, out, plan, say).large(figures(data, say))
     return out / "large" / "model"
+
+
+@dataclass(frozen=True)
+class _Training:
+    """The stages, each with a folder of its own."""
+
+    data: Path
+    base: Path
+    out: Path
+    plan: BothPlan
+    say: Say
+
+    def run(self) -> Path:
+        """All stages for the small parser."""
+        start, plan, out = Start({}, self.base / "tokenizer.json"), self.plan, self.out
+        learnt = gold_set(self.data, shipped_labels(self.base), start.cutter)
+        begin = _begin(start, learnt, self.base, plan, out / "begin.pt")
+        both = learn(start, learnt, plan.both, folder=out / "both", first=begin, progress=self.say)
+        taught = self.labelled(learnt, (self.large(), (start, both)))
+        second = tuple(e for e in (*learnt.examples, *taught) if e.guidelines == 2)
+        training_set = TrainingSet(learnt.labels, second, learnt.second)
+        folder = out / "student"
+        student = learn(
+            start, training_set, plan.student, folder=folder, first=both, progress=self.say
+        )
+        write_second(self.base, start, learnt, student, out / "model")
+        show = figures(self.data, self.say)
+        show(out / "model", "the first guidelines as they were, the second beside them")
+        return out / "model"
+
+    def large(self, show: Callable[[Path, str], None] | None = None) -> tuple[Start, Path]:
+        """The large encoder, and the weights of its network of both guidelines."""
+        start, folder = encoders.mpnet(self.out / "mpnet"), self.out / "large"
+        learnt = gold_set(self.data, shipped_labels(self.base), start.cutter)
+        settings, say = self.plan.large, self.say
+        return start, learn(start, learnt, settings, folder=folder, after_epoch=show, progress=say)
+
+    def labelled(
+        self, learnt: TrainingSet, weights: Sequence[tuple[Start, Path]]
+    ) -> tuple[Example, ...]:
+        """Sentences labelled by the teachers for both guidelines, kept for a run taken up again."""
+        kept = self.out / "student" / "labelled.pkl"
+        if kept.exists():
+            return tuple(pickle.loads(kept.read_bytes()))
+        found = sentences(self.data, self.plan.sentences)
+        self.say(f"the teachers label {len(found)} sentences")
+        teachers = [
+            teacher(start, learnt.labels, path, share, learnt.second)
+            for share, (start, path) in zip(recipe.BOTH_SHARES, weights, strict=True)
+        ]
+        teachers[0].network.half = self.plan.large.half
+        own = labelled_set(found, teachers, learnt.labels, weights[1][0].cutter, learnt.second)
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        with writing(kept) as stream:
+            pickle.dump(own.examples, stream)
+        return own.examples
+
+
+def write_second(base: Path, start: Start, learnt: TrainingSet, weights: Path, out: Path) -> None:
+    """Write a parser of the first guidelines as it is, and that of the second beside it."""
+    assert learnt.second is not None
+    network = fresh(start, learnt.labels, recipe.BOTH, learnt.second)
+    network.load_state_dict(torch.load(weights))
+    save_beside(base, network.eval(), learnt.second, out, recipe.SECOND_BIAS)
+
+
+def sentences(data: Path, count: int) -> list[tuple[Token, ...]]:
+    """Sentences for the teachers: half of them from web texts, the others from two Wikipedias."""
+    web, articles = count // 2, 3 * count // 10
+    before = sum(recipe.WIKIPEDIA_SENTENCES)  # those that earlier students have seen
+    return [
+        *treebank_sentences(data / TREEBANK, web, seed=17),
+        *wikipedia_sentences(data / WIKIPEDIA, before + articles)[before:],
+        *wikipedia_sentences(data / SIMPLE_WIKIPEDIA, count - web - articles),
+    ]
 
 
 def gold_set(data: Path, labels: Labels, cutter: WordPieces) -> TrainingSet:

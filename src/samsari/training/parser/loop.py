@@ -77,6 +77,7 @@ def begin(network: Network, settings: Settings, companion: Companion | None = No
     torch.manual_seed(settings.seed)
     network.random.bit_generator.state = generator(settings.seed).bit_generator.state
     _freeze(network, settings.frozen_layers)
+    network.half = settings.half
     groups = _groups(network, settings)
     if companion is not None:
         own = list(companion.weights.values())
@@ -263,7 +264,7 @@ def with_frozen(network: Network, examples: Sequence[Example]) -> list[Example]:
     for group in batches(examples, STORE_BUDGET, np.random.default_rng(0)):
         batch = tensors([examples[i] for i in group])
         encoder, cases = network.encoder, batch["cases"]
-        with torch.no_grad():
+        with torch.no_grad(), torch.autocast("cpu", torch.bfloat16, enabled=network.half):
             x = encoder.embedded(batch["ids"], cases)
             x = encoder.between(x, cases, batch["mask"], 0, network.frozen_layers)
         for row, index in enumerate(group):

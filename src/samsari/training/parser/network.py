@@ -232,6 +232,7 @@ class Network(nn.Module):
         super().__init__()
         self.shape = shape
         self.frozen_layers = 0  # lower layers that do not change
+        self.half = False  # whether the encoder computes in bfloat16
         self.random = generator()  # of everything that is left out while training
         self.encoder = Encoder(shape, self.random)
         self.spans = SpanScorer(shape, self.random, shape.labels)
@@ -258,11 +259,12 @@ class Network(nn.Module):
 
     def _last(self, batch: dict[str, Tensor]) -> Tensor:
         """The last layer, from where the batch begins: word pieces or a frozen layer's vectors."""
-        if "frozen" in batch:
-            x, start = batch["frozen"], self.frozen_layers
-            return self.encoder.between(x, batch["cases"], batch["mask"], start)
-        last: Tensor = self.encoder(batch["ids"], batch["cases"], batch["mask"])[1]
-        return last
+        with torch.autocast("cpu", torch.bfloat16, enabled=self.half):
+            if "frozen" in batch:
+                x, start = batch["frozen"], self.frozen_layers
+                return self.encoder.between(x, batch["cases"], batch["mask"], start).float()
+            last: Tensor = self.encoder(batch["ids"], batch["cases"], batch["mask"])[1]
+        return last.float()
 
 
 def pretrained(network: Network, weights: dict[str, Tensor]) -> None:

@@ -30,6 +30,7 @@ class Settings:
     absent_bias: float = 0.0  # added to those of a Scene without one of its own
     frozen_layers: int = 0  # lower layers that do not change
     store_frozen: bool = False  # keep their vectors in memory instead of computing them each time
+    half: bool = False  # layers that learn compute in bfloat16, half the size of a float
     seed: int = 1
     threads: int = 1
 
@@ -139,15 +140,29 @@ BOTH = Settings(
     seed=41,
 )
 LARGE_BOTH = Settings(
-    epochs=4,
-    encoder_rate=5e-5,
+    epochs=3,
+    encoder_rate=7e-5,
     layer_decay=0.95,
+    budget=768,
     head_dropout=0.25,
     masking=0.0,
     frozen_layers=6,
     store_frozen=True,
+    half=True,
     seed=43,
 )
+SECOND_GUIDELINES_STUDENT = Settings(
+    epochs=3,
+    encoder_rate=1e-4,
+    head_rate=5e-4,
+    head_dropout=0.2,
+    masking=0.0,
+    frozen_layers=3,
+    store_frozen=True,
+    seed=61,
+)
+BOTH_SHARES = (0.65, 0.35)  # of the large teacher and of the small one, both of both guidelines
+BOTH_SENTENCES = 6_000  # that they label
 JUNIOR_SHARES = (0.6, 0.4)  # of the first and the second teacher
 STUDENT_SHARES = (0.55, 0.45)  # of the large teacher and the junior
 THIRD_SHARES = (0.5, 0.35, 0.15)  # of the large teacher, the second student and the junior

@@ -6,7 +6,7 @@ student is simply told so; everywhere else it gets their probabilities.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -38,56 +38,66 @@ class Teacher:
     share: float
 
 
-@dataclass(frozen=True)
-class _Opinion:
-    """What all teachers make of a batch of sentences, and the vectors behind it."""
-
-    chances: Tensor
-    vectors: tuple[Tensor, ...]
-
-
 def silver_examples(
     sentences: Sequence[Sequence[Token]],
     teachers: Sequence[Teacher],
-    labels: Labels,
+    labels: Mapping[int, Labels],
     cutter: WordPieces,
-    guidelines: int = 1,
 ) -> Iterator[Example]:
     """Examples with the common opinion of the teachers, cut for the student.
 
-    `labels` are those of the guidelines by which the teachers are asked.
+    `labels` names the guidelines by which the teachers are asked, each with its labels. There is
+    an example of every sentence for each of them.
     """
     order = sorted(range(len(sentences)), key=lambda index: len(sentences[index]))
     for at in range(0, len(order), BATCH):
         group = [sentences[index] for index in order[at : at + BATCH]]
-        opinion = _opinion(group, teachers, labels, guidelines)
-        token = span = 0
-        for tokens in group:
-            words = boundaries(tokens)[0]
-            count = len(words) * (len(words) + 1) // 2
-            rows = opinion.chances[span : span + count].numpy()
-            own = [vectors[token + torch.from_numpy(words)] for vectors in opinion.vectors]
-            tree = _tree(rows, len(words), labels, guidelines)
-            taught = example(tokens, tree, labels, cutter, guidelines)
-            yield _with_opinion(taught, rows, own, teachers)
-            token, span = token + len(tokens), span + count
+        read = [_read(group, teacher) for teacher in teachers]
+        for guidelines, own in labels.items():
+            yield from _taught(_Asked(group, teachers, read, own, guidelines), cutter)
 
 
-def _opinion(
-    group: Sequence[Sequence[Token]],
-    teachers: Sequence[Teacher],
-    labels: Labels,
-    guidelines: int,
-) -> _Opinion:
-    empty = SpanTree(0, ())
-    chances, vectors = [], []
-    for teacher in teachers:
-        batch = tensors([example(own, empty, labels, teacher.cutter) for own in group])
-        with torch.no_grad():
-            vectors.append(teacher.network.vectors(batch))
-            scorer = teacher.network.heads(guidelines)[0]
-            chances.append(_chances(scorer, vectors[-1], batch) * teacher.share)
-    return _Opinion(torch.stack(chances).sum(dim=0), tuple(vectors))
+@dataclass(frozen=True)
+class _Asked:
+    """A batch of sentences, what the teachers made of it, and by which guidelines they judge."""
+
+    group: Sequence[Sequence[Token]]
+    teachers: Sequence[Teacher]
+    read: Sequence[tuple[dict[str, Tensor], Tensor]]  # for each teacher the batch and its vectors
+    labels: Labels
+    guidelines: int
+
+    def chances(self) -> Floats:
+        """The label probabilities of all spans of the batch, a mean over teachers."""
+        found = [
+            _chances(teacher.network.heads(self.guidelines)[0], vectors, batch) * teacher.share
+            for teacher, (batch, vectors) in zip(self.teachers, self.read, strict=True)
+        ]
+        rows: Floats = torch.stack(found).sum(dim=0).numpy()
+        return rows
+
+
+def _taught(asked: _Asked, cutter: WordPieces) -> Iterator[Example]:
+    """An example of each sentence of a batch."""
+    chances = asked.chances()
+    token = span = 0
+    for tokens in asked.group:
+        words = boundaries(tokens)[0]
+        count = len(words) * (len(words) + 1) // 2
+        rows = chances[span : span + count]
+        own = [vectors[token + torch.from_numpy(words)] for _, vectors in asked.read]
+        tree = _tree(rows, len(words), asked.labels, asked.guidelines)
+        taught = example(tokens, tree, asked.labels, cutter, asked.guidelines)
+        yield _with_opinion(taught, rows, own, asked.teachers)
+        token, span = token + len(tokens), span + count
+
+
+def _read(group: Sequence[Sequence[Token]], teacher: Teacher) -> tuple[dict[str, Tensor], Tensor]:
+    """A batch as a teacher reads it, and the vectors of its tokens."""
+    empty, none = SpanTree(0, ()), Labels((), ())
+    batch = tensors([example(own, empty, none, teacher.cutter) for own in group])
+    with torch.no_grad():
+        return batch, teacher.network.vectors(batch)
 
 
 def _with_opinion(
@@ -110,8 +120,9 @@ def _with_opinion(
 
 def _chances(scorer: SpanScorer, vectors: Tensor, batch: dict[str, Tensor]) -> Tensor:
     """The label probabilities of all spans of a batch."""
-    left, right = scorer.fences(vectors, batch["around"])
-    return scorer(left, right, batch["starts"], batch["ends"]).softmax(dim=1)
+    with torch.no_grad():
+        left, right = scorer.fences(vectors, batch["around"])
+        return scorer(left, right, batch["starts"], batch["ends"]).softmax(dim=1)
 
 
 def _tree(rows: Floats, n_words: int, labels: Labels, guidelines: int) -> SpanTree:

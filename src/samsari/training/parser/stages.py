@@ -79,11 +79,12 @@ def labelled_set(
     teachers: Sequence[Teacher],
     labels: Labels,
     cutter: WordPieces,
-    guidelines: int = 1,
+    second: Labels | None = None,
 ) -> TrainingSet:
-    """Sentences with what the teachers think of them."""
-    taught = silver_examples(sentences, teachers, labels, cutter, guidelines)
-    return TrainingSet(labels, fitting(taught))
+    """Sentences with what the teachers think of them, by both guidelines if there are labels."""
+    known = {1: labels} if second is None else {1: labels, 2: second}
+    taught = silver_examples(sentences, teachers, known, cutter)
+    return TrainingSet(labels, fitting(taught), second)
 
 
 def recut(examples: Sequence[Example], cutter: WordPieces, other: WordPieces) -> list[Example]:
@@ -182,9 +183,11 @@ def parser_of(
     return folder
 
 
-def teacher(start: Start, labels: Labels, weights: Path, share: float) -> Teacher:
+def teacher(
+    start: Start, labels: Labels, weights: Path, share: float, second: Labels | None = None
+) -> Teacher:
     """A trained network that no longer changes, with its share of the vote."""
-    network = fresh(start, labels, Settings())
+    network = fresh(start, labels, Settings(), second)
     network.load_state_dict(torch.load(weights))
     return Teacher(network.eval(), start.cutter, share)
 

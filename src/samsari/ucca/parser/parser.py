@@ -32,6 +32,7 @@ from samsari.ucca.parser.building import to_passage
 from samsari.ucca.parser.candidates import Candidates, candidates
 from samsari.ucca.parser.chart import best_members, best_units, span_index, span_row
 from samsari.ucca.parser.grammar import Grammar
+from samsari.ucca.parser.light_verbs import with_light_verbs
 from samsari.ucca.parser.stretches import joined, stretches
 from samsari.ucca.parser.tree import RemoteSpan, Span, SpanTree
 
@@ -39,7 +40,7 @@ Integers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float32]
 
 # Raised whenever the same model gives other passages, since scores change with them.
-REVISION = 6
+REVISION = 7
 CHUNK = 256  # sentences encoded together: memory stays flat however long the input is
 SPANS = 16_384  # spans scored together
 FENCES, SCORES, PAIRS, LABELS = "fences.onnx", "spans.onnx", "pairs.onnx", "labels.json"
@@ -147,7 +148,8 @@ class SpanParser:
             for tokens, tree in zip(chunk, self.trees(chunk, encoded), strict=True):
                 number += 1
                 text, own = joined_by_blanks(tokens) if raw is None else (raw, tokens)
-                yield to_passage(tree, own, id=str(number), raw=text)
+                put_right, _ = with_light_verbs(tree, own)
+                yield to_passage(put_right, own, id=str(number), raw=text)
 
     def trees(
         self, sentences: Sequence[Sequence[Token]], encoded: Sequence[Encoded]

@@ -26,6 +26,7 @@ from samsari.ucca.parser.candidates import candidates, makes_scene
 from samsari.ucca.parser.certainty import Certainty
 from samsari.ucca.parser.chart import span_index, span_row
 from samsari.ucca.parser.grammar import Grammar
+from samsari.ucca.parser.light_verbs import with_light_verbs
 from samsari.ucca.parser.n_best import best_trees
 from samsari.ucca.parser.parser import (
     CHUNK,
@@ -196,8 +197,9 @@ def ranked_passages(
     passages: dict[tuple[object, ...], Passage] = {}
     total: dict[tuple[object, ...], float] = {}
     for tree, share in zip(ranked, shares, strict=True):
-        units = [certainty.of_unit(value) for value in tree.certainties]
-        passage = to_passage(tree.tree, own, raw=text, certainties=units)
+        put_right, order = with_light_verbs(tree.tree, own)
+        units = [certainty.of_unit(tree.certainties[place]) for place in order]
+        passage = to_passage(put_right, own, raw=text, certainties=units)
         scenes = certainty.of_scene_count(tree.found, tree.missed)
         graph = (tuple(unit.positions for unit in passage.units), passage.edges)
         notes = ((SCENE_CERTAINTY, f"{scenes:.3f}"),)
