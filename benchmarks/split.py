@@ -1,20 +1,28 @@
-"""How the splitter behaves on lines of text: time beyond the parse, splitting twice, finite verbs.
+"""How the splitter behaves on lines of text: time beyond the parse, and what must never break.
 
 python benchmarks/split.py FILE [LINES]
+
+Content words are all words but grammar words. A word is kept if it stands in the output, or if a
+cut changed its form or put another linker in its place. A mark is balanced if it is in the source.
 """
 
 from __future__ import annotations
 
 import sys
 import time
+from collections import Counter
+from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 
+from samsari.model.split import SentenceSplit, Split
 from samsari.splitting.analysis import is_readable
+from samsari.splitting.gate import is_balanced
 from samsari.splitting.glued import SENTENCES
 from samsari.splitting.sentence import FINITE, Sentence
-from samsari.splitting.splitter import Settings, Splitter, shared_splitter, split_sentence
+from samsari.splitting.splitter import Settings, Splitter, shared_splitter
 from samsari.text.penn import UCCA_TOKENIZER
+from samsari.text.word_lists import complexity_function_words
 
 
 def main(path: Path, most: int) -> None:
@@ -23,16 +31,20 @@ def main(path: Path, most: int) -> None:
     splitter = shared_splitter()
     splitter.split(lines[0])
     start = time.process_time()
-    once = [found.text for found in splitter.split_lines(lines, Settings())]
+    once = list(splitter.split_lines(lines, Settings()))
     whole = time.process_time() - start
-    twice = [found.text for found in splitter.split_lines(once, Settings())]
-    same = sum(a == b for a, b in zip(once, twice, strict=True))
+    texts = [found.text for found in once]
+    twice = [found.text for found in splitter.split_lines(texts, Settings())]
+    same = sum(a == b for a, b in zip(texts, twice, strict=True))
     read, rules = _times(splitter, lines)
-    print(f"{len(lines)} lines, {sum(a != b for a, b in zip(lines, once, strict=True))} split")
+    changed = [part for found in once for part in found.parts if part.cuts]
+    print(f"{len(lines)} lines, {sum(bool(found.cuts) for found in once)} split")
     print(f"milliseconds a line: {1000 * whole / len(lines):.1f}")
     print(f"of them beyond encoder and parser: {1000 * (read + rules) / len(lines):.1f}")
     print(f"the same when split twice: {100 * same / len(lines):.1f} %")
-    print(f"new sentences with a finite verb: {_finite(splitter, lines, once):.1f} %")
+    print(f"new sentences with a finite verb: {_finite(splitter, once):.1f} %")
+    print(f"content words kept: {_kept(changed):.2f} %")
+    print(f"sentences with balanced marks: {_balanced(changed):.1f} %")
 
 
 def _times(splitter: Splitter, lines: list[str]) -> tuple[float, float]:
@@ -48,7 +60,7 @@ def _times(splitter: Splitter, lines: list[str]) -> tuple[float, float]:
     blank = [(Sentence(_raw(own), own.tokens, own.syntax, own.passage), v) for own, v in found]
     start = time.process_time()
     for own, vectors in blank:
-        split_sentence(own, vectors, splitter.model, Settings())
+        splitter.split_sentence(own, vectors, Settings())
     return read, time.process_time() - start
 
 
@@ -60,13 +72,35 @@ def _raw(own: Sentence) -> str:
     return "".join(text)
 
 
-def _finite(splitter: Splitter, before: list[str], after: list[str]) -> float:
-    """The share of sentences of split lines in which the grammar head finds a finite verb."""
-    changed = [new for old, new in zip(before, after, strict=True) if old != new]
-    tokens = [own for line in changed for own in UCCA_TOKENIZER.segment(line, SENTENCES).sentences]
-    found = splitter.analyser.sentences(tokens, [" "] * len(tokens))
-    verbs = [any(tag in FINITE for tag in own.tags) for own, _ in found]
+def _finite(splitter: Splitter, found: Sequence[Split]) -> float:
+    """The share of new sentences in which the grammar head finds a finite verb."""
+    texts = [text for one in found for part in one.parts if part.cuts for text in part.sentences]
+    tokens = [UCCA_TOKENIZER.tokens(text) for text in texts]
+    read = splitter.analyser.sentences(tokens, [" "] * len(tokens))
+    verbs = [any(tag in FINITE for tag in own.tags) for own, _ in read]
     return 100 * sum(verbs) / max(len(verbs), 1)
+
+
+def _kept(changed: Sequence[SentenceSplit]) -> float:
+    """The share of content words of split sentences that are still there."""
+    total = lost = 0
+    for part in changed:
+        allowed = {w.lower() for cut in part.cuts for w in (cut.verb, cut.linker) if w}
+        output = Counter(word.lower() for word in UCCA_TOKENIZER(part.text))
+        source = Counter(word.lower() for word in UCCA_TOKENIZER(part.source))
+        for word, count in source.items():
+            is_content = word[0].isalnum() and word not in complexity_function_words()
+            if is_content:
+                total += count
+                lost += max(count - output[word], 0) if word not in allowed else 0
+    return 100 * (1 - lost / max(total, 1))
+
+
+def _balanced(changed: Sequence[SentenceSplit]) -> float:
+    """The share of new sentences with balanced quotes and brackets, if the source has them."""
+    whole = [part for part in changed if is_balanced(UCCA_TOKENIZER(part.source))]
+    found = [is_balanced(UCCA_TOKENIZER(text)) for part in whole for text in part.sentences]
+    return 100 * sum(found) / max(len(found), 1)
 
 
 if __name__ == "__main__":

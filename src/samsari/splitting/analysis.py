@@ -9,6 +9,7 @@ from samsari.model.text import Token
 from samsari.neural.encoder import Encoded
 from samsari.splitting.sentence import Sentence
 from samsari.splitting.syntax import SyntaxHead
+from samsari.text.language import recognise
 from samsari.ucca.parser.building import to_passage
 from samsari.ucca.parser.parser import SpanParser
 
@@ -20,6 +21,7 @@ ENGLISH = frozenset(
     "its their it he she they as had has have not but or this".split()
 )
 LEAST_SHARE = 0.12
+SURE_SHARE = 0.25  # of English grammar words: no other language has so many
 
 
 def is_readable(tokens: Sequence[Token]) -> bool:
@@ -30,7 +32,9 @@ def is_readable(tokens: Sequence[Token]) -> bool:
     if any(MARKUP.intersection(token.text) for token in tokens):
         return False
     known = sum(word in ENGLISH for word in words)
-    return known >= max(2, LEAST_SHARE * len(words))
+    if known < max(2, LEAST_SHARE * len(words)):
+        return False
+    return known >= SURE_SHARE * len(words) or not recognise(" ".join(words)).is_foreign
 
 
 @dataclass(frozen=True)

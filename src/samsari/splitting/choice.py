@@ -19,9 +19,13 @@ KINDS = (
     "coordinated clause", "coordinated verb phrase", "semicolon", "relative clause",
     "defining relative clause", "comment on the clause", "participle clause", "result clause",
     "passive participle clause", "fronted participle clause", "apposition", "fronted noun phrase",
-    "subordinate clause", "absolute clause", "second predicate noun",
+    "subordinate clause", "absolute clause", "second predicate noun", "one after the other",
+    "examples",
 )  # fmt: skip
-LINKERS = ("", "and", "but", "so", "who", "which", "whose", "where", "that", ";")
+LINKERS = (
+    "", "and", "but", "so", "who", "which", "whose", "where", "that", ";", "because", "although",
+    "while", "when", "after", "before", "with",
+)  # fmt: skip
 VECTOR_SCALE = 0.1
 
 

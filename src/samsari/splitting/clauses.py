@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from samsari.splitting.linkers import CONDITIONS
-from samsari.splitting.sentence import FINITE, Sentence
+from samsari.splitting.sentence import FINITE, HELPERS, NOUNS, Sentence
 
 NEGATIONS = frozenset({"not", "n't", "n’t", "never", "no", "neither", "nor", "hardly", "barely"})
 
@@ -22,7 +22,37 @@ def _main_verbs(sentence: Sentence) -> tuple[int, ...]:
     for at in sentence.dependents[root]:
         if _is_joined(sentence, at, root):
             found |= {at, *sentence.children(at, "conj")}
+    found |= _behind_linkers(sentence, root)
     return tuple(sorted(at for at in found if at == root or _is_predicate(sentence, at)))
+
+
+def _behind_linkers(sentence: Sentence, root: int) -> set[int]:
+    """Predicates directly behind "and" or "but", whatever the tree calls them: "and is a park"."""
+    found = set()
+    for at in range(root + 1, sentence.end - 2):
+        if sentence.tags[at] != "CC" or sentence.lower[at] not in {"and", "but"}:
+            continue
+        verb = at + 1
+        while sentence.tags[verb] == "RB" and verb + 1 < sentence.end:
+            verb += 1
+        if sentence.tags[verb] not in {"VBZ", "VBD"} or not _is_open(sentence, root, at):
+            continue
+        if sentence.relations[verb] in HELPERS and sentence.heads[verb] > verb:
+            verb = sentence.heads[verb]
+        if sentence.subject(verb) is None or verb == sentence.root:
+            found.add(verb)
+    return found
+
+
+def _is_open(sentence: Sentence, root: int, linker: int) -> bool:
+    """True if no clause with its own verb stands between a main verb and a linker."""
+    first = sentence.finite(root)
+    if first is None or sentence.subject(root) is None or first > linker:
+        return False
+    return not any(
+        sentence.tags[at] in FINITE or sentence.tags[at] in {"WDT", "WP", "WRB"}
+        for at in range(max(first, root) + 1, linker)
+    )
 
 
 def _is_predicate(sentence: Sentence, at: int) -> bool:
@@ -82,9 +112,41 @@ def subject_of(sentence: Sentence, verb: int) -> int | None:
         found = sentence.subject(at)
         if found is not None:
             return found
-        if sentence.relations[at] != "conj":
+        if sentence.relations[at] != "conj" or _has_other_noun(sentence, at):
             return None
         at = sentence.heads[at]
+
+
+def _has_other_noun(sentence: Sentence, verb: int) -> bool:
+    """True if a noun stands between a linker and its verb: the tree has missed the subject."""
+    for at in range(verb - 1, max(sentence.heads[verb], 0), -1):
+        if sentence.tags[at] == "CC" or sentence.words[at] == ";":
+            between = range(at + 1, verb)
+            return any(
+                sentence.tags[one] in NOUNS and not sentence.children(one, "case")
+                for one in between
+                if sentence.relations[one] not in {"compound", "flat"}
+            )
+    return False
+
+
+def stands_between(sentence: Sentence, first: int, last: int) -> bool:
+    """True if a relative or subordinate clause begins between two places and no comma ends it."""
+    for at in range(last - 1, first, -1):
+        if sentence.is_comma(at):
+            return False
+        if is_clause_opener(sentence, at):
+            return True
+    return False
+
+
+def is_clause_opener(sentence: Sentence, at: int) -> bool:
+    """True for "which", "that", "because" and the like before a clause with a finite verb."""
+    is_word = sentence.tags[at] in {"WDT", "WP", "WRB"} or (
+        sentence.relations[at] == "mark" and sentence.lower[at] != "to"
+    )
+    head = sentence.heads[at]
+    return is_word and head >= 0 and sentence.finite(head) is not None
 
 
 def tense(sentence: Sentence, verb: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from samsari.splitting.cut import Copy, Cut, Own, Piece
 from samsari.splitting.realisation import Part, parts
@@ -15,7 +16,8 @@ QUOTES = frozenset({'"', "''", "``"})
 DANGLING = frozenset(
     "the a an and or but of to with for from by that which who whose as than into his their its my "
     "our your at on in because if when while although though until since whereas such including "
-    "between among during through against about per via".split()
+    "between among during through against about per via say says said think thought believe "
+    "believes believed claim claims claimed know knows so too very not".split()
 )
 # Nor does a new sentence begin with one of these.
 STARTS = frozenset(
@@ -49,6 +51,9 @@ STARTS = frozenset(
 )
 
 
+LOOSE_MARKS = frozenset({"—", "–", "-", "--", ":", ",", ";", "/"})
+PARTICLES = frozenset({"RP", "RB"})  # "played on"
+MARKS = frozenset({"after", "before", "until", "as", "once", "unless"})
 SUBORDINATE = frozenset(
     {"when", "if", "although", "because", "while", "since", "whereas", "though"}
 )
@@ -93,16 +98,23 @@ def _reason(sentence: Sentence, part: Part) -> str:  # noqa: PLR0911 - one reaso
     words = [at for at in positions if not sentence.is_mark(at)]
     if len(words) < LEAST_WORDS and not (words and part.cut):
         return "a sentence would be too short"
-    if not _is_balanced([sentence.words[at] for at in positions]):
+    if not is_balanced([sentence.words[at] for at in positions]):
         return "a quotation or bracket would be torn apart"
-    if sentence.lower[words[-1]] in DANGLING and isinstance(part.pieces[-1], Own):
+    is_loose = sentence.lower[words[-1]] in DANGLING and sentence.tags[words[-1]] not in PARTICLES
+    if is_loose and isinstance(part.pieces[-1], Own):
         return f"a sentence would end in {sentence.words[words[-1]]!r}"
+    if sentence.words[positions[-1]] in LOOSE_MARKS:
+        return "a sentence would end in a mark"
+    if _is_list_end(sentence, positions):
+        return "a list would be torn apart"
+    if _is_hanging(sentence, positions):
+        return "a subordinate clause would be left hanging"
     if not _has_verb(sentence, part, positions):
         return "a sentence would have no finite verb"
     first = part.pieces[0]
-    if sentence.lower[words[0]] in SUBORDINATE and "," not in [
-        sentence.words[at] for at in positions
-    ]:
+    if isinstance(first, Own) and sentence.words[first.begin] in {",", ";", ":"}:
+        return "a sentence would begin with a mark"
+    if not isinstance(first, str) and _is_clause(sentence, positions):
         return "a sentence would be a subordinate clause"
     if part.cut and isinstance(first, Own) and sentence.lower[first.begin] in STARTS:
         return f"a sentence would begin with {sentence.words[first.begin]!r}"
@@ -114,6 +126,45 @@ def _reason(sentence: Sentence, part: Part) -> str:  # noqa: PLR0911 - one reaso
     return ""
 
 
+def _is_list_end(sentence: Sentence, positions: Sequence[int]) -> bool:
+    """True if a sentence ends in a comma and one word: "is kind, just"."""
+    last = [at for at in positions if not (sentence.is_mark(at) and not sentence.is_comma(at))]
+    is_end = len(last) > 3 and sentence.is_comma(last[-2])
+    return is_end and sentence.tags[last[-1]] in {
+        "JJ",
+        "NN",
+        "NNS",
+        "VBN",
+        "VBG",
+        "RB",
+        "VBD",
+        "VB",
+    }
+
+
+def _is_hanging(sentence: Sentence, positions: Sequence[int]) -> bool:
+    """True if "and although ..." stands in a sentence and no clause follows it."""
+    kept = [at for at in positions if sentence.lower[at] not in {"just", "even", "only", "soon"}]
+    for here, after in pairwise(kept):
+        is_linker = sentence.tags[here] == "CC" or sentence.words[here] == ";"
+        is_linker |= sentence.lower[here] in SUBORDINATE
+        is_mark = sentence.lower[after] in SUBORDINATE or (
+            sentence.relations[after] == "mark" and sentence.lower[after] in {"as", "after"}
+        )
+        if is_linker and is_mark:
+            return not any(sentence.is_comma(at) for at in kept if at > after)
+    return False
+
+
+def _is_clause(sentence: Sentence, positions: Sequence[int]) -> bool:
+    """True for "Soon after he left": a subordinate clause alone."""
+    words = [at for at in positions if not sentence.is_mark(at)]
+    first = next((at for at in words[:2] if sentence.tags[at] != "RB"), words[0])
+    is_mark = sentence.relations[first] == "mark" and sentence.lower[first] in MARKS
+    is_mark |= first == words[0] and sentence.lower[first] in SUBORDINATE
+    return is_mark and not any(sentence.is_comma(at) for at in positions)
+
+
 def _has_verb(sentence: Sentence, part: Part, positions: Sequence[int]) -> bool:
     if part.cut and part.cut.inflected:
         return True
@@ -122,7 +173,7 @@ def _has_verb(sentence: Sentence, part: Part, positions: Sequence[int]) -> bool:
     return any(sentence.tags[at] in FINITE for at in positions)
 
 
-def _is_balanced(words: Sequence[str]) -> bool:
+def is_balanced(words: Sequence[str]) -> bool:
     """True if brackets close what is open, and straight quotes come in pairs."""
     stack: list[str] = []
     quotes = 0

@@ -47,6 +47,19 @@ def lemma(verb: str) -> str:
 
 
 @lru_cache(maxsize=1 << 14)
+def participle(verb: str) -> str:
+    """The past participle of a verb.
+
+    >>> participle("rebranded"), participle("wrote")
+    ('rebranded', 'written')
+    """
+    from lemminflect import getInflection
+
+    found = getInflection(lemma(verb), tag="VBN")
+    return str(found[0]) if found else ""
+
+
+@lru_cache(maxsize=1 << 14)
 def finite(verb: str, tense: str, number: str) -> str:
     """A verb as a finite verb of the third person.
 

@@ -12,7 +12,18 @@ SUBORDINATORS = {
     "while": "Meanwhile",
 }
 # Before a subordinate clause that comes first; the word goes before the main clause.
-FRONTED = {"although": "However", "though": "However"}
+FRONTED = {
+    "although": "However",
+    "though": "However",
+    "after": "After that",
+    "because": "Because of this",
+}
+# "He left because ..." becomes "This was because ...".
+REASONS = frozenset({"because"})
+# Behind a date and a comma.
+TIMES = {"when": "At that time"}
+# Prepositions before "which" that speak of the whole clause before: "after which he left".
+CLAUSE_PREPOSITIONS = frozenset({"after", "during", "upon", "following", "before"})
 # Words before a coordinated clause that say how it is joined; they keep both clauses together.
 PAIRED = frozenset({"both", "either", "neither", "not", "only", "whether"})
 # A condition or a question about all that follows: the clauses behind it cannot stand alone.

@@ -23,6 +23,8 @@ LEFT = frozenset(
 )
 NAMES = frozenset({"NNP", "NNPS"})
 MOST_WORDS = 7
+# Several people in one word: "it" sounds wrong, "they" may be taken for others.
+PEOPLE = frozenset("couple family pair duo trio crew staff police people public cast".split())
 QUOTES = frozenset({"''", '"', "``", "“", "”"})
 PLACING = frozenset("in at from to into near on of during since until around".split())
 
@@ -62,7 +64,7 @@ def _span(sentence: Sentence, head: int) -> Span:
     while end < len(sentence) and _goes_on(sentence, end, head):
         end += 1
     if sentence.tags[head] in NAMES:
-        end = _with_of(sentence, head, end)
+        begin, end = _whole_name(sentence, begin, _with_of(sentence, head, end))
     marks = [begin, *([begin + 1] if begin + 1 < head else [])]
     if any(sentence.words[at] in QUOTES for at in marks):
         last = min(end + 8, len(sentence))
@@ -97,6 +99,19 @@ def _goes_on(sentence: Sentence, at: int, head: int) -> bool:
     )
 
 
+def _whole_name(sentence: Sentence, begin: int, end: int) -> Span:
+    """The span with the names directly beside it, whatever the tree says of them."""
+    is_epithet = sentence.lower[begin] == "the" and end - begin == 2
+    if is_epithet and begin > 0 and sentence.tags[begin - 1] in NAMES:
+        begin -= 1
+    while begin > 0 and sentence.tags[begin - 1] in NAMES and sentence.tags[begin] in NAMES:
+        begin -= 1
+    last = len(sentence)
+    while end < last and sentence.tags[end] in NAMES and sentence.tags[end - 1] in NAMES:
+        end += 1
+    return begin, end
+
+
 def _with_of(sentence: Sentence, head: int, end: int) -> int:
     """A name with what follows "of" directly: "University of Bonn"."""
     for one in sentence.children(head, "nmod"):
@@ -125,11 +140,23 @@ def _number(sentence: Sentence, head: int) -> Number:
 def _kind(sentence: Sentence, head: int, span: Span) -> str:
     """person, group, place, thing; empty for a name that tells nothing."""
     if sentence.tags[head] in NAMES:
-        return _kind_of_name(sentence, span)
-    word = sentence.lower[head]
+        return _predicate_kind(sentence, head) or _kind_of_name(sentence, span)
+    return _kind_of_word(sentence.lower[head])
+
+
+def _kind_of_word(word: str) -> str:
     known = noun_kinds()
     singular = next((w for w in (word, word[:-1], word[:-2], word[:-3] + "y") if w in known), "")
     return known.get(singular, "thing")
+
+
+def _predicate_kind(sentence: Sentence, head: int) -> str:
+    """What a name stands for if the sentence says so: "Owl is a villain"."""
+    noun = sentence.heads[head]
+    is_predicate = noun >= 0 and sentence.relations[head] == "nsubj" and sentence.tags[noun] == "NN"
+    if not is_predicate or not sentence.children(noun, "cop"):
+        return ""
+    return _kind_of_word(sentence.lower[noun])
 
 
 def _kind_of_name(sentence: Sentence, span: Span) -> str:
@@ -156,6 +183,9 @@ def _pronoun(sentence: Sentence, head: int, span: Span, number: Number, kind: st
         return word
     if number == "plural":
         return "they"
+    is_bare = head == 0 and span == (0, 1) and not sentence.children(sentence.heads[head], "cop")
+    if word in PEOPLE or is_bare:
+        return ""
     if not kind and _is_placed(sentence, head):
         return "it"
     if kind in {"person", ""}:

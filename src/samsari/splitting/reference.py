@@ -6,18 +6,25 @@ If no pronoun is sure, the noun or the name is repeated.
 
 from __future__ import annotations
 
+from typing import Literal
+
 from samsari.splitting.clauses import main_verbs
-from samsari.splitting.cut import Copy, Piece, Subject
+from samsari.splitting.cut import Copy, Expression, Piece, Subject
 from samsari.splitting.noun_phrases import (
     MOST_WORDS,
+    QUOTES,
     NounPhrase,
     noun_phrase,
     rivals,
 )
 from samsari.splitting.sentence import Sentence
-from samsari.splitting.words import POSSESSIVE, QUANTIFIED, SUBJECT_PRONOUNS
+from samsari.splitting.words import POSSESSIVE, QUANTIFIED, SUBJECT_PRONOUNS, name_genders
 
+NEAR = 6  # words behind a noun in which another one may be taken for it
+SINGULARS, PLURALS = frozenset({"NN", "NNP"}), frozenset({"NNS", "NNPS"})
 INDEFINITE = frozenset({"a", "an", "another", "one"})
+TITLE_WORDS = frozenset("of than the and for in to with on from".split())
+SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv", "vi", "vii"})
 KEPT_DETERMINERS = frozenset(
     {"the", "this", "that", "these", "those", "his", "her", "its", "their", "my", "our"}
 )
@@ -31,10 +38,8 @@ def shared_subject(sentence: Sentence, head: int, *, is_person: bool = False) ->
     if is_quantified(sentence, head) or sentence.tags[head] in {"WP", "WDT", "EX", "WP$"}:
         return None
     phrase = noun_phrase(sentence, head, is_person=is_person)
-    if phrase.pronoun and not _has_rival(sentence, phrase):
-        return Subject((phrase.pronoun,), "shared", head, f"{phrase.pronoun!r} fits the subject")
-    pieces = repeated(sentence, phrase)
-    return Subject(pieces, "shared", head, "no pronoun is sure") if pieces else None
+    is_sure = bool(phrase.pronoun) and not _has_rival(sentence, phrase)
+    return _chosen(sentence, phrase, "shared", has_pronoun=is_sure)
 
 
 def antecedent(
@@ -49,10 +54,43 @@ def antecedent(
     phrase = noun_phrase(sentence, head, is_person=is_person)
     if number and number != phrase.number:
         return None
-    if phrase.pronoun and not _has_rival(sentence, phrase):
-        return Subject((phrase.pronoun,), "antecedent", head, f"{phrase.pronoun!r} fits")
-    pieces = repeated(sentence, phrase)
-    return Subject(pieces, "antecedent", head, "no pronoun is sure") if pieces else None
+    is_sure = bool(phrase.pronoun) and not _has_rival(sentence, phrase)
+    is_sure = is_sure and not _is_between(sentence, phrase)
+    return _chosen(sentence, phrase, "antecedent", has_pronoun=is_sure)
+
+
+def _chosen(
+    sentence: Sentence,
+    phrase: NounPhrase,
+    source: Literal["shared", "antecedent"],
+    *,
+    has_pronoun: bool,
+) -> Subject | None:
+    """The pronoun if it is sure, else the noun phrase; with everything that is allowed."""
+    options: list[tuple[Expression, tuple[Piece, ...]]] = []
+    if has_pronoun:
+        options.append(("pronoun", (phrase.pronoun,)))
+    whole = repeated(sentence, phrase)
+    if whole:
+        options.append(("noun phrase", whole))
+        short = short_name(sentence, phrase)
+        options += [("short name", short)] if short else []
+    if not options:
+        return None
+    reason = f"{phrase.pronoun!r} fits" if has_pronoun else "no pronoun is sure"
+    return Subject(options[0][1], source, phrase.head, reason, tuple(options))
+
+
+def short_name(sentence: Sentence, phrase: NounPhrase) -> tuple[Piece, ...]:
+    """The last name of a person: "Lee" for "Ann Lee"; empty if it is not sure."""
+    begin, end = phrase.span
+    words = sentence.words[begin:end]
+    is_plain = end - begin in {2, 3} and all(sentence.tags[at] == "NNP" for at in range(begin, end))
+    is_last = words[-1][:1].isupper() and words[-1].isalpha() and len(words[-1]) > 2
+    is_alone = sentence.words.count(words[-1]) == 1
+    if not (is_plain and is_last and is_alone and words[0] in name_genders()):
+        return ()
+    return (Copy(end - 1, end),) if words[-1].lower() not in SUFFIXES else ()
 
 
 def is_quantified(sentence: Sentence, head: int) -> bool:
@@ -82,6 +120,21 @@ def _has_rival(sentence: Sentence, phrase: NounPhrase) -> bool:
     return False
 
 
+def _is_between(sentence: Sentence, phrase: NounPhrase) -> bool:
+    """True if another noun of the same number stands near a noun that is no person."""
+    if phrase.pronoun not in {"it", "they"}:
+        return False
+    wanted = PLURALS if phrase.pronoun == "they" else SINGULARS
+    begin, end = phrase.span
+    last = min(end + NEAR, len(sentence))
+    near = range(end, last) if phrase.pronoun == "it" else range(len(sentence))
+    return any(
+        sentence.tags[at] in wanted and sentence.relations[at] not in {"compound", "flat"}
+        for at in near
+        if not begin <= at < end
+    )
+
+
 def _is_topic(sentence: Sentence, phrase: NounPhrase) -> bool:
     """True if another subject of a main clause before the noun takes the same pronoun."""
     for verb in main_verbs(sentence):
@@ -109,12 +162,20 @@ def _may_be(sentence: Sentence, at: int, pronoun: str) -> bool:
     )
 
 
-def repeated(sentence: Sentence, phrase: NounPhrase) -> tuple[Piece, ...]:
+def repeated(  # noqa: PLR0911 - one form each
+    sentence: Sentence, phrase: NounPhrase
+) -> tuple[Piece, ...]:
     """The noun phrase once more, with a definite article; empty if it is too long to say again."""
     begin, end = phrase.span
     first = sentence.lower[begin]
-    if end - begin > MOST_WORDS:
+    if end - begin > MOST_WORDS or sentence.words[max(begin - 1, 0)] in {"-", "–", "/"}:
         return ()
+    if phrase.is_name and _is_in_title(sentence, begin, end):
+        return ()
+    if begin == phrase.head == 0 and end == 1:
+        return (Copy(0, 1),)
+    if first in INDEFINITE and phrase.is_name:
+        return ("the", Copy(begin + 1, end)) if end - begin > 1 else ()
     if phrase.is_name or first in KEPT_DETERMINERS or sentence.tags[begin] in {"PRP$"}:
         return (Copy(begin, end),)
     if first in INDEFINITE:
@@ -124,10 +185,22 @@ def repeated(sentence: Sentence, phrase: NounPhrase) -> tuple[Piece, ...]:
     return ("this", Copy(noun_begin(sentence, phrase), end)) if begin == phrase.head else ()
 
 
+def _is_in_title(sentence: Sentence, begin: int, end: int) -> bool:
+    """True for "Love" in "More than Love": the name may be a part of a title or a longer name."""
+    if end < len(sentence) and sentence.words[end] in QUOTES and begin == 0:
+        return True
+    if begin < 3 or sentence.lower[begin - 1] not in TITLE_WORDS:
+        return False
+    before = sentence.words[begin - 2]
+    return before[:1].isupper() and sentence.words[begin - 1].islower()
+
+
 def noun_begin(sentence: Sentence, phrase: NounPhrase) -> int:
     """Where the noun with its compounds begins; adjectives are not said again."""
     at = phrase.head
-    while at > phrase.span[0] and sentence.relations[at - 1] == "compound":
+    while at > phrase.span[0] and (
+        sentence.relations[at - 1] == "compound" or "-" in sentence.words[at - 1 : at + 1]
+    ):
         at -= 1
     return at
 

@@ -47,17 +47,17 @@ class Sentence:
         """The tokens in lower case."""
         return tuple(token.text.lower() for token in self.tokens)
 
-    @property
+    @cached_property
     def tags(self) -> tuple[str, ...]:
         """The Penn tags."""
         return self.syntax.tags
 
-    @property
+    @cached_property
     def heads(self) -> tuple[int, ...]:
         """The head of each word; -1 for the root."""
         return self.syntax.heads
 
-    @property
+    @cached_property
     def relations(self) -> tuple[str, ...]:
         """The relation of each word to its head."""
         return self.syntax.relations

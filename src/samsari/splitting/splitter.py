@@ -17,13 +17,16 @@ from samsari.splitting.choice import CutModel
 from samsari.splitting.cut import Cut, Proposal, Refusal
 from samsari.splitting.gate import is_compatible, refusal
 from samsari.splitting.glued import SENTENCES
+from samsari.splitting.referring import ReferringModel
 from samsari.splitting.rules import (
     absolutes,
     appositions,
     coordination,
+    examples,
     participles,
     predicates,
     relatives,
+    sequence,
     subordination,
 )
 from samsari.splitting.sentence import Sentence
@@ -40,6 +43,8 @@ FAMILIES: tuple[Callable[[Sentence], Iterator[Proposal]], ...] = (
     predicates.proposals,
     appositions.proposals,
     subordination.proposals,
+    sequence.proposals,
+    examples.proposals,
 )
 NEAR = 3  # tokens: a comma and a linker
 LINES = 64  # read together
@@ -61,6 +66,7 @@ class Splitter:
 
     analyser: Analyser
     model: CutModel
+    referring: ReferringModel
 
     def split(self, text: str, settings: Settings = Settings()) -> Split:
         """The text with its long sentences split."""
@@ -76,7 +82,7 @@ class Splitter:
     def _once(self, lines: Sequence[str], settings: Settings) -> list[Split]:
         segments = [UCCA_TOKENIZER.segment(line, SENTENCES) for line in lines]
         found = iter(self._read(segments))
-        return [_split(segment, found, self.model, settings) for segment in segments]
+        return [self._split(segment, found, settings) for segment in segments]
 
     def _again(self, given: list[Split], settings: Settings) -> list[Split]:
         """The same with the new sentences read once more: short ones are easier to understand."""
@@ -96,6 +102,31 @@ class Splitter:
                     given[line] = _replaced(given[line], at, one)
         return given
 
+    def _split(
+        self, segment: Segment, found: Iterator[tuple[Sentence, Encoded]], settings: Settings
+    ) -> Split:
+        parts = []
+        for own in segment.sentences:
+            if is_readable(own):
+                parts.append(self.split_sentence(*next(found), settings))
+            elif own:
+                parts.append(_unchanged(segment.raw, own))
+        return Split(segment.raw, tuple(parts))
+
+    def split_sentence(
+        self, sentence: Sentence, vectors: Encoded, settings: Settings
+    ) -> SentenceSplit:
+        """One sentence split, with an account of what was done."""
+        cuts, refused = proposed(sentence)
+        judged = self.model.judged(sentence, vectors, cuts)
+        chosen = choose(sentence, judged, settings)
+        refused += [
+            Refusal(cut.kind, cut.span, _why_not(cut, settings))
+            for cut in judged
+            if cut not in chosen
+        ]
+        return described(sentence, self.referring.applied(sentence, vectors, chosen), refused)
+
     def _read(self, segments: Sequence[Segment]) -> Iterator[tuple[Sentence, Encoded]]:
         chosen = [
             (own, segment.raw)
@@ -104,22 +135,6 @@ class Splitter:
             if is_readable(own)
         ]
         return self.analyser.sentences([own for own, _ in chosen], [raw for _, raw in chosen])
-
-
-def _split(
-    segment: Segment,
-    found: Iterator[tuple[Sentence, Encoded]],
-    model: CutModel,
-    settings: Settings,
-) -> Split:
-    parts = []
-    for own in segment.sentences:
-        if is_readable(own):
-            sentence, vectors = next(found)
-            parts.append(split_sentence(sentence, vectors, model, settings))
-        elif own:
-            parts.append(_unchanged(segment.raw, own))
-    return Split(segment.raw, tuple(parts))
 
 
 def _replaced(whole: Split, at: int, again: Split) -> Split:
@@ -132,19 +147,6 @@ def _replaced(whole: Split, at: int, again: Split) -> Split:
 def _unchanged(raw: str, tokens: Sequence[Token]) -> SentenceSplit:
     text = raw[tokens[0].start : tokens[-1].end]
     return SentenceSplit(text, (text,), tokens[0].start)
-
-
-def split_sentence(
-    sentence: Sentence, vectors: Encoded, model: CutModel, settings: Settings
-) -> SentenceSplit:
-    """One sentence split, with an account of what was done."""
-    cuts, refused = proposed(sentence)
-    judged = model.judged(sentence, vectors, cuts)
-    chosen = choose(sentence, judged, settings)
-    refused += [
-        Refusal(cut.kind, cut.span, _why_not(cut, settings)) for cut in judged if cut not in chosen
-    ]
-    return described(sentence, chosen, refused)
 
 
 def _why_not(cut: Cut, settings: Settings) -> str:
@@ -195,4 +197,5 @@ def shared_splitter(threads: int = 1) -> Splitter:
     artefact = Artefact.open(FOLDER)
     syntax = SyntaxHead.load(artefact.path("syntax.npz"))
     model = CutModel.load(artefact.path("cuts.npz"))
-    return Splitter(Analyser(shared_parser(threads), syntax), model)
+    referring = ReferringModel.load(artefact.path("referring.npz"))
+    return Splitter(Analyser(shared_parser(threads), syntax), model, referring)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import typer
 
 from samsari.cli.options import flag, shared
+from samsari.cli.show import progress
 from samsari.errors import SettingError
 from samsari.formats.atomic import writing
 from samsari.formats.streams import text_lines
@@ -20,6 +22,7 @@ from samsari.splitting.splitter import MIN_CONFIDENCE
 from samsari.tasks.rewriting.split import as_json, checked, dss_lines, split_lines
 from samsari.tasks.rewriting.split_picture import picture
 
+Found = TypeVar("Found")
 Text = Annotated[
     Path, typer.Argument(metavar="FILE", help="Text with any number of lines; - is standard input.")
 ]
@@ -43,19 +46,40 @@ def command(
         bool, flag("dss", "Use the two rules of Direct Semantic Splitting, a baseline.")
     ] = False,
     jobs: Annotated[int, shared("jobs", min=1)] = 1,
+    quiet: Annotated[bool, shared("quiet")] = False,
 ) -> None:
     """Split long sentences into short ones; what is not split stays as it is.
 
     Example: echo "He sat down, and she left." | samsari split
     """
-    if dss:
-        _check_baseline(explain, json_file, svg)
-        with writing(write) as stream:
-            for line in dss_lines(_lines(file), jobs):
-                stream.write(line.encode())
-        return
-    found = split_lines(_lines(file), checked(max_splits, min_confidence), jobs)
-    _write(found, write, json_file, svg, is_explained=explain)
+    settings = checked(max_splits, min_confidence)
+    total = _count(file)
+    with progress("splitting", quiet=quiet or total is None) as on_step:
+        if dss:
+            _check_baseline(explain, json_file, svg)
+            with writing(write) as stream:
+                for line in _counted(dss_lines(_lines(file), jobs), total, on_step):
+                    stream.write(line.encode())
+            return
+        found = _counted(split_lines(_lines(file), settings, jobs), total, on_step)
+        _write(found, write, json_file, svg, is_explained=explain)
+
+
+def _count(file: Path) -> int | None:
+    """The number of lines; none if the text comes from a pipe or if nobody sees the progress."""
+    if str(file) == "-" or not sys.stderr.isatty():
+        return None
+    return sum(1 for _ in _lines(file))
+
+
+def _counted(
+    found: Iterator[Found], total: int | None, on_step: Callable[[int, int], None]
+) -> Iterator[Found]:
+    """The same, telling how many are done."""
+    for done, one in enumerate(found, 1):
+        yield one
+        if total is not None:
+            on_step(done, total)
 
 
 def _check_baseline(explain: bool, json_file: str | None, svg: str | None) -> None:

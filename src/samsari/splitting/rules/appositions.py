@@ -8,15 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from samsari.splitting.clauses import is_main, subject_of, tense
+from samsari.splitting.clauses import is_main, main_verbs, subject_of, tense
 from samsari.splitting.cut import Copy, Cut, Own, Piece, Proposal, Refusal, Subject
 from samsari.splitting.inflection import be
-from samsari.splitting.noun_phrases import NounPhrase, noun_phrase
+from samsari.splitting.noun_phrases import NAMES, NounPhrase, noun_phrase
 from samsari.splitting.reference import antecedent, shared_subject
 from samsari.splitting.sentence import NOUNS, Sentence, Span
 from samsari.splitting.words import noun_kinds
 
 KIND, FRONTED = "apposition", "fronted noun phrase"
+MOST_BEFORE = 3
+# Somebody has one of these only, or the text says which one.
+RELATED = frozenset(
+    "son daughter wife husband brother sister father mother grandson granddaughter nephew niece "
+    "widow founder author leader head king queen president director creator inventor ruler "
+    "chairman owner governor bishop editor".split()
+)
+TIME_NOUNS = frozenset(
+    "year month week day decade century moment while time hour minute second fortnight".split()
+)
 ARTICLES = frozenset({"a", "an", "the"})
 
 
@@ -47,8 +57,23 @@ def _name_before(sentence: Sentence, at: int) -> int | None:
     return noun if sentence.tags[noun] in {"NNP", "NNPS"} and noun < begin else None
 
 
-def _proposal(sentence: Sentence, noun: int, at: int) -> Proposal | None:
+def _span(sentence: Sentence, noun: int, at: int) -> Span:
+    """The apposition to its end: behind the last main verb it goes on to the end of the sentence.
+
+    "a teacher from Bonn, Germany who sang" is one.
+    """
     begin, end = sentence.spans[at]
+    is_article = sentence.lower[begin] in ARTICLES
+    is_last = all(max(one, sentence.finite(one) or one) < noun for one in main_verbs(sentence))
+    if not is_article or not is_last or end >= sentence.end or sentence.is_comma(end):
+        return begin, end
+    rest = range(end, sentence.end)
+    is_plain = not any(sentence.is_mark(one) or sentence.tags[one] == "CC" for one in rest)
+    return (begin, sentence.end) if is_plain else (begin, end)
+
+
+def _proposal(sentence: Sentence, noun: int, at: int) -> Proposal | None:
+    begin, end = _span(sentence, noun, at)
     if noun >= begin or not sentence.is_comma(begin - 1) or sentence.tags[noun] not in NOUNS:
         return None
     is_last = end == sentence.end
@@ -59,6 +84,8 @@ def _proposal(sentence: Sentence, noun: int, at: int) -> Proposal | None:
     phrase = noun_phrase(sentence, noun)
     other = noun_phrase(sentence, at)
     when = _tense(sentence, noun, at)
+    if sentence.tags[at] in NAMES and when and phrase.number == "singular":
+        return _name(sentence, phrase, at, span, be(when, "singular"))
     if not when or phrase.number != other.number:
         return Refusal(KIND, span, "the two nouns differ in number")
     return _made(sentence, phrase, at, span, be(when, phrase.number))
@@ -71,9 +98,18 @@ def _reason(sentence: Sentence, noun: int, at: int, span: Span, *, is_last: bool
     if sentence.tags[at] not in NOUNS:
         return "the apposition is no noun"
     first = sentence.lower[begin]
-    if first not in ARTICLES and sentence.tags[begin] != "PRP$":
+    if _is_named(sentence, noun, at, span):
+        following = sentence.lower[end + 1] if end + 1 < len(sentence) else ""
+        return "it may be a list" if following in {"and", "or"} else ""
+    if (
+        first not in ARTICLES
+        and sentence.tags[begin] != "PRP$"
+        and not _article(sentence, noun, at, span)
+    ):
         return "the apposition is a name or a list"
-    if noun_phrase(sentence, noun).span[1] != begin - 1:
+    whole = noun_phrase(sentence, noun).span
+    is_second = sentence.is_comma(whole[0] - 1) and sentence.tags[whole[0] - 2] in NAMES
+    if whole[1] != begin - 1 or (is_second and whole[0] > 1):
         return "it is not sure which noun is meant"
     if sentence.children(noun, "conj") or sentence.children(noun, "cc"):
         return "it is not sure which noun is meant"
@@ -83,6 +119,65 @@ def _reason(sentence: Sentence, noun: int, at: int, span: Span, *, is_last: bool
     if sentence.tags[at] in {"NNP", "NNPS"} and first != "the":
         return "the apposition is a name"
     return ""
+
+
+def _article(sentence: Sentence, noun: int, at: int, span: Span) -> str:
+    """The article that is missing: "Ann Lee, daughter of Bob" is the daughter of Bob."""
+    word, first = sentence.lower[at], sentence.words[span[0]]
+    is_role = noun_kinds().get(word) == "person" and sentence.tags[at] == "NN"
+    is_plain = (
+        not any(sentence.is_mark(one) for one in range(*span))
+        and "CC" not in (sentence.tags[span[0] : span[1]])
+    )
+    if not is_role or not is_plain or sentence.tags[noun] not in NAMES:
+        return ""
+    if sentence.tags[span[0]] in {"DT", "CD"} or at - span[0] > MOST_BEFORE:
+        return ""
+    following = sentence.lower[at + 1] if at + 1 < span[1] else ""
+    if following in {"of", "to"} and at == span[0]:
+        return "the" if word in RELATED else "a"
+    return "an" if first[0].lower() in "aeiou" else "a"
+
+
+def _is_named(sentence: Sentence, noun: int, at: int, span: Span) -> bool:
+    """True for "its capital, Bonn": a definite noun and the name of the one thing it means."""
+    phrase, name = noun_phrase(sentence, noun), noun_phrase(sentence, at)
+    first = sentence.tags[phrase.span[0]]
+    is_definite = first == "PRP$" or sentence.lower[phrase.span[0]] == "the"
+    return (
+        sentence.tags[noun] == "NN"
+        and is_definite
+        and phrase.span[1] == span[0] - 1
+        and name.span == span
+        and all(sentence.tags[one] in NAMES for one in range(*span))
+        and sentence.relations[noun] in {"nsubj", "nsubj:pass", "obj"}
+        and not sentence.children(noun, "conj")
+    )
+
+
+def _name(sentence: Sentence, phrase: NounPhrase, at: int, span: Span, form: str) -> Proposal:
+    """ "Its capital, Bonn, grew" becomes "Its capital is Bonn. Bonn grew"."""
+    commas = tuple(spot for spot in (span[0] - 1, span[1]) if sentence.is_comma(spot))
+    named = Subject((Copy(*phrase.span),), "antecedent", phrase.head, "the noun that it names")
+    if phrase.span[0] == 0 and span[1] < sentence.end:
+        again = shared_subject(sentence, phrase.head)
+        if again is None:
+            return Refusal(KIND, span, "the noun cannot be said again")
+        first = (Copy(*phrase.span), form, Own(*span))
+        return Cut(KIND, span, first, at, commas, ((phrase.span, again.pieces),), "before", named)
+    if span[1] < sentence.end:
+        return Refusal(KIND, span, "the apposition stands inside the sentence")
+    pieces = (*_definite(sentence, phrase), form, Own(*span))
+    return Cut(KIND, span, pieces, at, commas, subject=named)
+
+
+def _definite(sentence: Sentence, phrase: NounPhrase) -> tuple[Piece, ...]:
+    """The noun once more: "the capital", "his wife"."""
+    return (
+        ("the", Copy(phrase.head, phrase.head + 1))
+        if sentence.lower[phrase.span[0]] == "the"
+        else (Copy(*phrase.span),)
+    )
 
 
 def _tense(sentence: Sentence, noun: int, at: int) -> str:
@@ -103,11 +198,14 @@ def _made(sentence: Sentence, phrase: NounPhrase, at: int, span: Span, form: str
         spot for spot in (span[0] - 1, span[1]) if sentence.is_comma(spot) and spot < sentence.end
     )
     noun = phrase.head
+    has_article = sentence.lower[span[0]] in ARTICLES or sentence.tags[span[0]] == "PRP$"
+    article = "" if has_article else _article(sentence, noun, at, span)
+    said: tuple[Piece, ...] = (form, article) if article else (form,)
     is_first = phrase.span[0] == 0 and sentence.relations[noun].startswith("nsubj")
     again = shared_subject(sentence, noun)
     if is_first and span[1] < sentence.end and again is not None:
         named = Subject((Copy(*phrase.span),), "antecedent", noun, "the noun that it explains")
-        pieces: tuple[Piece, ...] = (Copy(*phrase.span), form, Own(*span))
+        pieces: tuple[Piece, ...] = (Copy(*phrase.span), *said, Own(*span))
         replaced = ((phrase.span, again.pieces),)
         return Cut(KIND, span, pieces, at, commas, replaced, "before", named)
     subject = antecedent(sentence, noun)
@@ -121,7 +219,7 @@ def _made(sentence: Sentence, phrase: NounPhrase, at: int, span: Span, form: str
     ):
         subject = Subject((Copy(*phrase.span),), "antecedent", noun, "the noun that it explains")
     is_inside = span[1] < sentence.end and not sentence.relations[noun].startswith("nsubj")
-    pieces = (*subject.pieces, form, Own(*span))
+    pieces = (*subject.pieces, *said, Own(*span))
     return Cut(KIND, span, pieces, at, commas, subject=subject, is_inside=is_inside)
 
 
@@ -138,6 +236,7 @@ def _fronted(sentence: Sentence) -> Proposal | None:
     )
     if (
         head is None
+        or sentence.lower[head] in TIME_NOUNS
         or head == who
         or begin < 3
         or not sentence.is_comma(begin - 1)

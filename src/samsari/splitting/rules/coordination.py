@@ -13,21 +13,34 @@ from samsari.splitting.clauses import (
     glue_before,
     has_condition,
     is_negated,
+    is_passive,
     main_verbs,
     owner,
     owns_rest,
+    stands_between,
     subject_of,
 )
 from samsari.splitting.cut import Copy, Cut, Linker, Own, Piece, Proposal, Refusal, Subject
-from samsari.splitting.inflection import finite
+from samsari.splitting.inflection import finite, participle
 from samsari.splitting.linkers import COORDINATORS, PAIRED
+from samsari.splitting.noun_phrases import noun_phrase
 from samsari.splitting.reference import shared_subject
 from samsari.splitting.rules.placing import placed
-from samsari.splitting.sentence import FINITE, SUBJECTS, Sentence
+from samsari.splitting.sentence import FINITE, SUBJECTS, VERBS, Sentence
 
 CLAUSE, PHRASE, SEMICOLON = "coordinated clause", "coordinated verb phrase", "semicolon"
 # Forms that take the helping verb of the first verb: "was born and raised".
+# The first word of a clause behind a colon or a dash.
+OPENING = frozenset({"PRP", "DT", "PRP$", "NN", "NNS", "NNP", "JJ", "CD", "EX"})
 TIMES = frozenset("today now tomorrow yesterday later then there here".split())
+# Past forms without an object that are no passives.
+INTRANSITIVE = frozenset(
+    "died lived moved worked served returned remained graduated retired stayed travelled traveled "
+    "emigrated immigrated settled succeeded appeared continued lasted ended started resigned "
+    "relocated competed participated debuted arrived departed migrated competed played belonged "
+    "consisted existed resulted happened occurred featured stood sat spoke fought".split()
+)
+MONTHS = frozenset("jan feb mar apr may jun jul aug sep oct nov dec".split())
 SHARED_HELPERS = {"VBN": frozenset({"VBN"}), "VBG": frozenset({"VBG"}), "VB": frozenset({"VB"})}
 
 
@@ -47,7 +60,9 @@ def _proposal(sentence: Sentence, verb: int) -> Proposal | None:
         return None
     first = _previous(sentence, verb)
     is_clause = any(
-        begin <= at < verb for at in sentence.dependents[verb] if sentence.relations[at] in SUBJECTS
+        begin <= at < verb or sentence.tags[begin] == "IN"
+        for at in sentence.dependents[verb]
+        if sentence.relations[at] in SUBJECTS
     )
     linker = _linker(sentence, begin)
     has_semicolon = any(sentence.words[at] == ";" for at in range(max(0, begin - 2), begin))
@@ -96,11 +111,13 @@ def _behind_linker(sentence: Sentence, first: int, at: int) -> int:
     if not sentence.is_comma(at - 1):
         return at
     for before in range(at - 2, max(first, at - 30), -1):
-        if sentence.words[before] in {";", ":"}:
+        if sentence.words[before] in {";", ":"} or sentence.tags[before] in FINITE:
             return at
         if _is_linker(sentence, before):
             is_open = sentence.tags[before + 1] in {"IN", "WRB", "RB", "TO", "VBG", "VBN", ","}
-            return before + 1 if is_open else at
+            if not is_open:
+                continue
+            return before + 2 if sentence.is_comma(before + 1) else before + 1
     return at
 
 
@@ -134,8 +151,10 @@ def _reason(sentence: Sentence, first: int, verb: int, begin: int, linker: int |
     if word not in COORDINATORS:
         return f"{word!r} joins the clauses"
     has_mark = any(sentence.words[at] in {",", ";"} for at in range(max(0, begin - 2), begin))
-    is_open = sentence.tags[begin] in {"PRP", "DT", "PRP$"} and sentence.subject(verb) is not None
+    is_open = sentence.tags[begin] in OPENING and sentence.subject(verb) is not None
     has_mark |= sentence.words[begin - 1] in {":", "--"} and is_open
+    if word == "but" and linker is not None and sentence.lower[linker - 1] in {"all", "nothing"}:
+        return "'but' is no linker here"
     if not word and not has_mark:
         return "nothing marks the boundary"
     if any(sentence.lower[at] in PAIRED for at in sentence.children(first, "cc:preconj")):
@@ -151,7 +170,10 @@ def _reason(sentence: Sentence, first: int, verb: int, begin: int, linker: int |
         return "a condition holds for both clauses"
     if any(not _is_so(sentence, at) for at in sentence.children(verb, "mark")):
         return "the second clause is subordinate"
-    if not has_mark and _is_inside(sentence, first, begin):
+    if not has_mark and (
+        _is_inside(sentence, first, begin)
+        or stands_between(sentence, max(first, sentence.finite(first) or 0), begin)
+    ):
         return "it may belong to a subordinate clause"
     if not owns_rest(sentence, verb, begin):
         return "words behind the clause belong to the one before"
@@ -199,6 +221,8 @@ def _clause(
     head = min(own, default=None)
     if head is None or not span[0] <= head:
         return Refusal(kind, span, "the second clause has no subject")
+    if sentence.spans[head][0] > span[0] and _is_loose(sentence, span[0]):
+        return Refusal(kind, span, "a name stands before the clause")
     return Cut(
         kind,
         span,
@@ -210,12 +234,22 @@ def _clause(
     )
 
 
+def _is_loose(sentence: Sentence, at: int) -> bool:
+    """True for a name or title before the subject, unless it is a time."""
+    is_time = sentence.lower[at] in TIMES or sentence.lower[at][:3] in MONTHS
+    if sentence.tags[at] in {"NN", "NNS", "JJ"} and sentence.lower[at] not in {"last", "next"}:
+        return True
+    return not is_time and (
+        sentence.tags[at] == "NNP" or sentence.words[at] in {"''", '"', "``", "“"}
+    )
+
+
 def _is_reported(sentence: Sentence, first: int, verb: int) -> bool:
     """True if the second clause may be a second thing that is said: "He says X won and Y lost"."""
     return any(first < at < verb for at in sentence.children(first, "ccomp"))
 
 
-def _phrase(
+def _phrase(  # noqa: PLR0911 - one reason each
     sentence: Sentence, kind: str, verb: int, span: tuple[int, int], linker: int | None
 ) -> Proposal:
     first = _previous(sentence, verb)
@@ -225,11 +259,15 @@ def _phrase(
         return Refusal(kind, span, "the shared subject cannot be said again")
     if head is not None and sentence.relations[head] == "expl":
         return Refusal(kind, span, "the subject is empty")
+    if _shares_rest(sentence, first, verb, min(_glue(sentence, span[0], linker), default=span[0])):
+        return Refusal(kind, span, "the two verbs share what follows")
     helpers = _helpers(sentence, first, verb)
     if helpers is None:
         return Refusal(kind, span, "the verb cannot take the helping verb of the first")
-    if _is_embedded(sentence, first, verb, span[0]):
+    if _is_embedded(sentence, first, verb, span[0]) or _is_relative(sentence, first, verb, span[0]):
         return Refusal(kind, span, "the verb may belong to a clause inside the first")
+    if not _agrees(sentence, head, verb):
+        return Refusal(kind, span, "the verb does not fit the subject")
     word = sentence.lower[linker] if linker is not None else ""
     became = COORDINATORS[word]
     body = placed(sentence, (*subject.pieces, *helpers), verb, span)
@@ -246,8 +284,27 @@ def _phrase(
     )
 
 
+def _agrees(sentence: Sentence, head: int | None, verb: int) -> bool:
+    """True if the second verb has the number of the subject."""
+    at = sentence.finite(verb)
+    if head is None or at is None or sentence.lower[head] in {"i", "you"}:
+        return True
+    number = noun_phrase(sentence, head).number
+    word = sentence.lower[at]
+    if word in {"was", "is", "has", "does"}:
+        return number == "singular"
+    return number == "plural" or word not in {"were", "are", "have", "do"}
+
+
+def _shares_rest(sentence: Sentence, first: int, verb: int, glue: int) -> bool:
+    """True for "is designed and used in Bonn": the first verb has nothing of its own behind it."""
+    return glue == first + 1 and sentence.tags[first] in VERBS and not sentence.helpers(verb)
+
+
 def _helpers(sentence: Sentence, first: int, verb: int) -> tuple[Piece, ...] | None:
     """The helping verbs to repeat; none if the verb cannot stand with them."""
+    if _is_elliptic(sentence, first, verb):
+        return None
     if sentence.finite(verb) is not None:
         return () if sentence.tags[verb] != "VBN" or sentence.helpers(verb) else None
     if _is_finite_form(sentence, first, verb):
@@ -261,6 +318,15 @@ def _helpers(sentence: Sentence, first: int, verb: int) -> tuple[Piece, ...] | N
     return tuple(Copy(at, at + 1) for at in own)
 
 
+def _is_elliptic(sentence: Sentence, first: int, verb: int) -> bool:
+    """True if "was" may be missing before the second verb: "was opened and rebranded"."""
+    if sentence.tags[verb] != "VBD" or sentence.helpers(verb) or not is_passive(sentence, first):
+        return False
+    is_both = participle(sentence.lower[verb]) == sentence.lower[verb]
+    has_object = bool(sentence.children(verb, "obj", "xcomp", "ccomp"))
+    return is_both and not has_object and sentence.lower[verb] not in INTRANSITIVE
+
+
 def _is_finite_form(sentence: Sentence, first: int, verb: int) -> bool:
     """True for "they go and see", "she went and studied": the form can be finite."""
     if sentence.helpers(verb) or sentence.helpers(first):
@@ -270,6 +336,24 @@ def _is_finite_form(sentence: Sentence, first: int, verb: int) -> bool:
         return before == "VBP"
     is_past = finite(sentence.lower[verb], "past", "singular") == sentence.lower[verb]
     return tag == "VBN" and before == "VBD" and is_past
+
+
+def _is_relative(sentence: Sentence, first: int, verb: int, begin: int) -> bool:
+    """True if a relative or reported clause before the linker is not closed by a comma.
+
+    "It moved to a town, which grew and prospered": what prospered?
+    """
+    for at in range(begin - 2, first, -1):
+        if sentence.is_comma(at):
+            return False
+        if sentence.tags[at] in {"WDT", "WP"} or (
+            sentence.relations[at] == "mark" and sentence.lower[at] == "that"
+        ):
+            one = sentence.finite(verb)
+            other = sentence.finite(sentence.heads[at])
+            is_past = one is not None and sentence.tags[one] == "VBD"
+            return not (is_past and other is not None and sentence.tags[other] in {"VBZ", "VBP"})
+    return False
 
 
 def _is_embedded(sentence: Sentence, first: int, verb: int, begin: int) -> bool:

@@ -9,13 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from samsari.splitting.clauses import is_main, is_negated, is_passive, main_verbs, subject_of, tense
+from samsari.splitting.clauses import (
+    is_clause_opener,
+    is_main,
+    is_negated,
+    is_passive,
+    main_verbs,
+    subject_of,
+    tense,
+)
 from samsari.splitting.cut import Copy, Cut, Own, Piece, Proposal, Refusal, Subject
-from samsari.splitting.inflection import be, finite
-from samsari.splitting.noun_phrases import noun_phrase
+from samsari.splitting.inflection import be, finite, participle
+from samsari.splitting.noun_phrases import NAMES, noun_phrase
 from samsari.splitting.reference import antecedent, shared_subject
-from samsari.splitting.rules.relatives import defined_subject, defining_reason
-from samsari.splitting.sentence import NOUNS, VERBS, Sentence, Span
+from samsari.splitting.rules.defining import defined_subject, defining_reason, predicate_noun
+from samsari.splitting.rules.participle_tense import STATES, passive_tense
+from samsari.splitting.sentence import FINITE, NOUNS, VERBS, Sentence, Span
 
 ACTIVE, RESULT, PASSIVE = "participle clause", "result clause", "passive participle clause"
 FRONTED = "fronted participle clause"
@@ -32,22 +41,24 @@ RESULTS = frozenset(
     "bringing creating meaning earning killing requiring injuring destroying increasing reducing "
     "improving preventing indicating suggesting implying signifying".split()
 )
-# Participles that say what happened once.
-EVENTS = frozenset(
-    "founded established built written directed born released published created formed opened "
-    "produced elected signed launched constructed recorded developed introduced discovered "
-    "invented painted adopted awarded appointed killed captured destroyed named completed "
-    "commissioned started organized organised performed filmed bought acquired erected granted "
-    "educated raised released composed drafted selected nominated ordained premiered broadcast "
-    "held fought hosted edited adapted starring".split()
+# What something can do to which something was done: "was born in Bonn, becoming a star".
+UNDERGONE = frozenset(
+    "receiving becoming having reaching losing gaining remaining featuring starring spending "
+    "serving getting finishing retaining covering comprising containing consisting lasting "
+    "replacing succeeding joining selling peaking debuting earning winning".split()
 )
-# Participles that say how something is, not what happened.
-STATES = frozenset(
-    "located situated found known called named used considered composed bordered surrounded owned "
-    "operated related dedicated devoted spoken regarded intended designed aimed associated "
-    "characterized classified connected divided inhabited played sold available described "
-    "concerned seen covered made set placed attached headquartered centred centered".split()
+# Nouns before "of" that stand for what the second noun names: "a type of bread made in Bonn".
+OF_NOUNS = frozenset(
+    "one type kind form species genus breed series set suite collection style brand range variety "
+    "piece system".split()
 )
+# What is said of people.
+OF_PEOPLE = frozenset(
+    "known born noted remembered seen regarded considered recognized recognised renowned "
+    "acclaimed married descended trained educated".split()
+)
+# Participles that tell a name; alone they are no sentence.
+NAMING = frozenset("called named titled entitled dubbed nicknamed".split())
 
 
 def proposals(sentence: Sentence) -> Iterator[Proposal]:
@@ -72,8 +83,16 @@ def proposals(sentence: Sentence) -> Iterator[Proposal]:
 
 def _proposal(sentence: Sentence, verb: int) -> Proposal | None:  # noqa: PLR0911 - one reason each
     begin, end = sentence.spans[verb]
+    if any(begin < at < end for at in main_verbs(sentence) if at != verb):
+        return Refusal(ACTIVE, (begin, end), "a main clause stands inside")
     if sentence.lower[verb] in PREPOSITIONS - {"born", "using", "based", "being"}:
         return None
+    if sentence.lower[verb : verb + 2] == ("based", "on"):
+        return Refusal(PASSIVE, (begin, end), "'based on' says how it was done")
+    if {"WRB", "IN", "TO"} & set(sentence.tags[begin:verb]):
+        return Refusal(ACTIVE, (begin, end), "a linker stands before the clause")
+    if sentence.words[verb - 1] == "-":
+        return Refusal(ACTIVE, (begin, end), "the verb is a part of a longer word")
     if _is_joined(sentence, verb):
         return Refusal(ACTIVE, (begin, end), "it is one of two participles")
     if begin == 0 and sentence.is_comma(end):
@@ -108,7 +127,8 @@ def _finite_clause(
         helper = next((at for at in sentence.helpers(verb) if at < verb), None)
         if helper is not None and sentence.lower[helper] in {"having", "being"}:
             form = finite(sentence.lower[helper], "past" if when == "past" else when, number)
-            form = "had" if sentence.lower[helper] == "having" else form
+            if sentence.lower[helper] == "having" and when == "past":
+                form = "had"
             return (form, Own(helper + 1, span[1])), (sentence.words[helper], form)
         return (be(when, number), Own(*span)), ("", be(when, number))
     form = finite(sentence.words[verb], when, number)
@@ -126,7 +146,11 @@ def _active(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> Pr
     is_clause = _is_main_action(sentence, head)
     before = [at for at in main_verbs(sentence) if at < span[0] and sentence.finite(at) is not None]
     head = max(before, default=head)
-    is_result = _is_result(sentence, verb)
+    is_clause = is_clause and not any(
+        is_clause_opener(sentence, at) or sentence.tags[at] in FINITE
+        for at in range(max(head, sentence.finite(head) or 0) + 1, span[0])
+    )
+    is_result = _is_result(sentence, verb, head)
     kind = RESULT if is_result else ACTIVE
     if not is_clause:
         return Refusal(kind, span, "it is not sure who does it")
@@ -146,7 +170,8 @@ def _active(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> Pr
         who = subject_of(sentence, head)
         if who is None or sentence.relations[who] == "expl":
             return Refusal(kind, span, "the main clause has no subject")
-        if is_passive(sentence, head):
+        is_same = sentence.lower[verb] in UNDERGONE and not sentence.children(head, "obl:agent")
+        if is_passive(sentence, head) and not is_same:
             return Refusal(kind, span, "it is not sure who does it")
         subject = shared_subject(sentence, who)
         number = _number(sentence, who)
@@ -172,9 +197,11 @@ def _is_main_action(sentence: Sentence, verb: int) -> bool:
     return verb in mains
 
 
-def _is_result(sentence: Sentence, verb: int) -> bool:
+def _is_result(sentence: Sentence, verb: int, main: int) -> bool:
     """True if the participle says what follows from the clause; "making a film" does not."""
     word = sentence.lower[verb]
+    if word in {"making", "creating", "leaving"} and is_passive(sentence, main):
+        return True
     if word in {"making", "giving", "leaving", "bringing", "earning", "creating"}:
         following = sentence.lower[verb + 1] if verb + 1 < len(sentence) else ""
         return following in {"it", "him", "her", "them", "this", "these", "to"}
@@ -187,31 +214,22 @@ def _number(sentence: Sentence, head: int) -> str:
     return noun_phrase(sentence, head).number
 
 
-def _passive_tense(sentence: Sentence, verb: int, main: str) -> str:
-    """The tense of a passive participle; empty if a present sentence leaves it open."""
-    word = sentence.lower[verb]
-    if main == "past" or word in EVENTS or sentence.helpers(verb):
-        return "past"
-    return "present" if word in STATES else ""
-
-
 def _defining(sentence: Sentence, verb: int, span: Span) -> Proposal | None:
     """A participle directly behind "a" and its noun: "is a company making toys"."""
-    noun = sentence.heads[verb]
-    if sentence.tags[noun] not in NOUNS or sentence.relations[verb] != "acl":
+    noun = predicate_noun(sentence, _whole(sentence, sentence.heads[verb]))
+    if sentence.tags[noun] not in NOUNS | {"CD"} or sentence.relations[verb] != "acl":
         return None
     kind = PASSIVE if sentence.tags[verb] == "VBN" else ACTIVE
-    reason = defining_reason(sentence, noun)
-    if not reason and not sentence.children(noun, "cop"):
-        reason = "the clause says which one is meant"
+    is_predicate = bool(sentence.children(noun, "cop"))
+    reason = _defining_reason(sentence, noun, verb, is_predicate=is_predicate)
     if reason:
         return Refusal(kind, span, reason)
     subject = defined_subject(sentence, noun, is_person=False)
-    who = subject_of(sentence, noun)
+    who = subject_of(sentence, noun) if is_predicate else noun
     if subject is None or who is None:
         return Refusal(kind, span, "it is not sure what the clause speaks of")
-    main = tense(sentence, noun)
-    when = main if sentence.tags[verb] == "VBG" else _passive_tense(sentence, verb, main)
+    main = tense(sentence, noun if is_predicate else sentence.heads[noun])
+    when = main if sentence.tags[verb] == "VBG" else passive_tense(sentence, verb, main)
     if when not in {"past", "present"}:
         return Refusal(kind, span, "the main clause has no plain tense")
     number = _number(sentence, who)
@@ -229,6 +247,44 @@ def _defining(sentence: Sentence, verb: int, span: Span) -> Proposal | None:
     )
 
 
+def _is_in_predicate(sentence: Sentence, noun: int) -> bool:
+    """True for "bow" in "a punt is a boat with a bow": the clause may speak of the boat."""
+    root = sentence.root
+    is_part = noun != root and sentence.is_above(root, noun) and sentence.tags[noun] not in NAMES
+    return is_part and bool(sentence.children(root, "cop")) and noun > root
+
+
+def _behind_participle(sentence: Sentence, head: int) -> int:
+    """ "song" for "recorded" in "is a song recorded by Ann, released in 1990"."""
+    is_reduced = sentence.tags[head] == "VBN" and sentence.relations[head] == "acl"
+    return sentence.heads[head] if is_reduced and sentence.finite(head) is None else head
+
+
+def _whole(sentence: Sentence, noun: int) -> int:
+    """ "type" for "bread" in "a type of bread"."""
+    above = sentence.heads[noun]
+    is_of = sentence.relations[noun] == "nmod" and any(
+        sentence.lower[at] == "of" for at in sentence.children(noun, "case")
+    )
+    return above if is_of and above >= 0 and sentence.lower[above] in OF_NOUNS else noun
+
+
+def _defining_reason(sentence: Sentence, noun: int, verb: int, *, is_predicate: bool) -> str:
+    if sentence.tags[verb] == "VBN" and participle(sentence.lower[verb]) != sentence.lower[verb]:
+        return "it is no participle"
+    if sentence.lower[verb] in NAMING and sentence.lower[verb + 1] not in {"after", "for", "in"}:
+        return "the clause tells the name"
+    if is_predicate and sentence.lower[noun] == "one":
+        words = set(sentence.lower[noun : sentence.spans[verb][0]])
+        if words & {"few", "only", "first", "last", "most", "least"} or "JJS" in sentence.tags:
+            return "the clause says which ones are meant"
+        return "" if is_main(sentence, noun) else "the noun is not in a plain main clause"
+    is_object = sentence.relations[noun] in {"obj", "obl:agent"}
+    if not is_predicate and (sentence.tags[verb] != "VBN" or not is_object):
+        return "the clause says which one is meant"
+    return defining_reason(sentence, noun)
+
+
 def _passive(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> Proposal | None:  # noqa: PLR0911 - one reason each
     if not has_comma:
         return _defining(sentence, verb, span)
@@ -236,6 +292,7 @@ def _passive(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> P
     main = sentence.root
     if not is_main(sentence, main) or tense(sentence, main) == "":
         return Refusal(PASSIVE, span, "the main clause has no plain tense")
+    head = predicate_noun(sentence, _whole(sentence, _behind_participle(sentence, head)))
     if sentence.tags[head] in NOUNS and head not in main_verbs(sentence):
         subject = antecedent(sentence, head)
         who: int | None = head
@@ -244,12 +301,16 @@ def _passive(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> P
         subject = shared_subject(sentence, who) if who is not None else None
     if subject is None or who is None or sentence.relations[who] == "expl":
         return Refusal(PASSIVE, span, "it is not sure what the clause speaks of")
-    when = _passive_tense(sentence, verb, tense(sentence, main))
+    when = passive_tense(sentence, verb, tense(sentence, main))
     number = _number(sentence, who)
+    if sentence.lower[verb] in OF_PEOPLE and who != head and sentence.tags[span[0] - 2] in NAMES:
+        return Refusal(PASSIVE, span, "it is not sure which noun is meant")
     if not when:
         return Refusal(PASSIVE, span, "it is not sure when it happened")
     if span[1] < sentence.end and sentence.tags[span[1] + 1] not in VERBS | {"RB", "MD"}:
         return Refusal(PASSIVE, span, "the end of the clause is not sure")
+    if who == head and _is_in_predicate(sentence, head):
+        return Refusal(PASSIVE, span, "it is not sure which noun is meant")
     if who == head and noun_phrase(sentence, head).span[1] != span[0] - 1:
         return Refusal(PASSIVE, span, "it is not sure which noun is meant")
     if not number:
@@ -276,6 +337,9 @@ def _fronted(sentence: Sentence, verb: int, span: Span) -> Proposal | None:
     begin, end = sentence.spans[who]
     if begin != span[1] + 1 or not when:
         return Refusal(FRONTED, span, "the subject does not follow the clause")
+    is_thing = noun_phrase(sentence, who).pronoun == "it" or sentence.tags[who] == "NN"
+    if sentence.lower[verb] == "born" and is_thing:
+        return Refusal(FRONTED, span, "it is not sure who was born")
     is_state = sentence.lower[verb] in STATES
     tense_of = (
         "present" if when == "present" and (is_state or sentence.tags[verb] == "VBG") else "past"

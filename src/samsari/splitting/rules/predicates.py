@@ -18,10 +18,11 @@ from samsari.splitting.clauses import (
 )
 from samsari.splitting.cut import Copy, Cut, Linker, Own, Proposal, Refusal
 from samsari.splitting.reference import shared_subject
-from samsari.splitting.sentence import NOUNS, Sentence
+from samsari.splitting.sentence import NOUNS, Sentence, Span
 
 KIND = "second predicate noun"
 LEAST_WORDS = 4
+DETERMINERS = frozenset({"a", "an", "the", "one"})
 RELATIVES = frozenset({"who", "which", "that", "where", "whose"})
 
 
@@ -31,12 +32,33 @@ def proposals(sentence: Sentence) -> Iterator[Proposal]:
         helpers = sentence.children(noun, "cop")
         if sentence.tags[noun] in NOUNS and helpers and is_main(sentence, noun):
             for at in sentence.children(noun, "conj"):
-                found = _proposal(sentence, noun, at, helpers[0])
+                found = _proposal(sentence, noun, at, helpers[0]) or _first_of_list(
+                    sentence, noun, at, helpers[0]
+                )
                 if found is not None:
                     yield found
 
 
-def _proposal(sentence: Sentence, noun: int, at: int, copula: int) -> Proposal | None:  # noqa: PLR0911 - one reason each
+def _first_of_list(sentence: Sentence, noun: int, at: int, copula: int) -> Proposal | None:
+    """ "He is a writer, a teacher and the father of Ann": all but the first go together."""
+    joined = sentence.children(noun, "conj")
+    begin = sentence.spans[at][0]
+    if at != joined[0] or len(joined) < 2 or not sentence.is_comma(begin - 1):
+        return None
+    if any(sentence.is_comma(one) for one in range(noun, begin - 1)):
+        return Refusal(KIND, (begin, sentence.end), "it may be one of a list")
+    starts = {sentence.lower[sentence.spans[one][0]] for one in joined[:-1]}
+    last = sentence.spans[joined[-1]]
+    span = (begin, sentence.end)
+    linker = sentence.children(joined[-1], "cc")
+    if not starts <= {"a", "an", "the", "one"} or last[1] < sentence.end or not linker:
+        return Refusal(KIND, span, "it may be one of a list")
+    if sentence.lower[linker[0]] != "and" or sentence.lower[linker[0] + 1] not in DETERMINERS:
+        return Refusal(KIND, span, "it may be one of a list")
+    return _made(sentence, noun, at, span, copula=copula, glue=())
+
+
+def _proposal(sentence: Sentence, noun: int, at: int, copula: int) -> Proposal | None:
     begin, end = sentence.spans[at]
     linker = next(iter(sentence.children(at, "cc")), None)
     if linker is None or sentence.lower[linker] != "and" or sentence.tags[at] not in NOUNS:
@@ -46,12 +68,20 @@ def _proposal(sentence: Sentence, noun: int, at: int, copula: int) -> Proposal |
     if end < sentence.end or end - begin < LEAST_WORDS:
         return Refusal(KIND, span, "it may be one of a list")
     is_single = len(sentence.children(noun, "conj")) == 1
-    if not is_single or sentence.lower[begin] not in {"a", "an", "the", "one"}:
+    is_office = sentence.tags[begin] == "NNP" and sentence.lower[begin + 1] in {"of", "for"}
+    if not is_single or not (sentence.lower[begin] in DETERMINERS or is_office):
         return Refusal(KIND, span, "it may be one of a list")
-    if not sentence.is_comma(linker - 1) and linker - noun < LEAST_WORDS:
+    if not sentence.is_comma(linker - 1) and not sentence.children(noun, "amod", "compound"):
         return Refusal(KIND, span, "the first noun says too little alone")
     if has_finite(sentence, begin, end) and not RELATIVES & set(sentence.lower[begin:end]):
         return Refusal(KIND, span, "it has a verb of its own")
+    glue = (*glue_before(sentence, linker), linker)
+    return _made(sentence, noun, at, span, copula=copula, glue=glue)
+
+
+def _made(
+    sentence: Sentence, noun: int, at: int, span: Span, *, copula: int, glue: tuple[int, ...]
+) -> Proposal:
     if tense(sentence, noun) not in {"past", "present"} or is_negated(sentence, noun):
         return Refusal(KIND, span, "the main clause has no plain tense")
     head = subject_of(sentence, noun)
@@ -64,7 +94,7 @@ def _proposal(sentence: Sentence, noun: int, at: int, copula: int) -> Proposal |
         span,
         pieces,
         at,
-        (*glue_before(sentence, linker), linker),
+        glue or glue_before(sentence, span[0]),
         subject=subject,
-        linker=Linker("and"),
+        linker=Linker("and") if glue else None,
     )

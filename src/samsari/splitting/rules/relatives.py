@@ -7,39 +7,33 @@ He is a player who plays for Bonn.       He is a player. He plays for Bonn.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from samsari.splitting.clauses import is_main, is_negated, main_verbs, subject_of, tense
+from samsari.splitting.clauses import has_finite, main_verbs
 from samsari.splitting.cut import Copy, Cut, Linker, Own, Piece, Proposal, Refusal, Subject
-from samsari.splitting.noun_phrases import NounPhrase, noun_phrase
+from samsari.splitting.linkers import CLAUSE_PREPOSITIONS
+from samsari.splitting.noun_phrases import noun_phrase
 from samsari.splitting.reference import antecedent, noun_begin, possessive, shared_subject
+from samsari.splitting.rules.antecedents import (
+    is_behind_name,
+    is_subject,
+    noun_meant,
+    verb_number,
+)
+from samsari.splitting.rules.defining import (
+    COMMENT,
+    DEFINING,
+    Relative,
+    defined_subject,
+    defining,
+)
 from samsari.splitting.rules.placing import placed
 from samsari.splitting.sentence import NOUNS, VERBS, Sentence, Span
 from samsari.splitting.words import OBJECT, noun_kinds
 
-KIND, DEFINING, COMMENT = "relative clause", "defining relative clause", "comment on the clause"
+KIND = "relative clause"
 RELATIVES = frozenset({"who", "which", "whose", "whom", "where", "that"})
-# Nouns that say nothing without the clause.
-EMPTY = frozenset(
-    "person man woman one ones thing place someone something anyone name term word type kind form "
-    "way day time part people member example case sort number group set series lot variety class "
-    "result reason fact point method means process situation".split()
-)
-# Verb forms that may stand inside a noun phrase.
-PARTS = frozenset({"amod", "compound", "acl", "acl:relcl", "aux", "aux:pass", "nmod"})
-# A verb of the clause that is singular or plural by its form.
-SINGULAR, PLURAL = frozenset({"was", "is", "has", "does"}), frozenset({"were", "are", "have", "do"})
-
-
-@dataclass(frozen=True, slots=True)
-class Relative:
-    """A relative clause: its verb, its noun, its relative word and all its words."""
-
-    verb: int
-    noun: int
-    word: int
-    span: Span
-    is_closed: bool  # a comma follows
+# Words behind a comma that may go on with the main clause.
+RESUMING = frozenset("when while although though whereas because until as with since".split())
 
 
 def proposals(sentence: Sentence) -> Iterator[Proposal]:
@@ -56,12 +50,14 @@ def _proposal(sentence: Sentence, word: int) -> Proposal | None:  # noqa: PLR091
     begin = _begin(sentence, word)
     if verb is None or begin is None:
         return None
-    has_comma = sentence.is_comma(begin - 1)
+    has_comma = sentence.is_comma(begin - 1) or is_behind_name(sentence, word, begin)
     if not has_comma and sentence.relations[verb] != "acl:relcl":
         return None
     span = (begin, _end(sentence, verb, begin))
     kind = KIND if has_comma else DEFINING
-    noun = _noun(sentence, verb, word, begin) if has_comma else sentence.heads[verb]
+    if has_comma and _is_after_which(sentence, word, begin):
+        return _after_this(sentence, verb, word, span)
+    noun = noun_meant(sentence, verb, word, begin) if has_comma else sentence.heads[verb]
     if noun is None or noun >= begin:
         return Refusal(kind, span, "it is not sure which noun is meant")
     relative = Relative(verb, noun, word, span, sentence.is_comma(span[1]))
@@ -71,7 +67,7 @@ def _proposal(sentence: Sentence, word: int) -> Proposal | None:  # noqa: PLR091
     if sentence.tags[noun] not in NOUNS:
         return _comment(sentence, relative) if has_comma else None
     if not has_comma:
-        return _defining(sentence, relative)
+        return defining(sentence, relative)
     return _made(sentence, relative, kind)
 
 
@@ -113,63 +109,44 @@ def _end(sentence: Sentence, verb: int, begin: int) -> int:
     return sentence.end if is_last and sentence.root < begin else end
 
 
-def _noun(sentence: Sentence, verb: int, word: int, begin: int) -> int | None:
-    """The noun that is meant: the nearest one that fits "who" or "which", if only one does."""
-    at = begin - 1
-    while at > 0 and sentence.is_mark(at):
-        at -= 1
-    head = sentence.heads[verb]
-    near = _fitting(sentence, word, at)
-    if sentence.lower[word] == "where":
-        return near[0] if near and _is_end(sentence, near[0], at) else None
-    root = sentence.root
-    if root in near and sentence.children(root, "cop") and sentence.lower[word] == "who":
-        return root
-    if head in near:
-        return head
-    if not near and sentence.lower[word] == "which" and head in main_verbs(sentence):
-        return head
-    return near[0] if len(near) == 1 else None
-
-
-def _is_end(sentence: Sentence, noun: int, last: int) -> bool:
-    """True if the noun phrase ends directly before the clause."""
-    return noun_phrase(sentence, noun).span[1] == last + 1
-
-
-def _fitting(sentence: Sentence, word: int, last: int) -> list[int]:
-    """The nouns of the phrase before the clause that fit the relative word, the nearest first."""
-    is_person = sentence.lower[word] in {"who", "whom"}
-    found: list[int] = []
-    at = last
-    while at >= 0 and (sentence.tags[at] not in VERBS or sentence.relations[at] in PARTS):
-        if sentence.tags[at] in NOUNS and sentence.relations[at] not in {"compound", "flat"}:
-            phrase = noun_phrase(sentence, at)
-            if _may_be(phrase, sentence.lower[word], is_person=is_person):
-                found.append(at)
-        if is_subject(sentence, at) or sentence.words[at] == ";":
-            break
-        at -= 1
-    return found
-
-
-def _may_be(phrase: NounPhrase, word: str, *, is_person: bool) -> bool:
-    if is_person:
-        return phrase.is_person or (phrase.is_name and phrase.pronoun != "it")
-    if word == "which":
-        return not phrase.is_person
-    return word != "where" or not phrase.is_person
-
-
 def _reason(sentence: Sentence, relative: Relative) -> str:
     begin, end = relative.span
     if not relative.is_closed and end < sentence.end:
         if sentence.is_comma(begin - 1):
             return "the end of the clause is not sure"
         return "the clause stands inside the sentence and defines its noun"
+    if _goes_on(sentence, begin, end) or _has_outer(sentence, begin, end):
+        return "it is not sure where the clause ends"
     if sentence.lower[relative.word] == "that" and sentence.is_comma(begin - 1):
         return "'that' does not begin a clause that can be left out"
     return ""
+
+
+def _goes_on(sentence: Sentence, begin: int, end: int) -> bool:
+    """True if something behind a comma may belong to the main clause again.
+
+    "which was in Bonn, when he came"; "from men in Bonn, which has X and Y, and women".
+    """
+    has_linker = False
+    for at in range(begin, end - 1):
+        if sentence.is_comma(at) and sentence.lower[at + 1] in RESUMING:
+            return True
+        is_open = sentence.is_comma(at) and sentence.tags[at + 1] == "CC" and has_linker
+        if is_open and not has_finite(sentence, at, end):
+            return True
+        has_linker |= sentence.tags[at] == "CC"
+    return False
+
+
+def _has_outer(sentence: Sentence, begin: int, end: int) -> bool:
+    """True if a phrase behind a comma hangs from a main verb before the clause."""
+    commas = [at for at in range(begin, end) if sentence.is_comma(at)]
+    mains = main_verbs(sentence)
+    return any(
+        sentence.heads[at] in mains and sentence.heads[at] < begin and not sentence.is_mark(at)
+        for comma in commas
+        for at in range(comma + 1, end)
+    )
 
 
 def _dropped(sentence: Sentence, relative: Relative) -> tuple[int, ...]:
@@ -181,28 +158,11 @@ def _dropped(sentence: Sentence, relative: Relative) -> tuple[int, ...]:
     return tuple(found)
 
 
-def is_subject(sentence: Sentence, noun: int) -> bool:
-    """True if a noun is the subject of a main clause."""
-    return sentence.relations[noun].startswith("nsubj") and sentence.heads[noun] in main_verbs(
-        sentence
-    )
-
-
-def _number(sentence: Sentence, verb: int) -> str:
-    at = sentence.finite(verb)
-    if at is None:
-        return ""
-    word = sentence.lower[at]
-    if word in SINGULAR or (sentence.tags[at] == "VBZ"):
-        return "singular"
-    return "plural" if word in PLURAL or sentence.tags[at] == "VBP" else ""
-
-
 def _made(sentence: Sentence, relative: Relative, kind: str) -> Proposal:
     word = sentence.lower[relative.word]
     is_first = sentence.relations[relative.word].startswith("nsubj")
     is_own = is_first and sentence.heads[relative.word] == relative.verb
-    number = _number(sentence, relative.verb) if is_own else ""
+    number = verb_number(sentence, relative.verb) if is_own else ""
     subject = _meant(sentence, relative, number)
     if subject is None:
         return Refusal(kind, relative.span, "it is not sure what the clause speaks of")
@@ -241,7 +201,12 @@ def _meant(sentence: Sentence, relative: Relative, number: str) -> Subject | Non
 def _front(sentence: Sentence, relative: Relative) -> Subject | None:
     """The subject at the start of the sentence, which the new sentence can begin with."""
     end = relative.span[0] - 1
-    if not is_subject(sentence, relative.noun) or not relative.is_closed or end > 10:
+    if (
+        not sentence.is_comma(end)
+        or not is_subject(sentence, relative.noun)
+        or not relative.is_closed
+        or end > 10
+    ):
         return None
     if sentence.spans[relative.noun][0] != 0 or noun_phrase(sentence, relative.noun).span[0] > 1:
         return None
@@ -313,13 +278,40 @@ def _object(sentence: Sentence, relative: Relative, subject: Subject) -> tuple[P
     return (Own(at + 1, verb + 1), *name, Own(verb + 1, end))
 
 
+def _is_after_which(sentence: Sentence, word: int, begin: int) -> bool:
+    """True for ", after which he left" and ", at which point he left"."""
+    is_which = sentence.lower[word] == "which" and word == begin + 1
+    following = sentence.lower[word + 1 : word + 2]
+    return is_which and (
+        sentence.lower[begin] in CLAUSE_PREPOSITIONS or following in {("point",), ("time",)}
+    )
+
+
+def _after_this(sentence: Sentence, verb: int, word: int, span: Span) -> Proposal:
+    """ "after which he left" becomes "After this, he left"."""
+    begin, end = span
+    if end != sentence.end or sentence.subject(verb) is None:
+        return Refusal(COMMENT, span, "the clause stands inside the sentence")
+    rest = word + 2 if sentence.lower[word + 1] in {"point", "time"} else word + 1
+    named: tuple[Piece, ...] = ("this", Own(word + 1, rest)) if rest > word + 1 else ("this",)
+    return Cut(
+        COMMENT,
+        span,
+        (sentence.lower[begin], *named, ",", Own(rest, end)),
+        verb,
+        dropped=(*_dropped(sentence, Relative(verb, begin, word, span, False)), begin, word),
+        subject=Subject(("this",), "clause", None, "the clause speaks of the whole sentence"),
+        linker=Linker("which", "this"),
+    )
+
+
 def _comment(sentence: Sentence, relative: Relative) -> Proposal | None:
     """ "He lost, which was a surprise" becomes "He lost. This was a surprise"."""
     begin, end = relative.span
     is_subject = sentence.relations[relative.word].startswith("nsubj")
     if sentence.lower[relative.word] != "which" or relative.word != begin or not is_subject:
         return Refusal(COMMENT, relative.span, "no rule for this clause")
-    if _number(sentence, relative.verb) == "plural":
+    if verb_number(sentence, relative.verb) == "plural":
         return Refusal(COMMENT, relative.span, "the number of the verb does not fit")
     subject = Subject(("this",), "clause", None, "the clause speaks of the whole sentence")
     return Cut(
@@ -331,70 +323,3 @@ def _comment(sentence: Sentence, relative: Relative) -> Proposal | None:
         subject=subject,
         linker=Linker("which", "this"),
     )
-
-
-def _defining(sentence: Sentence, relative: Relative) -> Proposal:
-    """A clause without a comma, on a noun with "a": "is a player who", "wrote a book that"."""
-    noun = relative.noun
-    begin, end = relative.span
-    reason = defining_reason(sentence, noun)
-    if not reason and (
-        sentence.lower[relative.word] not in {"who", "which", "that"}
-        or relative.word != begin
-        or not sentence.relations[relative.word].startswith("nsubj")
-    ):
-        reason = "no rule for this relative word"
-    if reason:
-        return Refusal(DEFINING, relative.span, reason)
-    is_person = sentence.lower[relative.word] == "who"
-    subject = defined_subject(sentence, noun, is_person=is_person)
-    if subject is None:
-        return Refusal(DEFINING, relative.span, "it is not sure what the clause speaks of")
-    return Cut(
-        DEFINING,
-        relative.span,
-        (*subject.pieces, Own(begin + 1, end)),
-        relative.verb,
-        dropped=(relative.word,),
-        subject=subject,
-        linker=Linker(sentence.lower[relative.word], ""),
-    )
-
-
-def defining_reason(sentence: Sentence, noun: int) -> str:
-    """Why what defines a noun must stay with it; empty if it may become a sentence."""
-    if not _is_indefinite(sentence, noun):
-        return "the clause says which one is meant"
-    if sentence.lower[noun] in EMPTY:
-        return f"{sentence.lower[noun]!r} says too little alone"
-    if sentence.children(noun, "conj", "cc"):
-        return "the noun is one of several"
-    verb = noun if noun in main_verbs(sentence) else sentence.heads[noun]
-    if not is_main(sentence, verb) or is_negated(sentence, verb) or not tense(sentence, verb):
-        return "the noun is not in a plain main clause"
-    is_object = sentence.relations[noun] in {"obj", "obl", "obl:agent"}
-    if verb == noun or (is_object and tense(sentence, verb) == "past"):
-        return ""
-    return "the noun is not what the sentence is about"
-
-
-def _is_indefinite(sentence: Sentence, noun: int) -> bool:
-    """True for "a player", "two players", "several players", "players"."""
-    determiners = {sentence.lower[at] for at in sentence.children(noun, "det", "nmod:poss")}
-    if sentence.tags[noun] == "NN":
-        return bool(determiners & {"a", "an"})
-    return sentence.tags[noun] == "NNS" and determiners <= {"some", "several", "many"}
-
-
-def defined_subject(sentence: Sentence, noun: int, *, is_person: bool) -> Subject | None:
-    """Of a predicate noun ("he is a player who") the subject of the sentence, else the noun."""
-    if sentence.children(noun, "cop"):
-        head = subject_of(sentence, noun)
-        if (
-            head is None
-            or sentence.relations[head] == "expl"
-            or sentence.relations[head] == "csubj"
-        ):
-            return None
-        return shared_subject(sentence, head, is_person=is_person)
-    return antecedent(sentence, noun, is_person=is_person)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 # The columns of a table of rules: the features that need no sentence around the rule.
 EVERYWHERE = tuple(n for n in DYNAMIC if n in {"p(e|l,f,r)", "p(e|l,f)", "p(e|f,r)", "TagFit"})
 SHOWN = [FEATURES.index(name) for name in (*STATIC, *EVERYWHERE, *JUDGED)]
+SPLIT_REMARK = "split min-confidence "
 RULE_NOTES = (
     "score: what the weights make of the rule's features without a place: no neighbours, a word "
     "that is to be changed",
@@ -155,10 +156,22 @@ def _n_best(setup: Setup, n: int) -> Callable[[str], list[Simplification]]:
     simplifier = setup.load()
     if not setup.is_split:
         return lambda line: simplifier.n_best(line, n)
-    from samsari.splitting.splitter import shared_splitter
+    from samsari.splitting.splitter import Settings, shared_splitter
 
-    splitter = shared_splitter()
-    return lambda line: simplifier.n_best(splitter.split(line).text, n)
+    splitter, settings = shared_splitter(), Settings(min_confidence=split_limit(setup.weights))
+    return lambda line: simplifier.n_best(splitter.split(line, settings).text, n)
+
+
+def split_limit(path: Path | None) -> float:
+    """How sure a cut must be: what `tune --split` wrote into the weights, else the usual."""
+    from samsari.splitting.splitter import MIN_CONFIDENCE
+
+    remarks = weights.read(path).remarks if path else ()
+    found = [remark.split()[-1] for remark in remarks if remark.startswith(SPLIT_REMARK)]
+    try:
+        return float(found[-1]) if found else MIN_CONFIDENCE
+    except ValueError:
+        return MIN_CONFIDENCE
 
 
 def _n_best_of_lines(setup: Setup, n: int) -> Callable[[list[str]], list[list[Simplification]]]:

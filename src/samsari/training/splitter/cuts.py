@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from samsari.formats.atomic import writing
+from samsari.neural.encoder import Encoded
 from samsari.splitting.analysis import Analyser, is_readable
 from samsari.splitting.choice import features
 from samsari.splitting.cut import Cut
@@ -18,6 +20,7 @@ from samsari.splitting.splitter import proposed
 from samsari.text.penn import UCCA_TOKENIZER
 from samsari.training.lbfgs import minimize
 from samsari.training.splitter.pairs import SplitPair, boundaries
+from samsari.training.splitter.referring import example
 
 Floats = npt.NDArray[np.float32]
 Say = Callable[[str], None]
@@ -33,7 +36,15 @@ def was_made(sentence: Sentence, cut: Cut, starts: set[int]) -> bool:
     return any(abs(edge - start) <= NEAR for edge in edges for start in starts)
 
 
-def examples(pairs: Iterable[SplitPair], analyser: Analyser) -> Iterator[tuple[Floats, bool]]:
+@dataclass(frozen=True, slots=True)
+class Examples:
+    """The proposed cuts of one sentence in numbers, and the expressions of those that were made."""
+
+    cuts: tuple[tuple[Floats, bool], ...]
+    expressions: tuple[tuple[Floats, int], ...]
+
+
+def examples(pairs: Iterable[SplitPair], analyser: Analyser) -> Iterator[Examples]:
     """The proposed cuts in numbers, with what people did."""
     stream = iter(pairs)
     while batch := list(islice(stream, BATCH)):
@@ -41,11 +52,26 @@ def examples(pairs: Iterable[SplitPair], analyser: Analyser) -> Iterator[tuple[F
         kept = [at for at, own in enumerate(tokens) if is_readable(own)]
         read = analyser.sentences([tokens[at] for at in kept], [batch[at].source for at in kept])
         for at, (sentence, vectors) in zip(kept, read, strict=True):
-            targets = [UCCA_TOKENIZER(part) for part in batch[at].sentences]
-            starts = boundaries(sentence.words, targets)
-            if starts is not None:
-                for cut in proposed(sentence)[0]:
-                    yield features(sentence, vectors, cut), was_made(sentence, cut, starts)
+            yield of_sentence(sentence, vectors, batch[at].sentences)
+
+
+def of_sentence(sentence: Sentence, vectors: Encoded, parts: Sequence[str]) -> Examples:
+    """The examples of one sentence, given the sentences that people made of it."""
+    targets = [UCCA_TOKENIZER(part) for part in parts]
+    starts = boundaries(sentence.words, targets)
+    if starts is None:
+        return Examples((), ())
+    found = proposed(sentence)[0]
+    made = [was_made(sentence, cut, starts) for cut in found]
+    rows = [features(sentence, vectors, cut) for cut in found]
+    used = [
+        example(sentence, vectors, cut, targets)
+        for cut, is_made in zip(found, made, strict=True)
+        if is_made
+    ]
+    return Examples(
+        tuple(zip(rows, made, strict=True)), tuple(one for one in used if one is not None)
+    )
 
 
 def fit(rows: Floats, made: npt.NDArray[np.bool_], weights: Floats) -> Floats:

@@ -31,6 +31,7 @@ from samsari.training.tuning.expected import Formula, Lists, Matrix, Penalties, 
 from samsari.training.tuning.objective import objective
 from samsari.training.tuning.pro import ProSettings, Tuner, pro_update
 from samsari.training.tuning.rounds import Round, Tuning, tune
+from samsari.training.tuning.splits import split_sources
 
 SOURCES = "sources.npy"
 FIRST_PENALTY, FADING = 200.0, 0.3
@@ -60,6 +61,7 @@ class Plan:
     penalties: Penalties = field(default_factory=Penalties)
     tuner: Tuner = "expected"
     pro: ProSettings = field(default_factory=ProSettings)
+    is_split: bool = False
 
 
 def tune_weights(
@@ -82,10 +84,13 @@ def tune_weights(
         return fit(pool(found), formula, vector, vector, replace(plan.penalties, distance=distance))
 
     metric = objective(plan.objective, create)
-    decoder = ListDecoder(prepared(pairs, place, has_guards=plan.has_guards), plan.n_best)
+    found = split_sources(pairs, metric) if plan.is_split else None
+    texts = found.texts if found else None
+    decoder = ListDecoder(prepared(pairs, place, texts, has_guards=plan.has_guards), plan.n_best)
     about = (*described(plan), f"grammar files {files_checksum(grammar_files(place))}")
     work = Tuning(decoder, update, metric, pairs, FEATURES, plan.rounds, plan.run, on_round, about)
-    return normalised(tune(work, start))
+    tuned = normalised(tune(work, start))
+    return replace(tuned, remarks=(*tuned.remarks, found.remark)) if found else tuned
 
 
 def make_run_folder(run: Path | None) -> None:
@@ -109,7 +114,8 @@ def described(plan: Any) -> tuple[str, ...]:
     ('objective sari', 'n_best 60', 'has_guards True', 'tuner pro')
     """
     idle = "penalties" if plan.tuner == "pro" else "pro"
-    return tuple(_settings(plan, {"rounds", "run", "start", "grammar", idle}))
+    unused = set() if getattr(plan, "is_split", False) else {"is_split"}
+    return tuple(_settings(plan, {"rounds", "run", "start", "grammar", idle, *unused}))
 
 
 def _settings(value: Any, without: Collection[str]) -> Iterator[str]:
@@ -141,15 +147,24 @@ def normalised(found: Weights) -> Weights:
     return replace(found, values=values)
 
 
-def prepared(pairs: Sequence[Pair], place: Path, *, has_guards: bool) -> list[Prepared]:
-    """Every source with the simplifier of its fold."""
+def prepared(
+    pairs: Sequence[Pair], place: Path, texts: Sequence[str] | None = None, *, has_guards: bool
+) -> list[Prepared]:
+    """Every text to simplify with the simplifier of the fold of its source.
+
+    `texts` are read in the place of the sources if they were split before.
+    """
+    texts = [pair.source for pair in pairs] if texts is None else texts
     folds = fold_folders(place)
     whole = loading.load(place, has_guards=has_guards)
     if not folds:
         check_unseen(pairs, place)
-        return [prepare(pair.source, whole) for pair in pairs]
+        return [prepare(text, whole) for text in texts]
     simplifiers = [_of_fold(fold, whole, has_guards=has_guards) for fold in folds]
-    return [prepare(pair.source, simplifiers[fold_of(pair.source, len(folds))]) for pair in pairs]
+    return [
+        prepare(text, simplifiers[fold_of(pair.source, len(folds))])
+        for pair, text in zip(pairs, texts, strict=True)
+    ]
 
 
 def fold_folders(place: Path) -> list[Path]:

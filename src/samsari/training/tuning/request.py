@@ -52,6 +52,7 @@ class TuneRequest:
     models: Path | None = None
     on_bad_rule: Complaint | None = None
     texts: tuple[str, ...] = ()
+    is_split: bool = False
 
     @property
     def way(self) -> Tuner:
@@ -64,6 +65,8 @@ class TuneRequest:
                 "--language-models and --skip-bad-rules are for the chart search",
                 remedy="leave them out, or add --search chart",
             )
+        if self.search == "chart" and self.is_split:
+            raise SettingError("--split is for the beam search", remedy="leave out --search chart")
         owners: dict[Tuner, dict[str, object]] = {
             "pro": {"--pro": self.pro, "--seed": self.seed},
             "expected": {"--distance": self.distance, "--entropy": self.entropy},
@@ -99,6 +102,7 @@ class TuneRequest:
             penalties=self._penalties(usual.penalties),
             tuner=self.way,
             pro=pro_settings(self.pro, self.seed),
+            is_split=self.is_split,
         )
 
     def chart_plan(self) -> ChartPlan:

@@ -1,0 +1,117 @@
+"""Which noun a relative clause speaks of: the nearest one that fits, if it is sure."""
+
+from __future__ import annotations
+
+from samsari.splitting.clauses import main_verbs
+from samsari.splitting.noun_phrases import NounPhrase, noun_phrase
+from samsari.splitting.sentence import NOUNS, VERBS, Sentence
+
+# Verb forms that may stand inside a noun phrase.
+PARTS = frozenset({"amod", "compound", "acl", "acl:relcl", "aux", "aux:pass", "nmod"})
+# A verb of the clause that is singular or plural by its form.
+SINGULAR, PLURAL = frozenset({"was", "is", "has", "does"}), frozenset({"were", "are", "have", "do"})
+
+
+def noun_meant(sentence: Sentence, verb: int, word: int, begin: int) -> int | None:
+    """The noun that is meant: the nearest one that fits "who" or "which", if only one does."""
+    at = begin - 1
+    while at > 0 and sentence.is_mark(at):
+        at -= 1
+    head = sentence.heads[verb]
+    near = _fitting(sentence, word, at)
+    if sentence.lower[word] == "where":
+        return near[0] if near and _is_end(sentence, near[0], at) else None
+    root = sentence.root
+    if root in near and sentence.children(root, "cop") and sentence.lower[word] == "who":
+        return root
+    if head in near:
+        return head if head == near[0] or _is_excluded(sentence, near[0], verb) else None
+    if not near and sentence.lower[word] == "which" and head in main_verbs(sentence):
+        return head
+    if near and _is_near_name(sentence, near[0], at, verb):
+        return near[0]
+    return near[0] if len(near) == 1 else None
+
+
+def _is_near_name(sentence: Sentence, noun: int, last: int, verb: int) -> bool:
+    """True for a name directly before the comma, of the number of the verb."""
+    begin = noun_phrase(sentence, noun).span[0]
+    is_name = sentence.tags[noun] == "NNP" and _is_end(sentence, noun, last)
+    is_name = is_name and not sentence.is_comma(begin - 1)
+    return is_name and not _is_excluded(sentence, noun, verb)
+
+
+def _is_excluded(sentence: Sentence, noun: int, verb: int) -> bool:
+    """True if the number of the verb shows that the nearest noun is not meant."""
+    number = verb_number(sentence, verb)
+    return bool(number) and noun_phrase(sentence, noun).number != number
+
+
+def _is_end(sentence: Sentence, noun: int, last: int) -> bool:
+    """True if the noun phrase ends directly before the clause."""
+    return noun_phrase(sentence, noun).span[1] == last + 1
+
+
+def _fitting(sentence: Sentence, word: int, last: int) -> list[int]:
+    """The nouns of the phrase before the clause that fit the relative word, the nearest first."""
+    is_person = sentence.lower[word] in {"who", "whom"}
+    found: list[int] = []
+    at = last
+    while at >= 0 and (sentence.tags[at] not in VERBS or sentence.relations[at] in PARTS):
+        if sentence.tags[at] in NOUNS and sentence.relations[at] not in {"compound", "flat"}:
+            phrase = noun_phrase(sentence, at)
+            if _may_be(phrase, sentence.lower[word], is_person=is_person):
+                found.append(at)
+        if is_subject(sentence, at) or sentence.words[at] == ";":
+            break
+        at -= 1
+    return found
+
+
+def _may_be(phrase: NounPhrase, word: str, *, is_person: bool) -> bool:
+    if is_person:
+        return phrase.is_person or (phrase.is_name and phrase.pronoun != "it")
+    if word == "which":
+        return not phrase.is_person
+    return word != "where" or not phrase.is_person
+
+
+def is_behind_name(sentence: Sentence, word: int, begin: int) -> bool:
+    """True for "met Ann who", "to Bonn where": a name needs no clause that defines it."""
+    is_plain = sentence.lower[word] in {"who", "which", "where"} and word == begin
+    at = begin - 1
+    is_name = sentence.tags[at] == "NNP" and sentence.heads[at] < begin
+    return is_plain and is_name and _is_single(sentence, noun_phrase(sentence, _top(sentence, at)))
+
+
+def _top(sentence: Sentence, at: int) -> int:
+    """The head of the name that a word belongs to."""
+    while sentence.relations[at] in {"flat", "compound"} and sentence.heads[at] >= 0:
+        at = sentence.heads[at]
+    return at
+
+
+def _is_single(sentence: Sentence, phrase: NounPhrase) -> bool:
+    """True for a name without "the" or "a": it names one thing only."""
+    begin, end = phrase.span
+    is_named = all(sentence.tags[at] in {"NNP", "CD"} for at in range(begin, end))
+    is_named = is_named and sentence.tags[max(begin - 1, 0)] not in {"DT", "JJ", "NN", ","}
+    return is_named and sentence.relations[phrase.head] not in {"nmod:poss", "appos"}
+
+
+def is_subject(sentence: Sentence, noun: int) -> bool:
+    """True if a noun is the subject of a main clause."""
+    return sentence.relations[noun].startswith("nsubj") and sentence.heads[noun] in main_verbs(
+        sentence
+    )
+
+
+def verb_number(sentence: Sentence, verb: int) -> str:
+    """singular or plural by the form of the verb; empty if it does not tell."""
+    at = sentence.finite(verb)
+    if at is None:
+        return ""
+    word = sentence.lower[at]
+    if word in SINGULAR or (sentence.tags[at] == "VBZ"):
+        return "singular"
+    return "plural" if word in PLURAL or sentence.tags[at] == "VBP" else ""

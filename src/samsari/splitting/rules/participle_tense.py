@@ -1,0 +1,70 @@
+"""The tense of a participle that becomes a finite verb: "a book written by Ann" was written by her.
+
+"A sugar produced by plants" is produced by them.
+"""
+
+from __future__ import annotations
+
+from samsari.splitting.clauses import subject_of
+from samsari.splitting.noun_phrases import NAMES, noun_phrase
+from samsari.splitting.sentence import Sentence
+
+# Participles that say what happened once.
+EVENTS = frozenset(
+    "founded established built written directed born released published created formed opened "
+    "produced elected signed launched constructed recorded developed introduced discovered "
+    "invented painted adopted awarded appointed killed captured destroyed named completed "
+    "commissioned started organized organised performed filmed bought acquired erected granted "
+    "educated raised released composed drafted selected nominated ordained premiered broadcast "
+    "held fought hosted edited adapted starring".split()
+)
+# Events that also happen again and again: "a sugar produced by plants".
+REPEATED = frozenset(
+    "produced formed created performed held written developed played built made painted broadcast "
+    "hosted edited selected raised granted awarded organized organised started killed destroyed "
+    "constructed recorded introduced opened fought caused given sent taken grown eaten worn sung "
+    "served celebrated observed published sold".split()
+)
+# Participles that say how something is, not what happened.
+STATES = frozenset(
+    "located situated found known called named used considered composed bordered surrounded owned "
+    "operated related dedicated devoted spoken regarded intended designed aimed associated "
+    "characterized classified connected divided inhabited played sold available described "
+    "concerned seen covered made set placed attached headquartered centred centered".split()
+)
+
+
+def passive_tense(sentence: Sentence, verb: int, main: str) -> str:
+    """The tense of a passive participle; empty if a present sentence leaves it open."""
+    word = sentence.lower[verb]
+    is_state = word in STATES and word not in EVENTS and main == "present"
+    if not is_state and (main == "past" or sentence.helpers(verb) or _is_dated(sentence, verb)):
+        return "past"
+    agents = sentence.children(verb, "obl:agent", "obl")
+    is_general = any(sentence.tags[at] == "NNS" for at in agents)
+    if word in REPEATED and (is_general or sentence.tags[_topic(sentence)] not in NAMES):
+        return "present"
+    if word == "composed" and "of" in sentence.lower[verb + 1 : verb + 3]:
+        return "present"
+    if word in EVENTS or word in REPEATED:
+        return "past"
+    has_agent = bool(sentence.children(verb, "obl:agent")) or sentence.lower[verb + 1] == "by"
+    return "present" if word in STATES or has_agent else ""
+
+
+def _topic(sentence: Sentence) -> int:
+    """The subject of the sentence, or its root."""
+    found = subject_of(sentence, sentence.root)
+    return sentence.root if found is None else found
+
+
+def _is_dated(sentence: Sentence, verb: int) -> bool:
+    """True if a year or the name of who did it stands in the clause."""
+    begin, end = sentence.spans[verb]
+    has_year = any(_is_year(sentence.words[at]) for at in range(begin, end))
+    agents = [at for at in sentence.children(verb, "obl:agent") if sentence.tags[at] in NAMES]
+    return has_year or any(noun_phrase(sentence, at).is_person for at in agents)
+
+
+def _is_year(word: str) -> bool:
+    return len(word) == 4 and word.isdigit() and word < "2030"
