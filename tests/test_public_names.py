@@ -85,7 +85,10 @@ def test_every_function_has_its_name_and_a_docstring_and_can_be_pickled(name: st
         ("parse", ["text", "parser", "guidelines", "certainty"]),
         ("simplify", ["text", "split", "strength", "protect"]),
         ("split", ["text", "max_splits", "min_confidence"]),
-        ("explain", ["source", "output", "aligner", "passages", "guidelines", "metric"]),
+        (
+            "explain",
+            ["source", "output", "aligner", "passages", "guidelines", "references", "metric"],
+        ),
         ("corpus_sari", ["sources", "outputs", "references", "tokenizer", "lowercase"]),
         ("sentence_ibleu", ["source", "output", "references", "tokenizer", "lowercase", "alpha"]),
     ],
@@ -156,5 +159,6 @@ def test_importing_the_package_loads_nothing_heavy() -> None:
     assert not {"numpy", "sacrebleu", "onnxruntime", "torch", "rich", "typer"} & set(loaded)
     assert [name for name in loaded if name.startswith("samsari.")] == [
         "samsari.model",
+        "samsari.model.showing",
         "samsari.model.version",
     ]

@@ -29,12 +29,8 @@ def values() -> dict[str, Any]:
     return {
         "Passage": call,
         "Comparison": compared,
-        "SariExplanation": samsari.explain(
-            "He <left>.", "He.", references=references, metric="sari"
-        ),
-        "BleuExplanation": samsari.explain(
-            "He <left>.", "He.", references=references, metric="bleu"
-        ),
+        "SariExplanation": samsari.explain(*texts, references=wanted, metric="sari"),
+        "BleuExplanation": samsari.explain(*texts, references=wanted, metric="bleu"),
         "Result": samsari.score(["He ran."], ["He ran."], [["He ran."]], metrics=["sari", "bleu"]),
         "Alignment": LINKS,
         "AlignedPair": AlignedPair(("a<b", "c"), ("a<b", "d"), LINKS),

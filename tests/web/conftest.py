@@ -15,7 +15,7 @@ import pytest
 import uvicorn
 from starlette.types import ASGIApp
 
-from samsari.web.base.guard import Guard
+from samsari.web.base.guard import MOST_BYTES, Guard
 from samsari.web.base.server import Door, open_door
 from samsari.web.base.slow_clients import TimedProtocol
 
@@ -35,11 +35,11 @@ AXE_OPTIONS = {
 
 
 @contextmanager
-def _serving(make: Callable[[Door], ASGIApp]) -> Iterator[Door]:
+def _serving(make: Callable[[Door], ASGIApp], most_bytes: int = MOST_BYTES) -> Iterator[Door]:
     """A server on a free port as long as the block lasts."""
     door = open_door(port=0)
     config = uvicorn.Config(
-        Guard(make(door), door.allowed),  # type: ignore[arg-type]
+        Guard(make(door), door.allowed, most_bytes=most_bytes),  # type: ignore[arg-type]
         http=TimedProtocol,
         loop="asyncio",
         ws="none",

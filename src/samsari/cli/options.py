@@ -73,6 +73,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "per-output": ("", "N", "How many raters for each output; 3 by default"),
     # Web pages
     "port": ("", "N", "The port to listen on; 0 takes any free one"),
+    "host": ("", "HOST", "The address to listen on; this machine by default"),
     "url": ("", "URL", "The address under which people reach the server"),
     "no-browser": ("", "", "Do not open the browser"),
     # What comes out

@@ -15,6 +15,7 @@ from starlette.testclient import TestClient
 from samsari.web.base.guard import Guard, addresses
 from samsari.web.playground.app import playground_app
 from samsari.web.playground.room import Playground
+from samsari.web.playground.serving import MOST_BYTES
 
 OWN = "http://127.0.0.1:8765"
 
@@ -35,7 +36,7 @@ class Client:
 
 @contextmanager
 def _opened(room: Playground) -> Iterator[Client]:
-    app = Guard(playground_app(room), addresses("127.0.0.1", 8765), most_bytes=2**21)
+    app = Guard(playground_app(room), addresses("127.0.0.1", 8765), most_bytes=MOST_BYTES)
     with TestClient(app, base_url=OWN) as client:  # type: ignore[arg-type]
         yield Client(client)
 
@@ -59,7 +60,7 @@ def online(serving: Any, tmp_path: Path) -> Callable[..., Any]:
     @contextmanager
     def run(**settings: Any) -> Iterator[str]:
         room = Playground(work=tmp_path / "work", **settings)
-        with serving(lambda door: playground_app(room)) as door:
+        with serving(lambda door: playground_app(room), MOST_BYTES) as door:
             yield door.url
 
     return run

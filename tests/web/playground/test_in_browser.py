@@ -152,6 +152,62 @@ def test_markup_is_shown_and_never_run(tab: Any, online: Any, place: str) -> Non
     assert reports == []
 
 
+@pytest.fixture
+def result(tmp_path: Path) -> str:
+    import samsari
+
+    texts = [f"<b>The old man</b> {n} & {PAYLOADS[n]}" for n in range(25)]
+    outputs = {"ours": [f"Man {n}" for n in range(25)], "<i>theirs</i>": texts}
+    found = samsari.score(texts, outputs, [[text] for text in texts], metrics=["sari"])
+    samsari.save_result(found, tmp_path / "result.json")
+    return str(tmp_path / "result.json")
+
+
+def test_results_are_browsed_and_notes_stay(
+    tab: Any, online: Any, faults: Any, result: str
+) -> None:
+    with online(results=(result,)) as address:
+        tab.goto(f"{address}/results")
+        tab.locator("article").first.wait_for(timeout=60_000)
+        assert tab.locator("article").count() == 20
+        fit(tab, faults)
+        tab.locator("article").first.get_by_text("Add a note").click()
+        tab.get_by_label("Note on pair 1", exact=True).fill("<b>look</b>")
+        tab.get_by_label("Search").focus()
+        tab.get_by_text("Note on pair 1 saved.").wait_for()
+        tab.get_by_role("button", name="Next").click()
+        tab.get_by_text("21–25 of 25 pairs").wait_for()
+        tab.get_by_label("Search").fill("24")
+        tab.keyboard.press("Enter")
+        tab.get_by_text("1–1 of 1 pairs").wait_for()
+        tab.get_by_label("Search").fill("")
+        tab.get_by_label("Sort by").select_option("difference 0")
+        tab.get_by_text("1–20 of 25 pairs").wait_for()
+        assert tab.evaluate("window.hit") is None
+    with online(results=(result,)) as address:
+        tab.goto(f"{address}/results")
+        tab.locator("article").first.wait_for(timeout=60_000)
+        assert tab.get_by_label("Note on pair 1", exact=True).input_value() == "<b>look</b>"
+
+
+def test_rewrites_are_decided_one_by_one(tab: Any, online: Any, faults: Any) -> None:
+    with online() as address:
+        tab.goto(f"{address}/simplify")
+        tab.get_by_label("Text").fill("He commenced work. <img src=x onerror=window.hit=1>")
+        tab.keyboard.press("Control+Enter")
+        tab.locator("#simple").wait_for(timeout=60_000)
+        assert "He started work." in tab.locator("#simple").inner_text()
+        tab.get_by_role("button", name="started").click()
+        fit(tab, faults)
+        tab.get_by_role("button", name="Keep the original here").click()
+        tab.get_by_text("The original is kept here.").wait_for()
+        assert "He commenced work." in tab.locator("#simple").inner_text()
+        tab.get_by_role("button", name="Protect “commenced”").click()
+        tab.get_by_text("The word is left alone").wait_for(timeout=60_000)
+        assert "--protect protect.txt" in tab.locator("#command").inner_text()
+        assert tab.evaluate("window.hit") is None
+
+
 def test_long_texts_are_told_and_stay_in_the_field(tab: Any, online: Any) -> None:
     with online() as address:
         tab.goto(f"{address}/explain")

@@ -19,9 +19,6 @@ Work = Annotated[
         metavar="DIR", help="Where corrections of pasted texts and indexes of results are kept."
     ),
 ]
-Host = Annotated[
-    str, typer.Option(metavar="HOST", help="The address to listen on; this machine by default.")
-]
 
 
 def command(
@@ -32,7 +29,7 @@ def command(
     ] = None,
     work: Work = None,
     port: Annotated[int, shared("port", min=0, max=65535)] = 8765,
-    host: Host = "127.0.0.1",
+    host: Annotated[str, shared("host")] = "127.0.0.1",
     url: Annotated[str, shared("url")] = "",
     no_browser: Annotated[bool, shared("no-browser")] = False,
 ) -> None:

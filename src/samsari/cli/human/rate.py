@@ -53,9 +53,7 @@ command.command()(new)
 def serve(  # noqa: PLR0917 - one parameter per option
     study: Study,
     port: Port = 8765,
-    host: Annotated[
-        str, typer.Option(metavar="HOST", help="The address to listen on; this machine by default.")
-    ] = "127.0.0.1",
+    host: Annotated[str, shared("host")] = "127.0.0.1",
     url: Url = "",
     results: Annotated[list[str] | None, shared("results")] = None,
     no_browser: Quiet = False,

@@ -15,7 +15,7 @@ from samsari.web.base import static_files
 from samsari.web.base.endpoints import ANYONE, Endpoint, Visitor, application
 from samsari.web.base.pages import page
 from samsari.web.base.static_files import StaticFile, icon, joined_modules, joined_styles
-from samsari.web.playground import correct, explain, results
+from samsari.web.playground import correct, explain, results, simplify
 from samsari.web.playground.room import GUEST, Playground
 
 HERE = Path(__file__).parent
@@ -24,9 +24,10 @@ DRAWINGS = Path(str(files("samsari.reporting.look"))) / "drawings.css"
 PAGES = (
     ("/explain", "explain.js", "Explain"),
     ("/correct", "correct.js", "Correct"),
+    ("/simplify", "simplify.js", "Simplify"),
     ("/results", "results.js", "Results"),
 )
-HANDLERS = (explain.handlers, correct.handlers, results.handlers)
+HANDLERS = (explain.handlers, correct.handlers, simplify.handlers, results.handlers)
 
 
 def style() -> StaticFile:

@@ -43,7 +43,14 @@ async function showList() {
 }
 
 // ---- one passage ----
-async function send(path, body, told) {
+// One step after the other: a quick second key waits until the first is saved.
+let steps = Promise.resolve();
+function send(path, body, told) {
+  steps = steps.then(() => sendNow(path, body, told));
+  return steps;
+}
+
+async function sendNow(path, body, told) {
   const problem = at("problem");
   fill(problem);
   tell("Saving…");
@@ -64,7 +71,7 @@ async function send(path, body, told) {
 }
 
 const edit = (kind, fields) => send("/api/correct/edit", { sentence, edit: { kind, ...fields } });
-const step = (steps) => send("/api/correct/step", { steps });
+const step = (count) => send("/api/correct/step", { steps: count });
 const markedWords = () => [...words].sort((one, other) => one - other);
 
 function unitFor(category) {

@@ -44,7 +44,7 @@ function noteField(pair) {
 function pairNode(pair) {
   const first = number("system");
   const places = at("other").value === "" ? [first] : [first, number("other")];
-  return make("article", { class: "card" }, make("h3", { tabindex: "-1" }, `Pair ${pair.id}`),
+  return make("article", { class: "card" }, make("h2", { tabindex: "-1" }, `Pair ${pair.id}`),
     pair.source ? make("p", { class: "spoken" }, make("span", { class: "dim" }, "Source "), pair.source) : null,
     make("div", { class: "fields" }, ...places.map((place) => outputCell(pair, place))),
     pair.references.length ? make("details", {}, make("summary", {}, `References (${pair.references.length})`), ...pair.references.map((text) => make("p", {}, text))) : null,
@@ -103,7 +103,7 @@ function layOut() {
 async function turn(pages) {
   if (at(pages > 0 ? "next" : "back").getAttribute("aria-disabled") === "true") return;
   await show(Math.max(0, view.start + pages * SIZE));
-  at("pairs").querySelector("h3")?.focus();
+  at("pairs").querySelector("h2")?.focus();
 }
 
 async function open() {

@@ -1,0 +1,36 @@
+"""What the Simplify page asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from samsari.web.base.endpoints import Handler, Visitor, reply
+from samsari.web.playground.fields import fields_of, text, texts
+from samsari.web.playground.room import Playground
+
+
+def handlers(room: Playground) -> Mapping[tuple[str, str], Handler]:
+    """The addresses of the Simplify page."""
+
+    async def simplify(request: Request, visitor: Visitor) -> Response:
+        fields = await fields_of(request)
+        given = text(fields, "text")
+
+        def work() -> object:
+            from samsari.tasks.playground.simplifying import Wishes, simplification
+
+            wishes = Wishes(
+                text(fields, "strength", "normal"),
+                fields.get("split") in (True, "1", "true"),
+                frozenset(texts(fields, "kept")),
+                frozenset(texts(fields, "forbidden")),
+                frozenset(texts(fields, "protected")),
+            )
+            return simplification(given, wishes)
+
+        return reply(await room.with_models(work))
+
+    return {("POST", "/api/simplify"): simplify, ("GET", "/api/simplify"): simplify}

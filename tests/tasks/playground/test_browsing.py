@@ -1,0 +1,154 @@
+"""Results as pages: streamed into an index, searched, sorted, compared; notes stay."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import samsari
+from samsari.errors import CorpusError, FormatError
+from samsari.formats.result_index.asking import PairQuery
+from samsari.formats.result_index.stream import CHUNK, JsonStream
+from samsari.tasks.playground.browsing import Browser
+from samsari.tasks.playground.notes import Notes
+
+SOURCES = ["He commenced work.", "The cat sat down.", "It rained all day."]
+OURS = ["He began work.", "The cat sat down.", ""]
+THEIRS = ["He worked.", "A dog sat down.", "It rained."]
+REFERENCES = [["He started work."], ["The cat sat."], ["It rained."]]
+
+
+def result(tmp_path: Path, name: str = "result.json", **outputs: list[str]) -> Path:
+    found = samsari.score(
+        SOURCES, outputs or {"ours": OURS, "theirs": THEIRS}, REFERENCES, metrics=["sari", "bleu"]
+    )
+    samsari.save_result(found, tmp_path / name)
+    return tmp_path / name
+
+
+@pytest.fixture
+def browser(tmp_path: Path) -> Browser:
+    return Browser((result(tmp_path),), tmp_path / "work")
+
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@given(st.dictionaries(st.text(), st.lists(values, max_size=5), max_size=5), st.integers(0, 2))
+def test_a_stream_reads_what_json_reads(document: dict[str, Any], indent: int) -> None:
+    text = json.dumps(document, indent=indent or None, ensure_ascii=bool(indent % 2))
+    stream = JsonStream(io.StringIO(text), "x")
+    assert {key: list(stream.items()) for key in stream.members()} == document
+
+
+def test_a_stream_goes_on_where_a_stretch_ends() -> None:
+    numbers = list(range(300_000))
+    text = json.dumps({"rows": numbers})
+    assert len(text) > 2 * CHUNK
+    stream = JsonStream(io.StringIO(text), "x")
+    assert [number for _ in stream.members() for number in stream.items()] == numbers
+
+
+def test_a_page_has_texts_values_and_notes(browser: Browser) -> None:
+    found = browser.page(PairQuery(size=2))
+    assert (found["total"], len(found["pairs"])) == (3, 2)
+    first = found["pairs"][0]
+    assert (first["source"], first["references"]) == (SOURCES[0], REFERENCES[0])
+    wanted = samsari.sentence_sari(SOURCES[0], OURS[0], REFERENCES[0])
+    assert first["outputs"][0]["values"][0] == pytest.approx(wanted)
+    assert [output["text"] for output in first["outputs"][:2]] == [OURS[0], THEIRS[0]]
+
+
+def test_pairs_are_searched_and_sorted(browser: Browser) -> None:
+    def ids(**query: Any) -> list[str]:
+        return [pair["id"] for pair in browser.page(PairQuery(**query))["pairs"]]
+
+    assert ids(search="DOG") == ["2"]
+    assert ids(search="rai") == ["3"]
+    assert ids(search='"; drop table pair; --') == []
+    assert ids(reverse=True) == ["3", "2", "1"]
+    bleu = {
+        pair["id"]: pair["outputs"][0]["values"][1] for pair in browser.page(PairQuery())["pairs"]
+    }
+    known = sorted((value, id) for id, value in bleu.items() if value is not None)
+    assert ids(order="metric", metric=1)[-len(known) :] == [id for _, id in known]
+    assert ids(order="difference", metric=0, system=0, other=1)
+    assert ids(order="difference", metric=0, system=1, other=0) == ids(
+        order="difference", metric=0, system=0, other=1, reverse=True
+    )
+
+
+def test_the_summary_says_what_is_missing(browser: Browser) -> None:
+    found = browser.summary()
+    assert found["n_pairs"] == 3
+    assert [system["name"] for system in found["systems"]][:2] == ["ours", "theirs"]
+    assert found["missing"] == ["There are no findings. Score again with --check to get them."]
+
+
+def test_a_result_without_texts_is_shown_all_the_same(tmp_path: Path) -> None:
+    found = samsari.score(SOURCES, OURS, REFERENCES, metrics=["sari"])
+    document = json.loads(_saved(found, tmp_path))
+    document |= {"ids": [], "sources": [], "references": []}
+    for system in document["systems"]:
+        system["outputs"] = []
+    path = tmp_path / "bare.json"
+    path.write_text(json.dumps(document), encoding="utf-8")
+    browser = Browser((path,), tmp_path / "work")
+    assert "The texts were not kept." in browser.summary()["missing"][0]
+    page = browser.page(PairQuery(order="metric"))
+    assert page["pairs"][0]["outputs"][0]["text"] is None
+    assert page["pairs"][0]["outputs"][0]["values"][0] is not None
+
+
+def _saved(found: samsari.Result, tmp_path: Path) -> str:
+    samsari.save_result(found, tmp_path / "r.json")
+    return (tmp_path / "r.json").read_text(encoding="utf-8")
+
+
+def test_two_results_over_the_same_sources_are_joined(tmp_path: Path) -> None:
+    one, other = result(tmp_path, "a.json", ours=OURS), result(tmp_path, "b.json", theirs=THEIRS)
+    browser = Browser((one, other), tmp_path / "work")
+    names = [system["name"] for system in browser.summary()["systems"]]
+    assert {"ours", "theirs"} <= set(names)
+    assert browser.page(PairQuery(order="difference", other=names.index("theirs")))["pairs"]
+
+
+def test_results_over_other_sources_are_refused(tmp_path: Path) -> None:
+    one = result(tmp_path, "a.json")
+    other = samsari.score(["x"] * 3, ["y"] * 3, metrics=["fkgl"])
+    samsari.save_result(other, tmp_path / "b.json")
+    with pytest.raises(CorpusError, match="about other sources"):
+        Browser((one, tmp_path / "b.json"), tmp_path / "work").open()
+    assert not list((tmp_path / "work").rglob("*.sqlite"))
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"schema": "samsari-result/9"}', '{"schema":'])
+def test_what_is_no_result_is_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "x.json"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(FormatError):
+        Browser((path,), tmp_path / "work").open()
+
+
+def test_notes_stay_and_the_newest_counts(tmp_path: Path) -> None:
+    path = tmp_path / "r.json.notes.jsonl"
+    notes = Notes(path)
+    notes.write("7", "first")
+    notes.write("7", "second <b>")
+    assert Notes(path).of("7") == "second <b>"
+    assert len(path.read_text(encoding="utf-8").splitlines()) == 2
+    Notes(path).write("7", "")
+    assert Notes(path).ids == []
+    path.write_text("not JSON\n", encoding="utf-8")
+    with pytest.raises(FormatError, match="no note"):
+        Notes(path).of("7")
