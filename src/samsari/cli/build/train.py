@@ -89,7 +89,7 @@ def train_ucca(
     write: Write,
     *,
     both: Annotated[
-        bool, flag("both", "Teach a trained parser both guidelines; takes about an hour.")
+        bool, flag("both", "Teach a trained parser both guidelines; needs [train-large], takes 80 minutes.")
     ] = False,
     large: Annotated[
         bool, flag("large", "Train a large parser of both guidelines; needs [train-large].")

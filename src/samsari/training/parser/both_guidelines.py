@@ -70,6 +70,7 @@ class BothPlan:
 
     both: Settings = recipe.BOTH
     large: Settings = recipe.LARGE_BOTH
+    further: Settings = recipe.LARGE_FURTHER
     student: Settings = recipe.SECOND_GUIDELINES_STUDENT
     sentences: int = recipe.BOTH_SENTENCES
 
@@ -94,8 +95,7 @@ def train_both(data: Path, base: Path, out: Path, plan: BothPlan, say: Say) -> P
 
 def train_large(data: Path, base: Path, out: Path, plan: BothPlan, say: Say) -> Path:
     """The folder of a large parser of both guidelines; it knows the labels of another parser."""
-    _Training(data, base, out, plan, say).large(figures(data, say))
-    return out / "large" / "model"
+    return _Training(data, base, out, plan, say).larger()
 
 
 @dataclass(frozen=True)
@@ -126,12 +126,20 @@ class _Training:
         show(out / "model", "the first guidelines as they were, the second beside them")
         return out / "model"
 
-    def large(self, show: Callable[[Path, str], None] | None = None) -> tuple[Start, Path]:
+    def large(self) -> tuple[Start, Path]:
         """The large encoder, and the weights of its network of both guidelines."""
         start, folder = encoders.mpnet(self.out / "mpnet"), self.out / "large"
         learnt = gold_set(self.data, shipped_labels(self.base), start.cutter)
-        settings, say = self.plan.large, self.say
-        return start, learn(start, learnt, settings, folder=folder, after_epoch=show, progress=say)
+        return start, learn(start, learnt, self.plan.large, folder=folder, progress=self.say)
+
+    def larger(self) -> Path:
+        """The folder of the large parser, which learns for longer than the teacher."""
+        start, first = self.large()
+        learnt = gold_set(self.data, shipped_labels(self.base), start.cutter)
+        folder, show = self.out / "further", figures(self.data, self.say)
+        plan, say = self.plan.further, self.say
+        learn(start, learnt, plan, folder=folder, first=first, after_epoch=show, progress=say)
+        return folder / "model"
 
     def labelled(
         self, learnt: TrainingSet, weights: Sequence[tuple[Start, Path]]

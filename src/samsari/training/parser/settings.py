@@ -131,6 +131,7 @@ SECOND_BIAS = Bias(0.0, 1.0, 0.0)
 # Both guidelines: from the shipped weights, the layers that the aligner reads staying as they are.
 BOTH = Settings(
     epochs=5,
+    stop_after=4,
     encoder_rate=1.2e-4,
     head_rate=6e-4,
     head_dropout=0.25,
@@ -150,6 +151,19 @@ LARGE_BOTH = Settings(
     store_frozen=True,
     half=True,
     seed=43,
+)
+LARGE_FURTHER = Settings(
+    epochs=2,
+    encoder_rate=5e-5,
+    layer_decay=0.95,
+    head_rate=6e-4,
+    budget=768,
+    head_dropout=0.25,
+    masking=0.0,
+    frozen_layers=6,
+    store_frozen=True,
+    half=True,
+    seed=44,
 )
 SECOND_GUIDELINES_STUDENT = Settings(
     epochs=3,
