@@ -149,8 +149,9 @@ def _is_hanging(sentence: Sentence, positions: Sequence[int]) -> bool:
         is_linker = sentence.tags[here] == "CC" or sentence.words[here] == ";"
         is_linker |= sentence.lower[here] in SUBORDINATE
         is_mark = sentence.lower[after] in SUBORDINATE or (
-            sentence.relations[after] == "mark" and sentence.lower[after] in {"as", "after"}
+            sentence.relations[after] == "mark" and sentence.lower[after] in MARKS
         )
+        is_mark |= sentence.words[here] == ";" and sentence.lower[after] == "where"
         if is_linker and is_mark:
             return not any(sentence.is_comma(at) for at in kept if at > after)
     return False
@@ -158,11 +159,15 @@ def _is_hanging(sentence: Sentence, positions: Sequence[int]) -> bool:
 
 def _is_clause(sentence: Sentence, positions: Sequence[int]) -> bool:
     """True for "Soon after he left": a subordinate clause alone."""
-    words = [at for at in positions if not sentence.is_mark(at)]
-    first = next((at for at in words[:2] if sentence.tags[at] != "RB"), words[0])
-    is_mark = sentence.relations[first] == "mark" and sentence.lower[first] in MARKS
-    is_mark |= first == words[0] and sentence.lower[first] in SUBORDINATE
-    return is_mark and not any(sentence.is_comma(at) for at in positions)
+    first = next((at for at in positions if sentence.tags[at] in FINITE), positions[-1])
+    for at in positions:
+        if at >= first:
+            return False
+        is_mark = sentence.relations[at] in {"mark", "advmod"} and sentence.lower[at] in MARKS
+        is_mark |= sentence.lower[at] in SUBORDINATE and sentence.relations[at] != "case"
+        if is_mark:
+            return not any(sentence.is_comma(one) for one in positions if one > at)
+    return False
 
 
 def _has_verb(sentence: Sentence, part: Part, positions: Sequence[int]) -> bool:

@@ -141,7 +141,8 @@ def _kind(sentence: Sentence, head: int, span: Span) -> str:
     """person, group, place, thing; empty for a name that tells nothing."""
     if sentence.tags[head] in NAMES:
         return _predicate_kind(sentence, head) or _kind_of_name(sentence, span)
-    return _kind_of_word(sentence.lower[head])
+    names = [w for w in sentence.words[span[0] : span[1] + 1] if w in name_genders()]
+    return "person" if names else _kind_of_word(sentence.lower[head])
 
 
 def _kind_of_word(word: str) -> str:

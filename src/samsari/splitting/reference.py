@@ -170,6 +170,8 @@ def repeated(  # noqa: PLR0911 - one form each
     first = sentence.lower[begin]
     if end - begin > MOST_WORDS or sentence.words[max(begin - 1, 0)] in {"-", "–", "/"}:
         return ()
+    if "," in sentence.words[begin:end] or sentence.words[end : end + 1] in {("-",), ("–",)}:
+        return ()
     if phrase.is_name and _is_in_title(sentence, begin, end):
         return ()
     if begin == phrase.head == 0 and end == 1:

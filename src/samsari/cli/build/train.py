@@ -155,7 +155,7 @@ def train_same(
 
 @command.command("split")
 def train_split(data: Data, wordnet: WordNet, write: Write) -> None:
-    """Train the splitter: word lists, the grammar of sentences, which cuts people make.
+    """Train the splitter: word lists, the grammar of sentences, which cuts people make, how they refer.
 
     Example: samsari train split --data corpora --wordnet /usr/share/wordnet -w splitter
 

@@ -81,6 +81,9 @@ def is_behind_name(sentence: Sentence, word: int, begin: int) -> bool:
     is_plain = sentence.lower[word] in {"who", "which", "where"} and word == begin
     at = begin - 1
     is_name = sentence.tags[at] == "NNP" and sentence.heads[at] < begin
+    cases = {sentence.lower[one] for one in sentence.children(_top(sentence, at), "case")}
+    if sentence.lower[word] == "where" and not cases & {"in", "at", "to", "from", "into", "near"}:
+        return False
     return is_plain and is_name and _is_single(sentence, noun_phrase(sentence, _top(sentence, at)))
 
 

@@ -111,11 +111,15 @@ def _reason(sentence: Sentence, noun: int, at: int, span: Span, *, is_last: bool
     is_second = sentence.is_comma(whole[0] - 1) and sentence.tags[whole[0] - 2] in NAMES
     if whole[1] != begin - 1 or (is_second and whole[0] > 1):
         return "it is not sure which noun is meant"
+    if sentence.children(noun, "cop"):
+        return "it may be a list"
     if sentence.children(noun, "conj") or sentence.children(noun, "cc"):
         return "it is not sure which noun is meant"
     following = sentence.lower[end + 1] if end + 1 < len(sentence) else ""
     if not is_last and following in {"and", "or"} and sentence.relations[noun] != "nsubj":
         return "it may be a list"
+    if sentence.words[begin] != first and not sentence.is_lower:
+        return "the apposition is a name"
     if sentence.tags[at] in {"NNP", "NNPS"} and first != "the":
         return "the apposition is a name"
     return ""

@@ -32,7 +32,7 @@ CLAUSE, PHRASE, SEMICOLON = "coordinated clause", "coordinated verb phrase", "se
 # Forms that take the helping verb of the first verb: "was born and raised".
 # The first word of a clause behind a colon or a dash.
 OPENING = frozenset({"PRP", "DT", "PRP$", "NN", "NNS", "NNP", "JJ", "CD", "EX"})
-TIMES = frozenset("today now tomorrow yesterday later then there here".split())
+TIMES = frozenset("half today now tomorrow yesterday later then there here".split())
 # Past forms without an object that are no passives.
 INTRANSITIVE = frozenset(
     "died lived moved worked served returned remained graduated retired stayed travelled traveled "
@@ -40,6 +40,7 @@ INTRANSITIVE = frozenset(
     "relocated competed participated debuted arrived departed migrated competed played belonged "
     "consisted existed resulted happened occurred featured stood sat spoke fought".split()
 )
+WITH_BORN = frozenset("raised educated baptized baptised bred brought buried schooled".split())
 MONTHS = frozenset("jan feb mar apr may jun jul aug sep oct nov dec".split())
 SHARED_HELPERS = {"VBN": frozenset({"VBN"}), "VBG": frozenset({"VBG"}), "VB": frozenset({"VB"})}
 
@@ -60,7 +61,7 @@ def _proposal(sentence: Sentence, verb: int) -> Proposal | None:
         return None
     first = _previous(sentence, verb)
     is_clause = any(
-        begin <= at < verb or sentence.tags[begin] == "IN"
+        begin <= at and (at < verb or sentence.tags[begin] == "IN")
         for at in sentence.dependents[verb]
         if sentence.relations[at] in SUBJECTS
     )
@@ -257,6 +258,8 @@ def _phrase(  # noqa: PLR0911 - one reason each
     subject = shared_subject(sentence, head) if head is not None else None
     if subject is None:
         return Refusal(kind, span, "the shared subject cannot be said again")
+    if head is not None and head > first:
+        return Refusal(kind, span, "the subject is not sure")
     if head is not None and sentence.relations[head] == "expl":
         return Refusal(kind, span, "the subject is empty")
     if _shares_rest(sentence, first, verb, min(_glue(sentence, span[0], linker), default=span[0])):
@@ -266,6 +269,8 @@ def _phrase(  # noqa: PLR0911 - one reason each
         return Refusal(kind, span, "the verb cannot take the helping verb of the first")
     if _is_embedded(sentence, first, verb, span[0]) or _is_relative(sentence, first, verb, span[0]):
         return Refusal(kind, span, "the verb may belong to a clause inside the first")
+    if sentence.is_comma(span[0] - 1) and linker == span[0] - 2 and verb == span[0]:
+        return Refusal(kind, span, "the words behind the linker may be an aside")
     if not _agrees(sentence, head, verb):
         return Refusal(kind, span, "the verb does not fit the subject")
     word = sentence.lower[linker] if linker is not None else ""
@@ -303,7 +308,9 @@ def _shares_rest(sentence: Sentence, first: int, verb: int, glue: int) -> bool:
 
 def _helpers(sentence: Sentence, first: int, verb: int) -> tuple[Piece, ...] | None:
     """The helping verbs to repeat; none if the verb cannot stand with them."""
-    if _is_elliptic(sentence, first, verb):
+    is_new = sentence.lower[first] == "born" and sentence.lower[verb] not in WITH_BORN
+    is_new = is_new and not sentence.helpers(verb) and sentence.tags[verb] == "VBN"
+    if is_new or _is_elliptic(sentence, first, verb):
         return None
     if sentence.finite(verb) is not None:
         return () if sentence.tags[verb] != "VBN" or sentence.helpers(verb) else None

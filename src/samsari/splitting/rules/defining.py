@@ -13,7 +13,7 @@ from samsari.splitting.cut import Cut, Linker, Own, Proposal, Refusal, Subject
 from samsari.splitting.inflection import lemma
 from samsari.splitting.noun_phrases import noun_phrase
 from samsari.splitting.reference import antecedent, shared_subject
-from samsari.splitting.sentence import Sentence, Span
+from samsari.splitting.sentence import VERBS, Sentence, Span
 
 DEFINING, COMMENT = "defining relative clause", "comment on the clause"
 # Nouns that say nothing without the clause.
@@ -43,7 +43,7 @@ class Relative:
     is_closed: bool  # a comma follows
 
 
-def defining(sentence: Sentence, relative: Relative) -> Proposal:
+def defining(sentence: Sentence, relative: Relative) -> Proposal:  # noqa: PLR0911 - one reason each
     """A clause without a comma, on a noun with "a": "is a player who", "wrote a book that"."""
     noun = predicate_noun(sentence, relative.noun)
     begin, end = relative.span
@@ -59,12 +59,18 @@ def defining(sentence: Sentence, relative: Relative) -> Proposal:
         reason = "no rule for this relative word"
     if reason:
         return Refusal(DEFINING, relative.span, reason)
+    if sentence.tags[begin + 1] not in VERBS | {"RB", "RBR", "RBS"}:
+        return Refusal(DEFINING, relative.span, "there is no place for the subject")
     is_person = sentence.lower[relative.word] == "who"
     if is_person and not noun_phrase(sentence, noun).is_person:
         return Refusal(DEFINING, relative.span, "it is not sure which noun is meant")
     subject = defined_subject(sentence, noun, is_person=is_person)
     if subject is None:
         return Refusal(DEFINING, relative.span, "it is not sure what the clause speaks of")
+    at = sentence.finite(relative.verb)
+    is_plural = at is not None and (sentence.tags[at] == "VBP" or sentence.lower[at] == "were")
+    if is_plural and noun_phrase(sentence, subject.head or noun).number == "singular":
+        return Refusal(DEFINING, relative.span, "the verb does not fit the subject")
     return Cut(
         DEFINING,
         relative.span,

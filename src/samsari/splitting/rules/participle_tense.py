@@ -27,18 +27,22 @@ REPEATED = frozenset(
 )
 # Participles that say how something is, not what happened.
 STATES = frozenset(
-    "located situated found known called named used considered composed bordered surrounded owned "
-    "operated related dedicated devoted spoken regarded intended designed aimed associated "
-    "characterized classified connected divided inhabited played sold available described "
-    "concerned seen covered made set placed attached headquartered centred centered".split()
+    "located situated based found known called named used considered composed bordered "
+    "surrounded owned operated related dedicated devoted spoken regarded intended designed "
+    "aimed associated characterized classified connected divided inhabited played sold "
+    "available described concerned seen covered made set placed attached headquartered centred "
+    "centered".split()
 )
 
 
 def passive_tense(sentence: Sentence, verb: int, main: str) -> str:
     """The tense of a passive participle; empty if a present sentence leaves it open."""
     word = sentence.lower[verb]
+    begin, end = sentence.spans[verb]
+    if {"now", "currently", "today", "nowadays"} & set(sentence.lower[begin:end]):
+        return "present"
     is_state = word in STATES and word not in EVENTS and main == "present"
-    if not is_state and (main == "past" or sentence.helpers(verb) or _is_dated(sentence, verb)):
+    if not is_state and (main == "past" or sentence.helpers(verb) or is_dated(sentence, verb)):
         return "past"
     agents = sentence.children(verb, "obl:agent", "obl")
     is_general = any(sentence.tags[at] == "NNS" for at in agents)
@@ -58,7 +62,7 @@ def _topic(sentence: Sentence) -> int:
     return sentence.root if found is None else found
 
 
-def _is_dated(sentence: Sentence, verb: int) -> bool:
+def is_dated(sentence: Sentence, verb: int) -> bool:
     """True if a year or the name of who did it stands in the clause."""
     begin, end = sentence.spans[verb]
     has_year = any(_is_year(sentence.words[at]) for at in range(begin, end))

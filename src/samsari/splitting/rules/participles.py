@@ -19,11 +19,11 @@ from samsari.splitting.clauses import (
     tense,
 )
 from samsari.splitting.cut import Copy, Cut, Own, Piece, Proposal, Refusal, Subject
-from samsari.splitting.inflection import be, finite, participle
+from samsari.splitting.inflection import be, finite, lemma, participle
 from samsari.splitting.noun_phrases import NAMES, noun_phrase
 from samsari.splitting.reference import antecedent, shared_subject
 from samsari.splitting.rules.defining import defined_subject, defining_reason, predicate_noun
-from samsari.splitting.rules.participle_tense import STATES, passive_tense
+from samsari.splitting.rules.participle_tense import STATES, is_dated, passive_tense
 from samsari.splitting.sentence import FINITE, NOUNS, VERBS, Sentence, Span
 
 ACTIVE, RESULT, PASSIVE = "participle clause", "result clause", "passive participle clause"
@@ -39,8 +39,12 @@ PREPOSITIONS = frozenset(
 RESULTS = frozenset(
     "making causing allowing enabling resulting leading giving leaving forcing prompting ensuring "
     "bringing creating meaning earning killing requiring injuring destroying increasing reducing "
-    "improving preventing indicating suggesting implying signifying".split()
+    "improving preventing indicating suggesting implying signifying rendering hampering".split()
 )
+# "It shows a man, running home": the man runs.
+SHOWING = frozenset("involve feature show depict see find follow portray include have".split())
+# "Coupled with", "retrieved in 2009": asides that are no sentences.
+ASIDES = frozenset("retrieved accessed archived coupled combined compared joined".split())
 # What something can do to which something was done: "was born in Bonn, becoming a star".
 UNDERGONE = frozenset(
     "receiving becoming having reaching losing gaining remaining featuring starring spending "
@@ -111,6 +115,10 @@ def _proposal(sentence: Sentence, verb: int) -> Proposal | None:  # noqa: PLR091
 def _is_joined(sentence: Sentence, verb: int) -> bool:
     """True if another participle is coordinated with this one: "winning and losing"."""
     is_other = any(sentence.tags[at] == "VBG" for at in sentence.children(verb, "conj"))
+    begin, end = sentence.spans[verb]
+    pairs = zip(sentence.tags[begin:end], sentence.tags[begin + 1 : end], strict=False)
+    if sentence.tags[verb] == "VBN" and any(pair == ("CC", "VBG") for pair in pairs):
+        return True
     is_to = sentence.lower[verb] == "meaning" and sentence.lower[verb + 1 : verb + 2] == ("to",)
     return is_to or (sentence.tags[verb] == "VBG" and is_other)
 
@@ -144,6 +152,7 @@ def _active(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> Pr
     if not has_comma:
         return _defining(sentence, verb, span)
     is_clause = _is_main_action(sentence, head)
+    is_clause = is_clause and lemma(sentence.lower[max(head, 0)]) not in SHOWING
     before = [at for at in main_verbs(sentence) if at < span[0] and sentence.finite(at) is not None]
     head = max(before, default=head)
     is_clause = is_clause and not any(
@@ -157,6 +166,8 @@ def _active(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> Pr
     when = tense(sentence, head)
     if not is_main(sentence, head) or when not in {"past", "present"}:
         return Refusal(kind, span, "the main clause has no plain tense")
+    if when == "present" and is_dated(sentence, verb):
+        return Refusal(kind, span, "it is not sure when it happened")
     if is_negated(sentence, head):
         return Refusal(kind, span, "the main clause is negated")
     if span[1] != sentence.end:
@@ -204,7 +215,8 @@ def _is_result(sentence: Sentence, verb: int, main: int) -> bool:
         return True
     if word in {"making", "giving", "leaving", "bringing", "earning", "creating"}:
         following = sentence.lower[verb + 1] if verb + 1 < len(sentence) else ""
-        return following in {"it", "him", "her", "them", "this", "these", "to"}
+        is_thing = verb + 1 < len(sentence) and sentence.tags[verb + 1] != "PRP$"
+        return is_thing and following in {"it", "him", "her", "them", "this", "these", "to"}
     return word in RESULTS
 
 
@@ -247,6 +259,13 @@ def _defining(sentence: Sentence, verb: int, span: Span) -> Proposal | None:
     )
 
 
+def _is_by(sentence: Sentence, at: int) -> bool:
+    """True for a name behind "by": "a song by Ann Lee, released in 1990"."""
+    while sentence.relations[at] in {"flat", "compound"} and sentence.heads[at] >= 0:
+        at = sentence.heads[at]
+    return any(sentence.lower[case] == "by" for case in sentence.children(at, "case"))
+
+
 def _is_in_predicate(sentence: Sentence, noun: int) -> bool:
     """True for "bow" in "a punt is a boat with a bow": the clause may speak of the boat."""
     root = sentence.root
@@ -269,7 +288,9 @@ def _whole(sentence: Sentence, noun: int) -> int:
     return above if is_of and above >= 0 and sentence.lower[above] in OF_NOUNS else noun
 
 
-def _defining_reason(sentence: Sentence, noun: int, verb: int, *, is_predicate: bool) -> str:
+def _defining_reason(  # noqa: PLR0911 - one reason each
+    sentence: Sentence, noun: int, verb: int, *, is_predicate: bool
+) -> str:
     if sentence.tags[verb] == "VBN" and participle(sentence.lower[verb]) != sentence.lower[verb]:
         return "it is no participle"
     if sentence.lower[verb] in NAMING and sentence.lower[verb + 1] not in {"after", "for", "in"}:
@@ -278,14 +299,17 @@ def _defining_reason(sentence: Sentence, noun: int, verb: int, *, is_predicate: 
         words = set(sentence.lower[noun : sentence.spans[verb][0]])
         if words & {"few", "only", "first", "last", "most", "least"} or "JJS" in sentence.tags:
             return "the clause says which ones are meant"
-        return "" if is_main(sentence, noun) else "the noun is not in a plain main clause"
+        is_plain = is_main(sentence, noun) and not is_negated(sentence, noun)
+        return "" if is_plain else "the noun is not in a plain main clause"
     is_object = sentence.relations[noun] in {"obj", "obl:agent"}
+    if lemma(sentence.lower[sentence.heads[noun]]) in {"have", "get", "make", "see", "keep"}:
+        return "somebody has it done"
     if not is_predicate and (sentence.tags[verb] != "VBN" or not is_object):
         return "the clause says which one is meant"
     return defining_reason(sentence, noun)
 
 
-def _passive(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> Proposal | None:  # noqa: PLR0911 - one reason each
+def _passive(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> Proposal | None:  # noqa: PLR0911, PLR0912 - one reason each
     if not has_comma:
         return _defining(sentence, verb, span)
     head = sentence.heads[verb]
@@ -303,6 +327,14 @@ def _passive(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> P
         return Refusal(PASSIVE, span, "it is not sure what the clause speaks of")
     when = passive_tense(sentence, verb, tense(sentence, main))
     number = _number(sentence, who)
+    if sentence.lower[verb] in ASIDES:
+        return Refusal(PASSIVE, span, "the clause says no new thing of one noun")
+    is_verb = who != head and not sentence.children(sentence.root, "cop")
+    near = span[0] - 2
+    if who != head and sentence.tags[near] in NAMES and not _is_by(sentence, near):
+        return Refusal(PASSIVE, span, "it is not sure which noun is meant")
+    if is_verb and sentence.tags[near] in NAMES | {"''"} and span[1] == sentence.end:
+        return Refusal(PASSIVE, span, "it is not sure which noun is meant")
     if sentence.lower[verb] in OF_PEOPLE and who != head and sentence.tags[span[0] - 2] in NAMES:
         return Refusal(PASSIVE, span, "it is not sure which noun is meant")
     if not when:
@@ -342,7 +374,10 @@ def _fronted(sentence: Sentence, verb: int, span: Span) -> Proposal | None:
         return Refusal(FRONTED, span, "it is not sure who was born")
     is_state = sentence.lower[verb] in STATES
     tense_of = (
-        "present" if when == "present" and (is_state or sentence.tags[verb] == "VBG") else "past"
+        "present"
+        if (when == "present" and (is_state or sentence.tags[verb] == "VBG"))
+        or (when == "perfect" and is_state)
+        else "past"
     )
     number = _number(sentence, who)
     phrase = noun_phrase(sentence, who)

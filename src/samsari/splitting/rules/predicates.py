@@ -58,7 +58,7 @@ def _first_of_list(sentence: Sentence, noun: int, at: int, copula: int) -> Propo
     return _made(sentence, noun, at, span, copula=copula, glue=())
 
 
-def _proposal(sentence: Sentence, noun: int, at: int, copula: int) -> Proposal | None:
+def _proposal(sentence: Sentence, noun: int, at: int, copula: int) -> Proposal | None:  # noqa: PLR0911 - one reason each
     begin, end = sentence.spans[at]
     linker = next(iter(sentence.children(at, "cc")), None)
     if linker is None or sentence.lower[linker] != "and" or sentence.tags[at] not in NOUNS:
@@ -73,6 +73,8 @@ def _proposal(sentence: Sentence, noun: int, at: int, copula: int) -> Proposal |
         return Refusal(KIND, span, "it may be one of a list")
     if not sentence.is_comma(linker - 1) and not sentence.children(noun, "amod", "compound"):
         return Refusal(KIND, span, "the first noun says too little alone")
+    if any(sentence.is_comma(one) for one in range(noun, linker - 1)):
+        return Refusal(KIND, span, "it may be one of a list")
     if has_finite(sentence, begin, end) and not RELATIVES & set(sentence.lower[begin:end]):
         return Refusal(KIND, span, "it has a verb of its own")
     glue = (*glue_before(sentence, linker), linker)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from samsari.splitting.clauses import has_finite, main_verbs
+from samsari.splitting.clauses import has_finite, main_verbs, subject_of
 from samsari.splitting.cut import Copy, Cut, Linker, Own, Piece, Proposal, Refusal, Subject
+from samsari.splitting.inflection import lemma
 from samsari.splitting.linkers import CLAUSE_PREPOSITIONS
 from samsari.splitting.noun_phrases import noun_phrase
 from samsari.splitting.reference import antecedent, noun_begin, possessive, shared_subject
@@ -32,6 +33,11 @@ from samsari.splitting.words import OBJECT, noun_kinds
 
 KIND = "relative clause"
 RELATIVES = frozenset({"who", "which", "whose", "whom", "where", "that"})
+# Verbs of a clause that speaks of the whole clause before.
+COMMENTING = frozenset(
+    "mean make lead cause result allow enable give help become show indicate suggest require "
+    "prove prompt force prevent happen occur imply ensure bring remain".split()
+)
 # Words behind a comma that may go on with the main clause.
 RESUMING = frozenset("when while although though whereas because until as with since".split())
 
@@ -57,6 +63,8 @@ def _proposal(sentence: Sentence, word: int) -> Proposal | None:  # noqa: PLR091
     kind = KIND if has_comma else DEFINING
     if has_comma and _is_after_which(sentence, word, begin):
         return _after_this(sentence, verb, word, span)
+    if has_comma and _is_comment(sentence, word, verb):
+        return _comment(sentence, Relative(verb, begin, word, span, sentence.is_comma(span[1])))
     noun = noun_meant(sentence, verb, word, begin) if has_comma else sentence.heads[verb]
     if noun is None or noun >= begin:
         return Refusal(kind, span, "it is not sure which noun is meant")
@@ -65,10 +73,28 @@ def _proposal(sentence: Sentence, word: int) -> Proposal | None:  # noqa: PLR091
     if reason:
         return Refusal(kind, span, reason)
     if sentence.tags[noun] not in NOUNS:
-        return _comment(sentence, relative) if has_comma else None
+        is_comment = has_comma and lemma(sentence.lower[verb]) in COMMENTING
+        is_comment |= has_comma and bool(sentence.children(verb, "cop"))
+        return _comment(sentence, relative) if is_comment else None
+    if _is_of_several(sentence, noun, span):
+        return Refusal(kind, span, "the clause may speak of several nouns")
     if not has_comma:
         return defining(sentence, relative)
     return _made(sentence, relative, kind)
+
+
+def _is_comment(sentence: Sentence, word: int, verb: int) -> bool:
+    """True for ", which means that": it speaks of the whole clause before."""
+    is_subject = sentence.relations[word].startswith("nsubj") and sentence.lower[word] == "which"
+    return is_subject and sentence.lower[verb] in {"means", "meant", "implies", "implied"}
+
+
+def _is_of_several(sentence: Sentence, noun: int, span: Span) -> bool:
+    """True for "Ann, Bob and Eve, who all came"."""
+    words = sentence.lower[span[0] : span[0] + 3]
+    has_all = "all" in words or "both" in words
+    is_last = sentence.relations[noun] == "conj" and bool(sentence.children(noun, "cc"))
+    return has_all or (is_last and len(sentence.children(sentence.heads[noun], "conj")) > 1)
 
 
 def _verb(sentence: Sentence, word: int) -> int | None:
@@ -194,6 +220,9 @@ def _meant(sentence: Sentence, relative: Relative, number: str) -> Subject | Non
     """What the clause speaks of: for "he is a player, who" the subject."""
     is_person = sentence.lower[relative.word] in {"who", "whom"}
     if sentence.children(relative.noun, "cop") and relative.noun in main_verbs(sentence):
+        who = subject_of(sentence, relative.noun)
+        if number and who is not None and noun_phrase(sentence, who).number != number:
+            return None
         return defined_subject(sentence, relative.noun, is_person=is_person)
     return antecedent(sentence, relative.noun, is_person=is_person, number=number)
 
@@ -257,6 +286,8 @@ def _behind_preposition(
             if not phrase.is_name
             else (Copy(*phrase.span),)
         )
+    if name[0] in {"them", "him", "her"}:
+        return None
     own = sentence.subject(relative.verb)
     if at - begin == 1 and own is not None and own > at and sentence.tags[begin] in {"IN", "TO"}:
         return (Own(begin, at), *name, ",", Own(at + 1, end))
