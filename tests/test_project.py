@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -92,3 +93,18 @@ def test_the_action_and_the_hook_are_yaml() -> None:
     assert "arguments" in action["inputs"]
     hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
     assert {hook["entry"] for hook in hooks} == {"samsari check", "samsari score"}
+
+
+def test_the_container_file_names_what_there_is() -> None:
+    """A container is built where there is Docker; here the file is read."""
+    text = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+    bases = re.findall(r"^FROM python:(\d\.\d+)-slim", text, re.MULTILINE)
+    assert len(bases) == 2 and set(bases) <= set(VERSIONS)
+    extras = re.findall(r"\[([a-z,]+)\]\"", text)
+    assert len(extras) == 2 and len(set(extras)) == 1
+    assert set(extras[0].split(",")) <= set(PROJECT["optional-dependencies"])
+    assert re.search(r"^USER samsari$", text, re.MULTILINE)
+    entry = json.loads(re.findall(r"^ENTRYPOINT (.+)$", text, re.MULTILINE)[0])
+    assert entry == ["samsari"] and "samsari" in PROJECT["scripts"]
+    left_out = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
+    assert {".git", "**/*.so"} <= set(left_out)

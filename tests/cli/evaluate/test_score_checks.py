@@ -87,6 +87,8 @@ def test_warnings_as_errors(samsari) -> None:
     done = samsari(*command, "--strict")
     assert done.status == 1
     assert "equals reference 1" in done.err
+    loud = samsari(*command[:-1], "--strict")
+    assert loud.err == done.err  # told once, not as a warning and as a failure
 
 
 def test_what_was_checked_as_junit(samsari) -> None:

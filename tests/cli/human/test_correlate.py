@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 from pathlib import Path
 
@@ -105,6 +106,21 @@ def test_pictures_and_pages(ratings: Path, scores: Path, tmp_path: Path) -> None
     assert call(*both, "--plots", tmp_path / "plots", "--plot-format", "png", "--among") == 0
     assert (tmp_path / "plots" / "lens-judge.png").exists()  # metric against metric
     assert (tmp_path / "plots" / "lens-Grammar.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("method", "name"),
+    [("pearson", "Pearson's r"), ("spearman", "Spearman's rho"), ("kendall", "Kendall's tau-b")],
+)
+def test_a_picture_names_the_method_of_its_figure(
+    method: str, name: str, ratings: Path, scores: Path, tmp_path: Path
+) -> None:
+    both = ["--ratings", ratings, "--scores", scores, "--resamples", 0, "--method", method]
+    assert call(*both, "--plots", tmp_path / "plots") == 0
+    picture = html.unescape((tmp_path / "plots" / "lens-Grammar.svg").read_text(encoding="utf-8"))
+    assert f"lens and Grammar: {name} = " in picture
+    others = {"Pearson's r", "Spearman's rho", "Kendall's tau-b"} - {name}
+    assert not any(other in picture for other in others)
 
 
 def test_constant_scores_are_undefined_and_never_zero(

@@ -54,6 +54,18 @@ def test_it_compiles_as_pasted(tmp_path: Path, packages: str) -> None:
     subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
 
 
+@pytest.mark.skipif(not shutil.which("pdflatex"), reason="pdflatex is not installed")
+def test_a_wide_table_fits_the_column(tmp_path: Path) -> None:
+    columns = ("system", *(Column(f"metric-{n} ↑") for n in range(9)))
+    wide = Table("Wide", columns, [("a", *(Cell(40.0 + n, note="[38, 45]") for n in range(9)))])
+    head = r"\documentclass[twocolumn]{article}\usepackage{graphicx}\begin{document}"
+    body = "\n".join((head, render(wide, "latex"), r"\end{document}"))
+    (tmp_path / "a.tex").write_text(body, encoding="utf-8")
+    command = ["pdflatex", "-halt-on-error", "-interaction=nonstopmode", "a.tex"]
+    subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
+    assert "Overfull" not in (tmp_path / "a.log").read_text(encoding="latin-1")
+
+
 def test_html_is_one_table() -> None:
     text = render(TABLE, "html")
     assert "<b>41.40 *</b>" in text

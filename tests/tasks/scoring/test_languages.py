@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+
 import pytest
 
 import samsari
@@ -136,10 +138,62 @@ def test_a_wrong_code_is_refused() -> None:
         create("readability", language="nl")
 
 
-@pytest.mark.parametrize("code", ["de", "es", "fr", "it", "pt"])
-def test_sari_and_bleu_hold_for_other_languages(code: str) -> None:
-    texts = {"de": GERMAN, "es": ["El perro grande come en la casa."] * 2}.get(code, GERMAN)
-    result = samsari.score(
-        texts, texts, [[text] for text in texts], metrics=["sari", "bleu"], language=code
-    )
+# Written for these tests: source, output, reference.
+TEXTS = {
+    "de": (
+        "Obwohl es seit dem Morgen stark regnete, kamen mehr als zweihundert Menschen zum Konzert.",
+        "Es regnete stark. Trotzdem kamen mehr als zweihundert Menschen zum Konzert.",
+        "Trotz des Regens kamen mehr als zweihundert Menschen zum Konzert.",
+    ),
+    "es": (
+        "Aunque llovía mucho desde la mañana, más de doscientas personas acudieron al concierto.",
+        "Llovía mucho. Sin embargo, más de doscientas personas fueron al concierto.",
+        "A pesar de la lluvia, más de doscientas personas fueron al concierto.",
+    ),
+    "fr": (
+        "Bien qu'il pleuve depuis le matin, plus de deux cents personnes sont venues au concert.",
+        "Il pleut depuis le matin. Pourtant, plus de deux cents personnes sont venues au concert.",
+        "Malgré la pluie, plus de deux cents personnes sont venues au concert.",
+    ),
+    "it": (
+        "Sebbene piovesse molto dalla mattina, più di duecento persone sono venute al concerto.",
+        "Pioveva molto. Eppure più di duecento persone sono venute al concerto.",
+        "Nonostante la pioggia, più di duecento persone sono venute al concerto.",
+    ),
+    "pt": (
+        "Embora chovesse muito desde a manhã, mais de duzentas pessoas vieram ao concerto.",
+        "Chovia muito. Mesmo assim, mais de duzentas pessoas vieram ao concerto.",
+        "Apesar da chuva, mais de duzentas pessoas vieram ao concerto.",
+    ),
+}
+
+
+@pytest.mark.parametrize("code", TEXTS)
+def test_a_language_is_scored_and_reported(code: str) -> None:
+    source, output, reference = TEXTS[code]
+    metrics = ["sari", "bleu", "chrf", "readability"]
+    result = samsari.score([source], [output], [[reference]], metrics=metrics)
+    assert not codes(result) & {"english-only", "foreign-language", "left-out"}
+    assert f"language:{code}" in result.metrics[3].signature
+    copy = next(one.name for one in result.systems if one.role != "system")
+    for metric in ("sari", "readability"):
+        assert result.score("system", metric) > result.score(copy, metric)
+    page = samsari.report(result)
+    for word in (*output.split(), *source.split()):
+        assert html.escape(word, quote=False) in page or word in page
+
+
+@pytest.mark.parametrize("code", TEXTS)
+def test_a_perfect_output_is_perfect(code: str) -> None:
+    texts = list(TEXTS[code])
+    references = [[text] for text in texts]
+    result = samsari.score(texts, texts, references, metrics=["bleu", "chrf"], language=code)
     assert result.score("system", "bleu") == pytest.approx(100)
+    assert result.score("system", "chrf") == pytest.approx(100)
+
+
+def test_another_language_is_told_once() -> None:
+    source, output, _ = TEXTS["de"]
+    result = samsari.score([source], [output], metrics=["fkgl", "samsa-abl"])
+    about = [one.code for one in result.warnings if "German" in one.message]
+    assert about == ["english-only"]

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from samsari.cli import app
 from samsari.errors import SettingError
+from samsari.model.corpus import Pair
 from samsari.simplification import weights
 from samsari.simplification.edits import loading
 from samsari.simplification.folder import shipped_folder
+from samsari.training.simplifier.folds import source_key
+from samsari.training.tuning import edits
 from samsari.training.tuning.edits import Plan, described, fold_folders
 from samsari.training.tuning.expected import Penalties
 from samsari.training.tuning.pro import ProSettings
@@ -129,3 +133,14 @@ def test_other_folders_are_no_folds(tmp_path: Path) -> None:
 def test_charges_are_checked() -> None:
     with pytest.raises(SettingError):
         Penalties(distance=float("inf"))
+
+
+def test_sources_that_the_grammar_has_seen_are_named(tmp_path: Path) -> None:
+    seen, other = (Pair(str(n), text, "") for n, text in enumerate(SOURCES.splitlines()))
+    np.save(tmp_path / edits.SOURCES, np.array([source_key(seen.source)]))
+    edits.check_unseen([other], tmp_path)
+    with pytest.raises(SettingError) as caught:
+        edits.check_unseen([seen, other], tmp_path)
+    assert "built from 1 of these 2 sources" in str(caught.value)
+    assert "Zoe commenced numerous works." in str(caught.value)
+    assert "Zed grew" not in str(caught.value)

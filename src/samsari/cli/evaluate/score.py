@@ -148,7 +148,7 @@ def command(  # noqa: PLR0917 - one parameter per option
         result = score_files(replace(request, plan=plan), on_step=on_step)
     if "-" not in (json, per_pair):
         _show(result, form, parts=parts)
-    if not quiet:
+    if not (quiet or strict):  # --strict tells every warning as a check that failed
         _warn(result)
     checks = [
         *(check for gate in bounds.scores for check in gate.checks(result)),

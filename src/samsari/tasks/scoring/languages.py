@@ -17,6 +17,7 @@ from samsari.metrics.catalog import kind, names
 from samsari.metrics.contract import Metric
 from samsari.model.result import ScoreWarning
 from samsari.tasks.scoring.evaluate import ItemSource
+from samsari.tasks.scoring.warnings import ENGLISH_ONLY
 from samsari.text.language import ENGLISH, english_share, recognise
 from samsari.text.languages import READABLE, Language, language_of
 from samsari.text.tokenizers import STANDARD
@@ -115,7 +116,7 @@ def _doubtful(specs: Sequence[str], language: Language) -> Iterator[ScoreWarning
     doubtful = [spec.split("|")[0] for spec in specs if _reads_english(spec)]
     if doubtful:
         yield ScoreWarning(
-            "english-only",
+            ENGLISH_ONLY,
             f"the text looks like {language.name}, and {', '.join(doubtful)} can read English only",
             "do not report these scores; give --language en if the text is English",
         )

@@ -16,6 +16,7 @@ from samsari.tasks.scoring.evaluate import Keep, Plan, evaluate
 from samsari.tasks.scoring.joined_scores import read_joined
 from samsari.tasks.scoring.languages import choose, language_of_items
 from samsari.tasks.scoring.memory import MemorySet, memory_set
+from samsari.tasks.scoring.warnings import joined_warnings
 from samsari.text.languages import Language, language_of
 
 
@@ -80,7 +81,7 @@ def score(
     made, warnings = _metrics(metrics, items, settings, spoken)
     joined = read_joined(scores, items.systems, lower)
     result = evaluate(items, made, plan, joined=joined)
-    return replace(result, warnings=(*warnings, *result.warnings))
+    return replace(result, warnings=joined_warnings(warnings, result.warnings))
 
 
 def _metrics(

@@ -30,6 +30,7 @@ from samsari.tasks.scoring.gates import PairGate
 from samsari.tasks.scoring.joined_scores import read_joined
 from samsari.tasks.scoring.languages import choose, language_of_items
 from samsari.tasks.scoring.pair_table import pair_table
+from samsari.tasks.scoring.warnings import joined_warnings
 from samsari.text.languages import language_of
 
 
@@ -87,7 +88,9 @@ def score_files(
         else:
             result = _evaluated(request, items, metrics, settings, on_step)
         of_ids = items.warnings if isinstance(items, MatchedSet) else ()
-        result = replace(result, warnings=(*choice.warnings, *of_ids, *result.warnings))
+        result = replace(
+            result, warnings=joined_warnings(choice.warnings, (*of_ids, *result.warnings))
+        )
         if request.json:
             result_json.save_result(result, request.json)
     return result

@@ -19,6 +19,8 @@ from samsari.text.output_faults import is_cut_anywhere, repeats_itself
 _TOKENISED = re.compile(r"\S [.,;:!?)](?:\s|$)|-[lr][rs]b-|``|\s''(?:\s|$)|\s's\s", re.IGNORECASE)
 _UPPER = re.compile(r"[A-ZÀ-ÖØ-Þ]")
 
+ENGLISH_ONLY = "english-only"
+FOREIGN_LANGUAGE = "foreign-language"
 MOST = 0.6
 FEW = 0.2
 # Metrics that a copy wins by definition.
@@ -247,10 +249,19 @@ def _languages(texts: TextCounts) -> Iterator[ScoreWarning]:
         if count / min(texts.n_pairs, RECOGNISED) > OFTEN or texts.n_pairs <= RECOGNISED // 10:
             lines = "line looks" if count == 1 else "lines look"
             yield ScoreWarning(
-                "foreign-language",
+                FOREIGN_LANGUAGE,
                 f"{count} {lines} like {language_name(code)} in {who}",
                 f"{', '.join(texts.english_only)} can judge English only",
             )
+
+
+def joined_warnings(
+    about_language: Sequence[ScoreWarning], found: Sequence[ScoreWarning]
+) -> tuple[ScoreWarning, ...]:
+    """All warnings; that the whole text is in another language is not told again for its lines."""
+    is_told = any(one.code == ENGLISH_ONLY for one in about_language)
+    kept = (one for one in found if not (is_told and one.code == FOREIGN_LANGUAGE))
+    return (*about_language, *kept)
 
 
 def _given(result: Result, metrics: Sequence[Metric]) -> Iterator[ScoreWarning]:
