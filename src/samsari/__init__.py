@@ -50,7 +50,7 @@ _PUBLIC = {
     "samsari.tasks.scale.tallies": ("score_tallies", "tallies"),
     "samsari.tasks.scoring.frames": ("frame",),
     "samsari.tasks.scoring.score": ("score",),
-    "samsari.tasks.rewriting.simplify": ("simplify",),
+    "samsari.tasks.rewriting.plain": ("simplified", "simplify"),
     "samsari.tasks.rewriting.split": ("dss", "split"),
 }
 _MODULES = {name: module for module, names in _PUBLIC.items() for name in names}
