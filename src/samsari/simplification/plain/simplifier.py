@@ -87,22 +87,23 @@ class PlainSimplifier(LineByLine):
         if is_no_prose(raw):
             return []
         parts = [
-            (start, part, self._read(part))
+            (start, part, self.read(part))
             for start, part in placed(sentences(tokens))
             if len(part) <= LONGEST
         ]
-        asked = [(own, list(self._proposed(raw, part, own, wishes))) for _, part, own in parts]
+        asked = [(own, list(self.proposed(raw, part, own, wishes))) for _, part, own in parts]
         found: list[Made] = []
         for (start, _, _), judged in zip(parts, self.judges.judged(asked), strict=True):
             kept = [own for own in judged if is_accepted(own, wishes.strength)]
             found.extend(_chosen(kept, start))
         return found
 
-    def _read(self, part: Sequence[Token]) -> PlainSentence:
+    def read(self, part: Sequence[Token]) -> PlainSentence:
+        """The words of a sentence with their tags."""
         words = tuple(token.text for token in part)
         return PlainSentence(words, tuple(self.tagger.tag(words)))
 
-    def _proposed(
+    def proposed(
         self, raw: str, part: Sequence[Token], sentence: PlainSentence, wishes: Wishes
     ) -> Iterator[Candidate]:
         """The candidates that neither the user nor the kind of text rules out."""
