@@ -83,7 +83,7 @@ def test_every_function_has_its_name_and_a_docstring_and_can_be_pickled(name: st
     [
         ("align", ["left", "right", "aligner", "one_to_one", "pairs"]),
         ("parse", ["text", "parser", "guidelines", "certainty"]),
-        ("simplify", ["text", "split", "strength", "protect"]),
+        ("simplify", ["text", "split", "strength", "protect", "forbid", "allow", "terms"]),
         ("split", ["text", "max_splits", "min_confidence"]),
         (
             "explain",

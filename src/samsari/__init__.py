@@ -56,7 +56,7 @@ _PUBLIC = {
     "samsari.tasks.submissions.submission": ("submission",),
     "samsari.tasks.scoring.frames": ("frame",),
     "samsari.tasks.scoring.score": ("score",),
-    "samsari.tasks.rewriting.simplify": ("simplify",),
+    "samsari.tasks.rewriting.plain": ("simplified", "simplify"),
     "samsari.tasks.rewriting.split": ("dss", "split"),
 }
 _MODULES = {name: module for module, names in _PUBLIC.items() for name in names}

@@ -41,7 +41,8 @@ from samsari.tasks.language.same import same as same
 from samsari.tasks.language.same import same_many as same_many
 from samsari.tasks.rating.means import ratings as ratings
 from samsari.tasks.report import report as report
-from samsari.tasks.rewriting.simplify import simplify as simplify
+from samsari.tasks.rewriting.plain import simplified as simplified
+from samsari.tasks.rewriting.plain import simplify as simplify
 from samsari.tasks.rewriting.split import dss as dss
 from samsari.tasks.rewriting.split import split as split
 from samsari.tasks.samsa_interval import samsa_interval as samsa_interval

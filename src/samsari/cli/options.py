@@ -47,10 +47,12 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "scores": ("", "FILE", "Scores computed elsewhere"),
     "lower": ("", "NAMES", "Metrics of --scores of which less is better"),
     "aligner": ("-a", "NAME", "The word aligner"),
-    "search": ("", "NAME", "The search of the simplifier, beam or chart"),
+    "search": ("", "NAME", "The search of the simplifier"),
     "grammar": ("", "PATH", "The grammar of the simplifier"),
     "weights": ("", "FILE", "Weights written by samsari tune"),
     "language-models": ("", "DIR", "Language models for --search chart"),
+    "words": ("", "FILE", "A table of plain words of your own, tried first; may be repeated"),
+    "features": ("", "", "Show scores and features"),
     "n-best": ("", "N", "How many of the best"),
     "no-guards": ("", "", "Allow rewrites that often break a sentence"),
     "skip-bad-rules": ("", "", "Skip malformed lines of paraphrase files"),
@@ -104,8 +106,19 @@ CHART_MODELS = "a folder that may also hold grammar and weights"
 class Search(StrEnum):
     """How the best version of a sentence is looked for."""
 
+    plain = "plain"
     beam = "beam"
     chart = "chart"
+
+
+def learnt(search: Search) -> Search:
+    """The search, if it has rules and weights that can be learnt."""
+    if search is Search.plain:
+        raise SettingError(
+            "the plain search has no learnt rules and no weights",
+            remedy="--search is beam or chart here",
+        )
+    return search
 
 
 def shared(name: str, detail: str = "", **more: Any) -> Any:

@@ -14,7 +14,6 @@ from samsari.formats.atomic import write_text
 from samsari.model.table import Table
 from samsari.reporting.tables import terminal
 from samsari.reporting.tables.render import render
-from samsari.tasks.rewriting.simplify import strange_weights
 
 PAGE_WIDTH = 100  # characters
 
@@ -71,6 +70,10 @@ def progress(label: str, *, quiet: bool = False) -> Iterator[Callable[[int, int]
 
 def warn_of_strange_weights(path: Path | None) -> None:
     """Say which names of a weights file weigh nothing."""
+    if path is None:
+        return
+    from samsari.tasks.rewriting.rules import strange_weights
+
     names = strange_weights(path)
     if names:
         unknown = f"the model knows no feature {', '.join(names)}"

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +24,7 @@ from samsari.model.table import Cell, Column, Table
 from samsari.reproduce.printed import beside, two_digits
 from samsari.reproduce.recasing import recased
 from samsari.reproduce.sulem_ratings import N_SENTENCES, ratings
-from samsari.tasks.rewriting.simplify import simplify
+from samsari.simplification.edits import loading
 from samsari.tasks.rewriting.split import dss, split
 from samsari.tasks.scoring.score import score
 
@@ -39,8 +38,10 @@ TURK = Path("simplification/turkcorpus")
 OURS: dict[str, Callable[[str], str]] = {
     "samsari split": lambda text: split(text).text,
     "samsari dss": dss,
-    "samsari simplify": simplify,
-    "samsari simplify --split": partial(simplify, split=True),
+    "samsari simplify --search beam": lambda text: loading.default().simplify(text),
+    "samsari simplify --search beam --split": lambda text: loading.default().simplify(
+        split(text).text
+    ),
 }
 
 

@@ -17,7 +17,10 @@ Part = TypeVar("Part")
 
 @dataclass(frozen=True, slots=True)
 class RuleUse:
-    """A rule that was used: which tokens of the line, by what, its score and its features."""
+    """A rule that was used: which tokens of the line, by what, its score and its features.
+
+    `why` says in words why it was used, where a search can tell.
+    """
 
     begin: int
     end: int
@@ -25,6 +28,7 @@ class RuleUse:
     target: tuple[str, ...]
     score: float
     features: tuple[tuple[str, float], ...]
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)

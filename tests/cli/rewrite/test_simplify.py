@@ -102,7 +102,8 @@ def test_many_processes_say_once_what_is_missing(
     empty = tmp_path / "empty"
     empty.touch()
     for file in (text, empty):
-        assert run(["simplify", str(file), option, str(tmp_path / "nope"), "--jobs", "2"]) == 2
+        call = ["simplify", str(file), "--search", "beam", option, str(tmp_path / "nope")]
+        assert run([*call, "--jobs", "2"]) == 2
         err = capsys.readouterr().err
         assert "nope" in err
         assert err.count("\n") == 1
@@ -124,7 +125,7 @@ def test_many_processes_answer_a_line_before_the_next_is_known() -> None:
 
 
 def test_several_versions_can_be_read_back(text: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["simplify", str(text), "--n-best", "3"]) == 0
+    assert run(["simplify", str(text), "--search", "beam", "--n-best", "3"]) == 0
     rows = [line.split(" ||| ") for line in capsys.readouterr().out.splitlines()]
     assert [row[0] for row in rows] == ["0"] * 3 + ["1"] * 3
     expected = loading.default().n_best(LINES.splitlines()[0], 3)
@@ -138,9 +139,14 @@ def test_several_versions_can_be_read_back(text: Path, capsys: pytest.CaptureFix
         (["--protect", "principal->main"], "only words and phrases can be protected"),
         (["--protect", "missing.txt"], "missing.txt: no such list"),
         (["--protect", "./missing"], "./missing: no such list"),
-        (["--language-models", "."], "--language-models means nothing to the beam"),
-        (["--unknown-labels", "NP"], "--unknown-labels means nothing to the beam"),
-        (["--skip-bad-rules"], "--skip-bad-rules means nothing to the beam"),
+        (["--language-models", "."], "--language-models means nothing to the plain"),
+        (["--unknown-labels", "NP"], "--unknown-labels means nothing to the plain"),
+        (["--skip-bad-rules"], "--skip-bad-rules means nothing to the plain"),
+        (["--weights", "my.weights"], "--weights means nothing to the plain"),
+        (["--grammar", "."], "--grammar means nothing to the plain"),
+        (["--no-guards"], "--no-guards means nothing to the plain"),
+        (["--terms", "kitchen"], "no such preset: 'kitchen'"),
+        (["--words", "nowhere.tsv"], "nowhere.tsv: the table of plain words cannot be read"),
     ],
 )
 def test_options_that_would_do_nothing_are_refused(
@@ -154,7 +160,7 @@ def test_options_that_would_do_nothing_are_refused(
 
 def test_phrases_are_protected(text: Path, capsys: pytest.CaptureFixture[str]) -> None:
     many = ",".join(["commenced numerous", *(f"word{n}" for n in range(60))])
-    assert run(["simplify", str(text), "--protect", many]) == 0
+    assert run(["simplify", str(text), "--search", "beam", "--protect", many]) == 0
     assert capsys.readouterr().out == "He commenced numerous works.\nThe main city grew.\n"
 
 
@@ -186,7 +192,7 @@ def test_weights_that_weigh_nothing_are_named(
     weights = tmp_path / "my.weights"
     known = (shipped_folder() / "default.weights").read_text(encoding="utf-8")
     weights.write_text(known + "foo 1.0\n", encoding="utf-8")
-    assert run(["simplify", str(text), "--weights", str(weights)]) == 0
+    assert run(["simplify", str(text), "--search", "beam", "--weights", str(weights)]) == 0
     found = capsys.readouterr()
     assert "warning" in found.err and "foo" in found.err
     assert found.out == "He started many works.\nThe main city grew.\n"

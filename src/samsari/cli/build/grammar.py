@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.options import ALIGNERS, Search, flag, shared
+from samsari.cli.options import ALIGNERS, Search, flag, learnt, shared
 from samsari.cli.show import say
 from samsari.errors import SettingError
 from samsari.reporting.tables.render import render
@@ -77,7 +77,7 @@ def extract(  # noqa: PLR0917 - one parameter per option
     base: Base = None,
     folds: Folds = 0,
     judged: Annotated[Path | None, shared("judged")] = None,
-    search: Annotated[Search, shared("search")] = Search.beam,
+    search: Annotated[Search, shared("search", "beam or chart")] = Search.beam,
     phrases_only: PhrasesOnly = False,
     min_count: Annotated[int, shared("min-count", "of a rule, for --search chart", min=1)] = 2,
     aligner: Annotated[
@@ -93,7 +93,7 @@ def extract(  # noqa: PLR0917 - one parameter per option
     The beam gets edits with their contexts and which words people change, the chart phrase rules
     and hierarchical rules.
     """
-    is_chart = search is Search.chart
+    is_chart = learnt(search) is Search.chart
     _check_kind(context, is_chart=is_chart)
     sources = tuple(map(Path, source))
     groups = tuple(tuple(map(Path, names.split(","))) for names in reference)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.options import CHART_MODELS, GRAMMARS, Search, flag, shared
+from samsari.cli.options import CHART_MODELS, GRAMMARS, Search, flag, learnt, shared
 from samsari.cli.show import complain
 from samsari.cli.show import say
 from samsari.formats.atomic import check_target, write_text
@@ -69,7 +69,7 @@ def command(  # noqa: PLR0917 - one parameter per option
     reference: Annotated[list[str], shared("reference", "a file; repeat for more")],
     write: Annotated[str, shared("write", "a file for the weights; - prints")] = "-",
     objective: Objective = "sari",
-    search: Annotated[Search, shared("search")] = Search.beam,
+    search: Annotated[Search, shared("search", "beam or chart")] = Search.beam,
     grammar: Annotated[list[Path] | None, shared("grammar", GRAMMARS)] = None,
     start: Start = None,
     rounds: Rounds = None,
@@ -97,7 +97,7 @@ def command(  # noqa: PLR0917 - one parameter per option
     """
     files = [Path(name) for name in (source, *reference)]
     request = TuneRequest(
-        search=search.value,
+        search="chart" if learnt(search) is Search.chart else "beam",
         objective=objective,
         grammars=grammar_paths(search, grammar),
         start=start,

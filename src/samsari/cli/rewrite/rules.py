@@ -1,4 +1,4 @@
-"""`samsari rules`: how a word or phrase may be rewritten, ranked by the tuned model."""
+"""`samsari rules`: how a word or phrase may be rewritten."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from typing import Annotated
 import typer
 
 from samsari.cli.choices import choice
-from samsari.cli.options import TABLES, flag, shared
+from samsari.cli.options import TABLES, Search, shared
 from samsari.cli.show import show, warn_of_strange_weights
 from samsari.errors import SettingError
 from samsari.model.table import Table
 from samsari.reporting.tables.render import FORMATS
-from samsari.tasks.rewriting import simplify as tasks
+from samsari.tasks.rewriting import rules as tasks
+from samsari.tasks.rewriting.simplify import Setup
 
 SHOWN = 5
 
@@ -24,31 +25,36 @@ def command(
     most: Annotated[
         int, typer.Option("-n", "--most", metavar="N", min=1, help="How many rows to show.")
     ] = 20,
-    features: Annotated[
-        bool, flag("features", "Show every feature and not only the score.")
-    ] = False,
+    features: Annotated[bool, shared("features", "of the learnt rules")] = False,
     form: Annotated[str, shared("format", TABLES)] = "table",
+    search: Annotated[Search, shared("search", "plain or beam")] = Search.plain,
+    words: Annotated[list[Path] | None, shared("words")] = None,
     weights: Annotated[Path | None, shared("weights")] = None,
     grammar: Annotated[Path | None, shared("grammar", "a folder")] = None,
     no_guards: Annotated[bool, shared("no-guards")] = False,
 ) -> None:
-    """Show the rewrites of a word or phrase and their features.
+    """Show the rewrites of a word or phrase, and where they are made.
 
     Example: samsari rules principal
 
-    The score is that of the rule alone, without neighbours and language models. The columns
-    simple and normal say how much more likely the target is than the source to the models of
-    simple and of normal text.
+    With --search beam the learnt rules are shown. Their score is that of the rule alone, without
+    neighbours and language models. The columns simple and normal say how much more likely the
+    target is than the source to the models of simple and of normal text.
     """
     choice("--format", form, FORMATS)
-    words = " ".join(phrase)
-    if not words.strip():
+    choice("--search", search.value, ("plain", "beam"))
+    text = " ".join(phrase)
+    if not text.strip():
         raise SettingError("no word to look up", remedy="samsari rules principal")
+    is_learnt = search is Search.beam or features or weights or grammar or no_guards
+    if not is_learnt:
+        show(tasks.plain_rules(text, tuple(words or ()), most), form)
+        return
     warn_of_strange_weights(weights)
-    setup = tasks.Setup(
-        grammars=(grammar,) if grammar else (), weights=weights, has_guards=not no_guards
+    setup = Setup(
+        "beam", grammars=(grammar,) if grammar else (), weights=weights, has_guards=not no_guards
     )
-    table = tasks.rules_table(words, setup.beam(), most)
+    table = tasks.rules_table(text, setup.beam(), most)
     show(table if features or form != "table" else _narrow(table), form)
 
 

@@ -18,6 +18,7 @@ from samsari.tasks.rewriting.simplify_files import Way, grammar_paths, restricti
 from samsari.tasks.scale.executors import executor
 
 FORMS = ("text", "json")
+SEARCHES = "plain (a table that an editor has read), beam (learnt rules) or chart (Xu et al. 2016)"
 
 
 class Rerank(StrEnum):
@@ -30,10 +31,17 @@ class Rerank(StrEnum):
 Text = Annotated[
     Path, typer.Argument(metavar="FILE", help="Text with any number of lines; - is standard input.")
 ]
-Explain = Annotated[bool, shared("explain", "which rules were used where; words count from 0")]
+Explain = Annotated[bool, shared("explain", "a sentence for each change")]
+Features = Annotated[bool, shared("features", "of every change")]
 Strength = Annotated[
-    str, typer.Option(metavar="NAME", help="How much to change: cautious, normal, bold or 0 to 1.")
+    str,
+    typer.Option(metavar="NAME", help="How much risk to take: cautious, normal, bold or 0 to 1."),
 ]
+Terms = Annotated[
+    str,
+    typer.Option(metavar="NAMES", help="Protect the terms of a field: legal, medical, technical."),
+]
+Words = Annotated[list[Path] | None, shared("words")]
 Protect = Annotated[
     str,
     typer.Option(
@@ -69,6 +77,7 @@ def command(  # noqa: PLR0917 - one parameter per option
         int, shared("n-best", "more than one are written as number ||| text ||| score", min=1)
     ] = 1,
     explain: Explain = False,
+    features: Features = False,
     form: Annotated[str, shared("format", "text, or json with one object per line")] = "text",
     split: Annotated[bool, flag("split", "Split long sentences first, as samsari split does.")] = (
         False
@@ -77,8 +86,10 @@ def command(  # noqa: PLR0917 - one parameter per option
     protect: Protect = "",
     forbid: Forbid = None,
     allow: Allow = None,
+    terms: Terms = "",
+    words: Words = None,
     weights: Annotated[Path | None, shared("weights")] = None,
-    search: Annotated[Search, shared("search")] = Search.beam,
+    search: Annotated[Search, shared("search", SEARCHES)] = Search.plain,
     grammar: Annotated[list[Path] | None, shared("grammar", GRAMMARS)] = None,
     rerank: RerankName = Rerank.none,
     skip_bad_rules: Annotated[bool, shared("skip-bad-rules")] = False,
@@ -90,14 +101,18 @@ def command(  # noqa: PLR0917 - one parameter per option
 ) -> None:
     """Simplify text; what is not rewritten stays as it is.
 
-    Example: echo "He was a prolific author." | samsari simplify -
+    Example: echo "He resided there prior to the war." | samsari simplify -
+
+    It replaces hard words and wordy phrases of news, official letters, law, medicine and articles
+    where it is sure. It does not explain terms, shorten text or change its order. Read the result
+    before you publish it: docs/evidence.md has the measured rates of wrong changes.
     """
     choice("--format", form, FORMS)
     setup = Setup(
         search.value,
         grammar_paths(search, grammar),
         weights,
-        restrictions(protect, forbid, allow),
+        restrictions(protect, forbid, allow, names(terms)),
         strength_of(strength),
         has_guards=not no_guards,
         models=models,
@@ -105,16 +120,19 @@ def command(  # noqa: PLR0917 - one parameter per option
         on_bad_rule=complain if skip_bad_rules else None,
         is_reranked=rerank is Rerank.dissimilarity,
         is_split=split,
+        words=tuple(words or ()),
     )
     warn_of_strange_weights(weights if search is Search.beam else None)
-    way = _way(form, n_best, explain=explain)
+    way = _way(form, n_best, explain=explain, features=features)
     with writing(write) as stream, executor(cluster, jobs) as workers:
         for text in simplify_file(file, setup, way, n_best, jobs, executor=workers):
             stream.write(text.encode())
             stream.flush()
 
 
-def _way(form: str, n_best: int, *, explain: bool) -> Way:
+def _way(form: str, n_best: int, *, explain: bool, features: bool) -> Way:
     if form == "json":
         return "json"
+    if features:
+        return "features"
     return "explain" if explain else "list" if n_best > 1 else "text"

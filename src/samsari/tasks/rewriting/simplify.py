@@ -1,38 +1,26 @@
-"""`samsari.simplify`, and the same for streams of lines: simplify, explain, look up rules."""
+"""Simplify streams of lines, explain what was done, look up rules; for all searches."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from functools import lru_cache, partial
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from samsari.errors import SettingError
-from samsari.model.table import Column, Table
-from samsari.simplification import weights
-from samsari.simplification.edits import loading
-from samsari.simplification.edits.features import DYNAMIC, FEATURES, JUDGED, STATIC
-from samsari.simplification.edits.simplifier import Simplifier
+from samsari.simplification.plain.wishes import Wishes
 from samsari.simplification.rerank import Reranked, Versions
-from samsari.simplification.restrictions import MIDDLE, Restrictions, strength_of
-from samsari.simplification.tokens import tokenize
+from samsari.simplification.restrictions import MIDDLE, Restrictions
 from samsari.simplification.versions import Simplification
 from samsari.tasks.pool import in_batches, in_order
+from samsari.tasks.rewriting import plain
 
 if TYPE_CHECKING:
+    from samsari.simplification.edits.simplifier import Simplifier
     from samsari.simplification.ppdb import Complaint
 
-# The columns of a table of rules: the features that need no sentence around the rule.
-EVERYWHERE = tuple(n for n in DYNAMIC if n in {"p(e|l,f,r)", "p(e|l,f)", "p(e|f,r)", "TagFit"})
-SHOWN = [FEATURES.index(name) for name in (*STATIC, *EVERYWHERE, *JUDGED)]
 SPLIT_REMARK = "split min-confidence "
-RULE_NOTES = (
-    "score: what the weights make of the rule's features without a place: no neighbours, a word "
-    "that is to be changed",
-    "simple, normal: how much more likely (natural logarithm) the target is than the source to the "
-    "language models of simple and of normal text; not in the score",
-)
 
 
 @dataclass(frozen=True)
@@ -42,7 +30,7 @@ class Setup:
     `lines` are the lines to simplify: a chart grammar that is a PPDB pack is read for them alone.
     """
 
-    search: Literal["beam", "chart"] = "beam"
+    search: Literal["plain", "beam", "chart"] = "plain"
     grammars: tuple[Path, ...] = ()
     weights: Path | None = None
     restrictions: Restrictions = field(default_factory=Restrictions)
@@ -54,26 +42,48 @@ class Setup:
     is_reranked: bool = False
     is_split: bool = False
     lines: tuple[str, ...] = ()
+    words: tuple[Path, ...] = ()
 
     def __post_init__(self) -> None:
-        given = {
+        of_chart = {
             "--language-models": self.models,
             "--unknown-labels": self.unknown_labels,
             "--skip-bad-rules": self.on_bad_rule,
         }
+        of_both = {
+            "--grammar": self.grammars,
+            "--weights": self.weights,
+            "--no-guards": not self.has_guards,
+            "--rerank": self.is_reranked,
+        }
+        if self.search != "chart":
+            self._refuse(of_chart, "add --search chart")
+        if self.search == "plain":
+            self._refuse(of_both, "add --search beam, or --search chart")
+        else:
+            self._refuse({"--words": self.words}, "leave --search out")
+
+    def _refuse(self, given: dict[str, Any], remedy: str) -> None:
         for option, value in given.items():
-            if value and self.search == "beam":
+            if value:
                 raise SettingError(
-                    f"{option} means nothing to the beam search", remedy="add --search chart"
+                    f"{option} means nothing to the {self.search} search", remedy=remedy
                 )
 
     def load(self) -> Versions:
         """The simplifier."""
-        found = self.chart() if self.search == "chart" else self.beam()
+        makers = {"plain": self.plain, "beam": self.beam, "chart": self.chart}
+        found = makers[self.search]()
         return Reranked(found) if self.is_reranked else found
 
+    def plain(self) -> Versions:
+        """The simplifier of the table of plain words."""
+        return plain.simplifier(self.words, Wishes(self.strength, self.restrictions))
+
     def beam(self) -> Simplifier:
-        """The simplifier of the beam search."""
+        """The simplifier of the beam search; its modules are imported only here."""
+        from samsari.simplification.edits import loading
+
         place = self.grammars[0] if self.grammars else None
         return loading.load(
             place, self.weights, self.restrictions, self.strength, has_guards=self.has_guards
@@ -81,6 +91,7 @@ class Setup:
 
     def chart(self) -> Versions:
         """The simplifier of the chart search; its modules are imported only here."""
+        from samsari.simplification import weights
         from samsari.simplification.chart.loading import ChartSetup, load
 
         setup = ChartSetup(
@@ -100,44 +111,11 @@ class Setup:
     @property
     def needs_lines(self) -> bool:
         """True if a grammar is a PPDB pack, which is too large to be read whole."""
-        if self.search == "beam":
+        if self.search != "chart":
             return False
         from samsari.simplification.chart.grammar_file import is_packed
 
         return not all(map(is_packed, self.grammars))
-
-
-def simplify(
-    text: str,
-    *,
-    split: bool = False,
-    strength: str | float = "normal",
-    protect: Iterable[str] = (),
-) -> str:
-    """The text made simpler by the shipped model; what is not rewritten stays as it is.
-
-    With `split`, long sentences are split first. `strength` is cautious, normal, bold or a number
-    from 0 to 1. `protect` are words and phrases to leave alone.
-
-    >>> simplify("He commenced work.")
-    'He started work.'
-    """
-    words = frozenset([protect] if isinstance(protect, str) else protect)
-    value = strength_of(str(strength))
-    setup = Setup(restrictions=Restrictions(words), strength=value, is_split=split)
-    return loading.default().simplify(text) if setup == Setup() else _loaded(setup)(text)[0].text
-
-
-@lru_cache(maxsize=4)
-def _loaded(setup: Setup) -> Callable[[str], list[Simplification]]:
-    return _n_best(setup, 1)
-
-
-def strange_weights(path: Path | None) -> tuple[str, ...]:
-    """Names in a weights file for the beam search that its model does not know."""
-    found = weights.read(path) if path else weights.Weights({})
-    names = found.unknown(FEATURES)
-    return names if len(names) < len(found.values) else ()
 
 
 def simplify_lines(
@@ -164,6 +142,7 @@ def _n_best(setup: Setup, n: int) -> Callable[[str], list[Simplification]]:
 
 def split_limit(path: Path | None) -> float:
     """How sure a cut must be: what `tune --split` wrote into the weights, else the usual."""
+    from samsari.simplification import weights
     from samsari.splitting.splitter import MIN_CONFIDENCE
 
     remarks = weights.read(path).remarks if path else ()
@@ -219,7 +198,22 @@ def _shown(features: tuple[tuple[str, float], ...]) -> dict[str, float]:
 
 
 def explain(line: str, versions: list[Simplification]) -> str:
-    """What was done to a line, for people; positions count from 0, the end is excluded."""
+    """What was done to a line and why, one sentence for each change."""
+    found = [f"source  {line.rstrip()}"]
+    for version in versions:
+        found.append(f"simple  {version.text.rstrip()}")
+        if not version.rule_uses:
+            found.append("    Nothing was changed.")
+        for use in version.rule_uses:
+            why = use.why or f"a rule with the score {use.score:+.3f}"
+            target = " ".join(use.target)
+            became = f"became “{target}”" if target else "was left out"
+            found.append(f"    “{' '.join(use.source)}” {became}: {why}.")
+    return "\n".join(found) + "\n"
+
+
+def explain_features(line: str, versions: list[Simplification]) -> str:
+    """The scores and features of what was done; positions count from 0, the end is excluded."""
     found = [f"source  {line.rstrip()}"]
     for version in versions:
         found.append(f"{version.score:8.3f}  {version.text.rstrip()}")
@@ -234,43 +228,3 @@ def explain(line: str, versions: list[Simplification]) -> str:
             shown = (f"{name} {value:g}" for name, value in _shown(use.features).items())
             found.append("        " + ", ".join(shown))
     return "\n".join(found) + "\n"
-
-
-def rules_table(phrase: str, simplifier: Simplifier, most: int = 20) -> Table:
-    """The rewrites of a word or phrase, ranked by the tuned model, as in Xu et al. (2016), Table 3.
-
-    The score is that of the rule alone, without neighbours and without the language models.
-    """
-    grammar = simplifier.builder.grammar
-    source = " ".join(token.text.lower() for token in tokenize(phrase))
-    numbers = simplifier.builder.rules.get(source, [])
-    features = simplifier.builder.alone(numbers)
-    scores = (features @ simplifier.option_weights).tolist()
-    rows = zip(scores, numbers, features[:, SHOWN].tolist(), strict=True)
-    copy = [model.sentence(source.split()) for model in simplifier.models]
-    found: list[tuple[str | float, ...]] = [
-        (
-            source,
-            grammar.targets[rule] or "(nothing)",
-            score,
-            *(
-                model.sentence(grammar.target_words[rule]) - base
-                for model, base in zip(simplifier.models, copy, strict=True)
-            ),
-            *values,
-        )
-        for score, rule, values in sorted(rows, reverse=True)[:most]
-    ]
-    found.append((source, source, 0.0, 0.0, 0.0, *([0.0] * len(SHOWN))))
-    columns = ("source", "target", Column("score", digits=3), Column("simple"), Column("normal"))
-    shown = (Column(FEATURES[number], digits=3) for number in SHOWN)
-    ranked = sorted(found, key=lambda row: -float(row[2]))
-    notes = RULE_NOTES if numbers else (_absence(source, simplifier),)
-    return Table(f"Rewrites of {source!r}", (*columns, *shown), ranked, notes)
-
-
-def _absence(source: str, simplifier: Simplifier) -> str:
-    """Why there is no rewrite of a phrase."""
-    hidden = len(simplifier.builder.grammar.rules_of(source))
-    kept = f"; the guards keep back {hidden}, which --no-guards shows" if hidden else ""
-    return f"no rule rewrites {source!r}{kept}"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from samsari.errors import SettingError
 from samsari.formats.streams import text_lines
 from samsari.tasks.rewriting import simplify as tasks
+from samsari.tasks.rewriting.plain import preset_words
 
 if TYPE_CHECKING:
     from samsari.simplification.versions import Simplification
@@ -20,7 +21,7 @@ import re
 
 from samsari.simplification.restrictions import Restrictions, entries
 
-Way = Literal["text", "list", "explain", "json"]
+Way = Literal["text", "list", "explain", "features", "json"]
 
 
 def simplify_file(
@@ -39,7 +40,7 @@ def simplify_file(
 def grammar_paths(search: str, given: Sequence[Path] | None) -> tuple[Path, ...]:
     """The grammars given: any number for the chart, one folder at most for the beam."""
     paths = tuple(given or ())
-    if search == "beam" and len(paths) > 1:
+    if search != "chart" and len(paths) > 1:
         raise SettingError(
             "the beam takes one grammar", remedy="use --search chart for several grammars"
         )
@@ -72,6 +73,8 @@ def _rendered(found: Iterable[tuple[str, list[Simplification]]], way: Way) -> It
                 yield json.dumps(tasks.explanation(line, versions), ensure_ascii=False) + "\n"
             case "explain":
                 yield tasks.explain(line, versions)
+            case "features":
+                yield tasks.explain_features(line, versions)
             case "list":
                 yield tasks.n_best_lines(number, versions)
             case "text":
@@ -83,10 +86,14 @@ FILE_NAME = re.compile(r"[\w./\\~-]+\.[a-z]{2,4}|(?:~|\.{1,2})?/\S+")
 
 
 def restrictions(
-    protect: str = "", forbid: Path | None = None, allow: Path | None = None
+    protect: str = "",
+    forbid: Path | None = None,
+    allow: Path | None = None,
+    presets: Sequence[str] = (),
 ) -> Restrictions:
-    """What to leave alone: words with commas (or a file of them), and files of rewrites."""
-    return Restrictions(_words(protect), _listed(forbid) or frozenset(), _listed(allow))
+    """What to leave alone: words with commas (or a file of them), files of rewrites, presets."""
+    protected = _words(protect) | frozenset(preset_words(presets))
+    return Restrictions(protected, _listed(forbid) or frozenset(), _listed(allow))
 
 
 def _words(text: str) -> frozenset[str]:

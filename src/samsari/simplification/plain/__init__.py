@@ -1,0 +1,1 @@
+"""The default simplifier: a table of plain words, and judges that can only refuse."""

@@ -1,0 +1,115 @@
+"""A simplified text with its changes: where, what, why, and what else could stand there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from io import StringIO
+
+from samsari.model.text import Token
+from samsari.simplification.plain.simplifier import Made, PlainSimplifier
+from samsari.simplification.plain.wishes import Span, Wishes
+from samsari.simplification.surface import Change, article_changes, restore
+from samsari.simplification.tokens import tokenize
+from samsari.simplification.versions import checked
+
+
+@dataclass(frozen=True, slots=True)
+class Rewrite:
+    """One change. `start` and `end` count characters of the original text, the end excluded.
+
+    `rule` is what `forbid=` and `allow=` take. `alternatives` are other words that the table knows
+    for the place. `same` is the probability that the sense is kept, None if nobody can tell.
+    """
+
+    start: int
+    end: int
+    old: str
+    new: str
+    rule: str
+    why: str
+    same: float | None
+    alternatives: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"“{self.old}” became “{self.new or 'nothing'}”: {self.why}."
+
+
+@dataclass(frozen=True, slots=True)
+class Simplified:
+    """A text, its simpler version and the changes from left to right."""
+
+    source: str
+    text: str
+    changes: tuple[Rewrite, ...]
+
+
+def simplified(simplifier: PlainSimplifier, text: str, wishes: Wishes) -> Simplified:
+    """The text made simpler, line by line, as the wishes say."""
+    texts, changes, offset = [], [], 0
+    for line in StringIO(checked(text)):
+        here = _moved(wishes, offset, len(line))
+        new, found = _line(simplifier, line, here)
+        texts.append(new)
+        changes += [replace(own, start=own.start + offset, end=own.end + offset) for own in found]
+        offset += len(line)
+    return Simplified(text, "".join(texts), tuple(changes))
+
+
+def _moved(wishes: Wishes, offset: int, length: int) -> Wishes:
+    """The wishes with places counted from the beginning of a line."""
+
+    def inside(span: Span) -> bool:
+        return span[0] < offset + length and span[1] > offset
+
+    if not wishes.keep and not wishes.choose:
+        return wishes
+    keep = frozenset((a - offset, b - offset) for a, b in wishes.keep if inside((a, b)))
+    choose = {
+        (a - offset, b - offset): new for (a, b), new in wishes.choose.items() if inside((a, b))
+    }
+    return replace(wishes, keep=keep, choose=choose)
+
+
+def _line(simplifier: PlainSimplifier, line: str, wishes: Wishes) -> tuple[str, list[Rewrite]]:
+    tokens = tokenize(line)
+    made = simplifier.made(line, tokens, wishes)
+    uses = simplifier.version(line, tokens, made).rule_uses
+    rewrites, changes = [], []
+    for own, use in zip(made, uses, strict=True):
+        start, end = tokens[own.begin].start, tokens[own.end - 1].end
+        new = wishes.choose.get((start, end))
+        changes.append(
+            Change(own.begin, own.end, tuple((new or "").split())) if new else own.change
+        )
+        rewrites.append(_rewrite(line, (start, end), own, use.why, new))
+    text = restore(line, tokens, [*changes, *article_changes(tokens, changes)])
+    return text, list(_named(rewrites, text, line, tokens, changes))
+
+
+def _rewrite(line: str, span: Span, made: Made, why: str, new: str | None) -> Rewrite:
+    usual = " ".join(made.judged.candidate.target)
+    others = tuple(text for text in (usual, *made.alternatives) if text != (new or usual))
+    return Rewrite(
+        *span,
+        line[span[0] : span[1]],
+        new or usual,
+        made.judged.candidate.entry.rule,
+        "you chose it" if new else why,
+        made.judged.same.probability,
+        others,
+    )
+
+
+def _named(
+    rewrites: Sequence[Rewrite],
+    text: str,
+    line: str,
+    tokens: Sequence[Token],
+    changes: Sequence[Change],
+) -> Iterator[Rewrite]:
+    """The rewrites with their new words in the casing of the text."""
+    for own, change in zip(rewrites, changes, strict=True):
+        alone = restore(line, tokens, [change])
+        tail = len(line) - own.end
+        yield replace(own, new=alone[own.start : len(alone) - tail].strip() if own.new else "")

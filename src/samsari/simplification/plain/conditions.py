@@ -1,0 +1,179 @@
+"""Where a row of the table holds: the words and tags around a place.
+
+Conditions stand in the column `where`, separated by spaces. All of them must hold.
+
+`next=the|a_new`      one of these comes next (`_` is a space, `#` any number)
+`next!=to`            none of these comes next; `prev=` and `prev!=` look at what comes before
+`in=court|judge`      one of these stands in the sentence; `in!=` none of these
+`next-tag=NN|NNS`     the Penn tag of the next word; `prev-tag=`, `tag=` (of the word itself)
+`with=to|from`        these may follow a passive (else `as`, `to`, `of`, `with`, `from` may not)
+and single words      see `FLAGS`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from samsari.simplification.plain.grammar import (
+    NOUN_TAGS,
+    is_passive,
+    opens_noun_phrase,
+    starts_sentence,
+)
+from samsari.simplification.plain.sentence import PlainSentence
+
+Value = tuple[str, ...]
+
+
+class ConditionError(ValueError):
+    """A condition that means nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A condition, its values, and whether it says what must not be."""
+
+    name: str
+    values: tuple[Value, ...] = ()
+    is_negative: bool = False
+
+    def holds(self, sentence: PlainSentence, begin: int, end: int) -> bool:
+        """True if the condition holds for the words from `begin` to `end`."""
+        if not self.values:
+            return FLAGS[self.name](sentence, begin, end)
+        return LISTS[self.name](sentence, begin, end, self.values) != self.is_negative
+
+
+@lru_cache(maxsize=1 << 13)
+def read_conditions(text: str) -> tuple[Condition, ...]:
+    """The conditions of a cell.
+
+    >>> [own.name for own in read_conditions("object next!=to")]
+    ['object', 'next']
+    """
+    return tuple(map(_condition, text.split()))
+
+
+def _condition(text: str) -> Condition:
+    name, sign, given = text.partition("=")
+    is_negative = name.endswith("!")
+    name = name.removesuffix("!")
+    values = tuple(tuple(value.split("_")) for value in given.split("|") if value)
+    if name not in (LISTS if sign else FLAGS) or bool(sign) != bool(values):
+        raise ConditionError(f"no such condition: {text!r}")
+    return Condition(name, values, is_negative)
+
+
+def _is_like(wanted: str, word: str) -> bool:
+    return word[:1].isdigit() if wanted == "#" else wanted.lower() == word
+
+
+def _begins(words: Sequence[str], values: Sequence[Value]) -> bool:
+    return any(
+        len(value) <= len(words) and all(map(_is_like, value, words[: len(value)]))
+        for value in values
+    )
+
+
+def _next(sentence: PlainSentence, begin: int, end: int, values: Sequence[Value]) -> bool:
+    return _begins(sentence.lower[end : end + 4], values)
+
+
+def _prev(sentence: PlainSentence, begin: int, end: int, values: Sequence[Value]) -> bool:
+    before = sentence.lower[max(begin - 4, 0) : begin]
+    return any(
+        len(value) <= len(before) and all(map(_is_like, value, before[len(before) - len(value) :]))
+        for value in values
+    )
+
+
+def _in(sentence: PlainSentence, begin: int, end: int, values: Sequence[Value]) -> bool:
+    return any(
+        value[0] in sentence.vocabulary if len(value) == 1 else sentence.has(value)
+        for value in values
+    )
+
+
+def _next_tag(sentence: PlainSentence, begin: int, end: int, values: Sequence[Value]) -> bool:
+    return end < len(sentence.tags) and (sentence.tags[end],) in values
+
+
+def _prev_tag(sentence: PlainSentence, begin: int, end: int, values: Sequence[Value]) -> bool:
+    return begin > 0 and (sentence.tags[begin - 1],) in values
+
+
+def _tag(sentence: PlainSentence, begin: int, end: int, values: Sequence[Value]) -> bool:
+    return (sentence.tags[begin],) in values
+
+
+def _may_follow(sentence: PlainSentence, begin: int, end: int, values: Sequence[Value]) -> bool:
+    return True
+
+
+def _before_noun(sentence: PlainSentence, begin: int, end: int) -> bool:
+    tags = sentence.tags[end : end + 3]
+    while tags and tags[0] in {"JJ", "VBN", "VBG", "CD"}:
+        tags = tags[1:]
+    return bool(tags) and tags[0] in NOUN_TAGS
+
+
+def _not_before_noun(sentence: PlainSentence, begin: int, end: int) -> bool:
+    return end >= len(sentence.tags) or sentence.tags[end] not in {*NOUN_TAGS, "JJ", "CD"}
+
+
+def _object(sentence: PlainSentence, begin: int, end: int) -> bool:
+    return is_passive(sentence, begin) or opens_noun_phrase(sentence, end)
+
+
+def _no_object(sentence: PlainSentence, begin: int, end: int) -> bool:
+    return not opens_noun_phrase(sentence, end)
+
+
+def _at_end(sentence: PlainSentence, begin: int, end: int) -> bool:
+    return end >= len(sentence.words) or sentence.words[end] in {".", "?", "!", ";"}
+
+
+def _before_name(sentence: PlainSentence, begin: int, end: int) -> bool:
+    return end < len(sentence.words) and sentence.words[end][:1].isupper()
+
+
+def _singular(sentence: PlainSentence, begin: int, end: int) -> bool:
+    return sentence.tags[end - 1] == "NN"
+
+
+def _plural(sentence: PlainSentence, begin: int, end: int) -> bool:
+    return sentence.tags[end - 1] == "NNS"
+
+
+def _always(sentence: PlainSentence, begin: int, end: int) -> bool:
+    return True
+
+
+Flag = Callable[[PlainSentence, int, int], bool]
+FLAGS: Mapping[str, Flag] = {
+    "object": _object,  # an object follows, or the verb is passive
+    "no-object": _no_object,
+    "active": lambda sentence, begin, end: not is_passive(sentence, begin),
+    "passive": lambda sentence, begin, end: is_passive(sentence, begin),
+    "before-noun": _before_noun,
+    "not-before-noun": _not_before_noun,
+    "before-name": _before_name,
+    "start": lambda sentence, begin, end: starts_sentence(sentence, begin),
+    "middle": lambda sentence, begin, end: not starts_sentence(sentence, begin),
+    "end": _at_end,
+    "singular": _singular,
+    "plural": _plural,
+    "as-written": _always,  # the target is not inflected
+    "gerund-to-base": _always,  # the next word loses its -ing
+}
+LISTS: Mapping[str, Callable[[PlainSentence, int, int, Sequence[Value]], bool]] = {
+    "next": _next,
+    "prev": _prev,
+    "in": _in,
+    "next-tag": _next_tag,
+    "prev-tag": _prev_tag,
+    "tag": _tag,
+    "with": _may_follow,
+}

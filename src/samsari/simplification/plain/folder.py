@@ -1,0 +1,64 @@
+"""The files of the default simplifier, loaded when they are first needed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from samsari.lm.folder import shared_models
+from samsari.resources.artefacts import SHIPPED
+from samsari.sameness.judge import shared_judge
+from samsari.simplification import tagger
+from samsari.simplification.folder import shipped_folder
+from samsari.simplification.plain.candidates import Index, index
+from samsari.simplification.plain.forms import forms, read_forms
+from samsari.simplification.plain.judging import Judges
+from samsari.simplification.plain.table import Entry, read_table
+from samsari.simplification.tagger import Tagger
+
+FOLDER = SHIPPED / "plain"
+TABLE, FORMS, GERUNDS = "words.tsv", "forms.tsv", "gerunds.tsv"
+
+
+@cache
+def shipped_table() -> tuple[Entry, ...]:
+    """The rows of the shipped table."""
+    return read_table(FOLDER / TABLE)
+
+
+@cache
+def shipped_index() -> Index:
+    """The shipped table, ready to be searched."""
+    return index(shipped_table(), read_forms(FOLDER / FORMS), _gerunds())
+
+
+@cache
+def extended_index(paths: tuple[Path, ...]) -> Index:
+    """The shipped table after the rows of other tables, which are tried first."""
+    if not paths:
+        return shipped_index()
+    own = tuple(entry for path in paths for entry in read_table(path))
+    entries: Sequence[Entry] = (*own, *shipped_table())
+    moved = (
+        type(form)(form.source, form.target, form.tag, form.entry + len(own))
+        for form in read_forms(FOLDER / FORMS)
+    )
+    return index(entries, (*forms(own), *moved), _gerunds())
+
+
+@cache
+def shared_tagger() -> Tagger:
+    """The shipped tagger."""
+    return tagger.load(shipped_folder() / "tagger.npz")
+
+
+@cache
+def shared_judges() -> Judges:
+    """The shipped sameness model and language models."""
+    return Judges(shared_judge(), shared_models())
+
+
+def _gerunds() -> dict[str, str]:
+    lines = (FOLDER / GERUNDS).read_text("utf-8").splitlines()
+    return dict(line.split("\t") for line in lines)

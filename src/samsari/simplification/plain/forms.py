@@ -1,0 +1,130 @@
+"""The table in all its forms: commences, commenced, commencing.
+
+The forms of the shipped table are made when it is built, because the library that inflects takes a
+second to start. Rows that a user adds are inflected when they are read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from samsari.simplification.plain.table import Entry
+
+VERB_FORMS = ("VB", "VBP", "VBZ", "VBD", "VBN", "VBG")
+BE = {"VB": ("be",), "VBP": ("are",), "VBZ": ("is",), "VBD": ("was", "were"), "VBN": ("been",),
+      "VBG": ("being",)}  # fmt: skip
+UNINFLECTED = frozenset("can could may might must should will would not".split())
+# Where the library's first answer is not the usual word.
+IRREGULAR = {
+    ("speed", "VBD"): "sped", ("speed", "VBN"): "sped", ("light", "VBD"): "lit",
+    ("light", "VBN"): "lit", ("shrink", "VBD"): "shrank", ("shrink", "VBN"): "shrunk",
+    ("lead", "VBD"): "led", ("lead", "VBN"): "led", ("get", "VBN"): "got",
+    ("bid", "VBD"): "bid", ("quit", "VBD"): "quit", ("prove", "VBN"): "proved",
+    ("show", "VBN"): "shown", ("leave", "VBG"): "leaving", ("slow", "VBD"): "slowed",
+}  # fmt: skip
+# What follows the head of a noun phrase.
+AFTER_HEAD = frozenset("of to in for who left taking that with or around".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One form of a row: its words, what replaces them, the tag it has, and the row's number."""
+
+    source: tuple[str, ...]
+    target: tuple[str, ...]
+    tag: str
+    entry: int
+
+
+def forms(entries: Sequence[Entry], start: int = 0) -> Iterator[Form]:
+    """All forms of the rows, numbered from `start`."""
+    for number, entry in enumerate(entries, start):
+        for tag, source, target in _of_entry(entry):
+            yield Form(tuple(source.split()), tuple(target.split()), tag, number)
+
+
+def _of_entry(entry: Entry) -> Iterable[tuple[str, str, str]]:
+    if entry.part == "verb":
+        return _verb_forms(entry)
+    if entry.part == "noun":
+        return _noun_forms(entry)
+    return [("", entry.source, entry.target)]
+
+
+def _verb_forms(entry: Entry) -> Iterator[tuple[str, str, str]]:
+    head, *rest = entry.source.split()
+    for tag in VERB_FORMS:
+        for place, form in enumerate(_verb(head, tag)):
+            target = _target_verb(entry.target, tag, place, is_from_be=head == "be")
+            if target is not None:
+                yield tag, " ".join([form, *rest]), target
+
+
+def _verb(lemma: str, tag: str) -> tuple[str, ...]:
+    return BE[tag] if lemma == "be" else tuple(filter(None, [inflected(lemma, tag)]))
+
+
+def _target_verb(target: str, tag: str, place: int, *, is_from_be: bool) -> str | None:
+    """The target in a form; None where its number is not known, or for a clumsy "being"."""
+    head, *rest = target.split() or [""]
+    if head in UNINFLECTED or not head:
+        return target
+    if head != "be":
+        return " ".join([inflected(head, tag), *rest])
+    found = BE[tag]
+    if tag in {"VBD", "VBG"} and not is_from_be:
+        return None
+    return " ".join([found[min(place, len(found) - 1)], *rest])
+
+
+def _noun_forms(entry: Entry) -> Iterator[tuple[str, str, str]]:
+    *before, head = entry.source.split()
+    words = entry.target.split()
+    at = next((k for k, word in enumerate(words) if k and word in AFTER_HEAD), len(words)) - 1
+    for tag in ("NN", "NNS"):
+        if ("plural" in entry.flags and tag == "NN") or (
+            "singular" in entry.flags and tag == "NNS"
+        ):
+            continue
+        plural_like = tag == "NNS" and inflected(head, tag) == head
+        if plural_like or (tag == "NNS" and "or" in words):
+            continue
+        target = list(words)
+        if "as-written" not in entry.flags:
+            target[at] = inflected(words[at], tag)
+        yield tag, " ".join([*before, inflected(head, tag)]), " ".join(target)
+
+
+def inflected(lemma: str, tag: str) -> str:
+    """A word in the form of a tag.
+
+    >>> inflected("buy", "VBD"), inflected("leaf", "NNS")
+    ('bought', 'leaves')
+    """
+    if (lemma, tag) in IRREGULAR:
+        return IRREGULAR[lemma, tag]
+    if tag in {"VB", "VBP", "NN"}:
+        return lemma
+    from lemminflect import getInflection
+
+    found = getInflection(lemma, tag=tag)
+    return str(found[0]) if found else ""
+
+
+def read_forms(path: Path) -> tuple[Form, ...]:
+    """The forms of the shipped table."""
+    rows = (line.split("\t") for line in path.read_text("utf-8").splitlines())
+    return tuple(
+        Form(tuple(source.split(" ")), tuple(target.split()), tag, int(number))
+        for number, tag, source, target in rows
+    )
+
+
+def write_forms(found: Iterable[Form]) -> str:
+    """Forms as a file holds them."""
+    return "".join(
+        f"{form.entry}\t{form.tag}\t{' '.join(form.source)}\t{' '.join(form.target)}\n"
+        for form in found
+    )

@@ -1,0 +1,79 @@
+"""What a light tagger tells of grammar: passives, objects, names, and what a word belongs to."""
+
+from __future__ import annotations
+
+from samsari.simplification.plain.sentence import PlainSentence
+
+NOUN_TAGS = frozenset({"NN", "NNS", "NNP", "NNPS"})
+VERB_TAGS = frozenset({"VB", "VBP", "VBZ", "VBD", "VBN", "VBG"})
+BE = frozenset({"am", "is", "are", "was", "were", "be", "been", "being", "get", "gets", "got"})
+HAVE = frozenset({"has", "have", "had", "having", "'ve"})
+BETWEEN = frozenset({"RB", "RBR", "RBS", "MD", "PRP"})  # between an auxiliary and its verb
+OPENING = frozenset(
+    {"DT", "PRP", "PRP$", "NN", "NNS", "NNP", "NNPS", "JJ", "JJR", "JJS", "CD", "WP$", "PDT", "$"}
+)
+PARTICLES = frozenset("up out off down away back over forward apart along in on".split())
+NO_DEGREE = frozenset("not there here together again later now then".split())
+STARTS_AFTER = frozenset({".", "?", "!", ":", ";"})
+
+
+def auxiliary(sentence: PlainSentence, at: int) -> str:
+    """The form of be or have that a verb depends on, in lower case; empty if there is none."""
+    for place in range(at - 1, max(at - 5, -1), -1):
+        word = sentence.lower[place]
+        if word in BE or word in HAVE:
+            return word
+        if sentence.tags[place] not in BETWEEN and word not in {"n't", "not", "and", ","}:
+            return ""
+        if word == "," or (word == "and" and sentence.tags[place - 1] not in {"VBN", "RB"}):
+            return ""
+    return ""
+
+
+def is_passive(sentence: PlainSentence, at: int) -> bool:
+    """True for a past participle that "have" does not need."""
+    if sentence.tags[at] not in {"VBN", "VBD"}:
+        return False
+    helper = auxiliary(sentence, at)
+    if helper in BE:
+        return True
+    return sentence.tags[at] == "VBN" and helper not in HAVE
+
+
+def is_participle(sentence: PlainSentence, at: int) -> bool:
+    """True if a form that may be past tense or participle is a participle."""
+    if auxiliary(sentence, at):
+        return True
+    return sentence.tags[at] == "VBN" and not _goes_on(sentence, at)
+
+
+def _goes_on(sentence: PlainSentence, at: int) -> bool:
+    """True if a verb goes on after another past tense ("returned and took part")."""
+    is_joined = at > 0 and sentence.lower[at - 1] in {"and", "or", "but", ",", "then"}
+    return is_joined and "VBD" in sentence.tags[:at]
+
+
+def opens_noun_phrase(sentence: PlainSentence, at: int) -> bool:
+    """True if an object may begin here."""
+    if at >= len(sentence.tags):
+        return False
+    if sentence.tags[at] == "RB" and at + 1 < len(sentence.tags):
+        return sentence.tags[at + 1] in {"DT", "JJ", "CD"} and sentence.lower[at] not in NO_DEGREE
+    return sentence.tags[at] in OPENING
+
+
+def starts_sentence(sentence: PlainSentence, at: int) -> bool:
+    """True for the first word, which may stand behind quotes and brackets."""
+    return not any(word[0].isalnum() for word in sentence.words[:at]) or (
+        sentence.words[at - 1] in STARTS_AFTER
+    )
+
+
+def modifies_noun(sentence: PlainSentence, at: int) -> bool:
+    """True for a participle between an article or adjective and a noun ("the required form")."""
+    if at + 1 >= len(sentence.tags):
+        return False
+    is_inside = at > 0 and sentence.tags[at - 1] in {"DT", "JJ", "PRP$", "POS", "CD"}
+    is_bare = sentence.tags[at] == "VBN" and not auxiliary(sentence, at)
+    followers = {*NOUN_TAGS, "JJ"} if is_inside else {"NN", "NNS"}
+    return (is_inside or is_bare) and sentence.tags[at + 1] in followers

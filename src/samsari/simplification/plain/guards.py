@@ -1,0 +1,174 @@
+"""Grammar that a row of the table cannot know: what stands beside the place must still fit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from samsari.simplification.plain.forms import Form
+from samsari.simplification.plain.grammar import (
+    NOUN_TAGS,
+    VERB_TAGS,
+    is_participle,
+    is_passive,
+    modifies_noun,
+)
+from samsari.simplification.plain.sentence import PlainSentence
+from samsari.simplification.plain.table import Entry
+
+PARTICLES = frozenset("up out off down away back over forward apart along".split())
+OF_VERBS = frozenset("as to of with from into upon against".split())  # often chosen by the verb
+PREPOSITIONS = frozenset("of to for in on at by with from into".split())
+DETERMINERS = frozenset("a an the this that these those his her its their my our your".split())
+OPENS_LIKE_DETERMINER = frozenset(
+    "a an the most some enough all every each much another this these many several".split()
+)
+COMPARING = frozenset({"more", "most", "less", "least"})
+DEGREE = frozenset({"very", "so", "too", "as", "how", "quite", "rather", "extremely", "fairly"})
+# Adjectives that take -er, so that "more" cannot stand before them.
+SHORT = frozenset(
+    """
+    big large huge hard long short old new rich poor small sad bad good high low weak strong safe
+    cheap fair wise thin thick wide deep dry hot cold clear rare close early late happy angry funny
+    easy lazy noisy friendly lucky pretty tiny clean dirty rough fast quick slow kind calm quiet
+    loud brave cruel fat full great main simple dull stiff sweet real free sharp steep tough strict
+    empty plain first best last only home city farm many enough salty tasty hidden wrong right true
+    """.split()
+)
+# Adjectives that are never a matter of degree.
+ABSOLUTE = frozenset(
+    """
+    huge tiny amazing wonderful main first best last only final total fatal deadly perfect endless
+    excellent essential constant unique terrible whole full different most many enough
+    """.split()
+)
+DETERMINER_TAGS = frozenset({"DT", "PRP$", "POS", "CD", "WP$", "PDT"})
+WINDOW = 4  # words on either side in which a new word may not stand already
+LONG = 4  # letters from which on a repeated word is noticed
+# Adverbs of several words that may stand before a verb.
+BEFORE_VERBS = frozenset({("at", "first"), ("in", "the", "end"), ("more", "and", "more")})
+SENTENCE_ADVERB_TAGS = NOUN_TAGS | VERB_TAGS
+
+
+def fits(sentence: PlainSentence, begin: int, end: int, form: Form, entry: Entry) -> bool:
+    """True if a form agrees with its place and its neighbours."""
+    if not PARTS[entry.part](sentence, begin, end, form, entry):
+        return False
+    return not _stumbles(sentence, begin, end, form.target) and not _echoes(
+        sentence, begin, end, form
+    )
+
+
+def _verb(sentence: PlainSentence, begin: int, end: int, form: Form, entry: Entry) -> bool:
+    tag = sentence.tags[begin]
+    if tag not in VERB_TAGS or not _agrees(sentence, begin, form.tag):
+        return False
+    if len(form.source) > 1:
+        return True
+    if form.tag in {"VBN", "VBG"} and modifies_noun(sentence, begin):
+        return False
+    after = sentence.lower[end] if end < len(sentence.lower) else ""
+    has_list = any(own.name == "next" and not own.is_negative for own in entry.conditions)
+    if has_list:
+        return True
+    if after in PARTICLES or (end < len(sentence.tags) and sentence.tags[end] == "RP"):
+        return False
+    return not is_passive(sentence, begin) or after not in OF_VERBS - entry.allowed_after
+
+
+def _agrees(sentence: PlainSentence, at: int, tag: str) -> bool:
+    """True if a verb form can have this tag here."""
+    found = sentence.tags[at]
+    if tag in {"VBD", "VBN"}:
+        return found in {"VBD", "VBN"} and is_participle(sentence, at) == (tag == "VBN")
+    return found == tag
+
+
+def _noun(sentence: PlainSentence, begin: int, end: int, form: Form, entry: Entry) -> bool:
+    if sentence.tags[end - 1] != form.tag:
+        return False
+    if end < len(sentence.tags) and (
+        sentence.tags[end] in NOUN_TAGS or sentence.words[end] in {"'", "’"}
+    ):
+        return False
+    if begin and len(form.source) == 1 and sentence.tags[begin - 1] in NOUN_TAGS:
+        return False
+    # A noun without an article is used as a mass noun, which its replacement may not be.
+    is_mass = "singular" in entry.flags or form.tag == "NNS"
+    return is_mass or _has_determiner(sentence, begin)
+
+
+def _has_determiner(sentence: PlainSentence, at: int) -> bool:
+    before = range(at - 1, max(at - 4, -1), -1)
+    for place in before:
+        if sentence.tags[place] in DETERMINER_TAGS:
+            return True
+        if not sentence.tags[place].startswith(("JJ", "RB", "VBN", "VBG", "NN")):
+            return False
+    return False
+
+
+def _adjective(sentence: PlainSentence, begin: int, end: int, form: Form, entry: Entry) -> bool:
+    tag = sentence.tags[begin]
+    is_participle_like = tag in {"VBN", "VBG"} and form.source[0].endswith(("ed", "ing", "n"))
+    if len(form.source) == 1 and tag != "JJ" and not is_participle_like:
+        return False
+    before = sentence.lower[begin - 1] if begin else ""
+    target = form.target
+    if before in COMPARING and (len(target) > 1 or target[0] in SHORT):
+        return False
+    if before in DEGREE and (target[0] in ABSOLUTE or target[0] == "very"):
+        return False
+    return len(target) == 1 or before not in DEGREE
+
+
+def _adverb(sentence: PlainSentence, begin: int, end: int, form: Form, entry: Entry) -> bool:
+    before = sentence.lower[begin - 1] if begin else ""
+    if before in COMPARING | DEGREE and (len(form.target) > 1 or before in COMPARING):
+        return form.target[0] in {"often", "clearly", "quickly", "easily"} and before != "most"
+    is_long = len(form.target) > 1 and form.target not in BEFORE_VERBS
+    after = sentence.tags[end] if end < len(sentence.tags) else ""
+    if is_long and begin > 0 and after in VERB_TAGS:
+        return False
+    return sentence.tags[begin] not in SENTENCE_ADVERB_TAGS
+
+
+def _phrase(sentence: PlainSentence, begin: int, end: int, form: Form, entry: Entry) -> bool:
+    return True
+
+
+PARTS: dict[str, Callable[[PlainSentence, int, int, Form, Entry], bool]] = {
+    "verb": _verb,
+    "noun": _noun,
+    "adjective": _adjective,
+    "adverb": _adverb,
+    "phrase": _phrase,
+}
+
+
+def _stumbles(sentence: PlainSentence, begin: int, end: int, target: tuple[str, ...]) -> bool:
+    """True if a target repeats its neighbour, or two articles or prepositions meet."""
+    before = sentence.lower[begin - 1] if begin else ""
+    after = sentence.lower[end] if end < len(sentence.lower) else ""
+    if not target:
+        return False
+    first, last = target[0].lower(), target[-1].lower()
+    if first == before or last == after or before == "-" or after in {"-", "/"} or before == "/":
+        return True
+    old = sentence.lower[begin]
+    if before in DETERMINERS and first in OPENS_LIKE_DETERMINER and old not in {"numerous"}:
+        return True
+    is_joined = before in PREPOSITIONS and first in PREPOSITIONS
+    return is_joined and old not in PREPOSITIONS
+
+
+def _echoes(sentence: PlainSentence, begin: int, end: int, form: Form) -> bool:
+    """True if a new word stands close by already ("big and large" to "big and big")."""
+    near = (
+        *sentence.lower[max(begin - WINDOW, 0) : begin],
+        *sentence.lower[end : end + WINDOW],
+    )
+    return any(
+        word in near and word not in form.source
+        for word in map(str.lower, form.target)
+        if len(word) >= LONG and word not in {"with", "that", "from", "than", "this"}
+    )

@@ -1,0 +1,189 @@
+"""The default simplifier: what the table proposes and both judges let pass.
+
+>>> from samsari.simplification.plain.simplifier import default
+>>> default().line("He resided in Rome prior to the war.")
+'He lived in Rome before the war.'
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from samsari.model.text import Token
+from samsari.simplification.plain.candidates import Candidate, Index
+from samsari.simplification.plain.folder import shared_judges, shared_tagger, shipped_index
+from samsari.simplification.plain.judging import FIRST_USE, Judged, Judges, is_accepted
+from samsari.simplification.plain.reasons import reason
+from samsari.simplification.plain.sentence import PlainSentence
+from samsari.simplification.plain.terms import fixed_terms
+from samsari.simplification.plain.untouched import is_foreign, is_no_prose, is_title, untouched
+from samsari.simplification.plain.wishes import Wishes
+from samsari.simplification.protection import Phrases, places
+from samsari.simplification.surface import Change, article_changes, restore
+from samsari.simplification.tagger import Tagger
+from samsari.simplification.tokens import tokenize
+from samsari.simplification.versions import (
+    LineByLine,
+    RuleUse,
+    Simplification,
+    checked,
+    distinct,
+    placed,
+)
+from samsari.text.token_sentences import sentences
+
+LONGEST = 120  # words of a sentence that is read; a longer one is no sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A change that is made, counted in tokens of the line, and what else could stand there."""
+
+    begin: int
+    end: int
+    judged: Judged
+    alternatives: tuple[str, ...] = ()
+
+    @property
+    def change(self) -> Change:
+        """The change of the text."""
+        return Change(self.begin, self.end, self.judged.candidate.target)
+
+
+@dataclass(frozen=True, eq=False)
+class PlainSimplifier(LineByLine):
+    """Everything that simplifying needs. The wishes of a call may differ from the usual ones."""
+
+    index: Index = field(repr=False)
+    tagger: Tagger = field(repr=False)
+    judges: Judges = field(repr=False)
+    wishes: Wishes = field(default_factory=Wishes)
+
+    def n_best(self, raw: str, n: int) -> list[Simplification]:
+        """The version with all changes, then versions that leave one of them out."""
+        tokens = tokenize(checked(raw))
+        made = self.made(raw, tokens, self.wishes)
+        versions = [self.version(raw, tokens, made)]
+        if n > 1:
+            weakest = sorted(made, key=_sureness)
+            versions += (
+                self.version(raw, tokens, [own for own in made if own is not left])
+                for left in weakest
+            )
+        return distinct(versions, n)
+
+    def version(self, raw: str, tokens: Sequence[Token], made: Sequence[Made]) -> Simplification:
+        """The line with some changes."""
+        changes = [own.change for own in made]
+        text = restore(raw, tokens, [*changes, *article_changes(tokens, changes)])
+        uses = tuple(_use(own, tokens, self.judges) for own in made)
+        return Simplification(text, sum(use.score for use in uses), uses)
+
+    def made(self, raw: str, tokens: tuple[Token, ...], wishes: Wishes) -> list[Made]:
+        """The changes of a line, from left to right."""
+        if is_no_prose(raw):
+            return []
+        parts = [
+            (start, part, self.read(part))
+            for start, part in placed(sentences(tokens))
+            if len(part) <= LONGEST
+        ]
+        asked = [(own, list(self.proposed(raw, part, own, wishes))) for _, part, own in parts]
+        found: list[Made] = []
+        for (start, _, _), judged in zip(parts, self.judges.judged(asked), strict=True):
+            kept = [own for own in judged if is_accepted(own, wishes.strength)]
+            found.extend(_chosen(kept, start))
+        return found
+
+    def read(self, part: Sequence[Token]) -> PlainSentence:
+        """The words of a sentence with their tags."""
+        words = tuple(token.text for token in part)
+        return PlainSentence(words, tuple(self.tagger.tag(words)))
+
+    def proposed(
+        self, raw: str, part: Sequence[Token], sentence: PlainSentence, wishes: Wishes
+    ) -> Iterator[Candidate]:
+        """The candidates that neither the user nor the kind of text rules out."""
+        if is_title(sentence) or is_foreign(sentence):
+            return
+        closed = untouched(sentence) | places(sentence.lower, wishes.phrases)
+        terms = _term_spans(sentence, fixed_terms())
+        for own in self.index.candidates(sentence):
+            start, end = part[own.begin].start, part[own.end - 1].end
+            is_whole = all(
+                own.begin <= first and last <= own.end
+                for first, last in terms
+                if first < own.end and own.begin < last
+            )
+            is_free = closed.isdisjoint(range(own.begin, own.end)) and is_whole
+            if (
+                is_free
+                and wishes.strength >= FIRST_USE[own.entry.strength]
+                and not wishes.keeps(start, end)
+                and not _forbidden(own, raw[start:end], wishes)
+            ):
+                yield own
+
+
+def _forbidden(candidate: Candidate, text: str, wishes: Wishes) -> bool:
+    """True if the user forbids the row or this form of it."""
+    entry, limits = candidate.entry, wishes.restrictions
+    target = " ".join(candidate.target)
+    pairs = ((entry.source, entry.target), (" ".join(text.lower().split()), target))
+    answers = [limits.forbids(*pair) for pair in pairs]
+    return all(answers) if limits.allowed is not None else any(answers)
+
+
+def _term_spans(sentence: PlainSentence, terms: Phrases) -> list[tuple[int, int]]:
+    """Where fixed terms stand, of which no part may change."""
+    return [
+        (begin, begin + len(term))
+        for begin, word in enumerate(sentence.lower)
+        for term in terms.get(word, ())
+        if sentence.lower[begin : begin + len(term)] == term
+    ]
+
+
+def _chosen(judged: Iterable[Judged], start: int) -> list[Made]:
+    """Of candidates that overlap the first, which is the longest; the others are alternatives."""
+    found: list[Made] = []
+    for own in judged:
+        begin, end = own.candidate.span
+        if found and found[-1].end > start + begin:
+            last = found[-1]
+            is_same = (last.begin, last.end) == (start + begin, start + end)
+            text = " ".join(own.candidate.target)
+            if is_same and text not in last.alternatives:
+                found[-1] = Made(last.begin, last.end, last.judged, (*last.alternatives, text))
+            continue
+        found.append(Made(start + begin, start + end, own))
+    return found
+
+
+def _sureness(made: Made) -> float:
+    return made.judged.same.probability or 1.0
+
+
+def _use(made: Made, tokens: Sequence[Token], judges: Judges) -> RuleUse:
+    judged = made.judged
+    probability = judged.same.probability
+    gains = (("GainSimple", judged.gains[0]), ("GainNormal", judged.gains[1]))
+    features = gains if probability is None else (("Same", probability), *gains)
+    return RuleUse(
+        made.begin,
+        made.end,
+        tuple(token.text for token in tokens[made.begin : made.end]),
+        judged.candidate.target,
+        math.log(max(probability or 1.0, 1e-6)),
+        features,
+        reason(judged, judges.models[0]),
+    )
+
+
+@lru_cache(1)
+def default() -> PlainSimplifier:
+    """The shipped simplifier, loaded once."""
+    return PlainSimplifier(shipped_index(), shared_tagger(), shared_judges())

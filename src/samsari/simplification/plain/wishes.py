@@ -1,0 +1,40 @@
+"""What a user wants of one call: the strength, and what to leave alone, and where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from samsari.errors import SettingError
+from samsari.simplification.protection import Phrases, phrases
+from samsari.simplification.restrictions import MIDDLE, Restrictions
+
+Span = tuple[int, int]  # characters of the line, the end excluded
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """Settings of one call. They cost nothing to change: no file is read again.
+
+    `keep` are spans of characters in which the original stays. `choose` maps the span of a change
+    to other words that stand there instead; they are taken as they are.
+    """
+
+    strength: float = MIDDLE
+    restrictions: Restrictions = field(default_factory=Restrictions)
+    keep: frozenset[Span] = frozenset()
+    choose: Mapping[Span, str] = field(default_factory=dict)
+    has_judges: bool = True
+
+    def __post_init__(self) -> None:
+        if not 0.0 <= self.strength <= 1.0:
+            raise SettingError(f"no such strength: {self.strength}", remedy="a number from 0 to 1")
+
+    @property
+    def phrases(self) -> Phrases:
+        """The protected words and phrases as tokens."""
+        return phrases(self.restrictions.protected)
+
+    def keeps(self, start: int, end: int) -> bool:
+        """True if the user wants the original between two characters."""
+        return any(start < last and first < end for first, last in self.keep)

@@ -1,0 +1,38 @@
+"""The shipped table: it reads, its forms belong to it, and its rows make sense."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from samsari.simplification.plain.folder import FOLDER, FORMS, shipped_table
+from samsari.simplification.plain.forms import forms, read_forms
+from samsari.simplification.plain.terms import PRESETS, preset
+from samsari.text.lemmas import KNOWN, looked_up
+
+
+def test_the_forms_belong_to_the_table() -> None:
+    assert tuple(forms(shipped_table())) == read_forms(FOLDER / FORMS)
+
+
+def test_no_row_stands_twice() -> None:
+    rows = Counter((own.source, own.part, own.target, own.where) for own in shipped_table())
+    assert not [row for row, count in rows.items() if count > 1]
+
+
+def test_no_row_changes_nothing() -> None:
+    assert not [own for own in shipped_table() if own.source == own.target]
+
+
+def test_every_condition_reads() -> None:
+    assert sum(len(own.conditions) for own in shipped_table()) > 1000
+
+
+def test_presets_have_terms() -> None:
+    assert all(len(preset(name)) > 50 for name in PRESETS)
+
+
+def test_the_lemmas_at_hand_are_those_of_the_library() -> None:
+    lines = KNOWN.read_text("utf-8").splitlines()[::101]
+    for line in lines:
+        word, _, found = line.partition("\t")
+        assert tuple(found.split()) == looked_up(word)
