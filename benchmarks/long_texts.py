@@ -1,6 +1,8 @@
-"""CPU time of SAMSA and of word alignment over long texts: articles of SWiPE end to end.
+"""CPU time of SAMSA, meaning and word alignment over long texts: articles of SWiPE end to end.
 
 python benchmarks/long_texts.py DIR
+
+The pairs of words that are compared are counted, too: their number does not depend on the machine.
 """
 
 from __future__ import annotations
@@ -11,9 +13,12 @@ import time
 from pathlib import Path
 
 import samsari
+from samsari.alignment.candidates import candidates
+from samsari.text.penn import PennTokenizer
 from samsari.text.sentences import sentences
 
 SIZES = (50, 100, 200, 400)
+CUT = PennTokenizer()
 
 
 def main() -> None:
@@ -27,15 +32,35 @@ def main() -> None:
         ]
         for text in ("r_content", "s_content")
     )
+    for size in (*SIZES, 2 * SIZES[-1]):
+        print(
+            f"{size} sentences: {word_pairs(left[:size], right[:size])} pairs of words", flush=True
+        )
     samsari.sentence_samsa("He ran home.", "He ran.")  # loads the models
     for size in SIZES:
         texts = (" ".join(left[:size]), " ".join(right[:size]))
         start = time.process_time()
         samsari.sentence_samsa(*texts)
-        middle = time.process_time()
+        between = time.process_time()
         samsari.align(*texts)
+        middle = time.process_time()
+        samsari.sentence_meaning(*texts)  # what SAMSA compared is remembered
         end = time.process_time()
-        print(f"{size} sentences: samsa {middle - start:.1f} s, align {end - middle:.1f} s")
+        print(
+            f"{size} sentences: samsa {between - start:.1f} s, align {middle - between:.1f} s, "
+            f"meaning behind samsa {end - middle:.1f} s",
+            flush=True,
+        )
+
+
+def word_pairs(left: list[str], right: list[str]) -> int:
+    """How many pairs of words are compared after sentences were paired."""
+    lefts, rights = ([CUT(text) for text in side] for side in (left, right))
+    return sum(
+        len(lefts[i]) * len(rights[j])
+        for i, partners in enumerate(candidates(lefts, rights))
+        for j in partners
+    )
 
 
 if __name__ == "__main__":

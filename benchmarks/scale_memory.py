@@ -15,28 +15,32 @@ STEPS = 10  # lines of the table
 
 
 def memory(score: list[str], folder: Path, pattern: str, state: Path | None) -> None:
-    """Print the largest process at each tenth of the run, then whether memory grew."""
+    """Print the largest process of each tenth of the run, then of all of it."""
     parts = len(list(folder.glob(pattern)))
     with tempfile.TemporaryDirectory() as place:
         run = state or Path(place) / "run"
         process = subprocess.Popen([*score, "--run", str(run)], stdout=subprocess.PIPE, text=True)
-        seen: dict[int, int] = {}
-        most = 0
-        while process.poll() is None:
-            step = STEPS * len(list(run.glob("parts/*.json"))) // parts
-            now = max(map(resident, [process.pid, *descendants(process.pid)]))
-            most = max(most, now)
-            if step and now > seen.get(step, 0):
-                seen[step] = now
-            time.sleep(0.5)
+        most = _watched(process, run, parts)
         out = process.stdout.read() if process.stdout else ""
     if process.returncode:
         sys.exit(process.returncode)
-    for step, size in sorted(seen.items()):
-        print(f"{step * 100 // STEPS:4} % of the parts: at most {size:5} MB a process")
     result = json.loads(out)
     value = result["systems"][0]["scores"][0]["value"]
     print(f"{result['n_pairs']} pairs, {value!r}: at most {most} MB a process")
+
+
+def _watched(process: subprocess.Popen[str], run: Path, parts: int) -> int:
+    """The largest memory of any process; what was largest in each tenth is printed at its end."""
+    most, largest, step = 0, 0, 0
+    while process.poll() is None:
+        now = STEPS * len(list(run.glob("parts/*.json"))) // parts
+        if now > step:
+            print(f"{now * 100 // STEPS:4} % of the parts: {largest:5} MB a process", flush=True)
+            step, largest = now, 0
+        size = max(map(resident, [process.pid, *descendants(process.pid)]))
+        largest, most = max(largest, size), max(most, size)
+        time.sleep(0.5)
+    return most
 
 
 def resident(pid: int) -> int:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from functools import lru_cache
+from typing import Any, cast
 
 from samsari.model.corpus import Pair
 from samsari.model.document import Group, Pairing
@@ -14,9 +15,13 @@ from samsari.text.sentences import STANDARD, SentenceSplitter
 KEPT = 1024  # pairings: several metrics look at the same documents
 
 
-@lru_cache(maxsize=KEPT)
 def paired(source: str, output: str, method: str, splitter: SentenceSplitter = STANDARD) -> Pairing:
     """The pairing of two texts, found once for all metrics."""
+    return _paired(source, output, method, cast(Hashable, splitter))
+
+
+@lru_cache(maxsize=KEPT)
+def _paired(source: str, output: str, method: str, splitter: Any) -> Pairing:
     left, right = read_document(source, splitter), read_document(output, splitter)
     return pair_documents(left, right, method)
 
