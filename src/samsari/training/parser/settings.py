@@ -154,12 +154,16 @@ LARGE_BOTH = Settings(
 )
 LARGE_FURTHER = Settings(
     epochs=2,
+    stop_after=1,
     encoder_rate=5e-5,
     layer_decay=0.95,
     head_rate=6e-4,
     budget=768,
     head_dropout=0.25,
     masking=0.0,
+    span_bias=0.15,
+    scene_bias=0.1,
+    absent_bias=0.7,
     frozen_layers=6,
     store_frozen=True,
     half=True,

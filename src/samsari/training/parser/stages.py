@@ -19,7 +19,7 @@ from samsari.training.parser import export, loop, syntax
 from samsari.training.parser.examples import Example, Labels, example
 from samsari.training.parser.loop import Companion, Report, State
 from samsari.training.parser.network import MINILM, Network, Shape, pretrained
-from samsari.training.parser.settings import Bias, Settings
+from samsari.training.parser.settings import SECOND_BIAS, Bias, Settings
 from samsari.training.parser.silver import Teacher, silver_examples
 from samsari.ucca.parser.tree import from_passage
 
@@ -153,6 +153,7 @@ def write_parser(
         name=NAME,
         bias=bias,
         second=learnt.second,
+        second_bias=SECOND_BIAS,
     )
 
 

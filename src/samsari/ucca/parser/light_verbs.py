@@ -46,7 +46,7 @@ def light_verbs() -> Mapping[str, LightVerb]:
 
 
 def light_verb_words(passage: Passage, relation: int) -> frozenset[int]:
-    """The positions of the light verb in a main relation; none if it has no such verb.
+    """The positions of the light verb in a main relation with a gap; none if it has no such verb.
 
     >>> from samsari.formats.passages.bracketed import decode
     >>> passage = decode("[H [A He] [P#1 [F gave] ...] [A us] [...#1 [E a] [C smile]]]")
@@ -54,7 +54,8 @@ def light_verb_words(passage: Passage, relation: int) -> frozenset[int]:
     frozenset({1})
     """
     functions = _single_words(passage, relation, "F")
-    if not functions:
+    spots = passage.yields[relation]
+    if not functions or len(spots) > spots[-1] - spots[0]:
         return NO_WORDS
     nouns = _single_words(passage, relation, "C").values()
     forms = light_verbs()
