@@ -42,6 +42,13 @@ Terms = Annotated[
     typer.Option(metavar="NAMES", help="Protect the terms of a field: legal, medical, technical."),
 ]
 Words = Annotated[list[Path] | None, shared("words")]
+SecondJudge = Annotated[
+    bool,
+    flag(
+        "second-judge",
+        "Let a small language model refuse changes, too; needs pip install 'samsari[lm]'.",
+    ),
+]
 Protect = Annotated[
     str,
     typer.Option(
@@ -88,6 +95,7 @@ def command(  # noqa: PLR0917 - one parameter per option
     allow: Allow = None,
     terms: Terms = "",
     words: Words = None,
+    second_judge: SecondJudge = False,
     weights: Annotated[Path | None, shared("weights")] = None,
     search: Annotated[Search, shared("search", SEARCHES)] = Search.plain,
     grammar: Annotated[list[Path] | None, shared("grammar", GRAMMARS)] = None,
@@ -121,6 +129,7 @@ def command(  # noqa: PLR0917 - one parameter per option
         is_reranked=rerank is Rerank.dissimilarity,
         is_split=split,
         words=tuple(words or ()),
+        has_second_judge=second_judge,
     )
     warn_of_strange_weights(weights if search is Search.beam else None)
     way = _way(form, n_best, explain=explain, features=features)

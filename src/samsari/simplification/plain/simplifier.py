@@ -11,6 +11,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Protocol
 
 from samsari.model.text import Token
 from samsari.simplification.plain.candidates import Candidate, Index
@@ -38,6 +39,14 @@ from samsari.text.token_sentences import sentences
 LONGEST = 120  # words of a sentence that is read; a longer one is no sentence
 
 
+class LastJudge(Protocol):
+    """Who may refuse a change that all others let pass."""
+
+    def refuses(self, before: str, after: str) -> bool:
+        """Whether a sentence must not be changed so."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Made:
     """A change that is made, counted in tokens of the line, and what else could stand there."""
@@ -61,6 +70,7 @@ class PlainSimplifier(LineByLine):
     tagger: Tagger = field(repr=False)
     judges: Judges = field(repr=False)
     wishes: Wishes = field(default_factory=Wishes)
+    last: LastJudge | None = None
 
     def n_best(self, raw: str, n: int) -> list[Simplification]:
         """The version with all changes, then versions that leave one of them out."""
@@ -93,10 +103,21 @@ class PlainSimplifier(LineByLine):
         ]
         asked = [(own, list(self.proposed(raw, part, own, wishes))) for _, part, own in parts]
         found: list[Made] = []
-        for (start, _, _), judged in zip(parts, self.judges.judged(asked), strict=True):
+        for (start, part, _), judged in zip(parts, self.judges.judged(asked), strict=True):
             kept = [own for own in judged if is_accepted(own, wishes.strength)]
-            found.extend(_chosen(kept, start))
+            found.extend(
+                own for own in _chosen(kept, start) if not self.refused(raw, tokens, part, own)
+            )
         return found
+
+    def refused(self, raw: str, tokens: Sequence[Token], part: Sequence[Token], made: Made) -> bool:
+        """True if the last judge, where there is one, refuses a change in its sentence."""
+        if self.last is None:
+            return False
+        changes = [made.change]
+        whole = restore(raw, tokens, [*changes, *article_changes(tokens, changes)])
+        start, end = part[0].start, part[-1].end
+        return self.last.refuses(raw[start:end], whole[start : len(whole) - (len(raw) - end)])
 
     def read(self, part: Sequence[Token]) -> PlainSentence:
         """The words of a sentence with their tags."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from samsari.lm.second_judge import second_judge as loaded_second_judge
 from samsari.simplification.plain.changes import Simplified
 from samsari.simplification.plain.changes import simplified as _simplified
 from samsari.simplification.plain.folder import extended_index, shared_judges, shared_tagger
@@ -25,13 +26,15 @@ def simplify(
     forbid: Texts = (),
     allow: Texts | None = None,
     terms: Texts = (),
+    second_judge: bool = False,
 ) -> str:
     """The text made simpler; what is not rewritten stays as it is.
 
     With `split`, long sentences are split first. `strength` is cautious, normal, bold or a number
     from 0 to 1. `protect` are words and phrases to leave alone, `terms` names lists of them
     (legal, medical, technical). `forbid` are rewrites not to make (`"novel"` or
-    `"novel -> book"`), `allow` the only ones to make.
+    `"novel -> book"`), `allow` the only ones to make. With `second_judge`, a small language model
+    may refuse changes, too; it needs the extra `[lm]`.
 
     >>> simplify("He commenced work.")
     'He started work.'
@@ -41,7 +44,13 @@ def simplify(
 
         text = shared_splitter().split(text).text
     return simplified(
-        text, strength=strength, protect=protect, forbid=forbid, allow=allow, terms=terms
+        text,
+        strength=strength,
+        protect=protect,
+        forbid=forbid,
+        allow=allow,
+        terms=terms,
+        second_judge=second_judge,
     ).text
 
 
@@ -56,6 +65,7 @@ def simplified(
     keep: Iterable[Span] = (),
     choose: Mapping[Span, str] | None = None,
     words: Path | str | None = None,
+    second_judge: bool = False,
 ) -> Simplified:
     """The text made simpler, with every change: where, what, why, alternatives.
 
@@ -75,7 +85,8 @@ def simplified(
         None if allow is None else frozenset(_texts(allow)),
     )
     wishes = Wishes(strength_of(str(strength)), limits, frozenset(keep), dict(choose or {}))
-    return _simplified(simplifier((Path(words),) if words else ()), text, wishes)
+    tables = (Path(words),) if words else ()
+    return _simplified(simplifier(tables, has_second_judge=second_judge), text, wishes)
 
 
 def preset_words(names: Texts) -> tuple[str, ...]:
@@ -83,10 +94,13 @@ def preset_words(names: Texts) -> tuple[str, ...]:
     return tuple(word for name in _texts(names) for word in preset_terms(name))
 
 
-def simplifier(tables: tuple[Path, ...] = (), wishes: Wishes | None = None) -> PlainSimplifier:
+def simplifier(
+    tables: tuple[Path, ...] = (), wishes: Wishes | None = None, *, has_second_judge: bool = False
+) -> PlainSimplifier:
     """The simplifier with more tables; loading is done once."""
+    last = loaded_second_judge() if has_second_judge else None
     return PlainSimplifier(
-        extended_index(tables), shared_tagger(), shared_judges(), wishes or Wishes()
+        extended_index(tables), shared_tagger(), shared_judges(), wishes or Wishes(), last
     )
 
 

@@ -43,6 +43,7 @@ class Setup:
     is_split: bool = False
     lines: tuple[str, ...] = ()
     words: tuple[Path, ...] = ()
+    has_second_judge: bool = False
 
     def __post_init__(self) -> None:
         of_chart = {
@@ -61,7 +62,8 @@ class Setup:
         if self.search == "plain":
             self._refuse(of_both, "add --search beam, or --search chart")
         else:
-            self._refuse({"--words": self.words}, "leave --search out")
+            of_plain = {"--words": self.words, "--second-judge": self.has_second_judge}
+            self._refuse(of_plain, "leave --search out")
 
     def _refuse(self, given: dict[str, Any], remedy: str) -> None:
         for option, value in given.items():
@@ -78,7 +80,8 @@ class Setup:
 
     def plain(self) -> Versions:
         """The simplifier of the table of plain words."""
-        return plain.simplifier(self.words, Wishes(self.strength, self.restrictions))
+        wishes = Wishes(self.strength, self.restrictions)
+        return plain.simplifier(self.words, wishes, has_second_judge=self.has_second_judge)
 
     def beam(self) -> Simplifier:
         """The simplifier of the beam search; its modules are imported only here."""
