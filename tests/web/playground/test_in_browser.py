@@ -179,7 +179,7 @@ def test_results_are_browsed_and_notes_stay(
         tab.get_by_text("21–25 of 25 pairs").wait_for()
         tab.get_by_label("Search").fill("24")
         tab.keyboard.press("Enter")
-        tab.get_by_text("1–1 of 1 pairs").wait_for()
+        tab.get_by_text("1–2 of 2 pairs").wait_for()  # pair 24, and the text with 24
         tab.get_by_label("Search").fill("")
         tab.get_by_label("Sort by").select_option("difference 0")
         tab.get_by_text("1–20 of 25 pairs").wait_for()

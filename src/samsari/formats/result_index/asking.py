@@ -14,7 +14,7 @@ from typing import Any
 from samsari.errors import SettingError
 from samsari.formats.result_index.building import add_gap
 
-FEW = 20_000  # hits that are held in memory to be sorted
+FEW = 50_000  # hits that are held in memory to be sorted; of more, the first in the file
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class ResultIndex:
         return list(self.db.execute(query))
 
     def page(self, query: PairQuery) -> tuple[int, list[int]]:
-        """How many pairs fit (a lower bound if there are very many), and the rows of this page."""
+        """How many pairs fit (of a search at most `FEW`), and the rows of this page."""
         self._check(query)
         if query.order == "file" and not query.search and not query.finding:
             return self._plain(query)
@@ -70,7 +70,11 @@ class ResultIndex:
         if query.order == "difference":
             self._need_gap(query)
         if query.finding:
-            where.append("row in (select row from finding where system = ? and code = ?)")
+            inner = "select row from finding where system = ? and code = ?"
+            is_many = self._n_found(query) > FEW
+            where.append(
+                f"exists ({inner} and row = {table}.row)" if is_many else f"row in ({inner})"
+            )
             values += [query.system, query.finding]
         n_hits = self._search(query, where, values)
         way = "desc" if query.reverse else "asc"
@@ -148,20 +152,19 @@ class ResultIndex:
             return 0
         count = "select count(*) from (select 1 from word where word match ? limit ?)"
         hits = int(self.db.execute(count, (words, FEW + 1)).fetchone()[0])
-        inner = "select rowid from word where word match ?"
-        if hits <= FEW:
-            where.append(f"row in ({inner})")
-        else:  # so many hits that the first ones in order are found soon
-            where.append(f"exists ({inner} and rowid = row)")
-        values.append(words)
-        return hits
+        where.append("row in (select rowid from word where word match ? limit ?)")
+        values += [words, FEW]
+        return min(hits, FEW)
 
     def _count(self, query: PairQuery, n_hits: int | None) -> int:
         counts = [] if n_hits is None else [n_hits]
         if query.finding:
-            one = "select count(*) from finding where system = ? and code = ?"
-            counts.append(self.db.execute(one, (query.system, query.finding)).fetchone()[0])
+            counts.append(self._n_found(query))
         return min(counts, default=int(self.facts["n_pairs"]))
+
+    def _n_found(self, query: PairQuery) -> int:
+        wanted = (query.finding, query.system)
+        return next((n for code, system, n in self.findings if (code, system) == wanted), 0)
 
     def _need_gap(self, query: PairQuery) -> None:
         """Sort the differences of two systems, if nobody asked for them before."""
