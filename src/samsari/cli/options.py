@@ -47,6 +47,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "weights": ("", "FILE", "Weights written by samsari tune"),
     "language-models": ("", "DIR", "Language models for --search chart"),
     "n-best": ("", "N", "How many of the best"),
+    "split": ("", "", "Split long sentences first, as samsari split does"),
     "no-guards": ("", "", "Allow rewrites that often break a sentence"),
     "skip-bad-rules": ("", "", "Skip malformed lines of paraphrase files"),
     "min-count": ("", "N", "The smallest count that is kept"),
