@@ -54,6 +54,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "words": ("", "FILE", "A table of plain words of your own, tried first; may be repeated"),
     "features": ("", "", "Show scores and features"),
     "n-best": ("", "N", "How many of the best"),
+    "split": ("", "", "Split long sentences first, as samsari split does"),
     "no-guards": ("", "", "Allow rewrites that often break a sentence"),
     "skip-bad-rules": ("", "", "Skip malformed lines of paraphrase files"),
     "min-count": ("", "N", "The smallest count that is kept"),

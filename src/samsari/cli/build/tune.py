@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.options import CHART_MODELS, GRAMMARS, Search, flag, learnt, shared
+from samsari.cli.options import CHART_MODELS, GRAMMARS, Search, learnt, shared
 from samsari.cli.show import complain
 from samsari.cli.show import say
 from samsari.formats.atomic import check_target, write_text
@@ -85,9 +85,7 @@ def command(  # noqa: PLR0917 - one parameter per option
     seed: Annotated[int | None, shared("seed", "for --tuner pro, 2016 by default", min=0)] = None,
     models: Annotated[Path | None, shared("language-models", CHART_MODELS)] = None,
     skip_bad_rules: Annotated[bool, shared("skip-bad-rules")] = False,
-    split: Annotated[
-        bool, flag("split", "Split long sentences first, as samsari split does.")
-    ] = False,
+    split: Annotated[bool, shared("split", "how sure a cut must be is tuned too")] = False,
 ) -> None:
     """Tune the simplifier's weights towards a metric.
 

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from samsari.cli.choices import choice, names
-from samsari.cli.options import CHART_MODELS, GRAMMARS, Search, flag, shared
+from samsari.cli.options import CHART_MODELS, GRAMMARS, Search, shared
 from samsari.cli.show import complain, warn_of_strange_weights
 from samsari.formats.atomic import writing
 from samsari.simplification.restrictions import strength_of
@@ -86,9 +86,7 @@ def command(  # noqa: PLR0917 - one parameter per option
     explain: Explain = False,
     features: Features = False,
     form: Annotated[str, shared("format", "text, or json with one object per line")] = "text",
-    split: Annotated[bool, flag("split", "Split long sentences first, as samsari split does.")] = (
-        False
-    ),
+    split: Annotated[bool, shared("split")] = False,
     strength: Strength = "normal",
     protect: Protect = "",
     forbid: Forbid = None,
