@@ -1,11 +1,11 @@
 """The figures of the sameness model: Swords, hand-made contrasts, judged rewrites, speed.
 
-    python benchmarks/same.py DATA_DIR [--rewrites]
+    python benchmarks/same.py DATA_DIR [--rewrites [--places N]]
 
 Everything is measured on what the model was not trained on: 110 words of Swords, the part `test` of
 tests/cases/sameness.json (`dev` chose the threshold), and rewrites of the simplifier in held-back
 lines (`text`) or in held-back lines and of held-back words (`strict`). For rewrites, a forest of
-the simplifier's facts is grown on other rewrites, without verdicts on the measured ones.
+the simplifier's facts is grown on `--places` other rewrites, without verdicts on the measured ones.
 """
 
 from __future__ import annotations
@@ -50,16 +50,18 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("data", type=Path)
     parser.add_argument("--rewrites", action="store_true", help="judged rewrites, too (minutes)")
+    parser.add_argument("--places", type=int, default=6000, help="rewrites to learn from")
     arguments = parser.parse_args()
     judge = shared_judge()
     print(judge.signature)
+    if arguments.rewrites:
+        rewrites(judge, arguments.data, arguments.places)
+        return
     for line in report(MODEL, arguments.data, CASES):
         print(line)
     for part in ("dev", "test"):
         by_kind(judge, part)
     speed(judge, arguments.data)
-    if arguments.rewrites:
-        rewrites(judge, arguments.data)
 
 
 def by_kind(judge: Judge, part: str) -> None:
@@ -89,12 +91,11 @@ def speed(judge: Judge, data: Path) -> None:
     print(f"{1000 * taken / sum(len(own.questions) for own in asked):.2f} ms a candidate")
 
 
-def rewrites(judge: Judge, data: Path) -> None:
+def rewrites(judge: Judge, data: Path, places: int) -> None:
     """How well right rewrites are told from wrong ones, by the forest and with sameness."""
     every = judgements.read(read_lines(JUDGED), str(JUDGED))
-    facts, answers, odds, kept = _rewrite_rows(judge, data, every)
-    lines = np.array([part_of(f"line:{own.line}") for own in kept])
-    words = np.array([part_of(own.source[0][:5]) for own in kept])
+    facts, answers, odds, kept = _rewrite_rows(judge, data, _drawn(every, places))
+    lines, words = (np.array(parts) for parts in zip(*map(_parts, kept), strict=True))
     held = [parts % HELD_BACK == 0 for parts in (lines, words)]
     first = [parts % (2 * HELD_BACK) == 0 for parts in (lines, words)]
     second = [own & ~other for own, other in zip(held, first, strict=True)]
@@ -102,13 +103,34 @@ def rewrites(judge: Judge, data: Path) -> None:
     text = (~held[0], second[0], first[0])
     for name, (train, dev, test) in (("strict", strict), ("text", text)):
         own = facts.copy()
-        known = judgements.verdicts(each for each, seen in zip(kept, train, strict=True) if seen)
+        known = judgements.verdicts(each for each in every if _may_learn(each, name == "strict"))
         own[:, trust.VERDICT] = [known.of((each.source, each.target)) for each in kept]
         forest = trust.train_sound(own[train], answers[train])
         scores = forest.scores(own).astype(np.float64)
         if name == "text":
             scores += 0.5 * own[:, trust.VERDICT]
         _print_rewrites(name, scores, odds, answers, dev=dev, test=test)
+
+
+def _parts(own: Judgement) -> tuple[int, int]:
+    """Numbers that depend on the line and on the word of a rewrite alone."""
+    return part_of(f"line:{own.line}"), part_of(own.source[0][:5])
+
+
+def _may_learn(own: Judgement, is_strict: bool) -> bool:
+    """True if neither the line nor, if that counts, the word of a rewrite is held back."""
+    line, word = _parts(own)
+    return line % HELD_BACK != 0 and (not is_strict or word % HELD_BACK != 0)
+
+
+def _drawn(every: list[Judgement], places: int) -> list[Judgement]:
+    """Rewrites to learn from, half as many in held-back lines, and all that are held back twice."""
+    order = sorted(every, key=lambda own: part_of(f"{own.line} {own.sentence} {own.word}", 1 << 30))
+    learnt = [own for own in order if _may_learn(own, is_strict=False)]
+    held = [own for own in order if not _may_learn(own, is_strict=False)]
+    twice = [own for own in held if _parts(own)[1] % HELD_BACK == 0]
+    once = [own for own in held if _parts(own)[1] % HELD_BACK != 0]
+    return [*learnt[:places], *twice, *once[: places // 2]]
 
 
 def _print_rewrites(
@@ -123,7 +145,7 @@ def _print_rewrites(
     def auc(values: npt.NDArray[np.float64], rows: Bools) -> float:
         return figures(values[rows & answers], values[rows & ~answers]).auc
 
-    weights = np.arange(0.0, 2.01, 0.1)
+    weights = np.arange(0.0, 6.01, 0.25)
     best = max(weights, key=lambda weight: auc(scores + weight * odds, dev))
     print(
         f"judged rewrites, {name}, {test.sum()} places: forest {auc(scores, test):.3f}, "
@@ -133,15 +155,12 @@ def _print_rewrites(
 
 
 def _rewrite_rows(
-    judge: Judge, data: Path, every: list[Judgement]
+    judge: Judge, data: Path, judged: list[Judgement]
 ) -> tuple[npt.NDArray[np.float32], Bools, npt.NDArray[np.float64], list[Judgement]]:
     """The simplifier's facts, the verdict, the log-odds of sameness and the place of rewrites."""
     simplifier = loading.load(shipped_folder(), guards=LENIENT)
-    held = [
-        own for own in every if part_of(f"line:{own.line}") % HELD_BACK == 0 or own.line % 2 == 0
-    ]
     rows, answers, kept, asked = [], [], [], []
-    for words, found in _judged_sentences(Judged(held, text_lines(data / NORMAL_TEXT))):
+    for words, found in _judged_sentences(Judged(judged, text_lines(data / NORMAL_TEXT))):
         lattice = simplifier.lattice(words)
         known = lattice_facts(lattice)
         for each in found:

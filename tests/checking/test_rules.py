@@ -64,6 +64,18 @@ SAME = [
     ("Visitors must wear a helmet in the mine.", "Visitors have to wear a helmet in the mine."),
     ("He received a medal from the old king.", "He was given a medal by the old king."),
     ("Not only cats but also dogs can swim.", "Cats and dogs can swim."),
+    ("The reason for this is unclear to experts.", "No one knows the reason for this."),
+    ("No skater has yet landed the jump.", "The jump is yet to be landed by any skater."),
+    ("There is no better place to see the show.", "It is the best place to see the show."),
+    ("The town lacks a hospital and a school.", "The town does not have a hospital and a school."),
+    (
+        "Their participation is limited until they are 18.",
+        "They cannot fully participate until 18.",
+    ),
+    ("The museum bought the vase from a dealer.", "A dealer sold the vase to the museum."),
+    ("They played in Atlanta, Rome and Tel Aviv.", "They played in Tel Aviv, Rome and Atlanta."),
+    ("A child has a one in four chance of that.", "A child has a 25% chance of that."),
+    ("You can copy it to a CD / DVD at home.", "You can copy it to a CD/DVD at home."),
 ]
 
 
@@ -96,6 +108,21 @@ CHANGED = [
         "Hoffman was played by Lembeck in the film.",
         "Hoffman played Lembeck in the film.",
         "roles-swapped",
+    ),
+    (
+        "The album was number nine in Sweden, higher than any previous Opeth release.",
+        "The album was number nine in Opeth, higher than any previous release of Sweden.",
+        "names-swapped",
+    ),
+    (
+        "The marriage of the couple was not entirely happy.",
+        "The marriage of the couple was entirely happy.",
+        "negation-dropped",
+    ),
+    (
+        "The messages are protected against replay attacks.",
+        "The messages are not protected against replay attacks.",
+        "negation-added",
     ),
     (
         "They never eat meat during the feast.",

@@ -218,11 +218,18 @@ def check_language(pair: CheckedPair) -> Iterator[Hit]:
             )
 
 
+# Small words that hardly any other language has.
+ENGLISH_WORDS = frozenset("the is of and was were are it by that which with from".split())
+FEWEST_ENGLISH = 2
+
+
 def language_of(reading: Reading, first: int, last: int) -> str | None:
     """The code of a language other than English in which a stretch is surely written."""
     words = [w for w in reading.words[first:last] if w[0].isalpha()]
     letters = "".join(words)
     if english_share(words) > ENGLISH or (letters.isascii() and len(words) < FEWEST_FOREIGN):
+        return None
+    if len(ENGLISH_WORDS & set(words)) >= FEWEST_ENGLISH:
         return None
     inner = [w for w in reading.texts[first + 1 : last] if w[0].isalpha()]
     if inner and sum(w[0].isupper() for w in inner) > 0.5 * len(inner):

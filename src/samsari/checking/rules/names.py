@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from rapidfuzz.distance import Levenshtein
@@ -25,7 +26,9 @@ TITLES = frozenset(
     "north south east west northern southern eastern western new old great upper lower central "
     "god bible earth sun moon internet web english".split()
 )
+MENDED = 8  # letters of a name whose spelling may have been mended
 LONG = 5  # letters of a name that may be cut in another way
+GLUED = re.compile(r"([A-Za-z]+)(\d+)")
 
 
 def check_names(pair: CheckedPair) -> Iterator[Hit]:
@@ -38,6 +41,8 @@ def check_names(pair: CheckedPair) -> Iterator[Hit]:
         seen.add(name.value)
         first, last = places[0], places[-1] + 1
         partner = _partner(pair, places)
+        if partner is not None and _is_mended(pair, partner, places):
+            continue
         if partner is not None:
             rule = "name-misspelt" if _is_misspelt(pair, partner, places) else "name-changed"
             yield changed(pair, rule, (partner, partner + 1), (first, last))
@@ -60,6 +65,13 @@ def _is_misspelt(pair: CheckedPair, partner: int, places: list[int]) -> bool:
     if len(places) > 1 or len(old) < SHORTEST or new in ranks():
         return False
     return Levenshtein.distance(old, new) <= MOST_LETTERS
+
+
+def _is_mended(pair: CheckedPair, partner: int, places: list[int]) -> bool:
+    """True if a name that is no word became a word by one letter: "Philarmonic"."""
+    old, new = plain(pair.source.texts[partner]), plain(pair.output.texts[places[0]])
+    is_near = len(places) == 1 and len(old) >= MENDED and Levenshtein.distance(old, new) == 1
+    return is_near and new in ranks() and old not in ranks()
 
 
 def _misspelt_twin(pair: CheckedPair, places: list[int]) -> int | None:
@@ -124,6 +136,9 @@ def _is_held(text: str, other: Reading) -> bool:
     key = plain(text)
     if len(_letters(text)) >= LONG and _letters(text) in _letters(other.raw):
         return True  # "CD/DVD" and "CD / DVD"
+    glued = GLUED.fullmatch(text)
+    if glued and {glued[1].lower(), glued[2]} <= {*other.words}:
+        return True  # "AD65" and "AD 65"
     for rival in other.texts:
         if same_name(text, rival) or american(key) == american(plain(rival)):
             return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import pairwise
 
 from samsari.checking.hits import Hit, changed, hit
@@ -20,8 +21,10 @@ SHARE = 0.011  # between a fraction and its percentage: a third is 33 %
 NEAR = 0.04  # relative difference between two units that still count as the same size
 CLOSE = 4  # tokens around a number that are its surroundings
 SHARE_KEPT = 0.6  # of the surroundings that must be in the output if a number is to be missed
+DOUBLED = 3  # links between the surroundings of a lost number and of one that stands twice
 SMALL = 12  # numbers in words up to here are often counts of what the source lists
 AGES = frozenset("year years old aged age at decades".split())
+ONE_IN = (("one", "in"), ("1", "in"))
 # Units that one word may mean.
 SAME_UNITS = ({"pound", "pound sterling"}, {"degree", "celsius"}, {"degree", "fahrenheit"})
 _DIGITS = re.compile(r"\d+")
@@ -57,7 +60,11 @@ def check_numbers(pair: CheckedPair) -> Iterator[Hit]:
                 output=[(number.first, number.last)],
             )
     for number in free:
-        if number.kind != "roman" and _is_missed(pair, number):
+        rival = _doubled(pair, number)
+        if rival is not None:
+            before, after = (number.first, number.last), (rival.first, rival.last)
+            yield changed(pair, "number-changed", before, after)
+        elif number.kind != "roman" and _is_missed(pair, number):
             yield hit(
                 pair,
                 "number-missing",
@@ -87,6 +94,8 @@ def _is_given(number: Number, own: Reading, other: Reading, *, is_output: bool) 
         if each.amount not in amounts
     )
     if is_stated or _is_written_date(number, other) or _has_digits(number, own, other):
+        return True
+    if any(number.amount == day for _, day in _holidays(other)):
         return True
     is_word = not number.text[0].isdigit() or number.kind == "ordinal" or number.amount > 3
     if is_word and number.amount in _number_like(other.words):
@@ -191,8 +200,25 @@ def _are_same_size(one: Quantity, other: Quantity) -> bool:
 
 
 def _is_share(amount: float, other: Reading) -> bool:
-    """True if the other text has the percentage as a fraction."""
-    return any(math.isclose(amount / 100, each.amount, rel_tol=SHARE) for each in other.numbers)
+    """True if the other text has the percentage as a fraction, or as "one in four"."""
+    shares = [each.amount for each in other.numbers]
+    shares += [
+        1 / each.amount
+        for each in other.numbers
+        if each.amount and other.words[max(0, each.first - 2) : each.first] in ONE_IN
+    ]
+    return any(math.isclose(amount / 100, share, rel_tol=SHARE) for share in shares)
+
+
+def _holidays(reading: Reading) -> list[tuple[str, int]]:
+    """The month and the day of each holiday that a text names: Christmas Eve is 24 December."""
+    text = f" {' '.join(reading.words)} ".replace(" '", "'")
+    return [(month, day) for name, month, day in _named_days() if f" {name} " in text]
+
+
+@cache
+def _named_days() -> tuple[tuple[str, str, int], ...]:
+    return tuple((name, month, int(day)) for name, month, day in rows("holidays.tsv"))
 
 
 def _number_like(words: Sequence[str]) -> frozenset[float]:
@@ -222,6 +248,20 @@ def _partner(pair: CheckedPair, number: Number, free: Sequence[Number]) -> Numbe
     ranked = sorted(free, key=lambda rival: -_shared(pair, rival, number))
     if ranked and _shared(pair, ranked[0], number) > 0 and _are_alike(ranked[0], number):
         return ranked[0]
+    return None
+
+
+def _doubled(pair: CheckedPair, lost: Number) -> Number | None:
+    """The number in the place of a lost one that the output has more often than the source."""
+    for number in pair.output.numbers:
+        amount = number.amount
+        counts = [
+            sum(each.amount == amount for each in side.numbers)
+            for side in (pair.source, pair.output)
+        ]
+        is_more = counts[1] > counts[0] > 0 and number.text[0].isdigit()
+        if is_more and _are_alike(lost, number) and _shared(pair, lost, number) >= DOUBLED:
+            return number
     return None
 
 
@@ -282,9 +322,11 @@ def check_dates(pair: CheckedPair) -> Iterator[Hit]:
     yield from _moved_days(pair)
     for kind in ("month", "weekday", "era", "half-day"):
         before = [date for date in pair.source.dates if date.kind == kind]
+        named = {month for month, _ in _holidays(pair.source)} if kind == "month" else set()
         after = [date for date in pair.output.dates if date.kind == kind]
         lost = [date for date in before if date.value not in {each.value for each in after}]
-        new = [date for date in after if date.value not in {each.value for each in before}]
+        known = named | {each.value for each in before}
+        new = [date for date in after if date.value not in known]
         yield from _date_hits(pair, new, lost, kind)
 
 

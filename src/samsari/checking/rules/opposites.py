@@ -10,6 +10,8 @@ from samsari.checking.reading import Reading
 from samsari.checking.rules.roles import is_passive
 from samsari.sameness.opposites import are_opposites
 
+FEW, MANY = 4, 12  # nouns before and behind a word that may have changed sides
+OTHER_OWNERS = ((("her",), ("his",)), (("his",), ("her",)))
 NEAR = 4  # tokens around a word in which a negation turns it
 CLOSE = 3  # tokens around an unlinked word that must agree
 DEGREES = frozenset("more most less least fewer fewest up down inside outside above below".split())
@@ -99,12 +101,15 @@ def _is_turned_twice(pair: CheckedPair, before: int, after: int) -> bool:
     """True for converse wording: "A has fewer than B" and "B has more than A"."""
     if _is_degree(pair, before) and not _is_same_head(pair, before, after):
         return True
+    owners = pair.source.words[before - 1 : before], pair.output.words[after - 1 : after]
+    if owners in OTHER_OWNERS:
+        return True  # "her husband's works" and "his wife" tell of the same two
     left = [link for link in pair.links if link.left < before and _is_noun(pair, link.left)]
     right = [link for link in pair.links if link.left > before and _is_noun(pair, link.left)]
     if not left or not right:
         return False
-    return any(link.right > after for link in left[-4:]) and any(
-        link.right < after for link in right[:4]
+    return any(link.right > after for link in left[-FEW:]) and any(
+        link.right < after for link in right[:MANY]
     )
 
 

@@ -22,6 +22,7 @@ NEAR = 6  # tokens around the negated word in which another negation may stand
 SURE = 0.75  # the score of a link between two different words
 RARE = 30_000  # the rank of a word that may be no word at all
 PREFIXES = ("un", "in", "im", "il", "ir", "dis", "non", "mis", "anti", "de")
+TURNS_A_PHRASE = frozenset(("not", "n't", "never", "no", "without"))  # "no one" turns the verb
 MARKS = frozenset((",", ";", ":", "(", ")"))
 # "Not fully" is "in part": what stands between makes a statement weaker, and does not turn it.
 WEAK = frozenset(
@@ -112,7 +113,7 @@ def _are_forms(pair: CheckedPair, link: Link) -> bool:
 
 
 def _negated(reading: Reading, cue: Fact, other: Reading) -> list[int]:
-    """The words that a negation turns: the first two content words behind it that are no adverbs.
+    """The words that a negation turns: the first content words behind it that are no adverbs.
 
     None if a word between makes the statement only weaker. "No better" and "no other" are ways to
     say "the best".
@@ -128,7 +129,7 @@ def _negated(reading: Reading, cue: Fact, other: Reading) -> list[int]:
             return []
         if word in WEAK or (at in content and not reading.tags[at].startswith("RB")):
             found.append(at)
-    return found[:2]
+    return found[: 2 if cue.text.lower() in TURNS_A_PHRASE else 1]
 
 
 def _is_said_otherwise(reading: Reading, spots: list[int], other: Reading, cue: Fact) -> bool:

@@ -14,7 +14,7 @@ from samsari.checking.reading import Reading
 
 WIDTH = 5  # tokens on either side
 GOVERNOR, NEXT, NEARBY = 2.0, 1.0, 1.5  # weights: the word before, the word behind, words nearby
-LEAST, LEAST_EACH = 3.0, 1.0  # by how much the company of the other must fit better
+LEAST, LEAST_EACH = 2.5, 0.6  # by how much the company of the other must fit better
 SKIPPED = frozenset("the a an its his her their this that these those 's".split())
 LISTING = frozenset(
     {"and", "or", ",", "&", "/", ";", "nor", "with", "versus", "vs", "(", ")", '"', "``", "''", "-"}

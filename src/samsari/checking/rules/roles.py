@@ -16,6 +16,7 @@ from samsari.checking.reading import Reading
 from samsari.checking.rules.profiles import are_listed, have_changed_company
 from samsari.checking.rules.scene_roles import exchanged_participants
 from samsari.model.alignment import Link
+from samsari.sameness.opposites import are_opposites
 from samsari.text.word_lists import ranks
 
 NOUNS = ("NN", "PRP")
@@ -147,12 +148,20 @@ def _by_stem(reading: Reading, places: list[int]) -> dict[str, int]:
 def _are_verbs(pair: CheckedPair, link: Link) -> bool:
     """True for two verbs that are surely linked, and that have one object at most."""
     left, right = pair.source.forms[link.left], pair.output.forms[link.right]
-    if left.kind != "content" or (left.similarity(right) == 0 and link.score < SURE):
+    if left.kind != "content" or _is_titled(pair.source, link.left):
         return False
-    if not DOUBLE.isdisjoint(left.keys):
+    if left.similarity(right) == 0 and (link.score < SURE or not link.says_the_same):
         return False
+    if not DOUBLE.isdisjoint(left.keys) or are_opposites(left.folded, right.folded):
+        return False  # "he bought it from her" and "she sold it to him" say the same
     tags = pair.source.tags[link.left], pair.output.tags[link.right]
     return tags[0].startswith("VB") and tags[1].startswith("VB")
+
+
+def _is_titled(reading: Reading, at: int) -> bool:
+    """True for a word with a capital inside a sentence: "Just Lose It"."""
+    first, _ = reading.bounds[reading.sentence_of[at]]
+    return at > first and reading.texts[at][0].isupper()
 
 
 def _arguments(reading: Reading, verb: int) -> tuple[list[int], list[int]]:

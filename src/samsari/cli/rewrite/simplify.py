@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from samsari.cli.choices import choice, names
-from samsari.cli.options import CHART_MODELS, GRAMMARS, Search, shared
+from samsari.cli.options import CHART_MODELS, GRAMMARS, Search, flag, shared
 from samsari.cli.show import complain, warn_of_strange_weights
 from samsari.formats.atomic import writing
 from samsari.simplification.restrictions import strength_of
