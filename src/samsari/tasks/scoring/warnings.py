@@ -170,7 +170,7 @@ def _lost(system: System, identity: System, result: Result) -> tuple[str, ...]:
 def _empty(texts: TextCounts) -> Iterator[ScoreWarning]:
     for who in ("sources", *texts.systems):
         if count := texts.empty[who]:
-            lines = "line is" if count == 1 else "lines are"
+            lines = "lines is" if count == 1 else "lines are"
             yield ScoreWarning(
                 "empty-outputs" if who != "sources" else "empty-sources",
                 f"{count} of {texts.n_pairs} {lines} empty in {who}",
