@@ -23,6 +23,7 @@ from samsari.simplification.edits.tagged_sentence import TaggedSentence
 from samsari.simplification.folder import shipped_folder
 from samsari.simplification.restrictions import Restrictions, entries, strength_of
 from samsari.simplification.weights import Weights
+from samsari.tasks.rewriting import rules
 from samsari.tasks.rewriting import simplify as tasks
 
 TEXT = (
@@ -124,7 +125,7 @@ def test_the_score_adds_up(simplifier: Simplifier) -> None:
         parts = tasks.parts(version)
         assert parts.keys() == {"rules", "lm_0", "lm_1"}
         assert sum(parts.values()) == pytest.approx(version.score, abs=1e-4)
-        assert f"lm_0 {parts['lm_0']:+.3f}" in tasks.explain(TEXT, [version])
+        assert f"lm_0 {parts['lm_0']:+.3f}" in tasks.explain_features(TEXT, [version])
     chart = chart_loading.load(ChartSetup()).n_best(TEXT, 1)[0]
     assert sum(tasks.parts(chart).values()) == pytest.approx(chart.score)
 
@@ -141,7 +142,7 @@ def test_lines_end_at_line_feeds_only(simplifier: Simplifier) -> None:
 
 
 def test_a_table_of_rules_shows_what_the_score_uses(simplifier: Simplifier) -> None:
-    table = tasks.rules_table("Numerous", simplifier)
+    table = rules.rules_table("Numerous", simplifier)
     names = [column.name for column in table.columns]
     weights = simplifier.weights
     for row in table.rows:
@@ -149,10 +150,10 @@ def test_a_table_of_rules_shows_what_the_score_uses(simplifier: Simplifier) -> N
         total = sum(weights.get(n) * float(str(values[n])) for n in names if n in weights.values)
         assert total == pytest.approx(values["score"], abs=1e-3)
     assert "simple, normal:" in " ".join(table.notes)
-    assert tasks.rules_table("xyzzy", simplifier).notes == ("no rule rewrites 'xyzzy'",)
-    rules, usable = simplifier.builder.grammar.sides, simplifier.builder.rules
-    kept_back = next(source for source in rules if source.isalpha() and source not in usable)
-    assert "the guards keep back" in tasks.rules_table(kept_back, simplifier).notes[0]
+    assert rules.rules_table("xyzzy", simplifier).notes == ("no rule rewrites 'xyzzy'",)
+    sides, usable = simplifier.builder.grammar.sides, simplifier.builder.rules
+    kept_back = next(source for source in sides if source.isalpha() and source not in usable)
+    assert "the guards keep back" in rules.rules_table(kept_back, simplifier).notes[0]
 
 
 def test_strength_changes_how_much_is_rewritten() -> None:
@@ -176,7 +177,8 @@ def test_contradictory_lists() -> None:
 def test_the_command(tmp_path, capsys) -> None:  # type: ignore[no-untyped-def]
     source, out = tmp_path / "in.txt", tmp_path / "out.txt"
     source.write_text(TEXT + "\n", encoding="utf-8")
-    assert run(["simplify", str(source), "-w", str(out), "-f", "json", "--n-best", "3"]) == 0
+    call = ["simplify", str(source), "--search", "beam", "-w", str(out), "-f", "json"]
+    assert run([*call, "--n-best", "3"]) == 0
     found = json.loads(out.read_text(encoding="utf-8"))
     assert found["source"] == TEXT and len(found["versions"]) == 3
     assert found["versions"][0]["rules"][0]["features"]

@@ -110,7 +110,10 @@ def _has_determiner(sentence: PlainSentence, at: int) -> bool:
 def _adjective(sentence: PlainSentence, begin: int, end: int, form: Form, entry: Entry) -> bool:
     tag = sentence.tags[begin]
     is_participle_like = tag in {"VBN", "VBG"} and form.source[0].endswith(("ed", "ing", "n"))
-    if len(form.source) == 1 and tag != "JJ" and not is_participle_like:
+    # A light tagger often takes an adjective before a noun for a noun.
+    is_noun_like = tag == "NN" and "before-noun" in entry.flags
+    is_known = tag == "JJ" or is_participle_like or is_noun_like
+    if len(form.source) == 1 and not is_known:
         return False
     before = sentence.lower[begin - 1] if begin else ""
     target = form.target
