@@ -97,6 +97,23 @@ def test_the_same_roles_in_another_voice_cost_next_to_nothing(source: str, outpu
     assert found.score > 95
 
 
+@pytest.mark.parametrize(
+    ("source", "output"),
+    [
+        (
+            "Nine species of leaf-eating kangaroos were identified in fossils found in the park.",
+            "Nine types of leaf-eating kangaroos were found in the park fossils.",
+        ),
+        (
+            "Frederick had a residence built there for Sophie by the architect Nering.",
+            "The architect Nering built a residence for Sophie on orders of Frederick.",
+        ),
+    ],
+)
+def test_participants_with_a_preposition_do_not_exchange_roles(source: str, output: str) -> None:
+    assert "roles" not in {cost.kind for cost in judged(source, output).costs}
+
+
 def test_a_converse_verb_with_the_same_doer_is_an_opposite() -> None:
     found = judged("Anna sold the car to Peter.", "Anna bought the car from Peter.")
     assert found.score < 70

@@ -23,6 +23,11 @@ from samsari.ucca.roles.verbs import are_converse, is_symmetric
 SAME_VERB = 0.5  # a linked verb of this value tells the same event
 CASES = {"him": "he", "her": "she", "them": "they", "us": "we", "me": "i", "whom": "who"}
 PRONOUNS = frozenset(CASES) | frozenset(CASES.values())
+# A participant behind one of these tells where, when or how; it cannot be what is acted on.
+INDIRECT = frozenset(
+    "about after against among as at before between by during for from in into near of on over "
+    "through under with within without".split()
+)
 GIVING = frozenset({"to", "from", "by", "of"})  # before a participant of a converse verb
 
 
@@ -61,6 +66,15 @@ class _Statement:
 
     def other_heads(self) -> dict[str, Place]:
         return {key: at for own in self.roles.others for key, at in self.heads(own).items()}
+
+    def direct_heads(self) -> dict[str, Place]:
+        own = [each for each in self.roles.others if self._is_direct(each)]
+        return {key: at for each in own for key, at in self.heads(each).items()}
+
+    def _is_direct(self, own: Element) -> bool:
+        first = min(own.positions)
+        spots = (first,) if own.is_remote else (max(0, first - 1), first)
+        return INDIRECT.isdisjoint(self.side.form((self.sentence, at)).folded for at in spots)
 
     def words(self) -> frozenset[Place]:
         own = (self.roles.doer, *self.roles.others)
@@ -160,7 +174,9 @@ def _compared(own: _Statement, there: _Statement) -> Turned | None:
     verbs = own.side.token(own.verb).text, there.side.token(there.verb).text
     is_converse = are_converse(*verbs)
     if is_crossed and not is_converse and not is_symmetric(verbs[0]):
-        return _turned(own, there, [[doers[key] for key in one], [others[key] for key in two]])
+        one, two = one & there.direct_heads().keys(), two & own.direct_heads().keys()
+        sides = [[doers[key] for key in one], [others[key] for key in two]]
+        return _turned(own, there, sides) if all(sides) else None
     is_same = is_crossed or (is_kept and not is_converse and _has_moved(own, there))
     return _turned(own, there, ()) if is_same else None
 
