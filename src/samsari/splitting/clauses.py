@@ -243,6 +243,13 @@ def has_finite(sentence: Sentence, begin: int, end: int) -> bool:
     return any(tag in FINITE for tag in sentence.tags[begin:end])
 
 
+def has_late_phrase(sentence: Sentence, span: tuple[int, int]) -> bool:
+    """True if ", on many occasions" ends a span: it may belong to the clause before."""
+    begin, end = span
+    commas = [at for at in range(begin, end - 1) if sentence.is_comma(at)]
+    return bool(commas) and end == sentence.end and sentence.tags[commas[-1] + 1] in {"IN", "TO"}
+
+
 def glue_before(sentence: Sentence, begin: int) -> tuple[int, ...]:
     """The comma or semicolon directly before a position."""
     found = []

@@ -55,14 +55,20 @@ LOOSE_MARKS = frozenset({"—", "–", "-", "--", ":", ",", ";", "/"})
 PARTICLES = frozenset({"RP", "RB"})  # "played on"
 MARKS = frozenset({"after", "before", "until", "as", "once", "unless"})
 SUBORDINATE = frozenset(
-    {"when", "if", "although", "because", "while", "since", "whereas", "though"}
+    "when if although because while since whereas though whilst whenever wherever".split()
 )
+# "not only" waits for a second half.
+WAITING = frozenset({("not", "only"), ("not", "just"), ("not", "merely"), ("no", "sooner")})
+# A sentence begins with one of these; inside a sentence they show that a full stop is missing.
+CAPITALS = frozenset({"He", "She", "They", "However", "This", "These", "There", "Although"})
 
 
 def refusal(sentence: Sentence, cuts: Sequence[Cut]) -> str:
     """Why these cuts must not be made together; empty if they may."""
     if sentence.words[-1] in {"?", "?!", "!?"}:
         return "the sentence is a question"
+    if is_run_on(sentence):
+        return "a full stop seems to be missing"
     found = parts(sentence, cuts)
     if _lost(sentence, cuts, found):
         return "a word would be lost"
@@ -93,7 +99,7 @@ def _lost(sentence: Sentence, cuts: Sequence[Cut], found: Sequence[Part]) -> boo
     return any(at not in kept and at not in allowed for at in range(sentence.end))
 
 
-def _reason(sentence: Sentence, part: Part) -> str:  # noqa: PLR0911 - one reason each
+def _reason(sentence: Sentence, part: Part) -> str:  # noqa: PLR0911, PLR0912 - one reason each
     positions = list(_positions(part.pieces, (Own, Copy)))
     words = [at for at in positions if not sentence.is_mark(at)]
     if len(words) < LEAST_WORDS and not (words and part.cut):
@@ -107,6 +113,10 @@ def _reason(sentence: Sentence, part: Part) -> str:  # noqa: PLR0911 - one reaso
         return "a sentence would end in a mark"
     if _is_list_end(sentence, positions):
         return "a list would be torn apart"
+    if _is_waiting(sentence, positions):
+        return "the second half of 'not only' would be cut off"
+    if any(_is_part_of_name(sentence, piece) for piece in part.pieces):
+        return "a name would be cut"
     if _is_hanging(sentence, positions):
         return "a subordinate clause would be left hanging"
     if not _has_verb(sentence, part, positions):
@@ -154,6 +164,37 @@ def _is_hanging(sentence: Sentence, positions: Sequence[int]) -> bool:
         is_mark |= sentence.words[here] == ";" and sentence.lower[after] == "where"
         if is_linker and is_mark:
             return not any(sentence.is_comma(at) for at in kept if at > after)
+    return False
+
+
+def _is_waiting(sentence: Sentence, positions: Sequence[int]) -> bool:
+    """True if "not only" stands in a sentence and no "but" or "also" follows it."""
+    words = [sentence.lower[at] for at in positions]
+    for at, pair in enumerate(pairwise(words)):
+        if pair in WAITING:
+            return not {"but", "also", "than"} & set(words[at:])
+    return False
+
+
+def _is_part_of_name(sentence: Sentence, piece: Piece) -> bool:
+    """True if words are repeated and the name that they begin goes on: "UC" of "UC Santa Cruz"."""
+    if not isinstance(piece, Copy) or piece.end >= len(sentence):
+        return False
+    pair = sentence.tags[piece.end - 1], sentence.tags[piece.end]
+    return all(tag in {"NNP", "NNPS"} for tag in pair)
+
+
+def is_run_on(sentence: Sentence) -> bool:
+    """True for "in the Speed Report She is a fan": a new sentence begins without a full stop."""
+    quotes = 0
+    for at, word in enumerate(sentence.words[:-1]):
+        quotes += word in QUOTES
+        before = sentence.words[at - 1]
+        is_inside = before in QUOTES and quotes % 2 == 1
+        if at and word in CAPITALS and sentence.tags[at + 1] in FINITE | {"RB"}:
+            is_open = before in {":", "(", "“", "``", "'", "‘", "--", "–", ",", ";"} or is_inside
+            if not is_open and (before[:1].islower() or sentence.is_mark(at - 1)):
+                return True
     return False
 
 

@@ -73,6 +73,14 @@ def _span(sentence: Sentence, head: int) -> Span:
     return begin, end
 
 
+def behind_brackets(sentence: Sentence, end: int) -> int:
+    """The end of a noun phrase with what follows it in brackets: "Ann Lee (1904-1961)"."""
+    if end >= len(sentence) or sentence.words[end] not in {"(", "-LRB-"}:
+        return end
+    closing = [at for at in range(end, len(sentence)) if sentence.words[at] in {")", "-RRB-"}]
+    return closing[0] + 1 if closing else end
+
+
 def _belongs(sentence: Sentence, at: int, head: int) -> bool:
     if sentence.is_mark(at) and sentence.words[at] not in {"-", "&", "'", "''", '"', "``", "“"}:
         return False
@@ -129,6 +137,9 @@ def _number(sentence: Sentence, head: int) -> Number:
         at = sentence.finite(verb)
         if at is not None and (sentence.tags[at] == "VBZ" or sentence.lower[at] == "was"):
             return "singular"
+        is_group = at is not None and sentence.lower[at] in {"are", "were"}
+        if is_group and sentence.tags[head] == "NNP":
+            return "plural"
     joined = sentence.children(head, "conj")
     if any(
         sentence.lower[c] in {"and", "&"} for one in joined for c in sentence.children(one, "cc")

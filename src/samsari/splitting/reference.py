@@ -17,7 +17,7 @@ from samsari.splitting.noun_phrases import (
     noun_phrase,
     rivals,
 )
-from samsari.splitting.sentence import Sentence
+from samsari.splitting.sentence import NOUNS, Sentence
 from samsari.splitting.words import POSSESSIVE, QUANTIFIED, SUBJECT_PRONOUNS, name_genders
 
 NEAR = 6  # words behind a noun in which another one may be taken for it
@@ -38,8 +38,51 @@ def shared_subject(sentence: Sentence, head: int, *, is_person: bool = False) ->
     if is_quantified(sentence, head) or sentence.tags[head] in {"WP", "WDT", "EX", "WP$"}:
         return None
     phrase = noun_phrase(sentence, head, is_person=is_person)
+    if is_joined(sentence, phrase):
+        return _several(sentence, phrase)
     is_sure = bool(phrase.pronoun) and not _has_rival(sentence, phrase)
     return _chosen(sentence, phrase, "shared", has_pronoun=is_sure)
+
+
+def is_joined(sentence: Sentence, phrase: NounPhrase) -> bool:
+    """True for "Ann, Bob and Eve": other nouns are joined to the noun before its verb."""
+    end = phrase.span[1]
+    verb = sentence.heads[phrase.head]
+    if any(phrase.head < at < verb for at in sentence.children(phrase.head, "conj")):
+        return True
+    if end + 1 >= len(sentence) or sentence.tags[end + 1] not in NOUNS | {"DT", "JJ", "CD", "PRP$"}:
+        return False
+    rest = sentence.lower[end : end + 12]
+    return rest[0] in {"and", "&", "or"} or (
+        rest[0] == "," and sentence.tags[end + 1] in {"NNP"} and "and" in rest[: max(verb - end, 0)]
+    )
+
+
+def _several(sentence: Sentence, phrase: NounPhrase) -> Subject | None:
+    """ "They" for "Ann, Bob and Eve" if nothing else can be meant, else all of them again."""
+    joined = sentence.children(phrase.head, "conj")
+    verb = sentence.heads[phrase.head]
+    begin, end = (
+        phrase.span[0],
+        max((noun_phrase(sentence, at).span[1] for at in joined), default=0),
+    )
+    words = sentence.lower[begin:end]
+    if not joined or "or" in words or end > verb or sentence.tags[end] in NOUNS | {"CC"}:
+        return None
+    others = [
+        at for at in range(len(sentence)) if not begin <= at < end and sentence.tags[at] in PLURALS
+    ]
+    if "and" not in words or phrase.number != "plural":
+        return None
+    options: list[tuple[Expression, tuple[Piece, ...]]] = []
+    if not others and not _is_topic(sentence, phrase):
+        options.append(("pronoun", ("they",)))
+    if end - begin <= MOST_WORDS and "," not in words:
+        options.append(("noun phrase", (Copy(begin, end),)))
+    if not options:
+        return None
+    reason = "several nouns are joined"
+    return Subject(options[0][1], "shared", phrase.head, reason, tuple(options))
 
 
 def antecedent(

@@ -26,6 +26,7 @@ from samsari.splitting.rules import (
     participles,
     predicates,
     relatives,
+    semicolons,
     sequence,
     subordination,
 )
@@ -37,6 +38,7 @@ from samsari.ucca.parser.parser import shared_parser
 
 FAMILIES: tuple[Callable[[Sentence], Iterator[Proposal]], ...] = (
     coordination.proposals,
+    semicolons.proposals,
     relatives.proposals,
     participles.proposals,
     absolutes.proposals,
@@ -165,6 +167,8 @@ def proposed(sentence: Sentence) -> tuple[list[Cut], list[Refusal]]:
                 refused.append(found)
                 continue
             reason = refusal(sentence, [found])
+            if any(found.span == other.span for other in cuts):
+                continue
             if reason:
                 refused.append(Refusal(found.kind, found.span, reason))
             else:

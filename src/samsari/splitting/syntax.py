@@ -19,6 +19,8 @@ from samsari.splitting.trees import best_tree
 
 Floats = npt.NDArray[np.float32]
 REACH = 1  # words on each side that a layer looks at
+VIEWS = 4  # ways in which a word looks at all words of the sentence
+FAR = 8  # words further away than this count as equally far
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,31 @@ class SyntaxHead:
 
     def _state(self, vectors: Floats) -> Floats:
         state = _relu(self._layer("first", vectors))
-        found: Floats = state + _relu(self._layer("around_0", _around(state)))
+        state = state + _relu(self._layer("around_0", _around(state)))
+        state = state + self._layer("mix", self._attended(state))
+        found: Floats = state + _relu(self._layer("around_1", _around(state)))
+        return found
+
+    def _attended(self, state: Floats) -> Floats:
+        """What each word learns from all words of the sentence."""
+        n, width = state.shape
+        each = width // VIEWS
+        parts = self._layer("asks", self._level(state)).reshape(n, 3, VIEWS, each)
+        asked, told, value = parts.transpose(1, 2, 0, 3)
+        places = np.arange(n)
+        far = np.clip(places[None] - places[:, None], -FAR, FAR) + FAR
+        scores = asked @ told.transpose(0, 2, 1) / np.float32(each**0.5)
+        scores += self.weights["distance"][:, far]
+        shares = np.exp(scores - scores.max(2, keepdims=True))
+        shares /= shares.sum(2, keepdims=True)
+        found: Floats = (shares @ value).transpose(1, 0, 2).reshape(n, width)
+        return found
+
+    def _level(self, state: Floats) -> Floats:
+        """Each word's vector with mean 0 and variance 1, then scaled."""
+        moved = state - state.mean(1, keepdims=True)
+        spread = np.sqrt((moved * moved).mean(1, keepdims=True) + np.float32(1e-5))
+        found: Floats = moved / spread * self.weights["norm_weight"] + self.weights["norm_bias"]
         return found
 
     def _relations(

@@ -9,10 +9,13 @@ from samsari.splitting.sentence import NOUNS, VERBS, Sentence
 # Verb forms that may stand inside a noun phrase.
 PARTS = frozenset({"amod", "compound", "acl", "acl:relcl", "aux", "aux:pass", "nmod"})
 # A verb of the clause that is singular or plural by its form.
+PLACES = frozenset({"in", "at", "to", "from", "near", "into"})
 SINGULAR, PLURAL = frozenset({"was", "is", "has", "does"}), frozenset({"were", "are", "have", "do"})
 
 
-def noun_meant(sentence: Sentence, verb: int, word: int, begin: int) -> int | None:
+def noun_meant(  # noqa: PLR0911 - one answer each
+    sentence: Sentence, verb: int, word: int, begin: int
+) -> int | None:
     """The noun that is meant: the nearest one that fits "who" or "which", if only one does."""
     at = begin - 1
     while at > 0 and sentence.is_mark(at):
@@ -24,6 +27,8 @@ def noun_meant(sentence: Sentence, verb: int, word: int, begin: int) -> int | No
     root = sentence.root
     if root in near and sentence.children(root, "cop") and sentence.lower[word] == "who":
         return root
+    if sentence.lower[word] == "which" and not _is_clear(sentence, near, head, verb):
+        return None
     if head in near:
         return head if head == near[0] or _is_excluded(sentence, near[0], verb) else None
     if not near and sentence.lower[word] == "which" and head in main_verbs(sentence):
@@ -31,6 +36,32 @@ def noun_meant(sentence: Sentence, verb: int, word: int, begin: int) -> int | No
     if near and _is_near_name(sentence, near[0], at, verb):
         return near[0]
     return near[0] if len(near) == 1 else None
+
+
+def _is_clear(sentence: Sentence, near: list[int], head: int, verb: int) -> bool:
+    """True if only one noun fits "which", or if grammar is sure of the nearest one.
+
+    "passed the Law as part of its Basic Law, which": either may be meant.
+    """
+    if not near:
+        return True
+    phrase = noun_phrase(sentence, near[0])
+    first, number = phrase.span, phrase.number
+    others = [
+        at
+        for at in near[1:]
+        if not first[0] <= at < first[1]
+        and not _is_excluded(sentence, at, verb)
+        and not (head == near[0] and noun_phrase(sentence, at).number != number)
+    ]
+    if not others or _is_excluded(sentence, near[0], verb):
+        return True
+    if sentence.root in others and sentence.children(sentence.root, "cop"):
+        return False
+    cases = {sentence.lower[at] for at in sentence.children(near[0], "case")}
+    is_place = sentence.tags[near[0]] == "NNP" and cases & PLACES
+    is_new = sentence.lower[first[0]] in {"a", "an", "another"}
+    return head == near[0] and bool(is_place or is_new)
 
 
 def _is_near_name(sentence: Sentence, noun: int, last: int, verb: int) -> bool:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from samsari.splitting.clauses import is_main, main_verbs, subject_of, tense
+from samsari.splitting.clauses import has_late_phrase, is_main, main_verbs, subject_of, tense
 from samsari.splitting.cut import Copy, Cut, Own, Piece, Proposal, Refusal, Subject
 from samsari.splitting.inflection import be
-from samsari.splitting.noun_phrases import NAMES, NounPhrase, noun_phrase
+from samsari.splitting.noun_phrases import NAMES, NounPhrase, behind_brackets, noun_phrase
 from samsari.splitting.reference import antecedent, shared_subject
 from samsari.splitting.sentence import NOUNS, Sentence, Span
 from samsari.splitting.words import noun_kinds
@@ -109,10 +109,12 @@ def _reason(sentence: Sentence, noun: int, at: int, span: Span, *, is_last: bool
         return "the apposition is a name or a list"
     whole = noun_phrase(sentence, noun).span
     is_second = sentence.is_comma(whole[0] - 1) and sentence.tags[whole[0] - 2] in NAMES
-    if whole[1] != begin - 1 or (is_second and whole[0] > 1):
+    if behind_brackets(sentence, whole[1]) != begin - 1 or (is_second and whole[0] > 1):
         return "it is not sure which noun is meant"
     if sentence.children(noun, "cop"):
         return "it may be a list"
+    if has_late_phrase(sentence, span):
+        return "the end of the apposition is not sure"
     if sentence.children(noun, "conj") or sentence.children(noun, "cc"):
         return "it is not sure which noun is meant"
     following = sentence.lower[end + 1] if end + 1 < len(sentence) else ""
@@ -120,9 +122,16 @@ def _reason(sentence: Sentence, noun: int, at: int, span: Span, *, is_last: bool
         return "it may be a list"
     if sentence.words[begin] != first and not sentence.is_lower:
         return "the apposition is a name"
-    if sentence.tags[at] in {"NNP", "NNPS"} and first != "the":
+    if sentence.tags[at] in {"NNP", "NNPS"} and not _is_office(sentence, at, first):
         return "the apposition is a name"
+    if sentence.lower[whole[0]] in {"another", "one", "some", "any", "each"}:
+        return "the noun is one of several"
     return ""
+
+
+def _is_office(sentence: Sentence, at: int, first: str) -> bool:
+    """True for "the King of Spain": the name of a person's office."""
+    return first == "the" and noun_kinds().get(sentence.lower[at]) == "person"
 
 
 def _article(sentence: Sentence, noun: int, at: int, span: Span) -> str:
@@ -202,15 +211,16 @@ def _made(sentence: Sentence, phrase: NounPhrase, at: int, span: Span, form: str
         spot for spot in (span[0] - 1, span[1]) if sentence.is_comma(spot) and spot < sentence.end
     )
     noun = phrase.head
+    named_span = (phrase.span[0], span[0] - 1)  # with what stands in brackets
     has_article = sentence.lower[span[0]] in ARTICLES or sentence.tags[span[0]] == "PRP$"
     article = "" if has_article else _article(sentence, noun, at, span)
     said: tuple[Piece, ...] = (form, article) if article else (form,)
     is_first = phrase.span[0] == 0 and sentence.relations[noun].startswith("nsubj")
     again = shared_subject(sentence, noun)
     if is_first and span[1] < sentence.end and again is not None:
-        named = Subject((Copy(*phrase.span),), "antecedent", noun, "the noun that it explains")
-        pieces: tuple[Piece, ...] = (Copy(*phrase.span), *said, Own(*span))
-        replaced = ((phrase.span, again.pieces),)
+        named = Subject((Copy(*named_span),), "antecedent", noun, "the noun that it explains")
+        pieces: tuple[Piece, ...] = (Copy(*named_span), *said, Own(*span))
+        replaced = ((named_span, again.pieces),)
         return Cut(KIND, span, pieces, at, commas, replaced, "before", named)
     subject = antecedent(sentence, noun)
     if subject is None:

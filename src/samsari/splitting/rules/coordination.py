@@ -8,6 +8,7 @@ It was built in 1900 and sold.    It was built in 1900. It was sold.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from samsari.splitting.clauses import (
     glue_before,
@@ -25,6 +26,7 @@ from samsari.splitting.inflection import finite, participle
 from samsari.splitting.linkers import COORDINATORS, PAIRED
 from samsari.splitting.noun_phrases import noun_phrase
 from samsari.splitting.reference import shared_subject
+from samsari.splitting.rules.participle_tense import is_dated
 from samsari.splitting.rules.placing import placed
 from samsari.splitting.sentence import FINITE, SUBJECTS, VERBS, Sentence
 
@@ -38,9 +40,13 @@ INTRANSITIVE = frozenset(
     "died lived moved worked served returned remained graduated retired stayed travelled traveled "
     "emigrated immigrated settled succeeded appeared continued lasted ended started resigned "
     "relocated competed participated debuted arrived departed migrated competed played belonged "
-    "consisted existed resulted happened occurred featured stood sat spoke fought".split()
+    "consisted existed resulted happened occurred featured stood sat spoke fought helped decided "
+    "attempted tried began proceeded refused managed wanted".split()
 )
 WITH_BORN = frozenset("raised educated baptized baptised bred brought buried schooled".split())
+EACH = frozenset({"each", "every", "any", "next", "first", "last"})
+# Subjects that say nothing of what was done: "The result was X and was known as Y".
+ABSTRACT = frozenset("result aim goal purpose reason effect idea consequence outcome".split())
 MONTHS = frozenset("jan feb mar apr may jun jul aug sep oct nov dec".split())
 SHARED_HELPERS = {"VBN": frozenset({"VBN"}), "VBG": frozenset({"VBG"}), "VB": frozenset({"VB"})}
 
@@ -158,6 +164,8 @@ def _reason(sentence: Sentence, first: int, verb: int, begin: int, linker: int |
         return "'but' is no linker here"
     if not word and not has_mark:
         return "nothing marks the boundary"
+    if not word and sentence.is_comma(begin - 1) and not _is_whole(sentence, first, begin):
+        return "a comma alone does not divide these clauses"
     if any(sentence.lower[at] in PAIRED for at in sentence.children(first, "cc:preconj")):
         return "the linker has two parts"
     if sentence.finite(first) is None or subject_of(sentence, first) is None:
@@ -179,6 +187,20 @@ def _reason(sentence: Sentence, first: int, verb: int, begin: int, linker: int |
     if not owns_rest(sentence, verb, begin):
         return "words behind the clause belong to the one before"
     return ""
+
+
+def _is_whole(sentence: Sentence, first: int, begin: int) -> bool:
+    """True if two clauses with a comma between them can be two sentences.
+
+    "in the first year it was given" and "each time he wins, he sings" cannot.
+    """
+    if sentence.tags[begin] in {"IN", "TO", "WRB"}:
+        return False
+    before = list(pairwise(sentence.lower[max(0, first - 8) : begin]))
+    return not any(
+        (one in EACH and two in {"time", "year", "day"}) or (one, two) == ("the", "moment")
+        for one, two in before
+    )
 
 
 def _ends_list(sentence: Sentence, first: int, verb: int) -> bool:
@@ -222,6 +244,8 @@ def _clause(
     head = min(own, default=None)
     if head is None or not span[0] <= head:
         return Refusal(kind, span, "the second clause has no subject")
+    if sentence.tags[span[0]] in FINITE and span[0] < head:
+        return Refusal(kind, span, "the subject stands behind the verb")
     if sentence.spans[head][0] > span[0] and _is_loose(sentence, span[0]):
         return Refusal(kind, span, "a name stands before the clause")
     return Cut(
@@ -258,10 +282,15 @@ def _phrase(  # noqa: PLR0911 - one reason each
     subject = shared_subject(sentence, head) if head is not None else None
     if subject is None:
         return Refusal(kind, span, "the shared subject cannot be said again")
-    if head is not None and head > first:
+    is_verbal = sentence.tags[span[0]] == "VBG" and verb != span[0]  # "having it is helpful"
+    if is_verbal or (head is not None and head > first):
         return Refusal(kind, span, "the subject is not sure")
     if head is not None and sentence.relations[head] == "expl":
         return Refusal(kind, span, "the subject is empty")
+    if head is not None and sentence.lower[head] in ABSTRACT:
+        return Refusal(kind, span, "the subject is not sure")
+    if linker is not None and _has_open_aside(sentence, first, linker):
+        return Refusal(kind, span, "the verb may belong to a clause inside the first")
     if _shares_rest(sentence, first, verb, min(_glue(sentence, span[0], linker), default=span[0])):
         return Refusal(kind, span, "the two verbs share what follows")
     helpers = _helpers(sentence, first, verb)
@@ -271,7 +300,7 @@ def _phrase(  # noqa: PLR0911 - one reason each
         return Refusal(kind, span, "the verb may belong to a clause inside the first")
     if sentence.is_comma(span[0] - 1) and linker == span[0] - 2 and verb == span[0]:
         return Refusal(kind, span, "the words behind the linker may be an aside")
-    if not _agrees(sentence, head, verb):
+    if not _agrees(sentence, head, verb) or _is_noun(sentence.lower[verb]):
         return Refusal(kind, span, "the verb does not fit the subject")
     word = sentence.lower[linker] if linker is not None else ""
     became = COORDINATORS[word]
@@ -289,6 +318,21 @@ def _phrase(  # noqa: PLR0911 - one reason each
     )
 
 
+def _has_open_aside(sentence: Sentence, first: int, linker: int) -> bool:
+    """True for "follows Ann, a girl living in Bonn and seems": the aside is not closed."""
+    if sentence.is_comma(linker - 1):
+        return False
+    return any(
+        sentence.is_comma(at) and sentence.tags[at + 1] in {"VBG", "VBN", "WDT", "WP", "DT"}
+        for at in range(first + 1, linker - 1)
+    )
+
+
+def _is_noun(word: str) -> bool:
+    """True for "firings", which is no form of a verb; "brings" is one."""
+    return word.endswith("ings") and any(letter in "aeiouy" for letter in word[:-4])
+
+
 def _agrees(sentence: Sentence, head: int | None, verb: int) -> bool:
     """True if the second verb has the number of the subject."""
     at = sentence.finite(verb)
@@ -298,6 +342,8 @@ def _agrees(sentence: Sentence, head: int | None, verb: int) -> bool:
     word = sentence.lower[at]
     if word in {"was", "is", "has", "does"}:
         return number == "singular"
+    if sentence.tags[at] == "VBP" and at == verb and number == "singular":
+        return False
     return number == "plural" or word not in {"were", "are", "have", "do"}
 
 
@@ -321,6 +367,8 @@ def _helpers(sentence: Sentence, first: int, verb: int) -> tuple[Piece, ...] | N
     if sentence.tags[first] not in SHARED_HELPERS[tag] or not own or sentence.helpers(verb):
         return None
     if is_negated(sentence, first) or sentence.tags[own[0]] not in FINITE:
+        return None
+    if sentence.tags[own[0]] in {"VBZ", "VBP"} and is_dated(sentence, verb):
         return None
     return tuple(Copy(at, at + 1) for at in own)
 

@@ -13,7 +13,7 @@ from samsari.splitting.cut import Cut, Linker, Own, Proposal, Refusal, Subject
 from samsari.splitting.inflection import lemma
 from samsari.splitting.noun_phrases import noun_phrase
 from samsari.splitting.reference import antecedent, shared_subject
-from samsari.splitting.sentence import VERBS, Sentence, Span
+from samsari.splitting.sentence import NOUNS, VERBS, Sentence, Span
 
 DEFINING, COMMENT = "defining relative clause", "comment on the clause"
 # Nouns that say nothing without the clause.
@@ -21,7 +21,7 @@ EMPTY = frozenset(
     "person man woman one ones thing place someone something anyone name term word type kind form "
     "way day time part people member example case sort number group set series lot variety class "
     "result reason fact point method means process situation concept idea phrase expression title "
-    "nickname line work piece object item element".split()
+    "nickname line work piece object item element procedure technique system".split()
 )
 # Nouns that name what a clause has told.
 ACTS = frozenset(
@@ -57,6 +57,10 @@ def defining(sentence: Sentence, relative: Relative) -> Proposal:  # noqa: PLR09
         or not sentence.relations[relative.word].startswith("nsubj")
     ):
         reason = "no rule for this relative word"
+    if not reason and _has_other(sentence, noun, relative):
+        reason = "it is not sure which noun is meant"
+    if not reason and not sentence.children(noun, "cop") and _has_second(sentence, begin, end):
+        reason = "a second noun may follow the clause"
     if reason:
         return Refusal(DEFINING, relative.span, reason)
     if sentence.tags[begin + 1] not in VERBS | {"RB", "RBR", "RBS"}:
@@ -79,6 +83,28 @@ def defining(sentence: Sentence, relative: Relative) -> Proposal:  # noqa: PLR09
         dropped=(relative.word,),
         subject=subject,
         linker=Linker(sentence.lower[relative.word], ""),
+    )
+
+
+def _has_other(sentence: Sentence, noun: int, relative: Relative) -> bool:
+    """True if another noun between a noun and "which" or "that" may be meant."""
+    if sentence.lower[relative.word] == "who":
+        return False
+    number = noun_phrase(sentence, noun).number
+    between = range(noun_phrase(sentence, noun).span[1], relative.span[0])
+    return any(
+        sentence.tags[at] in NOUNS
+        and sentence.relations[at] not in {"compound", "flat"}
+        and noun_phrase(sentence, at).number == number
+        for at in between
+    )
+
+
+def _has_second(sentence: Sentence, begin: int, end: int) -> bool:
+    """True for "has a page that can be used and a blog": what follows "and" may be had as well."""
+    return any(
+        sentence.lower[at] == "and" and sentence.tags[at + 1] in {"DT", "CD", "PRP$"}
+        for at in range(begin, end - 1)
     )
 
 

@@ -33,14 +33,20 @@ STATES = frozenset(
     "available described concerned seen covered made set placed attached headquartered centred "
     "centered".split()
 )
+# Words that tell that something no longer holds.
+FORMERLY = frozenset("formerly initially originally previously once first earlier".split())
 
 
-def passive_tense(sentence: Sentence, verb: int, main: str) -> str:
+def passive_tense(  # noqa: PLR0911 - one answer each
+    sentence: Sentence, verb: int, main: str
+) -> str:
     """The tense of a passive participle; empty if a present sentence leaves it open."""
     word = sentence.lower[verb]
     begin, end = sentence.spans[verb]
     if {"now", "currently", "today", "nowadays"} & set(sentence.lower[begin:end]):
         return "present"
+    if FORMERLY & set(sentence.lower[begin:end]):
+        return "past"
     is_state = word in STATES and word not in EVENTS and main == "present"
     if not is_state and (main == "past" or sentence.helpers(verb) or is_dated(sentence, verb)):
         return "past"

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from samsari.splitting.clauses import (
+    has_late_phrase,
     is_clause_opener,
     is_main,
     is_negated,
@@ -20,10 +21,10 @@ from samsari.splitting.clauses import (
 )
 from samsari.splitting.cut import Copy, Cut, Own, Piece, Proposal, Refusal, Subject
 from samsari.splitting.inflection import be, finite, lemma, participle
-from samsari.splitting.noun_phrases import NAMES, noun_phrase
+from samsari.splitting.noun_phrases import NAMES, behind_brackets, noun_phrase
 from samsari.splitting.reference import antecedent, shared_subject
 from samsari.splitting.rules.defining import defined_subject, defining_reason, predicate_noun
-from samsari.splitting.rules.participle_tense import STATES, is_dated, passive_tense
+from samsari.splitting.rules.participle_tense import FORMERLY, STATES, is_dated, passive_tense
 from samsari.splitting.sentence import FINITE, NOUNS, VERBS, Sentence, Span
 
 ACTIVE, RESULT, PASSIVE = "participle clause", "result clause", "passive participle clause"
@@ -70,7 +71,9 @@ def proposals(sentence: Sentence) -> Iterator[Proposal]:
     for verb, tag in enumerate(sentence.tags):
         relation = sentence.relations[verb]
         is_bare = (
-            relation in {"conj", "parataxis"} and tag == "VBG" and not sentence.children(verb, "cc")
+            relation in {"conj", "parataxis"}
+            and (tag == "VBG" or _is_having(sentence, verb))
+            and not sentence.children(verb, "cc")
         )
         if tag not in {"VBG", "VBN"} or not (relation in {"advcl", "acl", "acl:relcl"} or is_bare):
             continue
@@ -95,6 +98,8 @@ def _proposal(sentence: Sentence, verb: int) -> Proposal | None:  # noqa: PLR091
         return Refusal(PASSIVE, (begin, end), "'based on' says how it was done")
     if {"WRB", "IN", "TO"} & set(sentence.tags[begin:verb]):
         return Refusal(ACTIVE, (begin, end), "a linker stands before the clause")
+    if sentence.tags[verb] == "VBG" and not sentence.lower[verb].endswith("ing"):
+        return Refusal(ACTIVE, (begin, end), "it is no participle")
     if sentence.words[verb - 1] == "-":
         return Refusal(ACTIVE, (begin, end), "the verb is a part of a longer word")
     if _is_joined(sentence, verb):
@@ -107,9 +112,14 @@ def _proposal(sentence: Sentence, verb: int) -> Proposal | None:  # noqa: PLR091
     is_last = end == sentence.end
     if not (is_last or (has_comma and sentence.is_comma(end))):
         return None
-    if sentence.tags[verb] == "VBG":
+    if sentence.tags[verb] == "VBG" or (has_comma and _is_having(sentence, verb)):
         return _active(sentence, verb, (begin, end), has_comma=has_comma)
     return _passive(sentence, verb, (begin, end), has_comma=has_comma)
+
+
+def _is_having(sentence: Sentence, verb: int) -> bool:
+    """True for "having won"."""
+    return any(sentence.lower[at] == "having" for at in sentence.helpers(verb))
 
 
 def _is_joined(sentence: Sentence, verb: int) -> bool:
@@ -151,7 +161,7 @@ def _active(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> Pr
     head = sentence.heads[verb]
     if not has_comma:
         return _defining(sentence, verb, span)
-    is_clause = _is_main_action(sentence, head)
+    is_clause = _is_main_action(sentence, head) or _is_role(sentence, head)
     is_clause = is_clause and lemma(sentence.lower[max(head, 0)]) not in SHOWING
     before = [at for at in main_verbs(sentence) if at < span[0] and sentence.finite(at) is not None]
     head = max(before, default=head)
@@ -206,6 +216,19 @@ def _is_main_action(sentence: Sentence, verb: int) -> bool:
     while verb not in mains and verb >= 0 and sentence.relations[verb] in {"xcomp", "conj"}:
         verb = sentence.heads[verb]
     return verb in mains
+
+
+def _is_role(sentence: Sentence, noun: int) -> bool:
+    """True for "State" in "she is the Secretary of State, serving": only a person serves."""
+    root = sentence.root
+    is_inside = noun > root and sentence.is_above(root, noun) and sentence.tags[noun] in NOUNS
+    who = subject_of(sentence, root)
+    if not is_inside or not sentence.children(root, "cop") or who is None:
+        return False
+    is_person = noun_phrase(sentence, root).is_person or sentence.lower[who] in {"he", "she"}
+    other = noun_phrase(sentence, noun)
+    is_thing = other.pronoun == "it" and not other.is_person
+    return is_person and is_thing and sentence.relations[noun] == "nmod"
 
 
 def _is_result(sentence: Sentence, verb: int, main: int) -> bool:
@@ -339,11 +362,14 @@ def _passive(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> P
         return Refusal(PASSIVE, span, "it is not sure which noun is meant")
     if not when:
         return Refusal(PASSIVE, span, "it is not sure when it happened")
+    if has_late_phrase(sentence, span):
+        return Refusal(PASSIVE, span, "the end of the clause is not sure")
     if span[1] < sentence.end and sentence.tags[span[1] + 1] not in VERBS | {"RB", "MD"}:
         return Refusal(PASSIVE, span, "the end of the clause is not sure")
     if who == head and _is_in_predicate(sentence, head):
         return Refusal(PASSIVE, span, "it is not sure which noun is meant")
-    if who == head and noun_phrase(sentence, head).span[1] != span[0] - 1:
+    last = behind_brackets(sentence, noun_phrase(sentence, head).span[1])
+    if who == head and last != span[0] - 1:
         return Refusal(PASSIVE, span, "it is not sure which noun is meant")
     if not number:
         return Refusal(PASSIVE, span, "the number of the subject is not sure")
@@ -372,7 +398,7 @@ def _fronted(sentence: Sentence, verb: int, span: Span) -> Proposal | None:
     is_thing = noun_phrase(sentence, who).pronoun == "it" or sentence.tags[who] == "NN"
     if sentence.lower[verb] == "born" and is_thing:
         return Refusal(FRONTED, span, "it is not sure who was born")
-    is_state = sentence.lower[verb] in STATES
+    is_state = sentence.lower[verb] in STATES and not FORMERLY & set(sentence.lower[: span[1]])
     tense_of = (
         "present"
         if (when == "present" and (is_state or sentence.tags[verb] == "VBG"))

@@ -65,7 +65,11 @@ def _proposal(sentence: Sentence, noun: int, at: int, copula: int) -> Proposal |
         return None
     begin = max(begin, linker + 1)
     span = (begin, sentence.end)
-    if end < sentence.end or end - begin < LEAST_WORDS:
+    rest = range(end, sentence.end)
+    is_open = any(
+        sentence.is_mark(one) or sentence.tags[one] in {"CC", "WDT", "WP"} for one in rest
+    )
+    if is_open or sentence.end - begin < LEAST_WORDS:
         return Refusal(KIND, span, "it may be one of a list")
     is_single = len(sentence.children(noun, "conj")) == 1
     is_office = sentence.tags[begin] == "NNP" and sentence.lower[begin + 1] in {"of", "for"}

@@ -66,6 +66,9 @@ def _proposal(sentence: Sentence, word: int) -> Proposal | None:  # noqa: PLR091
     if has_comma and _is_comment(sentence, word, verb):
         return _comment(sentence, Relative(verb, begin, word, span, sentence.is_comma(span[1])))
     noun = noun_meant(sentence, verb, word, begin) if has_comma else sentence.heads[verb]
+    is_bare = has_comma and not sentence.is_comma(begin - 1)
+    if is_bare and noun is not None and noun_phrase(sentence, noun).span[1] != begin:
+        return Refusal(kind, span, "it is not sure which noun is meant")
     if noun is None or noun >= begin:
         return Refusal(kind, span, "it is not sure which noun is meant")
     relative = Relative(verb, noun, word, span, sentence.is_comma(span[1]))
@@ -141,7 +144,9 @@ def _reason(sentence: Sentence, relative: Relative) -> str:
         if sentence.is_comma(begin - 1):
             return "the end of the clause is not sure"
         return "the clause stands inside the sentence and defines its noun"
-    if _goes_on(sentence, begin, end) or _has_outer(sentence, begin, end):
+    is_same = not sentence.is_comma(begin - 1) and bool(sentence.children(relative.noun, "cop"))
+    has_outer = not is_same and _has_outer(sentence, begin, end)  # of "is a player who" both are he
+    if _goes_on(sentence, begin, end) or has_outer:
         return "it is not sure where the clause ends"
     if sentence.lower[relative.word] == "that" and sentence.is_comma(begin - 1):
         return "'that' does not begin a clause that can be left out"

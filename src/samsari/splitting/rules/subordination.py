@@ -59,7 +59,7 @@ def _proposal(sentence: Sentence, verb: int, mark: int) -> Proposal | None:  # n
     word = sentence.lower[mark]
     if own is None or sentence.finite(verb) is None:
         return Refusal(KIND, (begin, end), "the clause has no subject or no finite verb")
-    main = sentence.heads[verb] if word not in TIMES else _main_before(sentence, begin)
+    main = _above(sentence, verb) if word not in TIMES else _main_before(sentence, begin)
     if begin == 0 and main is not None and is_main(sentence, main):
         return _first(sentence, verb, own, main)
     if main is None or not is_main(sentence, main) or main > verb:
@@ -81,6 +81,14 @@ def _proposal(sentence: Sentence, verb: int, mark: int) -> Proposal | None:  # n
 def _own_subject(sentence: Sentence, mark: int, verb: int) -> int | None:
     found = [at for at in sentence.dependents[verb] if sentence.relations[at] in SUBJECTS]
     return next((at for at in found if at > mark), None)
+
+
+def _above(sentence: Sentence, verb: int) -> int:
+    """The predicate that a clause belongs to: "became" in "became known because"."""
+    at = sentence.heads[verb]
+    while at >= 0 and sentence.relations[at] == "xcomp" and sentence.tags[at] in {"VBN", "JJ"}:
+        at = sentence.heads[at]
+    return at
 
 
 def _main_before(sentence: Sentence, begin: int) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,8 +17,11 @@ from samsari.neural.encoder import Encoder
 from samsari.training.splitter.treebank import Annotated, read, with_lower_case
 
 Say = Callable[[str], None]
-WIDTH, ARC, LABEL, REACH = 200, 128, 48, 1
-EPOCHS, BATCH, RATE = 8, 32, 2e-3
+WIDTH, ARC, LABEL, REACH = 240, 160, 48, 1
+LAYERS, VIEWS, FAR = 2, 4, 8  # as in `splitting.syntax`
+EPOCHS, BATCH, RATE = 14, 32, 2e-3
+WARMING = 0.08  # share of the steps in which the rate rises; then it falls to 0
+KEPT = 0.998  # share of the running mean of the weights that each step keeps
 
 
 class Network(nn.Module):
@@ -27,7 +31,10 @@ class Network(nn.Module):
         super().__init__()
         span = 2 * REACH + 1
         self.first = nn.Linear(n_inputs, WIDTH)
-        self.around = nn.ModuleList([nn.Linear(span * WIDTH, WIDTH)])
+        self.around = nn.ModuleList([nn.Linear(span * WIDTH, WIDTH) for _ in range(LAYERS)])
+        self.asks, self.mix = nn.Linear(WIDTH, 3 * WIDTH), nn.Linear(WIDTH, WIDTH)
+        self.norm = nn.LayerNorm(WIDTH)
+        self.distance = nn.Parameter(torch.zeros(VIEWS, 2 * FAR + 1))
         self.tag = nn.Linear(WIDTH, n_tags)
         self.dependent, self.head = nn.Linear(WIDTH, ARC), nn.Linear(WIDTH, ARC)
         self.low, self.high = nn.Linear(WIDTH, LABEL), nn.Linear(WIDTH, LABEL)
@@ -41,7 +48,9 @@ class Network(nn.Module):
     def forward(self, vectors: Tensor, mask: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
         """Scores of tags, of heads (column 0 is the root), and both label vectors."""
         state = nn.functional.relu(self.first(self.drop(vectors)))
-        for layer in self.around:
+        for at, layer in enumerate(self.around):
+            if at:
+                state = state + self.mix(self.drop(self._attended(self.norm(state), mask)))
             state = state + nn.functional.relu(layer(self.drop(_around(state * mask[..., None]))))
         tags = self.tag(self.drop(state))
         root = self.root.expand(len(state), 1, -1)
@@ -49,6 +58,19 @@ class Network(nn.Module):
         dependent = _padded(self._hidden(self.dependent, state))
         arcs = dependent @ self.arc @ self._hidden(self.head, above).transpose(1, 2)
         return tags, arcs, self._hidden(self.low, state), self._hidden(self.high, above)
+
+    def _attended(self, state: Tensor, mask: Tensor) -> Tensor:
+        """What each word learns from all words of the sentence."""
+        rows, n, width = state.shape
+        asked, told, value = (
+            part.reshape(rows, n, VIEWS, width // VIEWS).transpose(1, 2)
+            for part in self.asks(state).chunk(3, -1)
+        )
+        places = torch.arange(n)
+        far = (places[None] - places[:, None]).clamp(-FAR, FAR) + FAR
+        scores = asked @ told.transpose(2, 3) / (width // VIEWS) ** 0.5 + self.distance[:, far]
+        shares = scores.masked_fill(mask[:, None, None] == 0, -1e9).softmax(-1)
+        return (shares @ value).transpose(1, 2).reshape(rows, n, width)
 
     def _hidden(self, layer: nn.Module, state: Tensor) -> Tensor:
         found: Tensor = self.drop(nn.functional.relu(layer(self.drop(state))))
@@ -175,26 +197,40 @@ def accuracy(network: Network, found: Sequence[Example]) -> tuple[float, float, 
     return shares[0], shares[1], shares[2]
 
 
+def _rate(share: float) -> float:
+    """The learning rate after a share of all steps."""
+    return RATE * (share / WARMING if share < WARMING else (1 - share) / (1 - WARMING))
+
+
+def _follow(mean: Network, network: Network, step: int) -> None:
+    """Move the running mean of the weights a little towards the weights."""
+    kept = min(KEPT, step / (step + 10))
+    with torch.no_grad():
+        for own, new in zip(mean.parameters(), network.parameters(), strict=True):
+            own.lerp_(new, 1 - kept)
+
+
 def fit(found: Sequence[Example], names: Names, tests: Sequence[Example], say: Say) -> Network:
-    """The network, trained."""
+    """The network, trained: the running mean of its weights."""
     generator = np.random.default_rng(1)
     torch.manual_seed(1)
     network = Network(found[0].vectors.shape[1], len(names.tags), len(names.relations))
-    steps = EPOCHS * (len(found) // BATCH + 1)
+    mean = copy.deepcopy(network)
+    steps, step = EPOCHS * (len(found) // BATCH + 1), 0
     optimizer = torch.optim.AdamW(network.parameters(), RATE, betas=(0.9, 0.95), weight_decay=0.01)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, RATE, total_steps=steps + 80)
     for epoch in range(EPOCHS):
         network.train()
         for batch in _batches(found, generator.permutation(len(found)).tolist()):
+            optimizer.param_groups[0]["lr"] = _rate(min(step / steps, 1.0))
             optimizer.zero_grad()
-            loss = _loss(network, batch)
-            loss.backward()
+            _loss(network, batch).backward()
             nn.utils.clip_grad_norm_(network.parameters(), 2.0)
             optimizer.step()
-            schedule.step()
-        tag, head, relation = accuracy(network, tests)
+            step += 1
+            _follow(mean, network, step)
+        tag, head, relation = accuracy(mean, tests)
         say(f"epoch {epoch + 1}: tags {tag:.4f}, heads {head:.4f}, with relation {relation:.4f}")
-    return network
+    return mean
 
 
 def save(network: Network, names: Names, path: Path) -> None:
