@@ -112,17 +112,24 @@ class ResultIndex:
         return self._ranking(query).sort(rows, reverse=query.reverse), is_more
 
     def _hits(self, search: str) -> tuple[Rows, bool]:
-        """The first rows with these words."""
-        words = _fts(search)
-        if not words:
-            return np.empty(0, np.int32), False
+        """The first rows with these words.
+
+        A search for beginnings of words gathers all hits before the first one comes out. So whole
+        words are tried first: if they are in more pairs than are shown, they are enough.
+        """
+        words = _words(search)
+        whole = self._matches(" ".join(f'"{word}"' for word in words))
+        if len(whole) <= MOST_HITS:
+            whole = self._matches(" ".join(f'"{word}"*' for word in words))
+        return whole[:MOST_HITS], len(whole) > MOST_HITS
+
+    def _matches(self, expression: str) -> Rows:
         query = "select rowid from word where word match ? order by rowid limit ?"
         try:
-            found = self.db.execute(query, (words, MOST_HITS + 1)).fetchall()
-        except sqlite3.OperationalError:  # signs that the index does not hold as one word
-            return np.empty(0, np.int32), False
-        rows = np.fromiter((row for (row,) in found), np.int32, len(found))
-        return rows[:MOST_HITS], len(found) > MOST_HITS
+            found = self.db.execute(query, (expression, MOST_HITS + 1)).fetchall()
+        except sqlite3.OperationalError:  # no words, or signs that the index holds as several
+            return np.empty(0, np.int32)
+        return np.fromiter((row for (row,) in found), np.int32, len(found))
 
     def _found(self, system: int, code: str) -> Rows:
         """The rows with a finding."""
@@ -182,11 +189,10 @@ class ResultIndex:
             raise SettingError("two systems are needed to compare")
 
 
-def _fts(text: str) -> str:
-    """A search for all words of a text, each as the beginning of a word.
+def _words(text: str) -> list[str]:
+    """The words of a search, cut as the index cuts them.
 
-    >>> _fts('The "cat" sa_t')
-    '"The"* "cat"* "sa"* "t"*'
+    >>> _words('The "cat" sa_t')
+    ['The', 'cat', 'sa', 't']
     """
-    words = re.findall(r"[^\W_]+", unicodedata.normalize("NFC", text))
-    return " ".join(f'"{word}"*' for word in words)
+    return re.findall(r"[^\W_]+", unicodedata.normalize("NFC", text))

@@ -6,4 +6,4 @@ create table score (system integer not null, metric integer not null, row intege
 create table ranking (id integer primary key, metric integer not null, one integer not null, other integer not null, n_known integer not null, rows blob not null, places blob not null, unique (metric, one, other));
 create table finding (system integer not null, code text not null, row integer not null, primary key (system, code, row)) without rowid;
 create table found (system integer not null, code text not null, n_pairs integer not null, rows blob not null, primary key (system, code));
-create virtual table word using fts5 (text, content = '', detail = none, tokenize = 'unicode61');
+create virtual table word using fts5 (text, content = '', detail = none, prefix = '1 2 3', tokenize = 'unicode61');
