@@ -174,6 +174,8 @@ def _compared(own: _Statement, there: _Statement) -> Turned | None:
     verbs = own.side.token(own.verb).text, there.side.token(there.verb).text
     is_converse = are_converse(*verbs)
     if is_crossed and not is_converse and not is_symmetric(verbs[0]):
+        if not _are_forms(own, there) and own.roles.is_passive != there.roles.is_passive:
+            return None  # "storms feature hail" and "storms are accompanied by hail" say the same
         one, two = one & there.direct_heads().keys(), two & own.direct_heads().keys()
         sides = [[doers[key] for key in one], [others[key] for key in two]]
         return _turned(own, there, sides) if all(sides) else None
