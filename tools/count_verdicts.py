@@ -66,7 +66,8 @@ def main() -> None:
     """Print all figures."""
     simplifications("simplifier-1.tsv", "simplifier-1-lines.tsv")
     splits("splits-1.tsv", ("verdict",))
-    splits("splits-2.tsv", ("reader_a", "reader_b"))
+    for name in ("splits-2.tsv", "splits-3.tsv"):
+        splits(name, ("reader_a", "reader_b"))
 
 
 if __name__ == "__main__":

@@ -352,7 +352,9 @@ def _shares_rest(sentence: Sentence, first: int, verb: int, glue: int) -> bool:
     return glue == first + 1 and sentence.tags[first] in VERBS and not sentence.helpers(verb)
 
 
-def _helpers(sentence: Sentence, first: int, verb: int) -> tuple[Piece, ...] | None:
+def _helpers(  # noqa: PLR0911 - one answer each
+    sentence: Sentence, first: int, verb: int
+) -> tuple[Piece, ...] | None:
     """The helping verbs to repeat; none if the verb cannot stand with them."""
     is_new = sentence.lower[first] == "born" and sentence.lower[verb] not in WITH_BORN
     is_new = is_new and not sentence.helpers(verb) and sentence.tags[verb] == "VBN"
