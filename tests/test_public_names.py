@@ -85,7 +85,18 @@ def test_every_function_has_its_name_and_a_docstring_and_can_be_pickled(name: st
         ("parse", ["text", "parser", "guidelines", "certainty"]),
         (
             "simplify",
-            ["text", "split", "strength", "protect", "forbid", "allow", "terms", "second_judge"],
+            [
+                "text",
+                "split",
+                "strength",
+                "protect",
+                "forbid",
+                "allow",
+                "terms",
+                "operations",
+                "no_operations",
+                "second_judge",
+            ],
         ),
         ("split", ["text", "max_splits", "min_confidence"]),
         (

@@ -129,7 +129,7 @@ def test_it_is_made_only_where_it_is_asked_for() -> None:
     text = "The bill was signed by the governor."
     assert samsari.simplify(text) == text
     assert samsari.simplify(text, operations="all") == "The governor signed the bill."
-    assert samsari.simplify(text, operations="all", without="active") == text
+    assert samsari.simplify(text, operations="all", no_operations="active") == text
 
 
 def test_words_change_inside_the_turned_sentence() -> None:

@@ -62,7 +62,7 @@ def test_each_kind_has_a_switch() -> None:
     for name in OPERATIONS:
         found = samsari.simplified(text, operations=name)
         assert {own.operation for own in found.changes} <= {name}
-        rest = samsari.simplified(text, without=name)
+        rest = samsari.simplified(text, no_operations=name)
         assert name not in {own.operation for own in rest.changes}
 
 

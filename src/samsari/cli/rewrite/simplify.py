@@ -57,7 +57,7 @@ Operations = Annotated[
         help=f"Kinds of change to make: {', '.join(OPERATIONS)}, or all; usually all but active.",
     ),
 ]
-Without = Annotated[
+NoOperations = Annotated[
     str, typer.Option(metavar="NAMES", help="Kinds of change to leave out, named as above.")
 ]
 Protect = Annotated[
@@ -105,7 +105,7 @@ def command(  # noqa: PLR0917 - one parameter per option
     terms: Terms = "",
     words: Words = None,
     operations: Operations = "",
-    without: Without = "",
+    no_operations: NoOperations = "",
     second_judge: SecondJudge = False,
     weights: Annotated[Path | None, shared("weights")] = None,
     search: Annotated[Search, shared("search", SEARCHES)] = Search.plain,
@@ -141,7 +141,7 @@ def command(  # noqa: PLR0917 - one parameter per option
         is_split=split,
         words=tuple(words or ()),
         has_second_judge=second_judge,
-        operations=chosen(names(operations) or None, names(without)),
+        operations=chosen(names(operations) or None, names(no_operations)),
     )
     warn_of_strange_weights(weights if search is Search.beam else None)
     way = _way(form, n_best, explain=explain, features=features)

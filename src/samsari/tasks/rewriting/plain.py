@@ -28,7 +28,7 @@ def simplify(
     allow: Texts | None = None,
     terms: Texts = (),
     operations: Texts | None = None,
-    without: Texts = (),
+    no_operations: Texts = (),
     second_judge: bool = False,
 ) -> str:
     """The text made simpler; what is not rewritten stays as it is.
@@ -38,7 +38,7 @@ def simplify(
     (legal, medical, technical). `forbid` are rewrites not to make (`"novel"` or
     `"novel -> book"`), `allow` the only ones to make. `operations` are the kinds of change to make
     (words, fillers, nominalisations, numbers, dates, active, or all); `active` is not made unless
-    it is named. `without` are kinds to leave out. With `second_judge`, a small language model may
+    it is named. `no_operations` are kinds not to make. With `second_judge`, a small language model may
     refuse changes, too; it needs the extra `[lm]`.
 
     >>> simplify("He commenced work.")
@@ -56,7 +56,7 @@ def simplify(
         allow=allow,
         terms=terms,
         operations=operations,
-        without=without,
+        no_operations=no_operations,
         second_judge=second_judge,
     ).text
 
@@ -73,7 +73,7 @@ def simplified(
     choose: Mapping[Span, str] | None = None,
     words: Path | str | None = None,
     operations: Texts | None = None,
-    without: Texts = (),
+    no_operations: Texts = (),
     second_judge: bool = False,
 ) -> Simplified:
     """The text made simpler, with every change: where, what, why, alternatives.
@@ -98,7 +98,7 @@ def simplified(
         limits,
         frozenset(keep),
         dict(choose or {}),
-        chosen(None if operations is None else _texts(operations), _texts(without)),
+        chosen(None if operations is None else _texts(operations), _texts(no_operations)),
     )
     tables = (Path(words),) if words else ()
     return _simplified(simplifier(tables, has_second_judge=second_judge), text, wishes)
