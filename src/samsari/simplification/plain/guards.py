@@ -71,24 +71,29 @@ def fits(sentence: PlainSentence, begin: int, end: int, form: Form, entry: Entry
 
 
 def _verb(sentence: PlainSentence, begin: int, end: int, form: Form, entry: Entry) -> bool:
-    tag = sentence.tags[begin]
-    if tag not in VERB_TAGS or not _agrees(sentence, begin, form.tag):
+    if sentence.tags[begin] not in VERB_TAGS or not _agrees(sentence, begin, form.tag):
         return False
     is_new_be = form.target[:1] and form.target[0] in BE_FORMS and form.source[0] not in BE_FORMS
     if is_new_be and not _takes_be(sentence, begin):
         return False
     if len(form.source) > 1:
         return True
+    return not _describes(sentence, begin, form) and _fits_after(sentence, begin, end, entry)
+
+
+def _describes(sentence: PlainSentence, begin: int, form: Form) -> bool:
+    """True for a participle before a noun, also a second one ("the alleged concealed site")."""
     if form.tag in {"VBN", "VBG"} and modifies_noun(sentence, begin):
-        return False
-    # Two participles in front of a noun ("the alleged concealed site").
-    is_second = begin > 0 and sentence.lower[begin - 1].endswith("ed")
-    if is_second and form.tag in {"VBD", "VBN"} and sentence.tags[begin - 1] in VERB_TAGS:
-        return False
-    after = sentence.lower[end] if end < len(sentence.lower) else ""
-    has_list = any(own.name == "next" and not own.is_negative for own in entry.conditions)
-    if has_list:
         return True
+    is_second = begin > 0 and sentence.lower[begin - 1].endswith("ed")
+    return is_second and form.tag in {"VBD", "VBN"} and sentence.tags[begin - 1] in VERB_TAGS
+
+
+def _fits_after(sentence: PlainSentence, begin: int, end: int, entry: Entry) -> bool:
+    """True if the verb fits the word after it."""
+    if any(own.name == "next" and not own.is_negative for own in entry.conditions):
+        return True
+    after = sentence.lower[end] if end < len(sentence.lower) else ""
     if after in PARTICLES or (end < len(sentence.tags) and sentence.tags[end] == "RP"):
         return False
     return not is_passive(sentence, begin) or after not in OF_VERBS - entry.allowed_after
