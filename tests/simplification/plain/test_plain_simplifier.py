@@ -125,7 +125,7 @@ def test_rows_of_a_user_come_first(tmp_path: Path) -> None:
     [
         ("purchase\tnouns\tget", "no row of a table"),
         ("purchase\tverb\tget\tnext", "no such condition: 'next'"),
-        ("purchase\tverb\tget\tnear=a", "no such condition: 'near=a'"),
+        ("purchase\tverb\tget\tclose=a", "no such condition: 'close=a'"),
         ("purchase\tverb\tget\t\tweak", "no row of a table"),
     ],
 )

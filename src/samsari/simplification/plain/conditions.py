@@ -4,7 +4,8 @@ Conditions stand in the column `where`, separated by spaces. All of them must ho
 
 `next=the|a_new`      one of these comes next (`_` is a space, `#` any number)
 `next!=to`            none of these comes next; `prev=` and `prev!=` look at what comes before
-`in=court|judge`      one of these stands in the sentence; `in!=` none of these
+`in=court|judge`      one of these stands in the sentence; `in!=` none of these, in either number
+`near=water|soil`     one of these stands at most five words away; `near!=` none of these
 `next-tag=NN|NNS`     the Penn tag of the next word; `prev-tag=`, `tag=` (of the word itself)
 `with=to|from`        these may follow a passive (else `as`, `to`, `of`, `with`, `from` may not)
 and single words      see `FLAGS`
@@ -25,6 +26,7 @@ from samsari.simplification.plain.grammar import (
 from samsari.simplification.plain.sentence import PlainSentence
 
 Value = tuple[str, ...]
+NEAR = 5  # words on either side in which `near=` looks
 
 
 class ConditionError(ValueError):
@@ -61,9 +63,19 @@ def _condition(text: str) -> Condition:
     is_negative = name.endswith("!")
     name = name.removesuffix("!")
     values = tuple(tuple(value.split("_")) for value in given.split("|") if value)
+    if is_negative and name in {"in", "near"}:
+        values = (*values, *(other for value in values for other in _other_number(value)))
     if name not in (LISTS if sign else FLAGS) or bool(sign) != bool(values):
         raise ConditionError(f"no such condition: {text!r}")
     return Condition(name, values, is_negative)
+
+
+def _other_number(value: Value) -> tuple[Value, ...]:
+    """A single word in plural, or in singular if it ends in -s."""
+    if len(value) > 1 or not value[0].isalpha():
+        return ()
+    word = value[0]
+    return ((word[:-1],),) if word.endswith("s") else ((f"{word}s",),)
 
 
 def _is_like(wanted: str, word: str) -> bool:
@@ -94,6 +106,11 @@ def _in(sentence: PlainSentence, begin: int, end: int, values: Sequence[Value]) 
         value[0] in sentence.vocabulary if len(value) == 1 else sentence.has(value)
         for value in values
     )
+
+
+def _near(sentence: PlainSentence, begin: int, end: int, values: Sequence[Value]) -> bool:
+    around = (*sentence.lower[max(begin - NEAR, 0) : begin], *sentence.lower[end : end + NEAR])
+    return any(value[0] in around for value in values)
 
 
 def _next_tag(sentence: PlainSentence, begin: int, end: int, values: Sequence[Value]) -> bool:
@@ -172,6 +189,7 @@ LISTS: Mapping[str, Callable[[PlainSentence, int, int, Sequence[Value]], bool]] 
     "next": _next,
     "prev": _prev,
     "in": _in,
+    "near": _near,
     "next-tag": _next_tag,
     "prev-tag": _prev_tag,
     "tag": _tag,

@@ -42,8 +42,16 @@ ABSOLUTE = frozenset(
     """.split()
 )
 DETERMINER_TAGS = frozenset({"DT", "PRP$", "POS", "CD", "WP$", "PDT"})
+AFTER_NOUN = frozenset({"IN", "VBN", "VBD", "VBZ", "VBP", "MD", "WP", "."})
+QUANTITIES = frozenset("all both each this that these those either".split())
 WINDOW = 4  # words on either side in which a new word may not stand already
 LONG = 4  # letters from which on a repeated word is noticed
+DO = frozenset({"do", "does", "did", "don't", "doesn't", "didn't"})
+BE_FORMS = frozenset({"be", "am", "is", "are", "was", "were", "been", "being"})
+MODALS = frozenset("can cannot could may might must should will would".split())
+NO_MODAL_AFTER = DO | MODALS | BE_FORMS | frozenset("to have has had having shall".split())
+JOINING = frozenset({"and", "or", "nor", "but", ",", "/", "and/or"})
+ENDS_CLAUSE = frozenset({".", ";", ":", "?", "!"})
 # Adverbs of several words that may stand before a verb.
 BEFORE_VERBS = frozenset({("at", "first"), ("in", "the", "end"), ("more", "and", "more")})
 SENTENCE_ADVERB_TAGS = NOUN_TAGS | VERB_TAGS
@@ -53,26 +61,81 @@ def fits(sentence: PlainSentence, begin: int, end: int, form: Form, entry: Entry
     """True if a form agrees with its place and its neighbours."""
     if not PARTS[entry.part](sentence, begin, end, form, entry):
         return False
+    if form.target[:1] and form.target[0] in MODALS and not _takes_modal(sentence, begin, form):
+        return False
+    if "gerund-to-base" in entry.flags and _goes_on_with_gerund(sentence, end):
+        return False
     return not _stumbles(sentence, begin, end, form.target) and not _echoes(
         sentence, begin, end, form
     )
 
 
 def _verb(sentence: PlainSentence, begin: int, end: int, form: Form, entry: Entry) -> bool:
-    tag = sentence.tags[begin]
-    if tag not in VERB_TAGS or not _agrees(sentence, begin, form.tag):
+    if sentence.tags[begin] not in VERB_TAGS or not _agrees(sentence, begin, form.tag):
+        return False
+    is_new_be = form.target[:1] and form.target[0] in BE_FORMS and form.source[0] not in BE_FORMS
+    if is_new_be and not _takes_be(sentence, begin):
         return False
     if len(form.source) > 1:
         return True
+    return not _describes(sentence, begin, form) and _fits_after(sentence, begin, end, entry)
+
+
+def _describes(sentence: PlainSentence, begin: int, form: Form) -> bool:
+    """True for a participle before a noun, also a second one ("the alleged concealed site")."""
     if form.tag in {"VBN", "VBG"} and modifies_noun(sentence, begin):
-        return False
-    after = sentence.lower[end] if end < len(sentence.lower) else ""
-    has_list = any(own.name == "next" and not own.is_negative for own in entry.conditions)
-    if has_list:
         return True
+    is_second = begin > 0 and sentence.lower[begin - 1].endswith("ed")
+    return is_second and form.tag in {"VBD", "VBN"} and sentence.tags[begin - 1] in VERB_TAGS
+
+
+def _fits_after(sentence: PlainSentence, begin: int, end: int, entry: Entry) -> bool:
+    """True if the verb fits the word after it."""
+    if any(own.name == "next" and not own.is_negative for own in entry.conditions):
+        return True
+    after = sentence.lower[end] if end < len(sentence.lower) else ""
     if after in PARTICLES or (end < len(sentence.tags) and sentence.tags[end] == "RP"):
         return False
     return not is_passive(sentence, begin) or after not in OF_VERBS - entry.allowed_after
+
+
+def _takes_be(sentence: PlainSentence, at: int) -> bool:
+    """True if a form of "be" can stand here: not after "do", nor "are" after "I"."""
+    for place in range(at - 1, -1, -1):
+        word, tag = sentence.lower[place], sentence.tags[place]
+        if word in DO:
+            return False
+        if word in {"n't", "not"} or tag.startswith("RB"):
+            continue
+        if tag == "MD" or word in {"to", "please"} | ENDS_CLAUSE:
+            return True
+        if word in JOINING or sentence.tags[at] == "VB":
+            return DO.isdisjoint(sentence.lower[:place])
+        return word != "i"
+    return True
+
+
+def _takes_modal(sentence: PlainSentence, at: int, form: Form) -> bool:
+    """True if a modal verb can stand here: not after "to", "do" or another modal verb."""
+    if form.source[0] in MODALS or at == 0:
+        return True
+    place = at - 1
+    while place > 0 and (sentence.lower[place] == "not" or sentence.tags[place].startswith("RB")):
+        place -= 1
+    return sentence.lower[place] not in NO_MODAL_AFTER
+
+
+def _goes_on_with_gerund(sentence: PlainSentence, end: int) -> bool:
+    """True if "and" or "or" joins another word in -ing to the first ("eating or drinking")."""
+    for place in range(end + 1, len(sentence.lower)):
+        if sentence.lower[place] in ENDS_CLAUSE:
+            return False
+        after = (word for word in sentence.lower[place + 1 : place + 3] if word not in JOINING)
+        if sentence.lower[place] in JOINING and any(
+            word.endswith("ing") or word in {"of", "from"} for word in after
+        ):
+            return True
+    return False
 
 
 def _agrees(sentence: PlainSentence, at: int, tag: str) -> bool:
@@ -115,6 +178,11 @@ def _adjective(sentence: PlainSentence, begin: int, end: int, form: Form, entry:
     is_known = tag == "JJ" or is_participle_like or is_noun_like
     if len(form.source) == 1 and not is_known:
         return False
+    if len(form.source) == 1 and _stands_for_noun(sentence, begin, end):
+        return False
+    after = sentence.lower[end] if end < len(sentence.lower) else ""
+    if is_participle_like and after in PARTICLES:
+        return False
     before = sentence.lower[begin - 1] if begin else ""
     target = form.target
     if before in COMPARING and (len(target) > 1 or target[0] in SHORT):
@@ -122,6 +190,13 @@ def _adjective(sentence: PlainSentence, begin: int, end: int, form: Form, entry:
     if before in DEGREE and (target[0] in ABSOLUTE or target[0] == "very"):
         return False
     return len(target) == 1 or before not in DEGREE
+
+
+def _stands_for_noun(sentence: PlainSentence, begin: int, end: int) -> bool:
+    """True for an adjective that is used as a noun ("a colorful eccentric known as")."""
+    if not begin or end >= len(sentence.tags) or sentence.lower[begin - 1] in QUANTITIES:
+        return False
+    return sentence.tags[begin - 1] in {"DT", "PRP$"} and sentence.tags[end] in AFTER_NOUN
 
 
 def _adverb(sentence: PlainSentence, begin: int, end: int, form: Form, entry: Entry) -> bool:
