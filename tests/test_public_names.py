@@ -83,7 +83,10 @@ def test_every_function_has_its_name_and_a_docstring_and_can_be_pickled(name: st
     [
         ("align", ["left", "right", "aligner", "one_to_one", "pairs"]),
         ("parse", ["text", "parser", "guidelines", "certainty"]),
-        ("simplify", ["text", "split", "strength", "protect", "forbid", "allow", "terms"]),
+        (
+            "simplify",
+            ["text", "split", "strength", "protect", "forbid", "allow", "terms", "second_judge"],
+        ),
         ("split", ["text", "max_splits", "min_confidence"]),
         (
             "explain",
@@ -160,5 +163,4 @@ def test_importing_the_package_loads_nothing_heavy() -> None:
     assert [name for name in loaded if name.startswith("samsari.")] == [
         "samsari.model",
         "samsari.model.showing",
-        "samsari.model.version",
     ]

@@ -45,7 +45,7 @@ def main() -> int:
 def _problems(version: str) -> Iterator[str]:
     """What stands in the way of a release, one sentence each."""
     places = {
-        "src/samsari/model/version.py": r'^VERSION = "(.+)"$',
+        "src/samsari/model/__init__.py": r'^VERSION = "(.+)"$',
         "CITATION.cff": r"^version: (.+)$",
     }
     for name, pattern in places.items():

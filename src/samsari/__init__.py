@@ -13,8 +13,7 @@ metric of the catalog, `corpus_X` and `sentence_X`. A name is imported when it i
 
 from importlib import import_module
 
-from samsari.model import showing
-from samsari.model.version import VERSION
+from samsari.model import VERSION, showing
 
 __version__ = VERSION
 

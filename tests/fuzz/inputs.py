@@ -22,6 +22,8 @@ import zipfile
 from collections import Counter
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parent))  # pytest collects this file without its folder
+
 from seeds import SEEDS, packed
 
 from samsari.errors import ToolkitError

@@ -92,6 +92,10 @@ CASES = {
         "check", "-s", write("s", "a\n"), "-o", write("o", "a\n"),
         "--config", write("c.toml", "tool = 3\n"),
     ),
+    "a limit without end in the settings of check": lambda: (
+        "check", "-s", write("s", "a\n"), "-o", write("o", "a\n"),
+        "--config", write("c.toml", "[limits]\nsentence_words = inf\n"),
+    ),
     "an expected answer without end": lambda: (
         "rate", "new", "-s", write("s", "a\n"), "-o", write("o", "b\n"), "--practice",
         write("p", json.dumps({"source": "a", "output": "b", "expect": {"Qa": [10**400]}})),

@@ -1,29 +1,17 @@
-"""The Scenes of a sentence, for the few pairs in which a rule asks for them.
-
-The parser takes as long as the aligner, so a rule asks only when it has a suspicion.
-"""
+"""The Scenes of a sentence, for the few pairs in which a rule asks for them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 
 from samsari.checking.reading import Reading
-from samsari.model.scene import Scene, scenes
-from samsari.model.text import Token
+from samsari.model.scene import Scene
+from samsari.ucca.roles.sides import sentence_passage
 
 
 def scenes_of(reading: Reading, number: int) -> tuple[Scene, ...]:
     """The Scenes of a sentence; their positions count from the first token of the text."""
-    return _scenes(reading.sentences[number])
-
-
-@lru_cache(maxsize=256)
-def _scenes(tokens: tuple[Token, ...]) -> tuple[Scene, ...]:
-    from samsari.ucca.parser.parser import shared_parser
-
-    (passage,) = shared_parser().parse([tokens], raw="")
-    return scenes(passage)
+    return sentence_passage(reading.sentences[number]).scenes
 
 
 def lost_scene(reading: Reading, free: Iterable[int], at: int) -> tuple[int, int] | None:

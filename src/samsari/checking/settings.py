@@ -22,6 +22,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from importlib.resources import files
+from math import inf
 from pathlib import Path
 from typing import Any, cast, get_type_hints
 
@@ -158,7 +159,7 @@ def _limits(table: object, place: str, base: Limits) -> Limits:
             raise SettingError(
                 f"{name!r} is no limit", place=place, remedy=f"there are {', '.join(sorted(known))}"
             )
-        if isinstance(value, bool) or not isinstance(value, int | float) or value < 0:
+        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < inf:
             raise SettingError(f"the limit {name} must be a number of 0 or more", place=place)
         if name in ("coverage", "support", "hard_words") and value > 1:
             raise SettingError(

@@ -23,7 +23,7 @@ import typer
 
 from samsari.cli.plain_help import PlainCommand, PlainGroup, make_plain
 from samsari.errors import ToolkitError, visible
-from samsari.model.version import VERSION
+from samsari.model import VERSION
 from samsari.resources.artefacts import shipped_models
 
 BAD_INPUT = 2

@@ -17,9 +17,9 @@ from typing import Any, ClassVar, Literal, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
+from samsari.model import VERSION
 from samsari.model.corpus import Pair
 from samsari.model.result import Score, Tallies, Tally
-from samsari.model.version import VERSION
 
 Rows = NDArray[np.float64]
 Need = Literal["source", "references"]

@@ -8,7 +8,7 @@ from typing import Literal
 from samsari.model.showing import Shown
 
 TextSide = Literal["source", "output"]
-CostKind = Literal["lost", "added", "changed", "negation", "order", "cut", "repeated"]
+CostKind = Literal["lost", "added", "changed", "negation", "roles", "order", "cut", "repeated"]
 
 # What each kind of cost says, for people.
 COST_KINDS: dict[CostKind, str] = {
@@ -16,6 +16,7 @@ COST_KINDS: dict[CostKind, str] = {
     "added": "was not said before",
     "changed": "became another word",
     "negation": "a negation was lost or added",
+    "roles": "has the role of another word: who does what to whom is exchanged",
     "order": "words stand in another order, so that who does what to whom may differ",
     "cut": "a sentence is cut where none ends",
     "repeated": "is said more often than in the source",

@@ -19,7 +19,8 @@ Part = TypeVar("Part")
 class RuleUse:
     """A rule that was used: which tokens of the line, by what, its score and its features.
 
-    `why` says in words why it was used, where a search can tell.
+    `why` says in words why it was used, and `operation` what kind of change it is, where a search
+    can tell.
     """
 
     begin: int
@@ -29,6 +30,7 @@ class RuleUse:
     score: float
     features: tuple[tuple[str, float], ...]
     why: str = ""
+    operation: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from samsari.formats.result_json import load_result
+from samsari.model import VERSION
 from samsari.model.result import Result
-from samsari.model.version import VERSION
 
 OWN = """@software{samsari,
   title = {samsari: evaluate and do text simplification},

@@ -25,7 +25,7 @@ from queue import SimpleQueue
 from typing import Any, TypeVar
 
 from samsari.errors import ResourceError
-from samsari.model.version import VERSION
+from samsari.model import VERSION
 from samsari.tasks.futures import n_workers, submit, taken
 from samsari.tasks.quiet_workers import QuietContext, through_parent
 

@@ -21,7 +21,7 @@ from samsari.simplification.plain.table import TableError, read_table
         ("The majority of its stores are small.", "Most of its stores are small."),
         ("He came in order to assist the king.", "He came to help the king."),
         ("It has approximately 300 inhabitants.", "It has about 300 people."),
-        ("The tenant shall notify the landlord.", "The tenant must tell the landlord."),
+        ("The tenant shall inform the landlord.", "The tenant must tell the landlord."),
         ("This is used for the purpose of heating water.", "This is used to heat water."),
     ],
 )

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import io
 import json
+import sqlite3
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import samsari
 from samsari.errors import CorpusError, FormatError
+from samsari.formats.result_index import asking
 from samsari.formats.result_index.asking import PairQuery
+from samsari.formats.result_index.ranking import ALONE, ranking
 from samsari.formats.result_index.stream import CHUNK, JsonStream
 from samsari.tasks.playground.browsing import Browser
 from samsari.tasks.playground.notes import Notes
@@ -86,6 +91,70 @@ def test_pairs_are_searched_and_sorted(browser: Browser) -> None:
     assert ids(order="difference", metric=0, system=1, other=0) == ids(
         order="difference", metric=0, system=0, other=1, reverse=True
     )
+
+
+def test_every_order_can_be_paged_from_any_place(tmp_path: Path) -> None:
+    n_pairs = 57
+    texts = [f"word {'x ' * (n % 7)}end" for n in range(n_pairs)]
+    outputs = {"one": texts[::-1], "two": ["word"] * n_pairs}
+    found = samsari.score(texts, outputs, [[t] for t in texts], metrics=["compression-ratio"])
+    samsari.save_result(found, tmp_path / "r.json")
+    browser = Browser((tmp_path / "r.json",), tmp_path / "work")
+
+    def rows(start: int, size: int, **query: Any) -> list[int]:
+        page = browser.page(PairQuery(start=start, size=size, **query))
+        return [pair["row"] for pair in page["pairs"]]
+
+    def value(row: int, order: str) -> float:
+        (pair,) = browser.page(PairQuery(start=row - 1, size=1))["pairs"]
+        own, other = (output["values"][0] for output in pair["outputs"][:2])
+        return float(own if order == "metric" else own - other)
+
+    for order in ("metric", "difference"):
+        for reverse in (False, True):
+            for search in ("", "word"):
+                way = {"order": order, "reverse": reverse, "search": search}
+                whole = rows(0, 100, **way)
+                assert sorted(whole) == list(range(1, n_pairs + 1))
+                values = [value(row, order) for row in whole]
+                assert values == sorted(values, reverse=reverse)
+                assert [r for start in range(0, 60, 10) for r in rows(start, 10, **way)] == whole
+    assert rows(500, 10, order="metric") == []
+
+
+def test_pairs_without_a_value_come_last_whichever_way() -> None:
+    db = sqlite3.connect(":memory:", isolation_level=None)
+    db.executescript((files("samsari.formats.result_index") / "schema.sql").read_text("utf-8"))
+    scores = [(0, 0, 1, 5.0), (0, 0, 2, None), (0, 0, 3, 1.0), (0, 0, 4, 9.0)]
+    db.executemany("insert into score values (?, ?, ?, ?)", scores)
+    order = ranking(db, 5, 0, 0, ALONE)  # row 5 has no line at all
+    assert order.page(0, 9, reverse=False).tolist() == [3, 1, 4, 2, 5]
+    assert order.page(0, 9, reverse=True).tolist() == [4, 1, 3, 2, 5]
+    assert order.page(2, 2, reverse=True).tolist() == [3, 2]
+    some = np.array([1, 2, 4], np.int32)
+    assert order.sort(some, reverse=True).tolist() == [4, 1, 2]
+
+
+def test_a_search_with_too_many_hits_says_so(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not browser.page(PairQuery(search="sat"))["is_more"]
+    monkeypatch.setattr(asking, "MOST_HITS", 1)
+    found = browser.page(PairQuery(search="down", order="metric"))
+    assert (found["total"], found["is_more"]) == (1, False)
+    found = browser.page(PairQuery(search="d", order="metric"))
+    assert (found["total"], found["is_more"]) == (1, True)
+
+
+@pytest.mark.parametrize(
+    "search", ["naïve", "nai\u0308ve", "日本", "हिन्दी", "a_b", "𞤀𞤣", "\x00", "½"]
+)
+def test_any_signs_can_be_searched_for(tmp_path: Path, search: str) -> None:
+    text = "The naïve 日本 हिन्दी a_b 𞤀𞤣 ½ man."
+    found = samsari.score([text], [text], [[text]], metrics=["sari"])
+    samsari.save_result(found, tmp_path / "r.json")
+    total = Browser((tmp_path / "r.json",), tmp_path)
+    assert total.page(PairQuery(search=search))["total"] == (search != "\x00")
 
 
 def test_the_summary_says_what_is_missing(browser: Browser) -> None:

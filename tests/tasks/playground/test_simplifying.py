@@ -2,28 +2,73 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
+import samsari
+from samsari.cli import app
 from samsari.errors import CorpusError
+from samsari.tasks.playground.places import Mark, pieces, placed
 from samsari.tasks.playground.simplifying import Wishes, simplification
 
-TEXT = "He commenced work in 1998.\nIt is <b>vast</b>."
+TEXT = "He commenced work in 1998.\nHe had an enormous house, and he purchased a ship."
+COMMENCED = "3:12:commenced"
+
+
+def marked(found: Any) -> dict[str, str]:
+    return {place: text for text, place in found["pieces"] if place}
 
 
 def test_every_rewrite_stands_in_its_place() -> None:
     found = simplification(TEXT, Wishes())
+    assert found["text"] == samsari.simplified(TEXT).text
     assert found["text"] == "".join(text for text, _ in found["pieces"])
-    marked = {place: text for text, place in found["pieces"] if place}
-    assert marked["0:1:2:commenced"] == "started"
-    one = found["rewrites"]["0:1:2:commenced"]
-    assert (one["before"], one["rule"]) == ("commenced", "commenced -> started")
-    assert one["reasons"]
-    assert found["text"].endswith("<b>vast</b>.") or "<b>" in found["text"]
+    assert marked(found) == {place: one["after"] for place, one in found["rewrites"].items()}
+    assert marked(found)[COMMENCED] == "started"
+    one = found["rewrites"][COMMENCED]
+    assert (one["before"], one["rule"]) == ("commenced", "commence -> start")
+    assert one["why"]
+    assert 0.5 < one["same"] <= 1
+    assert "had a huge house" in found["text"]  # the article follows
 
 
 def test_the_original_can_be_kept_in_one_place() -> None:
-    kept = Wishes(kept=frozenset({"0:1:2:commenced"}))
-    assert simplification(TEXT, kept)["text"].startswith("He commenced work")
+    found = simplification(TEXT, Wishes(kept=frozenset({COMMENCED})))
+    assert found["text"].startswith("He commenced work")
+    assert found["text"].endswith("he bought a ship.")
+    assert marked(found)[COMMENCED] == "commenced"
+    assert found["rewrites"][COMMENCED]["is_kept"]
+    assert found["rewrites"][COMMENCED]["after"] == "started"
+
+
+def test_a_decision_ends_when_other_words_stand_there() -> None:
+    kept = Wishes(kept=frozenset({COMMENCED, "nonsense", "1:2", "-1:3:x", "9" * 30 + ":1:x"}))
+    text = "Work commenced. He purchased it."
+    assert simplification(text, kept)["text"] == samsari.simplify(text)
+
+
+def test_other_words_can_be_chosen_for_one_place() -> None:
+    found = simplification(TEXT, Wishes(chosen=((COMMENCED, "  set about\n"),)))
+    assert found["text"].startswith("He set about work")
+    one = found["rewrites"][COMMENCED]
+    assert one["is_chosen"]
+    assert one["after"] == "set about"
+    assert "start" in " ".join(one["alternatives"])
+
+
+def test_rules_and_words_can_be_refused() -> None:
+    never = Wishes(forbidden=frozenset({"commence -> start"}), protected=frozenset({"enormous"}))
+    text = simplification(TEXT, never)["text"]
+    assert text.startswith("He commenced")
+    assert "an enormous" in text
+    assert text.endswith("he bought a ship.")
+
+
+def test_terms_of_a_field_are_left_alone() -> None:
+    text = "The physician saw the patient."
+    assert simplification(text, Wishes(terms=("medical",)))["text"] == text
 
 
 def test_new_sentences_are_marked() -> None:
@@ -31,16 +76,42 @@ def test_new_sentences_are_marked() -> None:
     found = simplification(text, Wishes(is_split=True))
     assert len(found["splits"]) == 1
     before = "".join(t for t, _ in found["pieces"][: found["pieces"].index(["", "split:0"])])
-    assert before.rstrip().endswith("Bonn.")
+    assert before == "He was born in Bonn. "
+    assert "".join(text for text, _ in found["pieces"]) == found["text"]
 
 
-def test_settings_are_files_for_the_command_line() -> None:
-    wishes = Wishes("bold", protected=frozenset({"work"}), forbidden=frozenset({"a -> b"}))
-    found = simplification("Hello.", wishes)["settings"]
-    assert found["command"] == (
-        "samsari simplify FILE --strength bold --protect protect.txt --forbid forbid.txt"
+def test_words_that_are_left_out_have_a_mark_without_text() -> None:
+    old, new = "It is in fact a vast lie.", "It is a huge lie."
+    marks = [Mark("left", 6, 13, ""), Mark("word", 16, 20, "huge")]
+    found = pieces(new, placed(old, new, marks), [(0, "split:0")])
+    assert "".join(text for text, _ in found) == new
+    assert ["", "left"] in found
+    assert ["huge", "word"] in found
+    assert found[0] == ["", "split:0"]
+
+
+def test_settings_hold_on_the_command_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wishes = Wishes(
+        "bold",
+        protected=frozenset({"enormous"}),
+        forbidden=frozenset({"purchase -> buy"}),
+        chosen=((COMMENCED, "began"),),
+        terms=("legal",),
     )
-    assert found["protect.txt"] == "work\n"
+    found = simplification(TEXT, wishes)
+    held = found["settings"]
+    assert held["command"] == (
+        "samsari simplify FILE --strength bold --terms legal --protect protect.txt "
+        "--forbid forbid.txt --words words.tsv"
+    )
+    for name in ("protect.txt", "forbid.txt", "words.tsv"):
+        (tmp_path / name).write_text(held[name], encoding="utf-8")
+    (tmp_path / "FILE").write_text(TEXT, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert app.run(held["command"].split()[1:]) == 0
+    assert capsys.readouterr().out.rstrip("\n") == found["text"]
 
 
 @pytest.mark.parametrize("text", ["", " \n", "x" * 20_001])

@@ -130,37 +130,95 @@ def test_the_page_for_corrections_is_fit_for_everybody(tab: Any, online: Any, fa
         fit(tab, faults)
 
 
-@pytest.mark.parametrize("place", ["explain", "correct"])
-def test_markup_is_shown_and_never_run(tab: Any, online: Any, place: str) -> None:
-    reports: list[str] = []
-    tab.on("dialog", lambda dialog: (reports.append(dialog.message), dialog.dismiss()))
-    tab.on("console", lambda message: reports.append(message.text))
-    with online() as address:
-        for start in range(0, len(PAYLOADS), 20):
-            text = " ".join(PAYLOADS[start : start + 20])
-            if place == "explain":
-                explain(tab, address, s=text, o=text + ".", r=text)
-            else:
-                tab.goto(f"{address}/correct")
-                tab.get_by_label("Source").fill(text)
-                tab.get_by_label("Output (for SAMSA)").fill(text)
-                tab.get_by_role("button", name="Parse it").click()
-                tab.locator("#score").wait_for(timeout=60_000)
-            assert tab.evaluate("window.hit") is None
-            planted = tab.locator("main script, iframe, main img, object, embed, main form, base")
-            assert planted.count() == 0
-    assert reports == []
-
-
 @pytest.fixture
 def result(tmp_path: Path) -> str:
     import samsari
 
-    texts = [f"<b>The old man</b> {n} & {PAYLOADS[n]}" for n in range(25)]
-    outputs = {"ours": [f"Man {n}" for n in range(25)], "<i>theirs</i>": texts}
+    texts = [f"<b>The old man</b> {n} & {PAYLOADS[n]}" for n in range(40)]
+    outputs = {"ours": [f"Man {n}" for n in range(40)], "<i>theirs</i>": texts}
     found = samsari.score(texts, outputs, [[text] for text in texts], metrics=["sari"])
     samsari.save_result(found, tmp_path / "result.json")
     return str(tmp_path / "result.json")
+
+
+def show(tab: Any, address: str, place: str, text: str) -> None:
+    """Put a text into a page and wait until it is shown."""
+    if place == "explain":
+        explain(tab, address, s=text, o=text + ".", r=text)
+        return
+    tab.goto(f"{address}/{place}")
+    if place == "correct":
+        tab.get_by_label("Source").fill(text)
+        tab.get_by_label("Output (for SAMSA)").fill(text)
+        tab.get_by_role("button", name="Parse it").click()
+        tab.locator("#score").wait_for(timeout=60_000)
+    elif place == "simplify":
+        tab.get_by_label("Text", exact=True).fill(f"He commenced work. {text}\nHe purchased it.")
+        tab.get_by_label("split long sentences").check()
+        tab.keyboard.press("Control+Enter")
+        tab.get_by_role("button", name="Simplify").click()
+        tab.locator("button.rewrite").first.click(timeout=60_000)
+        tab.get_by_label("Your own words").fill(text[:200])
+        tab.get_by_role("button", name="Use them").click()
+        tab.get_by_text("--words words.tsv").wait_for(timeout=60_000)
+    else:
+        tab.locator("article").first.wait_for(timeout=60_000)
+        tab.get_by_label("Search").fill(text)
+        tab.keyboard.press("Enter")
+        tab.get_by_text("Found in").wait_for()
+
+
+@pytest.mark.parametrize("place", ["explain", "correct", "simplify", "results"])
+def test_markup_is_shown_and_never_run_and_nobody_else_is_asked(
+    tab: Any, online: Any, place: str, result: str
+) -> None:
+    reports: list[str] = []
+    asked: list[str] = []
+    tab.on("dialog", lambda dialog: (reports.append(dialog.message), dialog.dismiss()))
+    tab.on("console", lambda message: reports.append(message.text))
+    tab.on("request", lambda request: asked.append(request.url))
+    with online(results=(result,)) as address:
+        for start in range(0, len(PAYLOADS), 20):
+            show(tab, address, place, " ".join(PAYLOADS[start : start + 20]))
+            assert tab.evaluate("window.hit") is None
+            planted = tab.locator(
+                "main script, iframe, main img, object, embed, main form[action], base"
+            )
+            assert planted.count() == 0
+        assert asked
+        assert [url for url in asked if not url.startswith((f"{address}/", "blob:"))] == []
+    assert reports == []
+
+
+def test_with_a_key_the_link_opens_all_pages_and_nothing_opens_without(
+    tab: Any, chromium: Any, online: Any, result: str
+) -> None:
+    with online(results=(result,), key="secret") as address:
+        stranger = chromium.new_context().new_page()
+        stranger.goto(f"{address}/results")
+        stranger.get_by_text("Open the link that samsari serve printed.").wait_for()
+        stranger.context.close()
+        tab.goto(f"{address}/results#key=secret")
+        tab.locator("article").first.wait_for(timeout=60_000)
+        assert "secret" not in tab.url
+        tab.get_by_role("link", name="Correct").click()  # the key is kept for the other pages
+        tab.get_by_text("Nothing yet.").wait_for(timeout=60_000)
+
+
+def test_a_unit_is_moved_by_mouse_and_all_edits_are_undone_by_one_press(
+    tab: Any, online: Any
+) -> None:
+    with online() as address:
+        correct(tab, address)
+        before = tab.locator("#tree").inner_text()
+        tab.locator("#tree .unit", has_text=": home").last.click()
+        tab.get_by_role("button", name="Move unit", exact=True).click()
+        tab.locator("#tree .unit", has_text="she swam").last.click()
+        tab.get_by_text("1 of 1 edits").wait_for()
+        assert tab.locator("#tree").inner_text() != before
+        tab.get_by_role("button", name="Back to the first parse").click()
+        tab.get_by_text("0 of 1 edits").wait_for()
+        assert tab.locator("#tree").inner_text() == before
 
 
 def test_results_are_browsed_and_notes_stay(
@@ -176,13 +234,13 @@ def test_results_are_browsed_and_notes_stay(
         tab.get_by_label("Search").focus()
         tab.get_by_text("Note on pair 1 saved.").wait_for()
         tab.get_by_role("button", name="Next").click()
-        tab.get_by_text("21–25 of 25 pairs").wait_for()
+        tab.get_by_text("21–40 of 40 pairs").wait_for()
         tab.get_by_label("Search").fill("24")
         tab.keyboard.press("Enter")
         tab.get_by_text("1–2 of 2 pairs").wait_for()  # pair 24, and the text with 24
         tab.get_by_label("Search").fill("")
         tab.get_by_label("Sort by").select_option("difference 0")
-        tab.get_by_text("1–20 of 25 pairs").wait_for()
+        tab.get_by_text("1–20 of 40 pairs").wait_for()
         assert tab.evaluate("window.hit") is None
     with online(results=(result,)) as address:
         tab.goto(f"{address}/results")
@@ -202,6 +260,23 @@ def test_rewrites_are_decided_one_by_one(tab: Any, online: Any, faults: Any) -> 
         tab.get_by_role("button", name="Keep the original here").click()
         tab.get_by_text("The original is kept here.").wait_for()
         assert "He commenced work." in tab.locator("#simple").inner_text()
+        tab.get_by_role("button", name="Rewrite here").click()
+        tab.get_by_text("Rewritten again.").wait_for()
+        tab.get_by_label("Your own words").fill("set about")
+        tab.keyboard.press("Enter")
+        tab.get_by_text("“set about” stands here now.").wait_for()
+        assert "He set about work." in tab.locator("#simple").inner_text()
+        assert "--words words.tsv" in tab.locator("#command").inner_text()
+        fit(tab, faults)
+        tab.get_by_role("button", name="Use the usual words").click()
+        tab.get_by_text("The usual words stand here again.").wait_for()
+        assert "--words" not in tab.locator("#command").inner_text()
+        tab.get_by_role("button", name="Never use this rule").click()
+        tab.get_by_text("The rule is not used any more.").wait_for()
+        assert "--forbid forbid.txt" in tab.locator("#command").inner_text()
+        tab.get_by_role("button", name="Remove commence -> start").click()
+        tab.get_by_text("Removed.").wait_for()
+        tab.get_by_role("button", name="started").click()
         tab.get_by_role("button", name="Protect “commenced”").click()
         tab.get_by_text("The word is left alone").wait_for(timeout=60_000)
         assert "--protect protect.txt" in tab.locator("#command").inner_text()

@@ -6,7 +6,7 @@ and object in the output are both nouns of the source.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from samsari.checking.hits import Tokens
 from samsari.checking.pair import CheckedPair
@@ -14,6 +14,7 @@ from samsari.checking.reading import Reading
 from samsari.checking.scenes import scenes_of
 from samsari.model.alignment import Link
 from samsari.model.scene import Element
+from samsari.ucca.roles.sides import on_side
 
 Unit = tuple[Tokens, Tokens]  # a word in the source, and the same word in the output
 NOUN = ("NN", "PRP")
@@ -76,10 +77,7 @@ def _twin(pair: CheckedPair, spot: int) -> int | None:
 
 
 def _are_exchanged(pair: CheckedPair, verb: int, subject: int, object_: int) -> bool:
-    """True if the subject was a participant behind the verb, and the object one before it.
-
-    A remote participant counts as one before it: "having persuaded Clerc, Gallaudet sailed".
-    """
+    """True if the subject was a participant behind the verb, and the object one before it."""
     number = pair.source.sentence_of[verb]
     start, end = pair.source.bounds[number]
     if not (start <= subject < end and start <= object_ < end):
@@ -93,13 +91,4 @@ def _are_exchanged(pair: CheckedPair, verb: int, subject: int, object_: int) -> 
 
 
 def _is_side(participants: tuple[Element, ...], word: int, verb: int, *, is_before: bool) -> bool:
-    return any(word in own.centers for own in _on_side(participants, verb, is_before))
-
-
-def _on_side(participants: tuple[Element, ...], verb: int, is_before: bool) -> Iterator[Element]:
-    for own in participants:
-        if own.is_remote:
-            if is_before:
-                yield own
-        elif own.positions and (max(own.positions) < verb) == is_before:
-            yield own
+    return any(word in own.centers for own in on_side(participants, verb, is_before))

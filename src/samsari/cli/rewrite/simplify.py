@@ -12,6 +12,7 @@ from samsari.cli.choices import choice, names
 from samsari.cli.options import CHART_MODELS, GRAMMARS, Search, flag, shared
 from samsari.cli.show import complain, warn_of_strange_weights
 from samsari.formats.atomic import writing
+from samsari.simplification.plain.operations.names import OPERATIONS, chosen
 from samsari.simplification.restrictions import strength_of
 from samsari.tasks.rewriting.simplify import Setup
 from samsari.tasks.rewriting.simplify_files import Way, grammar_paths, restrictions, simplify_file
@@ -48,6 +49,16 @@ SecondJudge = Annotated[
         "second-judge",
         "Let a small language model refuse changes, too; needs pip install 'samsari[lm]'.",
     ),
+]
+Operations = Annotated[
+    str,
+    typer.Option(
+        metavar="NAMES",
+        help=f"Kinds of change to make: {', '.join(OPERATIONS)}, or all; usually all but active.",
+    ),
+]
+Without = Annotated[
+    str, typer.Option(metavar="NAMES", help="Kinds of change to leave out, named as above.")
 ]
 Protect = Annotated[
     str,
@@ -93,6 +104,8 @@ def command(  # noqa: PLR0917 - one parameter per option
     allow: Allow = None,
     terms: Terms = "",
     words: Words = None,
+    operations: Operations = "",
+    without: Without = "",
     second_judge: SecondJudge = False,
     weights: Annotated[Path | None, shared("weights")] = None,
     search: Annotated[Search, shared("search", SEARCHES)] = Search.plain,
@@ -128,6 +141,7 @@ def command(  # noqa: PLR0917 - one parameter per option
         is_split=split,
         words=tuple(words or ()),
         has_second_judge=second_judge,
+        operations=chosen(names(operations) or None, names(without)),
     )
     warn_of_strange_weights(weights if search is Search.beam else None)
     way = _way(form, n_best, explain=explain, features=features)

@@ -5,16 +5,20 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
-from samsari.errors import SettingError
-from samsari.formats.result_index.building import add_gap
+import numpy as np
 
-FEW = 50_000  # hits that are held in memory to be sorted; of more, the first in the file
+from samsari.errors import SettingError
+from samsari.formats.result_index.ranking import ALONE, Ranking, Rows, ranking
+
+MOST_HITS = 50_000  # of a search; of more, the first in the file are shown
+N_RECENT = 4  # searches whose pairs are remembered, so that their next page costs nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +26,7 @@ class PairQuery:
     """Which pairs to show, in which order.
 
     `order` is file, metric (of `system`) or difference (`system` less `other`). The lowest values
-    come first unless `reverse` is true.
+    come first unless `reverse` is true. Pairs without a value come last.
     """
 
     search: str = ""
@@ -34,6 +38,15 @@ class PairQuery:
     reverse: bool = False
     start: int = 0
     size: int = 20
+
+
+@dataclass(frozen=True, slots=True)
+class PageRows:
+    """The rows of a page, and how many pairs fit; `is_more` if a search found too many."""
+
+    total: int
+    rows: list[int]
+    is_more: bool = False
 
 
 @dataclass(frozen=True)
@@ -58,42 +71,75 @@ class ResultIndex:
     @cached_property
     def findings(self) -> list[tuple[str, int, int]]:
         """Code, system and number of pairs of each finding that was met."""
-        query = "select code, system, count(*) from finding group by system, code order by code"
-        return list(self.db.execute(query))
+        return list(self.db.execute("select code, system, n_pairs from found order by code"))
 
-    def page(self, query: PairQuery) -> tuple[int, list[int]]:
-        """How many pairs fit (of a search at most `FEW`), and the rows of this page."""
+    def page(self, query: PairQuery) -> PageRows:
+        """The rows of this page."""
         self._check(query)
-        if query.order == "file" and not query.search and not query.finding:
-            return self._plain(query)
-        table, where, values = _ordered(query)
-        if query.order == "difference":
-            self._need_gap(query)
-        if query.finding:
-            inner = "select row from finding where system = ? and code = ?"
-            is_many = self._n_found(query) > FEW
-            where.append(
-                f"exists ({inner} and row = {table}.row)" if is_many else f"row in ({inner})"
-            )
-            values += [query.system, query.finding]
-        n_hits = self._search(query, where, values)
-        way = "desc" if query.reverse else "asc"
-        by = "row" if query.order == "file" else "value"
-        rows = self.db.execute(
-            f"select row from {table} where {' and '.join(where) or '1'} "
-            f"order by {by} {way}, row {way} limit ? offset ?",
-            [*values, query.size, query.start],
-        )
-        return self._count(query, n_hits), [row[0] for row in rows]
+        end = query.start + query.size
+        if query.search.strip() or query.finding:
+            rows, is_more = self._recent(replace(query, start=0, size=0))
+            return PageRows(len(rows), rows[query.start : end].tolist(), is_more)
+        total = int(self.facts["n_pairs"])
+        if query.order == "file":
+            places = range(query.start, min(end, total))
+            rows_ = [total - place if query.reverse else place + 1 for place in places]
+            return PageRows(total, rows_)
+        start = min(query.start, total)
+        found = self._ranking(query).page(start, query.size, reverse=query.reverse)
+        return PageRows(total, found.tolist())
 
     def pairs(self, rows: Sequence[int]) -> list[dict[str, Any]]:
         """The pairs of these rows: texts, and for each system its output, values and findings."""
         return [self._pair(row) for row in rows]
 
-    def _plain(self, query: PairQuery) -> tuple[int, list[int]]:
-        total = int(self.facts["n_pairs"])
-        first = range(query.start, min(query.start + query.size, total))
-        return total, [total - place if query.reverse else place + 1 for place in first]
+    @cached_property
+    def _recent(self) -> Callable[[PairQuery], tuple[Rows, bool]]:
+        return lru_cache(maxsize=N_RECENT)(self._fitting)
+
+    def _fitting(self, query: PairQuery) -> tuple[Rows, bool]:
+        """All rows that fit, in the wanted order; True if a search found more than these."""
+        rows, is_more = np.empty(0, np.int32), False
+        if query.search.strip():
+            rows, is_more = self._hits(query.search)
+        if query.finding:
+            found = self._found(query.system, query.finding)
+            rows = (
+                np.intersect1d(rows, found, assume_unique=True) if query.search.strip() else found
+            )
+        if query.order == "file":
+            return (rows[::-1] if query.reverse else rows), is_more
+        return self._ranking(query).sort(rows, reverse=query.reverse), is_more
+
+    def _hits(self, search: str) -> tuple[Rows, bool]:
+        """The first rows with these words.
+
+        A search for beginnings of words gathers all hits before the first one comes out. So whole
+        words are tried first: if they are in more pairs than are shown, they are enough.
+        """
+        words = _words(search)
+        whole = self._matches(" ".join(f'"{word}"' for word in words))
+        if len(whole) <= MOST_HITS:
+            whole = self._matches(" ".join(f'"{word}"*' for word in words))
+        return whole[:MOST_HITS], len(whole) > MOST_HITS
+
+    def _matches(self, expression: str) -> Rows:
+        query = "select rowid from word where word match ? order by rowid limit ?"
+        try:
+            found = self.db.execute(query, (expression, MOST_HITS + 1)).fetchall()
+        except sqlite3.OperationalError:  # no words, or signs that the index holds as several
+            return np.empty(0, np.int32)
+        return np.fromiter((row for (row,) in found), np.int32, len(found))
+
+    def _found(self, system: int, code: str) -> Rows:
+        """The rows with a finding."""
+        query = "select rows from found where system = ? and code = ?"
+        held = self.db.execute(query, (system, code)).fetchone()
+        return np.frombuffer(held[0] if held else b"", np.int32)
+
+    def _ranking(self, query: PairQuery) -> Ranking:
+        other = query.other if query.order == "difference" else ALONE
+        return ranking(self.db, int(self.facts["n_pairs"]), query.metric, query.system, other)
 
     def _pair(self, row: int) -> dict[str, Any]:
         id, source, refs = self.db.execute(
@@ -142,52 +188,11 @@ class ResultIndex:
         if query.order == "difference" and not 0 <= query.other < n_systems:
             raise SettingError("two systems are needed to compare")
 
-    def _search(self, query: PairQuery, where: list[str], values: list[Any]) -> int | None:
-        """Add the condition of a search; the number of hits, counted up to FEW."""
-        words = _fts(query.search)
-        if not query.search.strip():
-            return None
-        if not words:
-            where.append("0")
-            return 0
-        count = "select count(*) from (select 1 from word where word match ? limit ?)"
-        hits = int(self.db.execute(count, (words, FEW + 1)).fetchone()[0])
-        where.append("row in (select rowid from word where word match ? limit ?)")
-        values += [words, FEW]
-        return min(hits, FEW)
 
-    def _count(self, query: PairQuery, n_hits: int | None) -> int:
-        counts = [] if n_hits is None else [n_hits]
-        if query.finding:
-            counts.append(self._n_found(query))
-        return min(counts, default=int(self.facts["n_pairs"]))
+def _words(text: str) -> list[str]:
+    """The words of a search, cut as the index cuts them.
 
-    def _n_found(self, query: PairQuery) -> int:
-        wanted = (query.finding, query.system)
-        return next((n for code, system, n in self.findings if (code, system) == wanted), 0)
-
-    def _need_gap(self, query: PairQuery) -> None:
-        """Sort the differences of two systems, if nobody asked for them before."""
-        key = (query.metric, query.system, query.other)
-        known = "select 1 from gap where metric = ? and one = ? and other = ? limit 1"
-        if self.db.execute(known, key).fetchone() is None:
-            add_gap(self.db, *key)
-
-
-def _ordered(query: PairQuery) -> tuple[str, list[str], list[Any]]:
-    """The narrow table that is walked in the wanted order, and the condition on it."""
-    if query.order == "file":
-        return "pair", [], []
-    if query.order == "metric":
-        return "score", ["system = ?", "metric = ?"], [query.system, query.metric]
-    values = [query.metric, query.system, query.other]
-    return "gap", ["metric = ?", "one = ?", "other = ?"], values
-
-
-def _fts(text: str) -> str:
-    """A search for all words of a text, each as the beginning of a word.
-
-    >>> _fts('The "cat" sa')
-    '"The"* "cat"* "sa"*'
+    >>> _words('The "cat" sa_t')
+    ['The', 'cat', 'sa', 't']
     """
-    return " ".join(f'"{word}"*' for word in re.findall(r"\w+", text))
+    return re.findall(r"[^\W_]+", unicodedata.normalize("NFC", text))

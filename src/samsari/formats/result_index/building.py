@@ -14,7 +14,10 @@ from math import isnan
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from samsari.errors import CorpusError, FormatError
+from samsari.formats.result_index.ranking import ALONE, packed, ranking
 from samsari.formats.result_index.stream import JsonStream
 from samsari.formats.result_json import AGAIN, SCHEMA
 from samsari.formats.streams import opened
@@ -229,14 +232,15 @@ def _batches(items: Iterator[Any]) -> Iterator[list[Any]]:
 
 
 def _finish(db: sqlite3.Connection, facts: _Facts, on_step: Step) -> None:
-    """Sort scores and differences, index the words, keep the facts."""
-    db.execute("create index by_value on score (system, metric, value, row)")
-    on_step(0.85)
+    """Sort scores and differences, gather findings, index the words, keep the facts."""
     systems = range(len(facts.systems))
-    for one, other in islice(combinations(systems, 2), MOST_GAPS):
-        for metric in range(len(facts.metrics)):
-            add_gap(db, metric, one, other)
-    db.execute("create index by_gap on gap (metric, one, other, value, row)")
+    for metric in range(len(facts.metrics) if facts.has_scores else 0):
+        for system in systems:
+            ranking(db, facts.n_pairs, metric, system, ALONE)
+        for one, other in islice(combinations(systems, 2), MOST_GAPS):
+            ranking(db, facts.n_pairs, metric, one, other)
+    on_step(0.85)
+    _gather_findings(db)
     on_step(0.9)
     if facts.has_texts:
         db.execute(
@@ -249,11 +253,9 @@ def _finish(db: sqlite3.Connection, facts: _Facts, on_step: Step) -> None:
     on_step(1.0)
 
 
-def add_gap(db: sqlite3.Connection, metric: int, one: int, other: int) -> None:
-    """Keep by how much two systems differ in a metric, for each pair."""
-    db.execute(
-        "insert into gap select a.metric, a.system, b.system, a.row, a.value - b.value "
-        "from score a join score b on b.system = ? and b.metric = a.metric and b.row = a.row "
-        "where a.system = ? and a.metric = ? and a.value is not null and b.value is not null",
-        (other, one, metric),
-    )
+def _gather_findings(db: sqlite3.Connection) -> None:
+    """Keep the rows of each finding together, so that they are read at once."""
+    for system, code in db.execute("select distinct system, code from finding").fetchall():
+        query = "select row from finding where system = ? and code = ? order by row"
+        rows = np.fromiter((row for (row,) in db.execute(query, (system, code))), np.int32)
+        db.execute("insert into found values (?, ?, ?, ?)", (system, code, len(rows), packed(rows)))

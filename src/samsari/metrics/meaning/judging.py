@@ -5,6 +5,7 @@ added      a word of the output without a partner, by its weight
 changed    a word whose partner does not say quite the same
 repeated   a word that the output has more often than the source
 negation   a "not" more or less than in what is kept of the source
+roles      two participants of a Scene that have each other's role
 order      neighbours of the source that are turned round
 cut        a sentence that ends where none ends in the source
 """
@@ -18,6 +19,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from samsari.metrics.meaning.cuts import careless_cuts
+from samsari.metrics.meaning.roles import Turned, turned_statements
 from samsari.metrics.meaning.words import (
     CENTER,
     FUNCTION,
@@ -45,6 +47,8 @@ class Prices:
     added: float = 20.0  # if every word of the output is new
     repeated: float = 40.0  # if every word of the output is said once too often
     negation: float = 10.0  # for each
+    roles: float = 100.0  # if every word of the source has another one's role
+    least_roles: float = 5.0  # for each of the two participants
     order: float = 20.0  # if all neighbours are turned round
     cut: float = 8.0  # for each
 
@@ -65,6 +69,7 @@ class Judging:
     left: Side
     right: Side
     found: tuple[Match, ...]
+    turned: tuple[Turned, ...]
 
     @cached_property
     def kept(self) -> dict[Place, Partner]:
@@ -75,6 +80,17 @@ class Judging:
     def supported(self) -> dict[Place, Partner]:
         """The partner of each word of the output."""
         return partners(self.found, of_source=False)
+
+    @cached_property
+    def free(self) -> tuple[frozenset[Place], frozenset[Place]]:
+        """The words of source and output that a turned statement asks for: they cost nothing."""
+        left = frozenset(place for one in self.turned for place in one.free_left)
+        return left, frozenset(place for one in self.turned for place in one.free_right)
+
+    @cached_property
+    def turned_words(self) -> frozenset[Place]:
+        """The words of all statements of the source that stand the other way round."""
+        return frozenset(place for one in self.turned for place in one.words)
 
     @cached_property
     def left_weights(self) -> dict[Place, float]:
@@ -94,7 +110,11 @@ class Judging:
 def judge(compared: Comparison, prices: Prices = PRICES) -> MeaningJudgement:
     """The judgement of a compared pair."""
     left, right = sides(compared)
-    at = Judging(compared, left, right, tuple(matches(compared, left, right)))
+    found = matches(compared, left, right)
+    supported = partners(found, of_source=False)
+    turned = tuple(turned_statements(compared, left, right, supported))
+    found += [link for one in turned for link in one.links]
+    at = Judging(compared, left, right, tuple(found), turned)
     costs = [cost for cost in _costs(at, prices) if cost.points >= SMALLEST]
     return MeaningJudgement(
         compared.source,
@@ -123,6 +143,7 @@ def _costs(at: Judging, prices: Prices) -> Iterator[Cost]:
     yield from _unmatched(at, prices.added, is_source=False)
     yield from _repeated(at, prices.repeated)
     yield from _negation(at, prices.negation)
+    yield from _roles(at, prices)
     yield from _order(at, prices.order)
     for token in careless_cuts(at.compared, at.supported):
         yield Cost("cut", "output", token.text, prices.cut, start=token.start, end=token.end)
@@ -134,7 +155,10 @@ def _unmatched(at: Judging, price: float, *, is_source: bool) -> Iterator[Cost]:
     weights = at.left_weights if is_source else at.right_weights
     held = at.kept if is_source else at.supported
     total = sum(weights.values())
+    free = at.free[0 if is_source else 1]
     for place, weight in weights.items():
+        if place in free:
+            continue
         partner = held.get(place)
         points = price * weight / total * (1.0 - (partner.value if partner else 0.0))
         if points <= 0:
@@ -165,13 +189,20 @@ def _repeated(at: Judging, price: float) -> Iterator[Cost]:
 
 
 def _extra(at: Judging) -> list[Place]:
-    """The later copies of words, as many as the output has more than the source."""
+    """The later copies of words, as many as the output has more than the source.
+
+    Another word for a word of the source is no copy, if nothing else says that word.
+    """
     left = Counter(map(at.left.key, at.left.places))
+    known = frozenset(left)
     extra = []
     for place in at.right.places:
         key = at.right.key(place)
         left[key] -= 1
-        if left[key] < 0 and place in at.supported and at.right_weights[place] > FUNCTION:
+        partner = at.supported.get(place)
+        if left[key] >= 0 or partner is None or at.right_weights[place] <= FUNCTION:
+            continue
+        if key in known or at.kept[partner.place].place != place:
             extra.append(place)
     return extra
 
@@ -201,6 +232,19 @@ def _negated(side: Side, held: Mapping[Place, Partner]) -> Iterator[Token]:
 
 def _n_negative_words(side: Side) -> int:
     return sum(cue.kind == NEGATIVE for own in side.sentences for cue in negations(own))
+
+
+def _roles(at: Judging, prices: Prices) -> Iterator[Cost]:
+    """A cost for each participant that has the role of another: as if it were lost."""
+    total = sum(at.left_weights.values())
+    for one in at.turned:
+        for own, other in (one.exchanged, one.exchanged[::-1]) if one.exchanged else ():
+            partner = at.left.token(other[0]).text
+            for place in own:
+                points = prices.roles * at.left_weights[place] / total
+                token = at.left.token(place)
+                points = max(points, prices.least_roles / len(own))
+                yield Cost("roles", "source", token.text, points, partner, token.start, token.end)
 
 
 def _order(at: Judging, price: float) -> Iterator[Cost]:
@@ -240,7 +284,8 @@ def _neighbours(at: Judging) -> Iterator[tuple[Place, Place]]:
     """Each two content words of a source sentence that follow each other among the kept ones."""
     kept = [p for p in at.left.places if _holds(at.kept.get(p), at.left, p)]
     for one, two in pairwise(kept):
-        if one[0] == two[0]:
+        # What stands the other way round is judged by its roles.
+        if one[0] == two[0] and at.turned_words.isdisjoint((one, two)):
             yield one, two
 
 

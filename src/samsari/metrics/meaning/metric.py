@@ -35,12 +35,12 @@ class Meaning(SceneMetric):
     """100 less the points that each loss costs."""
 
     name: ClassVar[str] = "meaning"
-    revision: ClassVar[int] = 3  # in long texts sentences are paired first
+    revision: ClassVar[int] = 4  # roles are compared by Scenes
     is_english_only: ClassVar[bool] = True
     value: ClassVar[Callable[[Comparison], float]] = staticmethod(lambda c: judge(c).score / 100)
     card: ClassVar[Card] = Card(
         summary="what of the source is still said, less what was not said; needs no references",
-        formula="100 - points for words lost, added, changed, repeated, negation, order, cuts",
+        formula="100 - points: words lost, added, changed, repeated; negation, roles, order, cuts",
         citation="this package",
     )
 

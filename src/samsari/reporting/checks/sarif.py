@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from samsari.checking.registry import rules
+from samsari.model import VERSION
 from samsari.model.finding import Finding
-from samsari.model.version import VERSION
 from samsari.reporting.checks.places import Checked, region
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"

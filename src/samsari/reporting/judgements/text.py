@@ -47,6 +47,8 @@ def told(cost: Cost) -> str:
         return f"“{cost.text}” in the {cost.side} has the partner “{cost.partner}”"
     if cost.kind == "negation":
         return f"“{cost.text}”: only the {cost.side} has this negation"
+    if cost.kind == "roles":
+        return f"“{cost.text}” has the role of “{cost.partner}”: who does what to whom is exchanged"
     if cost.kind == "order":
         return f"from “{cost.text}” on, {COST_KINDS[cost.kind]}"
     if cost.kind == "cut":

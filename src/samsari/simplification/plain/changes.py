@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from io import StringIO
 
 from samsari.model.text import Token
+from samsari.simplification.plain.operations.names import Operation
 from samsari.simplification.plain.simplifier import Made, PlainSimplifier
 from samsari.simplification.plain.wishes import Span, Wishes
 from samsari.simplification.surface import Change, article_changes, restore
@@ -20,6 +21,7 @@ class Rewrite:
 
     `rule` is what `forbid=` and `allow=` take. `alternatives` are other words that the table knows
     for the place. `same` is the probability that the sense is kept, None if nobody can tell.
+    `operation` is the kind of change (words, fillers, nominalisations, numbers, dates, active).
     """
 
     start: int
@@ -30,6 +32,7 @@ class Rewrite:
     why: str
     same: float | None
     alternatives: tuple[str, ...] = ()
+    operation: Operation = "words"
 
     def __str__(self) -> str:
         return f"“{self.old}” became “{self.new or 'nothing'}”: {self.why}."
@@ -98,6 +101,7 @@ def _rewrite(line: str, span: Span, made: Made, why: str, new: str | None) -> Re
         "you chose it" if new else why,
         made.judged.same.probability,
         others,
+        made.candidate.entry.operation,
     )
 
 

@@ -7,6 +7,7 @@ import math
 from samsari.lm.language_model import UNKNOWN
 from samsari.lm.ngram_model import Ngram
 from samsari.simplification.plain.judging import Judged
+from samsari.simplification.plain.operations.names import WHY
 
 WHO = {
     "plainlanguage": "the plain-language guide of the US government says so",
@@ -20,7 +21,10 @@ COMMON = 1.5  # from how many times on "more common" is worth saying
 
 def reason(judged: Judged, simple: Ngram) -> str:
     """What it means, how common the new words are, who writes so, how sure the judge is."""
-    parts = [_who(judged), _common(judged, simple), _sure(judged)]
+    operation = judged.candidate.entry.operation
+    if judged.candidate.entry.made_by:
+        return WHY[operation]
+    parts = [WHY.get(operation), _who(judged), _common(judged, simple), _sure(judged)]
     return "; ".join(filter(None, parts))
 
 

@@ -17,10 +17,19 @@ from samsari.model.text import Token
 from samsari.simplification.plain.candidates import Candidate, Index
 from samsari.simplification.plain.folder import shared_judges, shared_tagger, shipped_index
 from samsari.simplification.plain.judging import FIRST_USE, Judged, Judges, is_accepted
+from samsari.simplification.plain.operations.exact import exact_candidates, unasked
+from samsari.simplification.plain.operations.grammar_tree import Grammar
+from samsari.simplification.plain.operations.turning import Inside, Place, turned
 from samsari.simplification.plain.reasons import reason
 from samsari.simplification.plain.sentence import PlainSentence
 from samsari.simplification.plain.terms import fixed_terms
-from samsari.simplification.plain.untouched import is_foreign, is_no_prose, is_title, untouched
+from samsari.simplification.plain.untouched import (
+    is_foreign,
+    is_no_prose,
+    is_title,
+    quoted,
+    untouched,
+)
 from samsari.simplification.plain.wishes import Wishes
 from samsari.simplification.protection import Phrases, places
 from samsari.simplification.surface import Change, article_changes, restore
@@ -61,6 +70,11 @@ class Made:
         """The change of the text."""
         return Change(self.begin, self.end, self.judged.candidate.target)
 
+    @property
+    def candidate(self) -> Candidate:
+        """The candidate, counted in words of its sentence."""
+        return self.judged.candidate
+
 
 @dataclass(frozen=True, eq=False)
 class PlainSimplifier(LineByLine):
@@ -71,6 +85,7 @@ class PlainSimplifier(LineByLine):
     judges: Judges = field(repr=False)
     wishes: Wishes = field(default_factory=Wishes)
     last: LastJudge | None = None
+    grammar: Grammar | None = field(default=None, repr=False)
 
     def n_best(self, raw: str, n: int) -> list[Simplification]:
         """The version with all changes, then versions that leave one of them out."""
@@ -103,12 +118,63 @@ class PlainSimplifier(LineByLine):
         ]
         asked = [(own, list(self.proposed(raw, part, own, wishes))) for _, part, own in parts]
         found: list[Made] = []
-        for (start, part, _), judged in zip(parts, self.judges.judged(asked), strict=True):
-            kept = [own for own in judged if is_accepted(own, wishes.strength)]
-            found.extend(
-                own for own in _chosen(kept, start) if not self.refused(raw, tokens, part, own)
-            )
+        for at, ((start, part, own), judged) in enumerate(
+            zip(parts, self.judges.judged(asked), strict=True)
+        ):
+            kept = [each for each in judged if is_accepted(each, wishes.strength)]
+            kept += map(unasked, self.exact(raw, part, own, wishes))
+            chosen = [
+                each
+                for each in _chosen(sorted(kept, key=_place), start)
+                if not self.refused(raw, tokens, part, each)
+            ]
+            after = parts[at + 1][2].words if at + 1 < len(parts) else ()
+            place = Place(raw, tokens, start, own, after)
+            found.extend(self.turned(place, part, chosen, wishes))
         return found
+
+    def turned(
+        self, place: Place, part: Sequence[Token], chosen: list[Made], wishes: Wishes
+    ) -> list[Made]:
+        """The changes of a sentence, with it turned from passive to active if that is wanted."""
+        if self.grammar is None or "active" not in wishes.operations or _stays(place.sentence):
+            return chosen
+        inner = [Inside(own.candidate, own.change) for own in chosen]
+        found = turned(self.grammar, place, inner)
+        if found is None or not self._is_free(place.raw, part, place.sentence, found, wishes):
+            return chosen
+        made = Made(place.start + found.begin, place.start + found.end, unasked(found))
+        if self.refused(place.raw, place.tokens, part, made):
+            return chosen
+        outside = [own for own in chosen if own.end <= made.begin or own.begin >= made.end]
+        return sorted([*outside, made], key=lambda own: own.begin)
+
+    def exact(
+        self, raw: str, part: Sequence[Token], sentence: PlainSentence, wishes: Wishes
+    ) -> Iterator[Candidate]:
+        """Numbers and dates in their short form."""
+        if _stays(sentence):
+            return
+        for own in exact_candidates(sentence, wishes.operations):
+            if self._is_free(raw, part, sentence, own, wishes):
+                yield own
+
+    @staticmethod
+    def _is_free(
+        raw: str,
+        part: Sequence[Token],
+        sentence: PlainSentence,
+        candidate: Candidate,
+        wishes: Wishes,
+    ) -> bool:
+        """True if neither quotes nor the user want the words to stay; names may move."""
+        closed = quoted(sentence) | places(sentence.lower, wishes.phrases)
+        start, end = part[candidate.begin].start, part[candidate.end - 1].end
+        return (
+            closed.isdisjoint(range(candidate.begin, candidate.end))
+            and not wishes.keeps(start, end)
+            and not _forbidden(candidate, raw[start:end], wishes)
+        )
 
     def refused(self, raw: str, tokens: Sequence[Token], part: Sequence[Token], made: Made) -> bool:
         """True if the last judge, where there is one, refuses a change in its sentence."""
@@ -128,7 +194,7 @@ class PlainSimplifier(LineByLine):
         self, raw: str, part: Sequence[Token], sentence: PlainSentence, wishes: Wishes
     ) -> Iterator[Candidate]:
         """The candidates that neither the user nor the kind of text rules out."""
-        if is_title(sentence) or is_foreign(sentence):
+        if _stays(sentence):
             return
         closed = untouched(sentence) | places(sentence.lower, wishes.phrases)
         terms = _term_spans(sentence, fixed_terms())
@@ -142,11 +208,22 @@ class PlainSimplifier(LineByLine):
             is_free = closed.isdisjoint(range(own.begin, own.end)) and is_whole
             if (
                 is_free
+                and own.entry.operation in wishes.operations
                 and wishes.strength >= FIRST_USE[own.entry.strength]
                 and not wishes.keeps(start, end)
                 and not _forbidden(own, raw[start:end], wishes)
             ):
                 yield own
+
+
+def _stays(sentence: PlainSentence) -> bool:
+    """True for a heading and for another language."""
+    return is_title(sentence) or is_foreign(sentence)
+
+
+def _place(judged: Judged) -> tuple[int, int]:
+    """From left to right, at each place the longest first."""
+    return judged.candidate.begin, -judged.candidate.end
 
 
 def _forbidden(candidate: Candidate, text: str, wishes: Wishes) -> bool:
@@ -201,6 +278,7 @@ def _use(made: Made, tokens: Sequence[Token], judges: Judges) -> RuleUse:
         math.log(max(probability or 1.0, 1e-6)),
         features,
         reason(judged, judges.models[0]),
+        judged.candidate.entry.operation,
     )
 
 

@@ -17,6 +17,7 @@ from typing import Literal, get_args
 
 from samsari.errors import ToolkitError
 from samsari.simplification.plain.conditions import Condition, ConditionError, read_conditions
+from samsari.simplification.plain.operations.names import Operation, of_row
 
 Part = Literal["verb", "noun", "adjective", "adverb", "phrase"]
 Strength = Literal["cautious", "normal", "bold"]
@@ -32,7 +33,7 @@ class TableError(ToolkitError):
 
 @dataclass(frozen=True)
 class Entry:
-    """A row of the table."""
+    """A row of the table, or a change that another operation proposes for one place."""
 
     source: str
     part: Part
@@ -40,6 +41,12 @@ class Entry:
     where: str = ""
     strength: Strength = "normal"
     origins: tuple[str, ...] = ()
+    made_by: Operation | None = None  # the operation that made it up, where it is no row
+
+    @cached_property
+    def operation(self) -> Operation:
+        """What kind of change it is."""
+        return self.made_by or of_row(self.source, self.part, self.target)
 
     @cached_property
     def conditions(self) -> tuple[Condition, ...]:

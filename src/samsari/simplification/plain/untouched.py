@@ -43,7 +43,7 @@ def is_title(sentence: PlainSentence) -> bool:
 
 def untouched(sentence: PlainSentence) -> frozenset[int]:
     """The positions that stay: names, quotations, parts of joined words."""
-    return _quoted(sentence) | frozenset(
+    return quoted(sentence) | frozenset(
         at for at in range(len(sentence.words)) if _is_name(sentence, at)
     )
 
@@ -59,7 +59,8 @@ def _is_name(sentence: PlainSentence, at: int) -> bool:
     return is_start_of_name or (len(word) > 1 and word.isupper())
 
 
-def _quoted(sentence: PlainSentence) -> frozenset[int]:
+def quoted(sentence: PlainSentence) -> frozenset[int]:
+    """The positions inside quotation marks."""
     found: set[int] = set()
     opened, closing = 0, ""
     for at, word in enumerate(sentence.words):

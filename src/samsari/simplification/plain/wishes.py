@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from samsari.errors import SettingError
+from samsari.simplification.plain.operations.names import USUAL, Operation
 from samsari.simplification.protection import Phrases, phrases
 from samsari.simplification.restrictions import MIDDLE, Restrictions
 
@@ -17,14 +18,15 @@ class Wishes:
     """Settings of one call. They cost nothing to change: no file is read again.
 
     `keep` are spans of characters in which the original stays. `choose` maps the span of a change
-    to other words that stand there instead; they are taken as they are.
+    to other words that stand there instead; they are taken as they are. `operations` are the kinds
+    of change to make.
     """
 
     strength: float = MIDDLE
     restrictions: Restrictions = field(default_factory=Restrictions)
     keep: frozenset[Span] = frozenset()
     choose: Mapping[Span, str] = field(default_factory=dict)
-    has_judges: bool = True
+    operations: frozenset[Operation] = USUAL
 
     def __post_init__(self) -> None:
         if not 0.0 <= self.strength <= 1.0:

@@ -11,8 +11,8 @@ from typing import IO
 from samsari.checking import baseline
 from samsari.checking.settings import Settings, blocks
 from samsari.formats.atomic import write_text, writing
+from samsari.model import VERSION
 from samsari.model.finding import Finding, Findings
-from samsari.model.version import VERSION
 from samsari.reporting.checks import github, junit, sarif, text
 from samsari.reporting.checks.as_json import pair_object
 from samsari.reporting.checks.page import page

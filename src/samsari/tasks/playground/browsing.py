@@ -17,7 +17,7 @@ from samsari.metrics.catalog import create
 from samsari.metrics.contract import Metric
 from samsari.tasks.playground.notes import Notes
 
-VERSION = 1  # of the index; another one is built anew
+VERSION = 3  # of the index; another one is built anew
 MOST_PAIRS = 100  # on one page
 
 
@@ -79,9 +79,14 @@ class Browser:
         if not 0 < query.size <= MOST_PAIRS:
             raise SettingError(f"a page has 1 to {MOST_PAIRS} pairs")
         index = self.open()
-        total, rows = index.page(query)
-        pairs = [{**pair, "note": self.notes.of(pair["id"])} for pair in index.pairs(rows)]
-        return {"total": total, "start": query.start, "pairs": pairs}
+        found = index.page(query)
+        pairs = [{**pair, "note": self.notes.of(pair["id"])} for pair in index.pairs(found.rows)]
+        return {
+            "total": found.total,
+            "is_more": found.is_more,
+            "start": query.start,
+            "pairs": pairs,
+        }
 
     def _tell(self, share: float) -> None:
         self.share = share

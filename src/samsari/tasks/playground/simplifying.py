@@ -1,77 +1,42 @@
 """A text made simpler, with every rewrite and split in its place, its reasons and alternatives.
 
-What the reader decides comes back with the next request: places that keep the original, rules that
-are never used, words that are protected. Rules and words can be taken away as files for
-`samsari simplify --forbid FILE --protect FILE`.
+What the reader decides comes back with the next request: places that keep the original, places with
+other words, rules that are never used, words that are protected. The settings can be taken away as
+files for `samsari simplify`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any
 
 from samsari.errors import CorpusError
 from samsari.model.split import MadeCut, Split
-from samsari.simplification.restrictions import ARROW, Restrictions, strength_of
-from samsari.simplification.tokens import tokenize
-from samsari.simplification.versions import RuleUse, Simplification
-from samsari.tasks.rewriting.simplify import Setup, simplify_lines
+from samsari.simplification.plain.changes import Rewrite, Simplified
+from samsari.simplification.plain.wishes import Span
+from samsari.tasks.playground.places import Mark, Placed, pieces, placed
+from samsari.tasks.rewriting.plain import simplified
 
 MOST_CHARACTERS = 20_000
-N_BEST = 10
-MOST_REASONS = 8
 
 
 @dataclass(frozen=True)
 class Wishes:
-    """What the reader decided."""
+    """What the reader decided; a place is named as `place_of` does."""
 
     strength: str = "normal"
     is_split: bool = False
-    kept: frozenset[str] = frozenset()  # places, as `Rewrite.place` names them
+    kept: frozenset[str] = frozenset()
     forbidden: frozenset[str] = frozenset()
     protected: frozenset[str] = frozenset()
-
-    @property
-    def setup(self) -> Setup:
-        """The simplifier for these wishes."""
-        restrictions = Restrictions(self.protected, self.forbidden)
-        return Setup(restrictions=restrictions, strength=strength_of(self.strength))
+    terms: tuple[str, ...] = ()
+    chosen: tuple[tuple[str, str], ...] = field(default=())  # a place, and the words for it
 
 
-@dataclass(frozen=True)
-class Rewrite:
-    """A rewrite in its place: characters of the line before and after."""
-
-    line: int
-    use: RuleUse
-    before: str
-    after: str
-    old: int  # where it began in the old line
-    start: int  # and begins in the new one
-    alternatives: tuple[tuple[str, float], ...] = field(default=())
-
-    @property
-    def place(self) -> str:
-        """A name for the place, the same as long as the text is the same."""
-        return f"{self.line}:{self.use.begin}:{self.use.end}:{self.before}"
-
-    @property
-    def rule(self) -> str:
-        """The rule as `--forbid` takes it."""
-        return f"{' '.join(self.use.source)} {ARROW} {' '.join(self.use.target)}".strip()
-
-
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    """A stretch of a new line, and the name of the rewrite that made it."""
-
-    text: str
-    name: str
-    line: int
-    start: int
+def place_of(one: Rewrite) -> str:
+    """A name for a place: it holds as long as these words stand there."""
+    return f"{one.start}:{one.end}:{one.old}"
 
 
 def simplification(text: str, wishes: Wishes) -> dict[str, Any]:
@@ -84,30 +49,22 @@ def simplification(text: str, wishes: Wishes) -> dict[str, Any]:
             remedy="use samsari simplify FILE, or paste a part",
         )
     split = _split(text) if wishes.is_split else None
-    lines = (text if split is None else split.text).split("\n")
-    versions = _simplifier(wishes.setup)(lines)
-    found = [
-        rewrite
-        for number, (line, best) in enumerate(zip(lines, versions, strict=True))
-        for rewrite in _rewrites(number, line, best)
+    old = text if split is None else split.text
+    found, kept = _found(old, wishes)
+    rewrites = {place_of(one): one for one in (*found.changes, *kept)}
+    marks = [
+        *(Mark(place_of(one), one.start, one.end, one.new) for one in found.changes),
+        *(Mark(place_of(one), one.start, one.end, one.old) for one in kept),
     ]
     cuts = [] if split is None else [cut for part in split.parts for cut in part.cuts]
-    starts = {
-        (line, _moved(old, line, found)): f"split:{number}"
-        for number, (line, old) in enumerate(_starts(lines, cuts))
-        if old >= 0
-    }
-    new_lines = [best[0].text for best in versions]
-    pieces = [
-        piece
-        for whole in _pieces(new_lines, found, wishes.kept)
-        for piece in _at_splits(whole, starts)
-    ]
+    places = placed(old, found.text, marks)
     return {
         "source": text,
-        "text": "".join(piece for piece, _ in pieces),
-        "pieces": [[text, name] for text, name in pieces if text or name],
-        "rewrites": {one.place: _described(one, wishes) for one in found},
+        "text": found.text,
+        "pieces": pieces(found.text, places, _starts(old, cuts, found.text, places)),
+        "rewrites": {
+            place: _described(one, wishes, is_kept=one in kept) for place, one in rewrites.items()
+        },
         "splits": [_cut(cut) for cut in cuts],
         "settings": settings(wishes),
     }
@@ -115,16 +72,61 @@ def simplification(text: str, wishes: Wishes) -> dict[str, Any]:
 
 def settings(wishes: Wishes) -> dict[str, str]:
     """The wishes as files for the command line, and the command that uses them."""
+    words = {
+        place.split(":", 2)[-1].lower(): words for place, words in wishes.chosen if ":" in place
+    }
     parts = ["samsari simplify FILE"]
     parts += ["--split"] if wishes.is_split else []
     parts += [f"--strength {wishes.strength}"] if wishes.strength != "normal" else []
+    parts += [f"--terms {','.join(wishes.terms)}"] if wishes.terms else []
     parts += ["--protect protect.txt"] if wishes.protected else []
     parts += ["--forbid forbid.txt"] if wishes.forbidden else []
+    parts += ["--words words.tsv"] if words else []
     return {
         "command": " ".join(parts),
         "protect.txt": "".join(f"{word}\n" for word in sorted(wishes.protected)),
         "forbid.txt": "".join(f"{rule}\n" for rule in sorted(wishes.forbidden)),
+        "words.tsv": "".join(f"{old}\t{_spaced(new)}\n" for old, new in sorted(words.items())),
     }
+
+
+def _found(text: str, wishes: Wishes) -> tuple[Simplified, list[Rewrite]]:
+    """The new text with its changes, and the changes that the reader does not want here."""
+    keep = [span for place in wishes.kept if (span := _span(place, text))]
+    choose = {
+        span: _spaced(words)
+        for place, words in wishes.chosen
+        if (span := _span(place, text)) and words.strip()
+    }
+    found = _simplified(text, wishes, keep, choose)
+    usual = _simplified(text, wishes, [], choose) if keep else found
+    return found, [one for one in usual.changes if (one.start, one.end) in keep]
+
+
+def _simplified(text: str, wishes: Wishes, keep: list[Span], choose: dict[Span, str]) -> Simplified:
+    return simplified(
+        text,
+        strength=wishes.strength,
+        protect=sorted(wishes.protected),
+        forbid=sorted(wishes.forbidden),
+        terms=wishes.terms,
+        keep=keep,
+        choose=choose,
+    )
+
+
+def _span(place: str, text: str) -> Span | None:
+    """The characters of a place, or nothing if other words stand there now."""
+    start, _, rest = place.partition(":")
+    end, _, old = rest.partition(":")
+    if not (start.isdecimal() and end.isdecimal() and len(start) < 9 and len(end) < 9):
+        return None
+    span = int(start), int(end)
+    return span if old and text[span[0] : span[1]] == old else None
+
+
+def _spaced(words: str) -> str:
+    return " ".join(words.split())
 
 
 def _split(text: str) -> Split:
@@ -133,94 +135,46 @@ def _split(text: str) -> Split:
     return shared_splitter().split(text)
 
 
-@lru_cache(maxsize=4)
-def _simplifier(setup: Setup) -> Callable[[Sequence[str]], list[list[Simplification]]]:
-    """The one place that knows how versions are made."""
-    return lambda lines: list(simplify_lines(lines, setup, N_BEST))
-
-
-def _rewrites(number: int, line: str, versions: Sequence[Simplification]) -> Iterator[Rewrite]:
-    """The rewrites of the best version, each found again in the new line."""
-    tokens = tokenize(line)
-    best = versions[0]
-    at, done = 0, 0
-    for use in sorted(best.rule_uses, key=lambda use: use.begin):
-        start, end = tokens[use.begin].start, tokens[use.end - 1].end
-        words = " ".join(use.target)
-        found = best.text.lower().find(words.lower(), max(0, at + start - done - 3))
-        if not words or found < 0:
+def _starts(
+    old: str, cuts: Sequence[MadeCut], new: str, places: Sequence[Placed]
+) -> list[tuple[int, str]]:
+    """Where in the new text each new sentence begins, and the name of its mark."""
+    found, at = [], 0
+    for number, cut in enumerate(cuts):
+        start = old.find(cut.sentence, at)
+        start = old.find(cut.sentence) if start < 0 else start
+        if start < 0:
             continue
-        after = best.text[found : found + len(words)]
-        others = tuple(_alternatives(use, versions))
-        yield Rewrite(number, use, line[start:end], after, start, found, others)
-        at, done = found + len(words), end
+        at = start + 1
+        guess = _moved(start, places)
+        near = [p for p in (guess, guess - 1, guess + 1, guess - 2) if _begins_word(new, p)]
+        found.append(((near or [min(guess, len(new))])[0], f"split:{number}"))
+    return found
 
 
-def _alternatives(use: RuleUse, versions: Sequence[Simplification]) -> Iterator[tuple[str, float]]:
-    """What other versions have in this place, and how much less they score."""
-    seen = {use.target}
-    for version in versions[1:]:
-        own = [u for u in version.rule_uses if (u.begin, u.end) == (use.begin, use.end)]
-        target = own[0].target if own else use.source
-        if target not in seen:
-            seen.add(target)
-            yield " ".join(target), version.score - versions[0].score
+def _moved(start: int, places: Sequence[Placed]) -> int:
+    """Where a character of the old text is in the new one."""
+    same = [one for one in places if one.mark.start == start]
+    before = [one for one in places if one.mark.end <= start]
+    if same:
+        return same[0].start
+    return before[-1].end + start - before[-1].mark.end if before else start
 
 
-def _pieces(
-    lines: Sequence[str], found: Sequence[Rewrite], kept: frozenset[str]
-) -> Iterator[_Piece]:
-    """The new text in pieces, each with the place of its rewrite, or with nothing."""
-    for number, line in enumerate(lines):
-        at = 0
-        for one in (one for one in found if one.line == number):
-            yield _Piece(line[at : one.start], "", number, at)
-            shown = one.before if one.place in kept else one.after
-            yield _Piece(shown, one.place, number, one.start)
-            at = one.start + len(one.after)
-        end = "\n" if number < len(lines) - 1 else ""
-        yield _Piece(line[at:] + end, "", number, at)
+def _begins_word(text: str, place: int) -> bool:
+    return 0 <= place < len(text) and (place == 0 or text[place - 1].isspace())
 
 
-def _at_splits(piece: _Piece, starts: dict[tuple[int, int], str]) -> Iterator[tuple[str, str]]:
-    """A piece with a mark, which has no text, wherever a new sentence begins in it."""
-    end = piece.start + max(1, len(piece.text))
-    cuts = [s for line, s in starts if line == piece.line and piece.start <= s < end]
-    at = piece.start
-    for cut in sorted(cuts):
-        if not piece.name:
-            yield piece.text[at - piece.start : cut - piece.start], ""
-            at = cut
-        yield "", starts[piece.line, cut]
-    yield piece.text[at - piece.start :], piece.name
-
-
-def _starts(lines: Sequence[str], cuts: Sequence[MadeCut]) -> Iterator[tuple[int, int]]:
-    """The line in which each new sentence begins, and where; -1 if it is not found."""
-    for cut in cuts:
-        places = ((number, line.find(cut.sentence)) for number, line in enumerate(lines))
-        yield next((place for place in places if place[1] >= 0), (0, -1))
-
-
-def _moved(old: int, line: int, found: Sequence[Rewrite]) -> int:
-    """Where a place of the old line is in the new one."""
-    before = [one for one in found if one.line == line and one.old + len(one.before) <= old]
-    if not before:
-        return old
-    last = before[-1]
-    return last.start + len(last.after) + old - last.old - len(last.before)
-
-
-def _described(one: Rewrite, wishes: Wishes) -> dict[str, Any]:
-    strongest = sorted(one.use.features, key=lambda pair: -abs(pair[1]))[:MOST_REASONS]
+def _described(one: Rewrite, wishes: Wishes, *, is_kept: bool) -> dict[str, Any]:
     return {
-        "before": one.before,
-        "after": one.after,
+        "before": one.old,
+        "after": one.new,
         "rule": one.rule,
-        "score": round(one.use.score, 3),
-        "reasons": [[name, round(value, 3)] for name, value in strongest if value],
-        "alternatives": [[text, round(less, 3)] for text, less in one.alternatives],
-        "is_kept": one.place in wishes.kept,
+        "why": one.why,
+        "same": None if one.same is None else round(one.same, 3),
+        "alternatives": list(one.alternatives),
+        "is_kept": is_kept,
+        "is_chosen": any(place == place_of(one) for place, _ in wishes.chosen),
     }
 
 

@@ -16,9 +16,9 @@ from samsari.formats.question_sets import from_document
 from samsari.human.assignment import assign
 from samsari.human.sequence import in_order, with_checks, with_repeats
 from samsari.human.study import changes, store
+from samsari.model import VERSION
 from samsari.model.rating import Show
 from samsari.model.study import PlannedTask, StudyPlan
-from samsari.model.version import VERSION
 
 ORGANISER = "organiser"
 RATER_PAGE = "/r"

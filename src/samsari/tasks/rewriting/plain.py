@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from samsari.lm.second_judge import second_judge as loaded_second_judge
 from samsari.simplification.plain.changes import Simplified
 from samsari.simplification.plain.changes import simplified as _simplified
 from samsari.simplification.plain.folder import extended_index, shared_judges, shared_tagger
-from samsari.simplification.plain.simplifier import PlainSimplifier
+from samsari.simplification.plain.operations.names import chosen
+from samsari.simplification.plain.simplifier import LastJudge, PlainSimplifier
 from samsari.simplification.plain.terms import preset as preset_terms
 from samsari.simplification.plain.wishes import Span, Wishes
 from samsari.simplification.restrictions import Restrictions, strength_of
+from samsari.tasks.rewriting.grammar import shared_grammar
 
 Texts = str | Iterable[str]
 
@@ -26,6 +27,8 @@ def simplify(
     forbid: Texts = (),
     allow: Texts | None = None,
     terms: Texts = (),
+    operations: Texts | None = None,
+    without: Texts = (),
     second_judge: bool = False,
 ) -> str:
     """The text made simpler; what is not rewritten stays as it is.
@@ -33,8 +36,10 @@ def simplify(
     With `split`, long sentences are split first. `strength` is cautious, normal, bold or a number
     from 0 to 1. `protect` are words and phrases to leave alone, `terms` names lists of them
     (legal, medical, technical). `forbid` are rewrites not to make (`"novel"` or
-    `"novel -> book"`), `allow` the only ones to make. With `second_judge`, a small language model
-    may refuse changes, too; it needs the extra `[lm]`.
+    `"novel -> book"`), `allow` the only ones to make. `operations` are the kinds of change to make
+    (words, fillers, nominalisations, numbers, dates, active, or all); `active` is not made unless
+    it is named. `without` are kinds to leave out. With `second_judge`, a small language model may
+    refuse changes, too; it needs the extra `[lm]`.
 
     >>> simplify("He commenced work.")
     'He started work.'
@@ -50,6 +55,8 @@ def simplify(
         forbid=forbid,
         allow=allow,
         terms=terms,
+        operations=operations,
+        without=without,
         second_judge=second_judge,
     ).text
 
@@ -65,6 +72,8 @@ def simplified(
     keep: Iterable[Span] = (),
     choose: Mapping[Span, str] | None = None,
     words: Path | str | None = None,
+    operations: Texts | None = None,
+    without: Texts = (),
     second_judge: bool = False,
 ) -> Simplified:
     """The text made simpler, with every change: where, what, why, alternatives.
@@ -84,7 +93,13 @@ def simplified(
         frozenset(_texts(forbid)),
         None if allow is None else frozenset(_texts(allow)),
     )
-    wishes = Wishes(strength_of(str(strength)), limits, frozenset(keep), dict(choose or {}))
+    wishes = Wishes(
+        strength_of(str(strength)),
+        limits,
+        frozenset(keep),
+        dict(choose or {}),
+        chosen(None if operations is None else _texts(operations), _texts(without)),
+    )
     tables = (Path(words),) if words else ()
     return _simplified(simplifier(tables, has_second_judge=second_judge), text, wishes)
 
@@ -98,10 +113,20 @@ def simplifier(
     tables: tuple[Path, ...] = (), wishes: Wishes | None = None, *, has_second_judge: bool = False
 ) -> PlainSimplifier:
     """The simplifier with more tables; loading is done once."""
-    last = loaded_second_judge() if has_second_judge else None
     return PlainSimplifier(
-        extended_index(tables), shared_tagger(), shared_judges(), wishes or Wishes(), last
+        extended_index(tables),
+        shared_tagger(),
+        shared_judges(),
+        wishes or Wishes(),
+        _second_judge() if has_second_judge else None,
+        shared_grammar(),
     )
+
+
+def _second_judge() -> LastJudge:
+    from samsari.lm.second_judge import second_judge
+
+    return second_judge()
 
 
 def _texts(given: Texts) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from samsari.errors import SettingError
+from samsari.simplification.plain.operations.names import USUAL, Operation
 from samsari.simplification.plain.wishes import Wishes
 from samsari.simplification.rerank import Reranked, Versions
 from samsari.simplification.restrictions import MIDDLE, Restrictions
@@ -44,6 +45,7 @@ class Setup:
     lines: tuple[str, ...] = ()
     words: tuple[Path, ...] = ()
     has_second_judge: bool = False
+    operations: frozenset[Operation] = USUAL
 
     def __post_init__(self) -> None:
         of_chart = {
@@ -62,7 +64,11 @@ class Setup:
         if self.search == "plain":
             self._refuse(of_both, "add --search beam, or --search chart")
         else:
-            of_plain = {"--words": self.words, "--second-judge": self.has_second_judge}
+            of_plain = {
+                "--words": self.words,
+                "--second-judge": self.has_second_judge,
+                "--operations": self.operations != USUAL,
+            }
             self._refuse(of_plain, "leave --search out")
 
     def _refuse(self, given: dict[str, Any], remedy: str) -> None:
@@ -80,7 +86,7 @@ class Setup:
 
     def plain(self) -> Versions:
         """The simplifier of the table of plain words."""
-        wishes = Wishes(self.strength, self.restrictions)
+        wishes = Wishes(self.strength, self.restrictions, operations=self.operations)
         return plain.simplifier(self.words, wishes, has_second_judge=self.has_second_judge)
 
     def beam(self) -> Simplifier:

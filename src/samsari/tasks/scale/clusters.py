@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from samsari.errors import ResourceError
-from samsari.model.version import VERSION
+from samsari.model import VERSION
 from samsari.tasks.scale.fingerprints import check_fingerprint, fingerprint
 
 LOCAL = "local"

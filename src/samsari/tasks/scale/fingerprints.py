@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from samsari.errors import ResourceError
-from samsari.model.version import VERSION
+from samsari.model import VERSION
 
 
 @cache

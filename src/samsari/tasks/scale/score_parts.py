@@ -12,8 +12,8 @@ from samsari.errors import CorpusError, SettingError
 from samsari.formats.inputs.parts import Part, column_names, list_parts
 from samsari.formats.layout import usual_columns
 from samsari.metrics.contract import Metric, signature
+from samsari.model import VERSION
 from samsari.model.result import InputFile, Result
-from samsari.model.version import VERSION
 from samsari.tasks.scale.counts import PartCounts
 from samsari.tasks.scale.fingerprints import fingerprint
 from samsari.tasks.scale.kept_rows import RowsOfPart, are_wanted, check_size, with_statistics

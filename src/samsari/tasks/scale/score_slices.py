@@ -9,9 +9,9 @@ from typing import Any
 
 from samsari.metrics.catalog import check_references
 from samsari.metrics.contract import Metric, signature
+from samsari.model import VERSION
 from samsari.model.corpus import Item
 from samsari.model.result import Result
-from samsari.model.version import VERSION
 from samsari.tasks.pool import in_order
 from samsari.tasks.scale.counts import PartCounts
 from samsari.tasks.scale.kept_rows import RowsOfPart, are_wanted, check_size, with_statistics

@@ -19,9 +19,9 @@ import numpy as np
 from samsari.errors import CorpusError, MetricError, SettingError
 from samsari.metrics.catalog import check_references, names
 from samsari.metrics.contract import Metric, as_tally, score_of, scored_signature
+from samsari.model import VERSION
 from samsari.model.corpus import Item
 from samsari.model.result import InputFile, MetricInfo, Result, Role, System, Tallies
-from samsari.model.version import VERSION
 from samsari.stats.exact_sums import ExactSums
 from samsari.stats.resampling import Resampling
 from samsari.tasks.scoring.counting import IDENTITY, LEAVE_ONE_OUT, Batch, Task, count_all

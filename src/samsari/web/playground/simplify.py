@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from samsari.errors import SettingError
 from samsari.web.base.endpoints import Handler, Visitor, reply
 from samsari.web.playground.fields import fields_of, text, texts
 from samsari.web.playground.room import Playground
@@ -28,9 +30,19 @@ def handlers(room: Playground) -> Mapping[tuple[str, str], Handler]:
                 frozenset(texts(fields, "kept")),
                 frozenset(texts(fields, "forbidden")),
                 frozenset(texts(fields, "protected")),
+                texts(fields, "terms"),
+                _chosen(fields),
             )
             return simplification(given, wishes)
 
         return reply(await room.with_models(work))
 
     return {("POST", "/api/simplify"): simplify, ("GET", "/api/simplify"): simplify}
+
+
+def _chosen(fields: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    """Other words for some places: an object from places to words."""
+    given = fields.get("chosen", {})
+    if not isinstance(given, dict):
+        raise SettingError("'chosen' is no object", remedy="send places with their words")
+    return tuple((place, text(given, place)) for place in given)

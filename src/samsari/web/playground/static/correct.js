@@ -245,6 +245,7 @@ function paint() {
   paintTree();
   paintSamsa();
   at("undo").setAttribute("aria-disabled", String(item.at === 0));
+  at("first").setAttribute("aria-disabled", String(item.at === 0));
   at("redo").setAttribute("aria-disabled", String(item.at === item.n_edits));
   at("count").textContent = `${item.at} of ${item.n_edits} edits`;
   at("done").textContent = item.is_done ? "Not done yet" : "Done, next passage";
@@ -283,7 +284,7 @@ function layOut() {
     make("div", { id: "words", role: "listbox", "aria-multiselectable": "true", "aria-label": "Words", class: "words", onfocusin: () => { place = "words"; } }),
     make("div", { class: "tools", role: "group", "aria-label": "Categories" }, ...palette()),
     make("div", { class: "tools" }, button("Undo", () => step(-1), { id: "undo" }), button("Redo", () => step(1), { id: "redo" }),
-      button("Remove unit", remove), button("Move unit", () => start("move")), button("Add words to a unit", () => start("words")),
+      button("Back to the first parse", () => { if (item.at) step(-item.at); }, { id: "first" }), button("Remove unit", remove), button("Move unit", () => start("move")), button("Add words to a unit", () => start("words")),
       button("Remote participant", () => start("remote", "A")), button("Implicit participant", () => { start("remote", "A"); implicit(); }),
       make("span", { id: "count", class: "dim" })),
     make("div", { id: "passage-problems" }), make("div", { id: "drawing" }),

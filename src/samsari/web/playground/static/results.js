@@ -61,7 +61,9 @@ async function show(start) {
   view = asked;
   fill(at("pairs"), ...found.pairs.map(pairNode));
   const last = Math.min(start + SIZE, found.total);
-  at("range").textContent = found.total ? `${(start + 1).toLocaleString("en")}–${last.toLocaleString("en")} of ${found.total.toLocaleString("en")} pairs` : "No pair fits.";
+  const shown = (value) => value.toLocaleString("en");
+  at("range").textContent = !found.total ? "No pair fits." : `${shown(start + 1)}–${shown(last)} of ${shown(found.total)} pairs${
+    found.is_more ? `. More than ${shown(50000)} pairs hold these words; only the first ${shown(50000)} of the file are looked at. Search for more words.` : ""}`;
   at("back").setAttribute("aria-disabled", String(start === 0));
   at("next").setAttribute("aria-disabled", String(last >= found.total));
   history.replaceState(null, "", `/results?${new URLSearchParams(asked)}`);

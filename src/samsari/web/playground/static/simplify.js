@@ -4,18 +4,28 @@ import { button, copy, fileOf, page, request, tell } from "./view.js";
 
 const EXAMPLE = "He commenced work on the novel in 1998, and it was subsequently translated into numerous languages.";
 const wishes = { kept: new Set(), forbidden: new Set(), protected: new Set() };
+const TERMS = ["legal", "medical", "technical"];
+let chosenWords = {}; // other words for a place: they hold as long as the same text stands there
 let found = null, chosenPlace = null;
 
 async function run(told = "Done.") {
   tell("Working… the models are loaded at the first use.");
-  const body = { text: at("text").value, strength: at("strength").value, split: at("split").checked,
-    kept: [...wishes.kept], forbidden: [...wishes.forbidden], protected: [...wishes.protected] };
+  const body = { text: at("text").value, strength: at("strength").value, split: at("split").checked, terms: TERMS.filter((name) => at(name).checked),
+    kept: [...wishes.kept], forbidden: [...wishes.forbidden], protected: [...wishes.protected], chosen: chosenWords };
   const answer = await request("/api/simplify", body, at("result"));
   if (!answer) return;
   found = answer;
-  if (!found.rewrites[chosenPlace]) chosenPlace = null;
+  const isHeld = (place) => place in found.rewrites;
+  wishes.kept = new Set([...wishes.kept].filter(isHeld));
+  chosenWords = Object.fromEntries(Object.entries(chosenWords).filter(([place]) => isHeld(place)));
+  if (!isHeld(chosenPlace)) chosenPlace = null;
   draw();
   tell(told);
+}
+
+function titleOf(one) {
+  if (one.is_kept) return `kept; the rule would write ${one.after || "nothing"}`;
+  return one.after ? `was: ${one.before}` : `left out: ${one.before}`;
 }
 
 function pieceNode([text, place]) {
@@ -27,7 +37,7 @@ function pieceNode([text, place]) {
   }
   const one = found.rewrites[place];
   return make("button", { type: "button", class: `rewrite${one.is_kept ? " is-kept" : ""}`, "aria-pressed": String(place === chosenPlace),
-    title: one.is_kept ? `kept; the rule would write ${one.after}` : `was: ${one.before}`, onclick: () => { chosenPlace = place; draw(); at("why").focus(); } }, text);
+    title: titleOf(one), onclick: () => { chosenPlace = place; draw(); at("why").focus(); } }, text || make("s", {}, one.before));
 }
 
 function decide(set, value, told) {
@@ -35,16 +45,29 @@ function decide(set, value, told) {
   run(told);
 }
 
+function put(place, words) {
+  if (words.trim()) chosenWords[place] = words.trim(); else delete chosenWords[place];
+  wishes.kept.delete(place);
+  run(words.trim() ? `“${words.trim()}” stands here now.` : "The usual words stand here again.");
+}
+
+function otherWords(one) {
+  const field = make("input", { id: "own", type: "text", maxlength: "200", value: chosenWords[chosenPlace] || null });
+  return make("form", { class: "tools", onsubmit: (event) => { event.preventDefault(); put(chosenPlace, field.value); } },
+    ...one.alternatives.map((words) => button(`Use “${words}”`, () => put(chosenPlace, words))),
+    make("label", {}, "Your own words ", field), make("button", {}, "Use them"),
+    one.is_chosen ? button("Use the usual words", () => put(chosenPlace, "")) : null);
+}
+
 function about() {
   const one = chosenPlace && found.rewrites[chosenPlace];
   if (!one) return make("p", { class: "dim" }, Object.keys(found.rewrites).length ? "Choose an underlined word to see why it was rewritten." : "Nothing was rewritten.");
-  return make("section", { class: "card" }, make("h2", { id: "why", tabindex: "-1" }, `${one.before} → ${one.after}`),
-    make("p", {}, `Score of the rule: ${one.score > 0 ? "+" : ""}${one.score}. `, make("code", {}, one.rule)),
+  return make("section", { class: "card" }, make("h2", { id: "why", tabindex: "-1" }, `${one.before} → ${one.after || "(nothing)"}`),
+    make("p", {}, `Why: ${one.why}. `), make("p", { class: "dim" }, "Rule: ", make("code", {}, one.rule)),
     make("div", { class: "tools" }, button(one.is_kept ? "Rewrite here" : "Keep the original here", () => decide("kept", chosenPlace, one.is_kept ? "Rewritten again." : "The original is kept here.")),
       button("Never use this rule", () => decide("forbidden", one.rule, "The rule is not used any more.")),
       button(`Protect “${one.before}”`, () => decide("protected", one.before.toLowerCase(), "The word is left alone from now on."))),
-    one.alternatives.length ? make("div", {}, make("h3", {}, "Other versions"), make("ul", {}, ...one.alternatives.map(([text, less]) => make("li", {}, text, make("span", { class: "dim" }, ` (score ${less})`))))) : null,
-    make("h3", {}, "Reasons"), one.reasons.length ? make("ul", {}, ...one.reasons.map(([name, value]) => make("li", {}, `${name} `, make("span", { class: "dim" }, String(value))))) : make("p", {}, "The rule has no features here."));
+    make("h3", {}, "Other words here"), otherWords(one));
 }
 
 function list(set, title) {
@@ -59,8 +82,9 @@ function draw() {
     about(),
     found.splits.length ? make("section", { class: "card" }, make("h2", {}, "New sentences"), make("ul", {}, ...found.splits.map((one, number) => make("li", { id: `split:${number}`, tabindex: "-1" }, one.sentence, make("span", { class: "dim" }, ` (${one.reasons.join("; ")})`))))) : null,
     make("section", { class: "card" }, make("h2", {}, "Settings to take away"), make("p", {}, make("code", { id: "command" }, settings.command)),
-      make("div", { class: "tools" }, ...["protect.txt", "forbid.txt"].filter((name) => settings[name]).map((name) => button(`Save ${name}`, () => fileOf(name, settings[name], "text/plain")))),
+      make("div", { class: "tools" }, ...["protect.txt", "forbid.txt", "words.tsv"].filter((name) => settings[name]).map((name) => button(`Save ${name}`, () => fileOf(name, settings[name], "text/plain")))),
       list("protected", "Protected words"), list("forbidden", "Rules that are never used"),
+      settings["words.tsv"] ? make("p", { class: "dim" }, "On the command line, words that you chose hold wherever the same words stand.") : null,
       wishes.kept.size ? make("p", { class: "dim" }, `${wishes.kept.size} kept here: this holds for this text only.`) : null));
 }
 
@@ -72,4 +96,6 @@ fill(page(), make("p", {}, "Paste a text. Every rewrite is underlined; you decid
     make("label", {}, "How much ", make("select", { id: "strength", onchange: () => { if (found) run(); } },
       ...["cautious", "normal", "bold"].map((name) => make("option", { value: name, selected: name === "normal" }, name)))),
     make("label", { class: "check" }, make("input", { id: "split", type: "checkbox", onchange: () => { if (found) run(); } }), " split long sentences")),
+  make("fieldset", { class: "tools" }, make("legend", {}, "Leave terms alone"), ...TERMS.map((name) => make("label", { class: "check" },
+    make("input", { id: name, type: "checkbox", onchange: () => { if (found) run(); } }), ` ${name}`))),
   make("div", { id: "result" }));

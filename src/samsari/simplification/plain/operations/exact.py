@@ -1,0 +1,40 @@
+"""Numbers and dates as candidates: no judge is asked, because they say exactly the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from samsari.model.sameness import Sameness
+from samsari.simplification.plain.candidates import Candidate
+from samsari.simplification.plain.judging import Judged
+from samsari.simplification.plain.operations.dates import dates
+from samsari.simplification.plain.operations.names import Operation
+from samsari.simplification.plain.operations.numbers import Found, numbers
+from samsari.simplification.plain.sentence import PlainSentence
+from samsari.simplification.plain.table import Entry
+
+FINDERS: dict[Operation, Callable[[PlainSentence], Iterator[Found]]] = {
+    "numbers": numbers,
+    "dates": dates,
+}
+
+
+def exact_candidates(
+    sentence: PlainSentence, operations: frozenset[Operation]
+) -> Iterator[Candidate]:
+    """What the operations propose that change only how a number or date is written."""
+    for operation, find in FINDERS.items():
+        if operation in operations:
+            for begin, end, target in find(sentence):
+                source = " ".join(sentence.lower[begin:end])
+                yield Candidate(begin, end, target, made_up(source, " ".join(target), operation))
+
+
+def made_up(source: str, target: str, operation: Operation) -> Entry:
+    """A row for one place."""
+    return Entry(source, "phrase", target, strength="cautious", made_by=operation)
+
+
+def unasked(candidate: Candidate) -> Judged:
+    """A candidate that needs no judge."""
+    return Judged(candidate, Sameness(1.0, f"the same {candidate.entry.operation}"), (0.0, 0.0))

@@ -1,0 +1,87 @@
+"""The names of the operations: one vocabulary for the command, Python and JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, get_args
+
+from samsari.errors import SettingError
+
+Operation = Literal["words", "fillers", "nominalisations", "numbers", "dates", "active"]
+OPERATIONS: tuple[Operation, ...] = get_args(Operation)
+EVERY = "all"
+# What is done unless a user says otherwise: the operations that were read blindly, or are exact.
+USUAL: frozenset[Operation] = frozenset(OPERATIONS) - {"active"}
+# Why a change of this kind helps; a word needs no such reason.
+WHY: dict[Operation, str] = {
+    "fillers": "words that add nothing are left out",
+    "nominalisations": "a verb says it more directly than a noun",
+    "numbers": "a round number is easier to read as a word, and it is exactly the same",
+    "dates": "it is the same date in its short form",
+    "active": "who does it comes first, and nothing else changes",
+}
+# Nouns that are made from verbs end so.
+ENDINGS = ("tion", "sion", "ment", "ance", "ence", "al", "ysis", "ing", "ure", "ery", "age", "sal")
+LIGHT_VERBS = frozenset(
+    "make give take have hold conduct perform provide render carry come reach undertake be do "
+    "offer effect exercise place issue submit file put enter lend".split()
+)
+COMMON_START = 4  # letters that a noun and its verb share
+
+
+def chosen(only: Iterable[str] | None = None, without: Iterable[str] = ()) -> frozenset[Operation]:
+    """The operations to use: the usual ones or those named, but not those named in `without`.
+
+    >>> sorted(chosen(without=["numbers", "dates"]))
+    ['fillers', 'nominalisations', 'words']
+    """
+    named = USUAL if only is None else _known(only)
+    return named - _known(without)
+
+
+def _known(names: Iterable[str]) -> frozenset[Operation]:
+    found: set[Operation] = set()
+    for name in names:
+        if name != EVERY and name not in OPERATIONS:
+            raise SettingError(
+                f"no such operation: {name!r}", remedy=f"one of {', '.join(OPERATIONS)}, or all"
+            )
+        found.update(own for own in OPERATIONS if name in {own, EVERY})
+    return frozenset(found)
+
+
+def of_row(source: str, part: str, target: str) -> Operation:
+    """What a row of the table does.
+
+    >>> of_row("make a decision", "verb", "decide")
+    'nominalisations'
+    >>> of_row("please be advised that", "phrase", ""), of_row("commence", "verb", "start")
+    ('fillers', 'words')
+    """
+    old, new = source.split(), target.split()
+    if len(old) > 1 and new and _is_noun_to_verb(old, new, part):
+        return "nominalisations"
+    return "fillers" if _only_drops(old, new) else "words"
+
+
+def _only_drops(old: Sequence[str], new: Sequence[str]) -> bool:
+    """True if a target keeps some of the old words, in their order, and adds none."""
+    rest = iter(old)
+    return len(new) < len(old) and all(word in rest for word in new)
+
+
+def _is_noun_to_verb(old: Sequence[str], new: Sequence[str], part: str) -> bool:
+    """True for "the use of" to "using", and for a verb that says little with its noun."""
+    if old[0] == "the" and old[-1] == "of":
+        return new[0].endswith("ing")
+    if part != "verb" or old[0] in new:
+        return False
+    if old[0] in LIGHT_VERBS and new[0] in old[1:]:
+        return True
+    nouns = [word for word in old[1:] if word.endswith(ENDINGS)]
+    is_related = any(_is_related(noun, word) for noun in nouns for word in new)
+    return is_related or (bool(nouns) and old[0] in LIGHT_VERBS)
+
+
+def _is_related(noun: str, word: str) -> bool:
+    return word != noun and len(word) >= COMMON_START and word[:COMMON_START] == noun[:COMMON_START]

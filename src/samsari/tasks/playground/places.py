@@ -1,0 +1,86 @@
+"""Finds changes of an old text again in the new text, and cuts the new text into pieces there.
+
+    old  He commenced work on a vast ship.      new  He started work on a huge ship.
+
+A change has its place in the old text. Between two changes both texts are nearly the same: an
+article may change, and a space is lost where words were left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+MOST_SHIFT = 12  # characters by which a stretch between two changes may differ
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A change: its name, its place in the old text, its words in the new one."""
+
+    name: str
+    start: int
+    end: int
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A change with its place in the new text."""
+
+    mark: Mark
+    start: int
+    end: int
+
+
+def placed(old: str, new: str, marks: Sequence[Mark]) -> list[Placed]:
+    """The changes from left to right; one that is not found again is left out."""
+    found: list[Placed] = []
+    at_old = at_new = 0
+    for mark in sorted(marks, key=lambda mark: mark.start):
+        expected = at_new + mark.start - at_old
+        start = _near(new, mark.words, at_new, expected)
+        if start is None:
+            continue
+        found.append(Placed(mark, start, start + len(mark.words)))
+        at_old, at_new = mark.end, start + len(mark.words)
+    return found
+
+
+def pieces(
+    text: str, places: Sequence[Placed], starts: Sequence[tuple[int, str]]
+) -> list[list[str]]:
+    """The text in pieces, each with the name of its change, or with nothing.
+
+    A new sentence is marked by a piece without text before its first word.
+    """
+    return [[piece, name] for piece, name in _pieces(text, places, starts) if piece or name]
+
+
+def _pieces(
+    text: str, places: Sequence[Placed], starts: Sequence[tuple[int, str]]
+) -> Iterator[tuple[str, str]]:
+    events = [(start, 0, start, name) for start, name in starts]
+    events += [(one.start, 1, one.end, one.mark.name) for one in places]
+    at = 0
+    for start, _, end, name in sorted(events):
+        yield text[at:start], ""
+        yield text[max(at, start) : end], name
+        at = max(at, end)
+    yield text[at:], ""
+
+
+def _near(text: str, words: str, first: int, expected: int) -> int | None:
+    """The place nearest to the expected one at which these words stand as words."""
+    if not words:
+        return max(first, min(expected, len(text)))
+    shifts = sorted(range(-MOST_SHIFT, MOST_SHIFT + 1), key=abs)
+    places = [expected + shift for shift in shifts if expected + shift >= first]
+    here = [place for place in places if text.startswith(words, place)]
+    whole = [place for place in here if _is_whole(text, place, place + len(words))]
+    return next(iter(whole or here), None)
+
+
+def _is_whole(text: str, start: int, end: int) -> bool:
+    before, after = text[start - 1 : start] if start else "", text[end : end + 1]
+    return not before.isalnum() and not after.isalnum()

@@ -1,0 +1,1 @@
+"""Roles: who does something in a Scene, and to whom."""

@@ -1,0 +1,73 @@
+"""The figures of the blind readings, counted from the verdicts in lab/reading.
+
+python tools/count_verdicts.py
+"""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter, defaultdict
+from pathlib import Path
+
+READING = Path(__file__).parent.parent / "lab" / "reading"
+LINES = 100  # of each genre
+
+
+def rows(name: str) -> list[dict[str, str]]:
+    """The rows of a file of verdicts."""
+    with (READING / name).open(encoding="utf-8", newline="") as stream:
+        return list(csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
+def share(part: int, whole: int) -> str:
+    """A share in words."""
+    return f"{part} of {whole} ({100 * part / max(whole, 1):.1f} %)"
+
+
+def simplifications(name: str, lines: str) -> None:
+    """Wrong changes, and sentences that became better."""
+    found = rows(name)
+    hard = {(row["genre"], row["line"]) for row in rows(lines) if row["above_b2"] == "y"}
+    for reader in "ab":
+        by_system = defaultdict(list)
+        for row in found:
+            by_system[row["system"]].append(row)
+        for system, own in by_system.items():
+            letters = Counter("".join(row[f"reader_{reader}"].strip("-") for row in own))
+            wrong = letters["m"] + letters["g"]
+            bad = sum(bool(set(row[f"reader_{reader}"]) & set("mg")) for row in own)
+            print(
+                f"{name}, reader {reader}, {system}: {len(own)} read; with a wrong change "
+                f"{share(bad, len(own))}; wrong changes {share(wrong, letters.total())}"
+            )
+        ours = by_system["samsari"]
+        better = {(r["genre"], r["line"]) for r in ours if r[f"mark_{reader}"] == "+"}
+        bad = sum(bool(set(row[f"reader_{reader}"]) & set("mg")) for row in ours)
+        print(f"  of all sentences, changed or not, with a wrong change: {share(bad, 5 * LINES)}")
+        print(f"  of those with a word above B2, better: {share(len(better & hard), len(hard))}")
+
+
+def splits(name: str, columns: tuple[str, ...]) -> None:
+    """How many split sentences are acceptable."""
+    for column in columns:
+        by_system = defaultdict(Counter)
+        for row in rows(name):
+            by_system[row["system"]][row[column]] += 1
+        for system, own in by_system.items():
+            read = own.total() - own["unchanged"]
+            print(
+                f"{name}, {column}, {system}: {read} read; acceptable "
+                f"{share(own['good'] + own['awkward'], read)}; meaning "
+                f"{share(own['meaning'], read)}; ungrammatical {share(own['ungrammatical'], read)}"
+            )
+
+
+def main() -> None:
+    """Print all figures."""
+    simplifications("simplifier-1.tsv", "simplifier-1-lines.tsv")
+    splits("splits-1.tsv", ("verdict",))
+    splits("splits-2.tsv", ("reader_a", "reader_b"))
+
+
+if __name__ == "__main__":
+    main()
