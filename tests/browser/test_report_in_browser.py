@@ -146,3 +146,50 @@ def test_ten_thousand_pairs(browser: Any, page: Path, tmp_path: Path) -> None:
     choose(browser, "search", "orchid")
     assert texts(browser, "#shown") == ["500 of 10,000 pairs"]
     assert quiet(browser)
+
+
+UNFOLD = """
+[...document.querySelectorAll('article')].slice(0, 6).forEach(one => {
+  one.style.contentVisibility = 'visible';
+  one.querySelectorAll('details').forEach(node => { node.open = true; }); });
+setTimeout(arguments[0], 200);  // an explanation is drawn when it is unfolded
+"""
+OVERLAPS = """
+const visible = node => {  // what is too wide scrolls inside its fold
+  const { left, top, right, bottom } = node.getBoundingClientRect();
+  const fold = node.closest('details.samsa');
+  const edge = fold ? fold.getBoundingClientRect().right : right;
+  return { left, top, bottom, right: Math.min(right, edge) };
+};
+const shown = [...document.querySelectorAll('article')].slice(0, 6);
+const boxes = shown.flatMap(one => [...one.querySelectorAll('table, summary, h3, p')])
+  .filter(node => node.checkVisibility()).map(node => [node, visible(node)]);
+const isOver = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+  && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+const found = boxes.flatMap(([node, a], place) => boxes.slice(place + 1)
+  .filter(([other, b]) => !node.contains(other) && isOver(a, b))
+  .map(([other]) => node.textContent.slice(0, 40) + ' / ' + other.textContent.slice(0, 40)));
+const tables = boxes.filter(([node]) => node.tagName === 'TABLE').length;
+return [tables, document.documentElement.scrollWidth <= innerWidth, found];
+"""
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_unfolded_explanations_of_two_systems_do_not_overlap(
+    browser: Any, page: Path, width: int, theme: str
+) -> None:
+    size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
+    feature = {"name": "prefers-color-scheme", "value": theme}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [feature]})
+    try:
+        opened(browser, page)
+        browser.execute_async_script(UNFOLD)
+        n_tables, fits, overlaps = browser.execute_script(OVERLAPS)
+        assert n_tables >= 6
+        assert fits
+        assert overlaps == []
+    finally:
+        browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
