@@ -21,8 +21,8 @@ th, td { text-align: left; padding: .25rem .9rem .25rem 0; border-top: 1px solid
 td.points { text-align: right; font-variant-numeric: tabular-nums } footer { color: var(--dim) }
 """
 MEANING_FOOT = (
-    "Dashed box: the other text does not say this word. Filled box: its partner says less. The "
-    "number below a word is what it costs, in points of 100."
+    "Dashed box: the other text does not say this word. Filled box: its partner says less, or has "
+    "another role. The number below a word is what it costs, in points of 100."
 )
 FLUENCY_FOOT = "The score is the usual score plus the points of all features, cut to 0 to 100."
 
