@@ -38,8 +38,8 @@ def simplify(
     (legal, medical, technical). `forbid` are rewrites not to make (`"novel"` or
     `"novel -> book"`), `allow` the only ones to make. `operations` are the kinds of change to make
     (words, fillers, nominalisations, numbers, dates, active, or all); `active` is not made unless
-    it is named. `no_operations` are kinds not to make. With `second_judge`, a small language model may
-    refuse changes, too; it needs the extra `[lm]`.
+    it is named. `no_operations` are kinds not to make. With `second_judge`, a small language model
+    may refuse changes, too; it needs the extra `[lm]`.
 
     >>> simplify("He commenced work.")
     'He started work.'
