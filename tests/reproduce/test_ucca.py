@@ -59,6 +59,6 @@ def test_samsa_by_parse_and_by_gold_are_set_side_by_side() -> None:
 
 @pytest.mark.data
 def test_the_shipped_parser_keeps_its_quality(data_dir) -> None:
-    edges, *_ = tables(data_dir)
+    edges = next(tables(data_dir))  # the others take minutes
     ours = next(row for row in edges.rows if row[0].value == "samsari")
     assert float(ours[2].value) > 79.5
