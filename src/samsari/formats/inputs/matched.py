@@ -31,14 +31,11 @@ MISSING: tuple[str, ...] = get_args(Missing)
 COSTS = {"zero": "they count as empty texts", "skip": "these rows are left out for all systems"}
 
 
-@dataclass(frozen=True)
-class MatchedSet:
-    """Items in memory, in the order of the source, and what was wrong with the ids."""
+class InMemory:
+    """What all sets of items in memory can do."""
 
-    systems: tuple[str, ...]
+    __slots__ = ()
     items: tuple[Item, ...]
-    inputs: tuple[InputFile, ...]
-    warnings: tuple[ScoreWarning, ...]
 
     @property
     def n_pairs(self) -> int:
@@ -50,13 +47,23 @@ class MatchedSet:
         """True if any item has a reference."""
         return any(item.references for item in self.items)
 
-    def place(self, number: int) -> str:
-        """The id of an item."""
-        return f"id {self.items[number - 1].id}"
-
     def batches(self, size: int) -> Iterator[tuple[Item, ...]]:
         """The items in groups."""
         return (self.items[i : i + size] for i in range(0, len(self.items), size))
+
+
+@dataclass(frozen=True)
+class MatchedSet(InMemory):
+    """Items in memory, in the order of the source, and what was wrong with the ids."""
+
+    systems: tuple[str, ...]
+    items: tuple[Item, ...]
+    inputs: tuple[InputFile, ...]
+    warnings: tuple[ScoreWarning, ...]
+
+    def place(self, number: int) -> str:
+        """The id of an item."""
+        return f"id {self.items[number - 1].id}"
 
 
 def is_folder(source: str) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from samsari.errors import CorpusError
+from samsari.formats.inputs.matched import InMemory
 from samsari.model.corpus import Item
 from samsari.model.result import InputFile
 
@@ -17,30 +18,16 @@ Texts = Iterable[str]
 
 
 @dataclass(frozen=True, slots=True)
-class MemorySet:
+class MemorySet(InMemory):
     """Items in memory, ready to be scored."""
 
     items: tuple[Item, ...]
     systems: tuple[str, ...]
     inputs: tuple[InputFile, ...]
 
-    @property
-    def n_pairs(self) -> int:
-        """How many items there are."""
-        return len(self.items)
-
-    @property
-    def has_references(self) -> bool:
-        """True if any item has a reference."""
-        return any(item.references for item in self.items)
-
     def place(self, number: int) -> str:
         """The item's number, from 1."""
         return f"item {number}"
-
-    def batches(self, size: int) -> Iterator[tuple[Item, ...]]:
-        """The items in groups."""
-        return (self.items[i : i + size] for i in range(0, len(self.items), size))
 
 
 def memory_set(
