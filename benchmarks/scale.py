@@ -78,7 +78,8 @@ def speed(table: str, metric: str, repeats: int) -> None:
     over = dask / two - 1
     word = "reached" if over <= MOST_OVER_JOBS else "MISSED"
     print(f"{metric}: Dask over --jobs {over:+.1%}, at most {MOST_OVER_JOBS:.0%}: {word}")
-    print(f"{metric}: {len(seen)} different result(s)", flush=True)
+    agree = "the same scores everywhere" if len(seen) == 1 else f"{len(seen)} DIFFERENT scores"
+    print(f"{metric}: {agree}", flush=True)
 
 
 def judge(what: str, gain: float, least: float) -> None:

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 WORDS = "the a city river old new man woman house built found large small in of was is had".split()
+PAGES = 1200
 SOURCE = "John got home, took a shower and didn't get wet because he had a cap."
 OUTPUT = "John got home. He took a shower. He did not get wet."
 
@@ -85,11 +86,11 @@ def pages(address: str, pid: int) -> None:
     n_pairs = ask(address, "/api/results")["n_pairs"]
     took = time.perf_counter() - began
     print(f"index built or opened in {took:.1f} s (processor {cpu(pid) - worked_before:.1f})")
-    before, taken, worked = memory(pid), [], []
+    held, taken, worked = [memory(pid)], [], []
     chance = random.Random(2)
     orders = ("order=file", "order=metric&metric=0", "order=difference&metric=0&other=1")
     searches = ("", "river", "house+built", "city+man", "w42")
-    for number in range(120):
+    for number in range(PAGES):
         start = chance.randrange(0, n_pairs, 20)
         search = searches[number % 5] if number % 2 else ""
         place = start if not search else chance.randrange(0, min(n_pairs, 10_000), 20)
@@ -99,8 +100,11 @@ def pages(address: str, pid: int) -> None:
         ask(address, path)
         taken.append(1000 * (time.perf_counter() - at))
         worked.append(1000 * (cpu(pid) - worked_before))
+        if (number + 1) % (PAGES // 4) == 0:
+            held.append(memory(pid))
     show("page of pairs", taken, worked)
-    print(f"memory {before:.0f} MB before and {memory(pid):.0f} MB after 120 pages")
+    steps = ", ".join(f"{one:.0f}" for one in held)
+    print(f"memory before and after each quarter of {PAGES} pages: {steps} MB")
 
 
 def show(name: str, taken: list[float], worked: list[float]) -> None:
