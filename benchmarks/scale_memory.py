@@ -19,17 +19,19 @@ def memory(score: list[str], folder: Path, pattern: str, state: Path | None) -> 
     parts = len(list(folder.glob(pattern)))
     with tempfile.TemporaryDirectory() as place:
         run = state or Path(place) / "run"
-        process = subprocess.Popen([*score, "--run", str(run)], stdout=subprocess.PIPE, text=True)
-        most = _watched(process, run, parts)
-        out = process.stdout.read() if process.stdout else ""
+        printed = Path(place) / "result.json"  # a pipe that nobody reads would stop the run
+        with printed.open("wb") as out:
+            process = subprocess.Popen([*score, "--run", str(run)], stdout=out)
+            most = _watched(process, run, parts)
+        found = printed.read_bytes()
     if process.returncode:
         sys.exit(process.returncode)
-    result = json.loads(out)
+    result = json.loads(found)
     value = result["systems"][0]["scores"][0]["value"]
     print(f"{result['n_pairs']} pairs, {value!r}: at most {most} MB a process")
 
 
-def _watched(process: subprocess.Popen[str], run: Path, parts: int) -> int:
+def _watched(process: subprocess.Popen[bytes], run: Path, parts: int) -> int:
     """The largest memory of any process; what was largest in each tenth is printed at its end."""
     most, largest, step = 0, 0, 0
     while process.poll() is None:
