@@ -221,6 +221,26 @@ def test_a_unit_is_moved_by_mouse_and_all_edits_are_undone_by_one_press(
         assert tab.locator("#tree").inner_text() == before
 
 
+def test_one_unit_is_reset_by_one_press_and_the_others_stay(tab: Any, online: Any) -> None:
+    with online() as address:
+        correct(tab, address)
+        before = tab.locator("#tree").inner_text()
+        for words, key in ((": He", "g"), (": home", "t")):
+            tab.locator("#tree .unit", has_text=words).last.click()
+            tab.keyboard.press(key)
+        tab.get_by_text("2 of 2 edits").wait_for()
+        tab.locator("#tree .unit", has_text=": He").last.click()
+        tab.keyboard.press("b")
+        tab.get_by_text("3 of 3 edits").wait_for()
+        assert tab.locator("#tree .unit.is-changed").count() == 1
+        tab.locator("#tree .unit", has_text=": home").last.click()
+        tab.get_by_role("button", name="Reset unit").click()
+        tab.get_by_text("4 of 4 edits").wait_for()
+        assert tab.locator("#tree").inner_text() == before
+        tab.keyboard.press("b")
+        tab.get_by_role("alert").get_by_text("as it was at first").wait_for()
+
+
 def test_results_are_browsed_and_notes_stay(
     tab: Any, online: Any, faults: Any, result: str
 ) -> None:
