@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from html import escape
 
 from samsari.model.meaning import Cost, MeaningJudgement, TextSide, WordMeaning
-from samsari.reporting.judgements.pieces import costs_by_place
+from samsari.reporting.judgements.pieces import SHOWN, costs_by_place
 from samsari.reporting.look.picture import picture, text_width
 
 GAP, MARGIN, WIDTH = 9.0, 16.0, 860.0
@@ -58,10 +58,10 @@ def _placed(words: Sequence[WordMeaning], top: float) -> Iterator[_Placed]:
 
 def _word(one: _Placed, costs: Sequence[Cost]) -> str:
     text = f'<text x="{one.x + 4:.1f}" y="{one.y + 5:.1f}">{escape(one.word.text)}</text>'
-    if not costs:
+    points = sum(cost.points for cost in costs)
+    if points < SHOWN:
         return text
     kind = "says-less" if one.word.partner else "lost"
-    points = sum(cost.points for cost in costs)
     told = "; ".join(f"{cost.kind} {cost.points:.1f}" for cost in costs)
     partner = f", partner: {one.word.partner}" if one.word.partner else ""
     return (

@@ -3,7 +3,7 @@
   const content = JSON.parse(document.getElementById("content").textContent);
   const { systems, metrics, pairs } = content;
   const at = (id) => document.getElementById(id);
-  const STEP = 40;
+  const STEP = 40, MOST_COSTS = 12;
   let order = [], drawn = 0;
 
   // Text goes into the page as text nodes only, so markup in a source is shown, never run.
@@ -86,7 +86,9 @@
       if (!box.open || box.children.length > 1) return;
       const costs = JSON.parse(output.costs);
       if (!costs.all.length) { box.append(make("p", {}, "Nothing was lost or added.")); return; }
-      const rows = costs.all.map(([points, text]) =>
+      const [first, rest] = [costs.all.slice(0, MOST_COSTS), costs.all.slice(MOST_COSTS)];
+      if (rest.length) first.push([rest.reduce((sum, [points]) => sum + points, 0), `${rest.length} smaller costs`]);
+      const rows = first.map(([points, text]) =>
         make("tr", {}, make("td", {}, `−${points.toFixed(1)}`), make("td", {}, text)));
       box.append(costly("source", costs.source), costly("output", costs.output),
         make("p", { class: "note" }, "Dashed: the other text does not say this word. Filled: its partner says less, or has another role. Below: what it costs, in points of 100."),
