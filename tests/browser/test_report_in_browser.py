@@ -104,6 +104,24 @@ def test_the_example_sorts_filters_and_unfolds(browser: Any, page: Path) -> None
     assert quiet(browser)
 
 
+def test_the_losses_of_meaning_are_drawn_and_nothing_overlaps(browser: Any, page: Path) -> None:
+    browser.set_window_size(1280, 900)
+    opened(browser, page)
+    browser.execute_script("document.querySelectorAll('details.samsa').forEach(b => b.open = true)")
+    points = texts(browser, ".cost .points")
+    assert points and all(re.fullmatch(r"−\d+\.\d", one) for one in points)
+    assert "source" in texts(browser, ".costly")[0] and "output" in texts(browser, ".costly")[1]
+    wide = """return [...document.querySelectorAll('.side')].filter(side => {
+      const boxes = [...side.children].map(cell => cell.getBoundingClientRect());
+      return boxes.some((one, i) => boxes.some((other, j) => i < j && one.right > other.left + 1
+        && other.right > one.left + 1 && one.bottom > other.top + 1 && other.bottom > one.top + 1));
+    }).length"""
+    assert browser.execute_script(wide) == 0
+    sideways = "return document.documentElement.scrollWidth - window.innerWidth"
+    assert browser.execute_script(sideways) <= 0
+    assert quiet(browser)
+
+
 def test_a_group_shows_its_pairs(browser: Any, page: Path) -> None:
     opened(browser, page)
     button = "document.querySelector('[data-finding=copy]')"

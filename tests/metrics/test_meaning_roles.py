@@ -159,3 +159,17 @@ def test_the_output_is_parsed_only_on_a_suspicion(
 
     monkeypatch.setattr(roles, "sentence_passage", refuse)
     assert judged(source, output).score <= 100
+
+
+@pytest.mark.parametrize(
+    ("source", "output", "least"),
+    [
+        (BOTH_WAYS := "The man bit the dog and the dog bit the man.", BOTH_WAYS, 100),
+        (RIVALS := "Ali beat Frazier in 1975, and Frazier beat Ali in 1971.", RIVALS, 100),
+        (RIVALS, "Frazier beat Ali in 1971. Ali beat Frazier in 1975.", 90),
+    ],
+)
+def test_a_text_may_say_it_both_ways(source: str, output: str, least: float) -> None:
+    found = judged(source, output)
+    assert [cost for cost in found.costs if cost.kind == "roles"] == []
+    assert found.score >= least

@@ -29,6 +29,7 @@ from typing import Any, cast, get_type_hints
 from samsari.checking.registry import rule, usual_level
 from samsari.checking.rules.ease import Limits
 from samsari.errors import SettingError
+from samsari.formats.json_texts import parse_failure
 from samsari.model.finding import LEVELS, Finding, Findings, Level, Unjudged
 
 PRESETS = ("plain", "strict", "medical", "legal", "news")
@@ -110,7 +111,7 @@ def load_settings(path: Path | str | None, preset_name: str = "") -> Settings:
     except FileNotFoundError:
         raise SettingError("there is no such settings file", place=place) from None
     except (ValueError, RecursionError) as error:  # a TOMLDecodeError is a ValueError
-        raise SettingError(f"not readable as TOML ({error})", place=place) from None
+        raise SettingError(f"not readable as TOML ({parse_failure(error)})", place=place) from None
     held: object = table
     for name in ("tool", "samsari", "check") if "tool" in table else ():
         held = held.get(name) if isinstance(held, dict) else None

@@ -22,6 +22,7 @@ from samsari.formats.json_texts import parse_json
 from samsari.formats.sentence_pairs import paired_lines
 from samsari.formats.streams import PACKED, read_lines, shown, text_lines
 from samsari.model.alignment import GoldAlignment
+from samsari.model.showing import shortened
 
 Links = frozenset[tuple[int, int]]
 
@@ -67,7 +68,9 @@ def parse_links(text: str, place: str = "") -> tuple[Links, Links]:
         match = LINK.fullmatch(item)
         if match is None:
             raise FormatError(
-                f"{item!r} is not a link", place=place, remedy="write links as 0-0 1-2, from 0"
+                f"{shortened(item)!r} is not a link",
+                place=place,
+                remedy="write links as 0-0 1-2, from 0",
             )
         found[match[2]].add((int(match[1]), int(match[3])))
     return frozenset(found["-"]), frozenset(found["?"])

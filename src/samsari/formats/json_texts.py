@@ -28,7 +28,9 @@ def parse_json(text: str, name: str, line: int = 0, *, remedy: str = "write vali
     except (ValueError, RecursionError) as error:
         found = line or getattr(error, "lineno", 0)
         place = f"{name}:{found}" if found else name
-        raise FormatError(f"not JSON ({_reason(error)})", place=place, remedy=remedy) from None
+        raise FormatError(
+            f"not JSON ({parse_failure(error)})", place=place, remedy=remedy
+        ) from None
     if _ESCAPED_HALF.search(text) or _HALF.search(text):
         _check_characters(value, f"{name}:{line}" if line else name)
     return value
@@ -56,7 +58,8 @@ def _check_characters(value: Any, place: str) -> None:
             )
 
 
-def _reason(error: Exception) -> str:
+def parse_failure(error: Exception) -> str:
+    """Why a JSON or TOML text cannot be read, in plain words."""
     if isinstance(error, RecursionError):
         return "nested too deeply"
     if isinstance(error, json.JSONDecodeError):

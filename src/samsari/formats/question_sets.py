@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from samsari.errors import FormatError, RatingError
+from samsari.formats.json_texts import parse_failure
 from samsari.formats.tables.sheets import Sheet
 from samsari.model.rating import Aspect, Input, Kind, Question, QuestionSet
 
@@ -65,9 +66,8 @@ def read_toml(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (ValueError, RecursionError) as error:
-        reason = "nested too deeply" if isinstance(error, RecursionError) else str(error)
         raise FormatError(
-            f"not a TOML file: {reason}",
+            f"not a TOML file: {parse_failure(error)}",
             place=str(path),
             remedy="compare it with the example of docs/guides/human-evaluation.md",
         ) from None

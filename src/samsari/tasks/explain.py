@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import Literal, overload
+from typing import Literal, TypedDict, Unpack, overload
 
 from samsari.errors import CorpusError, SettingError
 from samsari.formats.atomic import write_text
@@ -38,51 +38,33 @@ NGRAMS: Mapping[str, Callable[[Pair], SariExplanation | BleuExplanation]] = Mapp
 Explained = Comparison | SariExplanation | BleuExplanation | MeaningJudgement | FluencyJudgement
 
 
+class SceneSettings(TypedDict, total=False):
+    """How the source is parsed, and how its words find their counterparts."""
+
+    aligner: str | None
+    passages: str | Path | PassageSource | None
+    guidelines: Guidelines | None
+
+
 @overload
 def explain(
-    source: str,
-    output: str,
-    *,
-    aligner: str | None = ...,
-    passages: str | Path | PassageSource | None = ...,
-    guidelines: Guidelines | None = ...,
-    metric: Literal["samsa"] = ...,
+    source: str, output: str, *, metric: Literal["samsa"] = ..., **given: Unpack[SceneSettings]
 ) -> Comparison: ...
 @overload
 def explain(
-    source: str,
-    output: str,
-    *,
-    aligner: str | None = ...,
-    passages: str | Path | PassageSource | None = ...,
-    guidelines: Guidelines | None = ...,
-    metric: Literal["meaning"],
+    source: str, output: str, *, metric: Literal["meaning"], **given: Unpack[SceneSettings]
 ) -> MeaningJudgement: ...
 @overload
 def explain(
-    source: str,
-    output: str,
-    *,
-    aligner: str | None = ...,
-    passages: str | Path | PassageSource | None = ...,
-    guidelines: Guidelines | None = ...,
-    metric: Literal["fluency"],
+    source: str, output: str, *, metric: Literal["fluency"], **given: Unpack[SceneSettings]
 ) -> FluencyJudgement: ...
 @overload
 def explain(
-    source: str,
-    output: str,
-    *,
-    references: Iterable[str],
-    metric: Literal["sari"],
+    source: str, output: str, *, metric: Literal["sari"], references: Iterable[str]
 ) -> SariExplanation: ...
 @overload
 def explain(
-    source: str,
-    output: str,
-    *,
-    references: Iterable[str],
-    metric: Literal["bleu"],
+    source: str, output: str, *, metric: Literal["bleu"], references: Iterable[str]
 ) -> BleuExplanation: ...
 def explain(
     source: str,

@@ -215,6 +215,7 @@ def test_casing_that_differs_is_told() -> None:
     assert found["casing-differs"].startswith("system are in lower case and sources, references")
     assert "casing-differs" not in cautions(SENTENCES, SHORTER, SHORTER)
     assert "casing-differs" not in cautions(SENTENCES, [""] * len(SENTENCES), SHORTER)
+    assert "casing-differs" not in cautions(SENTENCES, ["他回家了。"] * len(SENTENCES), SHORTER)
 
 
 @pytest.mark.parametrize("library", ["pandas", "polars", "pyarrow"])

@@ -24,6 +24,7 @@ from samsari.ucca.editing.edits import (
     MoveUnit,
     RemoveRemote,
     RemoveUnit,
+    ResetUnit,
     SetCategory,
     from_object,
     to_object,
@@ -157,12 +158,14 @@ def random_edit(passage: Passage, chance: random.Random) -> Edit:
         MoveUnit(one, other),
         AddRemote(one, other, categories),
         AddImplicit(one, categories),
+        ResetUnit(one),
     ]
     remotes = [edge for edge in passage.edges if edge.is_remote]
     if remotes:
         edge = chance.choice(remotes)
         pair = passage.units[edge.child].id, passage.units[edge.parent].id
         choices += [RemoveRemote(*pair), SetCategory(pair[0], categories, pair[1])]
+        choices.append(ResetUnit(*pair))
     return chance.choice(choices)
 
 

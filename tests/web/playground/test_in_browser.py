@@ -193,14 +193,14 @@ def test_markup_is_shown_and_never_run_and_nobody_else_is_asked(
 def test_with_a_key_the_link_opens_all_pages_and_nothing_opens_without(
     tab: Any, chromium: Any, online: Any, result: str
 ) -> None:
-    with online(results=(result,), key="secret") as address:
+    with online(results=(result,), key="se-cr_et") as address:
         stranger = chromium.new_context().new_page()
         stranger.goto(f"{address}/results")
         stranger.get_by_text("Open the link that samsari serve printed.").wait_for()
         stranger.context.close()
-        tab.goto(f"{address}/results#key=secret")
+        tab.goto(f"{address}/results#key=se-cr_et")
         tab.locator("article").first.wait_for(timeout=60_000)
-        assert "secret" not in tab.url
+        assert "se-cr_et" not in tab.url
         tab.get_by_role("link", name="Correct").click()  # the key is kept for the other pages
         tab.get_by_text("Nothing yet.").wait_for(timeout=60_000)
 
@@ -219,6 +219,26 @@ def test_a_unit_is_moved_by_mouse_and_all_edits_are_undone_by_one_press(
         tab.get_by_role("button", name="Back to the first parse").click()
         tab.get_by_text("0 of 1 edits").wait_for()
         assert tab.locator("#tree").inner_text() == before
+
+
+def test_one_unit_is_reset_by_one_press_and_the_others_stay(tab: Any, online: Any) -> None:
+    with online() as address:
+        correct(tab, address)
+        before = tab.locator("#tree").inner_text()
+        for words, key in ((": He", "g"), (": home", "t")):
+            tab.locator("#tree .unit", has_text=words).last.click()
+            tab.keyboard.press(key)
+        tab.get_by_text("2 of 2 edits").wait_for()
+        tab.locator("#tree .unit", has_text=": He").last.click()
+        tab.keyboard.press("b")
+        tab.get_by_text("3 of 3 edits").wait_for()
+        assert tab.locator("#tree .unit.is-changed").count() == 1
+        tab.locator("#tree .unit", has_text=": home").last.click()
+        tab.get_by_role("button", name="Reset unit").click()
+        tab.get_by_text("4 of 4 edits").wait_for()
+        assert tab.locator("#tree").inner_text() == before
+        tab.keyboard.press("b")
+        tab.get_by_role("alert").get_by_text("as it was at first").wait_for()
 
 
 def test_results_are_browsed_and_notes_stay(

@@ -124,11 +124,9 @@ def _sentence(raw: str, tokens: Sequence[Token], found: Place) -> Level:
 
 
 def _why_not(text: ReadText) -> str:
-    if text.n_words < FEWEST_WORDS:
-        return TOO_SHORT
     if text.language:
         return f"only English can be judged, and this looks like {language_name(text.language)}"
-    return ""
+    return TOO_SHORT if text.n_words < FEWEST_WORDS else ""
 
 
 def _n_words(tokens: Sequence[Token]) -> int:

@@ -90,11 +90,11 @@ def turned_statements(
         if roles is None:
             continue
         own = _Statement(left, step.passage, roles)
-        for verb in _same_verbs(own, right, supported, _sentences(step)):
-            found = _in_sentence(own, right, verb)
-            if found is not None:
-                yield found
-                break
+        verbs = list(_same_verbs(own, right, supported, _sentences(step)))
+        turned = (found for verb in verbs if (found := _in_sentence(own, right, verb)))
+        first = next(turned, None)
+        if first is not None and not (first.exchanged and _is_told(own, right, verbs)):
+            yield first
 
 
 def _sentences(step: SceneStep) -> list[int]:
@@ -120,13 +120,23 @@ def _same_verbs(
 
 def _in_sentence(own: _Statement, right: Side, verb: Place) -> Turned | None:
     """The statement as the sentence with a verb tells it, if it stands the other way round."""
-    if not _may_be_turned(own, right, verb):
-        return None
-    tokens = right.sentences[verb[0]]
+    there = _statement(right, verb) if _may_be_turned(own, right, verb) else None
+    return None if there is None else _compared(own, there)
+
+
+def _is_told(own: _Statement, right: Side, verbs: Iterable[Place]) -> bool:
+    """True if the output also has the statement with the same roles: A beat B, and B beat A."""
+    told = (_statement(right, verb) for verb in verbs)
+    return any(there is not None and _has_same_roles(own, there) for there in told)
+
+
+def _statement(side: Side, verb: Place) -> _Statement | None:
+    """The Scene of a verb with its roles, by a parse of its sentence."""
+    tokens = side.sentences[verb[0]]
     for scene in sentence_passage(tokens).scenes:
         if verb[1] in scene.main_relation.centers:
             roles = scene_roles(tokens, scene)
-            return _compared(own, _Statement(right, verb[0], roles)) if roles else None
+            return _Statement(side, verb[0], roles) if roles else None
     return None
 
 
@@ -167,7 +177,7 @@ def _compared(own: _Statement, there: _Statement) -> Turned | None:
     """The statement with the roles that it has in the output; None if they cannot be compared."""
     doers, others = own.heads(own.roles.doer), own.other_heads()
     doers_there, others_there = there.heads(there.roles.doer), there.other_heads()
-    is_kept = doers.keys() & doers_there.keys() and others.keys() & others_there.keys()
+    is_kept = _has_same_roles(own, there)
     one = (doers.keys() - others.keys()) & (others_there.keys() - doers_there.keys())
     two = (others.keys() - doers.keys()) & (doers_there.keys() - others_there.keys())
     is_crossed = bool(one and two)
@@ -181,6 +191,13 @@ def _compared(own: _Statement, there: _Statement) -> Turned | None:
         return _turned(own, there, sides) if all(sides) else None
     is_same = is_crossed or (is_kept and not is_converse and _has_moved(own, there))
     return _turned(own, there, ()) if is_same else None
+
+
+def _has_same_roles(own: _Statement, there: _Statement) -> bool:
+    """True if a doer is still the doer, and another participant still another one."""
+    doers, doers_there = own.heads(own.roles.doer), there.heads(there.roles.doer)
+    others, others_there = own.other_heads(), there.other_heads()
+    return not doers.keys().isdisjoint(doers_there) and not others.keys().isdisjoint(others_there)
 
 
 def _has_moved(own: _Statement, there: _Statement) -> bool:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from html import escape
 
 from samsari.model.meaning import Cost, MeaningJudgement, TextSide, WordMeaning
+from samsari.reporting.judgements.pieces import SHOWN, costs_by_place
 from samsari.reporting.look.picture import picture, text_width
 
 GAP, MARGIN, WIDTH = 9.0, 16.0, 860.0
@@ -38,7 +39,7 @@ def drawing(found: MeaningJudgement) -> str:
     for side, words in sides:
         parts.append(f'<text class="title" x="{MARGIN}" y="{top + 14:.0f}">{side}</text>')
         placed = list(_placed(words, top + 36))
-        costs = _by_place(found.costs, side)
+        costs = costs_by_place(found.costs, side)
         parts += [_word(one, costs.get((one.word.start, one.word.end), ())) for one in placed]
         top = max((one.y for one in placed), default=top) + ROW
     return picture("".join(parts), WIDTH, top, f"Meaning {found.score:.1f} of 100")
@@ -55,21 +56,12 @@ def _placed(words: Sequence[WordMeaning], top: float) -> Iterator[_Placed]:
         x += width + GAP
 
 
-def _by_place(costs: Sequence[Cost], side: TextSide) -> dict[tuple[int, int], tuple[Cost, ...]]:
-    held: dict[tuple[int, int], tuple[Cost, ...]] = {}
-    for cost in costs:
-        if cost.side == side:
-            key = cost.start, cost.end
-            held[key] = (*held.get(key, ()), cost)
-    return held
-
-
 def _word(one: _Placed, costs: Sequence[Cost]) -> str:
     text = f'<text x="{one.x + 4:.1f}" y="{one.y + 5:.1f}">{escape(one.word.text)}</text>'
-    if not costs:
+    points = sum(cost.points for cost in costs)
+    if points < SHOWN:
         return text
     kind = "says-less" if one.word.partner else "lost"
-    points = sum(cost.points for cost in costs)
     told = "; ".join(f"{cost.kind} {cost.points:.1f}" for cost in costs)
     partner = f", partner: {one.word.partner}" if one.word.partner else ""
     return (

@@ -9,6 +9,8 @@ from typing import Any
 from samsari.metrics.meaning.judging import judge
 from samsari.metrics.samsa.comparison import Comparison, SceneStep, UnitCheck
 from samsari.model.document import Pairing
+from samsari.model.meaning import MeaningJudgement
+from samsari.reporting.judgements.pieces import costly_pieces
 from samsari.reporting.judgements.text import told
 from samsari.reporting.page.differences import Difference
 from samsari.reporting.pairings import text_cells
@@ -40,13 +42,20 @@ def output_view(
         "reasons": list(reasons),
         "why": f"{100 * comparison.samsa:.1f} = {formula(comparison)}",
         "meaning": round(judged.score, 2),
-        "costs": json.dumps(
-            [[round(cost.points, 2), told(cost)] for cost in judged.costs], ensure_ascii=False
-        ),
-        # JSON inside JSON: the page reads the steps of a pair only when they are unfolded.
+        # JSON inside JSON: the page reads costs and steps of a pair only when they are unfolded.
+        "costs": json.dumps(_costs(judged), ensure_ascii=False),
         "steps": json.dumps(
             [_scene(comparison, step) for step in comparison.steps], ensure_ascii=False
         ),
+    }
+
+
+def _costs(judged: MeaningJudgement) -> dict[str, Any]:
+    """Both texts with the points of their words, and every cost in words."""
+    return {
+        "source": costly_pieces(judged, "source"),
+        "output": costly_pieces(judged, "output"),
+        "all": [[round(cost.points, 2), told(cost)] for cost in judged.costs],
     }
 
 

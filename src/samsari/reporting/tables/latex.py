@@ -35,11 +35,18 @@ SPECIAL = {
 
 
 # Rules of booktabs, or plain lines where the paper does not load it; a box that shrinks a table to
-# the column, or no box where the paper does not load graphicx. So the table compiles as pasted.
+# the column, or smaller letters where the paper does not load graphicx. So the table compiles as
+# pasted, and fits.
+SMALLER = (r"\small\tabcolsep4pt", r"\footnotesize\tabcolsep3pt", r"\scriptsize\tabcolsep2pt")
+SMALLEST = r"\tiny\tabcolsep1pt"
 PREAMBLE = (
+    r"% Nicer with \usepackage{booktabs,graphicx}. Without graphicx letters get smaller to fit,",
+    r"% and a table that does not fit in the smallest ones needs it.",
     r"\providecommand{\toprule}{\hline}\providecommand{\midrule}{\hline}"
     r"\providecommand{\bottomrule}{\hline}",
-    r"\providecommand{\resizebox}[3]{#3}",
+    r"\providecommand{\resizebox}[3]{\setbox0\hbox{#3}%",
+    *(rf"  \ifdim\wd0>\columnwidth\setbox0\hbox{{{size} #3}}\fi" for size in (*SMALLER, SMALLEST)),
+    r"  \leavevmode\box0}",
 )
 FIT = r"\resizebox{\ifdim\width>\columnwidth\columnwidth\else\width\fi}{!}{%"
 

@@ -54,7 +54,7 @@ class Correction:
         if not 0 <= place < len(self.current):
             raise SettingError(f"there is no sentence {place + 1}")
         after = list(self.current)
-        after[place] = apply(after[place], edit)
+        after[place] = apply(after[place], edit, self.original[place])
         return replace(
             self,
             states=(*self.states[: self.at + 1], tuple(after)),

@@ -94,7 +94,8 @@ class TextCounts:
             self.empty[who] += 1
         if _TOKENISED.search(text):
             self.tokenised[who] += 1
-        if _UPPER.search(text):
+        # Chinese or Arabic has no letters in lower case either.
+        if _UPPER.search(text) or (text.strip() and text.lower() == text.upper()):
             self.capital[who] += 1
         # The language of the sources is looked at before anything is scored.
         if self.english_only and who in self.systems and self.n_pairs <= RECOGNISED:

@@ -11,10 +11,13 @@ from samsari.model.passage import Passage
 from samsari.ucca.editing import edits
 from samsari.ucca.editing.draft import ROOT, Draft, EditError, Remote
 from samsari.ucca.editing.edits import Edit
+from samsari.ucca.editing.resetting import reset_remote, reset_unit
 
 
-def apply(passage: Passage, edit: Edit) -> Passage:
-    """The passage after an edit.
+def apply(passage: Passage, edit: Edit, first: Passage | None = None) -> Passage:
+    """The passage after an edit; `first` is what it was before the first one.
+
+    Without `first`, the passage itself is the first one.
 
     >>> from samsari.formats.passages import bracketed
     >>> passage = bracketed.decode("[H [A He] [D ran] [D home]]")
@@ -22,14 +25,28 @@ def apply(passage: Passage, edit: Edit) -> Passage:
     >>> bracketed.encode(after).splitlines()[-1]
     '[H [A He] [P [D ran] [D home]]]'
     """
-    draft = Draft(passage)
+    first = first or passage
+    draft = Draft(passage, (unit.id for unit in first.units))
+    if isinstance(edit, edits.ResetUnit):
+        return _reset(draft, edit, first)
     _APPLY[type(edit)](draft, edit)
     return draft.finished()
 
 
 def replay(passage: Passage, log: Iterable[Edit]) -> Passage:
     """The passage after all edits of a log."""
-    return reduce(apply, log, passage)
+    return reduce(lambda now, edit: apply(now, edit, passage), log, passage)
+
+
+def _reset(draft: Draft, edit: edits.ResetUnit, first: Passage) -> Passage:
+    if edit.parent:
+        reset_remote(draft, Draft(first), edit.unit, edit.parent)
+    else:
+        reset_unit(draft, Draft(first), edit.unit)
+    before, after = draft.passage, draft.finished()
+    if (before.units, before.edges) == (after.units, after.edges):
+        raise EditError("this unit is as it was at first", place=first.id)
+    return after
 
 
 def _set_category(draft: Draft, edit: edits.SetCategory) -> None:

@@ -47,10 +47,14 @@ class Remote:
 
 
 class Draft:
-    """The units of a passage by key; keys are the old indices, new units get new ones."""
+    """The units of a passage by key; keys are the old indices, new units get new ones.
 
-    def __init__(self, passage: Passage) -> None:
+    No new unit gets an id that is `taken`: ids of units that were removed keep their meaning.
+    """
+
+    def __init__(self, passage: Passage, taken: Iterable[str] = ()) -> None:
         self.passage = passage
+        self.taken = frozenset(taken)
         self.units: dict[int, Unit] = dict(enumerate(passage.units))
         self.words: dict[int, set[int]] = {k: set(u.positions) for k, u in self.units.items()}
         self.parents: dict[int, Parent] = {}
@@ -67,10 +71,14 @@ class Draft:
 
     def key(self, id: str) -> int:
         """The key of the unit with this id."""
-        for key, unit in self.units.items():
-            if unit.id == id:
-                return key
-        raise EditError(f"there is no unit {id}", place=self.passage.id)
+        found = self.find(id)
+        if found is None:
+            raise EditError(f"there is no unit {id}", place=self.passage.id)
+        return found
+
+    def find(self, id: str) -> int | None:
+        """The key of the unit with this id, or None."""
+        return next((key for key, unit in self.units.items() if unit.id == id), None)
 
     def below(self, key: int) -> set[int]:
         """A unit and all units below it."""
@@ -91,10 +99,17 @@ class Draft:
         """All words below a unit."""
         return set().union(*(self.words[one] for one in self.below(key)))
 
-    def add(self, parent: int, categories: tuple[str, ...], *, is_implicit: bool = False) -> int:
-        """A new unit below a parent; its id is the next free number."""
+    def add(
+        self,
+        parent: int,
+        categories: tuple[str, ...],
+        *,
+        is_implicit: bool = False,
+        id: str = "",
+    ) -> int:
+        """A new unit below a parent; without an id it gets the next free number."""
         key = max(self.units) + 1
-        self.units[key] = Unit(self._new_id(), is_implicit=is_implicit)
+        self.units[key] = Unit(id or self._new_id(), is_implicit=is_implicit)
         self.words[key], self.children[key] = set(), []
         self.parents[key] = Parent(parent, categories)
         self.children[parent].append(key)
@@ -176,7 +191,7 @@ class Draft:
         return replace(self.units[key], positions=positions, is_punctuation=is_mark)
 
     def _new_id(self) -> str:
-        used = {unit.id for unit in self.units.values()}
+        used = {*self.taken, *(unit.id for unit in self.units.values())}
         numbers = [int(id[2:]) for id in used if id.startswith("1.") and id[2:].isdecimal()]
         return f"1.{max(numbers, default=0) + 1}"
 

@@ -90,6 +90,18 @@ class AddImplicit:
     categories: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class ResetUnit:
+    """Make a unit, with all below it, what it was in the first passage.
+
+    A unit that is not in the first passage goes away. With `parent`, its remote edge from there.
+    """
+
+    kind: ClassVar[str] = "reset"
+    unit: str
+    parent: str = ""
+
+
 Edit = (
     SetCategory
     | MakeUnit
@@ -99,6 +111,7 @@ Edit = (
     | AddRemote
     | RemoveRemote
     | AddImplicit
+    | ResetUnit
 )
 KINDS: Mapping[str, type[Edit]] = {
     one.kind: one
@@ -111,6 +124,7 @@ KINDS: Mapping[str, type[Edit]] = {
         AddRemote,
         RemoveRemote,
         AddImplicit,
+        ResetUnit,
     )
 }
 

@@ -41,7 +41,7 @@ class History:
 
     def edited(self, edit: Edit) -> History:
         """The history with one more edit; what was undone is forgotten."""
-        passage = apply(self.current, edit)
+        passage = apply(self.current, edit, self.original)
         return History(
             (*self.passages[: self.at + 1], passage), (*self.edits[: self.at], edit), self.at + 1
         )

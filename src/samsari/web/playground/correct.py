@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from starlette.requests import Request
@@ -24,91 +26,104 @@ Change = Callable[["Correction", Fields], "Correction"]
 
 def handlers(room: Playground) -> Mapping[tuple[str, str], Handler]:
     """The addresses of the page for corrections."""
-    benches: list[Workbench] = []
+    desk = Desk(room)
+    return {
+        ("GET", "/api/correct"): desk.queue,
+        ("POST", "/api/correct/new"): desk.new,
+        ("GET", "/api/correct/item"): desk.item,
+        ("GET", "/api/correct/following"): desk.following,
+        ("GET", "/api/correct/file"): desk.file,
+        ("POST", "/api/correct/edit"): desk.changing(_edit),
+        ("POST", "/api/correct/step"): desk.changing(_step),
+        ("POST", "/api/correct/note"): desk.changing(_note),
+    }
 
-    def bench() -> Workbench:
+
+@dataclass
+class Desk:
+    """Answers what the page asks; the corrections are opened at the first question."""
+
+    room: Playground
+
+    @cached_property
+    def bench(self) -> Workbench:
+        """Where the corrections are kept: beside the passages, or in the working folder."""
         from samsari.tasks.playground.workbench import Workbench
 
-        if not benches:
-            place = room.passages
-            folder = place.with_name(f"{place.name}-corrected") if place else room.work / "texts"
-            benches.append(Workbench(folder, place))
-        return benches[0]
+        place = self.room.passages
+        folder = place.with_name(f"{place.name}-corrected") if place else self.room.work / "texts"
+        return Workbench(folder, place)
 
-    def view(found: Correction, fields: Fields) -> dict[str, Any]:
+    async def queue(self, request: Request, visitor: Visitor) -> Response:
+        """What is there to correct."""
+        return reply(await self.room.with_models(self._queue))
+
+    async def new(self, request: Request, visitor: Visitor) -> Response:
+        """The id of a text that was pasted."""
+        fields = await fields_of(request)
+        source, output = text(fields, "source"), text(fields, "output", "")
+        found = await self.room.with_models(lambda: self.bench.new(source, output))
+        return reply({"id": found.id})
+
+    async def item(self, request: Request, visitor: Visitor) -> Response:
+        """One correction with its drawings, checks and SAMSA."""
+        fields = await fields_of(request)
+        id = text(fields, "item")
+        return reply(await self.room.with_models(lambda: self._view(self.bench.open(id), fields)))
+
+    async def following(self, request: Request, visitor: Visitor) -> Response:
+        """The id of the next passage that is not done."""
+        id = text(await fields_of(request), "item", "")
+        return reply({"id": await self.room.with_models(lambda: self.bench.following(id))})
+
+    async def file(self, request: Request, visitor: Visitor) -> Response:
+        """The corrected passages as a file, in the format that is asked for."""
+        fields = await fields_of(request)
+        id, form = text(fields, "item"), text(fields, "format", "xml")
+        if form not in SAVED:
+            raise SettingError(f"there is no format {form!r}", remedy=", ".join(SAVED))
+        return reply(await self.room.with_models(lambda: self._file(id, form)))
+
+    def changing(self, change: Change) -> Handler:
+        """A handler that changes a correction, saves it and shows it."""
+
+        async def answer(request: Request, visitor: Visitor) -> Response:
+            fields = await fields_of(request)
+            return await self.room.with_models(lambda: self._changed(change, fields))
+
+        return answer
+
+    def _queue(self) -> dict[str, Any]:
+        return {"items": self.bench.queue(), "is_queue": self.room.passages is not None}
+
+    def _changed(self, change: Change, fields: Fields) -> Response:
+        from samsari.tasks.playground.workbench import ConflictError
+
+        id, version = text(fields, "item"), whole(fields, "version", 0)
+        try:
+            before = self.bench.change(id, version)
+        except ConflictError as conflict:
+            newest = self._view(self.bench.open(id), fields)
+            return reply({"error": str(conflict), "newest": newest}, 409)
+        return reply(self._view(self.bench.save(change(before, fields)), fields))
+
+    def _view(self, found: Correction, fields: Fields) -> dict[str, Any]:
         from samsari.tasks.playground.correcting import correction_view, live_samsa
 
         width = min(max(number(fields, "width", 1000), 280), 1600)
         samsa = live_samsa() if found.output.strip() else None
         return {
             **correction_view(found, width, samsa),
-            "file": str(bench().corrected(found.id)),
-            "note": bench().note(found.id),
+            "file": str(self.bench.corrected(found.id)),
+            "note": self.bench.note(found.id),
         }
 
-    async def queue(request: Request, visitor: Visitor) -> Response:
-        rows = await room.with_models(lambda: bench().queue())
-        return reply({"items": rows, "is_queue": room.passages is not None})
+    def _file(self, id: str, form: str) -> dict[str, str]:
+        from samsari.formats.passages.registry import FORMATS
+        from samsari.tasks.playground.workbench import text_of
 
-    async def new(request: Request, visitor: Visitor) -> Response:
-        fields = await fields_of(request)
-        source, output = text(fields, "source"), text(fields, "output", "")
-        found = await room.with_models(lambda: bench().new(source, output))
-        return reply({"id": found.id})
-
-    async def item(request: Request, visitor: Visitor) -> Response:
-        fields = await fields_of(request)
-        id = text(fields, "item")
-        return reply(await room.with_models(lambda: view(bench().open(id), fields)))
-
-    async def following(request: Request, visitor: Visitor) -> Response:
-        id = text(await fields_of(request), "item", "")
-        return reply({"id": await room.with_models(lambda: bench().following(id))})
-
-    async def file(request: Request, visitor: Visitor) -> Response:
-        fields = await fields_of(request)
-        id, form = text(fields, "item"), text(fields, "format", "xml")
-        if form not in SAVED:
-            raise SettingError(f"there is no format {form!r}", remedy=", ".join(SAVED))
-
-        def work() -> dict[str, str]:
-            from samsari.formats.passages.registry import FORMATS
-            from samsari.tasks.playground.workbench import text_of
-
-            suffix = FORMATS[form].suffixes[0]
-            return {"name": f"{id}{suffix}", "text": text_of(bench().open(id), form)}
-
-        return reply(await room.with_models(work))
-
-    def changing(change: Change) -> Handler:
-        async def answer(request: Request, visitor: Visitor) -> Response:
-            fields = await fields_of(request)
-            id, version = text(fields, "item"), whole(fields, "version", 0)
-
-            def work() -> Response:
-                from samsari.tasks.playground.workbench import ConflictError
-
-                try:
-                    before = bench().change(id, version)
-                except ConflictError as conflict:
-                    newest = view(bench().open(id), fields)
-                    return reply({"error": str(conflict), "newest": newest}, 409)
-                return reply(view(bench().save(change(before, fields)), fields))
-
-            return await room.with_models(work)
-
-        return answer
-
-    return {
-        ("GET", "/api/correct"): queue,
-        ("POST", "/api/correct/new"): new,
-        ("GET", "/api/correct/item"): item,
-        ("GET", "/api/correct/following"): following,
-        ("GET", "/api/correct/file"): file,
-        ("POST", "/api/correct/edit"): changing(_edit),
-        ("POST", "/api/correct/step"): changing(_step),
-        ("POST", "/api/correct/note"): changing(_note),
-    }
+        suffix = FORMATS[form].suffixes[0]
+        return {"name": f"{id}{suffix}", "text": text_of(self.bench.open(id), form)}
 
 
 def _edit(found: Correction, fields: Fields) -> Correction:

@@ -3,7 +3,7 @@
   const content = JSON.parse(document.getElementById("content").textContent);
   const { systems, metrics, pairs } = content;
   const at = (id) => document.getElementById(id);
-  const STEP = 40;
+  const STEP = 40, MOST_COSTS = 12;
   let order = [], drawn = 0;
 
   // Text goes into the page as text nodes only, so markup in a source is shown, never run.
@@ -68,16 +68,31 @@
     return box;
   }
 
+  // A text with the points that its words cost: dashed without a partner, filled with one that says less.
+  function costly(who, list) {
+    const words = list.map((piece) => {
+      if (typeof piece === "string") return piece;
+      const [text, points, hasPartner, why] = piece;
+      return make("span", { class: hasPartner ? "cost less" : "cost", title: why },
+        make("span", { class: "word" }, text), make("span", { class: "points" }, `−${points.toFixed(1)}`));
+    });
+    return make("p", { class: "costly" }, make("span", { class: "who" }, `${who} `), ...words);
+  }
+
   function meaning(output) {
     const told = make("summary", {}, `Meaning: ${output.meaning.toFixed(1)} of 100`);
     const box = make("details", { class: "samsa" }, told);
     box.addEventListener("toggle", () => {
       if (!box.open || box.children.length > 1) return;
       const costs = JSON.parse(output.costs);
-      const rows = costs.map(([points, text]) =>
+      if (!costs.all.length) { box.append(make("p", {}, "Nothing was lost or added.")); return; }
+      const [first, rest] = [costs.all.slice(0, MOST_COSTS), costs.all.slice(MOST_COSTS)];
+      if (rest.length) first.push([rest.reduce((sum, [points]) => sum + points, 0), `${rest.length} smaller costs`]);
+      const rows = first.map(([points, text]) =>
         make("tr", {}, make("td", {}, `−${points.toFixed(1)}`), make("td", {}, text)));
-      box.append(rows.length ? make("table", {}, make("tbody", {}, ...rows))
-        : make("p", {}, "Nothing was lost or added."));
+      box.append(costly("source", costs.source), costly("output", costs.output),
+        make("p", { class: "note" }, "Dashed: the other text does not say this word. Filled: its partner says less, or has another role. Below: what it costs, in points of 100."),
+        make("table", {}, make("tbody", {}, ...rows)));
     });
     return box;
   }

@@ -92,6 +92,12 @@ function remove() {
   else edit("remove", { unit: row.unit });
 }
 
+function reset() {
+  const row = chosen && rowOf(chosen);
+  if (!row) { tell("Choose a unit first."); return; }
+  edit("reset", { unit: row.unit, parent: row.is_remote ? row.parent : "" });
+}
+
 function start(what, category = "") {
   const row = chosen && rowOf(chosen);
   if (what === "words" ? !words.size : !row) { tell(what === "words" ? "Mark words first." : "Choose a unit first."); return; }
@@ -131,6 +137,7 @@ function onKey(event) {
   if (pending && letter === "I") { implicit(); return; }
   if (event.key === "Delete" || event.key === "Backspace") { event.preventDefault(); remove(); return; }
   if (letter === "M") { start("move"); return; }
+  if (letter === "B") { reset(); return; }
   if (event.key === "+") { start("words"); return; }
   if (NAMES[letter] && letter.length === 1) {
     event.preventDefault();
@@ -272,7 +279,7 @@ function palette() {
 }
 
 const KEYS = [["← →", "go to a word"], ["Shift + ← →", "mark a stretch"], ["Space", "mark a word apart"], ["a letter", "category: of the chosen unit, or a new unit over the marked words"],
-  ["Enter", "a new unit without a category"], ["↑ ↓", "go through the units"], ["Del", "remove the unit; its words stay"], ["M", "move the unit into another one"],
+  ["Enter", "a new unit without a category"], ["↑ ↓", "go through the units"], ["Del", "remove the unit; its words stay"], ["M", "move the unit into another one"], ["B", "the unit, and all below it, back to what the parser gave"],
   ["+", "add the marked words to a unit"], ["Shift + letter", "a remote unit: choose it, Enter; or I for an implicit one"], ["Ctrl + Z", "undo"], ["Ctrl + Shift + Z", "redo"], ["Esc", "stop"]];
 
 function layOut() {
@@ -284,7 +291,7 @@ function layOut() {
     make("div", { id: "words", role: "listbox", "aria-multiselectable": "true", "aria-label": "Words", class: "words", onfocusin: () => { place = "words"; } }),
     make("div", { class: "tools", role: "group", "aria-label": "Categories" }, ...palette()),
     make("div", { class: "tools" }, button("Undo", () => step(-1), { id: "undo" }), button("Redo", () => step(1), { id: "redo" }),
-      button("Back to the first parse", () => { if (item.at) step(-item.at); }, { id: "first" }), button("Remove unit", remove), button("Move unit", () => start("move")), button("Add words to a unit", () => start("words")),
+      button("Back to the first parse", () => { if (item.at) step(-item.at); }, { id: "first" }), button("Reset unit", reset, { title: "This unit, and all below it, back to what the parser gave" }), button("Remove unit", remove), button("Move unit", () => start("move")), button("Add words to a unit", () => start("words")),
       button("Remote participant", () => start("remote", "A")), button("Implicit participant", () => { start("remote", "A"); implicit(); }),
       make("span", { id: "count", class: "dim" })),
     make("div", { id: "passage-problems" }), make("div", { id: "drawing" }),

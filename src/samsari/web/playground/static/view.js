@@ -6,7 +6,7 @@ const KEY = "samsari-key";
 
 // A key comes once, behind "#key=". It is kept for other tabs and later visits.
 function keptKey() {
-  const given = /^#key=(\w+)$/.exec(location.hash);
+  const given = /^#key=([\w-]+)$/.exec(location.hash);
   try {
     if (given) localStorage.setItem(KEY, given[1]);
     else return localStorage.getItem(KEY) || "";
