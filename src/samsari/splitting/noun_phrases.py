@@ -185,7 +185,7 @@ def _kind_of_name(sentence: Sentence, span: Span) -> str:
     if first in TITLES or (words[0] in name_genders() and len(words) > 1):
         return "person"
     kinds = [noun_kinds().get(word.lower(), "") for word in words]
-    if "person" in kinds[:-1]:
+    if "person" in kinds[:-1] and kinds[-1] not in {"group", "place"}:  # "Roman Catholic Church"
         return "person"
     known = kinds[-1] if len(words) > 1 else ""
     if "of" in words:

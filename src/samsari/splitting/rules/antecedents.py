@@ -49,7 +49,7 @@ def noun_defined(sentence: Sentence, verb: int, word: int) -> int:
     between = [
         at
         for at in range(root + 1, word)
-        if sentence.tags[at] in NOUNS and sentence.relations[at] not in {"compound", "flat"}
+        if sentence.tags[at] in NOUNS and sentence.relations[at] not in {"compound", "flat", "amod"}
     ]
     is_inside = root < noun < word and sentence.is_above(root, noun)
     is_named = all(sentence.tags[at] in {"NNP", "NNPS"} for at in between)

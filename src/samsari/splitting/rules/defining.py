@@ -21,7 +21,7 @@ EMPTY = frozenset(
     "person man woman one ones thing place someone something anyone name term word type kind form "
     "way day time part people member example case sort number group set series lot variety class "
     "result reason fact point method means process situation concept idea phrase expression title "
-    "nickname line work piece object item element procedure technique system".split()
+    "nickname line area work piece object item element procedure technique system".split()
 )
 # "A variety of sauces that flow": the sauces flow.
 QUANTITIES = frozenset("variety number range lot group set collection series".split())

@@ -51,6 +51,10 @@ def passive_tense(  # noqa: PLR0911 - one answer each
     if not is_state and (main == "past" or sentence.helpers(verb) or is_dated(sentence, verb)):
         return "past"
     agents = sentence.children(verb, "obl:agent", "obl")
+    if word in EVENTS and any(
+        sentence.tags[at] in NAMES for at in agents if _is_agent(sentence, at)
+    ):
+        return "past"
     is_general = any(sentence.tags[at] == "NNS" for at in agents)
     if word in REPEATED and (is_general or sentence.tags[_topic(sentence)] not in NAMES):
         return "present"
@@ -60,6 +64,10 @@ def passive_tense(  # noqa: PLR0911 - one answer each
         return "past"
     has_agent = bool(sentence.children(verb, "obl:agent")) or sentence.lower[verb + 1] == "by"
     return "present" if word in STATES or has_agent else ""
+
+
+def _is_agent(sentence: Sentence, at: int) -> bool:
+    return any(sentence.lower[case] == "by" for case in sentence.children(at, "case"))
 
 
 def _topic(sentence: Sentence) -> int:

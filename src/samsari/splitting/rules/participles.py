@@ -35,7 +35,7 @@ from samsari.splitting.rules.participle_forms import (
     joined_participles,
     subject_number,
 )
-from samsari.splitting.rules.participle_tense import is_dated, passive_tense
+from samsari.splitting.rules.participle_tense import EVENTS, is_dated, passive_tense
 from samsari.splitting.sentence import FINITE, NOUNS, VERBS, Sentence, Span
 
 ACTIVE, RESULT, PASSIVE = "participle clause", "result clause", "passive participle clause"
@@ -361,6 +361,15 @@ def _passive(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> P
     if who != head and sentence.tags[near] in NAMES and not is_placed:
         return Refusal(PASSIVE, span, "it is not sure which noun is meant")
     if is_verb and sentence.tags[near] in NAMES | {"''"} and span[1] == sentence.end:
+        return Refusal(PASSIVE, span, "it is not sure which noun is meant")
+    is_named = sentence.lower[verb] in NAMING | {"known"}
+    is_named = is_named and predicate_noun(sentence, near) != sentence.root
+    if is_named and who != head and sentence.tags[near] in NOUNS and not _is_by(sentence, near):
+        return Refusal(PASSIVE, span, "it is not sure which noun is meant")
+    is_far = sentence.relations[head] == "obl" and sentence.lower[verb] not in EVENTS | {
+        "located", "situated", "known", "called",
+    }  # fmt: skip
+    if who == head and is_far:
         return Refusal(PASSIVE, span, "it is not sure which noun is meant")
     if sentence.lower[verb] in OF_PEOPLE and who != head and sentence.tags[span[0] - 2] in NAMES:
         return Refusal(PASSIVE, span, "it is not sure which noun is meant")

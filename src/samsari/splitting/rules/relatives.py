@@ -92,6 +92,8 @@ def _proposal(sentence: Sentence, word: int) -> Proposal | None:  # noqa: PLR091
 def _is_comment(sentence: Sentence, word: int, verb: int) -> bool:
     """True for ", which means that": it speaks of the whole clause before."""
     is_subject = sentence.relations[word].startswith("nsubj") and sentence.lower[word] == "which"
+    if sentence.tags[word - 2] in {"NNP", "NNPS", "FW", "''"}:  # "Matterhorn, which means"
+        return False
     return is_subject and sentence.lower[verb] in {"means", "meant", "implies", "implied"}
 
 

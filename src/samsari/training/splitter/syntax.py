@@ -6,6 +6,7 @@ import copy
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -132,6 +133,25 @@ def examples(sentences: Sequence[Annotated], names: Names, encoder: Encoder) -> 
             )
             found.append(Example(both, *(np.array(row, np.int64) for row in rows)))
     return found
+
+
+def keep_examples(found: Sequence[Example], path: Path) -> None:
+    """Write examples: all words of all sentences in four long rows."""
+    names = ("vectors", "tags", "heads", "relations")
+    rows: dict[str, Any] = {
+        name: np.concatenate([getattr(one, name) for one in found]) for name in names
+    }
+    with writing(path) as stream:
+        np.savez(stream, lengths=np.array([len(one.tags) for one in found]), **rows)
+
+
+def kept_examples(path: Path) -> list[Example]:
+    """The examples of a file."""
+    with np.load(path) as arrays:
+        ends = np.cumsum(arrays["lengths"])[:-1]
+        names = ("vectors", "tags", "heads", "relations")
+        columns = [np.split(arrays[name], ends) for name in names]
+    return [Example(*row) for row in zip(*columns, strict=True)]
 
 
 def _batches(found: Sequence[Example], order: Sequence[int]) -> Iterator[list[Example]]:
@@ -301,8 +321,14 @@ def write_syntax(train: Path, test: Path, out: Path, encoder: Encoder, say: Say)
     """Train the head on one treebank file, test it on another, write it."""
     sentences = read(train)
     names = Names.of(sentences)
-    found = examples(with_lower_case(sentences, 1), names, encoder)
-    tests = examples(read(test), names, encoder)
     kept = out / "syntax.epoch.pt"
+    files = {"train": with_lower_case(sentences, 1), "test": read(test)}
+    paths = {name: out / f"syntax.{name}.npz" for name in files}
+    for name, path in paths.items():
+        if not path.exists():
+            keep_examples(examples(files[name], names, encoder), path)
+            say(f"{path.name}: {len(files[name])} sentences")
+    found, tests = (kept_examples(path) for path in paths.values())
     save(fit(found, names, tests, say, kept), names, out / "syntax.npz")
-    kept.unlink(missing_ok=True)
+    for path in (kept, *paths.values()):
+        path.unlink(missing_ok=True)
