@@ -26,6 +26,8 @@ MOST_WORDS = 7
 # Several people in one word: "it" sounds wrong, "they" may be taken for others.
 PEOPLE = frozenset("couple family pair duo trio crew staff police people public cast".split())
 QUOTES = frozenset({"''", '"', "``", "“", "”"})
+# Endings of words for people that dictionaries miss: "midfielder".
+AGENTS = ("fielder", "keeper", "player", "skater", "fighter", "writer", "rapper", "coach", "woman")
 MONTHS = frozenset(
     "january february march april may june july august september october november december".split()
 )
@@ -167,6 +169,8 @@ def _kind(sentence: Sentence, head: int, span: Span) -> str:
 
 def _kind_of_word(word: str) -> str:
     known = noun_kinds()
+    if word.endswith(AGENTS):
+        return "person"
     singular = next((w for w in (word, word[:-1], word[:-2], word[:-3] + "y") if w in known), "")
     return known.get(singular, "thing")
 

@@ -133,7 +133,7 @@ def short_name(sentence: Sentence, phrase: NounPhrase) -> tuple[Piece, ...]:
     is_plain = end - begin in {2, 3} and all(sentence.tags[at] == "NNP" for at in range(begin, end))
     is_last = words[-1][:1].isupper() and words[-1].isalpha() and len(words[-1]) > 2
     is_alone = sentence.words.count(words[-1]) == 1
-    is_person = words[0] in name_genders() or phrase.is_person
+    is_person = words[0] in name_genders()  # in other names the last word may be the given name
     kind = noun_kinds().get(words[-1].lower(), "person")  # "Ann University" is no person
     is_other = kind != "person" or words[0].lower() in TITLES
     if not (is_plain and is_last and is_alone and is_person) or is_other:

@@ -57,8 +57,14 @@ def _is_active_past(sentence: Sentence, first: int, verb: int) -> bool:
         return False
     at = sentence.finite(first)
     is_past = at is not None and sentence.lower[at] in {"was", "were"}
+    is_past = is_past and is_passive(sentence, first) and not _has_agent(sentence, verb)
     has_object = bool(sentence.children(verb, "obj")) and sentence.lower[verb] not in NAMED
     return is_past and (has_object or sentence.lower[verb] in INTRANSITIVE)
+
+
+def _has_agent(sentence: Sentence, verb: int) -> bool:
+    """True for "succeeded by": the verb is a passive."""
+    return sentence.lower[verb + 1 : verb + 2] == ("by",)
 
 
 def _is_past_form(sentence: Sentence, verb: int) -> bool:
@@ -68,7 +74,13 @@ def _is_past_form(sentence: Sentence, verb: int) -> bool:
 
 def _is_elliptic(sentence: Sentence, first: int, verb: int) -> bool:
     """True if "was" may be missing before the second verb: "was opened and rebranded"."""
-    if sentence.tags[verb] != "VBD" or sentence.helpers(verb) or not is_passive(sentence, first):
+    if sentence.tags[verb] != "VBD" or sentence.helpers(verb):
+        return False
+    at = sentence.finite(first)
+    has_be = at is not None and sentence.lower[at] in {"was", "were"}
+    if has_be and (sentence.lower[verb] in NAMED or _has_agent(sentence, verb)):
+        return True  # "was a teacher and awarded a prize"
+    if not is_passive(sentence, first):
         return False
     is_both = participle(sentence.lower[verb]) == sentence.lower[verb]
     has_object = bool(sentence.children(verb, "obj", "xcomp", "ccomp"))

@@ -33,6 +33,8 @@ STATES = frozenset(
     "available described concerned seen covered made set placed attached headquartered centred "
     "centered".split()
 )
+# What is done again and again: "a daily newspaper published in Bonn".
+PERIODS = frozenset("daily weekly monthly quarterly annual biweekly fortnightly".split())
 # Words that tell that something no longer holds.
 FORMERLY = frozenset("formerly initially originally previously once first earlier".split())
 
@@ -44,6 +46,8 @@ def passive_tense(  # noqa: PLR0911 - one answer each
     word = sentence.lower[verb]
     begin, end = sentence.spans[verb]
     if {"now", "currently", "today", "nowadays"} & set(sentence.lower[begin:end]):
+        return "present"
+    if main == "present" and PERIODS & set(sentence.lower[:verb]):
         return "present"
     if FORMERLY & set(sentence.lower[begin:end]):
         return "past"
