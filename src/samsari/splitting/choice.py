@@ -20,7 +20,7 @@ KINDS = (
     "defining relative clause", "comment on the clause", "participle clause", "result clause",
     "passive participle clause", "fronted participle clause", "apposition", "fronted noun phrase",
     "subordinate clause", "absolute clause", "second predicate noun", "one after the other",
-    "examples",
+    "examples", "birth in brackets",
 )  # fmt: skip
 LINKERS = (
     "", "and", "but", "so", "who", "which", "whose", "where", "that", ";", "because", "although",

@@ -33,21 +33,16 @@ class Copy:
 
 
 Piece = str | Own | Copy
-Expression = Literal["pronoun", "noun phrase", "short name"]
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What a new sentence speaks of: its words, where they come from, and why these.
-
-    `options` are all expressions that grammar allows, among them the one in `pieces`.
-    """
+    """What a new sentence speaks of: its words, where they come from, and why these."""
 
     pieces: tuple[Piece, ...]
     source: Literal["own", "shared", "antecedent", "clause"]
     head: int | None = None
     reason: str = ""
-    options: tuple[tuple[Expression, tuple[Piece, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

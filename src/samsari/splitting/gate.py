@@ -96,7 +96,10 @@ def _lost(sentence: Sentence, cuts: Sequence[Cut], found: Sequence[Part]) -> boo
         for (begin, end), _ in cut.replaced:
             if end - begin == 1 and sentence.is_mark(begin):
                 allowed.add(begin)
-    return any(at not in kept and at not in allowed for at in range(sentence.end))
+    return any(
+        at not in kept and at not in allowed and not sentence.is_comma(at)
+        for at in range(sentence.end)
+    )
 
 
 def _reason(sentence: Sentence, part: Part) -> str:  # noqa: PLR0911, PLR0912 - one reason each
@@ -124,16 +127,31 @@ def _reason(sentence: Sentence, part: Part) -> str:  # noqa: PLR0911, PLR0912 - 
     first = part.pieces[0]
     if isinstance(first, Own) and sentence.words[first.begin] in {",", ";", ":"}:
         return "a sentence would begin with a mark"
-    if not isinstance(first, str) and _is_clause(sentence, positions):
+    if not isinstance(first, str) and _is_clause(sentence, positions, part):
         return "a sentence would be a subordinate clause"
-    if part.cut and isinstance(first, Own) and sentence.lower[first.begin] in STARTS:
+    if part.cut and isinstance(first, Own) and _is_open(sentence, first.begin):
         return f"a sentence would begin with {sentence.words[first.begin]!r}"
     opening = [sentence.lower[at] for at in words[:3]] if part.cut else []
     if isinstance(first, Own) and {"which", "whom", "whose"} & set(opening[1:]):
         return "a sentence would begin with a relative clause"
-    if any(sentence.words[at] in STOPS for at in positions):
+    if any(_is_stop(sentence, at) for at in positions):
         return "there is a full stop inside"
     return ""
+
+
+def _is_open(sentence: Sentence, at: int) -> bool:
+    """True for "because he came", but not for "as a result" and "since 2007"."""
+    is_phrase = sentence.relations[at] == "case" and sentence.lower[at] in {"as", "since", *MARKS}
+    return sentence.lower[at] in STARTS and not is_phrase
+
+
+def _is_stop(sentence: Sentence, at: int) -> bool:
+    """True for a full stop inside a sentence, but not for that of "Ph.D." or "W. H. Smith"."""
+    if sentence.words[at] not in STOPS or at + 1 >= len(sentence):
+        return sentence.words[at] in STOPS
+    before, after = sentence.words[at - 1], sentence.words[at + 1]
+    is_short = sentence.words[at] == "." and ("." in before or len(before) == 1)
+    return not (is_short and (after[:1].islower() or after == ","))
 
 
 def _is_list_end(sentence: Sentence, positions: Sequence[int]) -> bool:
@@ -198,14 +216,18 @@ def is_run_on(sentence: Sentence) -> bool:
     return False
 
 
-def _is_clause(sentence: Sentence, positions: Sequence[int]) -> bool:
+def _is_clause(sentence: Sentence, positions: Sequence[int], part: Part) -> bool:
     """True for "Soon after he left": a subordinate clause alone."""
+    main = part.cut.verb if part.cut else -1
     first = next((at for at in positions if sentence.tags[at] in FINITE), positions[-1])
     for at in positions:
         if at >= first:
             return False
         is_mark = sentence.relations[at] in {"mark", "advmod"} and sentence.lower[at] in MARKS
+        is_mark &= sentence.lower[at] != "once" or sentence.relations[at] == "mark"
         is_mark |= sentence.lower[at] in SUBORDINATE and sentence.relations[at] != "case"
+        if is_mark and main >= 0 and sentence.heads[sentence.heads[at]] == main:
+            return False
         if is_mark:
             return not any(sentence.is_comma(one) for one in positions if one > at)
     return False
@@ -216,6 +238,9 @@ def _has_verb(sentence: Sentence, part: Part, positions: Sequence[int]) -> bool:
         return True
     if part.cut and any(piece in {"is", "was", "are", "were"} for piece in part.pieces):
         return True
+    is_past = part.cut is not None and part.cut.kind == "coordinated verb phrase"
+    if part.cut and is_past and part.cut.verb in positions:
+        return True  # "qualified" may look like a participle; the rule has judged it
     return any(sentence.tags[at] in FINITE for at in positions)
 
 

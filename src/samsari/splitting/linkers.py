@@ -19,7 +19,9 @@ FRONTED = {
     "because": "Because of this",
 }
 # "He left because ..." becomes "This was because ...".
-REASONS = frozenset({"because"})
+REASONS = frozenset({"because", "since"})
+# "He studied before he moved" becomes "Then, he moved".
+NEXT = {"before": "Then"}
 # Behind a date and a comma.
 TIMES = {"when": "At that time"}
 # Prepositions before "which" that speak of the whole clause before: "after which he left".

@@ -26,6 +26,12 @@ MOST_WORDS = 7
 # Several people in one word: "it" sounds wrong, "they" may be taken for others.
 PEOPLE = frozenset("couple family pair duo trio crew staff police people public cast".split())
 QUOTES = frozenset({"''", '"', "``", "“", "”"})
+# Endings of words for people that dictionaries miss: "midfielder".
+AGENTS = ("fielder", "keeper", "player", "skater", "fighter", "writer", "rapper", "coach", "woman")
+MONTHS = frozenset(
+    "january february march april may june july august september october november december".split()
+)
+PARTICLES = frozenset({"de", "von", "van", "bin", "ibn", "al", "di", "da", "du"})
 PLACING = frozenset("in at from to into near on of during since until around".split())
 
 
@@ -114,6 +120,8 @@ def _whole_name(sentence: Sentence, begin: int, end: int) -> Span:
         begin -= 1
     while begin > 0 and sentence.tags[begin - 1] in NAMES and sentence.tags[begin] in NAMES:
         begin -= 1
+    if begin > 0 and sentence.words[begin - 1] in PARTICLES:
+        begin -= 1
     last = len(sentence)
     while end < last and sentence.tags[end] in NAMES and sentence.tags[end - 1] in NAMES:
         end += 1
@@ -137,8 +145,11 @@ def _number(sentence: Sentence, head: int) -> Number:
         at = sentence.finite(verb)
         if at is not None and (sentence.tags[at] == "VBZ" or sentence.lower[at] == "was"):
             return "singular"
-        is_group = at is not None and sentence.lower[at] in {"are", "were"}
-        if is_group and sentence.tags[head] == "NNP":
+        if (
+            at is not None
+            and sentence.lower[at] in {"are", "were"}
+            and sentence.tags[head] in NOUNS
+        ):
             return "plural"
     joined = sentence.children(head, "conj")
     if any(
@@ -158,6 +169,8 @@ def _kind(sentence: Sentence, head: int, span: Span) -> str:
 
 def _kind_of_word(word: str) -> str:
     known = noun_kinds()
+    if word.endswith(AGENTS):
+        return "person"
     singular = next((w for w in (word, word[:-1], word[:-2], word[:-3] + "y") if w in known), "")
     return known.get(singular, "thing")
 
@@ -165,8 +178,7 @@ def _kind_of_word(word: str) -> str:
 def _predicate_kind(sentence: Sentence, head: int) -> str:
     """What a name stands for if the sentence says so: "Owl is a villain"."""
     noun = sentence.heads[head]
-    is_predicate = noun >= 0 and sentence.relations[head] == "nsubj" and sentence.tags[noun] == "NN"
-    if not is_predicate or not sentence.children(noun, "cop"):
+    if not _is_predicated(sentence, head) or sentence.tags[noun] != "NN":
         return ""
     return _kind_of_word(sentence.lower[noun])
 
@@ -177,7 +189,7 @@ def _kind_of_name(sentence: Sentence, span: Span) -> str:
     if first in TITLES or (words[0] in name_genders() and len(words) > 1):
         return "person"
     kinds = [noun_kinds().get(word.lower(), "") for word in words]
-    if "person" in kinds[:-1]:
+    if "person" in kinds[:-1] and kinds[-1] not in {"group", "place"}:  # "Roman Catholic Church"
         return "person"
     known = kinds[-1] if len(words) > 1 else ""
     if "of" in words:
@@ -206,8 +218,10 @@ def _pronoun(sentence: Sentence, head: int, span: Span, number: Number, kind: st
 
 
 def _gender(sentence: Sentence, head: int, span: Span, *, is_person: bool) -> str:
-    words = set(sentence.lower[span[0] : span[1]])
+    owned = [at for at in range(*span) if sentence.lower[at] in {"'s", "’s"}]  # "the king's body"
+    words = set(sentence.lower[max(owned, default=span[0]) : span[1]])
     about = {sentence.lower[one] for one in sentence.children(head, "appos")}
+    about |= {sentence.lower[sentence.heads[head]]} if _is_predicated(sentence, head) else set()
     if (words | about) & WOMEN:
         return "she"
     if (words | about) & MEN:
@@ -219,6 +233,13 @@ def _gender(sentence: Sentence, head: int, span: Span, *, is_person: bool) -> st
     if given:
         return given if not said or said == given else ""
     return said if is_person and is_alone(sentence, head) else ""
+
+
+def _is_predicated(sentence: Sentence, head: int) -> bool:
+    """True for "Lee" in "Lee is an actress": the predicate noun tells what Lee is."""
+    noun = sentence.heads[head]
+    is_subject = noun >= 0 and sentence.relations[head] == "nsubj"
+    return is_subject and bool(sentence.children(noun, "cop"))
 
 
 def _said(sentence: Sentence) -> str:
@@ -237,10 +258,13 @@ def is_alone(sentence: Sentence, head: int) -> bool:
 def rivals(sentence: Sentence, head: int, kind: str) -> list[int]:
     """Other nouns of the sentence that a pronoun could be taken for."""
     own = _span(sentence, head)
+    same = {sentence.heads[head], *sentence.children(head, "appos")}  # "he is a player"
     found = []
     for at, tag in enumerate(sentence.tags):
         if (
             tag not in NOUNS
+            or at in same
+            or sentence.lower[at] in MONTHS
             or own[0] <= at < own[1]
             or sentence.relations[at] in {"compound", "flat"}
         ):

@@ -99,7 +99,7 @@ def sentences(sentence: Sentence, found: Sequence[Part]) -> list[str]:
         body = _written(sentence, part.pieces)
         is_last = number == len(found)
         end = (
-            (tail or stop)
+            (tail or ("" if body.endswith((".", "!", "?")) else stop))
             if is_last
             else ("" if body.endswith((".", "!", "?")) and _is_stop(sentence, part) else stop)
         )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Literal
 
 from samsari.splitting.clauses import main_verbs
-from samsari.splitting.cut import Copy, Expression, Piece, Subject
+from samsari.splitting.cut import Copy, Piece, Subject
 from samsari.splitting.noun_phrases import (
     MOST_WORDS,
     QUOTES,
@@ -18,7 +18,14 @@ from samsari.splitting.noun_phrases import (
     rivals,
 )
 from samsari.splitting.sentence import NOUNS, Sentence
-from samsari.splitting.words import POSSESSIVE, QUANTIFIED, SUBJECT_PRONOUNS, name_genders
+from samsari.splitting.words import (
+    POSSESSIVE,
+    QUANTIFIED,
+    SUBJECT_PRONOUNS,
+    TITLES,
+    name_genders,
+    noun_kinds,
+)
 
 NEAR = 6  # words behind a noun in which another one may be taken for it
 SINGULARS, PLURALS = frozenset({"NN", "NNP"}), frozenset({"NNS", "NNPS"})
@@ -30,8 +37,13 @@ KEPT_DETERMINERS = frozenset(
 )
 
 
-def shared_subject(sentence: Sentence, head: int, *, is_person: bool = False) -> Subject | None:
-    """The subject of the clause before, for a clause that shares it; none if it cannot be said."""
+def shared_subject(
+    sentence: Sentence, head: int, *, is_person: bool = False, until: int | None = None
+) -> Subject | None:
+    """The subject of the clause before, for a clause that shares it; none if it cannot be said.
+
+    The new clause begins at `until`: what stands behind cannot be meant by its pronoun.
+    """
     word = sentence.lower[head]
     if word in SUBJECT_PRONOUNS:
         return Subject((Copy(head, head + 1),), "shared", head, "the subject is a pronoun")
@@ -40,7 +52,7 @@ def shared_subject(sentence: Sentence, head: int, *, is_person: bool = False) ->
     phrase = noun_phrase(sentence, head, is_person=is_person)
     if is_joined(sentence, phrase):
         return _several(sentence, phrase)
-    is_sure = bool(phrase.pronoun) and not _has_rival(sentence, phrase)
+    is_sure = bool(phrase.pronoun) and not _has_rival(sentence, phrase, until)
     return _chosen(sentence, phrase, "shared", has_pronoun=is_sure)
 
 
@@ -74,15 +86,12 @@ def _several(sentence: Sentence, phrase: NounPhrase) -> Subject | None:
     ]
     if "and" not in words or phrase.number != "plural":
         return None
-    options: list[tuple[Expression, tuple[Piece, ...]]] = []
-    if not others and not _is_topic(sentence, phrase):
-        options.append(("pronoun", ("they",)))
-    if end - begin <= MOST_WORDS and "," not in words:
-        options.append(("noun phrase", (Copy(begin, end),)))
-    if not options:
-        return None
     reason = "several nouns are joined"
-    return Subject(options[0][1], "shared", phrase.head, reason, tuple(options))
+    if not others and not _is_topic(sentence, phrase):
+        return Subject(("they",), "shared", phrase.head, reason)
+    if end - begin <= MOST_WORDS and "," not in words:
+        return Subject((Copy(begin, end),), "shared", phrase.head, reason)
+    return None
 
 
 def antecedent(
@@ -109,19 +118,12 @@ def _chosen(
     *,
     has_pronoun: bool,
 ) -> Subject | None:
-    """The pronoun if it is sure, else the noun phrase; with everything that is allowed."""
-    options: list[tuple[Expression, tuple[Piece, ...]]] = []
+    """The pronoun if it is sure, else the last name of a person, else the noun phrase."""
     if has_pronoun:
-        options.append(("pronoun", (phrase.pronoun,)))
+        return Subject((phrase.pronoun,), source, phrase.head, f"{phrase.pronoun!r} fits")
     whole = repeated(sentence, phrase)
-    if whole:
-        options.append(("noun phrase", whole))
-        short = short_name(sentence, phrase)
-        options += [("short name", short)] if short else []
-    if not options:
-        return None
-    reason = f"{phrase.pronoun!r} fits" if has_pronoun else "no pronoun is sure"
-    return Subject(options[0][1], source, phrase.head, reason, tuple(options))
+    said = short_name(sentence, phrase) or whole if whole else ()
+    return Subject(said, source, phrase.head, "no pronoun is sure") if said else None
 
 
 def short_name(sentence: Sentence, phrase: NounPhrase) -> tuple[Piece, ...]:
@@ -131,7 +133,10 @@ def short_name(sentence: Sentence, phrase: NounPhrase) -> tuple[Piece, ...]:
     is_plain = end - begin in {2, 3} and all(sentence.tags[at] == "NNP" for at in range(begin, end))
     is_last = words[-1][:1].isupper() and words[-1].isalpha() and len(words[-1]) > 2
     is_alone = sentence.words.count(words[-1]) == 1
-    if not (is_plain and is_last and is_alone and words[0] in name_genders()):
+    is_person = words[0] in name_genders()  # in other names the last word may be the given name
+    kind = noun_kinds().get(words[-1].lower(), "person")  # "Ann University" is no person
+    is_other = kind != "person" or words[0].lower() in TITLES
+    if not (is_plain and is_last and is_alone and is_person) or is_other:
         return ()
     return (Copy(end - 1, end),) if words[-1].lower() not in SUFFIXES else ()
 
@@ -153,10 +158,11 @@ def is_quantified(sentence: Sentence, head: int) -> bool:
     )
 
 
-def _has_rival(sentence: Sentence, phrase: NounPhrase) -> bool:
+def _has_rival(sentence: Sentence, phrase: NounPhrase, until: int | None = None) -> bool:
     """True if a pronoun could be taken for something else."""
     if phrase.pronoun in {"he", "she"}:
-        others = rivals(sentence, phrase.head, "person")
+        last = len(sentence) if until is None else until
+        others = [at for at in rivals(sentence, phrase.head, "person") if at < last]
         return any(_may_be(sentence, at, phrase.pronoun) for at in others)
     if phrase.pronoun in {"it", "they"}:
         return _is_topic(sentence, phrase)

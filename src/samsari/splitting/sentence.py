@@ -162,6 +162,18 @@ class Sentence:
                 return scene
         return None
 
+    def elaborated(self, verb: int) -> frozenset[int]:
+        """The words of the Center that the Scene of a verb tells more about, by the UCCA parser."""
+        if self.passage is None:
+            return frozenset()
+        found = [s for s in self.passage.scenes if s.kind == "elaborator" and verb in s.words]
+        if not found:
+            return frozenset()
+        edge = self.passage.parents[min(found, key=lambda scene: len(scene.words)).unit]
+        beside = self.passage.children[edge.parent] if edge is not None else ()
+        centers = [self.passage.yields[one.child] for one in beside if one.category == "C"]
+        return frozenset(at for center in centers for at in center)
+
     @cached_property
     def is_lower(self) -> bool:
         """True if the sentence is written without any capital."""

@@ -17,15 +17,16 @@ from samsari.splitting.choice import CutModel
 from samsari.splitting.cut import Cut, Proposal, Refusal
 from samsari.splitting.gate import is_compatible, refusal
 from samsari.splitting.glued import SENTENCES
-from samsari.splitting.referring import ReferringModel
 from samsari.splitting.rules import (
     absolutes,
     appositions,
+    births,
     coordination,
     examples,
     participles,
     predicates,
     relatives,
+    reported,
     semicolons,
     sequence,
     subordination,
@@ -47,6 +48,7 @@ FAMILIES: tuple[Callable[[Sentence], Iterator[Proposal]], ...] = (
     subordination.proposals,
     sequence.proposals,
     examples.proposals,
+    births.proposals,
 )
 NEAR = 3  # tokens: a comma and a linker
 LINES = 64  # read together
@@ -68,7 +70,6 @@ class Splitter:
 
     analyser: Analyser
     model: CutModel
-    referring: ReferringModel
 
     def split(self, text: str, settings: Settings = Settings()) -> Split:
         """The text with its long sentences split."""
@@ -127,7 +128,7 @@ class Splitter:
             for cut in judged
             if cut not in chosen
         ]
-        return described(sentence, self.referring.applied(sentence, vectors, chosen), refused)
+        return described(sentence, chosen, refused)
 
     def _read(self, segments: Sequence[Segment]) -> Iterator[tuple[Sentence, Encoded]]:
         chosen = [
@@ -166,7 +167,7 @@ def proposed(sentence: Sentence) -> tuple[list[Cut], list[Refusal]]:
             if isinstance(found, Refusal):
                 refused.append(found)
                 continue
-            reason = refusal(sentence, [found])
+            reason = _spoken(sentence, found) or refusal(sentence, [found])
             if any(found.span == other.span for other in cuts):
                 continue
             if reason:
@@ -174,6 +175,12 @@ def proposed(sentence: Sentence) -> tuple[list[Cut], list[Refusal]]:
             else:
                 cuts.append(found)
     return cuts, refused
+
+
+def _spoken(sentence: Sentence, cut: Cut) -> str:
+    """Why a cut would make a fact of what somebody says; empty if it would not."""
+    is_claim = reported.is_opened(sentence) or reported.is_reported(sentence, cut.verb)
+    return "somebody says this, so it is no fact" if is_claim else ""
 
 
 def choose(sentence: Sentence, cuts: Sequence[Cut], settings: Settings) -> list[Cut]:
@@ -201,5 +208,4 @@ def shared_splitter(threads: int = 1) -> Splitter:
     artefact = Artefact.open(FOLDER)
     syntax = SyntaxHead.load(artefact.path("syntax.npz"))
     model = CutModel.load(artefact.path("cuts.npz"))
-    referring = ReferringModel.load(artefact.path("referring.npz"))
-    return Splitter(Analyser(shared_parser(threads), syntax), model, referring)
+    return Splitter(Analyser(shared_parser(threads), syntax), model)

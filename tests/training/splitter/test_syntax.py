@@ -50,3 +50,22 @@ def test_torch_and_numpy_agree(tmp_path: Path) -> None:
 def test_a_missing_head_names_the_command(tmp_path: Path) -> None:
     with pytest.raises(ResourceError, match="samsari train split"):
         SyntaxHead.load(tmp_path / "none.npz")
+
+
+def test_a_stopped_training_goes_on_as_if_it_had_not_stopped(tmp_path: Path) -> None:
+    torch = pytest.importorskip("torch")
+    from samsari.training.splitter.syntax import Example, Names, Training
+
+    names = Names(("NN", "VB"), ("nsubj", "root"))
+    rows = np.array([0, 1]), np.array([2, 0]), np.array([0, 1])
+    vectors = np.random.default_rng(0).normal(size=(2, 8)).astype(np.float16)
+    found = [Example(vectors + at, *rows) for at in range(4)]
+    whole = Training.new(found, names)
+    whole.run_epoch(found)
+    whole.keep(tmp_path / "kept.pt")
+    whole.run_epoch(found)
+    again = Training.new(found, names)
+    again.take_up(tmp_path / "kept.pt")
+    again.run_epoch(found)
+    assert again.epoch == whole.epoch == 2
+    assert torch.equal(again.mean.state_dict()["tag.weight"], whole.mean.state_dict()["tag.weight"])

@@ -155,12 +155,12 @@ def train_same(
 
 @command.command("split")
 def train_split(data: Data, wordnet: WordNet, write: Write) -> None:
-    """Train the splitter: word lists, the grammar of sentences, which cuts people make, how they refer.
+    """Train the splitter: word lists, the grammar of sentences, which cuts people make.
 
     Example: samsari train split --data corpora --wordnet /usr/share/wordnet -w splitter
 
-    Takes about fifteen minutes on one core. A stopped training goes on with the first file that is
-    missing.
+    Takes about fifteen minutes on one core. A stopped training goes on where it was: give the
+    same command again.
     """
     _require("torch")
     from samsari.training.splitter import pipeline

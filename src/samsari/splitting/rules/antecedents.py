@@ -38,6 +38,27 @@ def noun_meant(  # noqa: PLR0911 - one answer each
     return near[0] if len(near) == 1 else None
 
 
+def noun_defined(sentence: Sentence, verb: int, word: int) -> int:
+    """The noun that a clause without a comma defines: a clause with "that" cannot define a name.
+
+    In "is a school in Bonn that was founded in 1900" it is the school.
+    """
+    root, noun = sentence.root, sentence.heads[verb]
+    if sentence.lower[word] not in {"who", "that"} or not sentence.children(root, "cop"):
+        return noun
+    between = [
+        at
+        for at in range(root + 1, word)
+        if sentence.tags[at] in NOUNS and sentence.relations[at] not in {"compound", "flat", "amod"}
+    ]
+    is_inside = root < noun < word and sentence.is_above(root, noun)
+    is_named = all(sentence.tags[at] in {"NNP", "NNPS"} for at in between)
+    is_other = sentence.lower[word] == "that" or not any(
+        noun_phrase(sentence, at).is_person for at in between
+    )
+    return root if is_inside and is_named and is_other else noun
+
+
 def _is_clear(sentence: Sentence, near: list[int], head: int, verb: int) -> bool:
     """True if only one noun fits "which", or if grammar is sure of the nearest one.
 
@@ -59,9 +80,11 @@ def _is_clear(sentence: Sentence, near: list[int], head: int, verb: int) -> bool
     if sentence.root in others and sentence.children(sentence.root, "cop"):
         return False
     cases = {sentence.lower[at] for at in sentence.children(near[0], "case")}
-    is_place = sentence.tags[near[0]] == "NNP" and cases & PLACES
+    is_part = sentence.heads[near[0]] in others and sentence.tags[sentence.heads[near[0]]] == "NNP"
+    is_place = sentence.tags[near[0]] == "NNP" and cases & PLACES and not is_part
     is_new = sentence.lower[first[0]] in {"a", "an", "another"}
-    return head == near[0] and bool(is_place or is_new)
+    is_agreed = near[0] in sentence.elaborated(verb) and not sentence.children(near[0], "conj")
+    return head == near[0] and bool(is_place or is_new or (is_agreed and not is_part))
 
 
 def _is_near_name(sentence: Sentence, noun: int, last: int, verb: int) -> bool:

@@ -13,8 +13,6 @@ from itertools import pairwise
 from samsari.splitting.clauses import (
     glue_before,
     has_condition,
-    is_negated,
-    is_passive,
     main_verbs,
     owner,
     owns_rest,
@@ -22,33 +20,29 @@ from samsari.splitting.clauses import (
     subject_of,
 )
 from samsari.splitting.cut import Copy, Cut, Linker, Own, Piece, Proposal, Refusal, Subject
-from samsari.splitting.inflection import finite, participle
 from samsari.splitting.linkers import COORDINATORS, PAIRED
 from samsari.splitting.noun_phrases import noun_phrase
 from samsari.splitting.reference import shared_subject
-from samsari.splitting.rules.participle_tense import is_dated
+from samsari.splitting.rules.helping_verbs import SHARED_HELPERS, shared_helpers
 from samsari.splitting.rules.placing import placed
 from samsari.splitting.sentence import FINITE, SUBJECTS, VERBS, Sentence
 
 CLAUSE, PHRASE, SEMICOLON = "coordinated clause", "coordinated verb phrase", "semicolon"
-# Forms that take the helping verb of the first verb: "was born and raised".
 # The first word of a clause behind a colon or a dash.
 OPENING = frozenset({"PRP", "DT", "PRP$", "NN", "NNS", "NNP", "JJ", "CD", "EX"})
 TIMES = frozenset("half today now tomorrow yesterday later then there here".split())
-# Past forms without an object that are no passives.
-INTRANSITIVE = frozenset(
-    "died lived moved worked served returned remained graduated retired stayed travelled traveled "
-    "emigrated immigrated settled succeeded appeared continued lasted ended started resigned "
-    "relocated competed participated debuted arrived departed migrated competed played belonged "
-    "consisted existed resulted happened occurred featured stood sat spoke fought helped decided "
-    "attempted tried began proceeded refused managed wanted".split()
-)
-WITH_BORN = frozenset("raised educated baptized baptised bred brought buried schooled".split())
 EACH = frozenset({"each", "every", "any", "next", "first", "last"})
 # Subjects that say nothing of what was done: "The result was X and was known as Y".
 ABSTRACT = frozenset("result aim goal purpose reason effect idea consequence outcome".split())
+# Words about several people, which one of them cannot take alone: "and together had a son".
+RECIPROCAL = frozenset("together both each jointly mutually respectively alike".split())
+# Adverbs that show that a new clause begins, with or without a comma.
+OPENERS = frozenset({"however", "therefore", "nevertheless", "consequently"})
+MAYBE_INSIDE = "it may belong to a subordinate clause"
+MAYBE_REPORTED = "both clauses may be reported speech or thought"
+SUBORDINATE = frozenset({MAYBE_INSIDE, MAYBE_REPORTED})
+QUOTES = frozenset({"'", "''", '"', "”", "’", "``", "“"})
 MONTHS = frozenset("jan feb mar apr may jun jul aug sep oct nov dec".split())
-SHARED_HELPERS = {"VBN": frozenset({"VBN"}), "VBG": frozenset({"VBG"}), "VB": frozenset({"VB"})}
 
 
 def proposals(sentence: Sentence) -> Iterator[Proposal]:
@@ -160,6 +154,7 @@ def _reason(sentence: Sentence, first: int, verb: int, begin: int, linker: int |
     has_mark = any(sentence.words[at] in {",", ";"} for at in range(max(0, begin - 2), begin))
     is_open = sentence.tags[begin] in OPENING and sentence.subject(verb) is not None
     has_mark |= sentence.words[begin - 1] in {":", "--"} and is_open
+    has_mark |= sentence.lower[begin] in OPENERS and sentence.subject(verb) is not None
     if word == "but" and linker is not None and sentence.lower[linker - 1] in {"all", "nothing"}:
         return "'but' is no linker here"
     if not word and not has_mark:
@@ -183,7 +178,7 @@ def _reason(sentence: Sentence, first: int, verb: int, begin: int, linker: int |
         _is_inside(sentence, first, begin)
         or stands_between(sentence, max(first, sentence.finite(first) or 0), begin)
     ):
-        return "it may belong to a subordinate clause"
+        return MAYBE_INSIDE
     if not owns_rest(sentence, verb, begin):
         return "words behind the clause belong to the one before"
     return ""
@@ -230,13 +225,15 @@ def _glue(sentence: Sentence, begin: int, linker: int | None) -> tuple[int, ...]
     return (*marks, linker, *glue_before(sentence, linker))
 
 
-def _clause(
+def _clause(  # noqa: PLR0911 - one reason each
     sentence: Sentence, kind: str, verb: int, span: tuple[int, int], linker: int | None
 ) -> Proposal:
     if sentence.finite(verb) is None:
         return Refusal(kind, span, "the second clause has no finite verb")
     if _is_reported(sentence, _previous(sentence, verb), verb):
-        return Refusal(kind, span, "both clauses may be reported speech or thought")
+        return Refusal(kind, span, MAYBE_REPORTED)
+    if sentence.words[span[0] - 1] in QUOTES:
+        return Refusal(kind, span, "the clause tells who says it")
     word = sentence.lower[linker] if linker is not None else ""
     became = COORDINATORS[word]
     pieces: tuple[Piece, ...] = ((became,) if became else ()) + (Own(*span),)
@@ -264,9 +261,7 @@ def _is_loose(sentence: Sentence, at: int) -> bool:
     is_time = sentence.lower[at] in TIMES or sentence.lower[at][:3] in MONTHS
     if sentence.tags[at] in {"NN", "NNS", "JJ"} and sentence.lower[at] not in {"last", "next"}:
         return True
-    return not is_time and (
-        sentence.tags[at] == "NNP" or sentence.words[at] in {"''", '"', "``", "“"}
-    )
+    return not is_time and (sentence.tags[at] == "NNP" or sentence.words[at] in QUOTES)
 
 
 def _is_reported(sentence: Sentence, first: int, verb: int) -> bool:
@@ -274,12 +269,14 @@ def _is_reported(sentence: Sentence, first: int, verb: int) -> bool:
     return any(first < at < verb for at in sentence.children(first, "ccomp"))
 
 
-def _phrase(  # noqa: PLR0911 - one reason each
+def _phrase(  # noqa: PLR0911, PLR0912 - one reason each
     sentence: Sentence, kind: str, verb: int, span: tuple[int, int], linker: int | None
 ) -> Proposal:
     first = _previous(sentence, verb)
     head = subject_of(sentence, first)
-    subject = shared_subject(sentence, head) if head is not None else None
+    if _is_behind_subordinate(sentence, first):
+        return Refusal(kind, span, "the clause before cannot stand alone")
+    subject = shared_subject(sentence, head, until=span[0]) if head is not None else None
     if subject is None:
         return Refusal(kind, span, "the shared subject cannot be said again")
     is_verbal = sentence.tags[span[0]] == "VBG" and verb != span[0]  # "having it is helpful"
@@ -293,14 +290,16 @@ def _phrase(  # noqa: PLR0911 - one reason each
         return Refusal(kind, span, "the verb may belong to a clause inside the first")
     if _shares_rest(sentence, first, verb, min(_glue(sentence, span[0], linker), default=span[0])):
         return Refusal(kind, span, "the two verbs share what follows")
-    helpers = _helpers(sentence, first, verb)
+    helpers = shared_helpers(sentence, first, verb)
     if helpers is None:
         return Refusal(kind, span, "the verb cannot take the helping verb of the first")
     if _is_embedded(sentence, first, verb, span[0]) or _is_relative(sentence, first, verb, span[0]):
         return Refusal(kind, span, "the verb may belong to a clause inside the first")
     if sentence.is_comma(span[0] - 1) and linker == span[0] - 2 and verb == span[0]:
         return Refusal(kind, span, "the words behind the linker may be an aside")
-    if not _agrees(sentence, head, verb) or _is_noun(sentence.lower[verb]):
+    if RECIPROCAL & set(sentence.lower[span[0] : verb]):
+        return Refusal(kind, span, "the clause speaks of several")
+    if not _agrees(sentence, head, verb, helpers) or _is_noun(sentence.lower[verb]):
         return Refusal(kind, span, "the verb does not fit the subject")
     word = sentence.lower[linker] if linker is not None else ""
     became = COORDINATORS[word]
@@ -318,6 +317,14 @@ def _phrase(  # noqa: PLR0911 - one reason each
     )
 
 
+def _is_behind_subordinate(sentence: Sentence, first: int) -> bool:
+    """True if the clause before may itself be a part of a subordinate one."""
+    if sentence.subject(first) is None or first == main_verbs(sentence)[0]:
+        return False
+    before = _proposal(sentence, first)
+    return isinstance(before, Refusal) and before.reason in SUBORDINATE
+
+
 def _has_open_aside(sentence: Sentence, first: int, linker: int) -> bool:
     """True for "follows Ann, a girl living in Bonn and seems": the aside is not closed."""
     if sentence.is_comma(linker - 1):
@@ -333,9 +340,10 @@ def _is_noun(word: str) -> bool:
     return word.endswith("ings") and any(letter in "aeiouy" for letter in word[:-4])
 
 
-def _agrees(sentence: Sentence, head: int | None, verb: int) -> bool:
-    """True if the second verb has the number of the subject."""
-    at = sentence.finite(verb)
+def _agrees(sentence: Sentence, head: int | None, verb: int, helpers: tuple[Piece, ...]) -> bool:
+    """True if the second verb, or the helping verb it shares, has the number of the subject."""
+    shared = next((piece.begin for piece in helpers if isinstance(piece, Copy)), None)
+    at = sentence.finite(verb) if shared is None else shared
     if head is None or at is None or sentence.lower[head] in {"i", "you"}:
         return True
     number = noun_phrase(sentence, head).number
@@ -352,49 +360,6 @@ def _shares_rest(sentence: Sentence, first: int, verb: int, glue: int) -> bool:
     return glue == first + 1 and sentence.tags[first] in VERBS and not sentence.helpers(verb)
 
 
-def _helpers(  # noqa: PLR0911 - one answer each
-    sentence: Sentence, first: int, verb: int
-) -> tuple[Piece, ...] | None:
-    """The helping verbs to repeat; none if the verb cannot stand with them."""
-    is_new = sentence.lower[first] == "born" and sentence.lower[verb] not in WITH_BORN
-    is_new = is_new and not sentence.helpers(verb) and sentence.tags[verb] == "VBN"
-    if is_new or _is_elliptic(sentence, first, verb):
-        return None
-    if sentence.finite(verb) is not None:
-        return () if sentence.tags[verb] != "VBN" or sentence.helpers(verb) else None
-    if _is_finite_form(sentence, first, verb):
-        return ()
-    tag = sentence.tags[verb]
-    own = [at for at in sentence.helpers(first) if at < first]
-    if sentence.tags[first] not in SHARED_HELPERS[tag] or not own or sentence.helpers(verb):
-        return None
-    if is_negated(sentence, first) or sentence.tags[own[0]] not in FINITE:
-        return None
-    if sentence.tags[own[0]] in {"VBZ", "VBP"} and is_dated(sentence, verb):
-        return None
-    return tuple(Copy(at, at + 1) for at in own)
-
-
-def _is_elliptic(sentence: Sentence, first: int, verb: int) -> bool:
-    """True if "was" may be missing before the second verb: "was opened and rebranded"."""
-    if sentence.tags[verb] != "VBD" or sentence.helpers(verb) or not is_passive(sentence, first):
-        return False
-    is_both = participle(sentence.lower[verb]) == sentence.lower[verb]
-    has_object = bool(sentence.children(verb, "obj", "xcomp", "ccomp"))
-    return is_both and not has_object and sentence.lower[verb] not in INTRANSITIVE
-
-
-def _is_finite_form(sentence: Sentence, first: int, verb: int) -> bool:
-    """True for "they go and see", "she went and studied": the form can be finite."""
-    if sentence.helpers(verb) or sentence.helpers(first):
-        return False
-    tag, before = sentence.tags[verb], sentence.tags[first]
-    if tag == "VB":
-        return before == "VBP"
-    is_past = finite(sentence.lower[verb], "past", "singular") == sentence.lower[verb]
-    return tag == "VBN" and before == "VBD" and is_past
-
-
 def _is_relative(sentence: Sentence, first: int, verb: int, begin: int) -> bool:
     """True if a relative or reported clause before the linker is not closed by a comma.
 
@@ -403,9 +368,8 @@ def _is_relative(sentence: Sentence, first: int, verb: int, begin: int) -> bool:
     for at in range(begin - 2, first, -1):
         if sentence.is_comma(at):
             return False
-        if sentence.tags[at] in {"WDT", "WP"} or (
-            sentence.relations[at] == "mark" and sentence.lower[at] == "that"
-        ):
+        is_mark = sentence.relations[at] == "mark" and sentence.lower[at] != "to"
+        if sentence.tags[at] in {"WDT", "WP"} or is_mark:
             one = sentence.finite(verb)
             other = sentence.finite(sentence.heads[at])
             is_past = one is not None and sentence.tags[one] == "VBD"

@@ -21,8 +21,12 @@ EMPTY = frozenset(
     "person man woman one ones thing place someone something anyone name term word type kind form "
     "way day time part people member example case sort number group set series lot variety class "
     "result reason fact point method means process situation concept idea phrase expression title "
-    "nickname line work piece object item element procedure technique system".split()
+    "nickname line area work piece object item element procedure technique system".split()
 )
+# "A variety of sauces that flow": the sauces flow.
+QUANTITIES = frozenset("variety number range lot group set collection series".split())
+# A clause with one of these tells what the thing is wanted for.
+WANTED = frozenset({"would", "could", "might", "should"})
 # Nouns that name what a clause has told.
 ACTS = frozenset(
     "move decision feat act action step practice achievement change event policy process "
@@ -30,6 +34,13 @@ ACTS = frozenset(
 )
 # What is wished for need not exist.
 WISHES = frozenset("need want require seek look wish hope desire lack ask prefer use mean".split())
+
+
+# Nouns before "of" that stand for what the second noun names: "a type of bread made in Bonn".
+OF_NOUNS = frozenset(
+    "one type kind form species genus breed series set suite collection style brand range variety "
+    "piece system".split()
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +56,7 @@ class Relative:
 
 def defining(sentence: Sentence, relative: Relative) -> Proposal:  # noqa: PLR0911 - one reason each
     """A clause without a comma, on a noun with "a": "is a player who", "wrote a book that"."""
-    noun = predicate_noun(sentence, relative.noun)
+    noun = predicate_noun(sentence, whole_of(sentence, relative.noun))
     begin, end = relative.span
     first = noun_phrase(sentence, noun).span[0]
     if sentence.is_comma(first - 1) and end == sentence.end and not sentence.children(noun, "cop"):
@@ -57,6 +68,8 @@ def defining(sentence: Sentence, relative: Relative) -> Proposal:  # noqa: PLR09
         or not sentence.relations[relative.word].startswith("nsubj")
     ):
         reason = "no rule for this relative word"
+    if not reason and _is_restricted(sentence, noun, relative):
+        reason = "the clause says which one is meant"
     if not reason and _has_other(sentence, noun, relative):
         reason = "it is not sure which noun is meant"
     if not reason and not sentence.children(noun, "cop") and _has_second(sentence, begin, end):
@@ -68,7 +81,7 @@ def defining(sentence: Sentence, relative: Relative) -> Proposal:  # noqa: PLR09
     is_person = sentence.lower[relative.word] == "who"
     if is_person and not noun_phrase(sentence, noun).is_person:
         return Refusal(DEFINING, relative.span, "it is not sure which noun is meant")
-    subject = defined_subject(sentence, noun, is_person=is_person)
+    subject = defined_subject(sentence, noun, begin, is_person=is_person)
     if subject is None:
         return Refusal(DEFINING, relative.span, "it is not sure what the clause speaks of")
     at = sentence.finite(relative.verb)
@@ -86,9 +99,20 @@ def defining(sentence: Sentence, relative: Relative) -> Proposal:  # noqa: PLR09
     )
 
 
+def _is_restricted(sentence: Sentence, noun: int, relative: Relative) -> bool:
+    """True for "listed as a group that", "recipes that would work", "a variety of pens that"."""
+    if sentence.children(noun, "cop"):
+        return False
+    cases = {sentence.lower[at] for at in sentence.children(noun, "case")}
+    at = sentence.finite(relative.verb)
+    is_wanted = at is not None and sentence.lower[at] in WANTED
+    return "as" in cases or is_wanted or sentence.lower[noun] in QUANTITIES
+
+
 def _has_other(sentence: Sentence, noun: int, relative: Relative) -> bool:
     """True if another noun between a noun and "which" or "that" may be meant."""
-    if sentence.lower[relative.word] == "who":
+    is_whole = relative.noun != noun == whole_of(sentence, relative.noun)
+    if sentence.lower[relative.word] == "who" or is_whole:
         return False
     number = noun_phrase(sentence, noun).number
     between = range(noun_phrase(sentence, noun).span[1], relative.span[0])
@@ -145,6 +169,15 @@ def predicate_noun(sentence: Sentence, noun: int) -> int:
     return above if is_joined and sentence.children(above, "cop") else noun
 
 
+def whole_of(sentence: Sentence, noun: int) -> int:
+    """ "type" for "bread" in "a type of bread"."""
+    above = sentence.heads[noun]
+    is_of = sentence.relations[noun] == "nmod" and any(
+        sentence.lower[at] == "of" for at in sentence.children(noun, "case")
+    )
+    return above if is_of and above >= 0 and sentence.lower[above] in OF_NOUNS else noun
+
+
 def defining_reason(sentence: Sentence, noun: int) -> str:  # noqa: PLR0911 - one reason each
     """Why what defines a noun must stay with it; empty if it may become a sentence."""
     if not _is_indefinite(sentence, noun):
@@ -195,7 +228,9 @@ def _is_indefinite(sentence: Sentence, noun: int) -> bool:
     )
 
 
-def defined_subject(sentence: Sentence, noun: int, *, is_person: bool) -> Subject | None:
+def defined_subject(
+    sentence: Sentence, noun: int, begin: int, *, is_person: bool
+) -> Subject | None:
     """Of a predicate noun ("he is a player who") the subject of the sentence, else the noun."""
     if sentence.children(noun, "cop"):
         head = subject_of(sentence, noun)
@@ -205,5 +240,5 @@ def defined_subject(sentence: Sentence, noun: int, *, is_person: bool) -> Subjec
             or sentence.relations[head] == "csubj"
         ):
             return None
-        return shared_subject(sentence, head, is_person=is_person)
+        return shared_subject(sentence, head, is_person=is_person, until=begin)
     return antecedent(sentence, noun, is_person=is_person)

@@ -33,6 +33,8 @@ STATES = frozenset(
     "available described concerned seen covered made set placed attached headquartered centred "
     "centered".split()
 )
+# What is done again and again: "a daily newspaper published in Bonn".
+PERIODS = frozenset("daily weekly monthly quarterly annual biweekly fortnightly".split())
 # Words that tell that something no longer holds.
 FORMERLY = frozenset("formerly initially originally previously once first earlier".split())
 
@@ -45,12 +47,18 @@ def passive_tense(  # noqa: PLR0911 - one answer each
     begin, end = sentence.spans[verb]
     if {"now", "currently", "today", "nowadays"} & set(sentence.lower[begin:end]):
         return "present"
+    if main == "present" and PERIODS & set(sentence.lower[:verb]):
+        return "present"
     if FORMERLY & set(sentence.lower[begin:end]):
         return "past"
     is_state = word in STATES and word not in EVENTS and main == "present"
     if not is_state and (main == "past" or sentence.helpers(verb) or is_dated(sentence, verb)):
         return "past"
     agents = sentence.children(verb, "obl:agent", "obl")
+    if word in EVENTS and any(
+        sentence.tags[at] in NAMES for at in agents if _is_agent(sentence, at)
+    ):
+        return "past"
     is_general = any(sentence.tags[at] == "NNS" for at in agents)
     if word in REPEATED and (is_general or sentence.tags[_topic(sentence)] not in NAMES):
         return "present"
@@ -60,6 +68,10 @@ def passive_tense(  # noqa: PLR0911 - one answer each
         return "past"
     has_agent = bool(sentence.children(verb, "obl:agent")) or sentence.lower[verb + 1] == "by"
     return "present" if word in STATES or has_agent else ""
+
+
+def _is_agent(sentence: Sentence, at: int) -> bool:
+    return any(sentence.lower[case] == "by" for case in sentence.children(at, "case"))
 
 
 def _topic(sentence: Sentence) -> int:

@@ -19,16 +19,26 @@ from samsari.splitting.clauses import (
     subject_of,
     tense,
 )
-from samsari.splitting.cut import Copy, Cut, Own, Piece, Proposal, Refusal, Subject
-from samsari.splitting.inflection import be, finite, lemma, participle
+from samsari.splitting.cut import Cut, Proposal, Refusal, Subject
+from samsari.splitting.inflection import lemma, participle
 from samsari.splitting.noun_phrases import NAMES, behind_brackets, noun_phrase
 from samsari.splitting.reference import antecedent, shared_subject
-from samsari.splitting.rules.defining import defined_subject, defining_reason, predicate_noun
-from samsari.splitting.rules.participle_tense import FORMERLY, STATES, is_dated, passive_tense
+from samsari.splitting.rules.defining import (
+    defined_subject,
+    defining_reason,
+    predicate_noun,
+    whole_of,
+)
+from samsari.splitting.rules.fronted_participles import fronted
+from samsari.splitting.rules.participle_forms import (
+    finite_clause,
+    joined_participles,
+    subject_number,
+)
+from samsari.splitting.rules.participle_tense import EVENTS, is_dated, passive_tense
 from samsari.splitting.sentence import FINITE, NOUNS, VERBS, Sentence, Span
 
 ACTIVE, RESULT, PASSIVE = "participle clause", "result clause", "passive participle clause"
-FRONTED = "fronted participle clause"
 # Participles that are used as prepositions, or that only say when something began.
 PREPOSITIONS = frozenset(
     "including excluding involving according regarding concerning following depending beginning "
@@ -40,7 +50,8 @@ PREPOSITIONS = frozenset(
 RESULTS = frozenset(
     "making causing allowing enabling resulting leading giving leaving forcing prompting ensuring "
     "bringing creating meaning earning killing requiring injuring destroying increasing reducing "
-    "improving preventing indicating suggesting implying signifying rendering hampering".split()
+    "improving preventing indicating suggesting implying signifying rendering hampering "
+    "culminating".split()
 )
 # "It shows a man, running home": the man runs.
 SHOWING = frozenset("involve feature show depict see find follow portray include have".split())
@@ -51,11 +62,6 @@ UNDERGONE = frozenset(
     "receiving becoming having reaching losing gaining remaining featuring starring spending "
     "serving getting finishing retaining covering comprising containing consisting lasting "
     "replacing succeeding joining selling peaking debuting earning winning".split()
-)
-# Nouns before "of" that stand for what the second noun names: "a type of bread made in Bonn".
-OF_NOUNS = frozenset(
-    "one type kind form species genus breed series set suite collection style brand range variety "
-    "piece system".split()
 )
 # What is said of people.
 OF_PEOPLE = frozenset(
@@ -75,6 +81,7 @@ def proposals(sentence: Sentence) -> Iterator[Proposal]:
             and (tag == "VBG" or _is_having(sentence, verb))
             and not sentence.children(verb, "cc")
         )
+        is_bare |= relation in {"conj", "parataxis"} and _is_known(sentence, verb)
         if tag not in {"VBG", "VBN"} or not (relation in {"advcl", "acl", "acl:relcl"} or is_bare):
             continue
         if (
@@ -98,6 +105,8 @@ def _proposal(sentence: Sentence, verb: int) -> Proposal | None:  # noqa: PLR091
         return Refusal(PASSIVE, (begin, end), "'based on' says how it was done")
     if {"WRB", "IN", "TO"} & set(sentence.tags[begin:verb]):
         return Refusal(ACTIVE, (begin, end), "a linker stands before the clause")
+    if joined_participles(sentence, verb) and not sentence.is_comma(begin - 1):
+        return Refusal(ACTIVE, (begin, end), "it is one of two participles")
     if sentence.tags[verb] == "VBG" and not sentence.lower[verb].endswith("ing"):
         return Refusal(ACTIVE, (begin, end), "it is no participle")
     if sentence.words[verb - 1] == "-":
@@ -105,7 +114,7 @@ def _proposal(sentence: Sentence, verb: int) -> Proposal | None:  # noqa: PLR091
     if _is_joined(sentence, verb):
         return Refusal(ACTIVE, (begin, end), "it is one of two participles")
     if begin == 0 and sentence.is_comma(end):
-        return _fronted(sentence, verb, (begin, end))
+        return fronted(sentence, verb, (begin, end))
     if begin <= sentence.heads[verb]:
         return None
     has_comma = sentence.is_comma(begin - 1)
@@ -117,6 +126,13 @@ def _proposal(sentence: Sentence, verb: int) -> Proposal | None:  # noqa: PLR091
     return _passive(sentence, verb, (begin, end), has_comma=has_comma)
 
 
+def _is_known(sentence: Sentence, verb: int) -> bool:
+    """True for "is an actor, best known for": the tree may call it a second predicate."""
+    begin = sentence.spans[verb][0]
+    is_open = sentence.lower[verb] == "known" and not sentence.helpers(verb)
+    return is_open and sentence.is_comma(begin - 1) and not sentence.children(verb, "cc")
+
+
 def _is_having(sentence: Sentence, verb: int) -> bool:
     """True for "having won"."""
     return any(sentence.lower[at] == "having" for at in sentence.helpers(verb))
@@ -124,7 +140,7 @@ def _is_having(sentence: Sentence, verb: int) -> bool:
 
 def _is_joined(sentence: Sentence, verb: int) -> bool:
     """True if another participle is coordinated with this one: "winning and losing"."""
-    is_other = any(sentence.tags[at] == "VBG" for at in sentence.children(verb, "conj"))
+    is_other = any(sentence.helpers(at) for at in joined_participles(sentence, verb))
     begin, end = sentence.spans[verb]
     pairs = zip(sentence.tags[begin:end], sentence.tags[begin + 1 : end], strict=False)
     if sentence.tags[verb] == "VBN" and any(pair == ("CC", "VBG") for pair in pairs):
@@ -135,26 +151,6 @@ def _is_joined(sentence: Sentence, verb: int) -> bool:
 
 def _commas(sentence: Sentence, span: Span) -> tuple[int, ...]:
     return tuple(at for at in (span[0] - 1, span[1]) if sentence.is_comma(at) and at < sentence.end)
-
-
-def _finite_clause(
-    sentence: Sentence, verb: int, span: Span, when: str, number: str
-) -> tuple[tuple[Piece, ...], tuple[str, str]]:
-    """The participle clause with a finite verb, and the verb that changed its form."""
-    if sentence.tags[verb] == "VBN":
-        helper = next((at for at in sentence.helpers(verb) if at < verb), None)
-        if helper is not None and sentence.lower[helper] in {"having", "being"}:
-            form = finite(sentence.lower[helper], "past" if when == "past" else when, number)
-            if sentence.lower[helper] == "having" and when == "past":
-                form = "had"
-            return (form, Own(helper + 1, span[1])), (sentence.words[helper], form)
-        return (be(when, number), Own(*span)), ("", be(when, number))
-    form = finite(sentence.words[verb], when, number)
-    pieces: list[Piece] = [Own(span[0], verb)] if span[0] < verb else []
-    pieces.append(form)
-    if verb + 1 < span[1]:
-        pieces.append(Own(verb + 1, span[1]))
-    return tuple(pieces), (sentence.words[verb], form)
 
 
 def _active(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> Proposal | None:  # noqa: PLR0911 - one reason each
@@ -174,9 +170,10 @@ def _active(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> Pr
     if not is_clause:
         return Refusal(kind, span, "it is not sure who does it")
     when = tense(sentence, head)
-    if not is_main(sentence, head) or when not in {"past", "present"}:
+    is_plain = when in {"past", "present"} or (when == "perfect" and sentence.tags[verb] == "VBG")
+    if not is_main(sentence, head) or not is_plain:
         return Refusal(kind, span, "the main clause has no plain tense")
-    if when == "present" and is_dated(sentence, verb):
+    if when != "past" and is_dated(sentence, verb):
         return Refusal(kind, span, "it is not sure when it happened")
     if is_negated(sentence, head):
         return Refusal(kind, span, "the main clause is negated")
@@ -194,17 +191,17 @@ def _active(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> Pr
         is_same = sentence.lower[verb] in UNDERGONE and not sentence.children(head, "obl:agent")
         if is_passive(sentence, head) and not is_same:
             return Refusal(kind, span, "it is not sure who does it")
-        subject = shared_subject(sentence, who)
-        number = _number(sentence, who)
+        subject = shared_subject(sentence, who, until=span[0])
+        number = subject_number(sentence, who)
     if subject is None or not number:
         return Refusal(kind, span, "the shared subject cannot be said again")
-    pieces, changed = _finite_clause(sentence, verb, span, when, number)
+    pieces, changed = finite_clause(sentence, verb, span, when, number)
     return Cut(
         kind,
         span,
         (*subject.pieces, *pieces),
         verb,
-        _commas(sentence, span),
+        (*_commas(sentence, span), *joined_participles(sentence, verb)),
         subject=subject,
         inflected=changed,
     )
@@ -243,15 +240,9 @@ def _is_result(sentence: Sentence, verb: int, main: int) -> bool:
     return word in RESULTS
 
 
-def _number(sentence: Sentence, head: int) -> str:
-    if sentence.lower[head] in {"i", "you", "we"}:
-        return "plural" if sentence.lower[head] != "i" else ""
-    return noun_phrase(sentence, head).number
-
-
 def _defining(sentence: Sentence, verb: int, span: Span) -> Proposal | None:
     """A participle directly behind "a" and its noun: "is a company making toys"."""
-    noun = predicate_noun(sentence, _whole(sentence, sentence.heads[verb]))
+    noun = predicate_noun(sentence, whole_of(sentence, sentence.heads[verb]))
     if sentence.tags[noun] not in NOUNS | {"CD"} or sentence.relations[verb] != "acl":
         return None
     kind = PASSIVE if sentence.tags[verb] == "VBN" else ACTIVE
@@ -259,7 +250,7 @@ def _defining(sentence: Sentence, verb: int, span: Span) -> Proposal | None:
     reason = _defining_reason(sentence, noun, verb, is_predicate=is_predicate)
     if reason:
         return Refusal(kind, span, reason)
-    subject = defined_subject(sentence, noun, is_person=False)
+    subject = defined_subject(sentence, noun, span[0], is_person=False)
     who = subject_of(sentence, noun) if is_predicate else noun
     if subject is None or who is None:
         return Refusal(kind, span, "it is not sure what the clause speaks of")
@@ -267,10 +258,10 @@ def _defining(sentence: Sentence, verb: int, span: Span) -> Proposal | None:
     when = main if sentence.tags[verb] == "VBG" else passive_tense(sentence, verb, main)
     if when not in {"past", "present"}:
         return Refusal(kind, span, "the main clause has no plain tense")
-    number = _number(sentence, who)
+    number = subject_number(sentence, who)
     if not number:
         return Refusal(kind, span, "the number of the subject is not sure")
-    pieces, changed = _finite_clause(sentence, verb, span, when, number)
+    pieces, changed = finite_clause(sentence, verb, span, when, number)
     return Cut(
         kind,
         span,
@@ -289,6 +280,23 @@ def _is_by(sentence: Sentence, at: int) -> bool:
     return any(sentence.lower[case] == "by" for case in sentence.children(at, "case"))
 
 
+def _is_defined_place(sentence: Sentence, begin: int) -> bool:
+    """True for "is a school in Bonn, Germany, founded": names of places, then the participle."""
+    root = sentence.root
+    if not sentence.children(root, "cop") or not root < begin:
+        return False
+    cases = {
+        sentence.lower[case]
+        for at in range(root + 1, begin)
+        if sentence.tags[at] in NOUNS
+        for case in sentence.children(at, "case")
+    }
+    is_named = all(
+        sentence.tags[at] in NAMES for at in range(root + 1, begin) if sentence.tags[at] in NOUNS
+    )
+    return is_named and bool(cases) and cases <= {"in", "at", "near", "on"}
+
+
 def _is_in_predicate(sentence: Sentence, noun: int) -> bool:
     """True for "bow" in "a punt is a boat with a bow": the clause may speak of the boat."""
     root = sentence.root
@@ -300,15 +308,6 @@ def _behind_participle(sentence: Sentence, head: int) -> int:
     """ "song" for "recorded" in "is a song recorded by Ann, released in 1990"."""
     is_reduced = sentence.tags[head] == "VBN" and sentence.relations[head] == "acl"
     return sentence.heads[head] if is_reduced and sentence.finite(head) is None else head
-
-
-def _whole(sentence: Sentence, noun: int) -> int:
-    """ "type" for "bread" in "a type of bread"."""
-    above = sentence.heads[noun]
-    is_of = sentence.relations[noun] == "nmod" and any(
-        sentence.lower[at] == "of" for at in sentence.children(noun, "case")
-    )
-    return above if is_of and above >= 0 and sentence.lower[above] in OF_NOUNS else noun
 
 
 def _defining_reason(  # noqa: PLR0911 - one reason each
@@ -325,6 +324,10 @@ def _defining_reason(  # noqa: PLR0911 - one reason each
         is_plain = is_main(sentence, noun) and not is_negated(sentence, noun)
         return "" if is_plain else "the noun is not in a plain main clause"
     is_object = sentence.relations[noun] in {"obj", "obl:agent"}
+    begin, end = sentence.spans[verb]
+    inside = range(begin + 1, end)
+    if any(sentence.lower[at] == "which" and not sentence.is_comma(at - 1) for at in inside):
+        return "a second clause may speak of the noun"
     if lemma(sentence.lower[sentence.heads[noun]]) in {"have", "get", "make", "see", "keep"}:
         return "somebody has it done"
     if not is_predicate and (sentence.tags[verb] != "VBN" or not is_object):
@@ -339,24 +342,34 @@ def _passive(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> P
     main = sentence.root
     if not is_main(sentence, main) or tense(sentence, main) == "":
         return Refusal(PASSIVE, span, "the main clause has no plain tense")
-    head = predicate_noun(sentence, _whole(sentence, _behind_participle(sentence, head)))
+    head = predicate_noun(sentence, whole_of(sentence, _behind_participle(sentence, head)))
     if sentence.tags[head] in NOUNS and head not in main_verbs(sentence):
         subject = antecedent(sentence, head)
         who: int | None = head
     else:
         who = subject_of(sentence, head)
-        subject = shared_subject(sentence, who) if who is not None else None
+        subject = shared_subject(sentence, who, until=span[0]) if who is not None else None
     if subject is None or who is None or sentence.relations[who] == "expl":
         return Refusal(PASSIVE, span, "it is not sure what the clause speaks of")
     when = passive_tense(sentence, verb, tense(sentence, main))
-    number = _number(sentence, who)
+    number = subject_number(sentence, who)
     if sentence.lower[verb] in ASIDES:
         return Refusal(PASSIVE, span, "the clause says no new thing of one noun")
     is_verb = who != head and not sentence.children(sentence.root, "cop")
     near = span[0] - 2
-    if who != head and sentence.tags[near] in NAMES and not _is_by(sentence, near):
+    is_placed = _is_defined_place(sentence, span[0]) or _is_by(sentence, near)
+    if who != head and sentence.tags[near] in NAMES and not is_placed:
         return Refusal(PASSIVE, span, "it is not sure which noun is meant")
     if is_verb and sentence.tags[near] in NAMES | {"''"} and span[1] == sentence.end:
+        return Refusal(PASSIVE, span, "it is not sure which noun is meant")
+    is_named = sentence.lower[verb] in NAMING | {"known"}
+    is_named = is_named and predicate_noun(sentence, near) != sentence.root
+    if is_named and who != head and sentence.tags[near] in NOUNS and not _is_by(sentence, near):
+        return Refusal(PASSIVE, span, "it is not sure which noun is meant")
+    is_far = sentence.relations[head] == "obl" and sentence.lower[verb] not in EVENTS | {
+        "located", "situated", "known", "called",
+    }  # fmt: skip
+    if who == head and is_far:
         return Refusal(PASSIVE, span, "it is not sure which noun is meant")
     if sentence.lower[verb] in OF_PEOPLE and who != head and sentence.tags[span[0] - 2] in NAMES:
         return Refusal(PASSIVE, span, "it is not sure which noun is meant")
@@ -373,7 +386,7 @@ def _passive(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> P
         return Refusal(PASSIVE, span, "it is not sure which noun is meant")
     if not number:
         return Refusal(PASSIVE, span, "the number of the subject is not sure")
-    pieces, changed = _finite_clause(sentence, verb, span, when, number)
+    pieces, changed = finite_clause(sentence, verb, span, when, number)
     return Cut(
         PASSIVE,
         span,
@@ -381,48 +394,5 @@ def _passive(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> P
         verb,
         _commas(sentence, span),
         subject=subject,
-        inflected=changed,
-    )
-
-
-def _fronted(sentence: Sentence, verb: int, span: Span) -> Proposal | None:
-    """A participle clause before the subject: the subject comes first, then a pronoun."""
-    main = sentence.heads[verb]
-    who = subject_of(sentence, main)
-    when = tense(sentence, main)
-    if who is None or not is_main(sentence, main) or sentence.relations[who] in {"expl", "csubj"}:
-        return Refusal(FRONTED, span, "the main clause has no plain subject")
-    begin, end = sentence.spans[who]
-    if begin != span[1] + 1 or not when:
-        return Refusal(FRONTED, span, "the subject does not follow the clause")
-    is_thing = noun_phrase(sentence, who).pronoun == "it" or sentence.tags[who] == "NN"
-    if sentence.lower[verb] == "born" and is_thing:
-        return Refusal(FRONTED, span, "it is not sure who was born")
-    is_state = sentence.lower[verb] in STATES and not FORMERLY & set(sentence.lower[: span[1]])
-    tense_of = (
-        "present"
-        if (when == "present" and (is_state or sentence.tags[verb] == "VBG"))
-        or (when == "perfect" and is_state)
-        else "past"
-    )
-    number = _number(sentence, who)
-    phrase = noun_phrase(sentence, who)
-    subject = shared_subject(sentence, who)
-    if subject is None or not number or end - begin > 8:
-        return Refusal(FRONTED, span, "the subject cannot be said again")
-    pieces, changed = _finite_clause(sentence, verb, span, tense_of, number)
-    named = Subject((Copy(begin, end),), "shared", who, "the subject of the main clause")
-    replaced: tuple[tuple[Span, tuple[Piece, ...]], ...] = ()
-    if phrase.span == (begin, end) and subject.pieces != named.pieces:
-        replaced = (((begin, end), subject.pieces),)
-    return Cut(
-        FRONTED,
-        span,
-        (Copy(begin, end), *pieces),
-        verb,
-        (span[1],),
-        replaced,
-        "before",
-        named,
         inflected=changed,
     )

@@ -17,6 +17,7 @@ from samsari.splitting.clauses import (
     tense,
 )
 from samsari.splitting.cut import Copy, Cut, Linker, Own, Proposal, Refusal
+from samsari.splitting.noun_phrases import NAMES, noun_phrase
 from samsari.splitting.reference import shared_subject
 from samsari.splitting.sentence import NOUNS, Sentence, Span
 
@@ -37,6 +38,26 @@ def proposals(sentence: Sentence) -> Iterator[Proposal]:
                 )
                 if found is not None:
                     yield found
+            for at in sentence.children(noun, "appos"):
+                found = _behind_comma(sentence, noun, at, helpers[0])
+                if found is not None:
+                    yield found
+
+
+def _behind_comma(sentence: Sentence, noun: int, at: int, copula: int) -> Proposal | None:
+    """ "He was a singer, the first mayor of Bonn" becomes "He was the first mayor of Bonn"."""
+    begin, end = sentence.spans[at]
+    span = (begin, sentence.end)
+    if not sentence.is_comma(begin - 1) or sentence.lower[begin] not in DETERMINERS:
+        return None
+    if end < sentence.end or sentence.tags[at] not in NOUNS or sentence.end - begin < LEAST_WORDS:
+        return Refusal(KIND, span, "it may be one of a list")
+    if any(sentence.is_comma(one) for one in range(begin, end)):
+        return Refusal(KIND, span, "it may be one of a list")
+    own = noun_phrase(sentence, noun)
+    if sentence.tags[begin - 2] in NAMES or own.is_person != noun_phrase(sentence, at).is_person:
+        return Refusal(KIND, span, "it is not sure which noun is meant")
+    return _made(sentence, noun, at, span, copula=copula, glue=())
 
 
 def _first_of_list(sentence: Sentence, noun: int, at: int, copula: int) -> Proposal | None:
@@ -61,7 +82,8 @@ def _first_of_list(sentence: Sentence, noun: int, at: int, copula: int) -> Propo
 def _proposal(sentence: Sentence, noun: int, at: int, copula: int) -> Proposal | None:  # noqa: PLR0911 - one reason each
     begin, end = sentence.spans[at]
     linker = next(iter(sentence.children(at, "cc")), None)
-    if linker is None or sentence.lower[linker] != "and" or sentence.tags[at] not in NOUNS:
+    is_noun = sentence.tags[at] in NOUNS or sentence.lower[at] == "one"
+    if linker is None or sentence.lower[linker] != "and" or not is_noun:
         return None
     begin = max(begin, linker + 1)
     span = (begin, sentence.end)
@@ -91,7 +113,7 @@ def _made(
     if tense(sentence, noun) not in {"past", "present"} or is_negated(sentence, noun):
         return Refusal(KIND, span, "the main clause has no plain tense")
     head = subject_of(sentence, noun)
-    subject = shared_subject(sentence, head) if head is not None else None
+    subject = shared_subject(sentence, head, until=span[0]) if head is not None else None
     if subject is None or sentence.tags[copula] not in {"VBZ", "VBD", "VBP"}:
         return Refusal(KIND, span, "the subject cannot be said again")
     pieces = (*subject.pieces, Copy(copula, copula + 1), Own(*span))

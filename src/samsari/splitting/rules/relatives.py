@@ -17,6 +17,7 @@ from samsari.splitting.reference import antecedent, noun_begin, possessive, shar
 from samsari.splitting.rules.antecedents import (
     is_behind_name,
     is_subject,
+    noun_defined,
     noun_meant,
     verb_number,
 )
@@ -65,7 +66,9 @@ def _proposal(sentence: Sentence, word: int) -> Proposal | None:  # noqa: PLR091
         return _after_this(sentence, verb, word, span)
     if has_comma and _is_comment(sentence, word, verb):
         return _comment(sentence, Relative(verb, begin, word, span, sentence.is_comma(span[1])))
-    noun = noun_meant(sentence, verb, word, begin) if has_comma else sentence.heads[verb]
+    noun = (
+        noun_meant(sentence, verb, word, begin) if has_comma else noun_defined(sentence, verb, word)
+    )
     is_bare = has_comma and not sentence.is_comma(begin - 1)
     if is_bare and noun is not None and noun_phrase(sentence, noun).span[1] != begin:
         return Refusal(kind, span, "it is not sure which noun is meant")
@@ -89,6 +92,8 @@ def _proposal(sentence: Sentence, word: int) -> Proposal | None:  # noqa: PLR091
 def _is_comment(sentence: Sentence, word: int, verb: int) -> bool:
     """True for ", which means that": it speaks of the whole clause before."""
     is_subject = sentence.relations[word].startswith("nsubj") and sentence.lower[word] == "which"
+    if sentence.tags[word - 2] in {"NNP", "NNPS", "FW", "''"}:  # "Matterhorn, which means"
+        return False
     return is_subject and sentence.lower[verb] in {"means", "meant", "implies", "implied"}
 
 
@@ -194,7 +199,7 @@ def _made(sentence: Sentence, relative: Relative, kind: str) -> Proposal:
     is_first = sentence.relations[relative.word].startswith("nsubj")
     is_own = is_first and sentence.heads[relative.word] == relative.verb
     number = verb_number(sentence, relative.verb) if is_own else ""
-    subject = _meant(sentence, relative, number)
+    subject = _meant(sentence, relative, number) if word != "where" else _there(relative)
     if subject is None:
         return Refusal(kind, relative.span, "it is not sure what the clause speaks of")
     front = _front(sentence, relative) if is_own and word in {"who", "which"} else None
@@ -221,6 +226,10 @@ def _made(sentence: Sentence, relative: Relative, kind: str) -> Proposal:
     )
 
 
+def _there(relative: Relative) -> Subject:
+    return Subject(("there",), "antecedent", relative.noun, "'there' stands for the place")
+
+
 def _meant(sentence: Sentence, relative: Relative, number: str) -> Subject | None:
     """What the clause speaks of: for "he is a player, who" the subject."""
     is_person = sentence.lower[relative.word] in {"who", "whom"}
@@ -228,7 +237,7 @@ def _meant(sentence: Sentence, relative: Relative, number: str) -> Subject | Non
         who = subject_of(sentence, relative.noun)
         if number and who is not None and noun_phrase(sentence, who).number != number:
             return None
-        return defined_subject(sentence, relative.noun, is_person=is_person)
+        return defined_subject(sentence, relative.noun, relative.span[0], is_person=is_person)
     return antecedent(sentence, relative.noun, is_person=is_person, number=number)
 
 
@@ -278,10 +287,7 @@ def _behind_preposition(
     """ "many of whom came" becomes "many of them came"; "in which he sang", "in it, he sang"."""
     begin, end = relative.span
     at = relative.word
-    if not isinstance(subject.pieces[0], str) or len(subject.pieces) > 1:
-        name: tuple[Piece, ...] = subject.pieces
-    else:
-        name = (OBJECT.get(subject.pieces[0], subject.pieces[0]),)
+    name = _object_form(sentence, subject)
     if sentence.lower[at - 1] == "of" and at - begin >= 2:
         return (Own(begin, at), *name, Own(at + 1, end))
     phrase = noun_phrase(sentence, relative.noun)
@@ -297,6 +303,14 @@ def _behind_preposition(
     if at - begin == 1 and own is not None and own > at and sentence.tags[begin] in {"IN", "TO"}:
         return (Own(begin, at), *name, ",", Own(at + 1, end))
     return None
+
+
+def _object_form(sentence: Sentence, subject: Subject) -> tuple[Piece, ...]:
+    """What a preposition takes: "him" for "he", else the words as they are."""
+    first, *rest = subject.pieces
+    said = first if isinstance(first, str) else sentence.written(first.begin, first.end)
+    known = OBJECT.get(said.lower()) if not rest else None
+    return (known,) if known else subject.pieces
 
 
 def _object(sentence: Sentence, relative: Relative, subject: Subject) -> tuple[Piece, ...] | None:

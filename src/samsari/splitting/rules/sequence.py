@@ -99,7 +99,7 @@ def _next(sentence: Sentence, verb: int, span: Span) -> Proposal:
     if main < 0 or not is_main(sentence, main) or tense(sentence, main) != "past":
         return Refusal(KIND, span, "the main clause is not in the past")
     who = subject_of(sentence, main)
-    subject = shared_subject(sentence, who) if who is not None else None
+    subject = shared_subject(sentence, who, until=span[0]) if who is not None else None
     if who is None or subject is None or sentence.relations[who] == "expl":
         return Refusal(KIND, span, "the subject cannot be said again")
     at, form = _verb_form(sentence, verb, span[0] + 1, _number(sentence, who))

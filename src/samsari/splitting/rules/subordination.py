@@ -10,6 +10,8 @@ He moved to Rome in 1963, when she was born.    ... At that time, she was born.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
 
 from samsari.splitting.clauses import (
     has_finite,
@@ -20,14 +22,17 @@ from samsari.splitting.clauses import (
     tense,
 )
 from samsari.splitting.cut import Copy, Cut, Linker, Own, Piece, Proposal, Refusal, Subject
-from samsari.splitting.inflection import be
-from samsari.splitting.linkers import FRONTED, REASONS, SUBORDINATORS, TIMES
+from samsari.splitting.inflection import be, lemma
+from samsari.splitting.linkers import FRONTED, NEXT, REASONS, SUBORDINATORS, TIMES
 from samsari.splitting.noun_phrases import noun_phrase
+from samsari.splitting.rules.sequence import HAPPENED, STOPPED
 from samsari.splitting.sentence import NOUNS, SUBJECTS, Sentence, Span
 
 KIND = "subordinate clause"
+POSSESSIVES = frozenset({"his", "her", "its", "their", "him", "them"})
 CLAUSES = frozenset({"advcl", "conj", "parataxis", "ccomp", "acl:relcl", "acl"})
 # Words before "because" that make it a part of the clause before.
+TIME_NOUNS = frozenset("year years month months week weeks day days long shortly just soon".split())
 FOCUS = frozenset(
     "not only just partly simply mainly especially particularly probably perhaps largely mostly "
     "primarily merely solely even chiefly precisely apparently possibly".split()
@@ -36,7 +41,7 @@ FOCUS = frozenset(
 
 def proposals(sentence: Sentence) -> Iterator[Proposal]:
     """The cuts of subordinate clauses."""
-    known = SUBORDINATORS.keys() | FRONTED.keys() | REASONS | TIMES.keys()
+    known = SUBORDINATORS.keys() | FRONTED.keys() | REASONS | TIMES.keys() | NEXT.keys()
     for mark, word in enumerate(sentence.lower):
         verb = _verb(sentence, mark) if word in known else None
         found = _proposal(sentence, verb, mark) if verb is not None else None
@@ -70,6 +75,8 @@ def _proposal(sentence: Sentence, verb: int, mark: int) -> Proposal | None:  # n
         return Refusal(KIND, (begin, end), "the clause stands inside the sentence")
     if word in REASONS:
         return _reason(sentence, verb, mark, main)
+    if word in NEXT:
+        return _next(sentence, verb, own, mark, main)
     if not sentence.is_comma(begin - 1):
         return None
     link = TIMES.get(word) or SUBORDINATORS.get(word)
@@ -132,6 +139,12 @@ def _reason(sentence: Sentence, verb: int, mark: int, main: int) -> Proposal:
         when = "present"
     if any(sentence.is_comma(at) for at in range(max(mark - 4, 0), mark - 1)):
         return Refusal(KIND, span, "the reason belongs to the words before")
+    pairs = pairwise(range(mark, sentence.end))
+    if any(sentence.is_comma(one) and sentence.tags[two] == "CC" for one, two in pairs):
+        return Refusal(KIND, span, "the end of the clause is not sure")
+    is_time = sentence.lower[mark] == "since" and not _is_cause(sentence, verb, mark, main)
+    if is_time:
+        return Refusal(KIND, span, "'since' may tell the time")
     if before in FOCUS or is_negated(sentence, main) or when not in {"past", "present"}:
         return Refusal(KIND, span, "the reason belongs to the clause before")
     if any(main < at < mark for at in sentence.children(main, "ccomp")):
@@ -141,12 +154,34 @@ def _reason(sentence: Sentence, verb: int, mark: int, main: int) -> Proposal:
     return Cut(
         KIND,
         span,
-        ("this", form, Own(*span)),
+        ("this", form, "because", Own(mark + 1, span[1])),
         verb,
-        comma,
+        (*comma, mark),
         subject=Subject(("this",), "clause", None, "the whole clause has this reason"),
-        linker=Linker("because", f"This {form} because"),
+        linker=Linker(sentence.lower[mark], f"This {form} because"),
     )
+
+
+def _is_cause(sentence: Sentence, verb: int, mark: int, main: int) -> bool:
+    """True for ", since he was ill": a comma, and both clauses in the same plain tense."""
+    when = tense(sentence, main)
+    is_same = when == tense(sentence, verb) and when in {"past", "present"}
+    return sentence.is_comma(mark - 1) and is_same
+
+
+def _next(sentence: Sentence, verb: int, own: int, mark: int, main: int) -> Proposal | None:
+    """ "He studied law before he moved to Rome" becomes "Then, he moved to Rome"."""
+    span = (mark + 1, sentence.end)
+    is_past = tense(sentence, main) == tense(sentence, verb) == "past"
+    is_real = lemma(sentence.lower[verb]) in HAPPENED
+    is_real = is_real and lemma(sentence.lower[main]) not in STOPPED
+    if not is_past or not is_real or is_negated(sentence, main) or own != mark + 1:
+        return Refusal(KIND, span, "it is not sure that it happened")
+    if sentence.lower[mark - 1] in FOCUS | TIME_NOUNS or sentence.tags[mark - 1] in {"RB", "CD"}:
+        return Refusal(KIND, span, "'before' belongs to the words before it")
+    cut = _behind(sentence, verb, own, mark, NEXT[sentence.lower[mark]])
+    comma = (mark - 1,) if sentence.is_comma(mark - 1) else ()
+    return replace(cut, dropped=(*comma, mark)) if isinstance(cut, Cut) else cut
 
 
 def _first(sentence: Sentence, verb: int, own: int, main: int) -> Proposal | None:
@@ -159,7 +194,7 @@ def _first(sentence: Sentence, verb: int, own: int, main: int) -> Proposal | Non
     if not has_finite(sentence, end, len(sentence)) or end + 1 >= sentence.end:
         return None
     named = _named(sentence, own, main)
-    if named is None:
+    if named is None or _is_early(sentence, span, main):
         return Refusal(KIND, span, "the noun would come behind its pronoun")
     if word in {"after", "because"} and tense(sentence, main) != "past":
         return Refusal(KIND, span, "it may happen again and again")
@@ -178,6 +213,16 @@ def _first(sentence: Sentence, verb: int, own: int, main: int) -> Proposal | Non
         Subject((), "own", own, "the clause has its own subject"),
         Linker(word, FRONTED[word]),
     )
+
+
+def _is_early(sentence: Sentence, span: Span, main: int) -> bool:
+    """True for "Though her crew was ill, the ship left": the ship is named too late."""
+    who = sentence.subject(main)
+    if who is None or sentence.tags[who] not in NOUNS:
+        return False
+    nouns = [at for at in range(*span) if sentence.tags[at] in NOUNS]
+    said = [at for at in range(*span) if sentence.lower[at] in POSSESSIVES]
+    return bool(said) and said[0] < min(nouns, default=span[1])
 
 
 Replaced = tuple[tuple[Span, tuple[Piece, ...]], ...]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
@@ -20,7 +19,6 @@ from samsari.splitting.splitter import proposed
 from samsari.text.penn import UCCA_TOKENIZER
 from samsari.training.lbfgs import minimize
 from samsari.training.splitter.pairs import SplitPair, boundaries
-from samsari.training.splitter.referring import example
 
 Floats = npt.NDArray[np.float32]
 Say = Callable[[str], None]
@@ -36,15 +34,10 @@ def was_made(sentence: Sentence, cut: Cut, starts: set[int]) -> bool:
     return any(abs(edge - start) <= NEAR for edge in edges for start in starts)
 
 
-@dataclass(frozen=True, slots=True)
-class Examples:
-    """The proposed cuts of one sentence in numbers, and the expressions of those that were made."""
-
-    cuts: tuple[tuple[Floats, bool], ...]
-    expressions: tuple[tuple[Floats, int], ...]
+Example = tuple[Floats, bool]
 
 
-def examples(pairs: Iterable[SplitPair], analyser: Analyser) -> Iterator[Examples]:
+def examples(pairs: Iterable[SplitPair], analyser: Analyser) -> Iterator[Example]:
     """The proposed cuts in numbers, with what people did."""
     stream = iter(pairs)
     while batch := list(islice(stream, BATCH)):
@@ -52,26 +45,18 @@ def examples(pairs: Iterable[SplitPair], analyser: Analyser) -> Iterator[Example
         kept = [at for at, own in enumerate(tokens) if is_readable(own)]
         read = analyser.sentences([tokens[at] for at in kept], [batch[at].source for at in kept])
         for at, (sentence, vectors) in zip(kept, read, strict=True):
-            yield of_sentence(sentence, vectors, batch[at].sentences)
+            yield from of_sentence(sentence, vectors, batch[at].sentences)
 
 
-def of_sentence(sentence: Sentence, vectors: Encoded, parts: Sequence[str]) -> Examples:
+def of_sentence(sentence: Sentence, vectors: Encoded, parts: Sequence[str]) -> list[Example]:
     """The examples of one sentence, given the sentences that people made of it."""
-    targets = [UCCA_TOKENIZER(part) for part in parts]
-    starts = boundaries(sentence.words, targets)
+    starts = boundaries(sentence.words, [UCCA_TOKENIZER(part) for part in parts])
     if starts is None:
-        return Examples((), ())
-    found = proposed(sentence)[0]
-    made = [was_made(sentence, cut, starts) for cut in found]
-    rows = [features(sentence, vectors, cut) for cut in found]
-    used = [
-        example(sentence, vectors, cut, targets)
-        for cut, is_made in zip(found, made, strict=True)
-        if is_made
+        return []
+    return [
+        (features(sentence, vectors, cut), was_made(sentence, cut, starts))
+        for cut in proposed(sentence)[0]
     ]
-    return Examples(
-        tuple(zip(rows, made, strict=True)), tuple(one for one in used if one is not None)
-    )
 
 
 def fit(rows: Floats, made: npt.NDArray[np.bool_], weights: Floats) -> Floats:

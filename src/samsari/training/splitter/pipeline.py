@@ -1,23 +1,24 @@
 """Build what the splitter ships: word lists, the grammar head, the model of cuts.
 
-Each step writes one file. A training that was stopped goes on with the first file that is missing.
+Each step writes one file, and the longest one a file after each epoch. A training that was stopped
+goes on with the first file that is missing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 
 import numpy as np
 
 from samsari.errors import ResourceError
+from samsari.formats.atomic import writing
 from samsari.neural.encoder import Encoder
 from samsari.resources.artefacts import write_manifest
 from samsari.splitting.analysis import Analyser
 from samsari.splitting.syntax import SyntaxHead
-from samsari.training.splitter import cuts, referring
-from samsari.training.splitter.cuts import Floats
+from samsari.training.splitter import cuts
 from samsari.training.splitter.pairs import SplitPair, two_files, wikisplit
 from samsari.training.splitter.syntax import write_syntax
 from samsari.training.splitter.words import write_words
@@ -26,7 +27,7 @@ from samsari.ucca.parser.parser import SpanParser
 Say = Callable[[str], None]
 TREEBANK = Path("syntax")
 TEXTS = (Path("lm/enwiki-2014-sample.txt.xz"), Path("lm/simplewiki-2018.txt.xz"))
-FILES = ("names.tsv", "nouns.tsv", "syntax.npz", "cuts.npz", "referring.npz")
+FILES = ("names.tsv", "nouns.tsv", "syntax.npz", "cuts.npz")
 NAME = "split"
 # How many pairs of each corpus are read, and how much an example of it weighs.
 CORPORA = {"wikisplit": (5_000, 1.0), "desse": (2_000, 0.3), "minwiki": (2_500, 0.3)}
@@ -42,42 +43,36 @@ def train_split(data: Path, wordnet: Path, out: Path, say: Say) -> None:
     if not (out / "syntax.npz").exists():
         train = _there(data / TREEBANK / "en_ewt-ud-train.rebuilt.conllu.xz")
         write_syntax(train, _there(data / TREEBANK / "en_ewt-ud-dev.conllu"), out, encoder, say)
-    if not (out / "cuts.npz").exists() or not (out / "referring.npz").exists():
+    if not (out / "cuts.npz").exists():
         analyser = Analyser(SpanParser.on(encoder), SyntaxHead.load(out / "syntax.npz"))
         write_cuts(data / "parallel", analyser, out, say)
     write_manifest(out, NAME, FILES)
 
 
 def write_cuts(parallel: Path, analyser: Analyser, out: Path, say: Say) -> None:
-    """Learn the models of cuts and of referring expressions from three corpora and write them."""
-    rows, weights = [], []
-    used = []
-    for name, (most, weight) in CORPORA.items():
-        found = list(cuts.examples(islice(_pairs(parallel, name), most), analyser))
-        own = [row for one in found for row in one.cuts]
-        rows += own
-        weights += [weight] * len(own)
-        if name == "wikisplit":
-            used = [row for one in found for row in one.expressions]
-        say(f"{name}: {len(own)} cuts, {sum(label for _, label in own)} made by people")
-    write_models(rows, weights, used, out)
-    say(f"{len(used)} referring expressions")
-
-
-def write_models(
-    rows: Sequence[tuple[Floats, bool]],
-    weights: Sequence[float],
-    used: Sequence[tuple[Floats, int]],
-    out: Path,
-) -> None:
-    """Fit both models and write them."""
-    made = np.array([label for _, label in rows])
-    fitted = cuts.fit(np.stack([row for row, _ in rows]), made, np.array(weights, np.float32))
+    """Learn the model of cuts from three corpora and write it."""
+    rows, made, weights = [], [], []
+    for name, (_, weight) in CORPORA.items():
+        path = out / f"examples-{name}.npz"
+        if not path.exists():
+            _write_examples(parallel, name, analyser, path)
+        with np.load(path) as arrays:
+            rows.append(arrays["rows"])
+            made.append(arrays["made"])
+        weights.append(np.full(len(made[-1]), weight, np.float32))
+        say(f"{name}: {len(made[-1])} cuts, {int(made[-1].sum())} made by people")
+    fitted = cuts.fit(np.concatenate(rows), np.concatenate(made), np.concatenate(weights))
     cuts.save(fitted, out / "cuts.npz")
-    names = np.array([number for _, number in used], np.int64)
-    cuts.save(
-        referring.fit(np.stack([row for row, _ in used]), names).weights, out / "referring.npz"
-    )
+    for name in CORPORA:
+        (out / f"examples-{name}.npz").unlink()
+
+
+def _write_examples(parallel: Path, name: str, analyser: Analyser, path: Path) -> None:
+    pairs = islice(_pairs(parallel, name), CORPORA[name][0])
+    found = list(cuts.examples(pairs, analyser))
+    with writing(path) as stream:
+        rows = np.stack([row for row, _ in found])
+        np.savez(stream, rows=rows, made=np.array([is_made for _, is_made in found]))
 
 
 def _pairs(parallel: Path, name: str) -> Iterator[SplitPair]:

@@ -6,6 +6,7 @@ import copy
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -134,6 +135,25 @@ def examples(sentences: Sequence[Annotated], names: Names, encoder: Encoder) -> 
     return found
 
 
+def keep_examples(found: Sequence[Example], path: Path) -> None:
+    """Write examples: all words of all sentences in four long rows."""
+    names = ("vectors", "tags", "heads", "relations")
+    rows: dict[str, Any] = {
+        name: np.concatenate([getattr(one, name) for one in found]) for name in names
+    }
+    with writing(path) as stream:
+        np.savez(stream, lengths=np.array([len(one.tags) for one in found]), **rows)
+
+
+def kept_examples(path: Path) -> list[Example]:
+    """The examples of a file."""
+    with np.load(path) as arrays:
+        ends = np.cumsum(arrays["lengths"])[:-1]
+        names = ("vectors", "tags", "heads", "relations")
+        columns = [np.split(arrays[name], ends) for name in names]
+    return [Example(*row) for row in zip(*columns, strict=True)]
+
+
 def _batches(found: Sequence[Example], order: Sequence[int]) -> Iterator[list[Example]]:
     """Batches of sentences of like length."""
     pool = BATCH * 40
@@ -210,27 +230,79 @@ def _follow(mean: Network, network: Network, step: int) -> None:
             own.lerp_(new, 1 - kept)
 
 
-def fit(found: Sequence[Example], names: Names, tests: Sequence[Example], say: Say) -> Network:
-    """The network, trained: the running mean of its weights."""
-    generator = np.random.default_rng(1)
-    torch.manual_seed(1)
-    network = Network(found[0].vectors.shape[1], len(names.tags), len(names.relations))
-    mean = copy.deepcopy(network)
-    steps, step = EPOCHS * (len(found) // BATCH + 1), 0
-    optimizer = torch.optim.AdamW(network.parameters(), RATE, betas=(0.9, 0.95), weight_decay=0.01)
-    for epoch in range(EPOCHS):
-        network.train()
-        for batch in _batches(found, generator.permutation(len(found)).tolist()):
-            optimizer.param_groups[0]["lr"] = _rate(min(step / steps, 1.0))
-            optimizer.zero_grad()
-            _loss(network, batch).backward()
-            nn.utils.clip_grad_norm_(network.parameters(), 2.0)
-            optimizer.step()
-            step += 1
-            _follow(mean, network, step)
-        tag, head, relation = accuracy(mean, tests)
-        say(f"epoch {epoch + 1}: tags {tag:.4f}, heads {head:.4f}, with relation {relation:.4f}")
-    return mean
+@dataclass
+class Training:
+    """A training that can be stopped and taken up again after each epoch."""
+
+    network: Network
+    mean: Network
+    optimizer: torch.optim.Optimizer
+    generator: np.random.Generator
+    epoch: int = 0
+    step: int = 0
+
+    @classmethod
+    def new(cls, found: Sequence[Example], names: Names) -> Training:
+        """A training that has not begun."""
+        torch.manual_seed(1)
+        network = Network(found[0].vectors.shape[1], len(names.tags), len(names.relations))
+        weights = network.parameters()
+        optimizer = torch.optim.AdamW(weights, RATE, betas=(0.9, 0.95), weight_decay=0.01)
+        return cls(network, copy.deepcopy(network), optimizer, np.random.default_rng(1))
+
+    def run_epoch(self, found: Sequence[Example]) -> None:
+        """Look at each sentence once."""
+        steps = EPOCHS * (len(found) // BATCH + 1)
+        self.network.train()
+        for batch in _batches(found, self.generator.permutation(len(found)).tolist()):
+            self.optimizer.param_groups[0]["lr"] = _rate(min(self.step / steps, 1.0))
+            self.optimizer.zero_grad()
+            _loss(self.network, batch).backward()
+            nn.utils.clip_grad_norm_(self.network.parameters(), 2.0)
+            self.optimizer.step()
+            self.step += 1
+            _follow(self.mean, self.network, self.step)
+        self.epoch += 1
+
+    def keep(self, path: Path) -> None:
+        """Write everything that the next epoch needs."""
+        state = {
+            "network": self.network.state_dict(),
+            "mean": self.mean.state_dict(),
+            "optimizer": self.optimizer.state_dict(),
+            "generator": self.generator.bit_generator.state,
+            "random": torch.get_rng_state(),
+            "epoch": self.epoch,
+            "step": self.step,
+        }
+        with writing(path) as stream:
+            torch.save(state, stream)
+
+    def take_up(self, path: Path) -> None:
+        """Go on where a training stopped."""
+        state = torch.load(path, weights_only=False)
+        self.network.load_state_dict(state["network"])
+        self.mean.load_state_dict(state["mean"])
+        self.optimizer.load_state_dict(state["optimizer"])
+        self.generator.bit_generator.state = state["generator"]
+        torch.set_rng_state(state["random"])
+        self.epoch, self.step = state["epoch"], state["step"]
+
+
+def fit(
+    found: Sequence[Example], names: Names, tests: Sequence[Example], say: Say, kept: Path
+) -> Network:
+    """The network, trained: the running mean of its weights. `kept` is written each epoch."""
+    training = Training.new(found, names)
+    if kept.exists():
+        training.take_up(kept)
+    while training.epoch < EPOCHS:
+        training.run_epoch(found)
+        tag, head, relation = accuracy(training.mean, tests)
+        shares = f"tags {tag:.4f}, heads {head:.4f}, with relation {relation:.4f}"
+        say(f"epoch {training.epoch}: {shares}")
+        training.keep(kept)
+    return training.mean
 
 
 def save(network: Network, names: Names, path: Path) -> None:
@@ -249,6 +321,14 @@ def write_syntax(train: Path, test: Path, out: Path, encoder: Encoder, say: Say)
     """Train the head on one treebank file, test it on another, write it."""
     sentences = read(train)
     names = Names.of(sentences)
-    found = examples(with_lower_case(sentences, 1), names, encoder)
-    tests = examples(read(test), names, encoder)
-    save(fit(found, names, tests, say), names, out / "syntax.npz")
+    kept = out / "syntax.epoch.pt"
+    files = {"train": with_lower_case(sentences, 1), "test": read(test)}
+    paths = {name: out / f"syntax.{name}.npz" for name in files}
+    for name, path in paths.items():
+        if not path.exists():
+            keep_examples(examples(files[name], names, encoder), path)
+            say(f"{path.name}: {len(files[name])} sentences")
+    found, tests = (kept_examples(path) for path in paths.values())
+    save(fit(found, names, tests, say, kept), names, out / "syntax.npz")
+    for path in (kept, *paths.values()):
+        path.unlink(missing_ok=True)

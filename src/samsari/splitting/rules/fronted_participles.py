@@ -1,0 +1,60 @@
+"""Cuts of participle clauses before the subject: "Born in 1950, he moved to Rome"."""
+
+from __future__ import annotations
+
+from samsari.splitting.clauses import is_main, subject_of, tense
+from samsari.splitting.cut import Copy, Cut, Piece, Proposal, Refusal, Subject
+from samsari.splitting.noun_phrases import noun_phrase
+from samsari.splitting.reference import shared_subject
+from samsari.splitting.rules.participle_forms import finite_clause, subject_number
+from samsari.splitting.rules.participle_tense import FORMERLY, STATES, passive_tense
+from samsari.splitting.sentence import Sentence, Span
+
+FRONTED = "fronted participle clause"
+
+
+def fronted(sentence: Sentence, verb: int, span: Span) -> Proposal | None:
+    """A participle clause before the subject: the subject comes first, then a pronoun."""
+    main = sentence.heads[verb]
+    who = subject_of(sentence, main)
+    when = tense(sentence, main)
+    if who is None or not is_main(sentence, main) or sentence.relations[who] in {"expl", "csubj"}:
+        return Refusal(FRONTED, span, "the main clause has no plain subject")
+    begin, end = sentence.spans[who]
+    if begin != span[1] + 1 or not when:
+        return Refusal(FRONTED, span, "the subject does not follow the clause")
+    is_thing = noun_phrase(sentence, who).pronoun == "it" or sentence.tags[who] == "NN"
+    if sentence.lower[verb] == "born" and is_thing:
+        return Refusal(FRONTED, span, "it is not sure who was born")
+    tense_of = _tense(sentence, verb, span, when)
+    number = subject_number(sentence, who)
+    phrase = noun_phrase(sentence, who)
+    subject = shared_subject(sentence, who)
+    if subject is None or not number or end - begin > 8:
+        return Refusal(FRONTED, span, "the subject cannot be said again")
+    pieces, changed = finite_clause(sentence, verb, span, tense_of, number)
+    named = Subject((Copy(begin, end),), "shared", who, "the subject of the main clause")
+    replaced: tuple[tuple[Span, tuple[Piece, ...]], ...] = ()
+    if phrase.span == (begin, end) and subject.pieces != named.pieces:
+        replaced = (((begin, end), subject.pieces),)
+    return Cut(
+        FRONTED,
+        span,
+        (Copy(begin, end), *pieces),
+        verb,
+        (span[1],),
+        replaced,
+        "before",
+        named,
+        inflected=changed,
+    )
+
+
+def _tense(sentence: Sentence, verb: int, span: Span, main: str) -> str:
+    """ "Born in Bonn, he plays": was born. "Determined to win, he plays on": is determined."""
+    if main == "present" and sentence.tags[verb] == "VBG":
+        return "present"
+    if main == "present":
+        return passive_tense(sentence, verb, main) or "present"
+    is_state = sentence.lower[verb] in STATES and not FORMERLY & set(sentence.lower[: span[1]])
+    return "present" if main == "perfect" and is_state else "past"

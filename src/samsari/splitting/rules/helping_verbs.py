@@ -1,0 +1,101 @@
+"""The helping verb that a second verb shares with the first: "was built in 1900 and sold"."""
+
+from __future__ import annotations
+
+from samsari.splitting.clauses import is_negated, is_passive
+from samsari.splitting.cut import Copy, Piece
+from samsari.splitting.inflection import finite, participle
+from samsari.splitting.rules.participle_tense import is_dated
+from samsari.splitting.sentence import FINITE, Sentence
+
+# Past forms without an object that are no passives.
+INTRANSITIVE = frozenset(
+    "died lived moved worked served returned remained graduated retired stayed travelled traveled "
+    "emigrated immigrated settled succeeded appeared continued lasted ended started resigned "
+    "relocated competed participated debuted arrived departed migrated competed played belonged "
+    "consisted existed resulted happened occurred featured stood sat spoke fought helped decided "
+    "attempted tried began proceeded refused managed wanted qualified".split()
+)
+# Passives with an object: "were renamed the City Line".
+NAMED = frozenset(
+    "named renamed called dubbed designated re-designated redesignated awarded given granted "
+    "elected appointed made titled nicknamed crowned voted declared considered offered".split()
+)
+WITH_BORN = frozenset("raised educated baptized baptised bred brought buried schooled".split())
+# Forms that take the helping verb of the first verb.
+SHARED_HELPERS = {"VBN": frozenset({"VBN"}), "VBG": frozenset({"VBG"}), "VB": frozenset({"VB"})}
+
+
+def shared_helpers(  # noqa: PLR0911 - one answer each
+    sentence: Sentence, first: int, verb: int
+) -> tuple[Piece, ...] | None:
+    """The helping verbs to repeat; none if the verb cannot stand with them."""
+    if _is_active_past(sentence, first, verb):
+        return ()
+    is_new = sentence.lower[first] == "born" and sentence.lower[verb] not in WITH_BORN
+    is_new = is_new and not sentence.helpers(verb) and sentence.tags[verb] == "VBN"
+    if is_new or _is_elliptic(sentence, first, verb):
+        return None
+    if sentence.finite(verb) is not None:
+        return () if sentence.tags[verb] != "VBN" or sentence.helpers(verb) else None
+    if _is_finite_form(sentence, first, verb):
+        return ()
+    tag = sentence.tags[verb]
+    own = [at for at in sentence.helpers(first) if at < first]
+    if sentence.tags[first] not in SHARED_HELPERS[tag] or not own or sentence.helpers(verb):
+        return None
+    if is_negated(sentence, first) or sentence.tags[own[0]] not in FINITE:
+        return None
+    if sentence.tags[own[0]] in {"VBZ", "VBP"} and is_dated(sentence, verb):
+        return () if _is_past_form(sentence, verb) and not is_passive(sentence, first) else None
+    return tuple(Copy(at, at + 1) for at in own)
+
+
+def _is_active_past(sentence: Sentence, first: int, verb: int) -> bool:
+    """True for "was founded in 1900 and qualified for the cup": the second verb is no passive."""
+    if sentence.tags[verb] != "VBN" or sentence.helpers(verb) or not _is_past_form(sentence, verb):
+        return False
+    at = sentence.finite(first)
+    is_past = at is not None and sentence.lower[at] in {"was", "were"}
+    is_past = is_past and is_passive(sentence, first) and not _has_agent(sentence, verb)
+    has_object = bool(sentence.children(verb, "obj")) and sentence.lower[verb] not in NAMED
+    return is_past and (has_object or sentence.lower[verb] in INTRANSITIVE)
+
+
+def _has_agent(sentence: Sentence, verb: int) -> bool:
+    """True for "succeeded by": the verb is a passive."""
+    return sentence.lower[verb + 1 : verb + 2] == ("by",)
+
+
+def _is_past_form(sentence: Sentence, verb: int) -> bool:
+    """True if a participle looks like the past tense: "won", but not "written"."""
+    return finite(sentence.lower[verb], "past", "singular") == sentence.lower[verb]
+
+
+def _is_elliptic(sentence: Sentence, first: int, verb: int) -> bool:
+    """True if "was" may be missing before the second verb: "was opened and rebranded"."""
+    if sentence.tags[verb] != "VBD" or sentence.helpers(verb):
+        return False
+    at = sentence.finite(first)
+    has_be = at is not None and sentence.lower[at] in {"was", "were"}
+    if has_be and (sentence.lower[verb] in NAMED or _has_agent(sentence, verb)):
+        return True  # "was a teacher and awarded a prize"
+    if not is_passive(sentence, first):
+        return False
+    is_both = participle(sentence.lower[verb]) == sentence.lower[verb]
+    has_object = bool(sentence.children(verb, "obj", "xcomp", "ccomp"))
+    return is_both and not has_object and sentence.lower[verb] not in INTRANSITIVE
+
+
+def _is_finite_form(sentence: Sentence, first: int, verb: int) -> bool:
+    """True for "they go and see", "she went and studied": the form can be finite."""
+    at = sentence.finite(first)
+    is_plural = at is not None and sentence.tags[at] == "VBP" and sentence.tags[first] != "VB"
+    if sentence.tags[verb] == "VB" and is_plural and not sentence.helpers(verb):
+        return True
+    if sentence.helpers(verb) or sentence.helpers(first):
+        return False
+    tag, before = sentence.tags[verb], sentence.tags[first]
+    if tag == "VB":
+        return before == "VBP"
+    return tag == "VBN" and before == "VBD" and _is_past_form(sentence, verb)
