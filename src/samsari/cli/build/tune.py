@@ -44,7 +44,7 @@ Judged = Annotated[list[Path] | None, shared("judged", "for wrong-changes; repea
 Cost = Annotated[
     float | None,
     typer.Option(
-        metavar="N", min=0.0, help="How many right changes a wrong one outweighs (wrong-changes; 10)."
+        metavar="N", min=0.0, help="How many right changes a wrong one outweighs (wrong-changes; 7)."
     ),
 ]
 Start = Annotated[Path | None, typer.Option(metavar="FILE", help="Weights to begin with.")]

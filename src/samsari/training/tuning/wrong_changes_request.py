@@ -66,7 +66,7 @@ def shown(found: tuple[Rate, ...]) -> Iterator[str]:
 
 def report(found: Tuned, missing: int) -> Iterator[str]:
     """What a user wants to know: rates on all changes and on held-back ones, the numbers."""
-    yield f"{missing} judged changes are not proposed any more"
+    yield f"{missing} judged changes are not proposed by the simplifier"
     yield from (f"chosen on: {line}" for line in shown(found.seen))
     yield from (f"held back: {line}" for line in shown(found.held_back))
     for name, value in zip(NAMES, found.thresholds.values, strict=True):
