@@ -5,15 +5,18 @@ The two lists of function words differ, and each stays as it is: scores were pub
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
 from functools import cache
 from importlib.resources import files
+
+REMARK = re.compile(r"^#.*", re.MULTILINE)
 
 
 @cache
 def ranks() -> dict[str, int]:
     """The rank of 82,834 English words; 1 is the most common one."""
-    return {word: rank for rank, word in enumerate(_words("word_ranks.txt"), start=1)}
+    words = _words("word_ranks.txt")
+    return dict(zip(words, range(1, len(words) + 1), strict=True))
 
 
 @cache
@@ -34,7 +37,7 @@ def alignment_function_words() -> frozenset[str]:
     return frozenset(_words("function_words_alignment.txt"))
 
 
-def _words(name: str) -> Iterator[str]:
+def _words(name: str) -> list[str]:
     """The words of a list; lines that begin with `#` are remarks."""
     text = (files("samsari.text") / name).read_text(encoding="utf-8")
-    return (word for line in text.splitlines() if line[:1] != "#" for word in line.split())
+    return REMARK.sub("", text).split()

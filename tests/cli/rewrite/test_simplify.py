@@ -142,7 +142,6 @@ def test_several_versions_can_be_read_back(text: Path, capsys: pytest.CaptureFix
         (["--language-models", "."], "--language-models means nothing to the plain"),
         (["--unknown-labels", "NP"], "--unknown-labels means nothing to the plain"),
         (["--skip-bad-rules"], "--skip-bad-rules means nothing to the plain"),
-        (["--weights", "my.weights"], "--weights means nothing to the plain"),
         (["--grammar", "."], "--grammar means nothing to the plain"),
         (["--no-guards"], "--no-guards means nothing to the plain"),
         (["--terms", "kitchen"], "no such preset: 'kitchen'"),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from samsari.simplification.plain.folder import FOLDER, FORMS, shipped_table
+from samsari.simplification.plain.candidates import index
+from samsari.simplification.plain.folder import FOLDER, FORMS, shipped_index, shipped_table
 from samsari.simplification.plain.forms import forms, read_forms
 from samsari.simplification.plain.terms import PRESETS, preset
 from samsari.text.lemmas import KNOWN, looked_up
@@ -12,6 +13,15 @@ from samsari.text.lemmas import KNOWN, looked_up
 
 def test_the_forms_belong_to_the_table() -> None:
     assert tuple(forms(shipped_table())) == read_forms(FOLDER / FORMS)
+
+
+def test_rows_read_one_by_one_are_the_rows_of_the_table() -> None:
+    entries, by_word = shipped_index().entries, shipped_index().by_word
+    assert tuple(entries) == shipped_table()
+    assert entries[2:4] == shipped_table()[2:4]
+    eager = index(shipped_table(), read_forms(FOLDER / FORMS), {}).by_word
+    assert {word: list(found) for word, found in by_word.items()} == dict(eager)
+    assert by_word.get("no such word", ()) == ()
 
 
 def test_no_row_stands_twice() -> None:

@@ -1,4 +1,4 @@
-"""`samsari tune`: weights of the simplifier from sentences with references, towards any metric."""
+"""`samsari tune`: weights of the simplifier from sentences with references or judged changes."""
 
 from __future__ import annotations
 
@@ -9,14 +9,21 @@ from typing import Annotated
 import typer
 
 from samsari.cli.options import CHART_MODELS, GRAMMARS, Search, learnt, shared
-from samsari.cli.show import complain
-from samsari.cli.show import say
+from samsari.cli.show import complain, say
+from samsari.errors import SettingError
 from samsari.formats.atomic import check_target, write_text
 from samsari.simplification.weights import render
 from samsari.tasks.rewriting.simplify_files import grammar_paths
 from samsari.training.reference_pairs import read_pairs
 from samsari.training.tuning.request import TuneRequest
 from samsari.training.tuning.rounds import Round
+from samsari.training.tuning.wrong_changes import COST
+from samsari.training.tuning.wrong_changes_request import (
+    OBJECTIVE,
+    ThresholdRequest,
+    refuse,
+    report,
+)
 
 
 class TunerName(StrEnum):
@@ -28,7 +35,17 @@ class TunerName(StrEnum):
 
 Objective = Annotated[
     str,
-    typer.Option(metavar="METRIC", help='A metric, or a sum such as "0.7*sari+0.3*samsa".'),
+    typer.Option(
+        metavar="METRIC",
+        help='A metric, a sum such as "0.7*sari+0.3*samsa", or wrong-changes (needs --judged).',
+    ),
+]
+Judged = Annotated[list[Path] | None, shared("judged", "for wrong-changes; repeat for more")]
+Cost = Annotated[
+    float | None,
+    typer.Option(
+        metavar="N", min=0.0, help="How many right changes a wrong one outweighs (wrong-changes; 7)."
+    ),
 ]
 Start = Annotated[Path | None, typer.Option(metavar="FILE", help="Weights to begin with.")]
 Rounds = Annotated[
@@ -65,8 +82,8 @@ Pro = Annotated[
 
 
 def command(  # noqa: PLR0917 - one parameter per option
-    source: Annotated[str, shared("source", "a file with one sentence per line")],
-    reference: Annotated[list[str], shared("reference", "a file; repeat for more")],
+    source: Annotated[str, shared("source", "a file with one sentence per line")] = "",
+    reference: Annotated[list[str] | None, shared("reference", "a file; repeat for more")] = None,
     write: Annotated[str, shared("write", "a file for the weights; - prints")] = "-",
     objective: Objective = "sari",
     search: Annotated[Search, shared("search", "beam or chart")] = Search.beam,
@@ -86,13 +103,33 @@ def command(  # noqa: PLR0917 - one parameter per option
     models: Annotated[Path | None, shared("language-models", CHART_MODELS)] = None,
     skip_bad_rules: Annotated[bool, shared("skip-bad-rules")] = False,
     split: Annotated[bool, shared("split", "how sure a cut must be is tuned too")] = False,
+    judged: Judged = None,
+    cost: Cost = None,
 ) -> None:
     """Tune the simplifier's weights towards a metric.
 
     Example: samsari tune -s tune.orig -r tune.simp.0 -r tune.simp.1 -w my.weights
 
     A grammar that was learnt from the same sentences must have folds.
+
+    The default simplifier: samsari tune --objective wrong-changes --judged changes.tsv -w my.weights
     """
+    if objective == OBJECTIVE:
+        given = {
+            "-r": reference, "--grammar": grammar, "--start": start, "--rounds": rounds,
+            "--n-best": n_best, "--run": run, "--distance": distance, "--entropy": entropy,
+            "--no-guards": no_guards, "--tuner": tuner, "--pro": pro, "--seed": seed,
+            "--language-models": models, "--skip-bad-rules": skip_bad_rules, "--split": split,
+            "--search": search not in {Search.plain, Search.beam},
+        }  # fmt: skip
+        refuse(given)
+        _choose_thresholds(judged, source, COST if cost is None else cost, write)
+        return
+    if judged or cost is not None or not source or not reference:
+        raise SettingError(
+            f"a metric needs -s and -r; --judged and --cost are for --objective {OBJECTIVE}",
+            remedy="see samsari tune --help",
+        )
     files = [Path(name) for name in (source, *reference)]
     request = TuneRequest(
         search="chart" if learnt(search) is Search.chart else "beam",
@@ -117,8 +154,17 @@ def command(  # noqa: PLR0917 - one parameter per option
     write_text(write, render(request.tuned(read_pairs(files[0], files[1:]), _report)))
 
 
-def _report(report: Round) -> None:
+def _choose_thresholds(judged: list[Path] | None, text: str, cost: float, write: str) -> None:
+    request = ThresholdRequest(tuple(judged or ()), Path(text) if text else None, cost)
+    check_target(write)
+    found, missing = request.tuned()
+    for line in report(found, missing):
+        say(line)
+    write_text(write, render(request.weights(found)))
+
+
+def _report(found: Round) -> None:
     say(
-        f"round {report.number}: {report.score:.2f} ({report.candidates} candidates; "
-        f"{report.copies:.1%} copies, length {report.length:.3f})"
+        f"round {found.number}: {found.score:.2f} ({found.candidates} candidates; "
+        f"{found.copies:.1%} copies, length {found.length:.3f})"
     )

@@ -36,7 +36,11 @@ Explain = Annotated[bool, shared("explain", "a sentence for each change")]
 Features = Annotated[bool, shared("features", "of every change")]
 Strength = Annotated[
     str,
-    typer.Option(metavar="NAME", help="How much risk to take: cautious, normal, bold or 0 to 1."),
+    typer.Option(
+        metavar="NAME",
+        help="How much risk to take: cautious, normal, bold (of judged changes 2.0, 2.9, 4.3 % "
+        "were wrong) or 0 to 1.",
+    ),
 ]
 Terms = Annotated[
     str,

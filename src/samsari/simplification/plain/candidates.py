@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from samsari.simplification.plain.forms import Form
 from samsari.simplification.plain.guards import fits
+from samsari.simplification.plain.lazy import form_order
 from samsari.simplification.plain.sentence import PlainSentence
 from samsari.simplification.plain.table import Entry
 
@@ -74,9 +75,5 @@ def index(entries: Sequence[Entry], forms: Sequence[Form], gerunds: Mapping[str,
     found: defaultdict[str, list[Form]] = defaultdict(list)
     for form in forms:
         found[form.source[0]].append(form)
-    by_word = {word: sorted(own, key=_order) for word, own in found.items()}
+    by_word = {word: sorted(own, key=form_order) for word, own in found.items()}
     return Index(entries, by_word, gerunds)
-
-
-def _order(form: Form) -> tuple[int, int]:
-    return -len(form.source), form.entry

@@ -9,6 +9,7 @@ from io import StringIO
 from samsari.model.text import Token
 from samsari.simplification.plain.operations.names import Operation
 from samsari.simplification.plain.simplifier import Made, PlainSimplifier
+from samsari.simplification.plain.verse import with_verse
 from samsari.simplification.plain.wishes import Span, Wishes
 from samsari.simplification.surface import Change, article_changes, restore
 from samsari.simplification.tokens import tokenize
@@ -50,9 +51,9 @@ class Simplified:
 def simplified(simplifier: PlainSimplifier, text: str, wishes: Wishes) -> Simplified:
     """The text made simpler, line by line, as the wishes say."""
     texts, changes, offset = [], [], 0
-    for line in StringIO(checked(text)):
+    for line, is_verse in with_verse(StringIO(checked(text))):
         here = _moved(wishes, offset, len(line))
-        new, found = _line(simplifier, line, here)
+        new, found = (line, []) if is_verse else _line(simplifier, line, here)
         texts.append(new)
         changes += [replace(own, start=own.start + offset, end=own.end + offset) for own in found]
         offset += len(line)

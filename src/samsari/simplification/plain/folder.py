@@ -14,6 +14,7 @@ from samsari.simplification.folder import shipped_folder
 from samsari.simplification.plain.candidates import Index, index
 from samsari.simplification.plain.forms import forms, read_forms
 from samsari.simplification.plain.judging import Judges
+from samsari.simplification.plain.lazy import LazyEntries, LazyForms
 from samsari.simplification.plain.table import Entry, read_table
 from samsari.simplification.tagger import Tagger
 
@@ -30,7 +31,7 @@ def shipped_table() -> tuple[Entry, ...]:
 @cache
 def shipped_index() -> Index:
     """The shipped table, ready to be searched."""
-    return index(shipped_table(), read_forms(FOLDER / FORMS), _gerunds())
+    return Index(LazyEntries(FOLDER / TABLE), LazyForms(FOLDER / FORMS), _gerunds())
 
 
 @cache

@@ -115,11 +115,13 @@ def inflected(lemma: str, tag: str) -> str:
 
 def read_forms(path: Path) -> tuple[Form, ...]:
     """The forms of the shipped table."""
-    rows = (line.split("\t") for line in path.read_text("utf-8").splitlines())
-    return tuple(
-        Form(tuple(source.split(" ")), tuple(target.split()), tag, int(number))
-        for number, tag, source, target in rows
-    )
+    return tuple(map(read_form, path.read_text("utf-8").splitlines()))
+
+
+def read_form(line: str) -> Form:
+    """The form of a line."""
+    number, tag, source, target = line.split("\t")
+    return Form(tuple(source.split(" ")), tuple(target.split()), tag, int(number))
 
 
 def write_forms(found: Iterable[Form]) -> str:

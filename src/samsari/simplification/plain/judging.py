@@ -6,8 +6,9 @@ cautious the strength, the surer both must be.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Protocol
 
 from samsari.lm.language_model import UNKNOWN
@@ -17,19 +18,7 @@ from samsari.sameness.network import Sentence
 from samsari.sameness.packing import Question
 from samsari.simplification.plain.candidates import Candidate
 from samsari.simplification.plain.sentence import PlainSentence
-from samsari.simplification.plain.table import Strength
-from samsari.simplification.restrictions import MIDDLE
-
-# The least probability of the same sense for a row of each strength, at `--strength normal`, and
-# how much it falls over the whole range of `--strength`; chosen by reading: docs/evidence.md.
-LEAST_SAME: dict[Strength, float] = {"cautious": 0.38, "normal": 0.45, "bold": 0.6}
-SLOPE = 1.4
-# The least gain of log-probability (of the better of two language models), and how it falls.
-LEAST_GAIN = -9.0
-GAIN_SLOPE = 16.0
-# From which number of `--strength` on the rows of a strength are used.
-FIRST_USE: dict[Strength, float] = {"cautious": 0.0, "normal": 0.375, "bold": 0.625}
-LOWEST, HIGHEST = 0.05, 0.95
+from samsari.simplification.plain.thresholds import FIRST_USE, Thresholds
 
 
 class SamenessJudge(Protocol):
@@ -42,16 +31,25 @@ class SamenessJudge(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A candidate and what the judges say of it."""
+    """A candidate and what the judges say of it.
+
+    `simple` is the gain of log-probability in the model of simple text. `normal` asks the model of
+    normal text; most candidates pass without it, so it is not even loaded before it is asked.
+    """
 
     candidate: Candidate
     same: Sameness
-    gains: tuple[float, float]  # of the language models of simple and of normal text
+    simple: float
+    normal: Callable[[], float]
+
+    def gains(self, least: float) -> bool:
+        """True if one of the language models finds the sentence at least so much more likely."""
+        return self.simple >= least or self.normal() >= least
 
     @property
     def gain(self) -> float:
         """What the kinder language model says."""
-        return max(self.gains)
+        return max(self.simple, self.normal())
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,35 +70,37 @@ class Judges:
         answers = self.sameness.judge(asked) if any(c for _, c in sentences) else [[]] * len(asked)
         return [
             [
-                Judged(candidate, answer, self._gains(own, candidate))
+                Judged(
+                    candidate,
+                    answer,
+                    self._gain(0, own, candidate),
+                    partial(self._gain, 1, own, candidate),
+                )
                 for candidate, answer in zip(candidates, found, strict=True)
             ]
             for (own, candidates), found in zip(sentences, answers, strict=True)
         ]
 
-    def _gains(self, sentence: PlainSentence, candidate: Candidate) -> tuple[float, float]:
-        """How much more likely each language model finds the sentence; 0 if it cannot tell."""
+    def _gain(self, number: int, sentence: PlainSentence, candidate: Candidate) -> float:
+        """How much more likely a language model finds the sentence; 0 if it cannot tell."""
+        model = self.models[number]
         old = sentence.lower[candidate.begin : candidate.end]
-        if any(self.models[0].word(word) == UNKNOWN for word in old):
-            return 0.0, 0.0
+        if any(model.word(word) == UNKNOWN for word in old):
+            return 0.0
         new = (
             *sentence.words[: candidate.begin],
             *candidate.target,
             *sentence.words[candidate.end :],
         )
-        simple, normal = (
-            model.sentence(new) - model.sentence(sentence.words) for model in self.models
-        )
-        return simple, normal
+        return model.sentence(new) - model.sentence(sentence.words)
 
 
-def is_accepted(judged: Judged, strength: float) -> bool:
+def is_accepted(judged: Judged, strength: float, thresholds: Thresholds) -> bool:
     """True if both judges let a candidate pass at a strength from 0 to 1."""
     step = judged.candidate.entry.strength
     if strength < FIRST_USE[step]:
         return False
-    least = min(max(LEAST_SAME[step] + SLOPE * (MIDDLE - strength), LOWEST), HIGHEST)
     probability = judged.same.probability
-    if probability is not None and probability < least:
+    if probability is not None and probability < thresholds.same(step, strength):
         return False
-    return judged.gain >= LEAST_GAIN + GAIN_SLOPE * (MIDDLE - strength)
+    return judged.gains(thresholds.gain(strength))

@@ -16,13 +16,14 @@ from typing import Protocol
 from samsari.model.text import Token
 from samsari.simplification.plain.candidates import Candidate, Index
 from samsari.simplification.plain.folder import shared_judges, shared_tagger, shipped_index
-from samsari.simplification.plain.judging import FIRST_USE, Judged, Judges, is_accepted
+from samsari.simplification.plain.judging import Judged, Judges, is_accepted
 from samsari.simplification.plain.operations.exact import exact_candidates, unasked
 from samsari.simplification.plain.operations.grammar_tree import Grammar
 from samsari.simplification.plain.operations.turning import Inside, Place, turned
 from samsari.simplification.plain.reasons import reason
 from samsari.simplification.plain.sentence import PlainSentence
 from samsari.simplification.plain.terms import fixed_terms
+from samsari.simplification.plain.thresholds import FIRST_USE, Thresholds, shipped_thresholds
 from samsari.simplification.plain.untouched import (
     is_foreign,
     is_no_prose,
@@ -86,6 +87,7 @@ class PlainSimplifier(LineByLine):
     wishes: Wishes = field(default_factory=Wishes)
     last: LastJudge | None = None
     grammar: Grammar | None = field(default=None, repr=False)
+    thresholds: Thresholds = field(default_factory=shipped_thresholds)
 
     def n_best(self, raw: str, n: int) -> list[Simplification]:
         """The version with all changes, then versions that leave one of them out."""
@@ -121,7 +123,7 @@ class PlainSimplifier(LineByLine):
         for at, ((start, part, own), judged) in enumerate(
             zip(parts, self.judges.judged(asked), strict=True)
         ):
-            kept = [each for each in judged if is_accepted(each, wishes.strength)]
+            kept = [each for each in judged if is_accepted(each, wishes.strength, self.thresholds)]
             kept += map(unasked, self.exact(raw, part, own, wishes))
             chosen = [
                 each
@@ -268,8 +270,8 @@ def _sureness(made: Made) -> float:
 def _use(made: Made, tokens: Sequence[Token], judges: Judges) -> RuleUse:
     judged = made.judged
     probability = judged.same.probability
-    gains = (("GainSimple", judged.gains[0]), ("GainNormal", judged.gains[1]))
-    features = gains if probability is None else (("Same", probability), *gains)
+    gain = ("GainSimple", judged.simple)
+    features = (gain,) if probability is None else (("Same", probability), gain)
     return RuleUse(
         made.begin,
         made.end,

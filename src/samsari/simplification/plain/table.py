@@ -88,10 +88,10 @@ def _entries(lines: Iterable[str], place: str) -> Iterable[Entry]:
     for number, row in enumerate(csv.reader(lines, delimiter="\t", quoting=csv.QUOTE_NONE), 1):
         if not row or row[0].startswith("#") or tuple(row[: len(COLUMNS)]) == COLUMNS:
             continue
-        yield _entry([cell.strip() for cell in row], f"{place}:{number}")
+        yield read_entry([cell.strip() for cell in row], f"{place}:{number}")
 
 
-def _entry(row: list[str], place: str) -> Entry:
+def read_entry(row: list[str], place: str) -> Entry:
     """A row with its two, three, four, five or six columns."""
     if len(row) == 2:
         row = [row[0], "phrase", row[1]]

@@ -11,6 +11,7 @@ from samsari.simplification.plain.folder import extended_index, shared_judges, s
 from samsari.simplification.plain.operations.names import chosen
 from samsari.simplification.plain.simplifier import LastJudge, PlainSimplifier
 from samsari.simplification.plain.terms import preset as preset_terms
+from samsari.simplification.plain.thresholds import read_thresholds, shipped_thresholds
 from samsari.simplification.plain.wishes import Span, Wishes
 from samsari.simplification.restrictions import Restrictions, strength_of
 from samsari.tasks.rewriting.grammar import shared_grammar
@@ -110,9 +111,13 @@ def preset_words(names: Texts) -> tuple[str, ...]:
 
 
 def simplifier(
-    tables: tuple[Path, ...] = (), wishes: Wishes | None = None, *, has_second_judge: bool = False
+    tables: tuple[Path, ...] = (),
+    wishes: Wishes | None = None,
+    *,
+    has_second_judge: bool = False,
+    thresholds: Path | None = None,
 ) -> PlainSimplifier:
-    """The simplifier with more tables; loading is done once."""
+    """The simplifier with more tables or other thresholds; loading is done once."""
     return PlainSimplifier(
         extended_index(tables),
         shared_tagger(),
@@ -120,6 +125,7 @@ def simplifier(
         wishes or Wishes(),
         _second_judge() if has_second_judge else None,
         shared_grammar(),
+        read_thresholds(thresholds) if thresholds else shipped_thresholds(),
     )
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from samsari.errors import SettingError
 from samsari.simplification.plain.operations.names import USUAL, Operation
+from samsari.simplification.plain.verse import with_verse
 from samsari.simplification.plain.wishes import Wishes
 from samsari.simplification.rerank import Reranked, Versions
 from samsari.simplification.restrictions import MIDDLE, Restrictions
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from samsari.simplification.edits.simplifier import Simplifier
     from samsari.simplification.ppdb import Complaint
 
+Item = tuple[str, bool]  # a line, and whether it is part of verse and stays
 SPLIT_REMARK = "split min-confidence "
 
 
@@ -55,7 +57,6 @@ class Setup:
         }
         of_both = {
             "--grammar": self.grammars,
-            "--weights": self.weights,
             "--no-guards": not self.has_guards,
             "--rerank": self.is_reranked,
         }
@@ -87,7 +88,12 @@ class Setup:
     def plain(self) -> Versions:
         """The simplifier of the table of plain words."""
         wishes = Wishes(self.strength, self.restrictions, operations=self.operations)
-        return plain.simplifier(self.words, wishes, has_second_judge=self.has_second_judge)
+        return plain.simplifier(
+            self.words,
+            wishes,
+            has_second_judge=self.has_second_judge,
+            thresholds=self.weights,
+        )
 
     def beam(self) -> Simplifier:
         """The simplifier of the beam search; its modules are imported only here."""
@@ -134,19 +140,31 @@ def simplify_lines(
     if setup.needs_lines:
         lines = tuple(lines)
         setup = replace(setup, lines=lines)
+    items = with_verse(lines) if setup.search == "plain" else ((line, False) for line in lines)
     if executor is not None:
-        return in_batches(partial(_n_best_of_lines, setup, n), lines, executor)
-    return in_order(partial(_n_best, setup, n), lines, jobs)
+        return in_batches(partial(_n_best_of_lines, setup, n), items, executor)
+    return in_order(partial(_n_best, setup, n), items, jobs)
 
 
-def _n_best(setup: Setup, n: int) -> Callable[[str], list[Simplification]]:
+def _n_best(setup: Setup, n: int) -> Callable[[Item], list[Simplification]]:
     simplifier = setup.load()
+    split = _splitter(setup)
+
+    def versions(item: Item) -> list[Simplification]:
+        line, is_verse = item
+        return [Simplification(line, 0.0, ())] if is_verse else simplifier.n_best(split(line), n)
+
+    return versions
+
+
+def _splitter(setup: Setup) -> Callable[[str], str]:
+    """What splits a line first, if that is wanted."""
     if not setup.is_split:
-        return lambda line: simplifier.n_best(line, n)
+        return lambda line: line
     from samsari.splitting.splitter import Settings, shared_splitter
 
     splitter, settings = shared_splitter(), Settings(min_confidence=split_limit(setup.weights))
-    return lambda line: simplifier.n_best(splitter.split(line, settings).text, n)
+    return lambda line: splitter.split(line, settings).text
 
 
 def split_limit(path: Path | None) -> float:
@@ -162,9 +180,9 @@ def split_limit(path: Path | None) -> float:
         return MIN_CONFIDENCE
 
 
-def _n_best_of_lines(setup: Setup, n: int) -> Callable[[list[str]], list[list[Simplification]]]:
+def _n_best_of_lines(setup: Setup, n: int) -> Callable[[list[Item]], list[list[Simplification]]]:
     one = _n_best(setup, n)
-    return lambda lines: [one(line) for line in lines]
+    return lambda items: [one(item) for item in items]
 
 
 def explanation(line: str, versions: list[Simplification]) -> dict[str, Any]:

@@ -37,4 +37,4 @@ def made_up(source: str, target: str, operation: Operation) -> Entry:
 
 def unasked(candidate: Candidate) -> Judged:
     """A candidate that needs no judge."""
-    return Judged(candidate, Sameness(1.0, f"the same {candidate.entry.operation}"), (0.0, 0.0))
+    return Judged(candidate, Sameness(1.0, f"the same {candidate.entry.operation}"), 0.0, float)
