@@ -38,7 +38,7 @@ Strength = Annotated[
     str,
     typer.Option(
         metavar="NAME",
-        help="How much risk to take: cautious, normal, bold (of judged changes 2.0, 2.9, 4.3 % "
+        help="How much risk to take: cautious, normal, bold (of judged changes 1.7, 2.9, 4.3 % "
         "were wrong) or 0 to 1.",
     ),
 ]

@@ -19,6 +19,7 @@ from samsari.sameness.packing import Question
 from samsari.simplification.plain.candidates import Candidate
 from samsari.simplification.plain.sentence import PlainSentence
 from samsari.simplification.plain.thresholds import FIRST_USE, Thresholds
+from samsari.simplification.surface import article_for
 
 
 class SamenessJudge(Protocol):
@@ -87,12 +88,21 @@ class Judges:
         old = sentence.lower[candidate.begin : candidate.end]
         if any(model.word(word) == UNKNOWN for word in old):
             return 0.0
-        new = (
-            *sentence.words[: candidate.begin],
-            *candidate.target,
-            *sentence.words[candidate.end :],
-        )
-        return model.sentence(new) - model.sentence(sentence.words)
+        after = (*candidate.target, *sentence.words[candidate.end :])
+        before = with_article(sentence.words[: candidate.begin], after)
+        return model.sentence((*before, *after)) - model.sentence(sentence.words)
+
+
+def with_article(before: tuple[str, ...], after: Sequence[str]) -> tuple[str, ...]:
+    """Words whose last one, if it is "a" or "an", fits the word that comes next.
+
+    >>> with_article(("He", "was", "an"), ("huge", "man"))
+    ('He', 'was', 'a')
+    """
+    is_article = before[-1:] and before[-1].lower() in {"a", "an"}
+    if not is_article or not after or not after[0][0].isalpha():
+        return before
+    return (*before[:-1], article_for(after[0]))
 
 
 def is_accepted(judged: Judged, strength: float, thresholds: Thresholds) -> bool:
