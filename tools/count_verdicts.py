@@ -64,7 +64,8 @@ def splits(name: str, columns: tuple[str, ...]) -> None:
 
 def main() -> None:
     """Print all figures."""
-    simplifications("simplifier-1.tsv", "simplifier-1-lines.tsv")
+    for number in (1, 2):
+        simplifications(f"simplifier-{number}.tsv", f"simplifier-{number}-lines.tsv")
     splits("splits-1.tsv", ("verdict",))
     for name in ("splits-2.tsv", "splits-3.tsv"):
         splits(name, ("reader_a", "reader_b"))

@@ -76,9 +76,17 @@ def _verb(sentence: PlainSentence, begin: int, end: int, form: Form, entry: Entr
     is_new_be = form.target[:1] and form.target[0] in BE_FORMS and form.source[0] not in BE_FORMS
     if is_new_be and not _takes_be(sentence, begin):
         return False
+    if _parts_from_pronoun(sentence, end, form):
+        return False
     if len(form.source) > 1:
         return True
     return not _describes(sentence, begin, form) and _fits_after(sentence, begin, end, entry)
+
+
+def _parts_from_pronoun(sentence: PlainSentence, end: int, form: Form) -> bool:
+    """True for "leave out it": a pronoun stands before the particle ("leave it out")."""
+    ends_in_particle = len(form.target) > 1 and form.target[-1] in PARTICLES
+    return ends_in_particle and end < len(sentence.tags) and sentence.tags[end] == "PRP"
 
 
 def _describes(sentence: PlainSentence, begin: int, form: Form) -> bool:
