@@ -44,6 +44,8 @@ def read_scores(path: str | Path) -> tuple[ScoreRow, ...]:
             raise FormatError(
                 f"{row.metric} of {what} of {row.system!r} stands twice, first at {seen[key]}",
                 place=row.place,
+                remedy="write one row for each system and item, with columns system, item and "
+                "one for each metric",
             )
         seen[key] = row.place
     if not rows:
