@@ -94,9 +94,10 @@ def _belongs(sentence: Sentence, at: int, head: int) -> bool:
     while sentence.heads[top] != head and sentence.heads[top] >= 0:
         top = sentence.heads[top]
     is_part = sentence.heads[top] == head and top < head
+    is_case = top != at and sentence.relations[top] == "case"  # "for" in "except for Bonn"
     return (
         is_part
-        and (sentence.relations[top] in LEFT or sentence.is_mark(at))
+        and ((sentence.relations[top] in LEFT and not is_case) or sentence.is_mark(at))
         and (sentence.relations[at] != "case" or sentence.words[at] in {"'s", "’s", "'", "’"})
     )
 

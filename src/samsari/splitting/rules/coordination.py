@@ -13,6 +13,7 @@ from itertools import pairwise
 from samsari.splitting.clauses import (
     glue_before,
     has_condition,
+    is_clause_opener,
     main_verbs,
     owner,
     owns_rest,
@@ -368,8 +369,8 @@ def _is_relative(sentence: Sentence, first: int, verb: int, begin: int) -> bool:
     for at in range(begin - 2, first, -1):
         if sentence.is_comma(at):
             return False
-        is_mark = sentence.relations[at] == "mark" and sentence.lower[at] != "to"
-        if sentence.tags[at] in {"WDT", "WP"} or is_mark:
+        is_that = sentence.relations[at] == "mark" and sentence.lower[at] == "that"
+        if sentence.tags[at] in {"WDT", "WP"} or is_that or is_clause_opener(sentence, at):
             one = sentence.finite(verb)
             other = sentence.finite(sentence.heads[at])
             is_past = one is not None and sentence.tags[one] == "VBD"

@@ -52,7 +52,7 @@ def _behind_comma(sentence: Sentence, noun: int, at: int, copula: int) -> Propos
         return None
     if end < sentence.end or sentence.tags[at] not in NOUNS or sentence.end - begin < LEAST_WORDS:
         return Refusal(KIND, span, "it may be one of a list")
-    if any(sentence.is_comma(one) for one in range(begin, end)):
+    if any(sentence.is_comma(one) for one in range(begin, end)) or has_finite(sentence, *span):
         return Refusal(KIND, span, "it may be one of a list")
     own = noun_phrase(sentence, noun)
     if sentence.tags[begin - 2] in NAMES or own.is_person != noun_phrase(sentence, at).is_person:

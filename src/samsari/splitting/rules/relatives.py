@@ -164,10 +164,12 @@ def _goes_on(sentence: Sentence, begin: int, end: int) -> bool:
     "which was in Bonn, when he came"; "from men in Bonn, which has X and Y, and women".
     """
     has_linker = False
+    first = next((at for at in range(begin, end) if sentence.is_comma(at)), end)
     for at in range(begin, end - 1):
         if sentence.is_comma(at) and sentence.lower[at + 1] in RESUMING:
             return True
-        is_open = sentence.is_comma(at) and sentence.tags[at + 1] == "CC" and has_linker
+        is_open = sentence.is_comma(at) and sentence.tags[at + 1] == "CC"
+        is_open = is_open and (has_linker or at == first)
         if is_open and not has_finite(sentence, at, end):
             return True
         has_linker |= sentence.tags[at] == "CC"
