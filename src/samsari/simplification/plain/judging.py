@@ -22,7 +22,7 @@ from samsari.simplification.restrictions import MIDDLE
 
 # The least probability of the same sense for a row of each strength, at `--strength normal`, and
 # how much it falls over the whole range of `--strength`; chosen by reading: docs/evidence.md.
-LEAST_SAME: dict[Strength, float] = {"cautious": 0.38, "normal": 0.45, "bold": 0.6}
+LEAST_SAME: dict[Strength, float] = {"cautious": 0.47, "normal": 0.54, "bold": 0.67}
 SLOPE = 1.4
 # The least gain of log-probability (of the better of two language models), and how it falls.
 LEAST_GAIN = -9.0
