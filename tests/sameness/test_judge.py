@@ -9,6 +9,7 @@ from samsari.errors import ResourceError
 from samsari.sameness.judge import MODEL, Judge, shared_judge
 from samsari.sameness.network import Sentence
 from samsari.sameness.packing import Question
+from samsari.simplification.plain.judging import LEAST_SAME
 from samsari.training.sameness.contrasts import read_contrasts
 
 CASES = Path(__file__).parent.parent / "cases" / "sameness.json"
@@ -68,6 +69,22 @@ def test_what_cannot_be_judged() -> None:
     assert answer("Он высокий .", 1, 2, "низкий") is None
     assert answer("He saw 猫 there .", 2, 3, "cats") is None
     assert answer("猫", 0, 1, "猫") == 1.0
+
+
+@pytest.mark.parametrize(
+    ("sentence", "word", "new"),
+    [
+        ("Do not administer more than 2,000 mg .", "administer", "handle"),
+        ("Do not administer more than 2,000 mg a day .", "administer", "handle"),
+        ("Do not administer more than 2,000 mg .", "administer", "manage"),
+    ],
+)
+def test_another_sense_is_refused_by_every_user(sentence: str, word: str, new: str) -> None:
+    words = sentence.split()
+    at = words.index(word)
+    found = answer(sentence, at, at + 1, new)
+    # The aligner asks for .5, the simplifier for less: it also asks its table and other judges.
+    assert found is not None and found < min(shared_judge().threshold, *LEAST_SAME.values())
 
 
 def test_a_damaged_model_is_refused(tmp_path: Path) -> None:

@@ -77,5 +77,9 @@ def test_closed_sets_are_whole_rows() -> None:
 def test_opposites_hold_both_ways_and_for_all_forms() -> None:
     for one, other in (("won", "lost"), ("larger", "smaller"), ("legal", "illegal")):
         assert are_opposites(one, other) and are_opposites(other, one)
+    for one, other in (("generous", "stingy"), ("prior to", "after"), ("ascended", "descended")):
+        assert are_opposites(one, other) and are_opposites(other, one)
+    for one, other in (("few", "several"), ("leave", "abandon"), ("small", "slight")):
+        assert not are_opposites(one, other)
     assert not are_opposites("flammable", "inflammable")
     assert not are_opposites("big", "big")

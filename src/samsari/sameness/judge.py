@@ -28,11 +28,12 @@ from samsari.sameness.packing import LONGEST, Question
 from samsari.sameness.relations import FAR, Relation, Relations
 from samsari.sameness.rules import Swap, sure
 from samsari.stats.forest import Forest
+from samsari.text.spelling import folded
 
 MODEL = SHIPPED / "sameness"
 HEAD, RELATIONS = "head.npz", "relations.npz"
 MOST_WORDS = 12  # of a replacement, and of what it replaces
-REVISION = 2
+REVISION = 3
 COMMAND = "samsari train same"
 
 
@@ -86,7 +87,8 @@ class Judge:
             return Sameness(None, "nothing to compare")
         if max(len(old), len(question.words)) > MOST_WORDS:
             return Sameness(None, f"more than {MOST_WORDS} words")
-        found = sure(Swap(old, question.words, question.start == 0, self.relations))
+        opens, around = question.start == 0, frozenset(map(folded, sentence.words))
+        found = sure(Swap(old, question.words, opens, self.relations, around))
         if found is None and not self._is_known(old, question.words):
             return Sameness(None, "words that the model does not know")
         return found

@@ -15,6 +15,7 @@ from difflib import SequenceMatcher
 from samsari.model.sameness import Sameness
 from samsari.sameness.numbers import value_of
 from samsari.sameness.opposites import are_opposites, strict_sets
+from samsari.sameness.other_senses import is_other_sense
 from samsari.sameness.relations import Relations
 from samsari.text.lemmas import lemmas
 from samsari.text.spelling import american, folded
@@ -38,6 +39,7 @@ class Swap:
     new: tuple[str, ...]
     opens: bool
     relations: Relations
+    around: frozenset[str] = frozenset()  # the words of the sentence in lower case
 
     @property
     def texts(self) -> tuple[list[str], list[str]]:
@@ -150,6 +152,12 @@ def _closed(swap: Swap) -> Sameness | None:
     return None
 
 
+def _other_sense(swap: Swap) -> Sameness | None:
+    if is_other_sense(*swap.texts, swap.around):
+        return Sameness(OTHER, "another sense")
+    return None
+
+
 def _names(swap: Swap) -> Sameness | None:
     if not all(_is_name(side, swap) for side in (swap.old, swap.new)):
         return None
@@ -182,5 +190,6 @@ RULES: tuple[Callable[[Swap], Sameness | None], ...] = (
     _negated,
     _opposites,
     _closed,
+    _other_sense,
     _names,
 )

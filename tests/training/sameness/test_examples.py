@@ -79,3 +79,44 @@ def test_the_threshold_keeps_the_wanted_share_of_right_ones() -> None:
     is_right = scores >= 100
     least = threshold(scores, is_right)
     assert (scores[is_right] >= least).mean() == pytest.approx(KEPT, abs=0.01)
+
+
+def test_trees_that_judge_a_sentence_have_not_seen_it() -> None:
+    pytest.importorskip("onnx")
+    from samsari.sameness.facts import FACTS
+    from samsari.training.sameness.calibration import FOLDS, OPEN, RIGHT, WRONG, Calibration, Rows
+
+    random = np.random.default_rng(1)
+
+    def rows(count: int) -> Rows:
+        facts = random.normal(size=(count, len(FACTS))).astype(np.float32)
+        facts[:, 1] = np.arange(count) % 2  # says nothing in one sentence what it says in others
+        wanted = np.where(random.random(count) < 0.5, RIGHT, WRONG)
+        return Rows(facts, wanted, np.ones(count), np.arange(count) % FOLDS)
+
+    ruled = np.full(100, OPEN)
+    ruled[:2] = (0, 1)
+    found = Calibration(rows(100), rows(50), rows(100), ruled)
+    assert len(found.every.wanted) == 250 and len(found.swords_scores) == 100
+    # Nothing can be learnt from noise, so right ones are not told from wrong ones.
+    is_right = found.contrasts.wanted == RIGHT
+    gap = found.contrast_scores[is_right].mean() - found.contrast_scores[~is_right].mean()
+    assert abs(gap) < 0.5
+    assert not found.passed[0] and found.passed[1]
+
+
+def test_no_sentence_of_swords_is_both_learnt_from_and_held_apart() -> None:
+    pytest.importorskip("torch")
+    from samsari.training.sameness.examples import Choice, Target
+    from samsari.training.sameness.pipeline import APART, swords_parts
+
+    choice = (Choice(("b",), 0.5),)
+    targets = [
+        Target(f"s{n},s{n + 1}", ("a",), 0, 1, "a", "n", "NN", choice) for n in range(APART + 200)
+    ]
+    parts = swords_parts(targets)
+    ids = [
+        {id_ for own in part for id_ in own.id.split(",")} for part in (parts.training, parts.apart)
+    ]
+    assert len(parts.apart) == APART and parts.training
+    assert ids[0].isdisjoint(ids[1])

@@ -27,7 +27,7 @@ COUNTERPART = "counterpart"  # of words that nobody judged
 OTHER = "stands in its place, means something else"
 RULES_OF_PLACE = frozenset({"final-mark", "beside-linked", "hyphen", "acronym"})
 SHORT = 9  # words and marks of a sentence that may be like another one by its build alone
-NOTHING = 0.35  # the sameness below which words share nothing
+NOTHING = 0.44  # the sameness below which words share nothing
 BEFORE = 2  # words before a word among which a negation is looked for
 
 

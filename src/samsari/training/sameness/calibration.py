@@ -4,57 +4,113 @@ The trees correct the network's log-odds by what WordNet says of the two words. 
 three things that the network was not trained on: a part of Swords, the words of CoInCo in the same
 sentences with negatives from WordNet, and hand-made contrasts (their part `dev`). Swords has what a
 thesaurus offers; the contrasts have what goes wrong in simplified text. Then all log-odds are
-shifted such that .5 keeps 92 % of the right contrasts, each judged by trees that have not seen it.
-So a probability of .5 is the point from which words count as saying the same.
+shifted such that .5 keeps a wanted share of the right contrasts, each judged by trees that have not
+seen it. So a probability of .5 is the point from which words count as saying the same.
+
+All figures on these rows are cross-validated: trees that judge a sentence have not seen it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from samsari.alignment.neural.rescoring import packed_forest
+from samsari.model.alignment import Link
+from samsari.model.sameness import Sameness
 from samsari.sameness.facts import FACTS, facts
 from samsari.sameness.network import Network, Sentence
 from samsari.sameness.packing import Question
 from samsari.sameness.relations import Relations
 from samsari.sameness.rules import Swap, sure
-from samsari.stats.forest import Forest, Growing, cross_entropy, grow
+from samsari.stats.forest import Forest, Growing, cross_entropy, grow, mean_forest
+from samsari.text.spelling import folded
 from samsari.training.sameness.contrasts import Contrast
-from samsari.training.sameness.examples import Target
+from samsari.training.sameness.examples import Target, part_of
 
-PLAN = Growing(trees=60, depth=3, rate=0.06, penalty=20.0, bins=32, share=0.7)
+PLAN = Growing(trees=60, depth=3, rate=0.06, penalty=20.0, bins=32, share=0.5)
+SEEDS = (1, 2, 3, 4)  # of forests whose mean is used: one forest depends on what it drew
 PART = 0.6  # of the trees' correction that is used: all of it costs ranking on Swords
-KEPT = 0.92  # share of right contrasts that the threshold keeps
+KEPT = 0.94  # share of right contrasts that the threshold keeps
 CONTRAST_WEIGHT = 15.0  # of a contrast beside a word of Swords
 NAMED_WEIGHT = 0.5  # of a word of CoInCo or a negative of WordNet
 RIGHT, WRONG = 0.95, 0.03  # wanted probabilities of contrasts
 FOLDS = 5
+OPEN = -1
 Vector = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
 class Rows:
-    """Facts, wanted probabilities and weights of replacements."""
+    """Facts, wanted probabilities and weights of replacements; rows of a sentence share a fold."""
 
     facts: npt.NDArray[np.float32]
     wanted: Vector
     weights: Vector
+    folds: npt.NDArray[np.int64]
 
     def __add__(self, other: Rows) -> Rows:
-        return Rows(
-            np.concatenate([self.facts, other.facts]),
-            np.concatenate([self.wanted, other.wanted]),
-            np.concatenate([self.weights, other.weights]),
-        )
+        pairs = ((getattr(self, own.name), getattr(other, own.name)) for own in fields(self))
+        return Rows(*map(np.concatenate, pairs))
 
     def part(self, chosen: npt.NDArray[np.bool_]) -> Rows:
         """Some of the rows."""
-        return Rows(self.facts[chosen], self.wanted[chosen], self.weights[chosen])
+        return Rows(*(getattr(self, own.name)[chosen] for own in fields(self)))
+
+
+@dataclass(frozen=True, eq=False)
+class Calibration:
+    """What trees are grown and the threshold is chosen on."""
+
+    swords: Rows
+    named: Rows
+    contrasts: Rows
+    ruled: npt.NDArray[np.int64]  # of each contrast: what a rule says (1 the same, 0 not), else -1
+
+    @cached_property
+    def every(self) -> Rows:
+        """All rows: Swords first, contrasts last."""
+        return self.swords + self.named + self.contrasts
+
+    @cached_property
+    def scores(self) -> Vector:
+        """For each row the log-odds by trees that have not seen its sentence."""
+        found = np.zeros(len(self.every.wanted))
+        for fold in range(FOLDS):
+            own = self.every.folds == fold
+            trees = grown(self.every.part(~own))
+            found[own] = corrected(trees, self.every.facts[own])
+        return found
+
+    @property
+    def swords_scores(self) -> Vector:
+        """The scores of the words of Swords."""
+        return self.scores[: len(self.swords.wanted)]
+
+    @property
+    def contrast_scores(self) -> Vector:
+        """The scores of the contrasts."""
+        return self.scores[-len(self.contrasts.wanted) :]
+
+    @property
+    def least(self) -> float:
+        """The score from which on words count as saying the same.
+
+        Only contrasts that no rule decides depend on it.
+        """
+        is_open = self.ruled == OPEN
+        is_right = self.contrasts.wanted == RIGHT
+        return threshold(self.contrast_scores[is_open], is_right[is_open])
+
+    @property
+    def passed(self) -> npt.NDArray[np.bool_]:
+        """For each contrast whether it counts as saying the same, cross-validated."""
+        return np.where(self.ruled == OPEN, self.contrast_scores >= self.least, self.ruled == 1)
 
 
 def target_rows(
@@ -66,15 +122,17 @@ def target_rows(
         for own in targets
     ]
     wanted = [choice.wanted for own in targets for choice in own.choices]
+    folds = [part_of(own.id, FOLDS) for own in targets for _ in own.choices]
     table = _facts(sentences, network, relations)
-    return Rows(table, np.array(wanted), np.full(len(wanted), weight))
+    return Rows(table, np.array(wanted), np.full(len(wanted), weight), np.array(folds))
 
 
 def contrast_rows(cases: Sequence[Contrast], network: Network, relations: Relations) -> Rows:
     """The rows of hand-made contrasts."""
     table = _facts([case.asked for case in cases], network, relations)
-    wanted = [RIGHT if case.same else WRONG for case in cases]
-    return Rows(table, np.array(wanted), np.full(len(wanted), CONTRAST_WEIGHT))
+    wanted = np.array([RIGHT if case.same else WRONG for case in cases])
+    folds = np.array([part_of(case.sentence, FOLDS) for case in cases])
+    return Rows(table, wanted, np.full(len(wanted), CONTRAST_WEIGHT), folds)
 
 
 def _facts(
@@ -96,25 +154,15 @@ def grown(rows: Rows, plan: Growing = PLAN) -> Forest:
         steep, bent = slopes(scores + odds[chosen], chosen)
         return steep * rows.weights[chosen], bent * rows.weights[chosen]
 
-    found = grow(rows.facts, weighted, 0.0, plan)
-    return replace(found, leaves=PART * found.leaves)
+    forests = [grow(rows.facts, weighted, 0.0, replace(plan, seed=seed)) for seed in SEEDS]
+    found = mean_forest(forests)
+    return replace(found, leaves=(PART * found.leaves).astype(np.float32))
 
 
-def calibrated(people: Rows, contrasts: Rows, is_open: npt.NDArray[np.bool_]) -> Forest:
-    """The trees, their base shifted such that .5 is the threshold.
-
-    `is_open` says which contrasts no rule decides; only these depend on the threshold.
-    """
-    folds = np.arange(len(contrasts.wanted)) % FOLDS
-    scores = np.zeros(len(folds))
-    for fold in range(FOLDS):
-        own = folds == fold
-        trees = grown(people + contrasts.part(~own))
-        scores[own] = corrected(trees, contrasts.facts[own])
-    is_right = contrasts.wanted == RIGHT
-    forest = grown(people + contrasts)
-    least = threshold(scores[is_open], is_right[is_open])
-    return replace(forest, base=forest.base - least)
+def calibrated(rows: Calibration) -> Forest:
+    """The trees, their base shifted such that .5 is the threshold."""
+    forest = grown(rows.every)
+    return replace(forest, base=forest.base - rows.least)
 
 
 def threshold(scores: Vector, is_right: npt.NDArray[np.bool_]) -> float:
@@ -127,14 +175,25 @@ def corrected(trees: Forest, table: npt.NDArray[np.float32]) -> Vector:
     return np.asarray(table[:, 0] + trees.scores(table), dtype=np.float64)
 
 
-def unsure(cases: Sequence[Contrast], relations: Relations) -> npt.NDArray[np.bool_]:
-    """True for each contrast that no rule decides."""
+def ruled(cases: Sequence[Contrast], relations: Relations) -> npt.NDArray[np.int64]:
+    """For each contrast 1 if a rule says that it is the same, 0 if not, -1 if no rule decides."""
     swaps = (
-        Swap(own.words[q.start : q.end], q.words, q.start == 0, relations)
+        Swap(
+            own.words[q.start : q.end],
+            q.words,
+            q.start == 0,
+            relations,
+            frozenset(map(folded, own.words)),
+        )
         for own in (case.asked for case in cases)
         for q in own.questions
     )
-    return np.array([sure(swap) is None for swap in swaps])
+    answers = (sure(swap) for swap in swaps)
+    return np.array([OPEN if own is None else _says_the_same(own) for own in answers])
+
+
+def _says_the_same(found: Sameness) -> int:
+    return int(found.probability is not None and found.probability >= Link.SAYS_THE_SAME)
 
 
 def packed_trees(forest: Forest) -> dict[str, npt.NDArray[Any]]:

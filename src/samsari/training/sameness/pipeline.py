@@ -22,17 +22,16 @@ from samsari.sameness.judge import HEAD, RELATIONS, Judge
 from samsari.sameness.network import LAYERS, Network
 from samsari.sameness.opposites import LISTED
 from samsari.sameness.relations import Relations
-from samsari.stats.forest import Forest
 from samsari.stats.ranks import average_ranks
 from samsari.training.parser.encoders import minilm
 from samsari.training.sameness.calibration import (
     NAMED_WEIGHT,
+    Calibration,
     calibrated,
     contrast_rows,
-    corrected,
     packed_trees,
+    ruled,
     target_rows,
-    unsure,
 )
 from samsari.training.sameness.contrasts import Contrast, read_contrasts
 from samsari.training.sameness.examples import (
@@ -44,7 +43,13 @@ from samsari.training.sameness.examples import (
     read_swords,
 )
 from samsari.training.sameness.export import head_arrays, save_network
-from samsari.training.sameness.fitting import Recipe, Say, Sources, answers, train
+from samsari.training.sameness.fitting import (
+    Recipe,
+    Say,
+    Sources,
+    answers,
+    train,
+)
 from samsari.training.sameness.negatives import Negatives
 from samsari.training.sameness.network import SamenessNetwork, pretrained
 from samsari.training.sameness.other_sources import is_held_back, judged_targets, turk_targets
@@ -57,26 +62,24 @@ NORMAL_TEXT = "lm/enwiki-2014-sample.txt.xz"
 CHECKPOINT = "training.pt"
 NAME = "same"
 HEADING = "# Antonyms of WordNet 3.0 and what is derived from them: see MODEL_CARD.md.\n"
-FOR_TEST, FOR_TREES = 110, 60  # targets of Swords, by the checksum of their sentence
+APART = 170  # targets of Swords that the network does not see, by the checksum of their sentence
+EARLIER = 110  # the first of these, on which all versions of the model were measured
 
 
 @dataclass(frozen=True)
 class SwordsParts:
-    """The targets of Swords: to train on, to grow trees on, to test on."""
+    """The targets of Swords: to train the network on, and to grow and test trees on, in folds."""
 
     training: Sequence[Target]
-    trees: Sequence[Target]
-    test: Sequence[Target]
+    apart: Sequence[Target]
 
 
 def swords_parts(targets: Sequence[Target]) -> SwordsParts:
-    """Three parts of Swords that share no sentence."""
+    """Two parts of Swords that share no sentence."""
     ordered = sorted(targets, key=lambda own: (part_of(own.id, 1 << 30), own.id))
-    return SwordsParts(
-        ordered[FOR_TEST + FOR_TREES :],
-        ordered[FOR_TEST : FOR_TEST + FOR_TREES],
-        ordered[:FOR_TEST],
-    )
+    apart = ordered[:APART]
+    seen = {id_ for own in apart for id_ in own.id.split(",")}
+    return SwordsParts([own for own in ordered if seen.isdisjoint(own.id.split(","))], apart)
 
 
 def train_network(
@@ -84,7 +87,26 @@ def train_network(
 ) -> SamenessNetwork:
     """The network trained on the corpora below a folder."""
     swords = swords_parts(read_swords(data / SWORDS))
-    apart = {id_ for own in (*swords.trees, *swords.test) for id_ in own.id.split(",")}
+    sources = _sources(swords, data, wordnet, judged, say)
+    start = minilm()
+    network = SamenessNetwork(recipe.seed)
+    pretrained(network, start.weights)
+    cutter = WordPieces.load(start.tokenizer)
+
+    def tell(own: SamenessNetwork, stage: int) -> None:
+        figures = swords_figures(swords.apart, answers(own, swords.apart, cutter))
+        say(f"stage {stage}: {figures}")
+
+    folder.mkdir(parents=True, exist_ok=True)
+    checkpoint = folder / CHECKPOINT
+    return train(network, sources, cutter, recipe, say=say, checkpoint=checkpoint, on_stage=tell)
+
+
+def _sources(
+    swords: SwordsParts, data: Path, wordnet: Path, judged: Path | None, say: Say
+) -> Sources:
+    """What the network learns from: nothing of the sentences that are held apart."""
+    apart = {id_ for own in swords.apart for id_ in own.id.split(",")}
     named = [own for own in read_coinco(data / COINCO) if own.id not in apart]
     other = list(turk_targets(data))
     if judged is not None:
@@ -94,19 +116,7 @@ def train_network(
     say(f"{len(named)} words of CoInCo, {len(swords.training)} of Swords, {len(other)} others")
     thesaurus = Thesaurus.load(wordnet)
     negatives, senses = Negatives(thesaurus, named), list(sense_targets(thesaurus))
-    start = minilm()
-    network = SamenessNetwork(recipe.seed)
-    pretrained(network, start.weights)
-    cutter = WordPieces.load(start.tokenizer)
-    sources = Sources(named, swords.training, other, negatives, senses)
-
-    def tell(own: SamenessNetwork, stage: int) -> None:
-        figures = swords_figures(swords.trees, answers(own, swords.trees, cutter))
-        say(f"stage {stage}: {figures}")
-
-    folder.mkdir(parents=True, exist_ok=True)
-    checkpoint = folder / CHECKPOINT
-    return train(network, sources, cutter, recipe, say=say, checkpoint=checkpoint, on_stage=tell)
+    return Sources(named, swords.training, other, negatives, senses)
 
 
 def write_model(
@@ -146,45 +156,60 @@ def write_judge(
     rows = (f"{one}\t{other}\n" for one, other in opposites(thesaurus))
     write_text(folder / LISTED.name, HEADING + "".join(rows))
     write_manifest(folder, NAME, [LAYERS])
-    trees = _trees(Network.load(Artefact.open(folder), head), thesaurus, table, data, contrasts)
+    own = Network.load(Artefact.open(folder), head)
+    trees = calibrated(calibration_rows(own, wordnet, table, data, contrasts))
     save_arrays(folder / HEAD, {**head, **packed_trees(trees)})
     write_manifest(folder, NAME, [LAYERS, HEAD, RELATIONS, LISTED.name])
-    for line in report(folder, data, contrasts):
+    for line in report(folder, data, wordnet, contrasts):
         say(line)
 
 
-def _trees(
-    network: Network, thesaurus: Thesaurus, table: Relations, data: Path, contrasts: Path
-) -> Forest:
-    swords = swords_parts(read_swords(data / SWORDS))
-    ids = {id_ for own in swords.trees for id_ in own.id.split(",")}
+def calibration_rows(
+    network: Network, wordnet: Path, table: Relations, data: Path, contrasts: Path
+) -> Calibration:
+    """What trees are grown on: the words of Swords that are held apart, with their sentences."""
+    apart = swords_parts(read_swords(data / SWORDS)).apart
+    ids = {id_: own.id for own in apart for id_ in own.id.split(",")}
     named = [own for own in read_coinco(data / COINCO) if own.id in ids]
-    negatives, random = Negatives(thesaurus, named), Random(1)
+    negatives, random = Negatives(Thesaurus.load(wordnet), named), Random(1)
     with_negatives = [
-        replace(own, choices=(*own.choices, *negatives.draw(own, random))) for own in named
+        replace(own, id=ids[own.id], choices=(*own.choices, *negatives.draw(own, random)))
+        for own in named
     ]
-    people = target_rows(swords.trees, network, table)
-    people += target_rows(with_negatives, network, table, NAMED_WEIGHT)
     cases = read_contrasts(contrasts, "dev")
-    return calibrated(people, contrast_rows(cases, network, table), unsure(cases, table))
+    return Calibration(
+        target_rows(apart, network, table),
+        target_rows(with_negatives, network, table, NAMED_WEIGHT),
+        contrast_rows(cases, network, table),
+        ruled(cases, table),
+    )
 
 
-def report(folder: Path, data: Path, contrasts: Path) -> Iterator[str]:
+def report(folder: Path, data: Path, wordnet: Path, contrasts: Path) -> Iterator[str]:
     """The figures of a judge on what it was not trained on."""
     judge = Judge.load(folder)
-    test = swords_parts(read_swords(data / SWORDS)).test
-    rows = target_rows(test, judge.network, judge.relations)
-    scores = corrected(judge.trees, rows.facts)
-    found = figures(scores[rows.wanted >= 0.5], scores[rows.wanted == 0])
-    yield f"Swords, {len(test)} words held apart: {found}"
-    for part in ("dev", "test"):
-        yield f"contrasts, {part}: {contrast_figures(judge, read_contrasts(contrasts, part))}"
-
-
-def contrast_figures(judge: Judge, cases: Sequence[Contrast]) -> str:
-    """How many right contrasts are kept, and how many wrong ones and opposites let through."""
+    rows = calibration_rows(judge.network, wordnet, judge.relations, data, contrasts)
+    apart = swords_parts(read_swords(data / SWORDS)).apart
+    for words in (EARLIER, APART):
+        count = sum(len(own.choices) for own in apart[:words])
+        wanted = rows.swords.wanted[:count]
+        for name, every in (
+            ("network alone", rows.swords.facts[:, 0]),
+            ("with trees, cross-validated", rows.swords_scores),
+        ):
+            scores = every[:count]
+            found = figures(scores[wanted >= 0.5], scores[wanted == 0])
+            yield f"Swords, {words} words held apart, {name}: {found}"
+    cases = read_contrasts(contrasts, "dev")
+    yield f"contrasts, dev, cross-validated: {contrast_shares(cases, rows.passed)}"
+    cases = read_contrasts(contrasts, "test")
     answers = [found[0] for found in judge.judge([case.asked for case in cases])]
     passed = np.array([judge.says_the_same(answer) for answer in answers])
+    yield f"contrasts, test: {contrast_shares(cases, passed)}"
+
+
+def contrast_shares(cases: Sequence[Contrast], passed: npt.NDArray[np.bool_]) -> str:
+    """How many right contrasts are kept, and how many wrong ones and opposites let through."""
     is_right = np.array([case.same for case in cases])
     is_opposite = np.array([case.kind == "opposite" for case in cases])
     shares = (100 * passed[own].mean() for own in (is_right, ~is_right, is_opposite))
