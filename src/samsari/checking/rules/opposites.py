@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from samsari.checking.hits import Hit, changed
 from samsari.checking.pair import CheckedPair
 from samsari.checking.reading import Reading
-from samsari.checking.rules.roles import is_passive
+from samsari.checking.rules.roles.verbs import is_passive
 from samsari.sameness.opposites import are_opposites
 
 FEW, MANY = 4, 12  # nouns before and behind a word that may have changed sides
