@@ -15,7 +15,9 @@ from samsari.text.facts.spans import Fact
 REACH = 6  # tokens behind a negation in which the negated words are sought
 MOST = 2  # words that a negation turns
 FAR = 12  # tokens between two words that two negations cannot share
-MARKS = frozenset((",", ";", ":", "(", ")", ".", "!", "?"))
+MARKS = frozenset(
+    ", ; : ( ) . ! ? because since but although though while if when not n't never".split()
+)  # another clause begins, or another negation
 HELPERS = frozenset(
     "is are was were be been am has have had do does did can could will would shall should must "
     "may might 's 're 'm 've ca wo".split()

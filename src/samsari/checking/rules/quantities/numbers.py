@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 from samsari.checking.hits import Hit, changed, hit
 from samsari.checking.pair import CheckedPair
@@ -14,6 +15,7 @@ CLOSE = 4  # tokens around a number that are its surroundings
 SHARE_KEPT = 0.6  # of the surroundings that must be in the output if a number is to be missed
 DOUBLED = 3  # links between the surroundings of a lost number and of one that stands twice
 SMALL = 12  # numbers in words up to here are often counts of what the source lists
+TOTALS = frozenset({"total", "altogether", "combined"})
 AGES = frozenset("year years old aged age at decades".split())
 
 
@@ -73,13 +75,22 @@ def _is_strong(reading: Reading, number: Number) -> bool:
 
 
 def _is_derived(number: Number, pair: CheckedPair) -> bool:
-    """True for an age or a duration that is the difference of two years of the source."""
+    """True for a total, and for an age or a duration between two years of the source."""
     near = {*pair.output.words[number.last : number.last + 3]}
     near |= {*pair.output.words[max(0, number.first - 2) : number.first]}
+    held = [each.amount for each in pair.source.numbers]
+    if near & TOTALS and number.amount in _sums(held):
+        return True
     if near.isdisjoint(AGES):
         return False
     years = [each.amount for each in pair.source.numbers if each.is_year]
     return any(number.amount in (abs(a - b), abs(a - b) - 1) for a in years for b in years)
+
+
+def _sums(amounts: Sequence[float]) -> set[float]:
+    """The sums of two numbers, and of one number and one more thing."""
+    found = {one + other for one, other in combinations(amounts, 2)}
+    return found | {one + 1 for one in amounts}
 
 
 def _partner(pair: CheckedPair, number: Number, free: Sequence[Number]) -> Number | None:

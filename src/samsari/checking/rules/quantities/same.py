@@ -15,6 +15,7 @@ from samsari.text.facts.units import Quantity
 
 ROUNDED = 0.05  # relative difference that rounding may make
 SHARE = 0.011  # between a fraction and its percentage: a third is 33 %
+ROUGH = 0.11  # the same behind "about": a third is about 30 %
 NEAR = 0.04  # relative difference between two units that still count as the same size
 ONE_IN = (("one", "in"), ("1", "in"))
 _DIGITS = re.compile(r"\d+")
@@ -120,10 +121,15 @@ def is_converted(number: Number, own: Reading, other: Reading) -> bool:
         if any(_are_same_size(each, rival) for rival in other.quantities):
             return True
         if each.unit.dimension == "share":
-            return number.amount == 100 or _is_share(number.amount, other)
+            is_rough = _is_rough(own, number)
+            return number.amount == 100 or _is_share(number.amount, other, is_rough)
     return number.kind == "fraction" and any(
         rival.unit.dimension == "share"
-        and math.isclose(rival.number.amount / 100, number.amount, rel_tol=SHARE)
+        and math.isclose(
+            rival.number.amount / 100,
+            number.amount,
+            rel_tol=ROUGH if _is_rough(other, rival.number) else SHARE,
+        )
         for rival in other.quantities
     )
 
@@ -135,7 +141,12 @@ def _are_same_size(one: Quantity, other: Quantity) -> bool:
     return bool(one.size and other.size and math.isclose(one.size, other.size, rel_tol=NEAR))
 
 
-def _is_share(amount: float, other: Reading) -> bool:
+def _is_rough(reading: Reading, number: Number) -> bool:
+    """True if "about" or the like stands before a number."""
+    return any(each == number for _, each in reading.approximators)
+
+
+def _is_share(amount: float, other: Reading, is_rough: bool) -> bool:
     """True if the other text has the percentage as a fraction, or as "one in four"."""
     shares = [each.amount for each in other.numbers]
     shares += [
@@ -143,7 +154,8 @@ def _is_share(amount: float, other: Reading) -> bool:
         for each in other.numbers
         if each.amount and other.words[max(0, each.first - 2) : each.first] in ONE_IN
     ]
-    return any(math.isclose(amount / 100, share, rel_tol=SHARE) for share in shares)
+    limit = ROUGH if is_rough else SHARE
+    return any(math.isclose(amount / 100, share, rel_tol=limit) for share in shares)
 
 
 def holidays(reading: Reading) -> list[tuple[str, int]]:
