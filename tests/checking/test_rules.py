@@ -76,6 +76,26 @@ SAME = [
     ("They played in Atlanta, Rome and Tel Aviv.", "They played in Tel Aviv, Rome and Atlanta."),
     ("A child has a one in four chance of that.", "A child has a 25% chance of that."),
     ("You can copy it to a CD / DVD at home.", "You can copy it to a CD/DVD at home."),
+    ("This plan did not convince the old judge.", "The old judge did not believe this plan."),
+    (
+        "They enter the hall without the intention of praying.",
+        "They enter the hall, even if not praying.",
+    ),
+    ("Some men work here, but the women do not work.", "Some men work here."),
+    ("The army refrained from attacking the city.", "The army did not attack the city."),
+    ("They praised the law-abiding people of the town.", "They praised people who do not steal."),
+    ("About one third of deaths were in the city.", "About 30% of deaths were in the city."),
+    ("He spent nine months there and nine months here.", "He spent a total of 18 months there."),
+    (
+        "It covers 1.60 km ² of the old forest near the lake.",
+        "It covers 1.60 km² of the old forest near the lake.",
+    ),
+    ("Admission to the school is very competitive.", "The school is hard to get into."),
+    ("Seats are kept for the less wealthy visitors.", "Seats are kept for poorer visitors."),
+    (
+        "The park can not be reached without a permit if it rains.",
+        "If it rains, you will need to get a permit before the park can be reached.",
+    ),
 ]
 
 
@@ -135,6 +155,46 @@ CHANGED = [
         "opposite",
     ),
     ("Unless it rains, we shall walk home.", "If it rains, we shall walk home.", "linker-reversed"),
+    (
+        "It lies 5.4 miles north of the lake and 5 miles south of the town.",
+        "It lies 5.4 miles north of the lake and 4 miles south of the town.",
+        "number-changed",
+    ),
+    (
+        "The fire threatened the power station, and also the open coal mine of the station.",
+        "The station threatened the open coal mine of the fire.",
+        "roles-swapped",
+    ),
+    (
+        "After the general forced an agreement, his forces attacked the fortress.",
+        "After the general forced an agreement, his fortress attacked the forces.",
+        "roles-swapped",
+    ),
+    (
+        "The digital files can be copied to another computer.",
+        "The digital files must be copied to another computer.",
+        "modal-changed",
+    ),
+    (
+        "Members are not known, since the lists are not released.",
+        "Members are known, since the lists are not released.",
+        "negation-dropped",
+    ),
+    (
+        "Some people are waiting because they do not see it.",
+        "Some people are not waiting because they do not see it.",
+        "negation-added",
+    ),
+    (
+        "The old regiments were united, but the new ones were not.",
+        "The old regiments were united, but the new ones were.",
+        "negation-dropped",
+    ),
+    (
+        "The tower was later moved to the city by the king.",
+        "The tower was not later moved to the city by the king.",
+        "negation-added",
+    ),
 ]
 
 

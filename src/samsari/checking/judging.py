@@ -16,13 +16,16 @@ from samsari.checking.rules import (
     linkers,
     modality,
     names,
-    numbers,
     opposites,
     other_words,
-    polarity,
     residue,
-    roles,
 )
+from samsari.checking.rules.negation.check import check_negation
+from samsari.checking.rules.quantities.approximators import check_approximators
+from samsari.checking.rules.quantities.dates import check_dates
+from samsari.checking.rules.quantities.numbers import check_numbers
+from samsari.checking.rules.quantities.units import check_units
+from samsari.checking.rules.roles.check import check_roles
 from samsari.checking.settings import Settings
 from samsari.model.finding import Finding, Findings, Level, Unjudged, fingerprint
 
@@ -40,14 +43,14 @@ OF_FORM: tuple[Check, ...] = (
 )
 # What compares the meaning of two texts.
 OF_MEANING: tuple[Check, ...] = (
-    numbers.check_numbers,
-    numbers.check_units,
-    numbers.check_dates,
-    numbers.check_approximators,
+    check_numbers,
+    check_units,
+    check_dates,
+    check_approximators,
     names.check_names,
     names.check_missing_names,
-    roles.check_roles,
-    polarity.check_negation,
+    check_roles,
+    check_negation,
     modality.check_modality,
     modality.check_quantifiers,
     opposites.check_opposites,

@@ -35,6 +35,18 @@ def are_opposites(one: str, other: str) -> bool:
     )
 
 
+def is_listed_opposite(one: str, other: str) -> bool:
+    """True if a list has two words as opposites; a prefix alone proves nothing here.
+
+    >>> is_listed_opposite("impossible", "possible"), is_listed_opposite("income", "come")
+    (True, False)
+    """
+    known = _pairs()
+    return any(
+        second in known.get(first, ()) for first, second in product(_forms(one), _forms(other))
+    )
+
+
 def _is_negated(word: str, other: str) -> bool:
     """True for pairs such as possible and impossible, useful and useless."""
     if word.endswith("less") and other.endswith("ful"):

@@ -21,6 +21,8 @@ OPEN_WORDS = frozenset(
 )
 # Of these, the words that no sentence ends with.
 NEVER_LAST = frozenset("the a an of and or but from into because although if unless".split())
+STRANDED = frozenset({"from", "into", "of", "by", "to"})
+OPENERS = frozenset("where what who which that how to whom place".split())
 FREE_WORDS = frozenset(
     "that this all both his to each some any these those another either her not".split()
 )
@@ -98,11 +100,20 @@ def _is_open(reading: Reading, last: int) -> bool:
     word = reading.words[last]
     if reading.texts[last][0].isupper() and last:
         return False
+    if word in STRANDED and _is_stranded(reading, last):
+        return False
     if word in OPEN_WORDS:
         return True
     if word == "'s":
         return last > 0 and not reading.words[last - 1][0].isdigit()
     return reading.tags[last] in OPEN_TAGS and word not in FREE_WORDS
+
+
+def _is_stranded(reading: Reading, last: int) -> bool:
+    """True for a preposition behind its verb: "where they come from", "hard to get into"."""
+    first, _ = reading.bounds[reading.sentence_of[last]]
+    is_after_verb = last > first and reading.tags[last - 1].startswith("VB")
+    return is_after_verb and not OPENERS.isdisjoint(reading.words[first : last - 1])
 
 
 def _is_cut_copy(pair: CheckedPair, last: int) -> bool:
@@ -159,7 +170,9 @@ def check_repetition(pair: CheckedPair) -> Iterator[Hit]:
     """
     longest = _repeated(pair, LONGEST_GRAM)
     if longest is not None:
-        yield _repetition(pair, "repeated", longest, LONGEST_GRAM)
+        is_parallel = _is_parallel(pair, longest[0])
+        rule = "repeated-phrase" if is_parallel else "repeated"
+        yield _repetition(pair, rule, longest, LONGEST_GRAM)
         return
     found = _repeated(pair, LONG_GRAM)
     if found is not None and found[1] - found[0] <= LONG_GRAM + GAP:
@@ -168,6 +181,13 @@ def check_repetition(pair: CheckedPair) -> Iterator[Hit]:
     found = _repeated(pair, SHORT_GRAM)
     if found is not None:
         yield _repetition(pair, "repeated-phrase", found, SHORT_GRAM)
+
+
+def _is_parallel(pair: CheckedPair, at: int) -> bool:
+    """True if the source says much of the stretch twice as well, in two clauses of one build."""
+    own = set(pair.output.words[at : at + LONGEST_GRAM])
+    grams = Counter(_grams(pair.source, SHORT_GRAM).values())
+    return any(count > 1 and own.issuperset(gram) for gram, count in grams.items())
 
 
 def _repetition(pair: CheckedPair, rule: str, places: Sequence[int], size: int) -> Hit:

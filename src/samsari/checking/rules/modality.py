@@ -21,8 +21,6 @@ FLIPS = frozenset(
         ("will", "possible"),
         ("should", "possible"),
         ("possible", "should"),
-        ("must", "will"),
-        ("will", "must"),
     }
 )
 WEAK_MODALS = frozenset({"can", "ca", "could", "would", "'d"})
@@ -44,11 +42,16 @@ def check_modality(pair: CheckedPair) -> Iterator[Hit]:
 
 
 def _is_verb(cue: Fact) -> bool:
-    return cue.text.lower() in MODAL_VERBS or cue.text.lower().endswith(" to")
+    return _first_word(cue) in MODAL_VERBS or cue.text.lower().endswith(" to")
 
 
 def _is_weak(cue: Fact) -> bool:
-    return cue.text.lower() in WEAK_MODALS
+    return _first_word(cue) in WEAK_MODALS
+
+
+def _first_word(cue: Fact) -> str:
+    """The verb of "can be"."""
+    return cue.text.lower().split()[0]
 
 
 def _flip(pair: CheckedPair, cue: Fact) -> Fact | None:
@@ -59,6 +62,8 @@ def _flip(pair: CheckedPair, cue: Fact) -> Fact | None:
     for rival in pair.output.modals:
         if not _is_verb(rival) or (cue.kind, rival.kind) not in FLIPS:
             continue
+        if not _is_more(pair, rival.kind) or _is_more(pair, cue.kind):
+            continue  # "will not enforce it, but must" has both kinds, and so has the output
         if _is_weak(cue) and (_is_weak(rival) or rival.kind == "will"):
             continue
         if cue.kind == "will" and _is_weak(rival):
@@ -67,6 +72,14 @@ def _flip(pair: CheckedPair, cue: Fact) -> Fact | None:
         if (rival.first in own or others & spots) and not _has_kind(pair, cue, rival):
             return rival
     return None
+
+
+def _is_more(pair: CheckedPair, kind: str) -> bool:
+    """True if the output has more modal words of a kind than the source."""
+    before, after = (
+        sum(each.kind == kind for each in side.modals) for side in (pair.source, pair.output)
+    )
+    return after > before
 
 
 def _has_kind(pair: CheckedPair, cue: Fact, rival: Fact) -> bool:

@@ -24,8 +24,9 @@ TITLES = frozenset(
     "university college school church river lake mount mountain city county state street road "
     "company corporation party army navy government council club team league cup war battle "
     "north south east west northern southern eastern western new old great upper lower central "
-    "god bible earth sun moon internet web english".split()
+    "god bible earth sun moon internet web english tv tvs dvd cd pc".split()
 )
+SHORT_START = 3  # letters of a word at the start of a sentence that is hardly a name
 MENDED = 8  # letters of a name whose spelling may have been mended
 LONG = 5  # letters of a name that may be cut in another way
 GLUED = re.compile(r"([A-Za-z]+)(\d+)")
@@ -123,6 +124,8 @@ def _is_no_translation(pair: CheckedPair, at: int) -> bool:
     if any(spot in pair.source.name_words for spot in linked):
         return True
     if starts_sentence(pair.output.tokens, at):
+        if len(own.folded) <= SHORT_START:
+            return False  # "Se" is more often "She" than a name
         return ranks().get(pair.output.words[at], COMMON + 1) > COMMON and not linked
     return not linked
 
@@ -140,7 +143,7 @@ def _is_held(text: str, other: Reading) -> bool:
     if glued and {glued[1].lower(), glued[2]} <= {*other.words}:
         return True  # "AD65" and "AD 65"
     for rival in other.texts:
-        if same_name(text, rival) or american(key) == american(plain(rival)):
+        if _are_same(text, rival) or american(key) == american(plain(rival)):
             return True
         held = plain(rival)
         if len(key) >= 4 and len(held) > len(key) and (held.startswith(key) or held.endswith(key)):
@@ -148,6 +151,12 @@ def _is_held(text: str, other: Reading) -> bool:
         if len(held) >= 4 and len(key) > len(held) and key.startswith(held):
             return True
     return False
+
+
+def _are_same(text: str, rival: str) -> bool:
+    """True for one name; "Bolivias" may have lost its apostrophe."""
+    is_plural = len(rival) > LONG and rival[-1] == "s"
+    return same_name(text, rival) or (is_plural and same_name(text, rival[:-1]))
 
 
 def _letters(text: str) -> str:

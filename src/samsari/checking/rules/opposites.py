@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from samsari.checking.hits import Hit, changed
 from samsari.checking.pair import CheckedPair
 from samsari.checking.reading import Reading
-from samsari.checking.rules.roles import is_passive
+from samsari.checking.rules.roles.verbs import is_passive
 from samsari.sameness.opposites import are_opposites
 
 FEW, MANY = 4, 12  # nouns before and behind a word that may have changed sides
 OTHER_OWNERS = ((("her",), ("his",)), (("his",), ("her",)))
+LESSENED = (("less",), ("least",))
+VAGUE = frozenset({"go", "come", "lead"})  # verbs whose opposites depend on the place or the event
 NEAR = 4  # tokens around a word in which a negation turns it
 CLOSE = 3  # tokens around an unlinked word that must agree
 DEGREES = frozenset("more most less least fewer fewest up down inside outside above below".split())
@@ -79,6 +81,9 @@ def _is_turned(pair: CheckedPair, before: int, after: int) -> bool:
     old, new = pair.source.words[before], pair.output.words[after]
     if not are_opposites(old, new) or new in pair.source.words or old in pair.output.words:
         return False
+    forms = pair.source.forms[before], pair.output.forms[after]
+    if any(not VAGUE.isdisjoint(form.keys) for form in forms):
+        return False
     if {pair.source.tags[before], pair.output.tags[after]} == {"NN", "VBG"}:
         return False  # "his victory over" and "defeating" say the same
     if _is_negated(pair.source, before) != _is_negated(pair.output, after):
@@ -89,6 +94,8 @@ def _is_turned(pair: CheckedPair, before: int, after: int) -> bool:
 
 
 def _is_negated(reading: Reading, at: int) -> bool:
+    if reading.words[at - 1 : at] in LESSENED:
+        return True  # "the less wealthy" are "the poorer"
     return any(
         abs(cue.first - at) <= NEAR
         and cue.first != at

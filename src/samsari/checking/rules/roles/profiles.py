@@ -35,6 +35,8 @@ def have_changed_company(
     right = [_profile(pair.output, unit[1], hidden[1], keys) for unit in (one, other)]
     if _have_other_voice(left, right) or are_listed(pair.source, one[0], other[0]):
         return False
+    if _is_place(pair.output, one[1], other[1]):
+        return False
     gains = [_shared(left[n], right[1 - n]) - _shared(left[n], right[n]) for n in (0, 1)]
     return min(gains) >= LEAST_EACH and sum(gains) >= LEAST
 
@@ -47,6 +49,12 @@ def are_listed(reading: Reading, one: Tokens, other: Tokens) -> bool:
         reading.words[at] in LISTING | SKIPPED or reading.tags[at].startswith(ITEMS)
         for at in between
     )
+
+
+def _is_place(reading: Reading, one: Tokens, other: Tokens) -> bool:
+    """True for two names with a comma between them: "Manaus, Brazil"."""
+    first, last = sorted((one, other))
+    return reading.words[first[1] : last[0]] == (",",)
 
 
 def _source_keys(pair: CheckedPair) -> dict[int, str]:

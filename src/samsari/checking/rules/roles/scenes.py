@@ -6,11 +6,12 @@ and object in the output are both nouns of the source.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 
 from samsari.checking.hits import Tokens
 from samsari.checking.pair import CheckedPair
 from samsari.checking.reading import Reading
+from samsari.checking.rules.roles.verbs import is_passive
 from samsari.checking.scenes import scenes_of
 from samsari.model.alignment import Link
 from samsari.model.scene import Element
@@ -23,9 +24,7 @@ INSIDE = ("DT", "JJ", "PRP$", "CD", "VBN")  # before the head of an object
 HAVE = frozenset("has have had then also".split())
 
 
-def exchanged_participants(
-    pair: CheckedPair, verbs: list[Link], is_passive: Callable[[Reading, int], bool]
-) -> tuple[Unit, Unit] | None:
+def exchanged_participants(pair: CheckedPair, verbs: Iterable[Link]) -> tuple[Unit, Unit] | None:
     """The subject and the object of a verb that were object and subject of it in the source."""
     for link in verbs:
         if is_passive(pair.source, link.left) or is_passive(pair.output, link.right):

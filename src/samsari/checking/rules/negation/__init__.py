@@ -1,0 +1,1 @@
+"""Rules about negation: dropped or brought in."""

@@ -1,0 +1,162 @@
+"""Negation that was dropped or brought in.
+
+A negation is looked for at the word that it negates: "was not built" and "was built". The word
+itself must stand in both texts. Where it was replaced, a negation is often a part of the new
+wording ("unclear", "no one knows why"), and no rule can tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from samsari.checking.hits import Hit, hit
+from samsari.checking.pair import CheckedPair
+from samsari.checking.reading import Reading
+from samsari.checking.rules.negation.cues import Negation, unmatched
+from samsari.checking.rules.negation.elsewhere import is_said_otherwise
+from samsari.checking.rules.negation.view import View
+from samsari.model.alignment import Link
+
+SURE = 0.75  # the score of a link between two different words
+FAIR = 0.5  # the same if the auxiliary verb is kept
+STOPS = frozenset({".", "!", "?", ";"})
+# Verbs that say little: "did not manage to reach" is about reaching.
+LIGHT = frozenset(
+    "be have do make take get go come manage want try seem appear need begin start allow let able "
+    "become".split()
+)
+
+
+def check_negation(pair: CheckedPair) -> Iterator[Hit]:
+    """Negated words of one text that stand in the other text without any negation."""
+    dropped, added = unmatched(pair)
+    if dropped:
+        view = View(pair.source, pair.output, _links(pair, is_source=True), added)
+        for negation, word, spots in _turned(view, dropped):
+            yield _dropped(pair, negation, word, spots)
+    if added:
+        view = View(pair.output, pair.source, _links(pair, is_source=False), dropped)
+        for negation, word, spots in _turned(view, added):
+            yield _added(pair, negation, word, spots)
+
+
+def _links(pair: CheckedPair, *, is_source: bool) -> dict[int, list[tuple[int, Link]]]:
+    found: dict[int, list[tuple[int, Link]]] = {}
+    for link in pair.links:
+        at, spot = (link.left, link.right) if is_source else (link.right, link.left)
+        found.setdefault(at, []).append((spot, link))
+    return found
+
+
+def _turned(
+    view: View, chosen: Sequence[Negation]
+) -> Iterator[tuple[Negation, int, Sequence[int]]]:
+    """The negations whose word the other text states; with the word and its places there."""
+    for negation in chosen:
+        kept = _kept(view, negation)
+        if kept is not None and not is_said_otherwise(view, negation, *kept):
+            yield negation, *kept
+
+
+def _dropped(pair: CheckedPair, negation: Negation, word: int, spots: Sequence[int]) -> Hit:
+    cue = negation.cue
+    place = (min(cue.first, word), max(cue.last, word + 1))
+    quoted = pair.source.quote(*place)
+    return hit(
+        pair,
+        "negation-dropped",
+        f"“{quoted}” lost its “{cue.text}”",
+        f"Say that it is “{quoted}”.",
+        [place],
+        [(spot, spot + 1) for spot in sorted(set(spots))[:3]],
+    )
+
+
+def _added(pair: CheckedPair, negation: Negation, word: int, spots: Sequence[int]) -> Hit:
+    cue = negation.cue
+    place = (min(cue.first, word), max(cue.last, word + 1))
+    quoted = pair.output.quote(*place)
+    return hit(
+        pair,
+        "negation-added",
+        f"“{quoted}” is negated, the source is not",
+        f"Take the “{cue.text}” out of “{quoted}”.",
+        [(spot, spot + 1) for spot in sorted(set(spots))[:3]],
+        [place],
+    )
+
+
+def _kept(view: View, negation: Negation) -> tuple[int, list[int]] | None:
+    """The first of the negated words that the other text has as well, and its places there.
+
+    A word that was replaced counts if the aligner is very sure of the link, or fairly sure where
+    the auxiliary verb is kept. If the negated verb is gone, its object proves nothing: "who do not
+    break the law" and "law-abiding".
+    """
+    is_same = _is_helper_kept(view, negation) or _is_object_kept(view, negation)
+    least = FAIR if is_same else SURE
+    for at in sorted(negation.words, key=lambda each: _is_light(view.own, each)):
+        spots = [
+            spot
+            for spot, link in view.links.get(at, ())
+            if _is_sure(link, least) or _are_forms(view, at, spot)
+        ]
+        if spots and (is_same or not _is_light(view.own, at)):
+            return at, spots
+        if _is_full_verb(view.own, at) and not _is_helper_kept(view, negation):
+            return None
+    return None if negation.words else _kept_end(view, negation)
+
+
+def _is_sure(link: Link, least: float) -> bool:
+    return link.score >= SURE or (link.score >= least and link.says_the_same)
+
+
+def _kept_end(view: View, negation: Negation) -> tuple[int, list[int]] | None:
+    """The auxiliary verb at the end of a clause in both texts: "the others were not."."""
+    at = negation.helper
+    if at is None or not _is_end(view.own, negation.cue.last):
+        return None
+    spots = [
+        spot
+        for spot, _ in view.links.get(at, ())
+        if view.other.words[spot] == view.own.words[at] and _is_end(view.other, spot + 1)
+    ]
+    return (at, spots) if spots else None
+
+
+def _is_end(reading: Reading, at: int) -> bool:
+    return at >= len(reading.words) or reading.words[at] in STOPS
+
+
+def _is_light(reading: Reading, at: int) -> bool:
+    return reading.tags[at].startswith("VB") and not LIGHT.isdisjoint(reading.forms[at].keys)
+
+
+def _is_helper_kept(view: View, negation: Negation) -> bool:
+    at = negation.helper
+    return at is not None and any(
+        view.other.words[spot] == view.own.words[at] for spot, _ in view.links.get(at, ())
+    )
+
+
+def _is_object_kept(view: View, negation: Negation) -> bool:
+    """True if the word behind the negated verb stands in the other text as well."""
+    return any(
+        _are_forms(view, at, spot)
+        for at in negation.words[1:]
+        for spot, _ in view.links.get(at, ())
+    )
+
+
+def _is_full_verb(reading: Reading, at: int) -> bool:
+    return reading.tags[at].startswith("VB") and LIGHT.isdisjoint(reading.forms[at].keys)
+
+
+def _are_forms(view: View, at: int, spot: int) -> bool:
+    """True for two forms of one word, or synonyms; a verb is no form of a noun."""
+    if view.own.words[at] == view.other.words[spot]:
+        return True
+    tags = view.own.tags[at], view.other.tags[spot]
+    is_noun = tags[0].startswith("VB") and tags[1].startswith("NN")
+    return not is_noun and view.own.forms[at].similarity(view.other.forms[spot]) > 0

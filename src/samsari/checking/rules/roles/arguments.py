@@ -1,0 +1,92 @@
+"""Who does what to whom in a sentence, by its grammar: active and passive voice read alike.
+
+The man bit the dog.              doer: man    patient: dog
+The dog was bitten by the man.    doer: man    patient: dog
+the dog that the man bit          doer: man    patient: dog
+a dog bitten by the man           doer: man    patient: dog
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from samsari.splitting.sentence import Sentence
+
+PASSIVE = ("aux:pass", "nsubj:pass")
+RELATIVE = frozenset({"who", "which", "that", "whom"})
+SAME_NAME = ("flat", "compound")
+AGENT = "by"
+
+
+@dataclass(frozen=True, slots=True)
+class Arguments:
+    """The doer and the patient of a verb: the head word of each."""
+
+    doer: int
+    patient: int
+
+
+def arguments(sentence: Sentence, verb: int) -> Arguments | None:
+    """The arguments of a verb; None if either is not said."""
+    subject, object_ = _subject(sentence, verb), _object(sentence, verb)
+    if is_passive(sentence, verb):
+        subject, object_ = _agent(sentence, verb), subject
+    if subject is None or object_ is None or subject == object_:
+        return None
+    return Arguments(subject, object_)
+
+
+def is_passive(sentence: Sentence, verb: int) -> bool:
+    """True if a verb is in the passive voice."""
+    if sentence.children(verb, *PASSIVE):
+        return True
+    is_participle = sentence.tags[verb] == "VBN" and not sentence.helpers(verb)
+    return is_participle and sentence.relations[verb] in ("acl", "advcl", "amod")
+
+
+def _subject(sentence: Sentence, verb: int) -> int | None:
+    own = sentence.children(verb, "nsubj", "nsubj:pass")
+    if own:
+        return _referred(sentence, verb, own[0])
+    head, relation = sentence.heads[verb], sentence.relations[verb]
+    if head < 0 or relation not in ("acl", "acl:relcl", "conj"):
+        return None
+    return _subject(sentence, head) if relation == "conj" else head
+
+
+def _object(sentence: Sentence, verb: int) -> int | None:
+    own = sentence.children(verb, "obj")
+    if own:
+        return _referred(sentence, verb, own[0])
+    is_relative = sentence.relations[verb] == "acl:relcl" and not is_passive(sentence, verb)
+    subject = sentence.children(verb, "nsubj")
+    if is_relative and subject and sentence.lower[subject[0]] not in RELATIVE:
+        return sentence.heads[verb]
+    said = sentence.children(verb, "ccomp")
+    return _subject(sentence, said[0]) if said else None
+
+
+def _referred(sentence: Sentence, verb: int, word: int) -> int:
+    """What a relative pronoun stands for; any other word stands for itself."""
+    is_relative = sentence.relations[verb] == "acl:relcl" and sentence.lower[word] in RELATIVE
+    return sentence.heads[verb] if is_relative else word
+
+
+def _agent(sentence: Sentence, verb: int) -> int | None:
+    for word in sentence.children(verb, "obl", "obl:agent", "nmod"):
+        if any(sentence.lower[case] == AGENT for case in sentence.children(word, "case")):
+            return word
+    return None
+
+
+def core(sentence: Sentence, head: int) -> frozenset[int]:
+    """The words that name an argument: its head, the other words of a name, what "and" adds."""
+    found = {head, *sentence.children(head, "flat", "compound", "appos")}
+    for other in sentence.children(head, "conj"):
+        found |= core(sentence, other)
+    return frozenset(found)
+
+
+def phrase(sentence: Sentence, head: int) -> frozenset[int]:
+    """All words that hang from an argument."""
+    return frozenset(range(*sentence.spans[head]))

@@ -1,0 +1,44 @@
+"""The verbs that two texts share, and their voice."""
+
+from __future__ import annotations
+
+from samsari.checking.pair import CheckedPair
+from samsari.checking.reading import Reading
+from samsari.model.alignment import Link
+
+BE = frozenset("is are was were be been being am 's get gets got gotten".split())
+# Verbs with two objects, and verbs that say the same both ways.
+DOUBLE = frozenset(
+    "give grant award offer send show pay call name elect appoint meet marry fight border equal "
+    "resemble contain consist include become remain begin start continue seem appear want try "
+    "do have be make get let help cause".split()
+)
+
+
+def same_verbs(pair: CheckedPair) -> list[Link]:
+    """The links between two forms of one verb that has one object at most."""
+    return [link for link in pair.links if _are_same(pair, link)]
+
+
+def _are_same(pair: CheckedPair, link: Link) -> bool:
+    left, right = pair.source.forms[link.left], pair.output.forms[link.right]
+    if left.kind != "content" or left.similarity(right) < 1 or not DOUBLE.isdisjoint(left.keys):
+        return False
+    tags = pair.source.tags[link.left], pair.output.tags[link.right]
+    is_verb = tags[0].startswith("VB") and tags[1].startswith("VB")
+    return is_verb and not _is_titled(pair.source, link.left)
+
+
+def _is_titled(reading: Reading, at: int) -> bool:
+    """True for a word with a capital inside a sentence: "Just Lose It"."""
+    first, _ = reading.bounds[reading.sentence_of[at]]
+    return at > first and reading.texts[at][0].isupper()
+
+
+def is_passive(reading: Reading, verb: int) -> bool:
+    """True if a verb is in the passive voice."""
+    if reading.tags[verb] not in ("VBN", "VBD"):
+        return False
+    before = reading.words[max(0, verb - 3) : verb]
+    behind = reading.words[verb + 1 : verb + 3]
+    return bool(BE & set(before)) or (reading.tags[verb] == "VBN" and "by" in behind)
