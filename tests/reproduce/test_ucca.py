@@ -6,7 +6,8 @@ import pytest
 
 from samsari.formats.passages import bracketed
 from samsari.reproduce.ucca import _edges, _scenes, by_main_relation, tables
-from samsari.reproduce.ucca_samsa import KINDS, samsa_tables
+from samsari.reproduce.ucca_samsa import samsa_tables
+from samsari.training.samsa.outputs import KINDS
 from samsari.ucca.evaluation import evaluate
 
 GOLD = bracketed.loads("[H [A He] [P ran] [A [R into] [E the] [C park]]]")
@@ -49,12 +50,14 @@ def test_eight_kinds_of_output_are_written_from_a_gold_passage() -> None:
 
 
 def test_samsa_by_parse_and_by_gold_are_set_side_by_side() -> None:
-    texts = "[H [A He] [P ran]] [U .]\n\n[H [A She] [P came]] [U .]"
+    texts = "[H [A He] [P ran]] [U .]\n\n[H [A She] [P came]] [U .]\n\n[H [A It] [P rained]] [U .]"
     agreement, coverage = samsa_tables(bracketed.loads(texts))
     everything = next(row for row in agreement.rows if row[0].value == "all")
-    assert everything[-1].value == 16
+    assert everything[-1].value == 24
     assert everything[1].value == pytest.approx(everything[2].value)
-    assert [row[-1].value for row in coverage.rows] == [1, 1]
+    # The third sentence is the first that no margin was fitted on.
+    assert [row[-1].value for row in coverage.rows] == [1] * 8 + [8]
+    assert [row[1].value for row in coverage.rows] == [100] * 9
 
 
 @pytest.mark.data

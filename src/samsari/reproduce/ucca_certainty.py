@@ -9,6 +9,7 @@ from statistics import fmean
 from samsari.model.categories import Guidelines
 from samsari.model.passage import Passage
 from samsari.model.table import Cell, Column, Table
+from samsari.ucca.evaluation import judged_units
 from samsari.ucca.parser.parser import shared_parser
 from samsari.ucca.parser.ranking import RankingParser
 
@@ -23,32 +24,19 @@ def certainty_tables(gold: Sequence[Passage], guidelines: Guidelines) -> Iterato
     counts: list[Judged] = []
     found = parser.parse(passage.tokens for passage in gold)
     for mine, theirs in zip(found, gold, strict=True):
-        units += judged_units(mine, theirs)
+        units += _judged(mine, theirs)
         counts.append((mine.scene_certainty or 0.0, len(mine.scenes) == len(theirs.scenes)))
     title = f"guidelines {guidelines}, dev: how sure, and how often right"
     yield _table(f"Units, {title}", units)
     yield _table(f"Number of Scenes, {title}", counts)
 
 
-def judged_units(mine: Passage, gold: Passage) -> Iterator[Judged]:
-    """Each unit's certainty, and whether the gold has a unit of its words and category."""
-    known = {
-        (_words(gold, edge.child), category)
-        for edge in gold.edges
-        if not edge.is_remote
-        for category in edge.categories
-    }
-    for edge in mine.edges:
-        sure = mine.units[edge.child].certainty
-        if sure is not None and not edge.is_remote:
-            words = _words(mine, edge.child)
-            yield sure, any((words, category) in known for category in edge.categories)
-
-
-def _words(passage: Passage, index: int) -> tuple[int, ...]:
-    """The words of a unit; where punctuation hangs means nothing."""
-    spots = passage.yields[index]
-    return tuple(spot for spot in spots if not passage.tokens[spot].is_punctuation)
+def _judged(mine: Passage, gold: Passage) -> Iterator[Judged]:
+    """How sure each unit is, and whether it is right."""
+    for index, is_right in judged_units(mine, gold):
+        sure = mine.units[index].certainty
+        if sure is not None:
+            yield sure, is_right
 
 
 def _table(title: str, judged: Sequence[Judged]) -> Table:

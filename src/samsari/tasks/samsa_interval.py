@@ -1,39 +1,26 @@
 """`samsari.samsa_interval`: SAMSA of a pair, and how far it depends on the parse of the source.
 
 The number of Scenes decides much of SAMSA, and a parser may be wrong about it. So SAMSA is also
-computed with each of the n best parses. The interval holds 90 % of their probability.
+computed with each of the n best parses, and their range is widened by margins that were fitted on
+dev passages: SAMSA with gold Scenes lies inside in 90 % of the cases.
 """
 
 from __future__ import annotations
 
 import heapq
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from samsari.errors import CorpusError
-from samsari.metrics.samsa.interval import SamsaInterval, interval
+from samsari.metrics.samsa.comparison import Comparison
+from samsari.metrics.samsa.interval import SamsaInterval, parse_range
+from samsari.metrics.samsa.margins import margin
+from samsari.metrics.samsa.matching import Source, compare_many
 from samsari.metrics.samsa.reader import SceneReader
-from samsari.metrics.samsa.recent import RecentComparer
 from samsari.model.categories import Guidelines
-from samsari.model.corpus import Pair
 from samsari.model.passage import Passage
 from samsari.tasks.explain import scene_metric
 from samsari.tasks.language.parse_n_best import n_best_parses
-
-
-@dataclass(frozen=True)
-class _Parses:
-    """Parses by the id of a pair."""
-
-    signature: str
-    by_id: Mapping[str, tuple[Passage, ...]] = field(compare=False)
-
-    @property
-    def is_annotation(self) -> bool:
-        return False
-
-    def passages(self, sources: Sequence[tuple[str, str]]) -> list[tuple[Passage, ...]]:
-        return [self.by_id[name] for name, _ in sources]
 
 
 def samsa_interval(
@@ -44,7 +31,7 @@ def samsa_interval(
     aligner: str | None = None,
     guidelines: Guidelines | None = None,
 ) -> SamsaInterval:
-    """SAMSA of a source and an output, and its range over the n best parses of the source.
+    """SAMSA of a source and an output, and its 90 % interval over parses of the source.
 
     >>> found = samsa_interval("He ran and she swam.", "He ran. She swam.", aligner="exact")
     >>> round(found.samsa), found.low <= found.samsa <= found.high
@@ -52,13 +39,40 @@ def samsa_interval(
     """
     if not source.strip():
         raise CorpusError("the source is empty", remedy="give a sentence")
-    metric = scene_metric(aligner, None, guidelines)
-    parses = _whole(n_best_parses(source, n, guidelines=guidelines), n)
-    names = [str(rank) for rank in range(len(parses))]
-    by_id = {name: passages for name, (_, passages) in zip(names, parses, strict=True)}
-    reader = SceneReader(_Parses(f"best-{n}", by_id), metric.aligner, metric.splitter)
-    compared = RecentComparer(reader).compare([Pair(name, source, output) for name in names])
-    return interval(compared, [share for share, _ in parses])
+    best, found = BestParses.of(source, n, aligner, guidelines).range(output)
+    return found.widened(margin(guidelines or 1, best.n_sentences, best.n_scenes))
+
+
+@dataclass(frozen=True)
+class BestParses:
+    """The n best parses of a source, ready to be compared with outputs."""
+
+    reader: SceneReader
+    sources: tuple[Source, ...]
+    shares: tuple[float, ...]  # of the probability
+
+    @classmethod
+    def of(
+        cls,
+        text: str,
+        n: int = 20,
+        aligner: str | None = None,
+        guidelines: Guidelines | None = None,
+    ) -> BestParses:
+        """Those of a text; its words, which all parses share, are read once."""
+        metric = scene_metric(aligner, None, guidelines)
+        parses = _whole(n_best_parses(text, n, guidelines=guidelines), n)
+        words = [[token.text for token in passage.tokens] for passage in parses[0][1]]
+        prepared = tuple(metric.aligner.prepare(words))
+        sources = tuple(Source(text, own, prepared, is_annotated=False) for _, own in parses)
+        reader = SceneReader(metric.parser, metric.aligner, metric.splitter)
+        return cls(reader, sources, tuple(share for share, _ in parses))
+
+    def range(self, output: str) -> tuple[Comparison, SamsaInterval]:
+        """The comparison by the best parse, and the range over all of them, without margins."""
+        [read] = self.reader.read_outputs([output])
+        compared = compare_many([(source, read) for source in self.sources], self.reader.aligner)
+        return compared[0], parse_range(compared, self.shares)
 
 
 def _whole(

@@ -1,8 +1,8 @@
 """Fits the numbers that turn the parser's scores into probabilities, on dev passages.
 
-A unit counts as right if the gold has a span of its words and label. Two logistic regressions are
-fitted: for units on the logarithm of their odds, for the number of Scenes on two log probabilities.
-The temperature of whole trees was chosen once (lab/parser.md) and is kept.
+A unit counts as right if the gold has a unit of its words with one of its categories. Two logistic
+regressions are fitted: for units on the logarithm of their odds, for the number of Scenes on two
+log probabilities. The temperature of whole trees was chosen once (lab/parser.md) and is kept.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from samsari.formats.passages import standard_xml
 from samsari.model.categories import Guidelines
 from samsari.model.passage import Passage
 from samsari.training.corpora import UCCA_DEV, UCCA_SECOND_DEV
+from samsari.ucca.evaluation import judged_units
 from samsari.ucca.parser.building import to_passage
 from samsari.ucca.parser.certainty import LIMIT, Certainty
 from samsari.ucca.parser.parser import SpanParser
 from samsari.ucca.parser.ranking import TreeRanker
-from samsari.ucca.parser.tree import from_passage
 
 Floats = npt.NDArray[np.float64]
 Say = Callable[[str], None]
@@ -53,11 +53,14 @@ def fitted(parser: SpanParser, gold: list[Passage]) -> Certainty:
     counts: list[bool] = []
     ranked = TreeRanker(parser, 1).rank([passage.tokens for passage in gold])
     for passage, (best, *_) in zip(gold, ranked, strict=True):
-        known = {(span.start, span.end, span.label) for span in from_passage(passage).spans}
-        chances += best.certainties
-        units += [(span.start, span.end, span.label) in known for span in best.tree.spans]
+        # In place of its probability each unit notes the number of its span.
+        mine = to_passage(best.tree, passage.tokens, certainties=range(len(best.tree.spans)))
+        for unit, is_right in judged_units(mine, passage):
+            number = mine.units[unit].certainty
+            if number is not None:
+                chances.append(best.certainties[int(number)])
+                units.append(is_right)
         odds.append((best.found, best.missed))
-        mine = to_passage(best.tree, passage.tokens)
         counts.append(len(mine.scenes) == len(passage.scenes))
     inner = np.clip(np.array(chances), LIMIT, 1 - LIMIT)
     shift, slope = logistic(np.log(inner / (1 - inner))[:, None], np.array(units, float))

@@ -156,6 +156,28 @@ def compare(predicted: Passage, gold: Passage) -> Evaluation:
     )
 
 
+def judged_units(predicted: Passage, gold: Passage) -> Iterator[tuple[int, bool]]:
+    """Each unit on a primary edge, and whether the gold has its words with one of its categories.
+
+    Punctuation does not count, since where it hangs means nothing.
+    """
+    known = {
+        (_words(gold, edge.child), category)
+        for edge in gold.edges
+        if not edge.is_remote
+        for category in edge.categories
+    }
+    for edge in predicted.edges:
+        if not edge.is_remote:
+            words = _words(predicted, edge.child)
+            yield edge.child, any((words, category) in known for category in edge.categories)
+
+
+def _words(passage: Passage, index: int) -> tuple[int, ...]:
+    spots = passage.yields[index]
+    return tuple(spot for spot in spots if not passage.tokens[spot].is_punctuation)
+
+
 def check_tokens(predicted: Passage, gold: Passage, place: str = "") -> None:
     """Raise unless two passages have the same tokens."""
     mine = [token.text for token in predicted.tokens]
@@ -239,10 +261,7 @@ def _scenes(predicted: Passage, gold: Passage) -> dict[str, Agreement]:
 def _scene_parts(passage: Passage) -> dict[str, list[Hashable]]:
     found: dict[str, list[Hashable]] = {name: [] for name in SCENES}
     for scene in passage.scenes:
-        words = tuple(
-            spot for spot in passage.yields[scene.unit] if not passage.tokens[spot].is_punctuation
-        )
-        found["Scene"].append(words)
+        found["Scene"].append(_words(passage, scene.unit))
         main = scene.main_relation.centers
         if main:
             found["main relation"].append(main)

@@ -67,6 +67,28 @@ def test_passages_of_the_second_guidelines_are_a_caution(
     assert "the passages follow the second guidelines of UCCA" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("how", ["a run that goes on", "input in parts"])
+def test_they_are_a_caution_wherever_slices_are_scored(
+    how: str, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    second = PASSAGES.replace("[P came]", "[P came] [T today]")
+    (here / "gold.ucca").write_text(second)
+    (here / "src").write_text(SOURCES.replace("came", "came today"))
+    if how == "input in parts":
+        rows = zip((here / "src").read_text().splitlines(), OUTPUTS.splitlines(), strict=True)
+        for number, (source, output) in enumerate(rows, start=1):
+            row = json.dumps({"id": str(number), "source": source, "output": output})
+            (here / f"part-{number}.jsonl").write_text(row + "\n")
+        options = ["--table", "part-*.jsonl", "-s", "source", "-o", "output", "--ids", "id"]
+    else:
+        options = ["-s", "src", "-o", "out", "--run", "kept"]
+    given = ["--passages", "gold.ucca", "-a", "exact"]
+    assert run(["score", *options, "-m", "samsa", *given, "--json", "r.json"]) == 0
+    assert "the passages follow the second guidelines of UCCA" in capsys.readouterr().err
+    codes = [one["code"] for one in json.loads((here / "r.json").read_text())["warnings"]]
+    assert codes.count("second-guidelines") == 1
+
+
 def test_the_cache_changes_no_score(here: Path) -> None:
     assert score() == 0
     plain = saved(here)

@@ -237,6 +237,17 @@ def train_certainty(
     write_certainty(data, base, Path(write), say)
 
 
+@command.command("interval")
+def train_interval(data: Data, write: Annotated[str, shared("write", "a .toml file")]) -> None:
+    """Fit the margins of the interval of SAMSA, on dev passages.
+
+    Example: samsari train interval --data corpora -w margins.toml
+    """
+    from samsari.training.samsa.margins import write_margins
+
+    write_margins(data, Path(write), say)
+
+
 @command.command("synonyms")
 def train_synonyms(wordnet: WordNet, write: Write) -> None:
     """Write the table of synonyms from the database files of WordNet.

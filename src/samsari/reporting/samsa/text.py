@@ -26,11 +26,11 @@ def render(comparison: Comparison, *, width: int | None = None, color: bool = Fa
 
 
 def interval(found: SamsaInterval) -> str:
-    """One line: the range of SAMSA over the best parses, and what these make of the Scenes."""
+    """One line: the 90 % interval of SAMSA, and what the best parses make of the Scenes."""
     counts = ", ".join(f"{count}: {share:.0%}" for count, share in found.n_scenes.items())
     return (
-        f"SAMSA {found.samsa:.1f}, between {found.low:.1f} and {found.high:.1f} in the "
-        f"{found.n_parses} best parses (number of Scenes {counts})"
+        f"SAMSA {found.samsa:.1f}, 90 % interval {found.low:.1f} to {found.high:.1f} "
+        f"(number of Scenes in the {found.n_parses} best parses {counts})"
     )
 
 

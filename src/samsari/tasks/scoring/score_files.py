@@ -85,6 +85,7 @@ def score_files(
         metrics = create_all(choice.metrics, **settings)
         if request.run:
             result = _resumed(request, items, metrics, on_step)
+            result = replace(result, warnings=(*result.warnings, *_other_guidelines(settings)))
         else:
             result = _evaluated(request, items, metrics, settings, on_step)
         of_ids = items.warnings if isinstance(items, MatchedSet) else ()
@@ -170,7 +171,8 @@ def _of_parts(request: Request, on_step: Callable[[int, int], None]) -> Result:
     has_references = bool(request.references)
     language = language_of(request.language or "en")
     choice = choose(request.metrics, request.settings, language, has_references=has_references)
-    metrics = create_all(choice.metrics, **{**choice.settings, **_parser(request)})
+    settings = {**choice.settings, **_parser(request)}
+    metrics = create_all(choice.metrics, **settings)
     parts = PartsRequest(
         request.table,
         metrics,
@@ -183,6 +185,8 @@ def _of_parts(request: Request, on_step: Callable[[int, int], None]) -> Result:
         request.plan,
     )
     result = score_parts(parts, on_step)
+    found = joined_warnings(choice.warnings, (*result.warnings, *_other_guidelines(settings)))
+    result = replace(result, warnings=found)
     if request.json:
         result_json.save_result(result, request.json)
     return result
@@ -203,14 +207,7 @@ def _extra(settings: Mapping[str, Any], ids: Collection[str]) -> Iterator[ScoreW
     """Warnings about annotation: for sources that are not there, or by other guidelines."""
     if not ids:
         return
-    other = settings["parser"].other_guidelines
-    if other:
-        yield ScoreWarning(
-            "second-guidelines",
-            other,
-            "compare these scores only with each other, or with --guidelines 2: they count more "
-            "Scenes",
-        )
+    yield from _other_guidelines(settings)
     unused = settings["parser"].unused(ids)
     if unused:
         shown = ", ".join(unused[:3]) + (", ..." if len(unused) > 3 else "")
@@ -218,6 +215,18 @@ def _extra(settings: Mapping[str, Any], ids: Collection[str]) -> Iterator[ScoreW
             "unused-passages",
             f"{len(unused)} passages belong to no source (ids {shown})",
             "check that the ids of sources and passages agree",
+        )
+
+
+def _other_guidelines(settings: Mapping[str, Any]) -> Iterator[ScoreWarning]:
+    """A warning if there is annotation and it follows the second guidelines."""
+    other = getattr(settings.get("parser"), "other_guidelines", "")
+    if other:
+        yield ScoreWarning(
+            "second-guidelines",
+            other,
+            "compare these scores only with each other, or with --guidelines 2: they count more "
+            "Scenes",
         )
 
 

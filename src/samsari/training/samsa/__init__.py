@@ -1,0 +1,1 @@
+"""What is fitted for SAMSA: the margins of its interval."""
