@@ -29,6 +29,7 @@ TREEBANK = Path("syntax")
 TEXTS = (Path("lm/enwiki-2014-sample.txt.xz"), Path("lm/simplewiki-2018.txt.xz"))
 FILES = ("names.tsv", "nouns.tsv", "syntax.npz", "cuts.npz")
 NAME = "split"
+PART = 500  # pairs whose examples are written together
 # How many pairs of each corpus are read, and how much an example of it weighs.
 CORPORA = {"wikisplit": (5_000, 1.0), "desse": (2_000, 0.3), "minwiki": (2_500, 0.3)}
 
@@ -53,26 +54,32 @@ def write_cuts(parallel: Path, analyser: Analyser, out: Path, say: Say) -> None:
     """Learn the model of cuts from three corpora and write it."""
     rows, made, weights = [], [], []
     for name, (_, weight) in CORPORA.items():
-        path = out / f"examples-{name}.npz"
-        if not path.exists():
-            _write_examples(parallel, name, analyser, path)
-        with np.load(path) as arrays:
-            rows.append(arrays["rows"])
-            made.append(arrays["made"])
-        weights.append(np.full(len(made[-1]), weight, np.float32))
-        say(f"{name}: {len(made[-1])} cuts, {int(made[-1].sum())} made by people")
+        paths = list(_write_examples(parallel, name, analyser, out))
+        for path in paths:
+            with np.load(path) as arrays:
+                rows.append(arrays["rows"])
+                made.append(arrays["made"])
+            weights.append(np.full(len(made[-1]), weight, np.float32))
+        own = np.concatenate(made[-len(paths) :])
+        say(f"{name}: {len(own)} cuts, {int(own.sum())} made by people")
     fitted = cuts.fit(np.concatenate(rows), np.concatenate(made), np.concatenate(weights))
     cuts.save(fitted, out / "cuts.npz")
-    for name in CORPORA:
-        (out / f"examples-{name}.npz").unlink()
+    for path in out.glob("examples-*.npz"):
+        path.unlink()
 
 
-def _write_examples(parallel: Path, name: str, analyser: Analyser, path: Path) -> None:
-    pairs = islice(_pairs(parallel, name), CORPORA[name][0])
-    found = list(cuts.examples(pairs, analyser))
-    with writing(path) as stream:
-        rows = np.stack([row for row, _ in found])
-        np.savez(stream, rows=rows, made=np.array([is_made for _, is_made in found]))
+def _write_examples(parallel: Path, name: str, analyser: Analyser, out: Path) -> Iterator[Path]:
+    """Write the examples of a corpus in parts; those that are there are kept."""
+    most = CORPORA[name][0]
+    for begin in range(0, most, PART):
+        path = out / f"examples-{name}-{begin}.npz"
+        if not path.exists():
+            pairs = islice(_pairs(parallel, name), begin, min(begin + PART, most))
+            found = list(cuts.examples(pairs, analyser))
+            with writing(path) as stream:
+                rows = np.stack([row for row, _ in found])
+                np.savez(stream, rows=rows, made=np.array([is_made for _, is_made in found]))
+        yield path
 
 
 def _pairs(parallel: Path, name: str) -> Iterator[SplitPair]:
