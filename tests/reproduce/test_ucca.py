@@ -55,7 +55,7 @@ def test_samsa_by_parse_and_by_gold_are_set_side_by_side() -> None:
     everything = next(row for row in agreement.rows if row[0].value == "all")
     assert everything[-1].value == 24
     assert everything[1].value == pytest.approx(everything[2].value)
-    # The third sentence is the first that no margin was fitted on.
+    # The second sentence is the first that no margin was fitted on.
     assert [row[-1].value for row in coverage.rows] == [1] * 8 + [8]
     assert [row[1].value for row in coverage.rows] == [100] * 9
 

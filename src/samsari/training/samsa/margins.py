@@ -30,7 +30,8 @@ from samsari.training.samsa.outputs import KINDS, source_text
 
 Say = Callable[[str], None]
 Outside = tuple[str, float, float]  # the standing, and how far the score is below and above
-EVERY = 4  # one in so many dev sentences is used; by the second guidelines, one in twice as many
+EVERY = 2  # one in so many dev sentences is used
+EVERY_SECOND = 8  # the same by the second guidelines, whose dev parts are twice as large
 HEAD = "# Written by `samsari train interval`: fitted on dev passages of each guidelines.\n"
 
 
@@ -38,7 +39,7 @@ def write_margins(data: Path, target: Path, say: Say) -> None:
     """Write the margins for both guidelines."""
     parts: list[tuple[Guidelines, tuple[str, ...], int]] = [
         (1, (UCCA_DEV,), EVERY),
-        (2, UCCA_SECOND_DEV, 2 * EVERY),
+        (2, UCCA_SECOND_DEV, EVERY_SECOND),
     ]
     text = HEAD
     for guidelines, names, every in parts:
