@@ -50,15 +50,16 @@
     box.addEventListener("toggle", () => {
       if (!box.open || box.children.length > 1) return;
       JSON.parse(output.steps).forEach((scene, index) => {
-        const head = make("tr", {}, ...["role", "words", "center", "in the output", "value"]
+        const head = make("tr", {}, ...["role", "words and center", "in the output", "value"]
           .map((name) => make("th", { scope: "col" }, name)));
         const body = scene.units.map(([role, words, center, kept, lost, value]) => {
           const cell = make("td");
           if (kept) cell.append(make("span", { class: "ok" }, `✓ ${kept} `));
           if (lost) cell.append(make("span", { class: "bad" }, `✗ ${lost}`));
           if (!kept && !lost) cell.append("not in the text");
-          return make("tr", {}, make("td", {}, role), make("td", {}, words),
-            make("td", {}, center), cell, make("td", {}, String(value)));
+          const said = make("td", {}, words);
+          if (center && center !== words) said.append(make("div", { class: "values" }, `center: ${center}`));
+          return make("tr", {}, make("td", {}, role), said, cell, make("td", {}, String(value)));
         });
         box.append(make("p", {}, make("b", {}, `Scene ${index + 1}: `),
           `${scene.text} (${scene.kind}; ${scene.match}; score ${scene.score})`),
@@ -92,7 +93,7 @@
         make("tr", {}, make("td", {}, `−${points.toFixed(1)}`), make("td", {}, text)));
       box.append(costly("source", costs.source), costly("output", costs.output),
         make("p", { class: "note" }, "Dashed: the other text does not say this word. Filled: its partner says less, or has another role. Below: what it costs, in points of 100."),
-        make("table", {}, make("tbody", {}, ...rows)));
+        make("table", { class: "costs" }, make("tbody", {}, ...rows)));
     });
     return box;
   }
