@@ -64,7 +64,7 @@ def splits(name: str, columns: tuple[str, ...]) -> None:
 
 def main() -> None:
     """Print all figures."""
-    for number in (1, 2):
+    for number in (1, 2, 3):
         simplifications(f"simplifier-{number}.tsv", f"simplifier-{number}-lines.tsv")
     splits("splits-1.tsv", ("verdict",))
     for name in ("splits-2.tsv", "splits-3.tsv", "splits-4.tsv"):

@@ -38,8 +38,8 @@ Strength = Annotated[
     str,
     typer.Option(
         metavar="NAME",
-        help="How much risk to take: cautious, normal, bold (of judged changes 1.7, 2.9, 4.3 % "
-        "were wrong) or 0 to 1.",
+        help="How much risk to take: cautious, normal (of read changes 3 and 5 % were wrong), "
+        "bold or 0 to 1.",
     ),
 ]
 Terms = Annotated[
