@@ -51,7 +51,8 @@ def test_annotated_tokens_need_not_point_into_the_text() -> None:
         ("", {"empty"}),
         ("John not got home in 1990 and left.", {"copy"}),
         ("John did not get home in 1990. He left. Bye.", {"oversplit"}),
-        ("John got home in 1991 and left.", {"negation-dropped", "number-changed"}),
+        ("John got home in 1990 and left.", {"negation-dropped"}),
+        ("John did not get home in 1991 and left.", {"number-changed"}),
     ],
 )
 def test_groups_to_look_at_first(output: str, codes: set[str]) -> None:

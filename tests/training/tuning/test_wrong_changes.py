@@ -33,7 +33,7 @@ TABLE = (
 
 def case(sentence: str, same: float, gain: float, *, is_right: bool) -> Case:
     """A change of a normal row with given numbers."""
-    entry = Entry("old", "verb", "new", strength="normal")
+    entry = Entry("old", "verb", "new", strength="normal", origins=("editor",))
     judged = Judged(Candidate(0, 1, ("new",), entry), Sameness(same, "model"), gain, lambda: gain)
     return Case(sentence, judged, is_right)
 

@@ -54,6 +54,11 @@ class Entry:
         return read_conditions(self.where)
 
     @property
+    def is_users(self) -> bool:
+        """True for a row that a user gave: who wrote it has judged it."""
+        return not self.origins and self.made_by is None
+
+    @property
     def flags(self) -> frozenset[str]:
         """The conditions that are single words."""
         return frozenset(own.name for own in self.conditions if not own.values)
