@@ -84,7 +84,9 @@ def test_another_sense_is_refused_by_every_user(sentence: str, word: str, new: s
     at = words.index(word)
     found = answer(sentence, at, at + 1, new)
     # The aligner asks for .5, the simplifier for less: it also asks its table and other judges.
-    assert found is not None and found < min(shared_judge().threshold, *shipped_thresholds().values[:3])
+    assert found is not None and found < min(
+        shared_judge().threshold, *shipped_thresholds().values[:3]
+    )
 
 
 def test_a_damaged_model_is_refused(tmp_path: Path) -> None:
