@@ -62,7 +62,7 @@ def main() -> None:
         return
     for line in report(MODEL, arguments.data, arguments.wordnet, CASES):
         print(line)
-    for part in ("dev", "test"):
+    for part in ("dev", "test", "fresh"):
         by_kind(judge, part)
     speed(judge, arguments.data)
 

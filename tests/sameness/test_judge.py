@@ -39,7 +39,7 @@ def test_the_contrasts_that_nothing_was_chosen_on() -> None:
 def test_known_failures_are_marked() -> None:
     rows = json.loads(CASES.read_text(encoding="utf-8"))
     known = {(row["sentence"], row["replacement"]) for row in rows if row.get("expect") == "fail"}
-    cases = [case for part in ("dev", "test") for case in read_contrasts(CASES, part)]
+    cases = [case for part in ("dev", "test", "fresh") for case in read_contrasts(CASES, part)]
     for case, (found,) in zip(
         cases, shared_judge().judge([case.asked for case in cases]), strict=True
     ):
