@@ -8,6 +8,7 @@ from tests.splitting.sentences import sentence
 from samsari.splitting.cut import Cut
 from samsari.splitting.gate import is_compatible, refusal
 from samsari.splitting.realisation import parts, sentences
+from samsari.splitting.rules.antecedents import is_of_event
 from samsari.splitting.sentence import Sentence
 from samsari.splitting.splitter import FAMILIES, Settings, choose, proposed
 
@@ -139,3 +140,12 @@ def test_max_splits_takes_the_surest() -> None:
     assert len(choose(own, cuts, Settings())) == 2
     assert len(choose(own, cuts, Settings(max_splits=1))) == 1
     assert choose(own, cuts, Settings(max_splits=0)) == []
+
+
+def test_a_place_named_in_an_event_is_not_sure_to_be_meant() -> None:
+    own = sentence(
+        "It/PRP/3/nsubj:pass was/VBD/3/aux:pass named/VBN/0/root after/IN/6/case the/DT/6/det "
+        "siege/NN/3/obl of/IN/8/case Rapperswil/NNP/6/nmod ././3/punct"
+    )
+    assert is_of_event(own, 7)
+    assert not is_of_event(own, 5)

@@ -8,6 +8,7 @@ from itertools import pairwise
 from samsari.splitting.cut import Copy, Cut, Own, Piece
 from samsari.splitting.realisation import Part, parts
 from samsari.splitting.sentence import FINITE, STOPS, Sentence
+from samsari.splitting.words import SUBJECT_PRONOUNS
 
 LEAST_WORDS = 2
 BRACKETS = {")": "(", "]": "[", "}": "{", "”": "“", "-rrb-": "-lrb-", "»": "«"}
@@ -57,6 +58,10 @@ MARKS = frozenset({"after", "before", "until", "as", "once", "unless"})
 SUBORDINATE = frozenset(
     "when if although because while since whereas though whilst whenever wherever".split()
 )
+# Words that wait for a clause or a noun; a phrase between commas may come first.
+INSERTED = frozenset({*MARKS, *SUBORDINATE, *"of to with for from by that than into at in".split()})
+# How what explains a noun begins: "a writer", "born in Bonn", "who wrote".
+EXPLAINING = frozenset("DT NN NNS NNP NNPS JJ PRP$ WP WDT VBN VBG".split())
 # "not only" waits for a second half.
 WAITING = frozenset({("not", "only"), ("not", "just"), ("not", "merely"), ("no", "sooner")})
 # A sentence begins with one of these; inside a sentence they show that a full stop is missing.
@@ -122,6 +127,12 @@ def _reason(sentence: Sentence, part: Part) -> str:  # noqa: PLR0911, PLR0912 - 
         return "a name would be cut"
     if _is_hanging(sentence, positions):
         return "a subordinate clause would be left hanging"
+    if _is_loose(sentence, positions):
+        return "a linker before an inserted phrase would be left hanging"
+    if _is_cut_subject(sentence, positions):
+        return "the subject of a clause would be cut in two"
+    if _is_pronoun_explained(sentence, part.pieces):
+        return "a pronoun would stand before an apposition"
     if not _has_verb(sentence, part, positions):
         return "a sentence would have no finite verb"
     first = part.pieces[0]
@@ -137,6 +148,41 @@ def _reason(sentence: Sentence, part: Part) -> str:  # noqa: PLR0911, PLR0912 - 
     if any(_is_stop(sentence, at) for at in positions):
         return "there is a full stop inside"
     return ""
+
+
+def _is_loose(sentence: Sentence, positions: Sequence[int]) -> bool:
+    """True for "stayed there before, in July," if the clause that "before" begins is cut off."""
+    kept = set(positions)
+    for at in positions:
+        is_linker = sentence.lower[at] in INSERTED or sentence.tags[at] == "CC"
+        if not is_linker or not sentence.is_comma(at + 1):
+            continue
+        closing = next((c for c in range(at + 2, sentence.end) if sentence.is_comma(c)), None)
+        if closing is not None and at + 2 in kept and closing + 1 not in kept:
+            return True
+    return False
+
+
+def _is_cut_subject(sentence: Sentence, positions: Sequence[int]) -> bool:
+    """True for "he came, but the rain" if "and the wind kept us in" is cut off."""
+    if positions[-1] + 1 >= sentence.end:
+        return False
+    for place, at in enumerate(positions):
+        if sentence.lower[at] == "but" and sentence.is_comma(at - 1):
+            rest = [sentence.tags[one] for one in positions[place + 1 :]]
+            return bool(rest) and rest[0] in {"DT", "PRP$"} and not FINITE & set(rest)
+    return False
+
+
+def _is_pronoun_explained(sentence: Sentence, pieces: Sequence[Piece]) -> bool:
+    """True for "he, a writer, came": a pronoun in place of the name before an apposition."""
+    for one, other in pairwise(pieces):
+        is_pronoun = isinstance(one, str) and one.lower() in SUBJECT_PRONOUNS
+        if is_pronoun and isinstance(other, Own) and sentence.is_comma(other.begin):
+            following = sentence.tags[other.begin + 1 : other.begin + 2]
+            if set(following) & EXPLAINING:
+                return True
+    return False
 
 
 def _is_open(sentence: Sentence, at: int) -> bool:
@@ -199,7 +245,8 @@ def _is_part_of_name(sentence: Sentence, piece: Piece) -> bool:
     if not isinstance(piece, Copy) or piece.end >= len(sentence):
         return False
     pair = sentence.tags[piece.end - 1], sentence.tags[piece.end]
-    return all(tag in {"NNP", "NNPS"} for tag in pair)
+    is_title = pair[0] in {"NNP", "NNPS"} and sentence.words[piece.end].istitle()
+    return is_title or all(tag in {"NNP", "NNPS"} for tag in pair)
 
 
 def is_run_on(sentence: Sentence) -> bool:

@@ -77,3 +77,17 @@ def finite(verb: str, tense: str, number: str) -> str:
 
     found = getInflection(base, tag="VBD" if tense == "past" else "VBZ")
     return str(found[0]) if found else ""
+
+
+@lru_cache(maxsize=1 << 14)
+def can_be_past(verb: str) -> bool:
+    """True if a word may be the past tense of a verb; unknown words may.
+
+    >>> can_be_past("found"), can_be_past("put"), can_be_past("return")
+    (True, True, False)
+    """
+    from lemminflect import getInflection, getLemma
+
+    bases = getLemma(verb, upos="VERB")
+    is_base = verb in bases and verb not in PAST.values()
+    return not is_base or any(verb in getInflection(base, tag="VBD") for base in bases)

@@ -28,6 +28,8 @@ PEOPLE = frozenset("couple family pair duo trio crew staff police people public 
 QUOTES = frozenset({"''", '"', "``", "“", "”"})
 # Endings of words for people that dictionaries miss: "midfielder".
 AGENTS = ("fielder", "keeper", "player", "skater", "fighter", "writer", "rapper", "coach", "woman")
+# Words for people whose first sense is a thing.
+PERSONAL = frozenset("star legend icon talent prospect personality celebrity".split())
 MONTHS = frozenset(
     "january february march april may june july august september october november december".split()
 )
@@ -170,7 +172,7 @@ def _kind(sentence: Sentence, head: int, span: Span) -> str:
 
 def _kind_of_word(word: str) -> str:
     known = noun_kinds()
-    if word.endswith(AGENTS):
+    if word.endswith(AGENTS) or word in PERSONAL:
         return "person"
     singular = next((w for w in (word, word[:-1], word[:-2], word[:-3] + "y") if w in known), "")
     return known.get(singular, "thing")

@@ -19,10 +19,14 @@ from samsari.splitting.noun_phrases import (
 )
 from samsari.splitting.sentence import NOUNS, Sentence
 from samsari.splitting.words import (
+    FEMALE,
+    MALE,
     POSSESSIVE,
     QUANTIFIED,
+    SHARES,
     SUBJECT_PRONOUNS,
     TITLES,
+    UNITS,
     name_genders,
     noun_kinds,
 )
@@ -53,6 +57,8 @@ def shared_subject(
     if is_joined(sentence, phrase):
         return _several(sentence, phrase)
     is_sure = bool(phrase.pronoun) and not _has_rival(sentence, phrase, until)
+    is_ship = phrase.is_name and phrase.pronoun == "it" and bool(FEMALE & set(sentence.lower))
+    is_sure = is_sure and not is_ship  # "it did her service"
     return _chosen(sentence, phrase, "shared", has_pronoun=is_sure)
 
 
@@ -108,7 +114,14 @@ def antecedent(
         return None
     is_sure = bool(phrase.pronoun) and not _has_rival(sentence, phrase)
     is_sure = is_sure and not _is_between(sentence, phrase)
+    is_sure = is_sure and not _is_said_before(sentence, phrase)
     return _chosen(sentence, phrase, "antecedent", has_pronoun=is_sure)
+
+
+def named(sentence: Sentence, head: int, *, is_person: bool = False) -> Subject | None:
+    """The name or noun once more where no pronoun can stand; none if it is too long."""
+    phrase = noun_phrase(sentence, head, is_person=is_person)
+    return _chosen(sentence, phrase, "shared", has_pronoun=False)
 
 
 def _chosen(
@@ -151,11 +164,22 @@ def is_quantified(sentence: Sentence, head: int) -> bool:
         "VBG",
     }:
         return True
+    if is_measure(sentence, head):
+        return True
     return any(
         sentence.lower[at]
         in QUANTIFIED - {"one", "all", "both", "some", "many", "several", "most", "few", "another"}
         for at in sentence.children(head, "det", "amod")
     )
+
+
+def is_measure(sentence: Sentence, head: int) -> bool:
+    """True for "75 per cent", "300 metres": a number with what it counts."""
+    word = sentence.lower[head]
+    if word in SHARES:
+        return True
+    is_unit = word in UNITS or (word.endswith("s") and word[:-1] in UNITS)
+    return is_unit and any(sentence.tags[at] in {"CD", "$"} for at in sentence.dependents[head])
 
 
 def _has_rival(sentence: Sentence, phrase: NounPhrase, until: int | None = None) -> bool:
@@ -167,6 +191,14 @@ def _has_rival(sentence: Sentence, phrase: NounPhrase, until: int | None = None)
     if phrase.pronoun in {"it", "they"}:
         return _is_topic(sentence, phrase)
     return False
+
+
+def _is_said_before(sentence: Sentence, phrase: NounPhrase) -> bool:
+    """True for "Bob" in "he met Bob, a singer": "he" would be taken for the first one."""
+    if phrase.pronoun not in {"he", "she"} or sentence.relations[phrase.head].startswith("nsubj"):
+        return False
+    own = MALE if phrase.pronoun == "he" else FEMALE
+    return bool(own & set(sentence.lower[: phrase.span[0]]))
 
 
 def _is_between(sentence: Sentence, phrase: NounPhrase) -> bool:

@@ -18,8 +18,13 @@ def noun_kinds() -> Mapping[str, str]:
 
 @cache
 def name_genders() -> Mapping[str, str]:
-    """First names with the pronoun of nearly everybody who bears them."""
-    return _table("names.tsv")
+    """First names with the pronoun of nearly everybody who bears them; empty if both sexes do."""
+    found = _table("names.tsv")
+    return {
+        name: "" if name.lower() in SHARED_NAMES else pronoun
+        for name, pronoun in found.items()
+        if name.lower() not in NO_NAMES
+    }
 
 
 def _table(file: str) -> Mapping[str, str]:
@@ -64,4 +69,35 @@ QUANTIFIED = frozenset(
     "no nobody none nothing neither every everyone everybody everything each any anyone anybody "
     "anything few little half most whoever whatever who what which somebody something someone "
     "one many several some all both another others".split()
+)
+# First names of both sexes, and family names that stand first: they tell no gender.
+SHARED_NAMES = frozenset(
+    "adrian alex alexis allison andy angel ara ariel ashley beverly bernie billy blake bo "
+    "bobby brady brook brooke cameron cao carmelo carol carter casey charlie cho chris chu chung "
+    "claude cory courtney cyril dana danny darryl dean di dominique dong drew dylan eddie elliot "
+    "emmanuel evelyn ezra femi finn francis frankie freddie gabriel gale gao gerry glen glenn guru "
+    "hayden heath hong hu hun hunter ilya ira jackie jamie jay jean jerry jesse jo jordan "
+    "jules julian jun kelly kenny kerry kieran kim kirsten kyle lala laurence lauren lee "
+    "leslie lex lindsay logan loren lou lucky lynn marion max maxim meredith michel mickey mir "
+    "morgan musa nicky nikola noel paddy pak pat percy perry quinn randy rene rené riley robin "
+    "rory rowan rui ryan ryo sam sammy sandy sasha sean shane shannon shaun shelley sid sidney "
+    "sonny stacy sydney tai taylor teddy terry theo toni tony tracy tyler valery van vivian wes "
+    "whitney yi yun yuri zheng".split()
+)
+# Words that begin many titles of articles about people, or of towns, and are no first names.
+NO_NAMES = frozenset(
+    "actor actress admiral air ait ambassador another aphex april art austin big brigadier british "
+    "chief commander critic departing dos each east el field finally first florence former fort "
+    "future general green grumpy israel journalist judge justice lake late lieutenant lincoln "
+    "major may mayor metropolitan milan modern mount muddy national orlando other our paris "
+    "private rabbi rear representative roman salvador santiago senator several sterling symphony "
+    "targett under unlike vice wolf".split()
+)
+# What is counted or measured; "this cent", "this metre" would say nothing.
+SHARES = frozenset({"cent", "percent", "%", "percentage", "pct"})
+UNITS = frozenset(
+    "m metre meter km kilometre kilometer cm mm mile yard foot feet inch acre hectare ha kg gram "
+    "pound ton tonne dollar euro rupee yen franc dollars euros pounds million billion thousand "
+    "hundred degree point vote goal run litre liter gallon watt kw mw hp mph knot year month week "
+    "day hour minute second".split()
 )

@@ -1,13 +1,18 @@
-"""Which noun a relative clause speaks of: the nearest one that fits, if it is sure."""
+"""Which noun a relative or participle clause speaks of: the nearest that fits, if it is sure."""
 
 from __future__ import annotations
 
 from samsari.splitting.clauses import main_verbs
-from samsari.splitting.noun_phrases import NounPhrase, noun_phrase
+from samsari.splitting.noun_phrases import NAMES, NounPhrase, noun_phrase
 from samsari.splitting.sentence import NOUNS, VERBS, Sentence
 
 # Verb forms that may stand inside a noun phrase.
 PARTS = frozenset({"amod", "compound", "acl", "acl:relcl", "aux", "aux:pass", "nmod"})
+# What happens at a place or to somebody, and is named after it.
+EVENT_NOUNS = frozenset(
+    "battle siege war treaty massacre murder death birth fall capture conquest invasion election "
+    "festival feast fire raid defence defense trial execution discovery construction".split()
+)
 # A verb of the clause that is singular or plural by its form.
 PLACES = frozenset({"in", "at", "to", "from", "near", "into"})
 SINGULAR, PLURAL = frozenset({"was", "is", "has", "does"}), frozenset({"were", "are", "have", "do"})
@@ -57,6 +62,13 @@ def noun_defined(sentence: Sentence, verb: int, word: int) -> int:
         noun_phrase(sentence, at).is_person for at in between
     )
     return root if is_inside and is_named and is_other else noun
+
+
+def is_of_event(sentence: Sentence, noun: int) -> bool:
+    """True for "Sempach" in "the battle of Sempach, which was fought": either may be meant."""
+    is_of = any(sentence.lower[at] == "of" for at in sentence.children(noun, "case"))
+    above = sentence.heads[noun]
+    return is_of and above >= 0 and sentence.lower[above] in EVENT_NOUNS
 
 
 def _is_clear(sentence: Sentence, near: list[int], head: int, verb: int) -> bool:
@@ -172,3 +184,40 @@ def verb_number(sentence: Sentence, verb: int) -> str:
     if word in SINGULAR or (sentence.tags[at] == "VBZ"):
         return "singular"
     return "plural" if word in PLURAL or sentence.tags[at] == "VBP" else ""
+
+
+def is_by(sentence: Sentence, at: int) -> bool:
+    """True for a name behind "by": "a song by Ann Lee, released in 1990"."""
+    while sentence.relations[at] in {"flat", "compound"} and sentence.heads[at] >= 0:
+        at = sentence.heads[at]
+    return any(sentence.lower[case] == "by" for case in sentence.children(at, "case"))
+
+
+def is_defined_place(sentence: Sentence, begin: int) -> bool:
+    """True for "is a school in Bonn, Germany, founded": names of places, then the participle."""
+    root = sentence.root
+    if not sentence.children(root, "cop") or not root < begin:
+        return False
+    cases = {
+        sentence.lower[case]
+        for at in range(root + 1, begin)
+        if sentence.tags[at] in NOUNS
+        for case in sentence.children(at, "case")
+    }
+    is_named = all(
+        sentence.tags[at] in NAMES for at in range(root + 1, begin) if sentence.tags[at] in NOUNS
+    )
+    return is_named and bool(cases) and cases <= {"in", "at", "near", "on"}
+
+
+def is_in_predicate(sentence: Sentence, noun: int) -> bool:
+    """True for "bow" in "a punt is a boat with a bow": the clause may speak of the boat."""
+    root = sentence.root
+    is_part = noun != root and sentence.is_above(root, noun) and sentence.tags[noun] not in NAMES
+    return is_part and bool(sentence.children(root, "cop")) and noun > root
+
+
+def is_aside(sentence: Sentence, noun: int) -> bool:
+    """True for "wood" in "many figures, mostly in wood, carved by monks"."""
+    case = min(sentence.children(noun, "case"), default=0)
+    return any(sentence.is_comma(at - 1) for at in (case, case - 1) if at > 0 and case)

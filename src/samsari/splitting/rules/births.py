@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from samsari.splitting.clauses import is_main, subject_of, tense
 from samsari.splitting.cut import Copy, Cut, Own, Piece, Proposal, Refusal, Subject
-from samsari.splitting.reference import shared_subject
+from samsari.splitting.reference import named, shared_subject
 from samsari.splitting.sentence import Sentence
 
 KIND = "birth in brackets"
@@ -45,6 +45,8 @@ def _proposal(sentence: Sentence, opening: int, born: int, closing: int) -> Prop
     if not {*sentence.tags[born + 1 : closing]} <= PLAIN or not day:
         return Refusal(KIND, span, "the brackets hold more than a date and a place")
     again = shared_subject(sentence, who, is_person=True, until=opening)
+    if again is not None and sentence.is_comma(closing + 1):  # "Lee, an actor, came", not "he,"
+        again = named(sentence, who, is_person=True)
     if again is None:
         return Refusal(KIND, span, "the subject cannot be said again")
     name = Subject((Copy(0, opening),), "antecedent", who, "the name before the brackets")
@@ -57,7 +59,8 @@ def _proposal(sentence: Sentence, opening: int, born: int, closing: int) -> Prop
 
 def _told(sentence: Sentence, begin: int, end: int) -> tuple[Piece, ...]:
     """Day and place; "1943, Bonn" becomes "1943 in Bonn"."""
-    year = next((at for at in range(begin, end) if len(sentence.words[at]) == 4), end)
+    numbers = [at for at in range(begin, end) if sentence.words[at].isdigit()]
+    year = next((at for at in numbers if len(sentence.words[at]) == 4), end)
     place = year + 2
     if not sentence.is_comma(year + 1) or place >= end or sentence.tags[place] == "IN":
         return (Own(begin, end),)

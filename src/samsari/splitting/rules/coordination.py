@@ -24,9 +24,9 @@ from samsari.splitting.cut import Copy, Cut, Linker, Own, Piece, Proposal, Refus
 from samsari.splitting.linkers import COORDINATORS, PAIRED
 from samsari.splitting.noun_phrases import noun_phrase
 from samsari.splitting.reference import shared_subject
-from samsari.splitting.rules.helping_verbs import SHARED_HELPERS, shared_helpers
+from samsari.splitting.rules.helping_verbs import SHARED_HELPERS, shared_helpers, shares_rest
 from samsari.splitting.rules.placing import placed
-from samsari.splitting.sentence import FINITE, SUBJECTS, VERBS, Sentence
+from samsari.splitting.sentence import FINITE, SUBJECTS, Sentence
 
 CLAUSE, PHRASE, SEMICOLON = "coordinated clause", "coordinated verb phrase", "semicolon"
 # The first word of a clause behind a colon or a dash.
@@ -283,13 +283,15 @@ def _phrase(  # noqa: PLR0911, PLR0912 - one reason each
     is_verbal = sentence.tags[span[0]] == "VBG" and verb != span[0]  # "having it is helpful"
     if is_verbal or (head is not None and head > first):
         return Refusal(kind, span, "the subject is not sure")
-    if head is not None and sentence.relations[head] == "expl":
+    if head is not None and sentence.relations[head] in {"expl", "nsubj:outer"}:
         return Refusal(kind, span, "the subject is empty")
     if head is not None and sentence.lower[head] in ABSTRACT:
         return Refusal(kind, span, "the subject is not sure")
     if linker is not None and _has_open_aside(sentence, first, linker):
         return Refusal(kind, span, "the verb may belong to a clause inside the first")
-    if _shares_rest(sentence, first, verb, min(_glue(sentence, span[0], linker), default=span[0])):
+    if sentence.lower[max(first - 1, 0)] in PAIRED:
+        return Refusal(kind, span, "the linker has two parts")
+    if shares_rest(sentence, first, verb, min(_glue(sentence, span[0], linker), default=span[0])):
         return Refusal(kind, span, "the two verbs share what follows")
     helpers = shared_helpers(sentence, first, verb)
     if helpers is None:
@@ -354,11 +356,6 @@ def _agrees(sentence: Sentence, head: int | None, verb: int, helpers: tuple[Piec
     if sentence.tags[at] == "VBP" and at == verb and number == "singular":
         return False
     return number == "plural" or word not in {"were", "are", "have", "do"}
-
-
-def _shares_rest(sentence: Sentence, first: int, verb: int, glue: int) -> bool:
-    """True for "is designed and used in Bonn": the first verb has nothing of its own behind it."""
-    return glue == first + 1 and sentence.tags[first] in VERBS and not sentence.helpers(verb)
 
 
 def _is_relative(sentence: Sentence, first: int, verb: int, begin: int) -> bool:

@@ -14,6 +14,7 @@ from samsari.splitting.inflection import lemma
 from samsari.splitting.noun_phrases import noun_phrase
 from samsari.splitting.reference import antecedent, shared_subject
 from samsari.splitting.sentence import NOUNS, VERBS, Sentence, Span
+from samsari.splitting.words import POSSESSIVE
 
 DEFINING, COMMENT = "defining relative clause", "comment on the clause"
 # Nouns that say nothing without the clause.
@@ -72,6 +73,8 @@ def defining(sentence: Sentence, relative: Relative) -> Proposal:  # noqa: PLR09
         reason = "the clause says which one is meant"
     if not reason and _has_other(sentence, noun, relative):
         reason = "it is not sure which noun is meant"
+    if not reason and is_owned_by_other(sentence, noun, relative.span):
+        reason = "the clause speaks of the subject of the sentence too"
     if not reason and not sentence.children(noun, "cop") and _has_second(sentence, begin, end):
         reason = "a second noun may follow the clause"
     if reason:
@@ -122,6 +125,14 @@ def _has_other(sentence: Sentence, noun: int, relative: Relative) -> bool:
         and noun_phrase(sentence, at).number == number
         for at in between
     )
+
+
+def is_owned_by_other(sentence: Sentence, noun: int, span: Span) -> bool:
+    """True for "she runs a firm that sells toys with her sister": perhaps she does it with her."""
+    if sentence.children(noun, "cop"):
+        return False
+    own = POSSESSIVE.get(noun_phrase(sentence, noun).pronoun, "")
+    return any(sentence.tags[at] == "PRP$" and sentence.lower[at] != own for at in range(*span))
 
 
 def _has_second(sentence: Sentence, begin: int, end: int) -> bool:

@@ -34,8 +34,12 @@ def _proposal(sentence: Sentence, at: int) -> Proposal:
         return Refusal(KIND, span, "the examples belong to the clause before")
     if sentence.tags[at - 2] not in PLURALS:
         return Refusal(KIND, span, "it is not sure of what these are examples")
-    if sentence.lower[at + 1] in {"in", "at", "on", "by", "for", "as", "to", "from", "with"}:
+    if sentence.lower[at + 1] in {"in", "at", "on", "by", "for", "as", "to", "from", "with", ","}:
         return Refusal(KIND, span, "the examples are no nouns")
+    if any(
+        sentence.is_comma(one - 1) and sentence.tags[one] == "IN" for one in range(at + 2, span[1])
+    ):
+        return Refusal(KIND, span, "the end of the examples is not sure")
     form = finite("including", when, "plural")
     subject = Subject(("these",), "antecedent", at - 2, "the noun before the list")
     return Cut(

@@ -7,10 +7,16 @@ from samsari.splitting.cut import Copy, Cut, Piece, Proposal, Refusal, Subject
 from samsari.splitting.noun_phrases import noun_phrase
 from samsari.splitting.reference import shared_subject
 from samsari.splitting.rules.participle_forms import finite_clause, subject_number
-from samsari.splitting.rules.participle_tense import FORMERLY, STATES, passive_tense
+from samsari.splitting.rules.participle_tense import FORMERLY, STATES, is_dated, passive_tense
 from samsari.splitting.sentence import Sentence, Span
 
 FRONTED = "fronted participle clause"
+# What lasts: "living in Bonn, they have ..." means that they live there now.
+LASTING = frozenset(
+    "living fearing hoping knowing wanting believing thinking feeling lacking possessing owning "
+    "needing wishing expecting trusting loving hating liking standing lying sitting holding "
+    "representing measuring weighing working".split()
+)
 
 
 def fronted(sentence: Sentence, verb: int, span: Span) -> Proposal | None:
@@ -27,6 +33,8 @@ def fronted(sentence: Sentence, verb: int, span: Span) -> Proposal | None:
     if sentence.lower[verb] == "born" and is_thing:
         return Refusal(FRONTED, span, "it is not sure who was born")
     tense_of = _tense(sentence, verb, span, when)
+    if when != "past" and _is_having(sentence, verb) and is_dated(sentence, verb):
+        return Refusal(FRONTED, span, "it is not sure when it happened")
     number = subject_number(sentence, who)
     phrase = noun_phrase(sentence, who)
     subject = shared_subject(sentence, who)
@@ -50,10 +58,20 @@ def fronted(sentence: Sentence, verb: int, span: Span) -> Proposal | None:
     )
 
 
+def _is_having(sentence: Sentence, verb: int) -> bool:
+    """True for "having won"."""
+    return any(sentence.lower[at] == "having" for at in sentence.helpers(verb))
+
+
 def _tense(sentence: Sentence, verb: int, span: Span, main: str) -> str:
     """ "Born in Bonn, he plays": was born. "Determined to win, he plays on": is determined."""
-    if main == "present" and sentence.tags[verb] == "VBG":
+    if main == "present" and (sentence.tags[verb] == "VBG" or _is_having(sentence, verb)):
         return "present"
+    if main == "perfect" and _is_having(sentence, verb):
+        return "present"
+    if main == "perfect" and sentence.tags[verb] == "VBG":
+        is_now = bool({"VBZ", "VBP"} & set(sentence.tags[: span[1]]))
+        return "present" if is_now or sentence.lower[verb] in LASTING else "perfect"
     if main == "present":
         return passive_tense(sentence, verb, main) or "present"
     is_state = sentence.lower[verb] in STATES and not FORMERLY & set(sentence.lower[: span[1]])

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from samsari.splitting.clauses import is_negated, is_passive
 from samsari.splitting.cut import Copy, Piece
-from samsari.splitting.inflection import finite, participle
+from samsari.splitting.inflection import can_be_past, finite, lemma, participle
 from samsari.splitting.rules.participle_tense import is_dated
-from samsari.splitting.sentence import FINITE, Sentence
+from samsari.splitting.sentence import FINITE, VERBS, Sentence
 
 # Past forms without an object that are no passives.
 INTRANSITIVE = frozenset(
@@ -16,6 +16,8 @@ INTRANSITIVE = frozenset(
     "consisted existed resulted happened occurred featured stood sat spoke fought helped decided "
     "attempted tried began proceeded refused managed wanted qualified".split()
 )
+# "Sought out and met a man": he sought out the man.
+SEPARABLE = frozenset("seek carry pick hand buy build draw fill point bring put".split())
 # Passives with an object: "were renamed the City Line".
 NAMED = frozenset(
     "named renamed called dubbed designated re-designated redesignated awarded given granted "
@@ -30,6 +32,8 @@ def shared_helpers(  # noqa: PLR0911 - one answer each
     sentence: Sentence, first: int, verb: int
 ) -> tuple[Piece, ...] | None:
     """The helping verbs to repeat; none if the verb cannot stand with them."""
+    if _is_no_past(sentence, first, verb):
+        return None
     if _is_active_past(sentence, first, verb):
         return ()
     is_new = sentence.lower[first] == "born" and sentence.lower[verb] not in WITH_BORN
@@ -44,11 +48,23 @@ def shared_helpers(  # noqa: PLR0911 - one answer each
     own = [at for at in sentence.helpers(first) if at < first]
     if sentence.tags[first] not in SHARED_HELPERS[tag] or not own or sentence.helpers(verb):
         return None
+    if tag == "VB" and lemma(sentence.lower[own[0]]) == "be":
+        return None  # "its aim is to help and teach"
     if is_negated(sentence, first) or sentence.tags[own[0]] not in FINITE:
         return None
     if sentence.tags[own[0]] in {"VBZ", "VBP"} and is_dated(sentence, verb):
         return () if _is_past_form(sentence, verb) and not is_passive(sentence, first) else None
     return tuple(Copy(at, at + 1) for at in own)
+
+
+def _is_no_past(sentence: Sentence, first: int, verb: int) -> bool:
+    """True for "return" in "had to leave and return", for "led" in "met a band, led by Ann"."""
+    is_past = sentence.tags[verb] == "VBD" or not sentence.helpers(first)
+    if sentence.tags[verb] not in {"VBD", "VBN"} or sentence.helpers(verb) or not is_past:
+        return False
+    if sentence.tags[verb] == "VBD" and not can_be_past(sentence.lower[verb]):
+        return True
+    return _has_agent(sentence, verb)
 
 
 def _is_active_past(sentence: Sentence, first: int, verb: int) -> bool:
@@ -99,3 +115,10 @@ def _is_finite_form(sentence: Sentence, first: int, verb: int) -> bool:
     if tag == "VB":
         return before == "VBP"
     return tag == "VBN" and before == "VBD" and _is_past_form(sentence, verb)
+
+
+def shares_rest(sentence: Sentence, first: int, verb: int, glue: int) -> bool:
+    """True for "is designed and used in Bonn": the first verb has nothing of its own behind it."""
+    is_split = lemma(sentence.lower[first]) in SEPARABLE and glue == first + 2
+    is_bare = glue == first + 1 or (is_split and sentence.relations[first + 1] == "compound:prt")
+    return is_bare and sentence.tags[first] in VERBS and not sentence.helpers(verb)

@@ -23,9 +23,16 @@ from samsari.splitting.cut import Cut, Proposal, Refusal, Subject
 from samsari.splitting.inflection import lemma, participle
 from samsari.splitting.noun_phrases import NAMES, behind_brackets, noun_phrase
 from samsari.splitting.reference import antecedent, shared_subject
+from samsari.splitting.rules.antecedents import (
+    is_aside,
+    is_by,
+    is_defined_place,
+    is_in_predicate,
+)
 from samsari.splitting.rules.defining import (
     defined_subject,
     defining_reason,
+    is_owned_by_other,
     predicate_noun,
     whole_of,
 )
@@ -248,6 +255,10 @@ def _defining(sentence: Sentence, verb: int, span: Span) -> Proposal | None:
     kind = PASSIVE if sentence.tags[verb] == "VBN" else ACTIVE
     is_predicate = bool(sentence.children(noun, "cop"))
     reason = _defining_reason(sentence, noun, verb, is_predicate=is_predicate)
+    if any(sentence.tags[at] in FINITE for at in range(noun + 1, span[0])):
+        reason = "it may belong to a verb between"  # "a man who spent his life trying"
+    if not reason and is_owned_by_other(sentence, noun, span):
+        reason = "the clause speaks of the subject of the sentence too"
     if reason:
         return Refusal(kind, span, reason)
     subject = defined_subject(sentence, noun, span[0], is_person=False)
@@ -271,37 +282,6 @@ def _defining(sentence: Sentence, verb: int, span: Span) -> Proposal | None:
         subject=subject,
         inflected=changed,
     )
-
-
-def _is_by(sentence: Sentence, at: int) -> bool:
-    """True for a name behind "by": "a song by Ann Lee, released in 1990"."""
-    while sentence.relations[at] in {"flat", "compound"} and sentence.heads[at] >= 0:
-        at = sentence.heads[at]
-    return any(sentence.lower[case] == "by" for case in sentence.children(at, "case"))
-
-
-def _is_defined_place(sentence: Sentence, begin: int) -> bool:
-    """True for "is a school in Bonn, Germany, founded": names of places, then the participle."""
-    root = sentence.root
-    if not sentence.children(root, "cop") or not root < begin:
-        return False
-    cases = {
-        sentence.lower[case]
-        for at in range(root + 1, begin)
-        if sentence.tags[at] in NOUNS
-        for case in sentence.children(at, "case")
-    }
-    is_named = all(
-        sentence.tags[at] in NAMES for at in range(root + 1, begin) if sentence.tags[at] in NOUNS
-    )
-    return is_named and bool(cases) and cases <= {"in", "at", "near", "on"}
-
-
-def _is_in_predicate(sentence: Sentence, noun: int) -> bool:
-    """True for "bow" in "a punt is a boat with a bow": the clause may speak of the boat."""
-    root = sentence.root
-    is_part = noun != root and sentence.is_above(root, noun) and sentence.tags[noun] not in NAMES
-    return is_part and bool(sentence.children(root, "cop")) and noun > root
 
 
 def _behind_participle(sentence: Sentence, head: int) -> int:
@@ -351,20 +331,23 @@ def _passive(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> P
         subject = shared_subject(sentence, who, until=span[0]) if who is not None else None
     if subject is None or who is None or sentence.relations[who] == "expl":
         return Refusal(PASSIVE, span, "it is not sure what the clause speaks of")
+    inner = range(main + 1, span[0])
+    if who != head and any(is_clause_opener(sentence, at) for at in inner):
+        return Refusal(PASSIVE, span, "it is not sure which noun is meant")
     when = passive_tense(sentence, verb, tense(sentence, main))
     number = subject_number(sentence, who)
     if sentence.lower[verb] in ASIDES:
         return Refusal(PASSIVE, span, "the clause says no new thing of one noun")
     is_verb = who != head and not sentence.children(sentence.root, "cop")
     near = span[0] - 2
-    is_placed = _is_defined_place(sentence, span[0]) or _is_by(sentence, near)
+    is_placed = is_defined_place(sentence, span[0]) or is_by(sentence, near)
     if who != head and sentence.tags[near] in NAMES and not is_placed:
         return Refusal(PASSIVE, span, "it is not sure which noun is meant")
     if is_verb and sentence.tags[near] in NAMES | {"''"} and span[1] == sentence.end:
         return Refusal(PASSIVE, span, "it is not sure which noun is meant")
     is_named = sentence.lower[verb] in NAMING | {"known"}
     is_named = is_named and predicate_noun(sentence, near) != sentence.root
-    if is_named and who != head and sentence.tags[near] in NOUNS and not _is_by(sentence, near):
+    if is_named and who != head and sentence.tags[near] in NOUNS and not is_by(sentence, near):
         return Refusal(PASSIVE, span, "it is not sure which noun is meant")
     is_far = sentence.relations[head] == "obl" and sentence.lower[verb] not in EVENTS | {
         "located", "situated", "known", "called",
@@ -379,7 +362,7 @@ def _passive(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> P
         return Refusal(PASSIVE, span, "the end of the clause is not sure")
     if span[1] < sentence.end and sentence.tags[span[1] + 1] not in VERBS | {"RB", "MD"}:
         return Refusal(PASSIVE, span, "the end of the clause is not sure")
-    if who == head and _is_in_predicate(sentence, head):
+    if who == head and (is_in_predicate(sentence, head) or is_aside(sentence, head)):
         return Refusal(PASSIVE, span, "it is not sure which noun is meant")
     last = behind_brackets(sentence, noun_phrase(sentence, head).span[1])
     if who == head and last != span[0] - 1:

@@ -16,6 +16,7 @@ from samsari.splitting.noun_phrases import noun_phrase
 from samsari.splitting.reference import antecedent, noun_begin, possessive, shared_subject
 from samsari.splitting.rules.antecedents import (
     is_behind_name,
+    is_of_event,
     is_subject,
     noun_defined,
     noun_meant,
@@ -39,6 +40,9 @@ COMMENTING = frozenset(
     "mean make lead cause result allow enable give help become show indicate suggest require "
     "prove prompt force prevent happen occur imply ensure bring remain".split()
 )
+COMMENTS = frozenset({"means", "meant", "implies", "implied", "results", "resulted"})
+# "A victory in the Cup, which was his last win": the victory or the cup?
+ORDINALS = frozenset("first second third fourth fifth last final only best biggest".split())
 # Words behind a comma that may go on with the main clause.
 RESUMING = frozenset("when while although though whereas because until as with since".split())
 
@@ -72,6 +76,8 @@ def _proposal(sentence: Sentence, word: int) -> Proposal | None:  # noqa: PLR091
     is_bare = has_comma and not sentence.is_comma(begin - 1)
     if is_bare and noun is not None and noun_phrase(sentence, noun).span[1] != begin:
         return Refusal(kind, span, "it is not sure which noun is meant")
+    if noun is not None and (is_of_event(sentence, noun) or _is_ranked(sentence, verb)):
+        noun = None
     if noun is None or noun >= begin:
         return Refusal(kind, span, "it is not sure which noun is meant")
     relative = Relative(verb, noun, word, span, sentence.is_comma(span[1]))
@@ -94,7 +100,14 @@ def _is_comment(sentence: Sentence, word: int, verb: int) -> bool:
     is_subject = sentence.relations[word].startswith("nsubj") and sentence.lower[word] == "which"
     if sentence.tags[word - 2] in {"NNP", "NNPS", "FW", "''"}:  # "Matterhorn, which means"
         return False
-    return is_subject and sentence.lower[verb] in {"means", "meant", "implies", "implied"}
+    return is_subject and sentence.lower[verb] in COMMENTS
+
+
+def _is_ranked(sentence: Sentence, verb: int) -> bool:
+    """True for "which was his last win"."""
+    words = {sentence.lower[at] for at in sentence.children(verb, "amod")}
+    is_own = bool(sentence.children(verb, "nmod:poss")) and bool(sentence.children(verb, "cop"))
+    return is_own and bool(words & ORDINALS)
 
 
 def _is_of_several(sentence: Sentence, noun: int, span: Span) -> bool:
@@ -102,7 +115,9 @@ def _is_of_several(sentence: Sentence, noun: int, span: Span) -> bool:
     words = sentence.lower[span[0] : span[0] + 3]
     has_all = "all" in words or "both" in words
     is_last = sentence.relations[noun] == "conj" and bool(sentence.children(noun, "cc"))
-    return has_all or (is_last and len(sentence.children(sentence.heads[noun], "conj")) > 1)
+    is_many = is_last and sentence.tags[noun] in {"NNS", "NNPS"}  # "two boys and two girls, who"
+    is_list = is_last and len(sentence.children(sentence.heads[noun], "conj")) > 1
+    return has_all or is_many or is_list
 
 
 def _verb(sentence: Sentence, word: int) -> int | None:
