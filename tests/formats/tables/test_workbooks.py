@@ -74,6 +74,16 @@ def test_a_cell_far_out_is_refused_before_memory_is_asked_for(tmp_path: Path) ->
         read_sheet(path)
 
 
+def test_a_column_with_a_name_of_any_length_is_refused(tmp_path: Path) -> None:
+    old = workbook(tmp_path / "old.xlsx", [["source"]])
+    path = tmp_path / "a.xlsx"
+    with zipfile.ZipFile(old) as archive, zipfile.ZipFile(path, "w") as new:
+        for name in archive.namelist():
+            new.writestr(name, archive.read(name).replace(b'"A1" t', b'"' + b"A" * 300 + b'1" t'))
+    with pytest.raises(FormatError, match="a sheet reaches to row 1 and column"):
+        read_sheet(path)
+
+
 def test_cells_that_repeat_are_counted(tmp_path: Path) -> None:
     wide = f"<table:table-row table:number-rows-repeated='90000'>{cell('x', 900)}</table:table-row>"
     with pytest.raises(FormatError, match="row 90,000 and column 900"):

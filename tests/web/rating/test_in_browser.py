@@ -103,11 +103,11 @@ def test_answers_without_a_connection_wait_and_outlive_a_reload(tab: Any, online
 def test_a_lost_acknowledgement_gives_one_row(tab: Any, online: Any) -> None:
     with online("samsa") as (links, path):
         begin(tab, links["ann"])
-        posts = []
+        posts, seen = [], []
 
         def lose(route: Any) -> None:
             posts.append(route.request.post_data)
-            if len(posts) <= 2:
+            if not seen:  # as long as the page has not said that an answer waits
                 route.fetch()  # the server has it, the page does not know
                 route.abort()
             else:
@@ -116,8 +116,9 @@ def test_a_lost_acknowledgement_gives_one_row(tab: Any, online: Any) -> None:
         tab.route("**/api/rater/answers", lose)
         tab.keyboard.press("2")
         tab.get_by_text("No connection: 1 answer waits on this device").wait_for()
+        seen.append(True)
         wait_saved(tab)
-        assert len(posts) >= 3
+        assert len(posts) >= 2
         assert answers(path) == [(1, "Qa", 2)]
 
 

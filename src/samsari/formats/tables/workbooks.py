@@ -24,7 +24,7 @@ MOST_BYTES = 2_000_000_000  # of unpacked XML
 # The place of a cell or a row, or the far corner that the sheet claims to have.
 _PLACE = re.compile(
     rb"""(?:\br\s{0,9}=\s{0,9}["']|<dimension[^>]{0,40}ref\s{0,9}=\s{0,9}["'][A-Za-z0-9]{0,30}:)"""
-    rb"""([A-Za-z]{0,9})(\d{1,20})"""
+    rb"""([A-Za-z]{0,9})(\d{0,20})"""  # of a longer name the first nine letters say enough
 )
 _CHUNK = 1 << 20
 _DAMAGED = (
@@ -131,7 +131,7 @@ def _corner(stream: IO[bytes]) -> tuple[int, int]:
     while chunk := stream.read(_CHUNK):
         text = rest + chunk
         for letters, digits in _PLACE.findall(text):
-            n_rows = max(n_rows, int(digits))
+            n_rows = max(n_rows, int(digits or 1))
             n_columns = max(n_columns, _column_number(letters.upper()))
         rest = text[-80:]
     return n_rows, n_columns
