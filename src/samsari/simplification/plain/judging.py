@@ -108,9 +108,11 @@ def with_article(before: tuple[str, ...], after: Sequence[str]) -> tuple[str, ..
 def is_accepted(judged: Judged, strength: float, thresholds: Thresholds) -> bool:
     """True if both judges let a candidate pass at a strength from 0 to 1; rows of a user pass."""
     entry = judged.candidate.entry
+    if entry.is_users:
+        return True
     step = entry.strength
-    if entry.is_users or strength < FIRST_USE[step]:
-        return entry.is_users
+    if strength < FIRST_USE[step]:
+        return False
     probability = judged.same.probability
     if probability is not None and probability < thresholds.same(step, strength):
         return False
