@@ -99,7 +99,8 @@ def _describes(sentence: PlainSentence, begin: int, form: Form) -> bool:
 
 def _fits_after(sentence: PlainSentence, begin: int, end: int, entry: Entry) -> bool:
     """True if the verb fits the word after it."""
-    if any(own.name == "next" and not own.is_negative for own in entry.conditions):
+    names = {own.name for own in entry.conditions if not own.is_negative}
+    if "next" in names or ("before" in names and not is_passive(sentence, begin)):
         return True
     after = sentence.lower[end] if end < len(sentence.lower) else ""
     if after in PARTICLES or (end < len(sentence.tags) and sentence.tags[end] == "RP"):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+
+# What a light tagger says of an adjective or adverb that it does not know.
+OFTEN_WRONG = frozenset({"NN", "NNS", "NNP", "JJ", "RB", "VB", "VBP", "VBD", "VBN", "VBG", "FW"})
 
 
 @dataclass(frozen=True)
@@ -29,3 +32,22 @@ class PlainSentence:
         size, wanted = len(phrase), tuple(phrase)
         starts = range(len(self.lower) - size + 1)
         return any(self.lower[at : at + size] == wanted for at in starts)
+
+
+def mended(words: Sequence[str], tags: Sequence[str], parts: Mapping[str, str]) -> tuple[str, ...]:
+    """The tags, mended where a word can have one part of speech only, which `parts` gives.
+
+    >>> mended(("a", "sluggish", "start"), ("DT", "NN", "NN"), {"sluggish": "JJ"})
+    ('DT', 'JJ', 'NN')
+    """
+    return tuple(
+        _mended(tag, parts.get(word) or (parts.get(word.lower(), "") if at == 0 else ""))
+        for at, (word, tag) in enumerate(zip(words, tags, strict=True))
+    )
+
+
+def _mended(tag: str, part: str) -> str:
+    """The tag of a word; the tagger knows better which form of a verb it is."""
+    if not part or tag[:2] == part[:2] or (part in {"VBD", "VBG"} and tag == "JJ"):
+        return tag
+    return part if tag in OFTEN_WRONG or part.startswith("VB") else tag
