@@ -137,6 +137,8 @@ def parts(found: list[Form]) -> dict[str, str]:
             known.setdefault(word, form.tag)
         elif kinds == {"ADJ"} or (kinds == {"ADV"} and word.endswith("ly")):
             known[word] = tags[kinds.pop()]
+        elif kinds == {"NOUN"} and form.tag.startswith("NN") and len(form.source) == 1:
+            known[word] = form.tag
     return known
 
 
