@@ -24,6 +24,7 @@ from samsari.sameness.judge import shared_judge
 from samsari.simplification.folder import shipped_folder
 from samsari.simplification.plain.folder import FOLDER, FORMS, GERUNDS, PARTS, TABLE
 from samsari.simplification.plain.forms import Form, forms, write_forms
+from samsari.simplification.plain.sentence import MAY_ORDER
 from samsari.simplification.plain.table import COLUMNS, NOTHING, Entry, read_table
 from samsari.text.lemmas import KNOWN, looked_up
 from samsari.text.spelling import american, folded
@@ -135,6 +136,8 @@ def parts(found: list[Form]) -> dict[str, str]:
         kinds = set(getAllLemmas(word)) - {"AUX"}
         if kinds == {"VERB"} and form.tag.startswith("VB"):
             known.setdefault(word, form.tag)
+        elif form.tag == "VB" and kinds >= {"VERB", "NOUN"}:
+            known[word] = MAY_ORDER
         elif kinds == {"ADJ"} or (kinds == {"ADV"} and word.endswith("ly")):
             known[word] = tags[kinds.pop()]
         elif kinds == {"NOUN"} and form.tag.startswith("NN") and len(form.source) == 1:

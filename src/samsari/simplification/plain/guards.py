@@ -63,6 +63,8 @@ def fits(sentence: PlainSentence, begin: int, end: int, form: Form, entry: Entry
         return False
     if form.target[:1] and form.target[0] in MODALS and not _takes_modal(sentence, begin, form):
         return False
+    if form.source[-1] == "to" and form.target[-1:] != ("to",) and _goes_on_with_to(sentence, end):
+        return False
     if "gerund-to-base" in entry.flags and _goes_on_with_gerund(sentence, end):
         return False
     return not _stumbles(sentence, begin, end, form.target) and not _echoes(
@@ -132,6 +134,15 @@ def _takes_modal(sentence: PlainSentence, at: int, form: Form) -> bool:
     while place > 0 and (sentence.lower[place] == "not" or sentence.tags[place].startswith("RB")):
         place -= 1
     return sentence.lower[place] not in NO_MODAL_AFTER
+
+
+def _goes_on_with_to(sentence: PlainSentence, end: int) -> bool:
+    """True if "and to" or "or to" goes on after a "to" that the target leaves out."""
+    after = sentence.lower[end:]
+    return any(
+        word in {"and", "or", "nor", "but", ","} and follows == "to"
+        for word, follows in zip(after, after[1:], strict=False)
+    )
 
 
 def _goes_on_with_gerund(sentence: PlainSentence, end: int) -> bool:

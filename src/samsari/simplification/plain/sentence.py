@@ -9,6 +9,10 @@ from functools import cached_property
 # What a light tagger says of an adjective or adverb that it does not know.
 OFTEN_WRONG = frozenset({"NN", "NNS", "NNP", "JJ", "RB", "VB", "VBP", "VBD", "VBN", "VBG", "FW"})
 
+NOUNS = frozenset({"NN", "NNS", "NNP"})
+BE = frozenset({"is", "are", "was", "were", "be", "been", "being"})
+MAY_ORDER = "VB?"  # a noun or verb, which is a verb where it opens an order ("Request a form")
+
 
 @dataclass(frozen=True)
 class PlainSentence:
@@ -40,10 +44,17 @@ def mended(words: Sequence[str], tags: Sequence[str], parts: Mapping[str, str]) 
     >>> mended(("a", "sluggish", "start"), ("DT", "NN", "NN"), {"sluggish": "JJ"})
     ('DT', 'JJ', 'NN')
     """
-    return tuple(
-        _mended(tag, parts.get(word) or (parts.get(word.lower(), "") if at == 0 else ""))
-        for at, (word, tag) in enumerate(zip(words, tags, strict=True))
-    )
+    found = []
+    for at, (word, tag) in enumerate(zip(words, tags, strict=True)):
+        part = parts.get(word) or (parts.get(word.lower(), "") if at == 0 else "")
+        after = tags[at + 1] if at + 1 < len(tags) else ""
+        if part == MAY_ORDER:
+            part = "VB" if at == 0 and after in {"DT", "PRP$"} and tag in NOUNS else ""
+        if part == "VBD" and tag == "JJ" and at and words[at - 1].lower() in BE:
+            part = tag = "VBN"
+        describes = part in {"VBD", "VBG"} and after in {"NN", "NNS"}
+        found.append(tag if describes else _mended(tag, part))
+    return tuple(found)
 
 
 def _mended(tag: str, part: str) -> str:
