@@ -11,6 +11,7 @@ OFTEN_WRONG = frozenset({"NN", "NNS", "NNP", "JJ", "RB", "VB", "VBP", "VBD", "VB
 
 NOUNS = frozenset({"NN", "NNS", "NNP"})
 BE = frozenset({"is", "are", "was", "were", "be", "been", "being"})
+DOING = frozenset("of by for from without before after when while".split())  # ... a word in -ing
 MAY_ORDER = "VB?"  # a noun or verb, which is a verb where it opens an order ("Request a form")
 
 
@@ -44,21 +45,31 @@ def mended(words: Sequence[str], tags: Sequence[str], parts: Mapping[str, str]) 
     >>> mended(("a", "sluggish", "start"), ("DT", "NN", "NN"), {"sluggish": "JJ"})
     ('DT', 'JJ', 'NN')
     """
-    found = []
-    for at, (word, tag) in enumerate(zip(words, tags, strict=True)):
-        part = parts.get(word) or (parts.get(word.lower(), "") if at == 0 else "")
-        after = tags[at + 1] if at + 1 < len(tags) else ""
-        if part == MAY_ORDER:
-            part = "VB" if at == 0 and after in {"DT", "PRP$"} and tag in NOUNS else ""
-        if part == "VBD" and tag == "JJ" and at and words[at - 1].lower() in BE:
-            part = tag = "VBN"
-        describes = part in {"VBD", "VBG"} and after in {"NN", "NNS"}
-        found.append(tag if describes else _mended(tag, part))
-    return tuple(found)
+    return tuple(
+        _mended(words, tags, at, parts.get(word) or (parts.get(word.lower(), "") if at == 0 else ""))
+        for at, word in enumerate(words)
+    )
 
 
-def _mended(tag: str, part: str) -> str:
-    """The tag of a word; the tagger knows better which form of a verb it is."""
-    if not part or tag[:2] == part[:2] or (part in {"VBD", "VBG"} and tag == "JJ"):
+def _mended(words: Sequence[str], tags: Sequence[str], at: int, part: str) -> str:
+    """The tag of a word that can have one part of speech only."""
+    tag = tags[at]
+    after = tags[at + 1] if at + 1 < len(tags) else ""
+    before = words[at - 1].lower() if at else ""
+    if part == MAY_ORDER:
+        return "VB" if at == 0 and after in {"DT", "PRP$"} and tag in NOUNS else tag
+    if part == "VBD" and tag == "JJ" and before in BE:
+        return "VBN"
+    is_name = at == 0 and part == "JJ" and tag == "NNP" and after not in {"NN", "NNS"}
+    describes = part in {"VBD", "VBG"} and after in {"NN", "NNS"} and before not in DOING
+    names_things = part == "VBZ" and at > 0 and tags[at - 1] in {"DT", "IN", "PRP$"}
+    if not part or is_name or describes or names_things:
         return tag
-    return part if tag in OFTEN_WRONG or part.startswith("VB") else tag
+    return tag if _is_credible(tag, part) else part
+
+
+def _is_credible(tag: str, part: str) -> bool:
+    """True for a form of the same part of speech, and for what words of it may be used as."""
+    if tag[:2] == part[:2] or (tag == "JJ" and part in {"VBD", "VBG", "NN", "NNS"}):
+        return True
+    return tag not in OFTEN_WRONG and not part.startswith("VB")
