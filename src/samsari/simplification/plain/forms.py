@@ -23,7 +23,8 @@ IRREGULAR = {
     ("lead", "VBD"): "led", ("lead", "VBN"): "led", ("get", "VBN"): "got",
     ("bid", "VBD"): "bid", ("quit", "VBD"): "quit", ("prove", "VBN"): "proved",
     ("cancel", "VBD"): "cancelled", ("cancel", "VBN"): "cancelled",
-    ("cancel", "VBG"): "cancelling", ("show", "VBN"): "shown", ("leave", "VBG"): "leaving", ("slow", "VBD"): "slowed",
+    ("cancel", "VBG"): "cancelling", ("show", "VBN"): "shown", ("leave", "VBG"): "leaving",
+    ("slow", "VBD"): "slowed",
 }  # fmt: skip
 # What follows the head of a noun phrase.
 AFTER_HEAD = frozenset("of to in for who left taking that with or around".split())

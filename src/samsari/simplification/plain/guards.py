@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 from samsari.simplification.plain.forms import Form
 from samsari.simplification.plain.grammar import (
@@ -141,7 +142,7 @@ def _goes_on_with_to(sentence: PlainSentence, end: int) -> bool:
     after = sentence.lower[end:]
     return any(
         word in {"and", "or", "nor", "but", ","} and follows == "to"
-        for word, follows in zip(after, after[1:], strict=False)
+        for word, follows in pairwise(after)
     )
 
 

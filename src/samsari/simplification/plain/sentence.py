@@ -45,10 +45,8 @@ def mended(words: Sequence[str], tags: Sequence[str], parts: Mapping[str, str]) 
     >>> mended(("a", "sluggish", "start"), ("DT", "NN", "NN"), {"sluggish": "JJ"})
     ('DT', 'JJ', 'NN')
     """
-    return tuple(
-        _mended(words, tags, at, parts.get(word) or (parts.get(word.lower(), "") if at == 0 else ""))
-        for at, word in enumerate(words)
-    )
+    first = (words[0].lower(), *words[1:]) if words else ()
+    return tuple(_mended(words, tags, at, parts.get(word, "")) for at, word in enumerate(first))
 
 
 def _mended(words: Sequence[str], tags: Sequence[str], at: int, part: str) -> str:
