@@ -3,8 +3,9 @@
     python tools/build_plain_words.py --data DATA [--missing FILE]
 
 The rows themselves are written by hand in `src/samsari/artefacts/plain/words.tsv`. This program
-fills the column `from`, and makes `forms.tsv`, `gerunds.tsv`, `parts.tsv` and `text/lemmas.tsv` from
-it. With `--missing` it lists what the sources propose and the table lacks, for an editor to read.
+fills the column `from`, and makes `forms.tsv`, `gerunds.tsv`, `parts.tsv` and
+`text/lemmas.tsv` from it. With `--missing` it lists what the sources propose and the table lacks,
+for an editor to read.
 """
 
 from __future__ import annotations
