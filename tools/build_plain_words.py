@@ -3,8 +3,9 @@
     python tools/build_plain_words.py --data DATA [--missing FILE]
 
 The rows themselves are written by hand in `src/samsari/artefacts/plain/words.tsv`. This program
-fills the column `from`, and makes `forms.tsv`, `gerunds.tsv` and `text/lemmas.tsv` from it. With
-`--missing` it lists what the sources propose and the table lacks, for an editor to read.
+fills the column `from`, and makes `forms.tsv`, `gerunds.tsv`, `parts.tsv` and
+`text/lemmas.tsv` from it. With `--missing` it lists what the sources propose and the table lacks,
+for an editor to read.
 """
 
 from __future__ import annotations
@@ -18,12 +19,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
-from lemminflect import getInflection, getLemma
+from lemminflect import getAllLemmas, getInflection, getLemma
 
 from samsari.sameness.judge import shared_judge
 from samsari.simplification.folder import shipped_folder
-from samsari.simplification.plain.folder import FOLDER, FORMS, GERUNDS, TABLE
-from samsari.simplification.plain.forms import forms, write_forms
+from samsari.simplification.plain.folder import FOLDER, FORMS, GERUNDS, PARTS, TABLE
+from samsari.simplification.plain.forms import Form, forms, write_forms
+from samsari.simplification.plain.sentence import MAY_ORDER
 from samsari.simplification.plain.table import COLUMNS, NOTHING, Entry, read_table
 from samsari.text.lemmas import KNOWN, looked_up
 from samsari.text.spelling import american, folded
@@ -126,6 +128,24 @@ def gerunds() -> dict[str, str]:
     return found | GERUND_BASES
 
 
+def parts(found: list[Form]) -> dict[str, str]:
+    """The tags of words of the table that the library knows in one part of speech only."""
+    tags = {"ADJ": "JJ", "ADV": "RB"}
+    known = {}
+    for form in found:
+        word = form.source[0]
+        kinds = set(getAllLemmas(word)) - {"AUX"}
+        if kinds == {"VERB"} and form.tag.startswith("VB"):
+            known.setdefault(word, form.tag)
+        elif form.tag == "VB" and kinds >= {"VERB", "NOUN"}:
+            known[word] = MAY_ORDER
+        elif kinds == {"ADJ"} or (kinds == {"ADV"} and word.endswith("ly")):
+            known[word] = tags[kinds.pop()]
+        elif kinds == {"NOUN"} and form.tag.startswith("NN") and len(form.source) == 1:
+            known[word] = form.tag
+    return known
+
+
 def main() -> None:
     """Make the files."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -139,6 +159,8 @@ def main() -> None:
     bases = gerunds()
     lines = (f"{word}\t{base}\n" for word, base in sorted(bases.items()))
     (FOLDER / GERUNDS).write_text("".join(lines), encoding="utf-8")
+    lines = (f"{word}\t{tag}\n" for word, tag in sorted(parts(found).items()))
+    (FOLDER / PARTS).write_text("".join(lines), encoding="utf-8")
     words = {word for form in found for word in (*form.source, *map(str.lower, form.target))}
     words |= {*bases, *bases.values()}
     words |= {other for word in words for other in (american(word), folded(word))}

@@ -4,6 +4,8 @@ Conditions stand in the column `where`, separated by spaces. All of them must ho
 
 `next=the|a_new`      one of these comes next (`_` is a space, `#` any number)
 `next!=to`            none of these comes next; `prev=` and `prev!=` look at what comes before
+`before=test|it`      one of these comes next, or is the main noun of what comes next, in either
+                      number; of a passive verb, the noun before it
 `in=court|judge`      one of these stands in the sentence; `in!=` none of these, in either number
 `near=water|soil`     one of these stands at most five words away; `near!=` none of these
 `next-tag=NN|NNS`     the Penn tag of the next word; `prev-tag=`, `tag=` (of the word itself)
@@ -19,6 +21,8 @@ from functools import lru_cache
 
 from samsari.simplification.plain.grammar import (
     NOUN_TAGS,
+    head_after,
+    head_before,
     is_passive,
     opens_noun_phrase,
     starts_sentence,
@@ -91,6 +95,34 @@ def _begins(words: Sequence[str], values: Sequence[Value]) -> bool:
 
 def _next(sentence: PlainSentence, begin: int, end: int, values: Sequence[Value]) -> bool:
     return _begins(sentence.lower[end : end + 4], values)
+
+
+def _before(sentence: PlainSentence, begin: int, end: int, values: Sequence[Value]) -> bool:
+    after = stem(sentence.lower[end]) if end < len(sentence.lower) else ""
+    if _next(sentence, begin, end, values) or _is_one(after, values):
+        return True
+    is_after = not is_passive(sentence, begin)
+    head = head_after(sentence, end) if is_after else head_before(sentence, begin)
+    return _is_one(stem(head), values)
+
+
+def _is_one(noun: str, values: Sequence[Value]) -> bool:
+    """True if a noun is among some words, in either number."""
+    return bool(noun) and any(len(own) == 1 and stem(own[0]) == noun for own in values)
+
+
+@lru_cache(maxsize=1 << 13)
+def stem(word: str) -> str:
+    """What the singular and the plural of a noun share, as far as spelling tells.
+
+    >>> stem("duties") == stem("duty"), stem("headaches") == stem("headache"), stem("illness")
+    (True, True, 'illness')
+    """
+    if word.endswith("ies") and len(word) > 4:
+        return f"{word[:-3]}y"
+    if word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        word = word[:-1]
+    return word.removesuffix("e")
 
 
 def _prev(sentence: PlainSentence, begin: int, end: int, values: Sequence[Value]) -> bool:
@@ -187,6 +219,7 @@ FLAGS: Mapping[str, Flag] = {
 }
 LISTS: Mapping[str, Callable[[PlainSentence, int, int, Sequence[Value]], bool]] = {
     "next": _next,
+    "before": _before,
     "prev": _prev,
     "in": _in,
     "near": _near,

@@ -19,7 +19,7 @@ from samsari.simplification.plain.table import Entry, read_table
 from samsari.simplification.tagger import Tagger
 
 FOLDER = SHIPPED / "plain"
-TABLE, FORMS, GERUNDS = "words.tsv", "forms.tsv", "gerunds.tsv"
+TABLE, FORMS, GERUNDS, PARTS = "words.tsv", "forms.tsv", "gerunds.tsv", "parts.tsv"
 
 
 @cache
@@ -60,6 +60,16 @@ def shared_judges() -> Judges:
     return Judges(shared_judge(), shared_models())
 
 
+@cache
+def known_parts() -> dict[str, str]:
+    """The Penn tags of words of the table that have one part of speech only."""
+    return _pairs(PARTS)
+
+
 def _gerunds() -> dict[str, str]:
-    lines = (FOLDER / GERUNDS).read_text("utf-8").splitlines()
+    return _pairs(GERUNDS)
+
+
+def _pairs(name: str) -> dict[str, str]:
+    lines = (FOLDER / name).read_text("utf-8").splitlines()
     return dict(line.split("\t") for line in lines)

@@ -22,7 +22,9 @@ IRREGULAR = {
     ("light", "VBN"): "lit", ("shrink", "VBD"): "shrank", ("shrink", "VBN"): "shrunk",
     ("lead", "VBD"): "led", ("lead", "VBN"): "led", ("get", "VBN"): "got",
     ("bid", "VBD"): "bid", ("quit", "VBD"): "quit", ("prove", "VBN"): "proved",
-    ("show", "VBN"): "shown", ("leave", "VBG"): "leaving", ("slow", "VBD"): "slowed",
+    ("cancel", "VBD"): "cancelled", ("cancel", "VBN"): "cancelled",
+    ("cancel", "VBG"): "cancelling", ("show", "VBN"): "shown", ("leave", "VBG"): "leaving",
+    ("slow", "VBD"): "slowed",
 }  # fmt: skip
 # What follows the head of a noun phrase.
 AFTER_HEAD = frozenset("of to in for who left taking that with or around".split())

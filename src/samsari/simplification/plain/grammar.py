@@ -14,6 +14,11 @@ OPENING = frozenset(
 )
 PARTICLES = frozenset("up out off down away back over forward apart along in on".split())
 NO_DEGREE = frozenset("not there here together again later now then".split())
+LONGEST_PHRASE = 7  # words in which the main noun of a phrase is looked for
+BEFORE_HEAD = frozenset(
+    {"DT", "PRP$", "JJ", "JJR", "JJS", "CD", "VBN", "VBG", "RB", "PDT", "POS", "$"}
+)
+AMOUNTS = frozenset("number range series variety couple lot set".split())
 STARTS_AFTER = frozenset({".", "?", "!", ":", ";"})
 
 
@@ -77,3 +82,28 @@ def modifies_noun(sentence: PlainSentence, at: int) -> bool:
     is_bare = sentence.tags[at] == "VBN" and not auxiliary(sentence, at)
     followers = {*NOUN_TAGS, "JJ"} if is_inside else {"NN", "NNS"}
     return (is_inside or is_bare) and sentence.tags[at + 1] in followers
+
+
+def head_after(sentence: PlainSentence, at: int) -> str:
+    """The main noun of the phrase that begins here, in lower case; empty if there is none."""
+    head = ""
+    for place in range(at, min(at + LONGEST_PHRASE, len(sentence.tags))):
+        tag, word = sentence.tags[place], sentence.lower[place]
+        if tag in NOUN_TAGS:
+            head = word
+        elif word == "of" and head in AMOUNTS:
+            head = ""
+        elif head or tag not in BEFORE_HEAD:
+            break
+    return head
+
+
+def head_before(sentence: PlainSentence, at: int) -> str:
+    """The noun before a verb and its auxiliaries, in lower case; empty if there is none."""
+    for place in range(at - 1, max(at - 6, -1), -1):
+        word, tag = sentence.lower[place], sentence.tags[place]
+        if tag in NOUN_TAGS:
+            return word
+        if word not in BE and word not in HAVE and tag not in BETWEEN - {"PRP"}:
+            return ""
+    return ""

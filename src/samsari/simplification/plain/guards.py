@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 from samsari.simplification.plain.forms import Form
 from samsari.simplification.plain.grammar import (
@@ -63,6 +64,8 @@ def fits(sentence: PlainSentence, begin: int, end: int, form: Form, entry: Entry
         return False
     if form.target[:1] and form.target[0] in MODALS and not _takes_modal(sentence, begin, form):
         return False
+    if form.source[-1] == "to" and form.target[-1:] != ("to",) and _goes_on_with_to(sentence, end):
+        return False
     if "gerund-to-base" in entry.flags and _goes_on_with_gerund(sentence, end):
         return False
     return not _stumbles(sentence, begin, end, form.target) and not _echoes(
@@ -99,7 +102,8 @@ def _describes(sentence: PlainSentence, begin: int, form: Form) -> bool:
 
 def _fits_after(sentence: PlainSentence, begin: int, end: int, entry: Entry) -> bool:
     """True if the verb fits the word after it."""
-    if any(own.name == "next" and not own.is_negative for own in entry.conditions):
+    names = {own.name for own in entry.conditions if not own.is_negative}
+    if "next" in names or ("before" in names and not is_passive(sentence, begin)):
         return True
     after = sentence.lower[end] if end < len(sentence.lower) else ""
     if after in PARTICLES or (end < len(sentence.tags) and sentence.tags[end] == "RP"):
@@ -131,6 +135,15 @@ def _takes_modal(sentence: PlainSentence, at: int, form: Form) -> bool:
     while place > 0 and (sentence.lower[place] == "not" or sentence.tags[place].startswith("RB")):
         place -= 1
     return sentence.lower[place] not in NO_MODAL_AFTER
+
+
+def _goes_on_with_to(sentence: PlainSentence, end: int) -> bool:
+    """True if "and to" or "or to" goes on after a "to" that the target leaves out."""
+    after = sentence.lower[end:]
+    return any(
+        word in {"and", "or", "nor", "but", ","} and follows == "to"
+        for word, follows in pairwise(after)
+    )
 
 
 def _goes_on_with_gerund(sentence: PlainSentence, end: int) -> bool:

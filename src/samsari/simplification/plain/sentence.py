@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+
+# What a light tagger says of an adjective or adverb that it does not know.
+OFTEN_WRONG = frozenset({"NN", "NNS", "NNP", "JJ", "RB", "VB", "VBP", "VBD", "VBN", "VBG", "FW"})
+
+NOUNS = frozenset({"NN", "NNS", "NNP"})
+BE = frozenset({"is", "are", "was", "were", "be", "been", "being"})
+DOING = frozenset("of by for from without before after when while".split())  # ... a word in -ing
+MAY_ORDER = "VB?"  # a noun or verb, which is a verb where it opens an order ("Request a form")
 
 
 @dataclass(frozen=True)
@@ -29,3 +37,37 @@ class PlainSentence:
         size, wanted = len(phrase), tuple(phrase)
         starts = range(len(self.lower) - size + 1)
         return any(self.lower[at : at + size] == wanted for at in starts)
+
+
+def mended(words: Sequence[str], tags: Sequence[str], parts: Mapping[str, str]) -> tuple[str, ...]:
+    """The tags, mended where a word can have one part of speech only, which `parts` gives.
+
+    >>> mended(("a", "sluggish", "start"), ("DT", "NN", "NN"), {"sluggish": "JJ"})
+    ('DT', 'JJ', 'NN')
+    """
+    first = (words[0].lower(), *words[1:]) if words else ()
+    return tuple(_mended(words, tags, at, parts.get(word, "")) for at, word in enumerate(first))
+
+
+def _mended(words: Sequence[str], tags: Sequence[str], at: int, part: str) -> str:
+    """The tag of a word that can have one part of speech only."""
+    tag = tags[at]
+    after = tags[at + 1] if at + 1 < len(tags) else ""
+    before = words[at - 1].lower() if at else ""
+    if part == MAY_ORDER:
+        return "VB" if at == 0 and after in {"DT", "PRP$"} and tag in NOUNS else tag
+    if part == "VBD" and tag == "JJ" and before in BE:
+        return "VBN"
+    is_name = at == 0 and part == "JJ" and tag == "NNP" and after not in {"NN", "NNS"}
+    describes = part in {"VBD", "VBG"} and after in {"NN", "NNS"} and before not in DOING
+    names_things = part == "VBZ" and at > 0 and tags[at - 1] in {"DT", "IN", "PRP$"}
+    if not part or is_name or describes or names_things:
+        return tag
+    return tag if _is_credible(tag, part) else part
+
+
+def _is_credible(tag: str, part: str) -> bool:
+    """True for a form of the same part of speech, and for what words of it may be used as."""
+    if tag[:2] == part[:2] or (tag == "JJ" and part in {"VBD", "VBG", "NN", "NNS"}):
+        return True
+    return tag not in OFTEN_WRONG and not part.startswith("VB")

@@ -15,13 +15,18 @@ from typing import Protocol
 
 from samsari.model.text import Token
 from samsari.simplification.plain.candidates import Candidate, Index
-from samsari.simplification.plain.folder import shared_judges, shared_tagger, shipped_index
+from samsari.simplification.plain.folder import (
+    known_parts,
+    shared_judges,
+    shared_tagger,
+    shipped_index,
+)
 from samsari.simplification.plain.judging import Judged, Judges, is_accepted
 from samsari.simplification.plain.operations.exact import exact_candidates, unasked
 from samsari.simplification.plain.operations.grammar_tree import Grammar
 from samsari.simplification.plain.operations.turning import Inside, Place, turned
 from samsari.simplification.plain.reasons import reason
-from samsari.simplification.plain.sentence import PlainSentence
+from samsari.simplification.plain.sentence import PlainSentence, mended
 from samsari.simplification.plain.terms import fixed_terms
 from samsari.simplification.plain.thresholds import FIRST_USE, Thresholds, shipped_thresholds
 from samsari.simplification.plain.untouched import (
@@ -190,7 +195,7 @@ class PlainSimplifier(LineByLine):
     def read(self, part: Sequence[Token]) -> PlainSentence:
         """The words of a sentence with their tags."""
         words = tuple(token.text for token in part)
-        return PlainSentence(words, tuple(self.tagger.tag(words)))
+        return PlainSentence(words, mended(words, tuple(self.tagger.tag(words)), known_parts()))
 
     def proposed(
         self, raw: str, part: Sequence[Token], sentence: PlainSentence, wishes: Wishes
