@@ -16,6 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from build_plain_words import FEWEST_WRITERS, TURK, WORD, WRITERS, Pair, edits, substitutes
+
 from samsari.formats.streams import read_lines
 from samsari.sameness.judge import shared_judge
 from samsari.simplification.plain.bold.judge import FILE
