@@ -15,6 +15,7 @@ from typing import Protocol
 
 from samsari.model.text import Token
 from samsari.simplification.plain.bold.choosing import apart
+from samsari.simplification.plain.bold.grammar import is_clear
 from samsari.simplification.plain.candidates import Candidate, Index
 from samsari.simplification.plain.folder import (
     bold_index,
@@ -206,7 +207,8 @@ class PlainSimplifier(LineByLine):
         """What the table proposes, and from the bold step on what the bold table adds."""
         yield from self.index.candidates(sentence)
         if strength >= FIRST_USE["bold"]:
-            yield from self.bold().candidates(sentence)
+            found = self.bold().candidates(sentence)
+            yield from (own for own in found if is_clear(sentence, own))
 
     def proposed(
         self, raw: str, part: Sequence[Token], sentence: PlainSentence, wishes: Wishes
