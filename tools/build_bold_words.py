@@ -117,8 +117,9 @@ def main() -> None:
         f"held back: {made} changes, {bad} wrong ({bad / max(made, 1):.1%})",
     ]
     FILE.write_text(weights_text(learnt.judge(LIMITS), remarks), encoding="utf-8")
-    for least in (0.0, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9):
-        print(least, *learnt.share(least))
+    print("least", "changes", "wrong", "strict: changes", "wrong", sep="\t")
+    for least in (0.0, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95):
+        print(least, *learnt.share(least), *learnt.share(least, is_strict=True), sep="\t")
 
 
 if __name__ == "__main__":

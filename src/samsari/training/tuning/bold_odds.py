@@ -11,6 +11,7 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from zlib import crc32
 
 import numpy as np
 import numpy.typing as npt
@@ -32,11 +33,16 @@ Answers = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True, eq=False)
 class Learnt:
-    """The weights of rows and of places, and what they say of places that were held back."""
+    """The weights of rows and of places, and what they say of places that were held back.
+
+    `held_back` are probabilities with weights of other lines. `strict` are those with weights of
+    other words, as if no place of the row had been judged.
+    """
 
     row: Matrix
     place: Matrix
     held_back: Matrix
+    strict: Matrix
     is_right: Answers
 
     def odds(self, right: int, wrong: int) -> float:
@@ -47,9 +53,9 @@ class Learnt:
         """The judge that uses the weights of places."""
         return BoldJudge(tuple(map(float, self.place)), limits)
 
-    def share(self, least: float) -> tuple[int, int]:
+    def share(self, least: float, *, is_strict: bool = False) -> tuple[int, int]:
         """How many places held back are at least so sure, and how many of them are wrong."""
-        made = self.held_back >= least
+        made = (self.strict if is_strict else self.held_back) >= least
         return int(made.sum()), int((made & ~self.is_right).sum())
 
 
@@ -70,18 +76,33 @@ def row_name(judged: Judged) -> str:
 
 
 def learn(cases: Sequence[Case]) -> Learnt:
-    """The weights of judged cases; five-fold cross-validation by line tells what to expect."""
+    """The weights of judged cases; cross-validation by line and by word tells what to expect."""
     lines = np.array([int(own.sentence.split()[0]) % FOLDS for own in cases])
     answers = np.array([own.is_right for own in cases], bool)
     if len(set(answers.tolist())) < 2 or len(set(lines.tolist())) < FOLDS:
         raise CorpusError(f"{len(cases)} judged places are too few", remedy="judge more places")
     numbers = _numbers(cases)
-    held_back = np.zeros(len(cases))
-    for fold in range(FOLDS):
-        weights = regression(numbers[lines != fold], answers[lines != fold])
-        held_back[lines == fold] = 1 / (1 + np.exp(-numbers[lines == fold] @ weights))
+    words = np.array([crc32(own.judged.candidate.entry.source.encode()) % FOLDS for own in cases])
+    unread = np.hstack([np.tile(row_numbers(0, 0), (len(cases), 1)), numbers[:, len(ROW) :]])
     found = regression(numbers, answers)
-    return Learnt(found[: len(ROW)], found[len(ROW) :], held_back, answers)
+    return Learnt(
+        found[: len(ROW)],
+        found[len(ROW) :],
+        _crossed(numbers, numbers, answers, lines),
+        _crossed(numbers, unread, answers, words),
+        answers,
+    )
+
+
+def _crossed(
+    numbers: Matrix, asked: Matrix, answers: Answers, folds: npt.NDArray[np.int64]
+) -> Matrix:
+    """For each case its probability by the weights of the other folds."""
+    found = np.zeros(len(answers))
+    for fold in set(folds.tolist()):
+        weights = regression(numbers[folds != fold], answers[folds != fold])
+        found[folds == fold] = 1 / (1 + np.exp(-asked[folds == fold] @ weights))
+    return found
 
 
 def _numbers(cases: Sequence[Case]) -> Matrix:
