@@ -13,6 +13,7 @@ WHO = {
     "plainlanguage": "the plain-language guide of the US government says so",
     "turkcorpus": "at least three of eight writers made the same change (TurkCorpus)",
     "coinco": "people wrote it in such a place (CoInCo)",
+    "writers": "two of eight writers or more made the same change (TurkCorpus)",
     "wordnet": "WordNet has a sense in which both mean the same",
     "editor": "it is in the table of plain words",
 }
@@ -24,13 +25,25 @@ def reason(judged: Judged, simple: Ngram) -> str:
     operation = judged.candidate.entry.operation
     if judged.candidate.entry.made_by:
         return WHY[operation]
-    parts = [WHY.get(operation), _who(judged), _common(judged, simple), _sure(judged)]
+    parts = [
+        WHY.get(operation),
+        _who(judged),
+        _read(judged),
+        _common(judged, simple),
+        _sure(judged),
+    ]
     return "; ".join(filter(None, parts))
 
 
 def _who(judged: Judged) -> str:
     origins = judged.candidate.entry.origins or ("editor",)
     return next(text for name, text in WHO.items() if name in (*origins, "editor"))
+
+
+def _read(judged: Judged) -> str:
+    """What a language model said of the same change in other places."""
+    right, _, places = judged.candidate.entry.read.partition("/")
+    return f"right in {right} of {places} places that a language model read" if places else ""
 
 
 def _common(judged: Judged, simple: Ngram) -> str:
@@ -51,6 +64,8 @@ def _rarest(words: tuple[str, ...] | list[str], simple: Ngram) -> float | None:
 
 
 def _sure(judged: Judged) -> str:
+    if judged.right is not None:
+        return f"{judged.right:.0%} sure that it is right here"
     probability = judged.same.probability
     if probability is None:
         return "the sameness model cannot judge it"

@@ -8,14 +8,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Protocol
 
 from samsari.model.text import Token
+from samsari.simplification.plain.bold.choosing import apart
+from samsari.simplification.plain.bold.grammar import is_clear
 from samsari.simplification.plain.candidates import Candidate, Index
 from samsari.simplification.plain.folder import (
+    bold_index,
     known_parts,
     shared_judges,
     shared_tagger,
@@ -24,6 +27,7 @@ from samsari.simplification.plain.folder import (
 from samsari.simplification.plain.judging import Judged, Judges, is_accepted
 from samsari.simplification.plain.operations.exact import exact_candidates, unasked
 from samsari.simplification.plain.operations.grammar_tree import Grammar
+from samsari.simplification.plain.operations.names import BOLD_ONLY
 from samsari.simplification.plain.operations.turning import Inside, Place, turned
 from samsari.simplification.plain.reasons import reason
 from samsari.simplification.plain.sentence import PlainSentence, mended
@@ -93,6 +97,7 @@ class PlainSimplifier(LineByLine):
     last: LastJudge | None = None
     grammar: Grammar | None = field(default=None, repr=False)
     thresholds: Thresholds = field(default_factory=shipped_thresholds)
+    bold: Callable[[], Index] = field(default=bold_index, repr=False)
 
     def n_best(self, raw: str, n: int) -> list[Simplification]:
         """The version with all changes, then versions that leave one of them out."""
@@ -129,7 +134,7 @@ class PlainSimplifier(LineByLine):
             zip(parts, self.judges.judged(asked), strict=True)
         ):
             kept = [each for each in judged if is_accepted(each, wishes.strength, self.thresholds)]
-            kept += map(unasked, self.exact(raw, part, own, wishes))
+            kept = [*apart(kept), *map(unasked, self.exact(raw, part, own, wishes))]
             chosen = [
                 each
                 for each in _chosen(sorted(kept, key=_place), start)
@@ -159,10 +164,12 @@ class PlainSimplifier(LineByLine):
     def exact(
         self, raw: str, part: Sequence[Token], sentence: PlainSentence, wishes: Wishes
     ) -> Iterator[Candidate]:
-        """Numbers and dates in their short form."""
+        """Numbers and dates in their short form; from the bold step on without notes."""
         if _stays(sentence):
             return
-        for own in exact_candidates(sentence, wishes.operations):
+        is_bold = wishes.strength >= FIRST_USE["bold"]
+        operations = wishes.operations - (frozenset() if is_bold else BOLD_ONLY)
+        for own in exact_candidates(sentence, operations):
             if self._is_free(raw, part, sentence, own, wishes):
                 yield own
 
@@ -197,6 +204,13 @@ class PlainSimplifier(LineByLine):
         words = tuple(token.text for token in part)
         return PlainSentence(words, mended(words, tuple(self.tagger.tag(words)), known_parts()))
 
+    def known(self, sentence: PlainSentence, strength: float) -> Iterator[Candidate]:
+        """What the table proposes, and from the bold step on what the bold table adds."""
+        yield from self.index.candidates(sentence)
+        if strength >= FIRST_USE["bold"]:
+            found = self.bold().candidates(sentence)
+            yield from (own for own in found if is_clear(sentence, own))
+
     def proposed(
         self, raw: str, part: Sequence[Token], sentence: PlainSentence, wishes: Wishes
     ) -> Iterator[Candidate]:
@@ -205,7 +219,7 @@ class PlainSimplifier(LineByLine):
             return
         closed = untouched(sentence) | places(sentence.lower, wishes.phrases)
         terms = _term_spans(sentence, fixed_terms())
-        for own in self.index.candidates(sentence):
+        for own in self.known(sentence, wishes.strength):
             start, end = part[own.begin].start, part[own.end - 1].end
             is_whole = all(
                 own.begin <= first and last <= own.end
@@ -277,6 +291,8 @@ def _use(made: Made, tokens: Sequence[Token], judges: Judges) -> RuleUse:
     probability = judged.same.probability
     gain = ("GainSimple", judged.simple)
     features = (gain,) if probability is None else (("Same", probability), gain)
+    if judged.right is not None:
+        features = (("Right", judged.right), *features)
     return RuleUse(
         made.begin,
         made.end,

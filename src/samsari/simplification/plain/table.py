@@ -42,6 +42,8 @@ class Entry:
     strength: Strength = "normal"
     origins: tuple[str, ...] = ()
     made_by: Operation | None = None  # the operation that made it up, where it is no row
+    odds: float | None = None  # of a bold row: how likely it is right, as log-odds
+    read: str = ""  # of a bold row: in how many places it was found right, of how many ("9/10")
 
     @cached_property
     def operation(self) -> Operation:
@@ -97,10 +99,10 @@ def _entries(lines: Iterable[str], place: str) -> Iterable[Entry]:
 
 
 def read_entry(row: list[str], place: str) -> Entry:
-    """A row with its two, three, four, five or six columns."""
+    """A row with two to six columns; those of the bold table have two more."""
     if len(row) == 2:
         row = [row[0], "phrase", row[1]]
-    source, part, target, where, strength, origins = (*row, "", "", "", "")[:6]
+    source, part, target, where, strength, origins, odds, read = (*row, *[""] * 5)[:8]
     if not source or part not in PARTS or (strength or "normal") not in STEPS:
         raise TableError(
             f"{' | '.join(row)!r} is no row of a table of plain words",
@@ -118,4 +120,6 @@ def read_entry(row: list[str], place: str) -> Entry:
         where,
         strength or "normal",  # type: ignore[arg-type]
         tuple(filter(None, origins.split(","))),
+        odds=float(odds) if odds else None,
+        read=read,
     )

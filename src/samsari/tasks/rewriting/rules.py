@@ -8,7 +8,8 @@ from samsari.model.table import Column, Table
 from samsari.simplification import weights
 from samsari.simplification.edits.features import DYNAMIC, FEATURES, JUDGED, STATIC
 from samsari.simplification.edits.simplifier import Simplifier
-from samsari.simplification.plain.folder import extended_index
+from samsari.simplification.plain.candidates import Index
+from samsari.simplification.plain.folder import bold_index, extended_index
 from samsari.simplification.plain.table import NOTHING, Entry
 from samsari.simplification.protection import lower_words
 from samsari.simplification.tokens import tokenize
@@ -24,7 +25,8 @@ RULE_NOTES = (
 )
 PLAIN_NOTES = (
     "where: the conditions that must hold; strength: the first step of --strength that uses the "
-    "row; from: who else proposes it",
+    "row; from: who else proposes it; read: in how many places of how many a language model found "
+    "the row right (bold rows)",
 )
 
 
@@ -41,23 +43,28 @@ def plain_rules(phrase: str, tables: tuple[Path, ...] = (), most: int = 20) -> T
     >>> [row[2].value for row in plain_rules("commenced").rows]
     ['start']
     """
-    index = extended_index(tables)
     words = tuple(lower_words(phrase))
-    numbers = dict.fromkeys(
+    found = (*_entries(extended_index(tables), words), *_entries(bold_index(), words))
+    rows = [_plain_row(entry) for entry in found[:most]]
+    columns = ("source", "part", "target", "where", "strength", "from", "read")
+    notes = PLAIN_NOTES if rows else (f"no row of the table replaces {phrase!r}",)
+    return Table(f"Plain words for {phrase!r}", columns, rows, notes)
+
+
+def _entries(index: Index, words: tuple[str, ...]) -> list[Entry]:
+    """The rows of an index for a word in any of its forms, or for a phrase."""
+    numbers = {
         form.entry
         for form in index.by_word.get(words[0] if words else "", ())
         if form.source == words or index.entries[form.entry].source == " ".join(words)
-    )
-    rows = [_plain_row(index.entries[number]) for number in sorted(numbers)[:most]]
-    columns = ("source", "part", "target", "where", "strength", "from")
-    notes = PLAIN_NOTES if rows else (f"no row of the table replaces {phrase!r}",)
-    return Table(f"Plain words for {phrase!r}", columns, rows, notes)
+    }
+    return [index.entries[number] for number in sorted(numbers)]
 
 
 def _plain_row(entry: Entry) -> tuple[str, ...]:
     origins = ", ".join(entry.origins)
     target = entry.target or NOTHING
-    return (entry.source, entry.part, target, entry.where, entry.strength, origins)
+    return (entry.source, entry.part, target, entry.where, entry.strength, origins, entry.read)
 
 
 def rules_table(phrase: str, simplifier: Simplifier, most: int = 20) -> Table:

@@ -26,7 +26,7 @@ from samsari.training.simplifier.judgements import Judgement
 
 COLUMNS = ("sentence", "change", "verdict")
 VERDICTS = {"right": True, "wrong": False}
-EVERYTHING = Wishes(1.0)
+EVERYTHING = Wishes(1.0)  # what bold rows add is left out: they have a judge of their own
 Words = tuple[str, ...]
 
 
@@ -124,7 +124,8 @@ def proposals(simplifier: PlainSimplifier, line: str) -> Iterator[tuple[Words, J
     """All that the table proposes for a line at full strength, as judged."""
     for part in sentences(tokenize(line)):
         own = simplifier.read(part)
-        candidates = list(simplifier.proposed(line, part, own, EVERYTHING))
+        found = simplifier.proposed(line, part, own, EVERYTHING)
+        candidates = [each for each in found if each.entry.odds is None]
         for judged in simplifier.judges.judged([(own, candidates)])[0]:
             begin, end = judged.candidate.span
             yield own.lower[begin:end], judged
@@ -162,7 +163,7 @@ def _in_line(
         candidates = [
             own
             for own in simplifier.proposed(line, part, sentence, EVERYTHING)
-            if (own.begin, own.target) in here
+            if own.entry.odds is None and (own.begin, own.target) in here
         ]
         for own in simplifier.judges.judged([(sentence, candidates)])[0]:
             is_right = here[own.candidate.begin, own.candidate.target]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from samsari.model.sameness import Sameness
 from samsari.simplification.plain.candidates import Candidate
 from samsari.simplification.plain.judging import Judged
+from samsari.simplification.plain.operations.asides import asides
 from samsari.simplification.plain.operations.dates import dates
 from samsari.simplification.plain.operations.names import Operation
 from samsari.simplification.plain.operations.numbers import Found, numbers
@@ -16,13 +17,14 @@ from samsari.simplification.plain.table import Entry
 FINDERS: dict[Operation, Callable[[PlainSentence], Iterator[Found]]] = {
     "numbers": numbers,
     "dates": dates,
+    "asides": asides,
 }
 
 
 def exact_candidates(
     sentence: PlainSentence, operations: frozenset[Operation]
 ) -> Iterator[Candidate]:
-    """What the operations propose that change only how a number or date is written."""
+    """What the operations propose that change how a number or date is written, or repeat."""
     for operation, find in FINDERS.items():
         if operation in operations:
             for begin, end, target in find(sentence):
