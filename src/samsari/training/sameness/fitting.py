@@ -170,7 +170,7 @@ def _step(run: Run, batch: Sequence[Asked], recipe: Recipe, rate: float) -> floa
     # The plain products of attention are faster than the default for stretches so short.
     with torch.autocast("cpu", dtype=torch.bfloat16), sdpa_kernel(SDPBackend.MATH):
         found = run.network([own.packed for own in batch])
-    loss = _loss(found.float(), batch)
+    loss = batch_loss(found.float(), batch)
     run.optimizer.zero_grad()
     loss.backward()
     torch.nn.utils.clip_grad_norm_(run.network.parameters(), 1.0)
@@ -187,7 +187,7 @@ def _step(run: Run, batch: Sequence[Asked], recipe: Recipe, rate: float) -> floa
     return float(loss.item())
 
 
-def _loss(found: torch.Tensor, batch: Sequence[Asked]) -> torch.Tensor:
+def batch_loss(found: torch.Tensor, batch: Sequence[Asked]) -> torch.Tensor:
     """What both heads get wrong; that for rewrites answers for judged ones alone."""
     wanted = torch.tensor([value for own in batch for value in own.wanted])
     weights = torch.tensor([value for own in batch for value in own.weights])
