@@ -16,6 +16,7 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -23,14 +24,14 @@ import numpy.typing as npt
 
 from samsari.formats.streams import read_lines
 from samsari.sameness.judge import MODEL, Judge, shared_judge
-from samsari.sameness.network import Sentence
+from samsari.sameness.network import REWRITE, SAME, Sentence
 from samsari.sameness.packing import Question
 from samsari.simplification.edits import loading, trust
 from samsari.simplification.folder import shipped_folder
 from samsari.training.sameness.contrasts import read_contrasts
 from samsari.training.sameness.examples import SWORDS, part_of, read_swords
 from samsari.training.sameness.other_sources import HELD_BACK
-from samsari.training.sameness.pipeline import NORMAL_TEXT, figures, report, swords_parts
+from samsari.training.sameness.pipeline import NORMAL_TEXT, Corpora, figures, report, swords_parts
 from samsari.training.simplifier import judgements
 from samsari.training.simplifier.judgements import Judgement
 from samsari.training.simplifier.language_models import read_lines as text_lines
@@ -60,7 +61,7 @@ def main() -> None:
     if arguments.rewrites:
         rewrites(judge, arguments.data)
         return
-    for line in report(MODEL, arguments.data, arguments.wordnet, CASES):
+    for line in report(MODEL, Corpora(arguments.data, arguments.wordnet, None, CASES)):
         print(line)
     for part in ("dev", "test", "fresh"):
         by_kind(judge, part)
@@ -108,7 +109,7 @@ def rewrites(judge: Judge, data: Path) -> None:
         facts = rows.facts.copy()
         facts[:, trust.VERDICT] = [known.of((each.source, each.target)) for each in rows.judged]
         scores = trust.train_sound(facts[train], rows.answers[train]).scores(facts)
-        parts_of_score = np.stack([scores, facts[:, trust.VERDICT], rows.odds]).astype(np.float64)
+        parts_of_score = np.stack([scores, facts[:, trust.VERDICT], *rows.odds.T])
         sides = (test & halves, test & ~halves)
         _print_rewrites(name, parts_of_score, rows.answers, sides)
 
@@ -139,18 +140,20 @@ def _print_rewrites(
         found = (auc(chosen[1], one), auc(chosen[0], other))
         return float(np.average(found, weights=[one.sum(), other.sum()]))
 
-    verdicts, sameness = np.arange(0.0, 1.6, 0.25), np.arange(0.0, 3.1, 0.25)
-    forest = best([(1.0, own, 0.0) for own in verdicts])
-    both = best([(1.0, own, other) for own in verdicts for other in sameness])
+    steps = np.arange(0.0, 1.6, 0.25)
+    forest = best([(1.0, own, 0.0, 0.0) for own in steps])
+    options = [(1.0, *own) for own in product(steps, steps, np.arange(0.0, 2.1, 0.25))]
+    heads = [(0.0, 0.0, 1.0, own) for own in np.arange(0.0, 4.1, 0.5)]
     print(
         f"judged rewrites, {name}, {sum(own.sum() for own in sides)} places: forest {forest:.3f}, "
-        f"sameness {best([(0.0, 0.0, 1.0)]):.3f}, both {both:.3f}"
+        f"sameness {best([(0.0, 0.0, 1.0, 0.0)]):.3f}, head for rewrites "
+        f"{best([(0.0, 0.0, 0.0, 1.0)]):.3f}, both heads {best(heads):.3f}, all {best(options):.3f}"
     )
 
 
 @dataclass(frozen=True, eq=False)
 class Rewrites:
-    """Judged rewrites with the simplifier's facts, the verdicts and the log-odds of sameness."""
+    """Judged rewrites with the simplifier's facts and the log-odds of both heads of the judge."""
 
     facts: npt.NDArray[np.float32]
     answers: Bools
@@ -174,10 +177,14 @@ def _rewrite_rows(judge: Judge, data: Path, every: list[Judgement]) -> Rewrites:
             Question(each.word, each.word + len(each.source), each.target) for each, _ in own
         )
         asked.append(Sentence(words, tuple(questions)))
-    answers = [answer for found in judge.judge(asked) for answer in found]
-    chances = np.array([own.probability or 0.5 for own in answers]).clip(0.005, 0.995)
+    same = [answer for found in judge.judge(asked) for answer in found]
+    chances = np.array([own.probability or 0.5 for own in same]).clip(0.005, 0.995)
+    heads = judge.network.answers(asked, (SAME, REWRITE))
+    odds = np.stack(
+        [np.log(chances / (1 - chances)), [own[1] for found in heads for own in found]], axis=1
+    )
     is_right = np.array([each.is_right for each in kept])
-    return Rewrites(np.array(facts, np.float32), is_right, np.log(chances / (1 - chances)), kept)
+    return Rewrites(np.array(facts, np.float32), is_right, odds, kept)
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ from samsari.model.alignment import Link
 from samsari.model.sameness import Sameness
 from samsari.resources.artefacts import SHIPPED, Artefact
 from samsari.sameness.facts import FACTS, facts
-from samsari.sameness.network import Network, Sentence
+from samsari.sameness.network import REWRITE, SAME, Network, Sentence
 from samsari.sameness.packing import LONGEST, Question
 from samsari.sameness.relations import FAR, Relation, Relations
 from samsari.sameness.rules import Swap, sure
@@ -33,7 +33,7 @@ from samsari.text.spelling import folded
 MODEL = SHIPPED / "sameness"
 HEAD, RELATIONS = "head.npz", "relations.npz"
 MOST_WORDS = 12  # of a replacement, and of what it replaces
-REVISION = 3
+REVISION = 4
 COMMAND = "samsari train same"
 
 
@@ -45,6 +45,7 @@ class Judge:
     network: Network = field(repr=False)
     relations: Relations = field(repr=False)
     trees: Forest = field(repr=False)
+    joined: tuple[float, float, float] = (0.0, 1.0, 0.0)  # of a rewrite: base, sameness, own head
     threshold: float = Link.SAYS_THE_SAME  # from which on words count as saying the same
 
     @classmethod
@@ -55,7 +56,8 @@ class Judge:
             relations = Relations.unpacked(arrays)
         with named_arrays(artefact.path(HEAD), "head of a sameness model", COMMAND) as arrays:
             network = Network.load(artefact, arrays, threads)
-            return cls(artefact, network, relations, forest(arrays))
+            base, same, right = arrays.get("joined", np.array(cls.joined)).tolist()
+            return cls(artefact, network, relations, forest(arrays), (base, same, right))
 
     @property
     def signature(self) -> str:
@@ -64,18 +66,43 @@ class Judge:
 
     def judge(self, sentences: Sequence[Sentence]) -> list[list[Sameness]]:
         """For each sentence an answer to each of its questions; all are read in batches."""
-        found = [[self._by_rule(own, question) for question in own.questions] for own in sentences]
+        found = self._ruled(sentences)
         unsure = [_without(own, answers) for own, answers in zip(sentences, found, strict=True)]
-        odds = (value for row in self.network.odds(unsure) for value in row)
-        asked = ((own, question) for own in unsure for question in own.questions)
-        rows = [
-            (own.words[question.start : question.end], question.words, value)
-            for (own, question), value in zip(asked, odds, strict=True)
-        ]
-        judged = iter(self._by_model(rows))
+        found_by_network = self.network.answers(unsure, (SAME,))
+        scores = self.scores(unsure, found_by_network)
+        sides = (
+            (own.words[question.start : question.end], question.words)
+            for own in unsure
+            for question in own.questions
+        )
+        judged = (
+            self._answer(old, new, score) for (old, new), score in zip(sides, scores, strict=True)
+        )
         return [
             [next(judged) if answer is None else answer for answer in answers] for answers in found
         ]
+
+    def rewrites(self, sentences: Sequence[Sentence]) -> list[list[float | None]]:
+        """For each sentence how likely a reader calls each replacement right, as a rewrite of it.
+
+        A right rewrite says the same and reads well. None where the judge cannot tell. Learnt from
+        judgements of a language model.
+        """
+        found = [[_refused(answer) for answer in own] for own in self._ruled(sentences)]
+        asked = [_without(own, answers) for own, answers in zip(sentences, found, strict=True)]
+        heads = self.network.answers(asked, (SAME, REWRITE))
+        base, same, right = self.joined
+        scores = zip(
+            self.scores(asked, heads), (own[1] for row in heads for own in row), strict=True
+        )
+        judged = (_chance(base + same * one + right * other) for one, other in scores)
+        return [
+            [next(judged) if answer is None else answer.probability for answer in answers]
+            for answers in found
+        ]
+
+    def _ruled(self, sentences: Sequence[Sentence]) -> list[list[Sameness | None]]:
+        return [[self._by_rule(own, question) for question in own.questions] for own in sentences]
 
     def says_the_same(self, found: Sameness) -> bool:
         """True if a judged replacement is at or above the threshold."""
@@ -98,21 +125,24 @@ class Judge:
         pieces = [[piece for word in side for piece in cutter.of_token(word)] for side in sides]
         return all(set(own) != {cutter.unknown} and len(own) <= LONGEST for own in pieces)
 
-    def _by_model(
-        self, rows: Sequence[tuple[Sequence[str], Sequence[str], float]]
-    ) -> list[Sameness]:
-        if not rows:
-            return []
-        table = [facts(old, new, odds, self.relations) for old, new, odds in rows]
-        matrix = np.array(table, dtype=np.float32)
-        scores = matrix[:, 0] + self.trees.scores(matrix)
-        return [
-            self._answer(old, new, score)
-            for (old, new, _), score in zip(rows, scores.tolist(), strict=True)
+    def scores(
+        self, sentences: Sequence[Sentence], heads: Sequence[Sequence[tuple[float, ...]]]
+    ) -> list[float]:
+        """The log-odds of sameness of all questions: what the network says, corrected by trees."""
+        asked = ((own, question) for own in sentences for question in own.questions)
+        odds = (values[0] for row in heads for values in row)
+        table = [
+            facts(own.words[question.start : question.end], question.words, value, self.relations)
+            for (own, question), value in zip(asked, odds, strict=True)
         ]
+        if not table:
+            return []
+        matrix = np.array(table, dtype=np.float32)
+        found: list[float] = (matrix[:, 0] + self.trees.scores(matrix)).tolist()
+        return found
 
     def _answer(self, old: Sequence[str], new: Sequence[str], score: float) -> Sameness:
-        probability = 1.0 / (1.0 + math.exp(-score))
+        probability = _chance(score)
         relation = self.relations.between(old, new)
         name = self.relations.closed_set(old, new)
         says_so = probability >= self.threshold
@@ -121,6 +151,17 @@ class Judge:
         else:
             what = "means the same here" if says_so else "means something else"
         return Sameness(probability, what, False, name, _reasons(relation, name))
+
+
+def _chance(odds: float) -> float:
+    return 1.0 / (1.0 + math.exp(-odds))
+
+
+def _refused(answer: Sameness | None) -> Sameness | None:
+    """The answer of a rule that refuses or cannot tell; what says the same may still read badly."""
+    if answer is None or (answer.probability or 0.0) >= Link.SAYS_THE_SAME:
+        return None
+    return answer
 
 
 def _without(sentence: Sentence, answers: Sequence[Sameness | None]) -> Sentence:

@@ -1,4 +1,4 @@
-"""The sameness network at run time: onnxruntime for its layers, numpy for its head.
+"""The sameness network at run time: onnxruntime for its layers, numpy for its heads.
 
 It has layers of its own and shares the table of word pieces with the encoder of parser and aligner.
 """
@@ -25,6 +25,8 @@ Integers = npt.NDArray[np.int64]
 LAYERS = "layers.onnx"
 BUDGET = 600  # word pieces in one call
 MOST_QUESTIONS = 64  # on one stretch of a sentence in one call
+HEAD_ARRAYS = ("hidden", "hidden_bias", "out", "out_bias")
+SAME, REWRITE = "", "rewrite_"  # heads: does it say the same, is it right as a rewrite
 
 
 @dataclass(frozen=True)
@@ -52,17 +54,24 @@ class Network:
         """The network of an artefact; the cutter and the table are those of the encoder."""
         encoder = Artefact.open(MODEL)
         cutter = WordPieces.load(encoder.path("tokenizer.json"))
+        head = {name: own.astype(np.float32) for name, own in head.items() if _is_of_head(name)}
         return cls(artefact, head, cutter, piece_vectors(encoder.path(LOWER)), threads)
 
     def odds(self, sentences: Sequence[Sentence]) -> list[list[float]]:
-        """For each sentence the log-odds of its questions."""
-        found = [[0.0] * len(own.questions) for own in sentences]
+        """For each sentence the log-odds that its replacements say the same."""
+        return [[own[0] for own in row] for row in self.answers(sentences, (SAME,))]
+
+    def answers(
+        self, sentences: Sequence[Sentence], heads: Sequence[str]
+    ) -> list[list[tuple[float, ...]]]:
+        """For each sentence the log-odds of its questions by some of the heads."""
+        found: list[list[tuple[float, ...]]] = [[()] * len(own.questions) for own in sentences]
         waiting = sorted(self._packed(sentences), key=lambda own: len(own[2].ids))
         for batch in _batches(waiting):
-            values = iter(self._run([packed for _, _, packed in batch]).tolist())
+            values = iter(self._run([packed for _, _, packed in batch], heads).tolist())
             for number, rows, _ in batch:
                 for row in rows:
-                    found[number][row] = next(values)
+                    found[number][row] = tuple(next(values))
         return found
 
     def _packed(
@@ -76,20 +85,27 @@ class Network:
                     rows = tuple(start + row for row in view.rows)
                     yield number, rows, pack(view, self.cutter)
 
-    def _run(self, batch: Sequence[Packed]) -> Floats:
+    def _run(self, batch: Sequence[Packed], heads: Sequence[str]) -> Floats:
         vectors = self.table.of(np.concatenate([own.ids for own in batch]))
         layers = session(self.artefact, LAYERS, self.threads)
         (last,) = layers.run(None, _inputs(batch, vectors))
         starts = np.cumsum([0, *(len(own.ids) for own in batch)])[:-1].tolist()
         old = [_shifted(own.old, start) for own, start in zip(batch, starts, strict=True)]
         new = [_shifted(own.new, start) for own, start in zip(batch, starts, strict=True)]
-        return self._compared(_means(last, chain(*old)), _means(last, chain(*new)))
+        one, other = _means(last, chain(*old)), _means(last, chain(*new))
+        joined = np.concatenate([one, other, one * other, np.abs(one - other)], axis=1)
+        return np.stack([self._compared(joined, head) for head in heads], axis=1)
 
-    def _compared(self, old: Floats, new: Floats) -> Floats:
-        joined = np.concatenate([old, new, old * new, np.abs(old - new)], axis=1)
-        inner = joined @ self.head["hidden"] + self.head["hidden_bias"]
-        result: Floats = _gelu(inner) @ self.head["out"] + self.head["out_bias"]
+    def _compared(self, joined: Floats, head: str) -> Floats:
+        """The log-odds of one head."""
+        own = {name: self.head[head + name] for name in HEAD_ARRAYS}
+        inner = joined @ own["hidden"] + own["hidden_bias"]
+        result: Floats = _gelu(inner) @ own["out"] + own["out_bias"]
         return result
+
+
+def _is_of_head(name: str) -> bool:
+    return name.removeprefix(REWRITE) in HEAD_ARRAYS
 
 
 def _batches(

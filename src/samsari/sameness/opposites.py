@@ -14,9 +14,11 @@ from itertools import product
 from samsari.resources.artefacts import SHIPPED
 from samsari.text.lemmas import lemmas
 from samsari.text.spelling import folded
+from samsari.text.word_lists import ranks
 
 LISTED = SHIPPED / "sameness" / "opposites.tsv"
 NEGATING = ("un", "in", "im", "il", "ir", "dis", "non", "non-")
+SURE = frozenset(("un", "non", "non-"))  # prefixes that negate nearly always
 SHORTEST = 3  # letters of what is left of a word without its negation
 
 
@@ -54,6 +56,24 @@ def _is_negated(word: str, other: str) -> bool:
     return len(word) > SHORTEST and any(
         other == prefix + word and (word, other) not in _only_look_negated() for prefix in NEGATING
     )
+
+
+def positives(word: str) -> tuple[str, ...]:
+    """What a word negates by its form, if anything.
+
+    >>> positives("unfriendly"), positives("homeless"), positives("income"), positives("union")
+    (('friendly',), ('homeful', 'home'), (), ())
+    """
+    if word.endswith("less") and len(word) - 4 >= SHORTEST and word[:-4] in ranks():
+        return f"{word[:-4]}ful", word[:-4]
+    for prefix in NEGATING:
+        bare = word.removeprefix(prefix)
+        if bare == word or (bare, word) in _only_look_negated():
+            continue
+        is_sure = prefix in SURE and len(bare) > SHORTEST and bare in ranks()
+        if is_sure or is_listed_opposite(bare, word):
+            return (bare,)
+    return ()
 
 
 @cache

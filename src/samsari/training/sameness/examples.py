@@ -23,6 +23,7 @@ COINCO = "sense/coinco.xml.gz"
 SWORDS = "sense/swords-v1.1_dev.json.gz"
 NAMED = (0.32, 0.56, 0.68, 0.74)  # the wanted probability of what 1, 2, 3, 4 or more people wrote
 LETTERS = {"N": "n", "V": "v", "J": "a", "R": "r"}
+JUDGED = "language model"  # the kind of a choice that a language model judged
 PARTS = {"NOUN": "n", "VERB": "v", "ADJ": "a", "ADV": "r"}
 
 

@@ -13,9 +13,11 @@ import numpy as np
 import numpy.typing as npt
 from onnx import TensorProto
 
+from samsari.sameness.network import REWRITE, SAME
 from samsari.sameness.packing import SENTENCE
 from samsari.training.parser.graph import Graph, Weights, value
 from samsari.training.parser.network import MINILM
+from samsari.training.sameness.network import HEADS
 
 MOST = 63  # of the bytes of a matrix
 
@@ -97,11 +99,14 @@ def _attention(graph: Graph, mixed: str, hide: str) -> str:
     return graph.add("Gather", found, "back")
 
 
-def head_arrays(weights: Weights) -> dict[str, npt.NDArray[np.float32]]:
-    """The arrays of the head, which numpy computes."""
-    return {
-        "hidden": weights["hidden.weight"].T.copy(),
-        "hidden_bias": weights["hidden.bias"],
-        "out": weights["out.weight"][0],
-        "out_bias": weights["out.bias"],
-    }
+def head_arrays(weights: Weights) -> dict[str, npt.NDArray[np.float16]]:
+    """The arrays of the heads, which numpy computes, in half precision."""
+    found: Weights = {}
+    for name, prefix in zip(HEADS, (SAME, REWRITE), strict=True):
+        found |= {
+            f"{prefix}hidden": weights[f"{name}.hidden.weight"].T,
+            f"{prefix}hidden_bias": weights[f"{name}.hidden.bias"],
+            f"{prefix}out": weights[f"{name}.out.weight"][0],
+            f"{prefix}out_bias": weights[f"{name}.out.bias"],
+        }
+    return {name: own.astype(np.float16) for name, own in found.items()}

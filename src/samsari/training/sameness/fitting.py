@@ -19,9 +19,9 @@ from samsari.formats.atomic import writing
 from samsari.neural.wordpieces import WordPieces
 from samsari.sameness.packing import Packed, Question, pack, views
 from samsari.training.parser.network import generator
-from samsari.training.sameness.examples import Choice, Target
+from samsari.training.sameness.examples import JUDGED, Choice, Target
 from samsari.training.sameness.negatives import Negatives
-from samsari.training.sameness.network import SamenessNetwork
+from samsari.training.sameness.network import HEADS, SamenessNetwork
 
 Say = Callable[[str], None]
 STORED = 50  # batches after which the state is kept
@@ -43,7 +43,11 @@ STAGES = (
     Stage((1.0, 0.67), others=0.35),
     Stage((0.67, 0.33), others=0.35),
     Stage((0.14, 0.02), named=0.5, others=0.1, senses=10_000),
+    Stage((0.5, 0.02), named=0.1, others=0.7),
 )
+LAST = STAGES[-1:]  # what a network that was trained before still has to read
+UNSURE = 0.05  # the share of judgements that may be wrong
+FEW = 16  # judged rewrites of a batch; fewer count for less
 
 
 @dataclass(frozen=True)
@@ -55,7 +59,7 @@ class Recipe:
     head_rate: float = 1e-3
     warm_up: int = 100  # steps
     decay: float = 0.01
-    average: float = 0.998
+    average: float = 0.99
     pieces: int = 1_000  # word pieces of a batch
     most: int = 56  # questions on one stretch of a sentence
     drawn: int = 8  # words that people named, drawn for a target in a stage
@@ -89,11 +93,12 @@ class Run:
 
 @dataclass(frozen=True)
 class Asked:
-    """Packed questions, the wanted answers and their weights."""
+    """Packed questions, the wanted answers and their weights; which are judged rewrites."""
 
     packed: Packed
     wanted: tuple[float, ...]
     weights: tuple[float, ...]
+    judged: tuple[bool, ...]
 
 
 def train(
@@ -148,11 +153,11 @@ def averaged(run: Run) -> SamenessNetwork:
 
 
 def _begun(network: SamenessNetwork, recipe: Recipe) -> Run:
-    head = [own for name, own in network.named_parameters() if name.startswith(("hidden", "out"))]
+    head = [own for name, own in network.named_parameters() if name.startswith(HEADS)]
     rest = [
         own
         for name, own in network.named_parameters()
-        if own.requires_grad and not name.startswith(("hidden", "out"))
+        if own.requires_grad and not name.startswith(HEADS)
     ]
     groups = [{"params": rest, "top": recipe.rate}, {"params": head, "top": recipe.head_rate}]
     optimizer = torch.optim.AdamW(groups, lr=recipe.rate, weight_decay=recipe.decay)
@@ -165,10 +170,7 @@ def _step(run: Run, batch: Sequence[Asked], recipe: Recipe, rate: float) -> floa
     # The plain products of attention are faster than the default for stretches so short.
     with torch.autocast("cpu", dtype=torch.bfloat16), sdpa_kernel(SDPBackend.MATH):
         found = run.network([own.packed for own in batch])
-    wanted = torch.tensor([value for own in batch for value in own.wanted])
-    weights = torch.tensor([value for own in batch for value in own.weights])
-    losses = functional.binary_cross_entropy_with_logits(found.float(), wanted, reduction="none")
-    loss = (losses * weights).sum() / weights.sum()
+    loss = batch_loss(found.float(), batch)
     run.optimizer.zero_grad()
     loss.backward()
     torch.nn.utils.clip_grad_norm_(run.network.parameters(), 1.0)
@@ -183,6 +185,17 @@ def _step(run: Run, batch: Sequence[Asked], recipe: Recipe, rate: float) -> floa
             if own.requires_grad:
                 run.averages[name].lerp_(own, part)
     return float(loss.item())
+
+
+def batch_loss(found: torch.Tensor, batch: Sequence[Asked]) -> torch.Tensor:
+    """What both heads get wrong; that for rewrites answers for judged ones alone."""
+    wanted = torch.tensor([value for own in batch for value in own.wanted])
+    weights = torch.tensor([value for own in batch for value in own.weights])
+    judged = torch.tensor([value for own in batch for value in own.judged])
+    same = functional.binary_cross_entropy_with_logits(found[:, 0], wanted, reduction="none")
+    is_right = (wanted[judged] > 0.5) * (1 - 2 * UNSURE) + UNSURE
+    right = functional.binary_cross_entropy_with_logits(found[judged, 1], is_right, reduction="sum")
+    return (same * weights).sum() / weights.sum() + right / max(len(is_right), FEW)
 
 
 def _drawn(sources: Sources, stage: Stage, random: Random) -> Sources:
@@ -247,6 +260,7 @@ def _asked(
                     pack(view, cutter),
                     tuple(choice.wanted for choice in chosen),
                     tuple(choice.weight for choice in chosen),
+                    tuple(choice.kind == JUDGED for choice in chosen),
                 )
 
 
@@ -264,9 +278,9 @@ def _batches(asked: list[Asked], recipe: Recipe, random: Random) -> list[list[As
 
 
 def answers(
-    network: SamenessNetwork, targets: Sequence[Target], cutter: WordPieces
+    network: SamenessNetwork, targets: Sequence[Target], cutter: WordPieces, head: int = 0
 ) -> list[list[float]]:
-    """For each target the log-odds of its choices."""
+    """For each target the log-odds of its choices by one of the heads."""
     found: list[list[float]] = []
     with torch.no_grad():
         for target in targets:
@@ -274,7 +288,7 @@ def answers(
             own = [Question(target.start, target.end, choice.words) for choice in target.choices]
             for start in range(0, len(own), 64):
                 for view in views(target.words, own[start : start + 64]):
-                    values = network([pack(view, cutter)]).tolist()
+                    values = network([pack(view, cutter)])[:, head].tolist()
                     for row, value in zip(view.rows, values, strict=True):
                         odds[start + row] = value
             found.append(odds)

@@ -1,4 +1,4 @@
-"""The sameness network in torch: six transformer layers and a small head."""
+"""The sameness network in torch: six transformer layers and two small heads."""
 
 from __future__ import annotations
 
@@ -23,11 +23,27 @@ from samsari.training.parser.rounding import widened
 Span = tuple[int, int]
 
 PADDING = -1
-INNER = 192  # width of the head's hidden layer
+INNER = 192  # width of a head's hidden layer
+HEADS = ("same", "rewrite")  # does it say the same, and would a reader call the rewrite right?
+
+
+class Head(nn.Module):
+    """Compares two vectors."""
+
+    def __init__(self, dropout: Dropout) -> None:
+        super().__init__()
+        self.hidden = nn.Linear(4 * MINILM.width, INNER)
+        self.out = nn.Linear(INNER, 1)
+        self.dropout = dropout
+
+    def forward(self, joined: Tensor) -> Tensor:
+        """The log-odds of each row."""
+        result: Tensor = self.out(self.dropout(functional.gelu(self.hidden(joined))))[:, 0]
+        return result
 
 
 class SamenessNetwork(nn.Module):
-    """Two vectors for each question, old and new words in place, and the log-odds of sameness."""
+    """Two vectors for each question, old and new words in place, and the log-odds of two heads."""
 
     def __init__(self, seed: int = 1) -> None:
         super().__init__()
@@ -39,11 +55,10 @@ class SamenessNetwork(nn.Module):
         self.norm = nn.LayerNorm(MINILM.width, eps=MINILM.small)
         self.layers = nn.ModuleList(Layer(MINILM, self.random) for _ in range(MINILM.layers))
         self.dropout = Dropout(MINILM.dropout, self.random)
-        self.hidden = nn.Linear(4 * MINILM.width, INNER)
-        self.out = nn.Linear(INNER, 1)
+        self.same, self.rewrite = Head(self.dropout), Head(self.dropout)
 
     def forward(self, batch: Sequence[Packed]) -> Tensor:
-        """The log-odds of all questions of a batch, in order."""
+        """The log-odds of all questions of a batch, in order; a column for each head."""
         ids, places, groups = (_padded([getattr(own, name) for own in batch]) for name in COLUMNS)
         is_piece = groups != PADDING
         x = self.pieces(ids.clamp(min=0)) + self.places(places.clamp(min=0))
@@ -57,8 +72,7 @@ class SamenessNetwork(nn.Module):
         old = _means(flat, [_shifted(own.old, at) for own, at in zip(batch, starts, strict=True)])
         new = _means(flat, [_shifted(own.new, at) for own, at in zip(batch, starts, strict=True)])
         joined = torch.cat([old, new, old * new, (old - new).abs()], dim=1)
-        result: Tensor = self.out(self.dropout(functional.gelu(self.hidden(joined))))[:, 0]
-        return result
+        return torch.stack([self.same(joined), self.rewrite(joined)], dim=1)
 
 
 COLUMNS = ("ids", "places", "groups")
@@ -104,4 +118,4 @@ def pretrained(network: SamenessNetwork, weights: dict[str, Tensor]) -> None:
             for name, source in zip(LAYER_NAMES, BERT_NAMES[3:], strict=True):
                 copy[f"{here}{name}.{kind}"] = weights[f"{there}{source}.{kind}"]
     missing, strange = network.load_state_dict(copy, strict=False)
-    assert not strange and all(name.startswith(("hidden", "out")) for name in missing)
+    assert not strange and all(name.startswith(HEADS) for name in missing)

@@ -10,7 +10,7 @@ from pathlib import Path
 from samsari.simplification.tokens import tokenize
 from samsari.text.penn import PennTokenizer
 from samsari.text.token_sentences import sentences
-from samsari.training.sameness.examples import Choice, Target, part_of
+from samsari.training.sameness.examples import JUDGED, Choice, Target, part_of
 from samsari.training.simplifier.judgements import Judgement
 from samsari.training.simplifier.language_models import read_lines
 
@@ -78,7 +78,7 @@ def judged_targets(judged: Sequence[Judgement], text: Path) -> Iterator[Target]:
 
 def _judged(each: Judgement, words: tuple[str, ...]) -> Target:
     wanted = RIGHT if each.is_right else WRONG
-    choice = Choice(each.target, wanted, "language model", DOUBT)
+    choice = Choice(each.target, wanted, JUDGED, DOUBT)
     end = each.word + len(each.source)
     # The words tell the first five letters of the source apart, which all its forms share.
     return Target(f"line:{each.line}", words, each.word, end, each.source[0][:5], "", "", (choice,))

@@ -44,6 +44,7 @@ from samsari.training.sameness.examples import (
 )
 from samsari.training.sameness.export import head_arrays, save_network
 from samsari.training.sameness.fitting import (
+    LAST,
     Recipe,
     Say,
     Sources,
@@ -53,7 +54,9 @@ from samsari.training.sameness.fitting import (
 from samsari.training.sameness.negatives import Negatives
 from samsari.training.sameness.network import SamenessNetwork, pretrained
 from samsari.training.sameness.other_sources import is_held_back, judged_targets, turk_targets
+from samsari.training.sameness.rewrites import JOINED, joined_weights
 from samsari.training.sameness.sense_examples import sense_targets
+from samsari.training.sameness.start import take_over
 from samsari.training.sameness.tables import opposites, relations
 from samsari.training.sameness.thesaurus import Thesaurus
 from samsari.training.simplifier import judgements
@@ -82,20 +85,56 @@ def swords_parts(targets: Sequence[Target]) -> SwordsParts:
     return SwordsParts([own for own in ordered if seen.isdisjoint(own.id.split(","))], apart)
 
 
+@dataclass(frozen=True)
+class Corpora:
+    """Where everything is that a model is made from."""
+
+    data: Path
+    wordnet: Path
+    judged: Path | None  # rewrites that a language model judged
+    contrasts: Path
+
+    def check(self) -> None:
+        """Refuse to begin if a file is missing."""
+        for path in (self.data / SWORDS, self.data / COINCO, self.contrasts):
+            if not path.is_file():
+                raise ResourceError("this file is needed for training", place=str(path))
+
+    def rewrites(self) -> list[Target]:
+        """The judged rewrites in their sentences."""
+        if self.judged is None:
+            return []
+        read = judgements.read(read_lines(self.judged), str(self.judged))
+        return list(judged_targets(read, self.data / NORMAL_TEXT))
+
+
 def train_network(
-    data: Path, wordnet: Path, judged: Path | None, *, folder: Path, recipe: Recipe, say: Say
+    corpora: Corpora,
+    rewrites: Sequence[Target],
+    *,
+    folder: Path,
+    recipe: Recipe,
+    start: Path | None,
+    say: Say,
 ) -> SamenessNetwork:
-    """The network trained on the corpora below a folder."""
-    swords = swords_parts(read_swords(data / SWORDS))
-    sources = _sources(swords, data, wordnet, judged, say)
-    start = minilm()
+    """The network trained on corpora, from published weights or from a model of before."""
+    swords = swords_parts(read_swords(corpora.data / SWORDS))
+    sources = _sources(swords, corpora, rewrites, say)
+    held_back = [own for own in rewrites if is_held_back(own)[0]][::4]
+    published = minilm()
     network = SamenessNetwork(recipe.seed)
-    pretrained(network, start.weights)
-    cutter = WordPieces.load(start.tokenizer)
+    pretrained(network, published.weights)
+    if start is not None:
+        take_over(network, start)
+        recipe = replace(recipe, stages=LAST)
+    cutter = WordPieces.load(published.tokenizer)
 
     def tell(own: SamenessNetwork, stage: int) -> None:
         figures = swords_figures(swords.apart, answers(own, swords.apart, cutter))
-        say(f"stage {stage}: {figures}")
+        say(f"stage {stage}: Swords {figures}")
+        if held_back:
+            odds = answers(own, held_back, cutter, head=1)
+            say(f"stage {stage}: rewrites in held-back lines {rewrite_figures(held_back, odds)}")
 
     folder.mkdir(parents=True, exist_ok=True)
     checkpoint = folder / CHECKPOINT
@@ -103,38 +142,26 @@ def train_network(
 
 
 def _sources(
-    swords: SwordsParts, data: Path, wordnet: Path, judged: Path | None, say: Say
+    swords: SwordsParts, corpora: Corpora, rewrites: Sequence[Target], say: Say
 ) -> Sources:
     """What the network learns from: nothing of the sentences that are held apart."""
     apart = {id_ for own in swords.apart for id_ in own.id.split(",")}
-    named = [own for own in read_coinco(data / COINCO) if own.id not in apart]
-    other = list(turk_targets(data))
-    if judged is not None:
-        read = judgements.read(read_lines(judged), str(judged))
-        found = list(judged_targets(read, data / NORMAL_TEXT))
-        other += [own for own in found if not any(is_held_back(own))]
+    named = [own for own in read_coinco(corpora.data / COINCO) if own.id not in apart]
+    other = [*turk_targets(corpora.data), *(own for own in rewrites if not any(is_held_back(own)))]
     say(f"{len(named)} words of CoInCo, {len(swords.training)} of Swords, {len(other)} others")
-    thesaurus = Thesaurus.load(wordnet)
+    thesaurus = Thesaurus.load(corpora.wordnet)
     negatives, senses = Negatives(thesaurus, named), list(sense_targets(thesaurus))
     return Sources(named, swords.training, other, negatives, senses)
 
 
 def write_model(
-    data: Path,
-    wordnet: Path,
-    judged: Path | None,
-    contrasts: Path,
-    *,
-    folder: Path,
-    recipe: Recipe,
-    say: Say,
+    corpora: Corpora, *, folder: Path, recipe: Recipe, start: Path | None = None, say: Say
 ) -> None:
     """Train the model and write all its files into a folder."""
-    for path in (data / SWORDS, data / COINCO, contrasts):
-        if not path.is_file():
-            raise ResourceError("this file is needed for training", place=str(path))
-    network = train_network(data, wordnet, judged, folder=folder, recipe=recipe, say=say)
-    write_judge(network, data, wordnet, contrasts, folder=folder, say=say)
+    corpora.check()
+    rewrites = corpora.rewrites()
+    network = train_network(corpora, rewrites, folder=folder, recipe=recipe, start=start, say=say)
+    write_judge(network, corpora, rewrites, folder=folder, say=say)
     (folder / CHECKPOINT).unlink(missing_ok=True)
 
 
@@ -146,37 +173,46 @@ def write_network(network: SamenessNetwork, folder: Path) -> dict[str, npt.NDArr
 
 
 def write_judge(
-    network: SamenessNetwork, data: Path, wordnet: Path, contrasts: Path, *, folder: Path, say: Say
+    network: SamenessNetwork,
+    corpora: Corpora,
+    rewrites: Sequence[Target],
+    *,
+    folder: Path,
+    say: Say,
 ) -> None:
-    """Write everything that the judge reads: layers, head and trees, relations, opposites."""
+    """Write everything that the judge reads: layers, heads and trees, relations, opposites."""
     head = write_network(network, folder)
-    thesaurus = Thesaurus.load(wordnet)
+    thesaurus = Thesaurus.load(corpora.wordnet)
     table = relations(thesaurus)
     save_arrays(folder / RELATIONS, table.packed())
     rows = (f"{one}\t{other}\n" for one, other in opposites(thesaurus))
     write_text(folder / LISTED.name, HEADING + "".join(rows))
     write_manifest(folder, NAME, [LAYERS])
     own = Network.load(Artefact.open(folder), head)
-    trees = calibrated(calibration_rows(own, wordnet, table, data, contrasts))
+    trees = calibrated(calibration_rows(own, table, corpora))
+    files = [LAYERS, HEAD, RELATIONS, LISTED.name]
     save_arrays(folder / HEAD, {**head, **packed_trees(trees)})
-    write_manifest(folder, NAME, [LAYERS, HEAD, RELATIONS, LISTED.name])
-    for line in report(folder, data, wordnet, contrasts):
+    write_manifest(folder, NAME, files)
+    held_back = [own for own in rewrites if is_held_back(own)[0]]
+    if held_back:
+        joined = {JOINED: joined_weights(Judge.load(folder), held_back)}
+        save_arrays(folder / HEAD, {**head, **packed_trees(trees), **joined})
+        write_manifest(folder, NAME, files)
+    for line in report(folder, corpora):
         say(line)
 
 
-def calibration_rows(
-    network: Network, wordnet: Path, table: Relations, data: Path, contrasts: Path
-) -> Calibration:
+def calibration_rows(network: Network, table: Relations, corpora: Corpora) -> Calibration:
     """What trees are grown on: the words of Swords that are held apart, with their sentences."""
-    apart = swords_parts(read_swords(data / SWORDS)).apart
+    apart = swords_parts(read_swords(corpora.data / SWORDS)).apart
     ids = {id_: own.id for own in apart for id_ in own.id.split(",")}
-    named = [own for own in read_coinco(data / COINCO) if own.id in ids]
-    negatives, random = Negatives(Thesaurus.load(wordnet), named), Random(1)
+    named = [own for own in read_coinco(corpora.data / COINCO) if own.id in ids]
+    negatives, random = Negatives(Thesaurus.load(corpora.wordnet), named), Random(1)
     with_negatives = [
         replace(own, id=ids[own.id], choices=(*own.choices, *negatives.draw(own, random)))
         for own in named
     ]
-    cases = read_contrasts(contrasts, "dev")
+    cases = read_contrasts(corpora.contrasts, "dev")
     return Calibration(
         target_rows(apart, network, table),
         target_rows(with_negatives, network, table, NAMED_WEIGHT),
@@ -185,11 +221,11 @@ def calibration_rows(
     )
 
 
-def report(folder: Path, data: Path, wordnet: Path, contrasts: Path) -> Iterator[str]:
+def report(folder: Path, corpora: Corpora) -> Iterator[str]:
     """The figures of a judge on what it was not trained on."""
     judge = Judge.load(folder)
-    rows = calibration_rows(judge.network, wordnet, judge.relations, data, contrasts)
-    apart = swords_parts(read_swords(data / SWORDS)).apart
+    rows = calibration_rows(judge.network, judge.relations, corpora)
+    apart = swords_parts(read_swords(corpora.data / SWORDS)).apart
     for words in (EARLIER, APART):
         count = sum(len(own.choices) for own in apart[:words])
         wanted = rows.swords.wanted[:count]
@@ -200,9 +236,9 @@ def report(folder: Path, data: Path, wordnet: Path, contrasts: Path) -> Iterator
             scores = every[:count]
             found = figures(scores[wanted >= 0.5], scores[wanted == 0])
             yield f"Swords, {words} words held apart, {name}: {found}"
-    cases = read_contrasts(contrasts, "dev")
+    cases = read_contrasts(corpora.contrasts, "dev")
     yield f"contrasts, dev, cross-validated: {contrast_shares(cases, rows.passed)}"
-    cases = read_contrasts(contrasts, "test")
+    cases = read_contrasts(corpora.contrasts, "test")
     answers = [found[0] for found in judge.judge([case.asked for case in cases])]
     passed = np.array([judge.says_the_same(answer) for answer in answers])
     yield f"contrasts, test: {contrast_shares(cases, passed)}"
@@ -248,6 +284,13 @@ def swords_figures(targets: Sequence[Target], odds: Sequence[Sequence[float]]) -
     shares = np.array([choice.wanted for own in targets for choice in own.choices])
     found = np.array([value for own in odds for value in own])
     return figures(found[shares >= 0.5], found[shares == 0])
+
+
+def rewrite_figures(targets: Sequence[Target], odds: Sequence[Sequence[float]]) -> Figures:
+    """The figures over judged rewrites."""
+    is_right = np.array([choice.wanted > 0.5 for own in targets for choice in own.choices])
+    found = np.array([value for own in odds for value in own])
+    return figures(found[is_right], found[~is_right])
 
 
 def figures(right: np.ndarray, wrong: np.ndarray) -> Figures:

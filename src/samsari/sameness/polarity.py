@@ -1,0 +1,170 @@
+"""Negations of several words: "hostile" and "not unfriendly", "managed to" and "failed to".
+
+Each side is cut into its negations and what they negate. If both sides are about the same thing,
+an odd number of negations makes them opposites; if one side is about the opposite of the other, an
+even number does. What is left over on one side alone gives no answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from samsari.sameness.converses import are_converse
+from samsari.sameness.opposites import are_opposites, positives
+from samsari.text.lemmas import lemmas
+
+Near = Callable[[str, str], bool]
+
+# The longest come first. "fail to" and the like stand for all forms of their first word.
+NEGATING = tuple(
+    tuple(text.split())
+    for text in (
+        "on no account", "under no circumstances", "in the absence of", "not in the least",
+        "not at all", "by no means", "in no way", "far from", "anything but", "no longer",
+        "not any longer", "not any more", "not anymore", "fail to", "refuse to", "decline to",
+        "neglect to", "forget to", "omit to", "cease to", "free of", "free from", "devoid of",
+        "bereft of", "lacking in", "unable to", "too little", "too few", "stop", "lack", "avoid",
+        "not", "n't", "no", "never", "without", "cannot", "hardly", "scarcely", "barely", "neither",
+        "nobody", "none", "nothing", "minus",
+    )
+)  # fmt: skip
+# What says that something does happen, and adds nothing else.
+AFFIRMING = tuple(
+    tuple(text.split())
+    for text in (
+        "manage to", "continue to", "go on", "keep on", "able to", "in the presence of", "keep",
+        "continue", "still", "remember to", "enough", "plenty of", "full of", "rich in", "always",
+    )
+)  # fmt: skip
+# A further "no" that belongs to the one before it ("no shop and no school").
+AGAIN = (("nor",), ("and", "no"), ("or", "no"), ("and", "not"), ("and", "without"), ("or", "not"))
+# Here "not" and "no" negate nothing.
+STRANGE = tuple(
+    tuple(text.split())
+    for text in (
+        "not only", "not just", "not merely", "not simply", "not least", "not to mention",
+        "not until", "nothing but", "no doubt", "no less", "no more", "no fewer", "no sooner",
+        "no matter", "no wonder", "no sooner", "cannot but", "cannot help", "no one but",
+        "whether", "if not", "stop to", "stopped to", "stops to", "stopping to",
+        "not necessarily", "not all", "not every", "not always", "no other",
+        "not entirely", "not fully", "not completely", "not quite", "not very", "not too",
+    )
+)  # fmt: skip
+EMPTY = frozenset(
+    "a an the do does did done is are was were be been being am has have had having will would"
+    " shall should can could may might to at of in with for all any very quite really wholly fully"
+    " completely entirely totally absolutely perfectly highly particularly especially rather so"
+    " longer more yet ever there it that extremely truly thoroughly utterly remotely on from too"
+    " both and or almost nearly practically virtually become becomes became becoming get gets got"
+    " getting grow grows grew growing".split()
+)
+MODAL = frozenset(("can", "could", "able"))
+
+
+@dataclass(frozen=True)
+class Side:
+    """How often something is negated, and the words that say what."""
+
+    negations: int
+    words: tuple[str, ...]
+
+
+def polarity(old: Sequence[str], new: Sequence[str], is_near: Near) -> bool | None:
+    """True if two sides say the same with the same number of negations, False if the opposite.
+
+    Both sides are folded words. `is_near` tells whether two words say about the same.
+
+    >>> none = lambda one, other: False
+    >>> polarity(["impossible"], ["not", "possible"], none)
+    True
+    >>> polarity(["managed", "to", "escape"], ["failed", "to", "escape"], none)
+    False
+    """
+    if len(old) + len(new) < 3 or any(_at(side, STRANGE) for side in (old, new)):
+        return None
+    verdicts = [
+        found
+        for left in _readings(old)
+        for right in _readings(new)
+        if (found := _compared(left, right, is_near)) is not None
+    ]
+    if not verdicts or len(set(verdicts)) > 1:
+        return None
+    return verdicts[0]
+
+
+def _compared(left: Side, right: Side, is_near: Near) -> bool | None:
+    """The verdict on one reading of each side."""
+    if not left.words or len(left.words) != len(right.words):
+        return None
+    is_odd = (left.negations + right.negations) % 2 == 1
+    pairs = zip(left.words, right.words, strict=True)
+    kinds = [_kind(one, other, is_near) for one, other in pairs]
+    if None in kinds:
+        return None
+    opposed = kinds.count("opposite")
+    if opposed == 0 and is_odd:
+        return False
+    if opposed == 1 and not is_odd:
+        return False
+    if set(kinds) == {"same"} and left.negations == right.negations == 1:
+        return True
+    return None
+
+
+def _kind(one: str, other: str, is_near: Near) -> str | None:
+    if _bases(one) & _bases(other):
+        return "same"
+    if are_opposites(one, other):
+        return None if are_converse(one, other) else "opposite"  # the voice decides there
+    return "near" if is_near(one, other) else None
+
+
+def _readings(words: Sequence[str]) -> list[Side]:
+    """A side as it is, and with the negations inside of its words taken apart."""
+    side = _cut(words)
+    found = [side]
+    for at, word in enumerate(side.words):
+        for bare in positives(word):
+            rest = (*side.words[:at], bare, *side.words[at + 1 :])
+            found.append(Side(side.negations + 1, rest))
+    return found
+
+
+def _cut(words: Sequence[str]) -> Side:
+    """Count the phrases that negate, and leave out what says nothing."""
+    negations, left, at = 0, [], 0
+    while at < len(words):
+        length = _begins(words[at:], AGAIN) if negations else 0
+        if not length:
+            length = _begins(words[at:], NEGATING)
+            negations += length > 0
+        length = length or _begins(words[at:], AFFIRMING)
+        if not length and words[at] not in EMPTY:
+            left.append(words[at])
+        at += length or 1
+    if not left and any(word in MODAL or word == "unable" for word in words):
+        left = ["can"]
+    return Side(negations, tuple(left))
+
+
+def _begins(words: Sequence[str], phrases: Iterable[Sequence[str]]) -> int:
+    """The length of the first phrase that words begin with, or 0."""
+    for phrase in phrases:
+        rest = tuple(words[1 : len(phrase)])
+        if rest == tuple(phrase[1:]) and phrase[0] in (words[0], *lemmas(words[0])):
+            return len(phrase)
+    return 0
+
+
+def _at(words: Sequence[str], phrases: Iterable[Sequence[str]]) -> bool:
+    return any(
+        tuple(words[at : at + len(phrase)]) == phrase
+        for phrase in phrases
+        for at in range(len(words))
+    )
+
+
+def _bases(word: str) -> set[str]:
+    return {word, *lemmas(word)}
