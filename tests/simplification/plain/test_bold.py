@@ -53,7 +53,7 @@ def test_bold_makes_changes_that_normal_does_not(source: str, bold: str) -> None
         "Enter the total income in box 4.",  # not "go into"
         "The company recalled the toy.",  # not "remembered"
         "The singer cancelled her remaining concerts.",  # not "staying"
-        "Firefighters tried to contain the blaze.",  # not "have"
+        "Firefighters tried to contain the fire.",  # not "have"
         "You need not complete Schedule 4.",  # not "finish"
         "He is a novelty in graphic novel circles.",
         'He called it "a film that began".',
