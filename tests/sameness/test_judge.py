@@ -94,3 +94,25 @@ def test_a_damaged_model_is_refused(tmp_path: Path) -> None:
         Judge.load(tmp_path)
     assert shared_judge().signature.startswith("same-")
     assert (MODEL / "MODEL_CARD.md").exists()
+
+
+def test_a_rewrite_must_say_the_same_and_read_well() -> None:
+    words = tuple("They commenced work on the bridge in May .".split())
+    new = (("began",), ("ended",), ("begins",), (), ("猫",))
+    asked = Sentence(words, tuple(Question(1, 2, own) for own in new))
+    (found,) = shared_judge().rewrites([asked])
+    good, opposite, badly_formed, nothing, strange = found
+    assert good is not None and opposite is not None and badly_formed is not None
+    assert good > 0.5 > opposite and good > badly_formed
+    assert nothing is None and strange is None
+    assert shared_judge().rewrites([]) == []
+
+
+def test_several_words_that_say_the_opposite_are_not_let_through() -> None:
+    judge = shared_judge()
+    cases = [case for case in read_contrasts(CASES, "dev") if not case.same]
+    several = [case for case in cases if " " in case.replacement and case.kind != "related"]
+    wanted = [case for case in several if case.kind in ("opposite", "converse", "negated")]
+    assert len(wanted) >= 90
+    found = [judge.says_the_same(own) for (own,) in judge.judge([own.asked for own in wanted])]
+    assert sum(found) / len(found) <= 0.2

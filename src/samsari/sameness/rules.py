@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from functools import cached_property
 
 from samsari.model.sameness import Sameness
 from samsari.sameness.converses import are_exchanged
@@ -33,6 +34,7 @@ TITLES = frozenset(
     "mr mrs ms miss dr sir lady lord king queen prince princess pope saint st president emperor"
     " general captain professor judge senator mayor bishop father sister brother uncle aunt".split()
 )
+FEWEST = 3  # words of both sides together that may tell of an event
 LIKE = 0.8  # the likeness of two spellings of one name
 LATIN = re.compile(r"[0-9A-Za-zÀ-ɏ]")
 
@@ -47,7 +49,7 @@ class Swap:
     relations: Relations
     around: frozenset[str] = frozenset()  # the words of the sentence in lower case
 
-    @property
+    @cached_property
     def texts(self) -> tuple[list[str], list[str]]:
         """Both sides in lower case, without articles."""
         old, new = (
@@ -144,6 +146,8 @@ AUXILIARIES = frozenset(("do", "does", "did", "is", "was", "can", "would", "will
 
 def _exchanged(swap: Swap) -> Sameness | None:
     """One event seen from the other side."""
+    if len(swap.old) + len(swap.new) < FEWEST:
+        return None
     old, new = ([*map(folded, side)] for side in (swap.old, swap.new))
     found = are_exchanged(old, new)
     if found is None:

@@ -8,9 +8,9 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from samsari.resources.artefacts import Artefact, write_manifest  # noqa: E402
 from samsari.neural.wordpieces import WordPieces  # noqa: E402
 from samsari.resources.artefacts import MODEL as ENCODER  # noqa: E402
+from samsari.resources.artefacts import Artefact, write_manifest  # noqa: E402
 from samsari.sameness.judge import HEAD  # noqa: E402
 from samsari.sameness.network import LAYERS, REWRITE, SAME, Network, Sentence  # noqa: E402
 from samsari.sameness.packing import Question, pack, views  # noqa: E402

@@ -11,7 +11,7 @@ from samsari.model.alignment import Link
 from samsari.sameness.judge import shared_judge
 from samsari.sameness.relations import FAR
 
-LIKELY = 0.39  # sameness from which a word may well say the same
+LIKELY = 0.41  # sameness from which a word may well say the same
 
 
 def check_other_words(pair: CheckedPair) -> Iterator[Hit]:
