@@ -85,6 +85,18 @@ def test_the_shipped_models_answer_exactly_as_the_plain_trie(name: str) -> None:
             assert logp == expected
 
 
+@pytest.mark.kernel("language_model")
+def test_first_sentences_are_answered_without_the_table_and_the_same(
+    path: Path, vocabulary: dict[str, int]
+) -> None:
+    model = ngram.load(path, vocabulary)
+    first = model.sentence("a b c")
+    assert "trie" not in vars(model)
+    answers = {model.sentence("a b c") for _ in range(ngram.FEW)}
+    assert "trie" in vars(model)
+    assert answers == {first}
+
+
 def test_questions_in_words_and_in_numbers_have_the_same_answers(
     path: Path, vocabulary: dict[str, int]
 ) -> None:

@@ -2,19 +2,20 @@
 
 File: the line `samsari-ngram 1`, a line of JSON (order, counts per order, the arrays with their
 types and places), then the arrays. `_native/language_model.cpp` makes a table of them when it is
-loaded and answers the questions; `PlainNgram` does the same in Python where no compiler was there.
+loaded and answers the questions. `PlainNgram` does the same in Python: where no compiler was there,
+and for the first sentences, because the table takes longer to make than some answers.
 """
 
 from __future__ import annotations
 
 import json
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, count
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,8 +29,10 @@ try:
 except ImportError:  # the package was installed without a compiler
     native = None  # type: ignore[assignment]
 
+FEW = 200  # sentences for which making the table of the compiled model would take longer
 MAGIC = b"samsari-ngram 1\n"
 DIGITS = str.maketrans("123456789", "0" * 9)
+Kind = TypeVar("Kind")
 Arrays = Mapping[str, NDArray[Any]]
 
 
@@ -77,13 +80,16 @@ class Ngram:
         answers: Callable[[int, int], tuple[float, int]] = self.trie.score
         return answers
 
+    def alone(self, word: int) -> float:
+        """The log-probability of a word without any words before it."""
+        return self.twin.score(NO_WORD, word)[0]
+
     def sentence(self, words: str | Iterable[str]) -> float:
         """The log-probability of a sentence, its end included; words apart by spaces, or a row."""
-        if self.reader is not None:
+        if next(self._asked) >= FEW and self.reader is not None:
             return self.reader.sentence(words)
         row = words.split(" ") if isinstance(words, str) else words
-        answer: float = self.trie.total(self.start, [*map(self.word, filter(None, row)), END])
-        return answer
+        return self.twin.total(self.start, [*map(self.word, filter(None, row)), END])
 
     def sentences(self, rows: Sequence[str | Iterable[str]]) -> NDArray[np.float64]:
         """The log-probabilities of many sentences, which takes less time together."""
@@ -101,9 +107,22 @@ class Ngram:
     @cached_property
     def trie(self) -> Any:
         """The compiled model, or its Python twin."""
+        is_plain = native is None or self.is_plain
+        return self.twin if is_plain else self._made(native.Model)
+
+    @cached_property
+    def twin(self) -> PlainNgram:
+        """The model in Python: ready at once, because it makes no table."""
+        return self._made(PlainNgram)
+
+    @cached_property
+    def _asked(self) -> Iterator[int]:
+        """Counts the sentences that are asked for one by one."""
+        return count()
+
+    def _made(self, kind: Callable[..., Kind]) -> Kind:
         starts = [0, *accumulate(self.counts)]
         names = ("words", "probs", "backoffs", "fanouts", "prob_book", "backoff_book")
-        kind = PlainNgram if native is None or self.is_plain else native.Model
         return kind(starts, *(self.arrays[name] for name in names))
 
 

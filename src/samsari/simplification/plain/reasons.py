@@ -60,7 +60,7 @@ def _rarest(words: tuple[str, ...] | list[str], simple: Ngram) -> float | None:
     numbers = [simple.word(word) for word in words]
     if not numbers or UNKNOWN in numbers:
         return None
-    return min(simple.score(simple.empty, number)[0] for number in numbers)
+    return min(map(simple.alone, numbers))
 
 
 def _sure(judged: Judged) -> str:
