@@ -193,7 +193,7 @@ class SamsaExpected(MetricBase):
         return 100 * ratio(totals[:, 0], totals[:, 1], otherwise=np.nan)
 
     def parts(self, total: Tally) -> dict[str, float]:
-        """Scenes of a source, sentences of an output, and the chance of more sentences."""
+        """Scenes of a drawn parse, sentences of an output, and the chance of more sentences."""
         _, count, *more = total.values
-        names = ("scenes", "sentences", "oversplit")
+        names = ("drawn_scenes", "sentences", "oversplit")
         return dict(zip(names, (each / count for each in more), strict=True)) if count else {}
