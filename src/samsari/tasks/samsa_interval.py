@@ -16,7 +16,7 @@ from samsari.metrics.samsa.comparison import Comparison
 from samsari.metrics.samsa.expected import SamsaExpected
 from samsari.metrics.samsa.interval import SamsaInterval, parse_range
 from samsari.metrics.samsa.margins import margin
-from samsari.metrics.samsa.matching import Source, compare_many
+from samsari.metrics.samsa.matching import Source, compare_parses
 from samsari.metrics.samsa.reader import SceneReader
 from samsari.model.categories import Guidelines
 from samsari.model.corpus import Pair
@@ -80,7 +80,7 @@ class BestParses:
     def range(self, output: str) -> tuple[Comparison, SamsaInterval]:
         """The comparison by the best parse, and the range over all of them, without margins."""
         [read] = self.reader.read_outputs([output])
-        compared = compare_many([(source, read) for source in self.sources], self.reader.aligner)
+        [compared] = compare_parses([(self.sources, read)], self.reader.aligner)
         return compared[0], parse_range(compared, self.shares)
 
 
