@@ -140,6 +140,36 @@ def sentence_samsa_soft(
     """
     ...
 
+def corpus_samsa_expected(
+    sources: Iterable[str],
+    outputs: Iterable[str],
+    references: Iterable[str | Iterable[str]] | None = ...,
+    *,
+    parser: _PassageSource | str = ...,
+    aligner: _SceneAligner | str = ...,
+    splitter: _SentenceSplitter | str = ...,
+    draws: int = ...,
+) -> float:
+    """The samsa-expected of a corpus: mean of samsa over likely parses: nearer to samsa with
+    gold Scenes.
+    """
+    ...
+
+def sentence_samsa_expected(
+    source: str,
+    output: str,
+    references: Sequence[str] | str = ...,
+    *,
+    parser: _PassageSource | str = ...,
+    aligner: _SceneAligner | str = ...,
+    splitter: _SentenceSplitter | str = ...,
+    draws: int = ...,
+) -> float:
+    """The samsa-expected of one pair: mean of samsa over likely parses: nearer to samsa with
+    gold Scenes.
+    """
+    ...
+
 def corpus_samsa_preservation(
     sources: Iterable[str],
     outputs: Iterable[str],

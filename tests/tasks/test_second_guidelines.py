@@ -73,8 +73,10 @@ def test_units_and_scenes_say_how_sure_the_parser_is() -> None:
     sure = [unit.certainty for unit in passage.units[1:] if not unit.is_punctuation]
     assert all(value is not None and 0 < value < 1 for value in sure)
     assert 0 < (passage.scene_certainty or 0) < 1
+    assert 0.5 < (passage.expected_scenes or 0) < 1.5, "one Scene, and the parser sees it"
     assert plain.units[1].certainty is None
     assert plain.scene_certainty is None
+    assert plain.expected_scenes is None
 
 
 def test_what_is_hard_is_less_sure() -> None:
@@ -117,6 +119,9 @@ def test_samsa_has_a_range_over_the_best_parses() -> None:
     assert found.low <= found.samsa <= found.high
     assert found.samsa == pytest.approx(100)
     assert sum(found.n_scenes.values()) == pytest.approx(1)
+    assert found.expected == pytest.approx(
+        samsari.sentence_samsa_expected("He ran and she swam.", "He ran. She swam.")
+    )
 
 
 def test_samsa_takes_the_second_guidelines_and_says_so() -> None:

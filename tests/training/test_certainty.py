@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from samsari.formats.passages import bracketed
-from samsari.training.certainty import fitted, logistic
+from samsari.training.certainty import fitted, judge, logistic
+from samsari.training.scene_count import fitted_count, folded_counts
 from samsari.ucca.parser.parser import shared_parser
 
 
@@ -23,5 +24,14 @@ def test_gold_passages_give_numbers() -> None:
     gold = bracketed.loads(
         "[H [A He] [P ran] [A [R into] [E the] [C park]]]\n\n[H [A Dogs] [S bark]]"
     )
-    found = fitted(shared_parser(), list(gold))
+    found = fitted(judge(shared_parser(), gold), temperature=3.0)
     assert all(math.isfinite(value) for value in (found.unit_slope, found.scenes_shift))
+
+
+def test_expected_scenes_follow_what_they_are_made_of() -> None:
+    # The gold has one Scene more than the parse in every sentence; chances and words say nothing.
+    rows = [(n + 1, n, 2.0, 10) for n in (1, 2, 3, 4)] * 50
+    count = fitted_count(rows)
+    assert count.expected(2, 2.0, 10) == pytest.approx(3.0, abs=0.02)
+    assert count.expected(0, 0.0, 0) == 0.0
+    assert folded_counts(rows) == pytest.approx([row[0] for row in rows], abs=0.05)

@@ -28,6 +28,7 @@ BUILT_IN = {
     "samsa": "samsa.samsa:Samsa",
     "samsa-abl": "samsa.samsa:SamsaAblated",
     "samsa-soft": "samsa.soft:SamsaSoft",
+    "samsa-expected": "samsa.expected:SamsaExpected",
     "samsa-preservation": "samsa.preservation:SamsaPreservation",
     "samsa-load": "samsa.load:SamsaLoad",
     "meaning": "meaning.metric:Meaning",

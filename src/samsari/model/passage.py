@@ -26,6 +26,7 @@ Attributes = tuple[tuple[str, str], ...]
 CERTAINTY = "certainty"  # the attribute of a unit: the probability that it is right
 PROBABILITY = "extra:probability"  # of a passage: its share among the best parses of the sentence
 SCENE_CERTAINTY = "extra:scene-certainty"  # of a passage: is its number of Scenes right?
+EXPECTED_SCENES = "extra:expected-scenes"  # of a passage: the mean over what it may be
 OFFSET = "extra:offset"  # the attribute of a passage that says where its raw text begins
 
 
@@ -119,6 +120,14 @@ class Passage(Shown):
     def scene_certainty(self) -> float | None:
         """The probability that its number of Scenes is right, if the parser was asked for it."""
         return _number(self.attributes, SCENE_CERTAINTY)
+
+    @property
+    def expected_scenes(self) -> float | None:
+        """How many Scenes the sentence has on the mean, if the parser was asked for it.
+
+        The sum over the sentences of a text is nearer to the truth than the number of Scenes found.
+        """
+        return _number(self.attributes, EXPECTED_SCENES)
 
     @cached_property
     def outgoing(self) -> tuple[tuple[Edge, ...], ...]:

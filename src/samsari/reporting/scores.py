@@ -152,7 +152,7 @@ def _scenes(result: Result) -> Iterator[str]:
     if first["unsure"]:
         yield (
             f"the parser is unsure of the number of Scenes in {first['unsure']:.0%} of the sources "
-            "(five or more in a sentence): samsa-soft hangs less on it"
+            "(five or more in a sentence): samsa-soft and samsa-expected hang less on it"
         )
 
 

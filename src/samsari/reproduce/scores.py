@@ -28,6 +28,7 @@ METRICS = (
     "difficulty",
     "samsa",
     "samsa-soft",
+    "samsa-expected",
     "samsa-abl",
     "samsa-preservation",
     "samsa-load",

@@ -22,13 +22,16 @@ def certainty_tables(gold: Sequence[Passage], guidelines: Guidelines) -> Iterato
     parser = RankingParser(shared_parser(1, guidelines))
     units: list[Judged] = []
     counts: list[Judged] = []
+    numbers: list[tuple[int, int, float]] = []
     found = parser.parse(passage.tokens for passage in gold)
     for mine, theirs in zip(found, gold, strict=True):
         units += _judged(mine, theirs)
         counts.append((mine.scene_certainty or 0.0, len(mine.scenes) == len(theirs.scenes)))
+        numbers.append((len(theirs.scenes), len(mine.scenes), mine.expected_scenes or 0.0))
     title = f"guidelines {guidelines}, dev: how sure, and how often right"
     yield _table(f"Units, {title}", units)
     yield _table(f"Number of Scenes, {title}", counts)
+    yield _number_table(f"Mean number of Scenes in a sentence, guidelines {guidelines}", numbers)
 
 
 def _judged(mine: Passage, gold: Passage) -> Iterator[Judged]:
@@ -37,6 +40,14 @@ def _judged(mine: Passage, gold: Passage) -> Iterator[Judged]:
         sure = mine.units[index].certainty
         if sure is not None:
             yield sure, is_right
+
+
+def _number_table(title: str, numbers: Sequence[tuple[int, int, float]]) -> Table:
+    """How many Scenes there are on the mean: in gold passages, found, and expected."""
+    columns = tuple(Column(name, "", digits=2) for name in ("gold", "found", "expected"))
+    return Table(
+        title, (*columns, "sentences"), [[*map(fmean, zip(*numbers, strict=True)), len(numbers)]]
+    )
 
 
 def _table(title: str, judged: Sequence[Judged]) -> Table:

@@ -13,11 +13,13 @@ from dataclasses import dataclass
 
 from samsari.errors import CorpusError
 from samsari.metrics.samsa.comparison import Comparison
+from samsari.metrics.samsa.expected import SamsaExpected
 from samsari.metrics.samsa.interval import SamsaInterval, parse_range
 from samsari.metrics.samsa.margins import margin
-from samsari.metrics.samsa.matching import Source, compare_many
+from samsari.metrics.samsa.matching import Source, compare_parses
 from samsari.metrics.samsa.reader import SceneReader
 from samsari.model.categories import Guidelines
+from samsari.model.corpus import Pair
 from samsari.model.passage import Passage
 from samsari.tasks.explain import scene_metric
 from samsari.tasks.language.parse_n_best import n_best_parses
@@ -33,14 +35,21 @@ def samsa_interval(
 ) -> SamsaInterval:
     """SAMSA of a source and an output, and its 90 % interval over parses of the source.
 
+    `expected` is samsa-expected: the mean over likely parses.
+
     >>> found = samsa_interval("He ran and she swam.", "He ran. She swam.", aligner="exact")
     >>> round(found.samsa), found.low <= found.samsa <= found.high
     (100, True)
+    >>> found.low <= found.expected <= found.high
+    True
     """
     if not source.strip():
         raise CorpusError("the source is empty", remedy="give a sentence")
     best, found = BestParses.of(source, n, aligner, guidelines).range(output)
-    return found.widened(margin(guidelines or 1, best.n_sentences, best.n_scenes))
+    wide = found.widened(margin(guidelines or 1, best.n_sentences, best.n_scenes))
+    metric = scene_metric(aligner, None, guidelines)
+    drawn = SamsaExpected(metric.parser, metric.aligner, metric.splitter)
+    return wide.around(drawn.score(drawn.tally(Pair("1", source, output))))
 
 
 @dataclass(frozen=True)
@@ -71,7 +80,7 @@ class BestParses:
     def range(self, output: str) -> tuple[Comparison, SamsaInterval]:
         """The comparison by the best parse, and the range over all of them, without margins."""
         [read] = self.reader.read_outputs([output])
-        compared = compare_many([(source, read) for source in self.sources], self.reader.aligner)
+        [compared] = compare_parses([(self.sources, read)], self.reader.aligner)
         return compared[0], parse_range(compared, self.shares)
 
 

@@ -137,7 +137,7 @@ def test_one_bad_file_in_a_folder_or_archive_does_not_hide_the_others(
         assert run(["parse", "--check", str(path), "-f", "json"]) == 2
         shown = capsys.readouterr()
         assert "E08" in shown.out
-        assert "1 passages checked" in shown.out
+        assert "1 passage checked" in shown.out
         assert re.findall(r"([ab]\.\w+).*(\[R01\])", shown.err) == [
             ("a.xml", "[R01]"),
             ("b.ucca", "[R01]"),

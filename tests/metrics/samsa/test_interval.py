@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from samsari.metrics.samsa.interval import SamsaInterval
@@ -12,6 +14,8 @@ def test_margins_move_both_ends_but_not_beyond_the_scale() -> None:
     narrow = SamsaInterval(50.0, 45.0, 60.0, 20, {2: 1.0})
     wide = narrow.widened(Margin(5.0, 10.0))
     assert (wide.samsa, wide.low, wide.high) == (50.0, 40.0, 70.0)
+    assert wide.around(35.0).low == 35.0, "the mean over likely parses lies inside"
+    assert wide.around(60.0) == replace(wide, expected=60.0)
     edge = narrow.widened(Margin(90.0, 90.0))
     assert (edge.low, edge.high) == (0.0, 100.0)
 

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from samsari.ucca.parser.certainty import Certainty
+from samsari.ucca.parser.certainty import Certainty, SceneCount
 
 PLAIN = Certainty(1.0, 0.0, 0.0, 1.0, 1.0, 1.0)
 
@@ -31,6 +31,14 @@ def test_trees_share_the_whole_probability() -> None:
     assert shares == pytest.approx((0.75, 0.25))
     warm = Certainty(1.0, 0.0, 0.0, 1.0, 1.0, 2.0).shares([2.0, 2.0 - math.log(9)])
     assert warm == pytest.approx((0.75, 0.25))
+
+
+def test_the_expected_number_of_scenes_adds_up_by_hand() -> None:
+    count = SceneCount(shift=0.5, found=0.5, chances=0.25, words=0.01, log_words=0.0)
+    assert count.expected(2, 3.0, 10) == pytest.approx(0.5 + 1.0 + 0.75 + 0.1)
+    assert count.expected(0, 0.0, 0) == 0.0, "no word, no Scene"
+    assert SceneCount().expected(3, 9.0, 20) == 3.0, "as found, unless something else is known"
+    assert SceneCount(shift=-9.0).expected(1, 1.0, 5) == 0.0
 
 
 @pytest.mark.parametrize("guidelines", [1, 2])

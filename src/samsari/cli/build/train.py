@@ -89,10 +89,15 @@ def train_ucca(
     write: Write,
     *,
     both: Annotated[
-        bool, flag("both", "Teach a trained parser both guidelines; needs [train-large], takes 80 minutes.")
+        bool,
+        flag(
+            "both",
+            "Teach a trained parser both guidelines; needs tools/train-large.txt, takes 80 "
+            "minutes.",
+        ),
     ] = False,
     large: Annotated[
-        bool, flag("large", "Train a large parser of both guidelines; needs [train-large].")
+        bool, flag("large", "Train a large parser of both guidelines; needs tools/train-large.txt.")
     ] = False,
     base: Annotated[Path, shared("base", "with --both or --large")] = MODEL,
     seed: Annotated[int, shared("seed", min=0)] = 1,

@@ -47,7 +47,11 @@ NBest = Annotated[
     shared("n-best", "parses of each sentence, with their probabilities", min=1),
 ]
 Certainty = Annotated[
-    bool, flag("certainty", "Say how sure the parser is of each unit and of the number of Scenes.")
+    bool,
+    flag(
+        "certainty",
+        "Say how sure the parser is of units and of the number of Scenes, and how many to expect.",
+    ),
 ]
 Mrp = Annotated[bool, flag("mrp", "With --evaluate: also the F1 of the MRP shared tasks.")]
 Cluster = Annotated[str, shared("cluster")]

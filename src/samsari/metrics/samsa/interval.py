@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.metrics.samsa.margins import Margin
@@ -16,6 +16,7 @@ class SamsaInterval:
     """SAMSA with the best parse, 0 to 100, and where SAMSA with gold Scenes lies in 90 % of cases.
 
     `n_scenes` holds, for each number of Scenes among the best parses, its probability.
+    `expected` is samsa-expected, the mean over likely parses, once it is known.
     """
 
     samsa: float
@@ -23,11 +24,17 @@ class SamsaInterval:
     high: float
     n_parses: int
     n_scenes: Mapping[int, float]
+    expected: float | None = None
 
     def widened(self, margin: Margin) -> SamsaInterval:
         """The same with both ends moved outwards, within 0 and 100."""
         low, high = max(0.0, self.low - margin.below), min(100.0, self.high + margin.above)
-        return SamsaInterval(self.samsa, low, high, self.n_parses, self.n_scenes)
+        return replace(self, low=low, high=high)
+
+    def around(self, expected: float) -> SamsaInterval:
+        """The same with the mean over likely parses, which lies inside."""
+        low, high = min(self.low, expected), max(self.high, expected)
+        return replace(self, low=low, high=high, expected=expected)
 
 
 def parse_range(compared: Sequence[Comparison], shares: Sequence[float]) -> SamsaInterval:

@@ -25,6 +25,7 @@ from samsari.model.text import Token
 from samsari.ucca.parser.light_verbs import light_verb_words
 
 Counts = Sequence[Sequence[int]]  # for each Scene a number for each sentence
+Chunk = tuple[int, ...]  # words that are linked together
 
 
 class SceneAligner(Protocol):
@@ -130,10 +131,18 @@ def compare(source: Source, output: Output, aligner: SceneAligner) -> Comparison
 
 def compare_many(pairs: Sequence[tuple[Source, Output]], aligner: SceneAligner) -> list[Comparison]:
     """The comparison of each pair; the aligner sees all of them at once."""
-    return [
-        linked.matched(match(linked.counts, len(linked.output.sentences), linked.same))
-        for linked in link_many(pairs, aligner)
-    ]
+    return [_matched(linked) for linked in link_many(pairs, aligner)]
+
+
+def compare_parses(
+    pairs: Sequence[tuple[Sequence[Source], Output]], aligner: SceneAligner
+) -> list[list[Comparison]]:
+    """For each output the comparison with each of several parses of its source."""
+    return [[_matched(linked) for linked in own] for own in _link_parses(pairs, aligner)]
+
+
+def _matched(linked: LinkedPair) -> Comparison:
+    return linked.matched(match(linked.counts, len(linked.output.sentences), linked.same))
 
 
 def link(source: Source, output: Output, aligner: SceneAligner) -> LinkedPair:
@@ -146,29 +155,64 @@ def link(source: Source, output: Output, aligner: SceneAligner) -> LinkedPair:
 
 def link_many(pairs: Sequence[tuple[Source, Output]], aligner: SceneAligner) -> list[LinkedPair]:
     """The words of each pair linked, as `link` does."""
-    partners = [_partners(source, output) for source, output in pairs]
+    return [linked for [linked] in _link_parses([((one,), out) for one, out in pairs], aligner)]
+
+
+def _link_parses(
+    pairs: Sequence[tuple[Sequence[Source], Output]], aligner: SceneAligner
+) -> list[list[LinkedPair]]:
+    """The words of each parse of a source linked to its output.
+
+    All parses of a source have the same words. So each sentence is asked about once, with the words
+    of all different Scenes.
+    """
+    partners = [_partners(sources[0], output) for sources, output in pairs]
+    asked = [_asked(sources) for sources, _ in pairs]
     requests = [
-        (left, _chunks(passage), output.prepared[j])
-        for (source, output), chosen in zip(pairs, partners, strict=True)
-        for passage, left, own in zip(source.passages, source.prepared, chosen, strict=True)
-        for j in own
+        (left, list(chunks), output.prepared[j])
+        for (sources, output), chosen, own in zip(pairs, partners, asked, strict=True)
+        for left, chunks, places in zip(sources[0].prepared, own, chosen, strict=True)
+        for j in places
     ]
     found = iter(aligner.link_many(requests, one_to_one=True))
+    linked = []
+    for (sources, output), chosen, own in zip(pairs, partners, asked, strict=True):
+        known = [
+            {j: dict(zip(chunks, next(found), strict=True)) for j in places}
+            for chunks, places in zip(own, chosen, strict=True)
+        ]
+        linked.append([_linked(source, output, _picked(source, known)) for source in sources])
+    return linked
+
+
+def _asked(sources: Sequence[Source]) -> list[dict[Chunk, None]]:
+    """For each sentence of a source the different chunks of all its parses."""
     return [
-        _linked(source, output, [{j: next(found) for j in own} for own in chosen])
-        for (source, output), chosen in zip(pairs, partners, strict=True)
+        dict.fromkeys(chunk for passage in parses for chunk in _chunks(passage))
+        for parses in zip(*(source.passages for source in sources), strict=True)
     ]
 
 
-def _chunks(passage: Passage) -> list[Sequence[int]]:
+def _picked(
+    source: Source, known: Sequence[Mapping[int, Mapping[Chunk, Alignment]]]
+) -> list[dict[int, tuple[Alignment, ...]]]:
+    """For each passage and sentence the links of its own chunks."""
+    wanted = map(_chunks, source.passages)
+    return [
+        {j: tuple(links[chunk] for chunk in chunks) for j, links in own.items()}
+        for chunks, own in zip(wanted, known, strict=True)
+    ]
+
+
+def _chunks(passage: Passage) -> list[Chunk]:
     """The words of each Scene and, last, all words together."""
-    return [*(_linkable(passage, scene) for scene in passage.scenes), words_of(passage)]
+    return [*(_linkable(passage, scene) for scene in passage.scenes), tuple(words_of(passage))]
 
 
-def _linkable(passage: Passage, scene: Scene) -> Sequence[int]:
+def _linkable(passage: Passage, scene: Scene) -> Chunk:
     """The words of a Scene; a light verb leaves its noun the link to "called" or "pushed"."""
     light = light_verb_words(passage, scene.main_relation.unit)
-    return [word for word in scene.words if word not in light] if light else scene.words
+    return tuple(word for word in scene.words if word not in light) if light else scene.words
 
 
 def _linked(

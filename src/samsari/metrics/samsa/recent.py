@@ -44,7 +44,7 @@ class RecentComparer:
 
     def _compare(self, pairs: Sequence[Pair]) -> list[Comparison]:
         found: list[Comparison] = []
-        for chunk in _chunks(pairs):
+        for chunk in in_chunks(pairs):
             keys = [(pair.id, pair.source) for pair in chunk]
             sources = recall(self._sources, keys, self.reader.read_sources, self.limit)
             forget(self._sources, _words, WORDS)
@@ -53,7 +53,7 @@ class RecentComparer:
         return found
 
 
-def _chunks(pairs: Sequence[Pair]) -> Iterator[list[Pair]]:
+def in_chunks(pairs: Sequence[Pair]) -> Iterator[list[Pair]]:
     """The pairs in groups whose word vectors fit into memory."""
     chunk: list[Pair] = []
     size = 0

@@ -13,10 +13,12 @@ from samsari.errors import SettingError
 from samsari.model.alignment import Alignment
 from samsari.model.categories import Guidelines
 from samsari.model.passage import Passage
+from samsari.model.text import Token
 from samsari.resources.artefacts import MODEL, Artefact
 from samsari.text.penn import UCCA_TOKENIZER
 from samsari.text.sentences import STANDARD, SentenceSplitter
 from samsari.ucca.parser.parser import REVISION, SECOND_MANIFEST, shared_parser
+from samsari.ucca.parser.sampling import Draws, ParseSampler
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,11 @@ class ParsedPassages:
         # Tokens go on pointing into their source, which need not be kept with every sentence.
         parsed = shared_parser(1, self.guidelines).iterate(sentences, raw="")
         return [tuple(next(parsed) for _ in segment.sentences) for segment in segments]
+
+    def draws(self, sentences: Sequence[Sequence[Token]], number: int) -> list[Draws]:
+        """So many parses of each sentence, drawn at random."""
+        sampler = ParseSampler(shared_parser(1, self.guidelines), number)
+        return list(sampler.sample(sentences))
 
 
 @dataclass(frozen=True)

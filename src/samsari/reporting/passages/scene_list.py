@@ -9,7 +9,7 @@ He ran into the park and she swam.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from samsari.errors import visible
 from samsari.model.passage import Passage
@@ -29,7 +29,15 @@ def _passage(passage: Passage) -> str:
         lines += _scene(passage, scene, number)
     if not found:
         lines.append("  no Scene")
+    lines += _expected(passage, len(found))
     return "\n".join(lines) + "\n"
+
+
+def _expected(passage: Passage, found: int) -> Iterator[str]:
+    """How sure the parser is of the number of Scenes, if it says so."""
+    sure, expected = passage.scene_certainty, passage.expected_scenes
+    if sure is not None and expected is not None:
+        yield f"  number of Scenes: {found} found ({sure:.0%} sure), {expected:.1f} expected"
 
 
 def _scene(passage: Passage, scene: Scene, number: int) -> list[str]:

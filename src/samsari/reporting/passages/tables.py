@@ -66,7 +66,10 @@ def findings_table(found: Iterable[tuple[str, Finding]], n_passages: int) -> Tab
     """What checks have found: file, passage, unit, code, severity and what is wrong."""
     rows = [(file, row.passage, row.unit, row.code, row.severity, row.what) for file, row in found]
     columns = ("file", "passage", "unit", "code", "severity", "what")
-    notes = (f"{n_passages} passages checked, {len(rows)} findings",)
+    notes = (
+        f"{n_passages} passage{'s' * (n_passages != 1)} checked, "
+        f"{len(rows)} finding{'s' * (len(rows) != 1)}",
+    )
     return Table("Checks", columns, rows, notes)
 
 

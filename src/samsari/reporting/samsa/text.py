@@ -28,8 +28,9 @@ def render(comparison: Comparison, *, width: int | None = None, color: bool = Fa
 def interval(found: SamsaInterval) -> str:
     """One line: the 90 % interval of SAMSA, and what the best parses make of the Scenes."""
     counts = ", ".join(f"{count}: {share:.0%}" for count, share in found.n_scenes.items())
+    mean = "" if found.expected is None else f"over likely parses {found.expected:.1f}, "
     return (
-        f"SAMSA {found.samsa:.1f}, 90 % interval {found.low:.1f} to {found.high:.1f} "
+        f"SAMSA {found.samsa:.1f}, {mean}90 % interval {found.low:.1f} to {found.high:.1f} "
         f"(number of Scenes in the {found.n_parses} best parses {counts})"
     )
 

@@ -44,7 +44,8 @@ def parse(
     Instead of a text you can give the tokens of one sentence; they are joined by blanks.
     `guidelines` are the first (1, by default) or the second (2) of UCCA. With `certainty` every
     unit says how sure the parser is of it (`unit.certainty`), and every passage how sure it is of
-    the number of Scenes (`passage.scene_certainty`).
+    the number of Scenes (`passage.scene_certainty`) and how many to expect
+    (`passage.expected_scenes`).
 
     >>> [passage] = parse("He ran into the park.")
     >>> [scene.main_relation.category for scene in passage.scenes]

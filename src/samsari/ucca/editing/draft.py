@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from samsari.errors import PassageError
 from samsari.model.passage import (
     CERTAINTY,
+    EXPECTED_SCENES,
     SCENE_CERTAINTY,
     Attributes,
     Edge,
@@ -21,6 +22,7 @@ from samsari.model.passage import (
 )
 
 ROOT = 0
+OF_PARSER = (SCENE_CERTAINTY, EXPECTED_SCENES)  # what people who change a passage know better
 
 
 class EditError(PassageError):
@@ -169,7 +171,7 @@ class Draft:
             for r in self.remotes
         ]
         units = tuple(self._unit(key) for key in self.units)
-        kept = tuple(a for a in self.passage.attributes if a[0] != SCENE_CERTAINTY)
+        kept = tuple(a for a in self.passage.attributes if a[0] not in OF_PARSER)
         return replace(
             self.passage,
             units=units,

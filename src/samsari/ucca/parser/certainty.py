@@ -1,8 +1,9 @@
 """How sure the parser is: its own probabilities, brought in line with gold passages.
 
 The networks are too sure of themselves. So the logarithm of a unit's odds is stretched and shifted
-until units of 90 % are right in 90 % of the cases, and likewise for the number of Scenes. The
-numbers in `certainty.toml` were fitted on dev passages; `samsari reproduce ucca` shows how well
+until units of 90 % are right in 90 % of the cases, and likewise for the number of Scenes. The best
+parse also has too few or too many Scenes on the mean: a linear regression says how many to expect.
+The numbers in `certainty.toml` were fitted on dev passages; `samsari reproduce ucca` shows how well
 they hold.
 """
 
@@ -14,12 +15,36 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 from samsari.model.categories import Guidelines
 
 FITTED = Path(__file__).with_name("certainty.toml")
 LIMIT = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class SceneCount:
+    """The weights of what the expected number of Scenes of a sentence is made of."""
+
+    shift: float = 0.0
+    found: float = 1.0  # the Scenes of the best parse
+    chances: float = 0.0  # the chances of all spans to make a Scene, added up
+    words: float = 0.0
+    log_words: float = 0.0  # of one more than the words
+
+    def expected(self, found: int, chances: float, words: int) -> float:
+        """The expected number; a sentence without a word has none."""
+        if not words:
+            return 0.0
+        return max(
+            0.0,
+            self.shift
+            + self.found * found
+            + self.chances * chances
+            + self.words * words
+            + self.log_words * math.log1p(words),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +57,13 @@ class Certainty:
     scenes_found: float  # weight of: all Scenes that are there are right
     scenes_missed: float  # weight of: no other span makes a Scene
     temperature: float  # scores of whole trees are divided by it
+    count: SceneCount = SceneCount()
 
     @classmethod
     def of(cls, guidelines: Guidelines) -> Self:
         """The fitted numbers for some guidelines."""
-        return cls(**_fitted()[str(guidelines)])
+        own = dict(_fitted()[str(guidelines)])
+        return cls(**{**own, "count": SceneCount(**own["count"])})
 
     def of_unit(self, chance: float) -> float:
         """The probability that a unit is right, given the network's."""
@@ -61,7 +88,7 @@ def _logistic(value: float) -> float:
 
 
 @cache
-def _fitted() -> dict[str, dict[str, float]]:
+def _fitted() -> dict[str, dict[str, Any]]:
     with FITTED.open("rb") as stream:
-        found: dict[str, dict[str, float]] = tomllib.load(stream)
+        found: dict[str, dict[str, Any]] = tomllib.load(stream)
     return found

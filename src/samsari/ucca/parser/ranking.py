@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from samsari.errors import SettingError
 from samsari.model.categories import Guidelines
-from samsari.model.passage import PROBABILITY, SCENE_CERTAINTY, Passage
+from samsari.model.passage import EXPECTED_SCENES, PROBABILITY, SCENE_CERTAINTY, Passage
 from samsari.model.text import Token, joined_by_blanks
 from samsari.ucca.parser.boundaries import boundaries
 from samsari.ucca.parser.building import to_passage
@@ -51,7 +51,7 @@ class RankedTree:
     """A tree, the sum of its spans' log odds, and the probability of each span by itself.
 
     `found` and `missed` are log probabilities: that all spans which make a Scene do so, and that no
-    other span does.
+    other span does. `chances` is the sum of the probabilities of all spans to make one.
     """
 
     tree: SpanTree
@@ -59,6 +59,7 @@ class RankedTree:
     certainties: tuple[float, ...]  # one for each span
     found: float = 0.0
     missed: float = 0.0
+    chances: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -97,7 +98,7 @@ class TreeRanker:
         n_words = len(sentence.words)
         if not n_words:
             return (RankedTree(SpanTree(0, ()), 0.0, ()),)
-        scores, table = self._scores(sentence)
+        scores, table = label_scores(self.parser, sentence)
         found = best_trees(scores[:, 1:], n_words, self.n_best, self.grammar)
         chances = _softmax(scores)
         making = chances[:, self.makes_scene].sum(axis=1)
@@ -108,28 +109,13 @@ class TreeRanker:
             sure = tuple(chances[rows, labels].tolist())
             tree = self._tree(own.units, labels, table, n_words)
             scenes = _scene_odds(making, rows[self.makes_scene[labels]])
-            ranked.append(RankedTree(tree, own.score, sure, *scenes))
+            ranked.append(RankedTree(tree, own.score, sure, *scenes, float(making.sum())))
         return tuple(ranked)
 
     @cached_property
     def makes_scene(self) -> npt.NDArray[np.bool_]:
         """Which labels make a Scene."""
         return np.array([makes_scene(label) for label in self.parser.span_labels])
-
-    def _scores(self, sentence: Sentence) -> tuple[Floats, Floats]:
-        """The scores of all labels of all spans, and the word table that remote edges need."""
-        around = sentence.around
-        inputs = {
-            "vectors": sentence.vectors,
-            "around": np.where(around < 0, around + len(sentence.vectors) + 3, around),
-            "words": sentence.words,
-        }
-        left, right, table = self.parser.run(FENCES, inputs)
-        starts, ends = span_index(len(sentence.words))
-        (scores,) = self.parser.run(
-            SCORES, {"left": left, "right": right, "starts": starts, "ends": ends}
-        )
-        return scores, table
 
     def _tree(
         self,
@@ -146,6 +132,20 @@ class TreeRanker:
         scored = Scored(n_words, table[:0], NO_LABELS, table)
         (remotes,) = self.parser.remotes([scored], [spans], [labels], [candidates(spans)])
         return SpanTree(n_words, spans, remotes)
+
+
+def label_scores(parser: SpanParser, sentence: Sentence) -> tuple[Floats, Floats]:
+    """The scores of all labels of all spans, and the word table that remote edges need."""
+    around = sentence.around
+    inputs = {
+        "vectors": sentence.vectors,
+        "around": np.where(around < 0, around + len(sentence.vectors) + 3, around),
+        "words": sentence.words,
+    }
+    left, right, table = parser.run(FENCES, inputs)
+    starts, ends = span_index(len(sentence.words))
+    (scores,) = parser.run(SCORES, {"left": left, "right": right, "starts": starts, "ends": ends})
+    return scores, table
 
 
 def _softmax(scores: Floats) -> Floats:
@@ -181,8 +181,8 @@ def _joined(row: Sequence[RankedTree], score: float) -> RankedTree:
     for own in row:
         is_kept = len(own.tree.spans) == 1 or own.tree.spans[0].label != "ROOT"
         sure += own.certainties if is_kept else own.certainties[1:]
-    found, missed = (sum(getattr(own, name) for own in row) for name in ("found", "missed"))
-    return RankedTree(tree, score, tuple(sure), found, missed)
+    sums = (sum(getattr(own, name) for own in row) for name in ("found", "missed", "chances"))
+    return RankedTree(tree, score, tuple(sure), *sums)
 
 
 def ranked_passages(
@@ -202,7 +202,10 @@ def ranked_passages(
         passage = to_passage(put_right, own, raw=text, certainties=units)
         scenes = certainty.of_scene_count(tree.found, tree.missed)
         graph = (tuple(unit.positions for unit in passage.units), passage.edges)
-        notes = ((SCENE_CERTAINTY, f"{scenes:.3f}"),)
+        if not passages:
+            words = sum(not token.is_punctuation for token in own)
+            expected = certainty.count.expected(len(passage.scenes), tree.chances, words)
+        notes = ((SCENE_CERTAINTY, f"{scenes:.3f}"), (EXPECTED_SCENES, f"{expected:.2f}"))
         passages.setdefault(graph, passage.noted(attributes=notes))
         total[graph] = total.get(graph, 0.0) + share
     return [_with_share(passages[graph], total[graph]) for graph in passages]
