@@ -10,6 +10,7 @@ from rapidfuzz.distance import Levenshtein
 from samsari.checking.hits import Hit, changed, hit
 from samsari.checking.pair import CheckedPair
 from samsari.checking.reading import Reading
+from samsari.checking.rules.quantities.same import named_days
 from samsari.text.facts.names import initials, plain, same_name, starts_sentence
 from samsari.text.facts.phrases import phrase_list
 from samsari.text.facts.spans import Fact
@@ -24,7 +25,9 @@ TITLES = frozenset(
     "university college school church river lake mount mountain city county state street road "
     "company corporation party army navy government council club team league cup war battle "
     "north south east west northern southern eastern western new old great upper lower central "
-    "god bible earth sun moon internet web english tv tvs dvd cd pc".split()
+    "god bible earth sun moon internet web english tv tvs dvd cd pc "
+    "era period age magazine newspaper book album film series region province district department "
+    "island islands sea ocean valley museum festival".split()
 )
 SHORT_START = 3  # letters of a word at the start of a sentence that is hardly a name
 MENDED = 8  # letters of a name whose spelling may have been mended
@@ -63,9 +66,18 @@ def check_names(pair: CheckedPair) -> Iterator[Hit]:
 def _is_misspelt(pair: CheckedPair, partner: int, places: list[int]) -> bool:
     """True if a name of one word differs in one or two letters, and is no word of any list."""
     old, new = plain(pair.source.texts[partner]), plain(pair.output.texts[places[0]])
-    if len(places) > 1 or len(old) < SHORTEST or new in ranks():
+    if len(places) > 1 or len(old) < SHORTEST:
         return False
-    return Levenshtein.distance(old, new) <= MOST_LETTERS
+    if _sound(old) == _sound(new):
+        return True  # "Hektor" and "Hector"
+    return new not in ranks() and Levenshtein.distance(old, new) <= MOST_LETTERS
+
+
+def _sound(name: str) -> str:
+    """A name without the letters that differ from one language to another."""
+    for letters, sign in (("ph", "f"), ("ck", "k"), ("c", "k"), ("y", "i"), ("z", "s")):
+        name = name.replace(letters, sign)
+    return re.sub(r"(.)\1", r"\1", name)
 
 
 def _is_mended(pair: CheckedPair, partner: int, places: list[int]) -> bool:
@@ -101,6 +113,8 @@ def _is_new(pair: CheckedPair, at: int, name: Fact) -> bool:
     text = pair.output.texts[at]
     if not _counts(pair.output, at) or _is_held(text, pair.source) or pair.in_source(at):
         return False
+    if _is_named_day(pair, at):
+        return False
     return not _is_short_form(pair, name) and _is_no_translation(pair, at)
 
 
@@ -112,6 +126,16 @@ def _counts(output: Reading, at: int) -> bool:
     if word in TITLES or _is_date(word) or word in alignment_function_words():
         return False
     return not any(number.first <= at < number.last for number in output.numbers)
+
+
+def _is_named_day(pair: CheckedPair, at: int) -> bool:
+    """True for a word of "New Year's Day" where the source has 1 January."""
+    months = {date.value for date in pair.source.dates if date.kind == "month"}
+    days = {number.amount for number in pair.source.numbers}
+    return any(
+        month in months and day in days and pair.output.words[at] in name
+        for name, month, day in named_days(pair.output)
+    )
 
 
 def _is_no_translation(pair: CheckedPair, at: int) -> bool:
@@ -155,7 +179,7 @@ def _is_held(text: str, other: Reading) -> bool:
 
 def _are_same(text: str, rival: str) -> bool:
     """True for one name; "Bolivias" may have lost its apostrophe."""
-    is_plural = len(rival) > LONG and rival[-1] == "s"
+    is_plural = len(rival) >= LONG and rival[-1] == "s"
     return same_name(text, rival) or (is_plural and same_name(text, rival[:-1]))
 
 

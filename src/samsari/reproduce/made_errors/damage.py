@@ -129,35 +129,66 @@ def _exchange(text: str, one: re.Match[str], other: re.Match[str]) -> str:
     return text[: one.start()] + other[0] + middle + one[0] + text[other.end() :]
 
 
-_CLAUSE = re.compile(
-    r"\b(?:[Tt]he|[Aa]n?|[Hh]is|[Hh]er) ([a-z]{3,}) "
-    r"((?:[a-z]+ed|made|won|took|gave|saw|led|held|met|wrote|built|"
-    r"beat|found|left|bought|sold|killed|hit|became|began)) (?:the|an?|his|her) ([a-z]{3,})\b"
+_DETERMINER = r"(?:[Tt]he|[Aa]n?|[Hh]is|[Hh]er|[Tt]heir|[Ii]ts|[Tt]his|[Tt]wo|[Tt]hree|[Ss]ome)"
+_NO_NOUN = "|".join(
+    "in of on and or to for with at by from that who which as when after before into over during "
+    "near because but was were is are has had have been not also then first only while where the "
+    "out its his her their him them it up down off about than through between against "
+    "under".split()
 )
-_NAMED = re.compile(
-    r"(?<![A-Za-z] )\b([A-Z][a-z]{2,}(?: [A-Z][a-z]+)*) "
-    r"((?:[a-z]+ed|made|won|took|gave|saw|led|held|met|wrote|built|beat|found|"
-    r"left|bought|sold|hit)) ([A-Z][a-z]{3,}(?: [A-Z][a-z]+)*)\b"
+_NOUN = rf"(?!(?:{_NO_NOUN})\b)[a-z]{{3,}}"
+_CAPITAL = r"[A-Z][a-z]{2,}(?:[ -][A-Z][a-z]+)*"
+_PAST = (
+    r"(?:[a-z]{2,}ed|made|won|took|gave|saw|led|held|met|wrote|built|beat|found|left|bought|sold|"
+    r"hit|became|began|kept|lost|sent|taught|told|fought|broke|drew|drove|brought|caught|chose|"
+    r"owns|runs|leads|follows|supports|serves|crosses|surrounds|attacks|defeats|kills|makes|gives|"
+    r"takes|uses|wants|needs|sees|helps|protects|describes|features|tells|shows|loves|covers)"
+)
+_DONE = r"(?:[a-z]{2,}ed|made|won|taken|given|seen|led|held|written|built|beaten|found|bought|sold)"
+_STATED = re.compile(
+    rf"(?<![\w-])(?<![A-Za-z] (?=[A-Z]))"
+    rf"(?P<one>{_DETERMINER} (?:{_NOUN} )?(?P<first>{_NOUN})|(?P<name>{_CAPITAL})) "
+    rf"(?:(?:has |had |have |also |later |then )?(?P<did>{_PAST})"
+    rf"|(?:was|were|is|are|been) (?P<done>{_DONE}) by) "
+    rf"(?P<other>{_DETERMINER} (?:{_NOUN} )?(?P<second>{_NOUN})(?=[.,;:)]|$| (?:{_NO_NOUN})\b)"
+    rf"|(?P<rival>{_CAPITAL})\b)"
+)
+_NO_ACTS = frozenset("based used called named married located".split())
+_GOVERNED = re.compile(r"(?:\b(?:of|in|between|for|with|from|to|at|on|by|and|or)|&) $")
+_NO_NAMES = re.compile(
+    r"(?:It|He|She|They|The|This|That|There|One|In|His|Her|When|After|Who|Both|Neither)\b"
 )
 
 
 def swap_roles(source: str, output: str, chance: random.Random) -> str | None:
-    """The subject and the object of a verb change places."""
-    held = [
-        m
-        for pattern in (_CLAUSE, _NAMED)
-        for m in pattern.finditer(output)
-        if all(re.search(rf"\b{re.escape(m[i])}\b", source) for i in (1, 2, 3))
-        and m[2] not in ("based", "used", "called", "named", "married", "located")
-        and m[1] not in ("It", "He", "She", "They", "The", "This", "That", "There", "One")
-        and output.count(m[1]) == output.count(m[3]) == 1
-    ]
+    """The subject and the object of a verb change places, in the active or the passive voice."""
+    held = [m for m in _STATED.finditer(output) if _is_act(m, source, output)]
     place = _one(held, chance)
     if place is None:
         return None
-    first, second = place.span(1), place.span(3)
-    middle = output[first[1] : second[0]]
-    return output[: first[0]] + place[3] + middle + place[1] + output[second[1] :]
+    one, other = place.span("one"), place.span("other")
+    first, second = _small(place["other"]), _small(place["one"])
+    if not output[: one[0]].rstrip(' "“(') or output[: one[0]].rstrip(' "“(').endswith((".", ":")):
+        first = first[0].upper() + first[1:]
+    return output[: one[0]] + first + output[one[1] : other[0]] + second + output[other[1] :]
+
+
+def _small(phrase: str) -> str:
+    """A phrase as it stands inside a sentence: its article without a capital."""
+    is_phrase = re.match(rf"{_DETERMINER} [a-z]", phrase)
+    return phrase[0].lower() + phrase[1:] if is_phrase else phrase
+
+
+def _is_act(found: re.Match[str], source: str, output: str) -> bool:
+    """True if the source has the verb and both nouns, and the output has each noun once."""
+    nouns = [found["first"] or found["name"], found["second"] or found["rival"]]
+    verb = found["did"] or found["done"]
+    if verb in _NO_ACTS or _GOVERNED.search(output[: found.start()]):
+        return False
+    if any(noun in MONTHS or _NO_NAMES.match(noun) for noun in nouns):
+        return False
+    is_held = all(re.search(rf"\b{re.escape(word)}\b", source) for word in (*nouns, verb))
+    return is_held and all(len(re.findall(rf"\b{re.escape(n)}\b", output)) == 1 for n in nouns)
 
 
 def drop_negation(source: str, output: str, chance: random.Random) -> str | None:

@@ -17,6 +17,7 @@ DOUBLED = 3  # links between the surroundings of a lost number and of one that s
 SMALL = 12  # numbers in words up to here are often counts of what the source lists
 TOTALS = frozenset({"total", "altogether", "combined"})
 AGES = frozenset("year years old aged age at decades".split())
+WAS = frozenset("was is were turned".split())  # "when he was 50"
 
 
 def check_numbers(pair: CheckedPair) -> Iterator[Hit]:
@@ -81,7 +82,8 @@ def _is_derived(number: Number, pair: CheckedPair) -> bool:
     held = [each.amount for each in pair.source.numbers]
     if near & TOTALS and number.amount in _sums(held):
         return True
-    if near.isdisjoint(AGES):
+    before = pair.output.words[max(0, number.first - 1) : number.first]
+    if near.isdisjoint(AGES) and WAS.isdisjoint(before):
         return False
     years = [each.amount for each in pair.source.numbers if each.is_year]
     return any(number.amount in (abs(a - b), abs(a - b) - 1) for a in years for b in years)

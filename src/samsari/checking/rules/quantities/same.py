@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import cache
 from itertools import pairwise
 
@@ -16,7 +16,8 @@ from samsari.text.facts.units import Quantity
 ROUNDED = 0.05  # relative difference that rounding may make
 SHARE = 0.011  # between a fraction and its percentage: a third is 33 %
 ROUGH = 0.11  # the same behind "about": a third is about 30 %
-NEAR = 0.04  # relative difference between two units that still count as the same size
+NEAR = 0.02  # relative difference between two units that still count as the same size
+ROUGHLY = 0.04  # the same for a number of one digit: 3 miles are 5 kilometres
 ONE_IN = (("one", "in"), ("1", "in"))
 _DIGITS = re.compile(r"\d+")
 _RUNS = re.compile(r"\d+\.\d+(?![.\d])|\d+")  # "5.4" holds neither 5 nor 4
@@ -25,7 +26,7 @@ _RUNS = re.compile(r"\d+\.\d+(?![.\d])|\d+")  # "5.4" holds neither 5 nor 4
 def is_given(number: Number, own: Reading, other: Reading, *, is_output: bool) -> bool:
     """True if the other text states the number in any way."""
     amounts = {each.amount for each in own.numbers}
-    is_stated = any(_are_equal(number, each) for each in other.numbers) or any(
+    is_stated = any(_are_equal(number, each, amounts) for each in other.numbers) or any(
         is_rounded(*_in_order(number, each, is_output))
         for each in other.numbers
         if each.amount not in amounts
@@ -40,12 +41,16 @@ def is_given(number: Number, own: Reading, other: Reading, *, is_output: bool) -
     return number.text.lower() in other.words or is_converted(number, own, other)
 
 
-def _are_equal(one: Number, other: Number) -> bool:
+def _are_equal(one: Number, other: Number, own: Set[float]) -> bool:
+    """True for one amount; `own` are the amounts of the text that has the first number."""
     if "code" in (one.kind, other.kind):
         return one.text == other.text
     if "fraction" in (one.kind, other.kind):
         return math.isclose(one.amount, other.amount, rel_tol=1e-3)
-    return one.amount == other.amount or _is_same_time(one, other)
+    if one.amount == other.amount:
+        return True
+    is_said_twice = other.is_year and one.amount < 100 and other.amount in own
+    return not is_said_twice and _is_same_time(one, other)  # "85" is not 1985 beside "1985"
 
 
 def _in_order(number: Number, other: Number, is_output: bool) -> tuple[Number, Number]:
@@ -107,16 +112,18 @@ def _has_digits(number: Number, own: Reading, other: Reading) -> bool:
     digits = "".join(_DIGITS.findall(raw))
     if not digits:
         return False
-    runs = [run.replace(".", "") for run in _RUNS.findall(other.raw)]
+    found = _RUNS.findall(other.raw)
+    runs = [run.replace(".", "") for run in found]
     joined = {a + b for a, b in pairwise(runs)}
     joined |= {a + b + c for a, b, c in zip(runs, runs[1:], runs[2:], strict=False)}
-    return digits in runs or digits in joined
+    whole = raw.strip() if _RUNS.fullmatch(raw.strip()) else digits
+    return whole in found or digits in joined
 
 
 def is_converted(number: Number, own: Reading, other: Reading) -> bool:
     """True if the same size stands in the other text in another unit, or a share in per cent."""
     for each in own.quantities:
-        if each.number != number:
+        if each.number != number or _has_rival(each, own, other):
             continue
         if any(_are_same_size(each, rival) for rival in other.quantities):
             return True
@@ -138,7 +145,18 @@ def _are_same_size(one: Quantity, other: Quantity) -> bool:
     """True for 1 mile and 1.6 kilometres."""
     if one.unit == other.unit or one.unit.dimension != other.unit.dimension:
         return False
-    return bool(one.size and other.size and math.isclose(one.size, other.size, rel_tol=NEAR))
+    is_one_digit = min(_significant(each.number.amount) for each in (one, other)) == 1
+    limit = ROUGHLY if is_one_digit else NEAR
+    return bool(one.size and other.size and math.isclose(one.size, other.size, rel_tol=limit))
+
+
+def _has_rival(quantity: Quantity, own: Reading, other: Reading) -> bool:
+    """True if the other text has another number with this unit, which this text lacks."""
+    amounts = {each.amount for each in own.numbers}
+    return quantity.unit.dimension != "share" and any(
+        rival.unit == quantity.unit and rival.number.amount not in amounts
+        for rival in other.quantities
+    )
 
 
 def _is_rough(reading: Reading, number: Number) -> bool:
@@ -160,8 +178,13 @@ def _is_share(amount: float, other: Reading, is_rough: bool) -> bool:
 
 def holidays(reading: Reading) -> list[tuple[str, int]]:
     """The month and the day of each holiday that a text names: Christmas Eve is 24 December."""
+    return [(month, day) for _, month, day in named_days(reading)]
+
+
+def named_days(reading: Reading) -> list[tuple[str, str, int]]:
+    """The holidays that a text names, each with its month and its day."""
     text = f" {' '.join(reading.words)} ".replace(" '", "'")
-    return [(month, day) for name, month, day in _named_days() if f" {name} " in text]
+    return [each for each in _named_days() if f" {each[0]} " in text]
 
 
 @cache
