@@ -24,6 +24,8 @@ FLIPS = frozenset(
     }
 )
 WEAK_MODALS = frozenset({"can", "ca", "could", "would", "'d"})
+RIGHTS = frozenset("right rights entitled allowed permitted able free".split())
+FORBIDDING = frozenset({"prohibit", "forbid", "ban"})
 NEARLY = frozenset({"almost", "nearly", "virtually", "about", "practically"})
 MOST_AND_ALL = {4, 5}  # places on the scale of quantifiers
 SOFT = frozenset({"possible", "able", "would", "doubt", "reported", "should"})
@@ -41,6 +43,18 @@ def check_modality(pair: CheckedPair) -> Iterator[Hit]:
                 continue
         if cue.kind in ("possible", "must", "should") and not _is_weak(cue):
             yield from _lost(pair, cue)
+    yield from _lifted_bans(pair)
+
+
+def _lifted_bans(pair: CheckedPair) -> Iterator[Hit]:
+    """What is forbidden in the source and may be done in the output, which has no negation."""
+    if pair.output.negations:
+        return
+    bans = [at for at, form in enumerate(pair.source.forms) if not FORBIDDING.isdisjoint(form.keys)]
+    allowed = [cue for cue in pair.output.modals if cue.kind == "possible" and _is_verb(cue)]
+    for at, cue in zip(bans[:1], allowed, strict=False):
+        if any(spot in pair.to_source for spot in _governed(pair.output, cue)):
+            yield changed(pair, "modal-changed", (at, at + 1), (cue.first, cue.last))
 
 
 def _is_verb(cue: Fact) -> bool:
@@ -70,6 +84,9 @@ def _flip(pair: CheckedPair, cue: Fact) -> Fact | None:
             continue
         if cue.kind == "will" and _is_weak(rival):
             continue
+        is_right = not RIGHTS.isdisjoint(pair.source.words[cue.last : cue.last + 4])
+        if is_right and not _is_negated(pair.output, rival):
+            continue  # "shall have the right to" is "may"
         if _is_negated(pair.source, cue) and not _is_negated(pair.output, rival):
             continue  # "cannot go on" and "must end" say the same
         others = set(_governed(pair.output, rival))

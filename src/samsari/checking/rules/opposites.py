@@ -105,7 +105,8 @@ def _is_turned_back(pair: CheckedPair, before: int, after: int) -> bool:
         return True  # "his victory over" and "defeating" say the same
     if _is_negated(pair.source, before) != _is_negated(pair.output, after):
         return True
-    if is_passive(pair.source, before) != is_passive(pair.output, after):
+    are_verbs = pair.output.tags[after].startswith("VB") and pair.source.tags[before][:2] == "VB"
+    if are_verbs and is_passive(pair.source, before) != is_passive(pair.output, after):
         return True  # "he received" and "he was given" say the same
     return _is_lifted(pair, before, after)
 

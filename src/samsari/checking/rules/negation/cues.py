@@ -53,8 +53,14 @@ def negations(reading: Reading, other: Reading) -> list[Negation]:
     return [
         Negation(cue, tuple(_turned(reading, cue, other)), _helper(reading, cue))
         for cue in reading.negations
-        if cue.kind == "not"
+        if cue.kind == "not" and not _is_second(reading, cue)
     ]
+
+
+def _is_second(reading: Reading, cue: Fact) -> bool:
+    """True for the "nor" of "neither ... nor", which are one negation."""
+    first, _ = reading.bounds[reading.sentence_of[cue.first]]
+    return cue.text.lower() == "nor" and "neither" in reading.words[first : cue.first]
 
 
 def _turned(reading: Reading, cue: Fact, other: Reading) -> list[int]:

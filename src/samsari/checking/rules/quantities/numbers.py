@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from samsari.checking.hits import Hit, changed, hit
 from samsari.checking.pair import CheckedPair
@@ -16,6 +16,7 @@ SHARE_KEPT = 0.6  # of the surroundings that must be in the output if a number i
 DOUBLED = 3  # links between the surroundings of a lost number and of one that stands twice
 SMALL = 12  # numbers in words up to here are often counts of what the source lists
 TOTALS = frozenset({"total", "altogether", "combined"})
+GROUPS = frozenset("people persons participants patients members players".split())
 AGES = frozenset("year years old aged age at decades".split())
 WAS = frozenset("was is were turned".split())  # "when he was 50"
 
@@ -82,6 +83,9 @@ def _is_derived(number: Number, pair: CheckedPair) -> bool:
     held = [each.amount for each in pair.source.numbers]
     if near & TOTALS and number.amount in _sums(held):
         return True
+    together = {one + other for one, other in pairwise(held)}
+    if not GROUPS.isdisjoint(near) and number.amount in together:
+        return True  # "45 women and 30 men" are "75 people"
     before = pair.output.words[max(0, number.first - 1) : number.first]
     if near.isdisjoint(AGES) and WAS.isdisjoint(before):
         return False

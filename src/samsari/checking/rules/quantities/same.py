@@ -17,6 +17,7 @@ ROUNDED = 0.05  # relative difference that rounding may make
 SHARE = 0.011  # between a fraction and its percentage: a third is 33 %
 ROUGH = 0.11  # the same behind "about": a third is about 30 %
 NEAR = 0.02  # relative difference between two units that still count as the same size
+MOST_BETWEEN = 3  # tokens between the two amounts of "5 feet and 6 inches"
 ROUGHLY = 0.04  # the same for a number of one digit: 3 miles are 5 kilometres
 ONE_IN = (("one", "in"), ("1", "in"))
 _DIGITS = re.compile(r"\d+")
@@ -38,7 +39,9 @@ def is_given(number: Number, own: Reading, other: Reading, *, is_output: bool) -
     is_word = not number.text[0].isdigit() or number.kind == "ordinal" or number.amount > 3
     if is_word and number.amount in _number_like(other.words):
         return True
-    return number.text.lower() in other.words or is_converted(number, own, other)
+    if number.text.lower() in other.words or _is_odds(number, own, other):
+        return True
+    return is_converted(number, own, other)
 
 
 def _are_equal(one: Number, other: Number, own: Set[float]) -> bool:
@@ -123,7 +126,11 @@ def _has_digits(number: Number, own: Reading, other: Reading) -> bool:
 def is_converted(number: Number, own: Reading, other: Reading) -> bool:
     """True if the same size stands in the other text in another unit, or a share in per cent."""
     for each in own.quantities:
-        if each.number != number or _has_rival(each, own, other):
+        if each.number != number:
+            continue
+        if _is_joined(each, own, other):
+            return True
+        if _has_rival(each, own, other):
             continue
         if any(_are_same_size(each, rival) for rival in other.quantities):
             return True
@@ -148,6 +155,45 @@ def _are_same_size(one: Quantity, other: Quantity) -> bool:
     is_one_digit = min(_significant(each.number.amount) for each in (one, other)) == 1
     limit = ROUGHLY if is_one_digit else NEAR
     return bool(one.size and other.size and math.isclose(one.size, other.size, rel_tol=limit))
+
+
+def _is_joined(quantity: Quantity, own: Reading, other: Reading) -> bool:
+    """True for "2 hours and 30 minutes" and "two and a half hours", from either side."""
+    sizes = [each.size for each in other.quantities if each.unit.dimension == _dimension(quantity)]
+    mine = [total for pair, total in _totals(own) if quantity in pair]
+    theirs = [
+        total for pair, total in _totals(other) if _dimension(pair[0]) == _dimension(quantity)
+    ]
+    return any(total in sizes for total in mine) or (
+        bool(quantity.size) and quantity.size in theirs
+    )
+
+
+def _dimension(quantity: Quantity) -> str:
+    return quantity.unit.dimension
+
+
+def _totals(reading: Reading) -> list[tuple[tuple[Quantity, Quantity], float]]:
+    """Two amounts of one dimension side by side, such as 5 feet 6 inches, and their sum."""
+    return [
+        ((one, two), one.size + two.size)
+        for one, two in pairwise(reading.quantities)
+        if _dimension(one) == _dimension(two) and one.size and two.size and one.size > two.size
+        if two.number.first - one.number.last <= MOST_BETWEEN
+    ]
+
+
+def _is_odds(number: Number, own: Reading, other: Reading) -> bool:
+    """True for the numbers of "1 in 5" if the other text has 20 %."""
+    for one, two in pairwise(own.numbers):
+        is_pair = number in (one, two) and own.words[one.last : two.first] == ("in",)
+        if is_pair and two.amount:
+            return any(
+                _dimension(each) == "share"
+                and math.isclose(each.number.amount / 100, one.amount / two.amount, rel_tol=SHARE)
+                for each in other.quantities
+            )
+    return False
 
 
 def _has_rival(quantity: Quantity, own: Reading, other: Reading) -> bool:

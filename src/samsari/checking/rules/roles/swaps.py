@@ -132,6 +132,8 @@ def _have_exchanged(pair: CheckedPair, one: Unit, other: Unit) -> bool:
     """True for two names each of which has got the other's content word beside it."""
     if not {one[0][0], other[0][0]} <= pair.source.name_words:
         return False
+    if are_listed(pair.source, one[0], other[0]):
+        return False
     own = _beside(pair, one[0], one[1]) + _beside(pair, other[0], other[1])
     crossed = _beside(pair, one[0], other[1]), _beside(pair, other[0], one[1])
     return own == 0 and min(crossed) > 0
