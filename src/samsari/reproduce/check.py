@@ -11,6 +11,7 @@ level.
 from __future__ import annotations
 
 import json
+import os
 import random
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -27,8 +28,8 @@ from samsari.formats.streams import read_lines
 from samsari.model.corpus import Pair
 from samsari.model.finding import Findings
 from samsari.model.table import Cell, Column, Table
-from samsari.reproduce.made_errors.damage import KINDS
 from samsari.reproduce.made_errors.generator import made_errors, unseen_opposites
+from samsari.reproduce.made_errors.kinds import BYSTANDERS, KINDS
 from samsari.stats.ranks import average_ranks
 from samsari.tasks.checking.check import check_pairs
 
@@ -42,8 +43,6 @@ TURK = Path("simplification", "turkcorpus", "detok")
 ASSET = Path("simplification", "asset")
 ONESTOP = Path("parallel", "onestop")
 MEANING = {"Altered Meaning-L", "Altered Meaning-S", "Hallucination", "Coreference"}
-# Rules that may speak about a damaged pair without having seen the damage.
-BYSTANDERS = frozenset({"clause-dropped", "name-missing", "linker-missing"})
 ALL_ON = Settings(levels={"name-missing": "note", "linker-missing": "note"})
 ALARMS = 0.05  # share of human pairs on which a threshold may fire
 
@@ -136,7 +135,7 @@ def _drawn_late(pairs: Sequence[tuple[str, str]]) -> Texts:
 
 def _check(pairs: Iterable[tuple[str, str]]) -> list[Findings]:
     rows = (Pair(str(number), *pair) for number, pair in enumerate(pairs, start=1))
-    return list(check_pairs(rows, ALL_ON))
+    return list(check_pairs(rows, ALL_ON, jobs=os.cpu_count() or 1))
 
 
 def _share(values: Iterable[bool]) -> float:
@@ -169,7 +168,7 @@ def _add_made(found: Measured, data: Path) -> None:
     by_kind: dict[str, list[tuple[set[str], bool]]] = defaultdict(list)
     for error, new in zip(errors, after, strict=True):
         old = before.get((error.source, error.clean))
-        fresh = _fresh(old, new) if old else set()
+        fresh = _fresh(old, new, error.kind) if old else set()
         levels = {finding.rule: finding.level for finding in new.findings}
         by_kind[error.kind].append((fresh, any(levels[rule] == "fail" for rule in fresh)))
     for kind, rows in by_kind.items():
@@ -186,11 +185,12 @@ def _add_made(found: Measured, data: Path) -> None:
                 found.made[rule][kind] = 100 * count / len(rows)
 
 
-def _fresh(old: Findings, new: Findings) -> set[str]:
+def _fresh(old: Findings, new: Findings, kind: str) -> set[str]:
     """The rules that find more in a damaged output than in the clean one."""
     counts = Counter(f.rule for f in new.findings)
     counts.subtract(Counter(f.rule for f in old.findings))
-    return {rule for rule, count in counts.items() if count > 0} - BYSTANDERS
+    more = {rule for rule, count in counts.items() if count > 0}
+    return {rule for rule in more if BYSTANDERS.get(rule, kind) == kind}
 
 
 Amount = Callable[[Findings], float]
