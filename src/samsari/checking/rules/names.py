@@ -27,11 +27,12 @@ TITLES = frozenset(
     "north south east west northern southern eastern western new old great upper lower central "
     "god bible earth sun moon internet web english tv tvs dvd cd pc "
     "era period age magazine newspaper book album film series region province district department "
-    "island islands sea ocean valley museum festival".split()
+    "island islands sea ocean valley museum festival jr jr. sr sr.".split()
 )
 SHORT_START = 3  # letters of a word at the start of a sentence that is hardly a name
 MENDED = 8  # letters of a name whose spelling may have been mended
 LONG = 5  # letters of a name that may be cut in another way
+WARS = frozenset({"wwi", "wwii", "ww1", "ww2"})
 GLUED = re.compile(r"([A-Za-z]+)(\d+)")
 
 
@@ -123,7 +124,7 @@ def _counts(output: Reading, at: int) -> bool:
     text, word = output.texts[at], output.words[at]
     if at not in output.name_words or not text[0].isalpha() or len(plain(text)) < 2:
         return False
-    if word in TITLES or _is_date(word) or word in alignment_function_words():
+    if word in TITLES or "Ã" in text or _is_date(word) or word in alignment_function_words():
         return False
     return not any(number.first <= at < number.last for number in output.numbers)
 
@@ -161,13 +162,14 @@ def _is_date(word: str) -> bool:
 def _is_held(text: str, other: Reading) -> bool:
     """True if a word of the other text means the same name, or holds it as a part."""
     key = plain(text)
-    if len(_letters(text)) >= LONG and _letters(text) in _letters(other.raw):
+    is_war = key in WARS and {"world", "war"} <= {*other.words}
+    if is_war or (len(_letters(text)) >= LONG and _letters(text) in _letters(other.raw)):
         return True  # "CD/DVD" and "CD / DVD"
     glued = GLUED.fullmatch(text)
     if glued and {glued[1].lower(), glued[2]} <= {*other.words}:
         return True  # "AD65" and "AD 65"
     for rival in other.texts:
-        if _are_same(text, rival) or american(key) == american(plain(rival)):
+        if _are_same(text, rival) or _spelt(key) == _spelt(plain(rival)):
             return True
         held = plain(rival)
         if len(key) >= 4 and len(held) > len(key) and (held.startswith(key) or held.endswith(key)):
@@ -179,8 +181,13 @@ def _is_held(text: str, other: Reading) -> bool:
 
 def _are_same(text: str, rival: str) -> bool:
     """True for one name; "Bolivias" may have lost its apostrophe."""
-    is_plural = len(rival) >= LONG and rival[-1] == "s"
+    is_plural = (len(rival) >= LONG or text.isupper()) and rival[-1] == "s"
     return same_name(text, rival) or (is_plural and same_name(text, rival[:-1]))
+
+
+def _spelt(name: str) -> str:
+    """A name in American spelling, without old letters."""
+    return american(name.replace("æ", "ae").replace("œ", "oe")).replace("ae", "e")
 
 
 def _letters(text: str) -> str:

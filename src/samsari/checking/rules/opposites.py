@@ -20,6 +20,7 @@ KIN = frozenset(
     "grandson grandfather grandmother granddaughter teacher student pupil master servant".split()
 )
 SAYING = frozenset("say state claim confirm admit tell agree".split())
+HAVE = frozenset("have has had having 've 's 'd".split())
 LETTING = frozenset("let lets letting allow allows allowed".split())
 AGAINST = frozenset({"against", "over"})  # to win against somebody is to beat them
 LESSENED = (("less",), ("least",))
@@ -106,9 +107,15 @@ def _is_turned_back(pair: CheckedPair, before: int, after: int) -> bool:
     if _is_negated(pair.source, before) != _is_negated(pair.output, after):
         return True
     are_verbs = pair.output.tags[after].startswith("VB") and pair.source.tags[before][:2] == "VB"
-    if are_verbs and is_passive(pair.source, before) != is_passive(pair.output, after):
+    if are_verbs and _is_suffered(pair.source, before) != _is_suffered(pair.output, after):
         return True  # "he received" and "he was given" say the same
     return _is_lifted(pair, before, after)
+
+
+def _is_suffered(reading: Reading, at: int) -> bool:
+    """True for a passive verb, and for a participle without "have": "found in 2000 and given"."""
+    has_have = not HAVE.isdisjoint(reading.words[max(0, at - 3) : at])
+    return is_passive(reading, at) or (reading.tags[at] == "VBN" and not has_have)
 
 
 def _is_denial(pair: CheckedPair, old: WordForm, new: WordForm) -> bool:
@@ -174,7 +181,9 @@ def _is_degree(pair: CheckedPair, before: int) -> bool:
 
 def _is_same_head(pair: CheckedPair, before: int, after: int) -> bool:
     """True if the word behind both is the same: "more docile" is near "less wild"."""
-    return after + 1 in pair.to_output.get(before + 1, ())
+    if after + 1 not in pair.to_output.get(before + 1, ()):
+        return False
+    return not are_opposites(pair.source.words[before + 1], pair.output.words[after + 1])
 
 
 def _is_noun(pair: CheckedPair, at: int) -> bool:

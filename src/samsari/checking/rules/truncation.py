@@ -45,8 +45,12 @@ def check_truncation(pair: CheckedPair) -> Iterator[Hit]:
     if last is None:
         return
     if not _ends(output) and _ends(source):
-        is_cut = _is_open(output, last) or _is_cut_copy(pair, last) or _lacks_end(pair)
-        yield _cut(pair, last, "it has no final stop", 0.9) if is_cut else _no_stop(pair, last)
+        if _is_open(output, last) or _is_cut_copy(pair, last):
+            yield _cut(pair, last, "it has no final stop", 0.9)
+        elif _lacks_end(pair):
+            yield _cut(pair, last, "it has no final stop", 0.7, "cut-short")
+        else:
+            yield _no_stop(pair, last)
     elif _is_open(output, last) and not _is_open(source, _last_word(source) or 0):
         rule = "truncated" if output.words[last] in NEVER_LAST else "cut-short"
         yield _cut(pair, last, f"it ends with “{output.texts[last]}”", 0.9, rule)

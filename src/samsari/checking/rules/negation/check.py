@@ -101,6 +101,8 @@ def _kept(view: View, negation: Negation) -> tuple[int, list[int]] | None:
             for spot, link in view.links.get(at, ())
             if _are_forms(view, at, spot) or (_is_sure(link, least) and _are_alike(view, at, spot))
         ]
+        if view.own.tags[at].startswith("NN") and _is_light_verb_gone(view, negation):
+            continue
         if spots and (is_same or not _is_light(view.own, at) or _is_next_kept(view, at, spots)):
             return at, spots
         if _is_full_verb(view.own, at) and not _is_helper_kept(view, negation):
@@ -131,6 +133,18 @@ def _is_end(reading: Reading, at: int) -> bool:
 
 def _is_light(reading: Reading, at: int) -> bool:
     return reading.tags[at].startswith("VB") and not LIGHT.isdisjoint(reading.forms[at].keys)
+
+
+def _is_light_verb_gone(view: View, negation: Negation) -> bool:
+    """True for "did not get along with him" where the other text has no "get"."""
+    light = [at for at in negation.words if _is_light(view.own, at)]
+    return (
+        bool(light)
+        and not _is_helper_kept(view, negation)
+        and not any(
+            _are_forms(view, at, spot) for at in light for spot, _ in view.links.get(at, ())
+        )
+    )
 
 
 def _is_helper_kept(view: View, negation: Negation) -> bool:

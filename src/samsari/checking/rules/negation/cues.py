@@ -36,6 +36,7 @@ WEAK_BEHIND = frozenset(
     "fully completely entirely wholly totally always very enough well often quite really usually "
     "too so".split()
 )
+FIRST = frozenset(("neither", "not", "n't", "never", "no", "without"))
 LATER = frozenset({"later", "earlier", "further"})  # these compare nothing
 
 
@@ -58,9 +59,10 @@ def negations(reading: Reading, other: Reading) -> list[Negation]:
 
 
 def _is_second(reading: Reading, cue: Fact) -> bool:
-    """True for the "nor" of "neither ... nor", which are one negation."""
+    """True for the "nor" of "neither ... nor" or "not ... nor", which are one negation."""
     first, _ = reading.bounds[reading.sentence_of[cue.first]]
-    return cue.text.lower() == "nor" and "neither" in reading.words[first : cue.first]
+    before = reading.words[first : cue.first]
+    return cue.text.lower() == "nor" and not FIRST.isdisjoint(before)
 
 
 def _turned(reading: Reading, cue: Fact, other: Reading) -> list[int]:

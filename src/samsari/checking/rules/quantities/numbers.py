@@ -68,10 +68,13 @@ def check_numbers(pair: CheckedPair) -> Iterator[Hit]:
 def _is_strong(reading: Reading, number: Number) -> bool:
     """True for figures and large numbers; a small number word may count what the source lists.
 
-    A figure with a full stop or bracket that opens the text is the mark of a list.
+    A figure with a full stop or bracket that opens the text is the mark of a list, and so is one
+    with a bracket that was never opened.
     """
     after = reading.texts[number.last] if number.last < len(reading.texts) else ""
     if number.first == 0 and after in (".", ")", ":"):
+        return False
+    if after == ")" and reading.texts.count("(") < reading.texts.count(")"):
         return False
     return number.text[0].isdigit() or number.amount > SMALL
 

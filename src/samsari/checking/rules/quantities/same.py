@@ -62,13 +62,16 @@ def _in_order(number: Number, other: Number, is_output: bool) -> tuple[Number, N
 
 
 def _is_written_date(number: Number, other: Reading) -> bool:
-    """True for 9/17/2004 if the other text has the month, the day and the year in words."""
-    if number.kind != "code" or number.text.count("/") != 2:
+    """True for 9/17/2004 and 9/17 if the other text has the month, the day and the year."""
+    parts = [float(part) for part in number.text.split("/") if part.isdecimal()]
+    if number.kind not in ("code", "fraction") or len(parts) < 2:
         return False
-    parts = [float(part) for part in number.text.split("/") if part.isdigit()]
     held = {each.amount for each in other.numbers}
     held |= {float(date.value) for date in other.dates if date.kind == "month"}
-    return len(parts) == 3 and all(part in held or part + 2000 in held for part in parts)
+    held |= {each.amount % 100 for each in other.numbers if each.is_year}
+    if all(1000 <= part <= 2100 for part in parts):
+        return all(part in held or part % 100 in held for part in parts)  # "1892 / 93"
+    return all(part in held for part in parts)
 
 
 def _is_same_time(one: Number, other: Number) -> bool:

@@ -27,7 +27,6 @@ def check_small_changes(pair: CheckedPair) -> Iterator[Hit]:
     yield from _lost_signs(pair)
     yield from _other_times(pair)
     yield from _turned_ranges(pair)
-    yield from _turned_ways(pair)
 
 
 def _lost_signs(pair: CheckedPair) -> Iterator[Hit]:
@@ -106,23 +105,6 @@ def _turned_ranges(pair: CheckedPair) -> Iterator[Hit]:
                 (one.first, other.last),
                 (found[0].first, found[1].last),
             )
-
-
-def _turned_ways(pair: CheckedPair) -> Iterator[Hit]:
-    """ "From north to south" that became "from south to north"."""
-    there = dict(_ways(pair.output))
-    for (one, other), place in _ways(pair.source):
-        spot = there.get((other, one))
-        if spot is not None and one != other:
-            yield changed(pair, "names-swapped", place, spot)
-
-
-def _ways(reading: Reading) -> Iterator[tuple[tuple[str, str], Tokens]]:
-    """The words of "from ... to ..." with one word each."""
-    for at in range(len(reading.words) - 3):
-        start, one, to, other = reading.words[at : at + 4]
-        if start == "from" and to == "to" and one.isalpha() and other.isalpha():
-            yield (one, other), (at, at + 4)
 
 
 def _ranges(reading: Reading) -> Iterator[tuple[Number, Number]]:

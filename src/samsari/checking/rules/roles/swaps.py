@@ -12,6 +12,7 @@ from samsari.checking.rules.roles.profiles import are_listed, have_changed_compa
 
 LEAST_FIT, LEAST_GAIN = 2, 3
 SHORT = 2  # words between two phrases that must be the same in both texts
+EQUATING = frozenset("called named known name names term".split())
 HALF = 0.4  # of the words between that must be kept
 
 Unit = tuple[Tokens, Tokens]  # a phrase in the source, and the same phrase in the output
@@ -38,10 +39,19 @@ def _in_other_company(pair: CheckedPair, units: Sequence[Unit]) -> tuple[Unit, U
     names = [unit for unit in units if unit[0][1] - 1 in pair.source.name_words]
     for one, other in combinations(names, 2):
         is_crossed = one[1] > other[1] and one[0] < other[0]
+        if is_crossed and _are_equated(pair, one, other):
+            continue
         is_alike = not is_crossed or _is_said_alike(pair, one[0], other[0], other[1], one[1])
         if have_changed_company(pair, one, other, is_alike=is_alike, is_crossed=is_crossed):
             return one, other
     return None
+
+
+def _are_equated(pair: CheckedPair, one: Unit, other: Unit) -> bool:
+    between = (
+        pair.source.words[one[0][1] : other[0][0]] + pair.output.words[other[1][1] : one[1][0]]
+    )
+    return not EQUATING.isdisjoint(between)
 
 
 def _units(pair: CheckedPair) -> list[Unit]:
@@ -89,6 +99,8 @@ def _is_middle_kept(
     middle = pair.source.words[one[1] : other[0]]
     if not middle or are_listed(pair.source, one, other):
         return False
+    if not EQUATING.isdisjoint((*middle, *pair.output.words[first[1] : second[0]])):
+        return False  # "A is called B" and "B is the name for A"
     if are_listed(pair.output, first, second):
         return False
     there = pair.output.words[first[1] : second[0]]
