@@ -169,7 +169,9 @@ def _not_a_text(pair: CheckedPair, n_source: int) -> str:
         return "the source is a list or a table"
     few, many = sorted((len(source.sentences), len(output.sentences)))
     if many > MANY_SENTENCES and many > MUCH_LONGER * few:
-        return f"{len(source.sentences)} sentences stand against {len(output.sentences)}"
+        first = len(source.sentences)
+        stand = "1 sentence stands" if first == 1 else f"{first} sentences stand"
+        return f"{stand} against {len(output.sentences)}"
     return ""
 
 
