@@ -168,7 +168,7 @@ def _add_made(found: Measured, data: Path) -> None:
     by_kind: dict[str, list[tuple[set[str], bool]]] = defaultdict(list)
     for error, new in zip(errors, after, strict=True):
         old = before.get((error.source, error.clean))
-        fresh = _fresh(old, new, error.kind) if old else set()
+        fresh = set() if old is None else _fresh(old, new, error.kind)
         levels = {finding.rule: finding.level for finding in new.findings}
         by_kind[error.kind].append((fresh, any(levels[rule] == "fail" for rule in fresh)))
     for kind, rows in by_kind.items():
