@@ -7,7 +7,8 @@ import random
 import pytest
 
 from samsari.checking.registry import rules
-from samsari.reproduce.made_errors.generator import made_errors
+from samsari.reproduce.check import caught
+from samsari.reproduce.made_errors.generator import MadeError, made_errors
 from samsari.reproduce.made_errors.kinds import BYSTANDERS, KINDS
 
 SOURCE = (
@@ -57,3 +58,17 @@ def test_the_same_pairs_give_the_same_errors() -> None:
 def test_bystanders_are_rules_and_kinds() -> None:
     assert BYSTANDERS.keys() <= rules().keys()
     assert set(BYSTANDERS.values()) <= KINDS.keys()
+
+
+def test_an_error_is_caught_if_a_rule_finds_more_than_before() -> None:
+    clean = "The old bridge was built in 1998 by local workers."
+    wrong = clean.replace("1998", "1993")
+    errors = [
+        MadeError("seen", clean, clean, wrong),
+        MadeError("unseen", clean, clean, clean.replace("old", "grey")),
+        MadeError("there before", clean, wrong, wrong.replace("local", "old local")),
+    ]
+    found = caught(errors)
+    assert found["seen"] == [({"number-changed"}, True)]
+    assert found["unseen"][0][1] is False
+    assert "number-changed" not in found["there before"][0][0]

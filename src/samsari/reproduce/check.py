@@ -28,7 +28,7 @@ from samsari.formats.streams import read_lines
 from samsari.model.corpus import Pair
 from samsari.model.finding import Findings
 from samsari.model.table import Cell, Column, Table
-from samsari.reproduce.made_errors.generator import made_errors, unseen_opposites
+from samsari.reproduce.made_errors.generator import MadeError, made_errors, unseen_opposites
 from samsari.reproduce.made_errors.kinds import BYSTANDERS, KINDS
 from samsari.stats.ranks import average_ranks
 from samsari.tasks.checking.check import check_pairs
@@ -157,6 +157,22 @@ def _fails(one: Findings) -> bool:
 def _add_made(found: Measured, data: Path) -> None:
     pool = [pair for pairs in human_pairs(data).values() for pair in _draw(pairs, POOL, 2)]
     errors = list(made_errors(pool, {**KINDS, **unseen_opposites(data)}))
+    for kind, rows in caught(errors).items():
+        found.caught.append(
+            (
+                kind,
+                float(len(rows)),
+                _share(fail for _, fail in rows),
+                _share(bool(r) for r, _ in rows),
+            )
+        )
+        for rule, count in Counter(rule for fresh, _ in rows for rule in fresh).items():
+            if count >= 0.05 * len(rows):
+                found.made[rule][kind] = 100 * count / len(rows)
+
+
+def caught(errors: Sequence[MadeError]) -> dict[str, list[tuple[set[str], bool]]]:
+    """For each error of a kind the rules that found it, and whether one of them fails."""
     after = _check((error.source, error.output) for error in errors)
     # Where nothing is found, it does not matter what was found before the damage.
     asked = dict.fromkeys(
@@ -171,18 +187,7 @@ def _add_made(found: Measured, data: Path) -> None:
         fresh = set() if old is None else _fresh(old, new, error.kind)
         levels = {finding.rule: finding.level for finding in new.findings}
         by_kind[error.kind].append((fresh, any(levels[rule] == "fail" for rule in fresh)))
-    for kind, rows in by_kind.items():
-        found.caught.append(
-            (
-                kind,
-                float(len(rows)),
-                _share(fail for _, fail in rows),
-                _share(bool(r) for r, _ in rows),
-            )
-        )
-        for rule, count in Counter(rule for fresh, _ in rows for rule in fresh).items():
-            if count >= 0.05 * len(rows):
-                found.made[rule][kind] = 100 * count / len(rows)
+    return by_kind
 
 
 def _fresh(old: Findings, new: Findings, kind: str) -> set[str]:
