@@ -29,7 +29,7 @@ def main() -> None:
 
 
 def rates(found: Measured) -> dict[str, object]:
-    """The figures of each rule, rounded."""
+    """The figures of each rule, rounded; a rule that needs a limit has none."""
     return {
         "command": "samsari reproduce check",
         "rules": {
@@ -38,7 +38,8 @@ def rates(found: Measured) -> dict[str, object]:
                 "made": _rounded(found.made.get(name, {})),
                 "real": _rounded(found.real.get(name, {})),
             }
-            for name in rules()
+            for name, rule in rules().items()
+            if not rule.limit
         },
     }
 

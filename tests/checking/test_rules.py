@@ -310,3 +310,31 @@ def test_odd_texts_are_no_error() -> None:
 def test_the_rates_belong_to_rules_that_exist() -> None:
     path = Path(__file__).parents[2] / "src" / "samsari" / "checking" / "rates.json"
     assert set(json.loads(path.read_text(encoding="utf-8"))["rules"]) <= set(rules())
+
+
+def test_a_light_verb_does_not_hide_a_lost_negation_beside_a_changed_number() -> None:
+    found = check("He did not get home in 1990.", "He got home in 1991.")
+    assert found_rules(found) == {"number-changed", "negation-dropped"}
+
+
+def test_an_output_that_begins_with_a_figure_needs_no_capital() -> None:
+    found = fast("At least 40 workers lost their jobs.", "40 or more workers lost their jobs.")
+    assert found.unjudged == ()
+    named = fast("Anna met Karl and 40 workers there.", "40 workers and anna met karl there.")
+    assert named.verdict == "cannot judge"
+
+
+@pytest.mark.parametrize(
+    ("source", "output", "place"),
+    [
+        ("It was -5 degrees in the old town.", "It was 5 degrees in the old town.", "5"),
+        ("Take it twice a day with water.", "Take it three times a day with water.", "three"),
+        ("The fee rose from 3 to 5 euros.", "The fee rose from 5 to 3 euros.", "5 to 3"),
+    ],
+)
+def test_small_changes_around_a_number_are_one_finding(
+    source: str, output: str, place: str
+) -> None:
+    (finding,) = fast(source, output).findings
+    assert finding.rule == "number-changed"
+    assert output[finding.output[0].start :].startswith(place)

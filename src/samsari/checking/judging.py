@@ -19,11 +19,13 @@ from samsari.checking.rules import (
     opposites,
     other_words,
     residue,
+    truncation,
 )
 from samsari.checking.rules.negation.check import check_negation
 from samsari.checking.rules.quantities.approximators import check_approximators
 from samsari.checking.rules.quantities.dates import check_dates
 from samsari.checking.rules.quantities.numbers import check_numbers
+from samsari.checking.rules.quantities.small import check_small_changes
 from samsari.checking.rules.quantities.units import check_units
 from samsari.checking.rules.roles.check import check_roles
 from samsari.checking.settings import Settings
@@ -36,7 +38,7 @@ OF_FORM: tuple[Check, ...] = (
     residue.check_boilerplate,
     residue.check_markup,
     residue.check_links,
-    form.check_truncation,
+    truncation.check_truncation,
     form.check_repetition,
     form.check_language,
     form.check_unknown_words,
@@ -44,6 +46,7 @@ OF_FORM: tuple[Check, ...] = (
 # What compares the meaning of two texts.
 OF_MEANING: tuple[Check, ...] = (
     check_numbers,
+    check_small_changes,
     check_units,
     check_dates,
     check_approximators,
@@ -130,10 +133,15 @@ def _unjudged(pair: CheckedPair) -> Iterator[Unjudged]:
     if reason:
         yield Unjudged("*", reason)
         return
-    if not pair.is_copy and (not pair.source.has_case or not pair.output.has_case):
+    if not pair.is_copy and not (pair.source.has_case and (pair.output.has_case or _is_bare(pair))):
         side = "output" if pair.source.has_case else "source"
         for rule in NAME_RULES:
             yield Unjudged(rule, f"the {side} is written in one case, so names cannot be told")
+
+
+def _is_bare(pair: CheckedPair) -> bool:
+    """True if an output without capitals needs none: it begins with a figure and has no name."""
+    return pair.output.tokens[0].text[0].isdigit() and not pair.source.name_words
 
 
 def _reason(pair: CheckedPair) -> str:
@@ -161,7 +169,9 @@ def _not_a_text(pair: CheckedPair, n_source: int) -> str:
         return "the source is a list or a table"
     few, many = sorted((len(source.sentences), len(output.sentences)))
     if many > MANY_SENTENCES and many > MUCH_LONGER * few:
-        return f"{len(source.sentences)} sentences stand against {len(output.sentences)}"
+        first = len(source.sentences)
+        stand = "1 sentence stands" if first == 1 else f"{first} sentences stand"
+        return f"{stand} against {len(output.sentences)}"
     return ""
 
 

@@ -34,9 +34,9 @@ def _is_reversed(pair: CheckedPair, cue: Fact, rival: Fact) -> bool:
         return False
     if not are_reversed(cue.kind, rival.kind):
         return False
-    is_negated = any(each.kind == "not" for each in pair.output.negations)
-    if {cue.kind, rival.kind} == {"condition", "exception"} and is_negated:
-        return False  # "not ... if" and "not ... unless" may say the same
+    counts = [sum(c.kind == "not" for c in r.negations) for r in (pair.source, pair.output)]
+    if {cue.kind, rival.kind} == {"condition", "exception"} and counts[0] != counts[1]:
+        return False  # "if not" and "unless" say the same
     same = any(each.kind == cue.kind for each in pair.output.linkers)
     return not same and not any(each.kind == rival.kind for each in pair.source.linkers)
 

@@ -24,6 +24,10 @@ FLIPS = frozenset(
     }
 )
 WEAK_MODALS = frozenset({"can", "ca", "could", "would", "'d"})
+RIGHTS = frozenset("right rights entitled allowed permitted able free".split())
+FORBIDDING = frozenset({"prohibit", "forbid", "ban"})
+NEARLY = frozenset({"almost", "nearly", "virtually", "about", "practically"})
+MOST_AND_ALL = {4, 5}  # places on the scale of quantifiers
 SOFT = frozenset({"possible", "able", "would", "doubt", "reported", "should"})
 WIDE = 8
 
@@ -39,6 +43,18 @@ def check_modality(pair: CheckedPair) -> Iterator[Hit]:
                 continue
         if cue.kind in ("possible", "must", "should") and not _is_weak(cue):
             yield from _lost(pair, cue)
+    yield from _lifted_bans(pair)
+
+
+def _lifted_bans(pair: CheckedPair) -> Iterator[Hit]:
+    """What is forbidden in the source and may be done in the output, which has no negation."""
+    if pair.output.negations:
+        return
+    bans = [at for at, form in enumerate(pair.source.forms) if not FORBIDDING.isdisjoint(form.keys)]
+    allowed = [cue for cue in pair.output.modals if cue.kind == "possible" and _is_verb(cue)]
+    for at, cue in zip(bans[:1], allowed, strict=False):
+        if any(spot in pair.to_source for spot in _governed(pair.output, cue)):
+            yield changed(pair, "modal-changed", (at, at + 1), (cue.first, cue.last))
 
 
 def _is_verb(cue: Fact) -> bool:
@@ -68,10 +84,19 @@ def _flip(pair: CheckedPair, cue: Fact) -> Fact | None:
             continue
         if cue.kind == "will" and _is_weak(rival):
             continue
+        is_right = not RIGHTS.isdisjoint(pair.source.words[cue.last : cue.last + 4])
+        if is_right and not _is_negated(pair.output, rival):
+            continue  # "shall have the right to" is "may"
+        if _is_negated(pair.source, cue) and not _is_negated(pair.output, rival):
+            continue  # "cannot go on" and "must end" say the same
         others = set(_governed(pair.output, rival))
         if (rival.first in own or others & spots) and not _has_kind(pair, cue, rival):
             return rival
     return None
+
+
+def _is_negated(reading: Reading, cue: Fact) -> bool:
+    return reading.words[cue.last : cue.last + 1] in (("not",), ("n't",))
 
 
 def _is_more(pair: CheckedPair, kind: str) -> bool:
@@ -155,12 +180,20 @@ def check_quantifiers(pair: CheckedPair) -> Iterator[Hit]:
     for cue in pair.source.quantifiers:
         for rival in pair.output.quantifiers:
             before, after = int(cue.value), int(rival.value)
-            if abs(before - after) < 2 or 0 in (before, after) or {before, after} <= {1, 2, 3}:
+            is_far = abs(before - after) >= 2 or {before, after} == MOST_AND_ALL
+            if not is_far or 0 in (before, after) or _is_nearly(pair.output, rival):
                 continue
             if _is_in_place(pair, cue, rival) and not _in_both(pair, cue, rival):
                 places = (cue.first, cue.last), (rival.first, rival.last)
                 yield changed(pair, "quantifier-changed", *places)
                 break
+
+
+def _is_nearly(reading: Reading, cue: Fact) -> bool:
+    """True for "just about all" and "not much": what stands before turns the amount."""
+    before = set(reading.words[max(0, cue.first - 2) : cue.first])
+    is_negated = any(each.first < cue.first < each.last for each in reading.negations)
+    return is_negated or not NEARLY.isdisjoint(before)
 
 
 def _is_in_place(pair: CheckedPair, cue: Fact, rival: Fact) -> bool:

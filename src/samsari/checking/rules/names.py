@@ -10,6 +10,7 @@ from rapidfuzz.distance import Levenshtein
 from samsari.checking.hits import Hit, changed, hit
 from samsari.checking.pair import CheckedPair
 from samsari.checking.reading import Reading
+from samsari.checking.rules.quantities.same import named_days
 from samsari.text.facts.names import initials, plain, same_name, starts_sentence
 from samsari.text.facts.phrases import phrase_list
 from samsari.text.facts.spans import Fact
@@ -24,11 +25,14 @@ TITLES = frozenset(
     "university college school church river lake mount mountain city county state street road "
     "company corporation party army navy government council club team league cup war battle "
     "north south east west northern southern eastern western new old great upper lower central "
-    "god bible earth sun moon internet web english tv tvs dvd cd pc".split()
+    "god bible earth sun moon internet web english tv tvs dvd cd pc "
+    "era period age magazine newspaper book album film series region province district department "
+    "island islands sea ocean valley museum festival jr jr. sr sr.".split()
 )
 SHORT_START = 3  # letters of a word at the start of a sentence that is hardly a name
 MENDED = 8  # letters of a name whose spelling may have been mended
 LONG = 5  # letters of a name that may be cut in another way
+WARS = frozenset({"wwi", "wwii", "ww1", "ww2"})
 GLUED = re.compile(r"([A-Za-z]+)(\d+)")
 
 
@@ -63,9 +67,18 @@ def check_names(pair: CheckedPair) -> Iterator[Hit]:
 def _is_misspelt(pair: CheckedPair, partner: int, places: list[int]) -> bool:
     """True if a name of one word differs in one or two letters, and is no word of any list."""
     old, new = plain(pair.source.texts[partner]), plain(pair.output.texts[places[0]])
-    if len(places) > 1 or len(old) < SHORTEST or new in ranks():
+    if len(places) > 1 or len(old) < SHORTEST:
         return False
-    return Levenshtein.distance(old, new) <= MOST_LETTERS
+    if _sound(old) == _sound(new):
+        return True  # "Hektor" and "Hector"
+    return new not in ranks() and Levenshtein.distance(old, new) <= MOST_LETTERS
+
+
+def _sound(name: str) -> str:
+    """A name without the letters that differ from one language to another."""
+    for letters, sign in (("ph", "f"), ("ck", "k"), ("c", "k"), ("y", "i"), ("z", "s")):
+        name = name.replace(letters, sign)
+    return re.sub(r"(.)\1", r"\1", name)
 
 
 def _is_mended(pair: CheckedPair, partner: int, places: list[int]) -> bool:
@@ -101,6 +114,8 @@ def _is_new(pair: CheckedPair, at: int, name: Fact) -> bool:
     text = pair.output.texts[at]
     if not _counts(pair.output, at) or _is_held(text, pair.source) or pair.in_source(at):
         return False
+    if _is_named_day(pair, at):
+        return False
     return not _is_short_form(pair, name) and _is_no_translation(pair, at)
 
 
@@ -109,9 +124,19 @@ def _counts(output: Reading, at: int) -> bool:
     text, word = output.texts[at], output.words[at]
     if at not in output.name_words or not text[0].isalpha() or len(plain(text)) < 2:
         return False
-    if word in TITLES or _is_date(word) or word in alignment_function_words():
+    if word in TITLES or "Ã" in text or _is_date(word) or word in alignment_function_words():
         return False
     return not any(number.first <= at < number.last for number in output.numbers)
+
+
+def _is_named_day(pair: CheckedPair, at: int) -> bool:
+    """True for a word of "New Year's Day" where the source has 1 January."""
+    months = {date.value for date in pair.source.dates if date.kind == "month"}
+    days = {number.amount for number in pair.source.numbers}
+    return any(
+        month in months and day in days and pair.output.words[at] in name
+        for name, month, day in named_days(pair.output)
+    )
 
 
 def _is_no_translation(pair: CheckedPair, at: int) -> bool:
@@ -137,13 +162,14 @@ def _is_date(word: str) -> bool:
 def _is_held(text: str, other: Reading) -> bool:
     """True if a word of the other text means the same name, or holds it as a part."""
     key = plain(text)
-    if len(_letters(text)) >= LONG and _letters(text) in _letters(other.raw):
+    is_war = key in WARS and {"world", "war"} <= {*other.words}
+    if is_war or (len(_letters(text)) >= LONG and _letters(text) in _letters(other.raw)):
         return True  # "CD/DVD" and "CD / DVD"
     glued = GLUED.fullmatch(text)
     if glued and {glued[1].lower(), glued[2]} <= {*other.words}:
         return True  # "AD65" and "AD 65"
     for rival in other.texts:
-        if _are_same(text, rival) or american(key) == american(plain(rival)):
+        if _are_same(text, rival) or _spelt(key) == _spelt(plain(rival)):
             return True
         held = plain(rival)
         if len(key) >= 4 and len(held) > len(key) and (held.startswith(key) or held.endswith(key)):
@@ -155,8 +181,13 @@ def _is_held(text: str, other: Reading) -> bool:
 
 def _are_same(text: str, rival: str) -> bool:
     """True for one name; "Bolivias" may have lost its apostrophe."""
-    is_plural = len(rival) > LONG and rival[-1] == "s"
+    is_plural = (len(rival) >= LONG or text.isupper()) and rival[-1] == "s"
     return same_name(text, rival) or (is_plural and same_name(text, rival[:-1]))
+
+
+def _spelt(name: str) -> str:
+    """A name in American spelling, without old letters."""
+    return american(name.replace("æ", "ae").replace("œ", "oe")).replace("ae", "e")
 
 
 def _letters(text: str) -> str:

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from samsari.alignment.lexicon import WordForm
 from samsari.checking.hits import Hit, changed
 from samsari.checking.pair import CheckedPair
 from samsari.checking.reading import Reading
 from samsari.checking.rules.roles.verbs import is_passive
 from samsari.sameness.opposites import are_opposites
+from samsari.text.word_lists import ranks
 
 FEW, MANY = 4, 12  # nouns before and behind a word that may have changed sides
 OTHER_OWNERS = ((("her",), ("his",)), (("his",), ("her",)))
+OWNERS = (("his",), ("her",), ("their",), ("its",), ("my",), ("your",), ("whose",), ("'s",))
+KIN = frozenset(
+    "son daughter father mother parent child husband wife brother sister uncle aunt nephew niece "
+    "grandson grandfather grandmother granddaughter teacher student pupil master servant".split()
+)
+SAYING = frozenset("say state claim confirm admit tell agree".split())
+HAVE = frozenset("have has had having 've 's 'd".split())
+LETTING = frozenset("let lets letting allow allows allowed".split())
+AGAINST = frozenset({"against", "over"})  # to win against somebody is to beat them
 LESSENED = (("less",), ("least",))
 VAGUE = frozenset({"go", "come", "lead"})  # verbs whose opposites depend on the place or the event
 NEAR = 4  # tokens around a word in which a negation turns it
@@ -79,23 +90,61 @@ def _share_place(pair: CheckedPair, before: int, after: int) -> bool:
 def _is_turned(pair: CheckedPair, before: int, after: int) -> bool:
     """True if the two are opposites and nothing else turns the statement back."""
     old, new = pair.source.words[before], pair.output.words[after]
-    if not are_opposites(old, new) or new in pair.source.words or old in pair.output.words:
-        return False
     forms = pair.source.forms[before], pair.output.forms[after]
+    if not are_opposites(old, new) and not _is_denial(pair, *forms):
+        return False
+    if new in pair.source.words or old in pair.output.words or not {old, new} <= ranks().keys():
+        return False
     if any(not VAGUE.isdisjoint(form.keys) for form in forms):
         return False
+    return not _is_turned_back(pair, before, after) and not _is_turned_twice(pair, before, after)
+
+
+def _is_turned_back(pair: CheckedPair, before: int, after: int) -> bool:
+    """True if a negation, a passive or another verb makes an opposite say the same."""
     if {pair.source.tags[before], pair.output.tags[after]} == {"NN", "VBG"}:
-        return False  # "his victory over" and "defeating" say the same
+        return True  # "his victory over" and "defeating" say the same
     if _is_negated(pair.source, before) != _is_negated(pair.output, after):
-        return False
-    if is_passive(pair.source, before) != is_passive(pair.output, after):
-        return False  # "he received" and "he was given" say the same
-    return not _is_turned_twice(pair, before, after)
+        return True
+    are_verbs = pair.output.tags[after].startswith("VB") and pair.source.tags[before][:2] == "VB"
+    if are_verbs and _is_suffered(pair.source, before) != _is_suffered(pair.output, after):
+        return True  # "he received" and "he was given" say the same
+    return _is_lifted(pair, before, after)
+
+
+def _is_suffered(reading: Reading, at: int) -> bool:
+    """True for a passive verb, and for a participle without "have": "found in 2000 and given"."""
+    has_have = not HAVE.isdisjoint(reading.words[max(0, at - 3) : at])
+    return is_passive(reading, at) or (reading.tags[at] == "VBN" and not has_have)
+
+
+def _is_denial(pair: CheckedPair, old: WordForm, new: WordForm) -> bool:
+    """True for "denied" and "said"; "said that it is not so" says the same."""
+    sides = pair.source, pair.output
+    counts = [sum(cue.kind == "not" for cue in reading.negations) for reading in sides]
+    is_said = "deny" in old.keys and not SAYING.isdisjoint(new.keys)
+    return is_said and counts[1] <= counts[0]
+
+
+def _is_lifted(pair: CheckedPair, before: int, after: int) -> bool:
+    """True for "lends" and "lets people borrow", "defeated" and "won against"."""
+    lets = [
+        not LETTING.isdisjoint(reading.words[max(0, at - NEAR) : at])
+        for reading, at in ((pair.source, before), (pair.output, after))
+    ]
+    rivals = [
+        reading.words[at + 1] in AGAINST
+        for reading, at in ((pair.source, before), (pair.output, after))
+        if at + 1 < len(reading.words)
+    ]
+    return lets[0] != lets[1] or len(set(rivals)) > 1
 
 
 def _is_negated(reading: Reading, at: int) -> bool:
     if reading.words[at - 1 : at] in LESSENED:
         return True  # "the less wealthy" are "the poorer"
+    if reading.words[max(0, at - 2) : at] == ("non", "-") or reading.words[at - 1 : at] == ("non",):
+        return True  # "non-professionals" are "amateurs"
     return any(
         abs(cue.first - at) <= NEAR
         and cue.first != at
@@ -111,6 +160,10 @@ def _is_turned_twice(pair: CheckedPair, before: int, after: int) -> bool:
     owners = pair.source.words[before - 1 : before], pair.output.words[after - 1 : after]
     if owners in OTHER_OWNERS:
         return True  # "her husband's works" and "his wife" tell of the same two
+    owned = [each in OWNERS for each in owners]
+    is_kin = not KIN.isdisjoint((pair.source.words[before], pair.output.words[after]))
+    if is_kin and owned[0] != owned[1]:
+        return True  # "the son of Martin" and "his father was Martin"
     left = [link for link in pair.links if link.left < before and _is_noun(pair, link.left)]
     right = [link for link in pair.links if link.left > before and _is_noun(pair, link.left)]
     if not left or not right:
@@ -128,7 +181,9 @@ def _is_degree(pair: CheckedPair, before: int) -> bool:
 
 def _is_same_head(pair: CheckedPair, before: int, after: int) -> bool:
     """True if the word behind both is the same: "more docile" is near "less wild"."""
-    return after + 1 in pair.to_output.get(before + 1, ())
+    if after + 1 not in pair.to_output.get(before + 1, ()):
+        return False
+    return not are_opposites(pair.source.words[before + 1], pair.output.words[after + 1])
 
 
 def _is_noun(pair: CheckedPair, at: int) -> bool:

@@ -10,6 +10,7 @@ from samsari.checking.replaced import replacements
 from samsari.model.alignment import Link
 from samsari.sameness.judge import shared_judge
 from samsari.sameness.relations import FAR
+from samsari.text.facts.units import unit
 
 LIKELY = 0.41  # sameness from which a word may well say the same
 
@@ -27,6 +28,8 @@ def _are_nouns(pair: CheckedPair, link: Link) -> bool:
     tags = pair.source.tags[link.left], pair.output.tags[link.right]
     is_name = link.left in pair.source.name_words or link.right in pair.output.name_words
     is_kept = pair.in_output(link.left) or pair.in_source(link.right)
+    if unit(pair.source.words[link.left]) and unit(pair.output.words[link.right]):
+        return False  # there is a rule for units
     return all(tag.startswith("NN") for tag in tags) and not is_name and not is_kept
 
 

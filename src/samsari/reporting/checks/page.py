@@ -14,6 +14,8 @@ from samsari.reporting.checks.places import Checked
 from samsari.reporting.checks.summary import FOOTER, Summary
 from samsari.reporting.html import html_page, shared_style
 
+SHOWN = 8  # rows of the table of rules that are seen at once
+
 
 def page(checked: Sequence[Checked], summary: Summary, title: str = "Check") -> str:
     """The whole page; `checked` may be fewer pairs than the summary counts."""
@@ -57,10 +59,19 @@ def _rules(summary: Summary) -> str:
         )
     if not rows:
         return "<section><h2>Findings</h2><p>No rule found anything.</p></section>"
+    more = _table(rows[SHOWN:])
+    if more:
+        more = f"<details><summary>{len(rows) - SHOWN} more</summary>{more}</details>"
+    return f"<section><h2>Findings</h2>{_table(rows[:SHOWN])}{more}</section>"
+
+
+def _table(rows: Sequence[str]) -> str:
+    if not rows:
+        return ""
     return (
-        '<section><h2>Findings</h2><div class="wide"><table class="rules"><thead><tr>'
+        '<div class="wide"><table class="rules"><thead><tr>'
         '<td></td><th scope="col">pairs</th><th scope="col">fires on human text</th></tr></thead>'
-        f"<tbody>{''.join(rows)}</tbody></table></div></section>"
+        f"<tbody>{''.join(rows)}</tbody></table></div>"
     )
 
 

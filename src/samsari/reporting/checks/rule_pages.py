@@ -58,6 +58,11 @@ def _other(rule: Rule) -> str:
 
 
 def _rates(rule: Rule) -> str:
+    if rule.limit:
+        return (
+            "Without a limit it says nothing, so it has no rates. "
+            "Run `samsari check --calibrate` with your limit on pairs that you have accepted."
+        )
     titles: tuple[tuple[str, Mapping[str, float]], ...] = (
         ("human simplifications", rule.rates.alarms),
         ("made errors", rule.rates.made),

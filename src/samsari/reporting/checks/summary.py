@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from samsari.checking.registry import rule, rules
+from samsari.checking.registry import Rule, rule, rules
 from samsari.model.finding import VERDICTS, Findings
 from samsari.model.result import Result
-from samsari.model.table import Column, Table
+from samsari.model.table import Cell, Column, Table, missing
 
 FOOTER = (
     "These rules see changed numbers, names and negation, and lost or invented sentences. "
@@ -83,15 +83,20 @@ def check_table(result: Result) -> Table:
     return Table("Findings of samsari check (pairs)", columns, rows, notes)
 
 
+def usual_rate(each: Rule) -> Cell:
+    """The highest rate of a rule on human simplifications; a rule with a limit has none."""
+    if not each.rates.alarms:
+        return missing("it needs a limit")
+    return Cell(max(each.rates.alarms.values()))
+
+
 def calibration(summary: Summary) -> Table:
     """How often each rule fires on pairs that the user has accepted, beside our own rates."""
     rows = []
     for name, each in rules().items():
         share = 100 * summary.rules[name] / max(1, summary.n_pairs)
-        usual = max(each.rates.alarms.values(), default=0.0)
-        rows.append(
-            (name, each.level, float(summary.rules[name]), share, usual, _hint(share, name))
-        )
+        count = float(summary.rules[name])
+        rows.append((name, each.level, count, share, usual_rate(each), _hint(share, name)))
     rows.sort(key=lambda row: -row[3])
     columns = (
         "rule",

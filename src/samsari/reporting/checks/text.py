@@ -6,6 +6,7 @@ from samsari.checking.registry import rule, rules
 from samsari.model.finding import Findings
 from samsari.model.table import Column, Table
 from samsari.reporting.checks.places import Checked
+from samsari.reporting.checks.summary import usual_rate
 
 MARKS = {"fail": "✗", "warn": "!", "note": "·"}
 
@@ -72,10 +73,7 @@ def feedback(checked: Checked) -> str:
 
 def rule_table() -> Table:
     """All rules with their usual level and how often they fire on human simplifications."""
-    rows = [
-        (name, each.level, max(each.rates.alarms.values(), default=0.0), each.title)
-        for name, each in rules().items()
-    ]
+    rows = [(name, each.level, usual_rate(each), each.title) for name, each in rules().items()]
     columns = ("rule", "level", Column("fires on human text, at most", "%", digits=1), "finds")
     notes = ["Explain a rule: samsari check --about RULE"]
     return Table("The rules of samsari check", columns, rows, notes)

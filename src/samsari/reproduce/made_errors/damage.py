@@ -7,13 +7,11 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
+from samsari.reproduce.made_errors.places import MONTHS, Damage, one, put, shared, stops, tidy
 from samsari.reproduce.made_errors.words import lines, table, words
 
-Damage = Callable[[str, str, random.Random], str | None]
-
-MONTHS = "January February March April June July August September October November December".split()
 _WORD = re.compile(r"[A-Za-z]+(?:['’-][A-Za-z]+)*")
 _NUMBER = re.compile(r"(?<![\w.,:/-])\d[\d,]*(?:\.\d+)?(?![\w:/-])")
 _YEAR = re.compile(r"(?<![\w.,:/-])(?:1[0-9]|20)\d\d(?![\w:/,-])")
@@ -34,25 +32,11 @@ _ABOUT = re.compile(
 )
 
 
-def _one(found: Iterable[re.Match[str]], chance: random.Random) -> re.Match[str] | None:
-    held = list(found)
-    return chance.choice(held) if held else None
-
-
-def _put(text: str, place: re.Match[str], new: str) -> str:
-    return text[: place.start()] + new + text[place.end() :]
-
-
-def _shared(pattern: re.Pattern[str], source: str, output: str) -> list[re.Match[str]]:
-    """The matches in the output whose text is in the source as well."""
-    return [m for m in pattern.finditer(output) if re.search(rf"\b{re.escape(m[0])}\b", source)]
-
-
 def change_number(source: str, output: str, chance: random.Random) -> str | None:
     """A number that is no year gets another digit."""
-    held = [m for m in _shared(_NUMBER, source, output) if not _YEAR.fullmatch(m[0])]
-    place = _one(held, chance)
-    return None if place is None else _put(output, place, _other_digits(place[0], chance))
+    held = [m for m in shared(_NUMBER, source, output) if not _YEAR.fullmatch(m[0])]
+    place = one(held, chance)
+    return None if place is None else put(output, place, _other_digits(place[0], chance))
 
 
 def _other_digits(text: str, chance: random.Random) -> str:
@@ -65,26 +49,26 @@ def _other_digits(text: str, chance: random.Random) -> str:
 
 def change_year(source: str, output: str, chance: random.Random) -> str | None:
     """A year moves by 1 to 40 years."""
-    place = _one(_shared(_YEAR, source, output), chance)
+    place = one(shared(_YEAR, source, output), chance)
     if place is None:
         return None
     step = chance.choice([-1, 1]) * chance.randint(1, 40)
-    return _put(output, place, str(int(place[0]) + step))
+    return put(output, place, str(int(place[0]) + step))
 
 
 def drop_number(source: str, output: str, chance: random.Random) -> str | None:
     """A number is left out."""
-    place = _one(_shared(_NUMBER, source, output), chance)
-    return None if place is None else _tidy(_put(output, place, ""))
+    place = one(shared(_NUMBER, source, output), chance)
+    return None if place is None else tidy(put(output, place, ""))
 
 
 def change_month(source: str, output: str, chance: random.Random) -> str | None:
     """A month becomes another one."""
     pattern = re.compile(rf"\b(?:{'|'.join(MONTHS)})\b")
-    place = _one(_shared(pattern, source, output), chance)
+    place = one(shared(pattern, source, output), chance)
     if place is None:
         return None
-    return _put(output, place, chance.choice([m for m in MONTHS if m != place[0]]))
+    return put(output, place, chance.choice([m for m in MONTHS if m != place[0]]))
 
 
 def change_unit(source: str, output: str, chance: random.Random) -> str | None:
@@ -93,14 +77,14 @@ def change_unit(source: str, output: str, chance: random.Random) -> str | None:
     plain = "|".join(re.escape(u) for u in sorted(units, key=len, reverse=True) if u.isalpha())
     pattern = re.compile(rf"(?<=\d[ -])(?:{plain})\b|(?<=\d)(?:km|kg|cm|mm)\b|[$£€](?=\d)")
     held = [m for m in pattern.finditer(output) if m[0] in units and m[0] in source]
-    place = _one(held, chance)
-    return None if place is None else _put(output, place, units[place[0]])
+    place = one(held, chance)
+    return None if place is None else put(output, place, units[place[0]])
 
 
 def replace_name(source: str, output: str, chance: random.Random) -> str | None:
     """A name inside a sentence becomes another one, wherever it stands."""
-    held = [m for m in _shared(_NAME, source, output) if m[0] not in MONTHS]
-    place = _one(held, chance)
+    held = [m for m in shared(_NAME, source, output) if m[0] not in MONTHS]
+    place = one(held, chance)
     if place is None:
         return None
     new = chance.choice([name for name in words("names.txt") if name not in source])
@@ -109,7 +93,7 @@ def replace_name(source: str, output: str, chance: random.Random) -> str | None:
 
 def swap_names(source: str, output: str, chance: random.Random) -> str | None:
     """Two names that stand once each change places."""
-    held = [m for m in _shared(_NAMES, source, output) if output.count(m[0]) == 1]
+    held = [m for m in shared(_NAMES, source, output) if output.count(m[0]) == 1]
     held = [m for m in held if source.count(m[0]) == 1 and m[0] not in MONTHS]
     pairs = [(a, b) for a in held for b in held if a.end() < b.start()]
     pairs = [(a, b) for a, b in pairs if _is_between(output[a.end() : b.start()])]
@@ -129,48 +113,17 @@ def _exchange(text: str, one: re.Match[str], other: re.Match[str]) -> str:
     return text[: one.start()] + other[0] + middle + one[0] + text[other.end() :]
 
 
-_CLAUSE = re.compile(
-    r"\b(?:[Tt]he|[Aa]n?|[Hh]is|[Hh]er) ([a-z]{3,}) "
-    r"((?:[a-z]+ed|made|won|took|gave|saw|led|held|met|wrote|built|"
-    r"beat|found|left|bought|sold|killed|hit|became|began)) (?:the|an?|his|her) ([a-z]{3,})\b"
-)
-_NAMED = re.compile(
-    r"(?<![A-Za-z] )\b([A-Z][a-z]{2,}(?: [A-Z][a-z]+)*) "
-    r"((?:[a-z]+ed|made|won|took|gave|saw|led|held|met|wrote|built|beat|found|"
-    r"left|bought|sold|hit)) ([A-Z][a-z]{3,}(?: [A-Z][a-z]+)*)\b"
-)
-
-
-def swap_roles(source: str, output: str, chance: random.Random) -> str | None:
-    """The subject and the object of a verb change places."""
-    held = [
-        m
-        for pattern in (_CLAUSE, _NAMED)
-        for m in pattern.finditer(output)
-        if all(re.search(rf"\b{re.escape(m[i])}\b", source) for i in (1, 2, 3))
-        and m[2] not in ("based", "used", "called", "named", "married", "located")
-        and m[1] not in ("It", "He", "She", "They", "The", "This", "That", "There", "One")
-        and output.count(m[1]) == output.count(m[3]) == 1
-    ]
-    place = _one(held, chance)
-    if place is None:
-        return None
-    first, second = place.span(1), place.span(3)
-    middle = output[first[1] : second[0]]
-    return output[: first[0]] + place[3] + middle + place[1] + output[second[1] :]
-
-
 def drop_negation(source: str, output: str, chance: random.Random) -> str | None:
     """A "not", "n't" or "never" is left out."""
     if not re.search(r"\bnot\b|n['’]t\b|\bnever\b", source):
         return None
-    place = _one(_NOT.finditer(output), chance)
+    place = one(_NOT.finditer(output), chance)
     if place is None:
         return None
     kept = place[1] or place[2] or ""
     if kept in ("do", "does", "did"):
         kept = ""
-    return _tidy(_put(output, place, kept))
+    return tidy(put(output, place, kept))
 
 
 def add_negation(source: str, output: str, chance: random.Random) -> str | None:
@@ -181,18 +134,18 @@ def add_negation(source: str, output: str, chance: random.Random) -> str | None:
         if not re.match(r" (?:not|no|never)\b", output[m.end() :])
         and re.search(rf"\b{m[0]}\b", source)
     ]
-    place = _one(held, chance)
-    return None if place is None else _put(output, place, f"{place[0]} not")
+    place = one(held, chance)
+    return None if place is None else put(output, place, f"{place[0]} not")
 
 
 def drop_modal(source: str, output: str, chance: random.Random) -> str | None:
     """A "may" or "must" is left out."""
     held = [m for m in _MODAL.finditer(output) if re.search(rf"\b{m[1]}\b", source)]
-    place = _one(held, chance)
+    place = one(held, chance)
     if place is None:
         return None
     verb = {"have": "has", "be": "is"}.get(place[2], place[2])
-    return _put(output, place, verb)
+    return put(output, place, verb)
 
 
 def change_modal(source: str, output: str, chance: random.Random) -> str | None:
@@ -202,14 +155,14 @@ def change_modal(source: str, output: str, chance: random.Random) -> str | None:
 
 def drop_hedge(source: str, output: str, chance: random.Random) -> str | None:
     """A "probably" is left out."""
-    place = _one(_shared(_HEDGE, source, output), chance)
-    return None if place is None else _tidy(_put(output, place, ""))
+    place = one(shared(_HEDGE, source, output), chance)
+    return None if place is None else tidy(put(output, place, ""))
 
 
 def drop_about(source: str, output: str, chance: random.Random) -> str | None:
     """An "about" before a number is left out."""
-    place = _one(_shared(_ABOUT, source, output), chance)
-    return None if place is None else _tidy(_put(output, place, ""))
+    place = one(shared(_ABOUT, source, output), chance)
+    return None if place is None else tidy(put(output, place, ""))
 
 
 def change_comparative(source: str, output: str, chance: random.Random) -> str | None:
@@ -238,8 +191,8 @@ def opposite_of(pairs: Mapping[str, Sequence[str]]) -> Damage:
     def replace_opposite(source: str, output: str, chance: random.Random) -> str | None:
         held = [m for m in _WORD.finditer(output) if m[0] in pairs]
         held = [m for m in held if re.search(rf"\b{re.escape(m[0])}\b", source)]
-        place = _one(held, chance)
-        return None if place is None else _put(output, place, chance.choice(pairs[place[0]]))
+        place = one(held, chance)
+        return None if place is None else put(output, place, chance.choice(pairs[place[0]]))
 
     return replace_opposite
 
@@ -247,21 +200,19 @@ def opposite_of(pairs: Mapping[str, Sequence[str]]) -> Damage:
 def _from_table(name: str, source: str, output: str, chance: random.Random) -> str | None:
     pairs = table(name)
     pattern = re.compile(rf"\b(?:{'|'.join(map(re.escape, pairs))})\b")
-    held = [
-        m for m in _shared(pattern, source, output) if not output[m.start() :].startswith("May")
-    ]
-    place = _one(held, chance)
-    return None if place is None else _put(output, place, pairs[place[0]])
+    held = [m for m in shared(pattern, source, output) if not output[m.start() :].startswith("May")]
+    place = one(held, chance)
+    return None if place is None else put(output, place, pairs[place[0]])
 
 
 def add_sentence(source: str, output: str, chance: random.Random) -> str | None:
     """A sentence from another text follows."""
-    return f"{output} {chance.choice(lines('sentences.txt'))}" if _stops(output) else None
+    return f"{output} {chance.choice(lines('sentences.txt'))}" if stops(output) else None
 
 
 def add_clause(source: str, output: str, chance: random.Random) -> str | None:
     """A clause comes before the last full stop."""
-    if not _stops(output) or not output.rstrip().endswith("."):
+    if not stops(output) or not output.rstrip().endswith("."):
         return None
     clause = chance.choice(lines("clauses.txt"))
     joint = "" if clause.startswith(",") else " "
@@ -271,18 +222,18 @@ def add_clause(source: str, output: str, chance: random.Random) -> str | None:
 def cut_off(source: str, output: str, chance: random.Random) -> str | None:
     """The end is missing."""
     kept = _cut(output, chance)
-    return None if kept is None or not _stops(source) else kept
+    return None if kept is None or not stops(source) else kept
 
 
 def cut_with_stop(source: str, output: str, chance: random.Random) -> str | None:
     """The end is missing, and a full stop hides it."""
     kept = _cut(output, chance)
-    return None if kept is None or not _stops(source) else f"{kept}."
+    return None if kept is None or not stops(source) else f"{kept}."
 
 
 def _cut(output: str, chance: random.Random) -> str | None:
     parts = output.split()
-    if len(parts) < 10 or not _stops(output):
+    if len(parts) < 10 or not stops(output):
         return None
     last = chance.randint(len(parts) // 2, len(parts) - 3)
     return " ".join(parts[:last]).rstrip(",;:.!?")
@@ -319,49 +270,10 @@ def misspell(source: str, output: str, chance: random.Random) -> str | None:
     held = [
         m for m in _WORD.finditer(output) if len(m[0]) > 6 and m[0].islower() and m[0].isalpha()
     ]
-    place = _one(held, chance)
+    place = one(held, chance)
     if place is None:
         return None
     word, at = place[0], chance.randint(1, len(place[0]) - 3)
     swapped = word[:at] + word[at + 1] + word[at] + word[at + 2 :]
     new = swapped if swapped != word else word[:at] + word[at] * 2 + word[at + 1 :]
-    return _put(output, place, new)
-
-
-def _stops(text: str) -> bool:
-    return text.rstrip().endswith((".", "!", "?"))
-
-
-def _tidy(text: str) -> str:
-    return re.sub(r" +([.,;:!?])", r"\1", re.sub(r"  +", " ", text)).strip()
-
-
-KINDS: dict[str, Damage] = {
-    "number changed": change_number,
-    "year changed": change_year,
-    "number dropped": drop_number,
-    "month changed": change_month,
-    "unit changed": change_unit,
-    "name replaced": replace_name,
-    "names swapped": swap_names,
-    "roles swapped": swap_roles,
-    "negation dropped": drop_negation,
-    "negation added": add_negation,
-    "modal changed": change_modal,
-    "modal dropped": drop_modal,
-    "hedge dropped": drop_hedge,
-    "about dropped": drop_about,
-    "comparative turned": change_comparative,
-    "amount changed": change_amount,
-    "linker reversed": reverse_linker,
-    "sentence added": add_sentence,
-    "clause added": add_clause,
-    "cut off": cut_off,
-    "cut off, with a full stop": cut_with_stop,
-    "words repeated": repeat,
-    "another language": add_foreign,
-    "boilerplate": add_boilerplate,
-    "markup": add_markup,
-    "misspelt": misspell,
-    "sister word": replace_sister,
-}
+    return put(output, place, new)

@@ -26,7 +26,10 @@ MODAL_VERBS = frozenset(
 
 
 def negations(tokens: Sequence[Token]) -> tuple[Fact, ...]:
-    """The negations: plain ones (`not`), near ones (`near`), words that hold one (`word`)."""
+    """The negations: plain ones (`not`), near ones (`near`), words that hold one (`word`).
+
+    Words of kind `maybe` may stand for one.
+    """
     found = phrase_list("negation.tsv").find(tokens)
     return tuple(hit for hit in found if hit.kind != "none" and not _is_number_sign(tokens, hit))
 

@@ -59,9 +59,16 @@ class Number:
     ending: str = ""
 
     @property
+    def is_said_year(self) -> bool:
+        """True for a year in words, in which no "hundred" or "thousand" stands."""
+        words = self.text.lower().replace("-", " ").split()
+        return len(words) > 1 and all(word in _cardinals() for word in words) and self.amount > 1000
+
+    @property
     def is_year(self) -> bool:
-        """True for four plain digits between 1000 and 2100."""
-        return self.text.isdigit() and len(self.text) == 4 and 1000 <= self.amount <= 2100
+        """True for four plain digits between 1000 and 2100, and for "nineteen eighty"."""
+        is_plain = self.text.isdigit() and len(self.text) == 4
+        return (is_plain or self.is_said_year) and 1000 <= self.amount <= 2100
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,12 +217,26 @@ def _words(words: Sequence[str], at: int) -> _Value | None:
             length += 1
         else:
             break
+    if length == 1 and (year := _year_in_words(words, at)) is not None:
+        return year
     ordinal = _ordinal(_at(words, at + length))
     if ordinal is not None and not (length and _breaks(current, ordinal)):
         return _Value("ordinal", total + current + ordinal, length + 1)
     if not length:
         return None
     return _with_half(words, at, _Value("cardinal", total + current, length))
+
+
+def _year_in_words(words: Sequence[str], at: int) -> _Value | None:
+    """A year in words: "nineteen eighty", "nineteen forty-eight"."""
+    century, tens = _small(words[at]), _small(_at(words, at + 1))
+    if century is None or not 13 <= century <= 20 or tens is None or not 10 <= tens <= 99:
+        return None
+    step = 2 + (_at(words, at + 2) == "-")
+    more = _small(_at(words, at + step))
+    if tens % 10 == 0 and tens >= 20 and more is not None and 0 < more < 10:
+        return _Value("cardinal", century * 100 + tens + more, step + 1)
+    return _Value("cardinal", century * 100 + tens, 2)
 
 
 def _joins(words: Sequence[str], at: int, current: float, total: float) -> bool:

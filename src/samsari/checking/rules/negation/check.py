@@ -99,9 +99,11 @@ def _kept(view: View, negation: Negation) -> tuple[int, list[int]] | None:
         spots = [
             spot
             for spot, link in view.links.get(at, ())
-            if _is_sure(link, least) or _are_forms(view, at, spot)
+            if _are_forms(view, at, spot) or (_is_sure(link, least) and _are_alike(view, at, spot))
         ]
-        if spots and (is_same or not _is_light(view.own, at)):
+        if view.own.tags[at].startswith("NN") and _is_light_verb_gone(view, negation):
+            continue
+        if spots and (is_same or not _is_light(view.own, at) or _is_next_kept(view, at, spots)):
             return at, spots
         if _is_full_verb(view.own, at) and not _is_helper_kept(view, negation):
             return None
@@ -133,6 +135,18 @@ def _is_light(reading: Reading, at: int) -> bool:
     return reading.tags[at].startswith("VB") and not LIGHT.isdisjoint(reading.forms[at].keys)
 
 
+def _is_light_verb_gone(view: View, negation: Negation) -> bool:
+    """True for "did not get along with him" where the other text has no "get"."""
+    light = [at for at in negation.words if _is_light(view.own, at)]
+    return (
+        bool(light)
+        and not _is_helper_kept(view, negation)
+        and not any(
+            _are_forms(view, at, spot) for at in light for spot, _ in view.links.get(at, ())
+        )
+    )
+
+
 def _is_helper_kept(view: View, negation: Negation) -> bool:
     at = negation.helper
     return at is not None and any(
@@ -147,6 +161,23 @@ def _is_object_kept(view: View, negation: Negation) -> bool:
         for at in negation.words[1:]
         for spot, _ in view.links.get(at, ())
     )
+
+
+def _is_next_kept(view: View, at: int, spots: Sequence[int]) -> bool:
+    """True if the same word follows a light verb in both texts: "did not get home", "got home"."""
+    after = view.own.words[at + 1 : at + 2]
+    if not after or not (
+        view.own.forms[at + 1].kind == "content" or view.own.tags[at + 1].startswith("R")
+    ):
+        return False
+    return any(view.other.words[spot + 1 : spot + 2] == after for spot in spots)
+
+
+def _are_alike(view: View, at: int, spot: int) -> bool:
+    """True for one stem, two verbs, two nouns; "anonymously" does not keep "revealing"."""
+    tags = view.own.tags[at], view.other.tags[spot]
+    is_one_stem = view.own.forms[at].similarity(view.other.forms[spot]) > 0
+    return is_one_stem or tags[0][:2] == tags[1][:2]
 
 
 def _is_full_verb(reading: Reading, at: int) -> bool:

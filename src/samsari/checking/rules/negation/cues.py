@@ -27,13 +27,16 @@ TURNS_A_PHRASE = frozenset(("not", "n't", "never", "no", "without"))  # "no one"
 WEAK = frozenset(
     "fully completely entirely wholly totally all every everyone everything always necessarily "
     "only just merely simply alone many much most very enough well often quite really usually "
-    "exactly directly as too so more less yet until other else longer".split()
+    "exactly directly as too so more less yet until".split()
 )
+# The same right behind a negation: "no other", "no longer".
+WEAK_BESIDE = frozenset({"other", "else", "longer"})
 # The same behind the negated word: "does not look so good".
 WEAK_BEHIND = frozenset(
     "fully completely entirely wholly totally always very enough well often quite really usually "
     "too so".split()
 )
+FIRST = frozenset(("neither", "not", "n't", "never", "no", "without"))
 LATER = frozenset({"later", "earlier", "further"})  # these compare nothing
 
 
@@ -51,8 +54,15 @@ def negations(reading: Reading, other: Reading) -> list[Negation]:
     return [
         Negation(cue, tuple(_turned(reading, cue, other)), _helper(reading, cue))
         for cue in reading.negations
-        if cue.kind == "not"
+        if cue.kind == "not" and not _is_second(reading, cue)
     ]
+
+
+def _is_second(reading: Reading, cue: Fact) -> bool:
+    """True for the "nor" of "neither ... nor" or "not ... nor", which are one negation."""
+    first, _ = reading.bounds[reading.sentence_of[cue.first]]
+    before = reading.words[first : cue.first]
+    return cue.text.lower() == "nor" and not FIRST.isdisjoint(before)
 
 
 def _turned(reading: Reading, cue: Fact, other: Reading) -> list[int]:
@@ -67,9 +77,11 @@ def _turned(reading: Reading, cue: Fact, other: Reading) -> list[int]:
         word, tag = reading.words[at], reading.tags[at]
         is_compared = at == cue.last and tag in ("JJR", "RBR") and word not in LATER
         weak = WEAK_BEHIND if found else WEAK
-        if word in weak and word not in other.words:
+        is_beside = word in WEAK_BESIDE and at == cue.last
+        if (word in weak or is_beside) and word not in other.words:
             return []
-        if word in MARKS or is_compared or len(found) == most or (word in WEAK and found):
+        is_end = word in MARKS or is_beside or is_compared or len(found) == most
+        if is_end or (word in WEAK and found):
             break
         is_adverb = tag.startswith("RB") and word not in WEAK
         if word in WEAK or (reading.forms[at].kind == "content" and not is_adverb):

@@ -11,7 +11,8 @@ from samsari.sameness.opposites import are_opposites, is_listed_opposite
 from samsari.text.word_lists import ranks
 
 NEAR = 6  # tokens around the negated word in which another negation may stand
-PLAIN = frozenset("not n't no never nor neither without cannot dont didnt doesnt".split())
+PLAIN = frozenset("not n't no non never nor neither without cannot dont didnt doesnt".split())
+ENDINGS = frozenset({"less", "free"})  # behind a hyphen: "sugar-free"
 JOINTS = frozenset(", ; : but and that who which because since ( )".split())
 RARE = 30_000  # the rank of a word that may be no word at all
 FREE, BOUND = ("un", "non"), ("in", "im", "il", "ir", "dis", "mis", "anti", "de")  # prefixes
@@ -22,13 +23,21 @@ OPEN = frozenset({"yet", "still", "remain", "remains", "remained", "about"})
 
 def is_said_otherwise(view: View, negation: Negation, word: int, spots: Sequence[int]) -> bool:
     """True if the text that lacks the negation has the same in other words near these places."""
-    if _is_late(view, negation) or _is_open(view.other, spots):
+    if _is_late(view, negation) or _is_open(view.other, spots) or _is_double(view, negation):
         return True
     if _is_linked_to_word(view, negation) or _is_stated_twice(view, word, spots):
         return True
     if _is_negated_there(view, spots) or _holds_negation(view, spots):
         return True
-    return _has_opposite(view, negation, spots)
+    return _has_opposite(view, negation, word, spots)
+
+
+def _is_double(view: View, negation: Negation) -> bool:
+    """True for "not uncommon", which becomes "often": the negated word holds a negation."""
+    return any(
+        _has_prefix(view.own.words[at]) and not set(view.own.forms[at].keys) & view.other.stems
+        for at in negation.words
+    )
 
 
 def _is_late(view: View, negation: Negation) -> bool:
@@ -106,12 +115,15 @@ def _clause(reading: Reading, spot: int) -> Iterator[str]:
 def _holds_negation(view: View, spots: Sequence[int]) -> bool:
     """True if a word near these places, which only this text has, holds a negation."""
     for cue in view.other.negations:
-        is_near = any(abs(cue.first - spot) <= NEAR for spot in spots)
+        is_near = any(cue.first - NEAR <= spot < cue.last + NEAR for spot in spots)
         if is_near and cue.kind != "not" and _is_new(view, view.other.words[cue.first]):
             return True
+    near = _near(view.other, spots)
+    if any(view.other.words[at] in ENDINGS and view.other.words[at - 1] == "-" for at in near):
+        return True
     return any(
         _has_prefix(view.other.words[at]) and not set(view.other.forms[at].keys) & view.own.stems
-        for at in _near(view.other, spots)
+        for at in near
         if view.other.forms[at].kind == "content"
     )
 
@@ -137,11 +149,12 @@ def _is_negative(word: str, prefix: str) -> bool:
     return is_listed_opposite(word, rest)
 
 
-def _has_opposite(view: View, negation: Negation, spots: Sequence[int]) -> bool:
+def _has_opposite(view: View, negation: Negation, word: int, spots: Sequence[int]) -> bool:
     """True if a word near the negation became its opposite: "not easy" and "hard"."""
     cue = negation.cue
     behind = view.own.words[cue.last : cue.last + REACH]
-    if cue.text.lower() == "never":
+    is_kept = any(view.other.words[spot] == view.own.words[word] for spot in spots)
+    if cue.text.lower() == "never" and not is_kept:
         behind = ("never", *behind)  # "never forget" and "always cherish"
     return any(
         are_opposites(word, view.other.words[at])

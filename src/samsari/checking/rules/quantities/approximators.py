@@ -9,6 +9,7 @@ from samsari.checking.hits import Hit, changed, hit
 from samsari.checking.pair import CheckedPair
 from samsari.checking.reading import Reading
 from samsari.text.facts.numbers import Number
+from samsari.text.facts.spans import Fact
 
 
 def check_approximators(pair: CheckedPair) -> Iterator[Hit]:
@@ -30,9 +31,15 @@ def check_approximators(pair: CheckedPair) -> Iterator[Hit]:
                 [place],
                 [(same[0].first, same[0].last)],
             )
-        elif beside and {cue.kind, *(c.kind for c in beside)} == {"above", "below"}:
+        elif _is_turned(cue, beside):
             after = next(n for c, n in pair.output.approximators if c == beside[0])
             yield changed(pair, "bound-changed", place, (beside[0].first, after.last))
+
+
+def _is_turned(cue: Fact, beside: Sequence[Fact]) -> bool:
+    """True if a number above a bound became one below it, or the other way round."""
+    kinds = {each.kind for each in beside}
+    return cue.kind not in kinds and {cue.kind, *kinds} == {"above", "below"}
 
 
 def _is_softened(output: Reading, numbers: Sequence[Number]) -> bool:

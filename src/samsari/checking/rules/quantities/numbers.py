@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from samsari.checking.hits import Hit, changed, hit
 from samsari.checking.pair import CheckedPair
@@ -16,7 +16,9 @@ SHARE_KEPT = 0.6  # of the surroundings that must be in the output if a number i
 DOUBLED = 3  # links between the surroundings of a lost number and of one that stands twice
 SMALL = 12  # numbers in words up to here are often counts of what the source lists
 TOTALS = frozenset({"total", "altogether", "combined"})
+GROUPS = frozenset("people persons participants patients members players".split())
 AGES = frozenset("year years old aged age at decades".split())
+WAS = frozenset("was is were turned".split())  # "when he was 50"
 
 
 def check_numbers(pair: CheckedPair) -> Iterator[Hit]:
@@ -66,10 +68,13 @@ def check_numbers(pair: CheckedPair) -> Iterator[Hit]:
 def _is_strong(reading: Reading, number: Number) -> bool:
     """True for figures and large numbers; a small number word may count what the source lists.
 
-    A figure with a full stop or bracket that opens the text is the mark of a list.
+    A figure with a full stop or bracket that opens the text is the mark of a list, and so is one
+    with a bracket that was never opened.
     """
     after = reading.texts[number.last] if number.last < len(reading.texts) else ""
     if number.first == 0 and after in (".", ")", ":"):
+        return False
+    if after == ")" and reading.texts.count("(") < reading.texts.count(")"):
         return False
     return number.text[0].isdigit() or number.amount > SMALL
 
@@ -81,7 +86,11 @@ def _is_derived(number: Number, pair: CheckedPair) -> bool:
     held = [each.amount for each in pair.source.numbers]
     if near & TOTALS and number.amount in _sums(held):
         return True
-    if near.isdisjoint(AGES):
+    together = {one + other for one, other in pairwise(held)}
+    if not GROUPS.isdisjoint(near) and number.amount in together:
+        return True  # "45 women and 30 men" are "75 people"
+    before = pair.output.words[max(0, number.first - 1) : number.first]
+    if near.isdisjoint(AGES) and WAS.isdisjoint(before):
         return False
     years = [each.amount for each in pair.source.numbers if each.is_year]
     return any(number.amount in (abs(a - b), abs(a - b) - 1) for a in years for b in years)

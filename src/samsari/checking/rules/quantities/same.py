@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import cache
 from itertools import pairwise
 
@@ -16,7 +16,9 @@ from samsari.text.facts.units import Quantity
 ROUNDED = 0.05  # relative difference that rounding may make
 SHARE = 0.011  # between a fraction and its percentage: a third is 33 %
 ROUGH = 0.11  # the same behind "about": a third is about 30 %
-NEAR = 0.04  # relative difference between two units that still count as the same size
+NEAR = 0.02  # relative difference between two units that still count as the same size
+MOST_BETWEEN = 3  # tokens between the two amounts of "5 feet and 6 inches"
+ROUGHLY = 0.04  # the same for a number of one digit: 3 miles are 5 kilometres
 ONE_IN = (("one", "in"), ("1", "in"))
 _DIGITS = re.compile(r"\d+")
 _RUNS = re.compile(r"\d+\.\d+(?![.\d])|\d+")  # "5.4" holds neither 5 nor 4
@@ -25,7 +27,7 @@ _RUNS = re.compile(r"\d+\.\d+(?![.\d])|\d+")  # "5.4" holds neither 5 nor 4
 def is_given(number: Number, own: Reading, other: Reading, *, is_output: bool) -> bool:
     """True if the other text states the number in any way."""
     amounts = {each.amount for each in own.numbers}
-    is_stated = any(_are_equal(number, each) for each in other.numbers) or any(
+    is_stated = any(_are_equal(number, each, amounts) for each in other.numbers) or any(
         is_rounded(*_in_order(number, each, is_output))
         for each in other.numbers
         if each.amount not in amounts
@@ -37,15 +39,21 @@ def is_given(number: Number, own: Reading, other: Reading, *, is_output: bool) -
     is_word = not number.text[0].isdigit() or number.kind == "ordinal" or number.amount > 3
     if is_word and number.amount in _number_like(other.words):
         return True
-    return number.text.lower() in other.words or is_converted(number, own, other)
+    if number.text.lower() in other.words or _is_odds(number, own, other):
+        return True
+    return is_converted(number, own, other)
 
 
-def _are_equal(one: Number, other: Number) -> bool:
+def _are_equal(one: Number, other: Number, own: Set[float]) -> bool:
+    """True for one amount; `own` are the amounts of the text that has the first number."""
     if "code" in (one.kind, other.kind):
         return one.text == other.text
     if "fraction" in (one.kind, other.kind):
         return math.isclose(one.amount, other.amount, rel_tol=1e-3)
-    return one.amount == other.amount or _is_same_time(one, other)
+    if one.amount == other.amount:
+        return True
+    is_said_twice = other.is_year and one.amount < 100 and other.amount in own
+    return not is_said_twice and _is_same_time(one, other)  # "85" is not 1985 beside "1985"
 
 
 def _in_order(number: Number, other: Number, is_output: bool) -> tuple[Number, Number]:
@@ -54,13 +62,16 @@ def _in_order(number: Number, other: Number, is_output: bool) -> tuple[Number, N
 
 
 def _is_written_date(number: Number, other: Reading) -> bool:
-    """True for 9/17/2004 if the other text has the month, the day and the year in words."""
-    if number.kind != "code" or number.text.count("/") != 2:
+    """True for 9/17/2004 and 9/17 if the other text has the month, the day and the year."""
+    parts = [float(part) for part in number.text.split("/") if part.isdecimal()]
+    if number.kind not in ("code", "fraction") or len(parts) < 2:
         return False
-    parts = [float(part) for part in number.text.split("/") if part.isdigit()]
     held = {each.amount for each in other.numbers}
     held |= {float(date.value) for date in other.dates if date.kind == "month"}
-    return len(parts) == 3 and all(part in held or part + 2000 in held for part in parts)
+    held |= {each.amount % 100 for each in other.numbers if each.is_year}
+    if all(1000 <= part <= 2100 for part in parts):
+        return all(part in held or part % 100 in held for part in parts)  # "1892 / 93"
+    return all(part in held for part in parts)
 
 
 def _is_same_time(one: Number, other: Number) -> bool:
@@ -107,16 +118,22 @@ def _has_digits(number: Number, own: Reading, other: Reading) -> bool:
     digits = "".join(_DIGITS.findall(raw))
     if not digits:
         return False
-    runs = [run.replace(".", "") for run in _RUNS.findall(other.raw)]
+    found = _RUNS.findall(other.raw)
+    runs = [run.replace(".", "") for run in found]
     joined = {a + b for a, b in pairwise(runs)}
     joined |= {a + b + c for a, b, c in zip(runs, runs[1:], runs[2:], strict=False)}
-    return digits in runs or digits in joined
+    whole = raw.strip() if _RUNS.fullmatch(raw.strip()) else digits
+    return whole in found or digits in joined
 
 
 def is_converted(number: Number, own: Reading, other: Reading) -> bool:
     """True if the same size stands in the other text in another unit, or a share in per cent."""
     for each in own.quantities:
         if each.number != number:
+            continue
+        if _is_joined(each, own, other):
+            return True
+        if _has_rival(each, own, other):
             continue
         if any(_are_same_size(each, rival) for rival in other.quantities):
             return True
@@ -138,7 +155,57 @@ def _are_same_size(one: Quantity, other: Quantity) -> bool:
     """True for 1 mile and 1.6 kilometres."""
     if one.unit == other.unit or one.unit.dimension != other.unit.dimension:
         return False
-    return bool(one.size and other.size and math.isclose(one.size, other.size, rel_tol=NEAR))
+    is_one_digit = min(_significant(each.number.amount) for each in (one, other)) == 1
+    limit = ROUGHLY if is_one_digit else NEAR
+    return bool(one.size and other.size and math.isclose(one.size, other.size, rel_tol=limit))
+
+
+def _is_joined(quantity: Quantity, own: Reading, other: Reading) -> bool:
+    """True for "2 hours and 30 minutes" and "two and a half hours", from either side."""
+    sizes = [each.size for each in other.quantities if each.unit.dimension == _dimension(quantity)]
+    mine = [total for pair, total in _totals(own) if quantity in pair]
+    theirs = [
+        total for pair, total in _totals(other) if _dimension(pair[0]) == _dimension(quantity)
+    ]
+    return any(total in sizes for total in mine) or (
+        bool(quantity.size) and quantity.size in theirs
+    )
+
+
+def _dimension(quantity: Quantity) -> str:
+    return quantity.unit.dimension
+
+
+def _totals(reading: Reading) -> list[tuple[tuple[Quantity, Quantity], float]]:
+    """Two amounts of one dimension side by side, such as 5 feet 6 inches, and their sum."""
+    return [
+        ((one, two), one.size + two.size)
+        for one, two in pairwise(reading.quantities)
+        if _dimension(one) == _dimension(two) and one.size and two.size and one.size > two.size
+        if two.number.first - one.number.last <= MOST_BETWEEN
+    ]
+
+
+def _is_odds(number: Number, own: Reading, other: Reading) -> bool:
+    """True for the numbers of "1 in 5" if the other text has 20 %."""
+    for one, two in pairwise(own.numbers):
+        is_pair = number in (one, two) and own.words[one.last : two.first] == ("in",)
+        if is_pair and two.amount:
+            return any(
+                _dimension(each) == "share"
+                and math.isclose(each.number.amount / 100, one.amount / two.amount, rel_tol=SHARE)
+                for each in other.quantities
+            )
+    return False
+
+
+def _has_rival(quantity: Quantity, own: Reading, other: Reading) -> bool:
+    """True if the other text has another number with this unit, which this text lacks."""
+    amounts = {each.amount for each in own.numbers}
+    return quantity.unit.dimension != "share" and any(
+        rival.unit == quantity.unit and rival.number.amount not in amounts
+        for rival in other.quantities
+    )
 
 
 def _is_rough(reading: Reading, number: Number) -> bool:
@@ -160,8 +227,13 @@ def _is_share(amount: float, other: Reading, is_rough: bool) -> bool:
 
 def holidays(reading: Reading) -> list[tuple[str, int]]:
     """The month and the day of each holiday that a text names: Christmas Eve is 24 December."""
+    return [(month, day) for _, month, day in named_days(reading)]
+
+
+def named_days(reading: Reading) -> list[tuple[str, str, int]]:
+    """The holidays that a text names, each with its month and its day."""
     text = f" {' '.join(reading.words)} ".replace(" '", "'")
-    return [(month, day) for name, month, day in _named_days() if f" {name} " in text]
+    return [each for each in _named_days() if f" {each[0]} " in text]
 
 
 @cache

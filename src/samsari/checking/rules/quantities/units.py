@@ -9,7 +9,7 @@ from samsari.checking.pair import CheckedPair
 from samsari.checking.rules.quantities.same import is_converted
 from samsari.text.facts.units import Quantity
 
-SQUARES = (("²",), ("³",), ("2",), ("3",))
+SQUARES = (("²",), ("³",), ("2",), ("3",), ("/",))
 # Units that one word may mean.
 SAME_UNITS = ({"pound", "pound sterling"}, {"degree", "celsius"}, {"degree", "fahrenheit"})
 
@@ -29,7 +29,7 @@ def check_units(pair: CheckedPair) -> Iterator[Hit]:
 
 
 def _is_squared(pair: CheckedPair, quantity: Quantity) -> bool:
-    """True if a small 2 or 3 stands apart from its unit: "1.60 km ²"."""
+    """True if a part stands apart from its unit: "1.60 km ²", "85 km / h"."""
     at = quantity.position + 1
     return quantity.position >= 0 and pair.source.texts[at : at + 1] in SQUARES
 

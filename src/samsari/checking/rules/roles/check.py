@@ -15,6 +15,7 @@ from samsari.checking.rules.roles.scenes import exchanged_participants
 from samsari.checking.rules.roles.sides import exchanged_sides
 from samsari.checking.rules.roles.swaps import swapped_phrases
 from samsari.checking.rules.roles.verbs import same_verbs
+from samsari.checking.rules.roles.ways import turned_ways
 
 Unit = tuple[Tokens, Tokens]  # a phrase in the source, and the same phrase in the output
 
@@ -23,7 +24,7 @@ def check_roles(pair: CheckedPair) -> Iterator[Hit]:
     """Two nouns that changed sides of a verb, or two phrases that changed places."""
     rule, found = "roles-swapped", _exchanged(pair)
     if found is None:
-        rule, found = "names-swapped", swapped_phrases(pair)
+        rule, found = "names-swapped", swapped_phrases(pair) or turned_ways(pair)
     if found is not None:
         (one, first), (other, second) = found
         before, after = pair.source.quote(*one), pair.source.quote(*other)

@@ -15,6 +15,7 @@ from samsari.checking.reading import Reading
 WIDTH = 5  # tokens on either side
 GOVERNOR, NEXT, NEARBY = 2.0, 1.0, 1.5  # weights: the word before, the word behind, words nearby
 LEAST, LEAST_EACH = 2.5, 0.6  # by how much the company of the other must fit better
+SURE, NO_LOSS = 4.5, -0.2  # the same for one of two names whose order was turned round
 SKIPPED = frozenset("the a an its his her their this that these those 's".split())
 LISTING = frozenset(
     {"and", "or", ",", "&", "/", ";", "nor", "with", "versus", "vs", "(", ")", '"', "``", "''", "-"}
@@ -26,9 +27,18 @@ Profile = Mapping[tuple[str, str], float]
 
 
 def have_changed_company(
-    pair: CheckedPair, one: tuple[Tokens, Tokens], other: tuple[Tokens, Tokens]
+    pair: CheckedPair,
+    one: tuple[Tokens, Tokens],
+    other: tuple[Tokens, Tokens],
+    *,
+    is_alike: bool,
+    is_crossed: bool,
 ) -> bool:
-    """True if each of two phrases stands among the words that stood around the other."""
+    """True if each of two phrases stands among the words that stood around the other.
+
+    `is_alike` says that the words between them are much the same, `is_crossed` that their order
+    was turned round.
+    """
     hidden = {*range(*one[0]), *range(*other[0])}, {*range(*one[1]), *range(*other[1])}
     left = [_profile(pair.source, unit[0], hidden[0], {}) for unit in (one, other)]
     keys = _source_keys(pair)
@@ -38,7 +48,10 @@ def have_changed_company(
     if _is_place(pair.output, one[1], other[1]):
         return False
     gains = [_shared(left[n], right[1 - n]) - _shared(left[n], right[n]) for n in (0, 1)]
-    return min(gains) >= LEAST_EACH and sum(gains) >= LEAST
+    least = LEAST if is_alike else SURE
+    if min(gains) >= LEAST_EACH and sum(gains) >= least:
+        return True
+    return is_alike and is_crossed and min(gains) >= NO_LOSS and max(gains) >= SURE
 
 
 def are_listed(reading: Reading, one: Tokens, other: Tokens) -> bool:

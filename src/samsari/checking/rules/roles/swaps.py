@@ -12,6 +12,7 @@ from samsari.checking.rules.roles.profiles import are_listed, have_changed_compa
 
 LEAST_FIT, LEAST_GAIN = 2, 3
 SHORT = 2  # words between two phrases that must be the same in both texts
+EQUATING = frozenset("called named known name names term".split())
 HALF = 0.4  # of the words between that must be kept
 
 Unit = tuple[Tokens, Tokens]  # a phrase in the source, and the same phrase in the output
@@ -19,7 +20,7 @@ Unit = tuple[Tokens, Tokens]  # a phrase in the source, and the same phrase in t
 
 def swapped_phrases(pair: CheckedPair) -> tuple[Unit, Unit] | None:
     """Two phrases each of which stands where the other stood."""
-    units = [unit for unit in _units(pair) if _may_swap(pair, unit[0])]
+    units = [unit for unit in _units(pair) if _may_swap(pair, unit)]
     best: tuple[int, Unit, Unit] | None = None
     for (one, first), (other, second) in combinations(units, 2):
         is_reversed = first > second and one[1] <= other[0] and second[1] <= first[0]
@@ -38,11 +39,19 @@ def _in_other_company(pair: CheckedPair, units: Sequence[Unit]) -> tuple[Unit, U
     names = [unit for unit in units if unit[0][1] - 1 in pair.source.name_words]
     for one, other in combinations(names, 2):
         is_crossed = one[1] > other[1] and one[0] < other[0]
-        if is_crossed and not _is_said_alike(pair, one[0], other[0], other[1], one[1]):
+        if is_crossed and _are_equated(pair, one, other):
             continue
-        if have_changed_company(pair, one, other):
+        is_alike = not is_crossed or _is_said_alike(pair, one[0], other[0], other[1], one[1])
+        if have_changed_company(pair, one, other, is_alike=is_alike, is_crossed=is_crossed):
             return one, other
     return None
+
+
+def _are_equated(pair: CheckedPair, one: Unit, other: Unit) -> bool:
+    between = (
+        pair.source.words[one[0][1] : other[0][0]] + pair.output.words[other[1][1] : one[1][0]]
+    )
+    return not EQUATING.isdisjoint(between)
 
 
 def _units(pair: CheckedPair) -> list[Unit]:
@@ -70,9 +79,13 @@ def _places(words: Sequence[str], phrase: Sequence[str]) -> list[int]:
     return [at for at in range(len(words) - size + 1) if words[at : at + size] == phrase]
 
 
-def _may_swap(pair: CheckedPair, unit: Tokens) -> bool:
-    last = unit[1] - 1
-    return pair.source.tags[last].startswith(("NN", "CD", "JJ")) or last in pair.source.name_words
+def _may_swap(pair: CheckedPair, unit: Unit) -> bool:
+    """True for nouns and names; a name that begins a sentence is known by the other text."""
+    last, there = unit[0][1] - 1, unit[1][1] - 1
+    is_noun = pair.source.tags[last].startswith(("NN", "CD", "JJ"))
+    if pair.source.tags[last] == "CD" and "ago" in pair.source.words:
+        return False  # "200 to 30 million years ago" and "30 to 200 million years ago"
+    return is_noun or last in pair.source.name_words or there in pair.output.name_words
 
 
 def _is_middle_kept(
@@ -86,6 +99,8 @@ def _is_middle_kept(
     middle = pair.source.words[one[1] : other[0]]
     if not middle or are_listed(pair.source, one, other):
         return False
+    if not EQUATING.isdisjoint((*middle, *pair.output.words[first[1] : second[0]])):
+        return False  # "A is called B" and "B is the name for A"
     if are_listed(pair.output, first, second):
         return False
     there = pair.output.words[first[1] : second[0]]
@@ -116,12 +131,20 @@ def _is_said_alike(
             (pair.output, range(first[1], second[0])),
         )
     )
-    return not own or not there or not own.isdisjoint(there)
+    if not own or not there or not own.isdisjoint(there):
+        return True
+    return any(
+        link.says_the_same and one[1] <= link.left < other[0] and first[1] <= link.right < second[0]
+        for link in pair.links
+        if pair.source.forms[link.left].kind == "content"
+    )
 
 
 def _have_exchanged(pair: CheckedPair, one: Unit, other: Unit) -> bool:
     """True for two names each of which has got the other's content word beside it."""
     if not {one[0][0], other[0][0]} <= pair.source.name_words:
+        return False
+    if are_listed(pair.source, one[0], other[0]):
         return False
     own = _beside(pair, one[0], one[1]) + _beside(pair, other[0], other[1])
     crossed = _beside(pair, one[0], other[1]), _beside(pair, other[0], one[1])

@@ -9,9 +9,9 @@ from samsari.model.alignment import Link
 BE = frozenset("is are was were be been being am 's get gets got gotten".split())
 # Verbs with two objects, and verbs that say the same both ways.
 DOUBLE = frozenset(
-    "give grant award offer send show pay call name elect appoint meet marry fight border equal "
-    "resemble contain consist include become remain begin start continue seem appear want try "
-    "do have be make get let help cause".split()
+    "grant award offer send show pay call name elect appoint meet marry fight border equal "
+    "resemble contain consist include remain begin start continue seem appear want try "
+    "do have be get let help cause come go lie stand sit live die occur happen exist".split()
 )
 
 
