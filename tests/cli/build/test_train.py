@@ -89,10 +89,10 @@ def test_kept_weights_are_not_trained(
 def test_kept_weights_leave_an_unfinished_training_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("samsari.training.aligner.pipeline.shared_encoder", lambda: None)
-    monkeypatch.setattr("samsari.training.aligner.pipeline.load_head", lambda *_: Head({}))
-    monkeypatch.setattr("samsari.training.aligner.pipeline.finished", lambda head, *_: head)
-    monkeypatch.setattr("samsari.training.aligner.pipeline.save_head", lambda *_: None)
+    monkeypatch.setattr("samsari.training.aligner.heads.shared_encoder", lambda: None)
+    monkeypatch.setattr("samsari.training.aligner.heads.load_head", lambda *_: Head({}))
+    monkeypatch.setattr("samsari.training.aligner.heads.finished", lambda head, *_: head)
+    monkeypatch.setattr("samsari.training.aligner.heads.save_head", lambda *_: None)
     checkpoint = tmp_path / CHECKPOINT
     checkpoint.write_bytes(b"unfinished")
     folder = str(tmp_path)
