@@ -150,7 +150,7 @@ class Splitter:
     ) -> tuple[list[Cut], list[Refusal]]:
         """The likeliest cut of the tagger that is surer than those chosen, and refused ones."""
         least = max([settings.min_confidence, *(cut.confidence for cut in chosen)])
-        faults = []
+        faults: list[Refusal] = []
         for cut in learnt_cuts(sentence, tags, refused):
             if cut.confidence < least or settings.max_splits == 0:
                 break

@@ -29,6 +29,7 @@ LEAST = 0.05  # chance of a begin
 LEAST_WORDS = 3  # on each side
 OWN, SHARED = "learnt clause", "learnt verb phrase"
 RELATIVE, PARTICIPLE, NOUN = "learnt relative clause", "learnt participle", "learnt noun"
+PHRASE, GUESS = "learnt phrase", "learnt guess"
 MARKS = frozenset({",", ";", "--", "–", "—", ":"})
 RELATIVES = frozenset({"who", "which", "that", "where"})
 KEPT = {"but": "But", "so": "So", "yet": "Yet"}
@@ -38,6 +39,7 @@ LINKS = {**SUBORDINATORS, **KEPT, "where": "There"}
 PAIRED = frozenset({"between", "both", "either", "neither", "whether"})
 NOUN_STARTS = NOUNS | {"DT", "JJ", "PRP$", "CD"}
 PRONOUNS = ("he", "she", "it", "they")
+GUESSED = "the subject is too long to be said again"
 # The pieces behind the subject, and the verb that changed.
 Form = tuple[tuple[Piece, ...], tuple[str, str] | None]
 
@@ -153,11 +155,13 @@ def _relative(sentence: Sentence, place: Place) -> Iterator[Cut]:
     verb = _first_verb(sentence, place.begin)
     if verb is None or sentence.tags[_behind_adverbs(sentence, place.begin)] not in FINITE:
         return
-    noun = sentence.heads[verb]
-    if 0 <= noun < place.dropped[0] and sentence.tags[noun] in NOUNS:
-        subject = _meant(sentence, noun, place.linker, verb)
-        if subject is not None:
-            yield _made(sentence, place, RELATIVE, verb, subject)
+    noun, kind = sentence.heads[verb], RELATIVE
+    if not 0 <= noun < place.dropped[0] or sentence.tags[noun] not in NOUNS:
+        before = (at for at in range(place.dropped[0] - 1, 0, -1) if sentence.tags[at] in NOUNS)
+        noun, kind = next(before, -1), GUESS
+    subject = _meant(sentence, noun, place.linker, verb) if noun >= 0 else None
+    if subject is not None:
+        yield _made(sentence, place, kind, verb, subject)
 
 
 def _meant(sentence: Sentence, noun: int, word: str, verb: int) -> Subject | None:
@@ -207,9 +211,7 @@ def _shared(sentence: Sentence, place: Place) -> Iterator[Cut]:
     head = subject_of(sentence, main) if main is not None else None
     if main is None or head is None or head >= first or sentence.lower[head] in {"i", "you"}:
         return
-    subject = shared_subject(sentence, head, until=place.begin)
-    if subject is None:
-        return
+    subject = shared_subject(sentence, head, until=place.begin) or _guessed(sentence, head)
     at = _behind_adverbs(sentence, place.begin)
     if sentence.tags[at] in FINITE:
         verb = _first_verb(sentence, place.begin)
@@ -217,6 +219,13 @@ def _shared(sentence: Sentence, place: Place) -> Iterator[Cut]:
     elif when := tense(sentence, main):
         number = noun_phrase(sentence, head).number
         yield from _completed(sentence, place, at, subject, (when, number))
+
+
+def _guessed(sentence: Sentence, head: int) -> Subject:
+    """A pronoun for what is too long to be said again."""
+    phrase = noun_phrase(sentence, head)
+    pronoun = phrase.pronoun or ("they" if phrase.number == "plural" else "it")
+    return Subject((pronoun,), "shared", head, GUESSED)
 
 
 def _completed(
@@ -236,6 +245,10 @@ def _completed(
         noun = _noun(sentence, place.begin)
         form = ((verb, Own(*span)), ("", verb))
         yield _made(sentence, place, NOUN, noun, subject, form=form)
+    elif sentence.tags[at] == "IN" and sentence.relations[at] == "case":
+        verb = be("past" if when == "past" else "present", number)
+        form = ((verb, Own(*span)), ("", verb))
+        yield _made(sentence, place, PHRASE, at, subject, form=form)
 
 
 def _noun(sentence: Sentence, begin: int) -> int:

@@ -20,12 +20,15 @@ DEFAULT = 0.1
 NEVER = 1.01
 # The chance from which cuts of a kind read well; over 1: never.
 WANTED = {
-    boundaries.OWN: 0.3,
-    boundaries.SHARED: 0.45,
-    boundaries.RELATIVE: 0.5,
-    boundaries.PARTICIPLE: 0.58,
+    boundaries.OWN: 0.18,
+    boundaries.SHARED: 0.4,
+    boundaries.RELATIVE: 0.45,
+    boundaries.PARTICIPLE: 0.52,
     boundaries.NOUN: NEVER,
+    boundaries.PHRASE: NEVER,
+    boundaries.GUESS: NEVER,
 }
+PREDICATE = 0.35  # a second predicate noun
 NEAR = 2
 # Reasons of the rules that hold for other cuts at the same place.
 DOUBTS = frozenset(
@@ -59,9 +62,35 @@ def _wanted(sentence: Sentence, cut: Cut, refused: Sequence[Refusal]) -> float:
     near = (one for one in refused if abs(one.span[0] - cut.span[0]) <= NEAR)
     if is_claim or any(one.reason in DOUBTS for one in near):
         return NEVER
+    if cut.subject is not None and cut.subject.reason == boundaries.GUESSED:
+        return NEVER
+    if (
+        cut.linker is not None
+        and cut.linker.word == "where"
+        and not _is_comma_before(sentence, cut)
+    ):
+        return NEVER
+    if cut.kind == boundaries.NOUN and _is_predicate(sentence, cut):
+        return PREDICATE
     if cut.kind == boundaries.PARTICIPLE and _is_of_noun(sentence, cut.verb):
         return NEVER
     return WANTED[cut.kind]
+
+
+def _is_comma_before(sentence: Sentence, cut: Cut) -> bool:
+    return any(sentence.is_comma(at) for at in cut.dropped)
+
+
+def _is_predicate(sentence: Sentence, cut: Cut) -> bool:
+    """True for "is a town and one of the ports": the second noun is joined to the first."""
+    root, noun = sentence.root, cut.verb
+    is_joined = sentence.heads[noun] == root and sentence.relations[noun] == "conj"
+    is_linked = any(sentence.lower[at] == "and" for at in cut.dropped)
+    is_single = len(sentence.children(root, "conj")) == 1
+    is_named = sentence.lower[cut.span[0]] in {"a", "an", "the", "one"}
+    return (
+        is_joined and is_linked and is_single and is_named and bool(sentence.children(root, "cop"))
+    )
 
 
 def _is_of_noun(sentence: Sentence, verb: int) -> bool:
@@ -70,6 +99,8 @@ def _is_of_noun(sentence: Sentence, verb: int) -> bool:
     while sentence.relations[at] == "conj" and sentence.heads[at] >= 0:
         at = sentence.heads[at]
     noun = sentence.heads[at]
+    if sentence.relations[at] == "amod":
+        return True
     is_of = sentence.relations[at].startswith("acl") and sentence.tags[noun] in NOUNS
     return is_of and not (noun == sentence.root and bool(sentence.children(noun, "cop")))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from samsari.splitting.sentence import Sentence
 
 OPENERS = frozenset("when where while how why if because since although though as that".split())
+SKIPPED = frozenset({"however", "but", "so", "yet", ","})
 RELATIVE = frozenset({"WDT", "WP", "WP$"})
 SINGULAR = frozenset({"is", "was", "has", "does"})
 PLURAL = frozenset({"are", "were", "have", "do"})
@@ -22,8 +23,11 @@ def fault(sentence: Sentence) -> str:  # noqa: PLR0911 - one fault each
     if sentence.tags[subject] in RELATIVE:
         return "the subject is a relative word"
     opened = [sentence.lower[at] for at in sentence.children(root, "mark", "advmod")]
-    if set(opened) & OPENERS and sentence.lower[0] in OPENERS:
+    first = next((word for word in sentence.lower if word not in SKIPPED), "")
+    if set(opened) & OPENERS and first in OPENERS:
         return "the sentence is a subordinate clause"
+    if any(sentence.tags[at] == "IN" for at in sentence.children(subject, "case")):
+        return "the subject is a phrase"
     if any(_is_of_which(sentence, at) for at in range(finite)):
         return "a relative word stands before the verb"
     if not _agrees(sentence.lower[subject], sentence.lower[finite]):
@@ -34,7 +38,7 @@ def fault(sentence: Sentence) -> str:  # noqa: PLR0911 - one fault each
 def _is_of_which(sentence: Sentence, at: int) -> bool:
     """True for "half of which are small", but not for "those who stayed left"."""
     is_first = at == 0 or sentence.tags[at - 1] == "IN"
-    return sentence.tags[at] in RELATIVE and is_first
+    return sentence.lower[at] in {"which", "whom", "whose"} and is_first
 
 
 def _agrees(subject: str, verb: str) -> bool:

@@ -61,7 +61,7 @@ class Tagger:
         state = self.trunk.state(np.concatenate([encoded.middle, encoded.last, grammar], 1))
         begins = 1 / (1 + np.exp(-self.trunk.layer("begins", state)[:, 0]))
         return Tags(
-            begins,
+            begins.astype(np.float32),
             _shares(self.trunk.layer("subject", state)),
             _shares(self.trunk.layer("verb", state)),
         )

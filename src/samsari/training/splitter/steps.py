@@ -68,7 +68,7 @@ class Training(Generic[Net]):
         for batch in batches(lengths, self.generator.permutation(len(lengths)).tolist()):
             self.optimizer.param_groups[0]["lr"] = _rate(min(self.step / steps, 1.0))
             self.optimizer.zero_grad()
-            loss(self.network, batch).backward()  # type: ignore[no-untyped-call]
+            loss(self.network, batch).backward()
             nn.utils.clip_grad_norm_(self.network.parameters(), 2.0)
             self.optimizer.step()
             self.step += 1

@@ -197,7 +197,7 @@ def write_tagger(
 ) -> None:
     """Train the tagger on some pairs of each corpus, test it on others, write it."""
     given = {name: (islice(pairs, n), weight) for name, (pairs, n, weight) in corpora.items()}
-    given["test"] = (iter(tests), 1.0)
+    given["test"] = (islice(tests, None), 1.0)
     found: dict[str, list[Example]] = {}
     for name, (pairs, weight) in given.items():
         path = out / f"tagger.{name}.npz"
