@@ -38,6 +38,8 @@ LINKS = {**SUBORDINATORS, **KEPT, "where": "There"}
 # Words before "and" that need both sides.
 PAIRED = frozenset({"between", "both", "either", "neither", "whether"})
 NOUN_STARTS = NOUNS | {"DT", "JJ", "PRP$", "CD"}
+# No sentence ends in one of these before a verb.
+WAITING = frozenset({"after", "before", "by", "upon", "while", "when", "without", "like", "or"})
 PRONOUNS = ("he", "she", "it", "they")
 GUESSED = "the subject is too long to be said again"
 # The pieces behind the subject, and the verb that changed.
@@ -59,7 +61,9 @@ def proposals(sentence: Sentence, tags: Tags) -> Iterator[Cut]:
         if tags.begins[begin] < LEAST or sentence.is_mark(begin):
             continue
         place = _place(sentence, begin)
-        if _is_paired(sentence, place.dropped):
+        if sentence.lower[min((*place.dropped, begin)) - 1] in WAITING or _is_paired(
+            sentence, place.dropped
+        ):
             continue
         for cut in _forms(sentence, place):
             share = _agreement(cut, tags.subjects[begin])

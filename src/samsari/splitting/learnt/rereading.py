@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from samsari.splitting.sentence import Sentence
 
-OPENERS = frozenset("when where while how why if because since although though as that".split())
+OPENERS = frozenset(
+    "when where while how why if because since although though as that whilst except unless "
+    "until after before once whereas".split()
+)
 SKIPPED = frozenset({"however", "but", "so", "yet", ","})
 RELATIVE = frozenset({"WDT", "WP", "WP$"})
 SINGULAR = frozenset({"is", "was", "has", "does"})
@@ -24,7 +27,9 @@ def fault(sentence: Sentence) -> str:  # noqa: PLR0911 - one fault each
         return "the subject is a relative word"
     opened = [sentence.lower[at] for at in sentence.children(root, "mark", "advmod")]
     first = next((word for word in sentence.lower if word not in SKIPPED), "")
-    if set(opened) & OPENERS and first in OPENERS:
+    is_clause = sentence.lower[:2] in {("so", "that"), ("except", "that"), ("such", "that")}
+    is_clause |= first in OPENERS and (bool(set(opened) & OPENERS) or "," not in sentence.words)
+    if is_clause or (sentence.tags[0] == "VBG" and "," not in sentence.words):
         return "the sentence is a subordinate clause"
     if any(sentence.tags[at] == "IN" for at in sentence.children(subject, "case")):
         return "the subject is a phrase"
