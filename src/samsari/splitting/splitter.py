@@ -17,7 +17,7 @@ from samsari.splitting.choice import CutModel
 from samsari.splitting.cut import Cut, Proposal, Refusal
 from samsari.splitting.gate import is_compatible, refusal
 from samsari.splitting.glued import SENTENCES
-from samsari.splitting.learnt.judging import learnt_cuts
+from samsari.splitting.learnt.judging import DEFAULT, learnt_cuts, may_be_cut
 from samsari.splitting.learnt.rereading import fault
 from samsari.splitting.learnt.tagger import Tagger, Tags
 from samsari.splitting.realisation import parts, sentences
@@ -57,7 +57,7 @@ FAMILIES: tuple[Callable[[Sentence], Iterator[Proposal]], ...] = (
 NEAR = 3  # tokens: a comma and a linker
 LINES = 64  # read together
 MORE_PASSES = 2  # over sentences that were split
-MIN_CONFIDENCE = 0.1
+MIN_CONFIDENCE = DEFAULT
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,11 @@ class Splitter:
         return [self._split(segment, found, settings) for segment in segments]
 
     def _again(self, given: list[Split], settings: Settings) -> list[Split]:
-        """The same with the new sentences read once more: short ones are easier to understand."""
+        """The same with the new sentences read once more: short ones are easier to understand.
+
+        Cuts that need a low limit are made in the first pass only.
+        """
+        settings = replace(settings, min_confidence=max(settings.min_confidence, DEFAULT))
         for _ in range(MORE_PASSES):
             places = [
                 (line, at)
@@ -126,6 +130,8 @@ class Splitter:
     ) -> SentenceSplit:
         """One sentence split, with an account of what was done."""
         cuts, refused = proposed(sentence)
+        if not cuts and settings.min_confidence >= DEFAULT and not may_be_cut(sentence):
+            return described(sentence, [], refused)
         tags = self.tagger.read(vectors, sentence.syntax)
         judged = self.model.judged(sentence, vectors, tags, cuts)
         chosen = choose(sentence, judged, settings)

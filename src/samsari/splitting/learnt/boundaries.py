@@ -39,8 +39,11 @@ LINKS = {**SUBORDINATORS, **KEPT, "where": "There"}
 PAIRED = frozenset({"between", "both", "either", "neither", "whether"})
 NOUN_STARTS = NOUNS | {"DT", "JJ", "PRP$", "CD"}
 # No sentence ends in one of these before a verb.
-WAITING = frozenset({"after", "before", "by", "upon", "while", "when", "without", "like", "or"})
+WAITING = frozenset(
+    {"after", "before", "by", "upon", "while", "when", "without", "like", "or", "then"}
+)
 PRONOUNS = ("he", "she", "it", "they")
+PLACING = frozenset({"in", "within", "near", "on", "at", "between", "along", "by"})
 GUESSED = "the subject is too long to be said again"
 # The pieces behind the subject, and the verb that changed.
 Form = tuple[tuple[Piece, ...], tuple[str, str] | None]
@@ -244,15 +247,21 @@ def _completed(
             own = "past"
         form = finite_clause(sentence, at, span, own, number)
         yield _made(sentence, place, PARTICIPLE, at, subject, form=form)
-    elif sentence.tags[at] in NOUN_STARTS:
-        verb = be("past" if when == "past" else "present", number)
-        noun = _noun(sentence, place.begin)
-        form = ((verb, Own(*span)), ("", verb))
-        yield _made(sentence, place, NOUN, noun, subject, form=form)
-    elif sentence.tags[at] == "IN" and sentence.relations[at] == "case":
+    elif place.dropped and (kind := _completed_kind(sentence, place, at, subject)):
         verb = be("past" if when == "past" else "present", number)
         form = ((verb, Own(*span)), ("", verb))
-        yield _made(sentence, place, PHRASE, at, subject, form=form)
+        yield _made(sentence, place, kind, _noun(sentence, place.begin), subject, form=form)
+
+
+def _completed_kind(sentence: Sentence, place: Place, at: int, subject: Subject) -> str:
+    """A noun or a place that may stand behind "is"; empty if it may not."""
+    has_copula = bool(sentence.children(sentence.root, "cop"))
+    tag, word = sentence.tags[at], sentence.lower[at]
+    if tag in {"DT", "PRP$"} or word == "one" or (has_copula and tag in NOUN_STARTS - {"NNP"}):
+        return NOUN
+    is_place = tag == "IN" and sentence.relations[at] == "case" and word in PLACING
+    is_thing = subject.pieces == ("it",) and has_copula and sentence.is_comma(place.begin - 1)
+    return PHRASE if is_place and is_thing else ""
 
 
 def _noun(sentence: Sentence, begin: int) -> int:

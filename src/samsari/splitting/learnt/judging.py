@@ -12,9 +12,9 @@ from dataclasses import replace
 
 from samsari.splitting.cut import Cut, Refusal
 from samsari.splitting.learnt import boundaries
-from samsari.splitting.learnt.doubts import is_doubtful
+from samsari.splitting.learnt.doubts import is_doubtful, is_opened
 from samsari.splitting.learnt.tagger import Tags
-from samsari.splitting.sentence import Sentence
+from samsari.splitting.sentence import FINITE, Sentence
 
 DEFAULT = 0.1
 NEVER = 1.01
@@ -25,10 +25,11 @@ WANTED = {
     boundaries.RELATIVE: 0.45,
     boundaries.PARTICIPLE: 0.52,
     boundaries.NOUN: NEVER,
-    boundaries.PHRASE: NEVER,
+    boundaries.PHRASE: 0.4,
     boundaries.GUESS: NEVER,
 }
 PREDICATE = 0.35  # a second predicate noun
+BEHIND_CLAUSE = 0.6  # a verb phrase behind a clause that a comma ends
 
 
 def learnt_cuts(sentence: Sentence, tags: Tags, refused: Sequence[Refusal]) -> list[Cut]:
@@ -40,12 +41,21 @@ def learnt_cuts(sentence: Sentence, tags: Tags, refused: Sequence[Refusal]) -> l
     return sorted(found, key=lambda cut: -cut.confidence)
 
 
+def may_be_cut(sentence: Sentence) -> bool:
+    """True if there is a second verb, without which no learnt cut is made by default."""
+    finite = sum(tag in FINITE for tag in sentence.tags)
+    participles = (at for at, tag in enumerate(sentence.tags) if tag in {"VBN", "VBG"})
+    return finite > 1 or any(not sentence.helpers(at) for at in participles)
+
+
 def _wanted(sentence: Sentence, cut: Cut, refused: Sequence[Refusal]) -> float:
     """The chance from which this cut may be made by default."""
     if is_doubtful(sentence, cut, refused):
         return NEVER
     if cut.kind == boundaries.NOUN and _is_predicate(sentence, cut):
         return PREDICATE
+    if cut.kind == boundaries.SHARED and is_opened(sentence, min((*cut.dropped, cut.span[0]))):
+        return BEHIND_CLAUSE
     return WANTED[cut.kind]
 
 

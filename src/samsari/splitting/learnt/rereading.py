@@ -8,6 +8,7 @@ OPENERS = frozenset(
     "when where while how why if because since although though as that whilst except unless "
     "until after before once whereas".split()
 )
+PAIRS = frozenset({("so", "that"), ("except", "that"), ("such", "that"), ("such", "as")})
 SKIPPED = frozenset({"however", "but", "so", "yet", ","})
 RELATIVE = frozenset({"WDT", "WP", "WP$"})
 SINGULAR = frozenset({"is", "was", "has", "does"})
@@ -19,7 +20,7 @@ def fault(sentence: Sentence) -> str:  # noqa: PLR0911 - one fault each
     """Why a sentence cannot stand alone; empty if it can."""
     root = sentence.root
     finite, subject = sentence.finite(root), sentence.subject(root)
-    if finite is None:
+    if finite is None or (finite > root and sentence.tags[root] in {"VBG", "VBN", "VB"}):
         return "the main verb is not finite"
     if subject is None or subject >= max(finite, root):
         return "there is no subject before the verb"
@@ -27,7 +28,7 @@ def fault(sentence: Sentence) -> str:  # noqa: PLR0911 - one fault each
         return "the subject is a relative word"
     opened = [sentence.lower[at] for at in sentence.children(root, "mark", "advmod")]
     first = next((word for word in sentence.lower if word not in SKIPPED), "")
-    is_clause = sentence.lower[:2] in {("so", "that"), ("except", "that"), ("such", "that")}
+    is_clause = sentence.lower[:2] in PAIRS
     is_clause |= first in OPENERS and (bool(set(opened) & OPENERS) or "," not in sentence.words)
     if is_clause or (sentence.tags[0] == "VBG" and "," not in sentence.words):
         return "the sentence is a subordinate clause"
