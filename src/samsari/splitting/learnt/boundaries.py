@@ -173,7 +173,7 @@ def _relative(sentence: Sentence, place: Place) -> Iterator[Cut]:
 
 def _meant(sentence: Sentence, noun: int, word: str, verb: int) -> Subject | None:
     """What a relative clause speaks of; in "he is a player who" the subject."""
-    own = _predicated(sentence, noun) if sentence.children(noun, "cop") else None
+    own = _predicated(sentence, noun)
     if own is not None and own < noun:
         return shared_subject(sentence, own, is_person=word == "who", until=noun)
     number = verb_number(sentence, verb)
@@ -181,10 +181,13 @@ def _meant(sentence: Sentence, noun: int, word: str, verb: int) -> Subject | Non
 
 
 def _predicated(sentence: Sentence, noun: int) -> int | None:
-    """The subject of a predicate noun; the tree may call the noun an apposition of it."""
+    """The subject of a predicate noun, whatever the tree calls them; none for other nouns."""
+    before = sentence.lower[noun_phrase(sentence, noun).span[0] - 1]
+    if not sentence.children(noun, "cop") and before not in {"is", "was"}:
+        return None
     found = sentence.subject(noun)
-    is_explaining = found is None and sentence.relations[noun] == "appos"
-    return sentence.heads[noun] if is_explaining else found
+    is_root = sentence.root < noun and sentence.tags[sentence.root] in NOUNS
+    return sentence.root if found is None and is_root else found
 
 
 def _made(

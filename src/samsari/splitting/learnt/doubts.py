@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from samsari.splitting.clauses import is_clause_opener, is_passive, main_verbs
 from samsari.splitting.cut import Cut, Refusal, Subject
 from samsari.splitting.learnt import boundaries
-from samsari.splitting.noun_phrases import QUOTES
+from samsari.splitting.noun_phrases import QUOTES, noun_phrase
 from samsari.splitting.rules import reported
 from samsari.splitting.rules.participle_forms import joined_participles
 from samsari.splitting.sentence import NOUNS, Sentence
@@ -27,6 +27,7 @@ REASONS = frozenset(
         "the verb cannot take the helping verb of the first",
         "the verb does not fit the subject",
         "the clause may speak of several nouns",
+        "it ends a list of verbs",
     }
 )
 
@@ -77,7 +78,7 @@ def _is_clause_doubtful(sentence: Sentence, cut: Cut, first: int) -> bool:
 def _is_verb_doubtful(sentence: Sentence, cut: Cut, first: int) -> bool:
     """True if a clause inside the first may go on with the verb, or if it is one of a list."""
     is_list = bool(cut.dropped) and all(sentence.is_comma(at) for at in cut.dropped)
-    is_bare = first - 1 in main_verbs(sentence) and sentence.tags[first - 1] != "VBN"
+    is_bare = first - 1 in main_verbs(sentence)  # "was born and died in Bonn"
     is_inner = is_opened(sentence, first) and not has_comma(sentence, cut)
     return is_list or is_bare or is_inner
 
@@ -88,6 +89,15 @@ def is_opened(sentence: Sentence, first: int) -> bool:
     return any(is_clause_opener(sentence, at) for at in range(main + 1, first))
 
 
+def _is_relative_doubtful(sentence: Sentence, cut: Cut, first: int) -> bool:
+    """True if a relative clause speaks neither of the subject nor of something new: "a house"."""
+    subject = cut.subject
+    if subject is None or subject.head is None or subject.source == "shared":
+        return False
+    begin, end = noun_phrase(sentence, subject.head).span
+    return end != first or sentence.lower[begin] not in {"a", "an", "two", "three", "several"}
+
+
 def _is_participle_doubtful(sentence: Sentence, cut: Cut, first: int) -> bool:
     """True if a participle may speak of something else than the subject."""
     verb = cut.verb
@@ -95,7 +105,8 @@ def _is_participle_doubtful(sentence: Sentence, cut: Cut, first: int) -> bool:
     is_predicate = head == sentence.root and bool(sentence.children(head, "cop"))
     if sentence.relations[verb].startswith("acl") and sentence.tags[head] in NOUNS:
         return not is_predicate or _has_other_participle(sentence, cut)
-    if sentence.relations[verb] != "advcl" or not cut.dropped or sentence.children(verb, "mark"):
+    is_plain = sentence.relations[verb] == "advcl" and sentence.tags[verb] == "VBG"
+    if not is_plain or not cut.dropped or sentence.children(verb, "mark"):
         return True
     if is_opened(sentence, first):
         return True
@@ -116,5 +127,6 @@ def _has_other_participle(sentence: Sentence, cut: Cut) -> bool:
 _BY_KIND = {
     boundaries.OWN: _is_clause_doubtful,
     boundaries.SHARED: _is_verb_doubtful,
+    boundaries.RELATIVE: _is_relative_doubtful,
     boundaries.PARTICIPLE: _is_participle_doubtful,
 }

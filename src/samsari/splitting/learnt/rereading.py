@@ -9,7 +9,7 @@ OPENERS = frozenset(
     "until after before once whereas".split()
 )
 PAIRS = frozenset({("so", "that"), ("except", "that"), ("such", "that"), ("such", "as")})
-SKIPPED = frozenset({"however", "but", "so", "yet", ","})
+SKIPPED = frozenset({"however", "but", "so", "yet", ",", "even", "just", "only", "soon", "and"})
 RELATIVE = frozenset({"WDT", "WP", "WP$"})
 SINGULAR = frozenset({"is", "was", "has", "does"})
 PLURAL = frozenset({"are", "were", "have", "do"})
@@ -34,6 +34,8 @@ def fault(sentence: Sentence) -> str:  # noqa: PLR0911 - one fault each
         return "the sentence is a subordinate clause"
     if any(sentence.tags[at] == "IN" for at in sentence.children(subject, "case")):
         return "the subject is a phrase"
+    if sentence.lower[sentence.end - 1] in SINGULAR | PLURAL:
+        return "the sentence ends in a verb that waits for more"
     if any(_is_of_which(sentence, at) for at in range(finite)):
         return "a relative word stands before the verb"
     if not _agrees(sentence.lower[subject], sentence.lower[finite]):
