@@ -8,6 +8,7 @@ For each word: how likely a new sentence begins with it, which subject people pu
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -71,19 +72,25 @@ def grammar_columns(
     syntax: Syntax, tags: tuple[str, ...], relations: tuple[str, ...], corpus: str = CORPORA[0]
 ) -> Floats:
     """The tag, relation and depth of each word and the corpus as columns of numbers."""
-    n = len(syntax.tags)
-    found = np.zeros((n, len(tags) + len(relations) + 2 + len(CORPORA)), np.float32)
+    places = _places(tags), _places(relations)
+    root = len(tags) + len(relations)
+    found = np.zeros((len(syntax.tags), root + 2 + len(CORPORA)), np.float32)
     for at, (tag, relation, head) in enumerate(
         zip(syntax.tags, syntax.relations, syntax.heads, strict=True)
     ):
-        if tag in tags:
-            found[at, tags.index(tag)] = 1
-        if relation in relations:
-            found[at, len(tags) + relations.index(relation)] = 1
-        found[at, len(tags) + len(relations)] = float(head < 0)
-        found[at, len(tags) + len(relations) + 1] = np.clip((head - at) / 10, -2, 2)
+        if tag in places[0]:
+            found[at, places[0][tag]] = 1
+        if relation in places[1]:
+            found[at, len(tags) + places[1][relation]] = 1
+        found[at, root] = float(head < 0)
+        found[at, root + 1] = min(max((head - at) / 10, -2.0), 2.0)
     found[:, -len(CORPORA) + CORPORA.index(corpus)] = 1
     return found
+
+
+@lru_cache(maxsize=8)
+def _places(names: tuple[str, ...]) -> dict[str, int]:
+    return {name: at for at, name in enumerate(names)}
 
 
 def _shares(scores: Floats) -> Floats:
