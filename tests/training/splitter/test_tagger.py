@@ -83,3 +83,27 @@ def test_examples_are_kept_and_a_tagger_learns(tmp_path: Path) -> None:
     network = tagger.fit(found, found[:4], said.append, tmp_path / "kept.pt")
     assert tagger.accuracy(network, found[:4]) == (1.0, 1.0, 1.0)
     assert len(said) == tagger.EPOCHS and (tmp_path / "kept.pt").exists()
+
+
+def test_a_tagger_is_written_from_real_vectors(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("torch")
+    from samsari.neural.encoder import Encoder
+    from samsari.splitting.syntax import SyntaxHead
+    from samsari.splitting.words import FOLDER
+    from samsari.training.splitter import tagger
+    from samsari.training.splitter.pairs import SplitPair
+
+    monkeypatch.setattr(tagger, "EPOCHS", 1)
+    pair = SplitPair(
+        "He was born in the city of Bonn , and she was born in Rome .",
+        ("He was born in the city of Bonn .", "She was born in Rome ."),
+    )
+    readers = Encoder.load(), SyntaxHead.load(FOLDER / "syntax.npz")
+    said: list[str] = []
+    given = {"wikisplit": ([pair] * 4, 3, 1.0)}
+    tagger.write_tagger(given, [pair], readers, tmp_path, said.append)
+    assert said[:2] == ["wikisplit: 3 clean pairs", "test: 1 clean pairs"]
+    assert [path.name for path in tmp_path.iterdir()] == ["tagger.npz"]
+    assert Tagger.load(tmp_path / "tagger.npz").tags == readers[1].tags
