@@ -54,3 +54,9 @@ class Analyser:
         for own, vectors, tree, raw in zip(tokens, encoded, trees, raws, strict=True):
             passage = to_passage(tree, own, id="1", raw="")
             yield Sentence(raw, own, self.syntax.read(vectors), passage), vectors
+
+    def grammar(self, given: Sequence[Sequence[Token]], raws: Sequence[str]) -> Iterator[Sentence]:
+        """The sentences of tokens without their Scenes."""
+        encoded = self.parser.encoder.encode([[token.text for token in own] for own in given])
+        for own, vectors, raw in zip(given, encoded, raws, strict=True):
+            yield Sentence(raw, tuple(own), self.syntax.read(vectors))

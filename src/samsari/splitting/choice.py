@@ -12,6 +12,7 @@ import numpy.typing as npt
 from samsari.formats.arrays import named_arrays
 from samsari.neural.encoder import Encoded
 from samsari.splitting.cut import Cut
+from samsari.splitting.learnt.tagger import Tags
 from samsari.splitting.sentence import Sentence
 
 Floats = npt.NDArray[np.float32]
@@ -27,6 +28,7 @@ LINKERS = (
     "while", "when", "after", "before", "with",
 )  # fmt: skip
 VECTOR_SCALE = 0.1
+SURE = 1e-4  # no chance of the tagger is nearer to 0 or 1
 
 
 def features(sentence: Sentence, vectors: Encoded, cut: Cut) -> Floats:
@@ -72,14 +74,25 @@ class CutModel:
         with named_arrays(path, "model of cuts", "samsari train split") as arrays:
             return cls(arrays["weights"].astype(np.float32))
 
-    def judged(self, sentence: Sentence, vectors: Encoded, cuts: Sequence[Cut]) -> list[Cut]:
-        """The cuts with their probabilities."""
+    def judged(
+        self, sentence: Sentence, vectors: Encoded, tags: Tags, cuts: Sequence[Cut]
+    ) -> list[Cut]:
+        """The cuts with their probabilities: halfway between this model and the tagger."""
         if not cuts:
             return []
         rows = np.stack([features(sentence, vectors, cut) for cut in cuts])
-        odds = rows @ self.weights
+        begins = np.array([_begins(sentence, tags, cut) for cut in cuts])
+        odds = (rows @ self.weights + np.log(begins / (1 - begins))) / 2
         chances = 1 / (1 + np.exp(-odds.astype(np.float64)))
         return [
             replace(cut, confidence=float(chance))
             for cut, chance in zip(cuts, chances, strict=True)
         ]
+
+
+def _begins(sentence: Sentence, tags: Tags, cut: Cut) -> float:
+    """The chance that a sentence begins where a cut begins or ends."""
+    begin, end = cut.span
+    edges = [begin, *([end] if end < sentence.end or cut.order == "before" else [])]
+    found = max(float(tags.begins[max(at - 1, 0) : at + 2].max()) for at in edges)
+    return min(max(found, SURE), 1 - SURE)

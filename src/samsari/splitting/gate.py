@@ -117,7 +117,7 @@ def _reason(sentence: Sentence, part: Part) -> str:  # noqa: PLR0911, PLR0912 - 
     is_loose = sentence.lower[words[-1]] in DANGLING and sentence.tags[words[-1]] not in PARTICLES
     if is_loose and isinstance(part.pieces[-1], Own):
         return f"a sentence would end in {sentence.words[words[-1]]!r}"
-    if sentence.words[positions[-1]] in LOOSE_MARKS:
+    if sentence.words[positions[-1]] in LOOSE_MARKS or _is_open_quote(sentence, positions):
         return "a sentence would end in a mark"
     if _is_list_end(sentence, positions):
         return "a list would be torn apart"
@@ -148,6 +148,12 @@ def _reason(sentence: Sentence, part: Part) -> str:  # noqa: PLR0911, PLR0912 - 
     if any(_is_stop(sentence, at) for at in positions):
         return "there is a full stop inside"
     return ""
+
+
+def _is_open_quote(sentence: Sentence, positions: Sequence[int]) -> bool:
+    """True for a comma before the quote at the end of a new sentence."""
+    is_quote = sentence.words[positions[-1]] in QUOTES | {"”"} and positions[-1] + 1 < sentence.end
+    return is_quote and len(positions) > 1 and sentence.is_comma(positions[-2])
 
 
 def _is_loose(sentence: Sentence, positions: Sequence[int]) -> bool:

@@ -17,6 +17,10 @@ from samsari.splitting.choice import CutModel
 from samsari.splitting.cut import Cut, Proposal, Refusal
 from samsari.splitting.gate import is_compatible, refusal
 from samsari.splitting.glued import SENTENCES
+from samsari.splitting.learnt.judging import DEFAULT, learnt_cuts, may_be_cut
+from samsari.splitting.learnt.rereading import fault
+from samsari.splitting.learnt.tagger import Tagger, Tags
+from samsari.splitting.realisation import parts, sentences
 from samsari.splitting.rules import (
     absolutes,
     appositions,
@@ -53,7 +57,7 @@ FAMILIES: tuple[Callable[[Sentence], Iterator[Proposal]], ...] = (
 NEAR = 3  # tokens: a comma and a linker
 LINES = 64  # read together
 MORE_PASSES = 2  # over sentences that were split
-MIN_CONFIDENCE = 0.1
+MIN_CONFIDENCE = DEFAULT
 
 
 @dataclass(frozen=True)
@@ -70,6 +74,7 @@ class Splitter:
 
     analyser: Analyser
     model: CutModel
+    tagger: Tagger
 
     def split(self, text: str, settings: Settings = Settings()) -> Split:
         """The text with its long sentences split."""
@@ -88,7 +93,11 @@ class Splitter:
         return [self._split(segment, found, settings) for segment in segments]
 
     def _again(self, given: list[Split], settings: Settings) -> list[Split]:
-        """The same with the new sentences read once more: short ones are easier to understand."""
+        """The same with the new sentences read once more: short ones are easier to understand.
+
+        Cuts that need a low limit are made in the first pass only.
+        """
+        settings = replace(settings, min_confidence=max(settings.min_confidence, DEFAULT))
         for _ in range(MORE_PASSES):
             places = [
                 (line, at)
@@ -121,14 +130,48 @@ class Splitter:
     ) -> SentenceSplit:
         """One sentence split, with an account of what was done."""
         cuts, refused = proposed(sentence)
-        judged = self.model.judged(sentence, vectors, cuts)
+        if not cuts and settings.min_confidence >= DEFAULT and not may_be_cut(sentence):
+            return described(sentence, [], refused)
+        tags = self.tagger.read(vectors, sentence.syntax)
+        judged = self.model.judged(sentence, vectors, tags, cuts)
         chosen = choose(sentence, judged, settings)
+        if not chosen or settings.max_splits == 1:
+            more, faults = self._learnt(sentence, tags, chosen, refused, settings)
+            chosen = more or chosen
+            refused += faults
         refused += [
             Refusal(cut.kind, cut.span, _why_not(cut, settings))
             for cut in judged
             if cut not in chosen
         ]
         return described(sentence, chosen, refused)
+
+    def _learnt(
+        self,
+        sentence: Sentence,
+        tags: Tags,
+        chosen: Sequence[Cut],
+        refused: Sequence[Refusal],
+        settings: Settings,
+    ) -> tuple[list[Cut], list[Refusal]]:
+        """The likeliest cut of the tagger that is surer than those chosen, and refused ones."""
+        least = max([settings.min_confidence, *(cut.confidence for cut in chosen)])
+        faults: list[Refusal] = []
+        for cut in learnt_cuts(sentence, tags, refused):
+            if cut.confidence < least or settings.max_splits == 0:
+                break
+            reason = refusal(sentence, [cut]) or self._fault(sentence, cut)
+            if not reason:
+                return [cut], faults
+            faults.append(Refusal(cut.kind, cut.span, reason))
+        return [], faults
+
+    def _fault(self, sentence: Sentence, cut: Cut) -> str:
+        """What is wrong with one of the new sentences, read again; empty if nothing is."""
+        texts = sentences(sentence, parts(sentence, [cut]))
+        given = [tuple(UCCA_TOKENIZER.tokens(text)) for text in texts]
+        found = (fault(one) for one in self.analyser.grammar(given, texts))
+        return next((reason for reason in found if reason), "")
 
     def _read(self, segments: Sequence[Segment]) -> Iterator[tuple[Sentence, Encoded]]:
         chosen = [
@@ -208,4 +251,5 @@ def shared_splitter(threads: int = 1) -> Splitter:
     artefact = Artefact.open(FOLDER)
     syntax = SyntaxHead.load(artefact.path("syntax.npz"))
     model = CutModel.load(artefact.path("cuts.npz"))
-    return Splitter(Analyser(shared_parser(threads), syntax), model)
+    tagger = Tagger.load(artefact.path("tagger.npz"))
+    return Splitter(Analyser(shared_parser(threads), syntax), model, tagger)

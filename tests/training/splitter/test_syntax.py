@@ -10,6 +10,7 @@ import pytest
 from samsari.errors import CorpusError, ResourceError
 from samsari.neural.encoder import Encoded
 from samsari.splitting.syntax import SyntaxHead
+from samsari.training.splitter.labels import Begin
 from samsari.training.splitter.treebank import read, with_lower_case
 
 ROWS = (
@@ -54,18 +55,23 @@ def test_a_missing_head_names_the_command(tmp_path: Path) -> None:
 
 def test_a_stopped_training_goes_on_as_if_it_had_not_stopped(tmp_path: Path) -> None:
     torch = pytest.importorskip("torch")
-    from samsari.training.splitter.syntax import Example, Names, Training
+    from samsari.training.splitter.steps import Training
+    from samsari.training.splitter.tagger import Example, Network, loss
 
-    names = Names(("NN", "VB"), ("nsubj", "root"))
-    rows = np.array([0, 1]), np.array([2, 0]), np.array([0, 1])
-    vectors = np.random.default_rng(0).normal(size=(2, 8)).astype(np.float16)
-    found = [Example(vectors + at, *rows) for at in range(4)]
-    whole = Training.new(found, names)
-    whole.run_epoch(found)
+    vectors = np.random.default_rng(0).normal(size=(3, 8)).astype(np.float16)
+    found = [Example(vectors + at, (Begin(1, 0, 0),), 1.0) for at in range(4)]
+
+    def run(training: Training[Network]) -> None:
+        training.run_epoch([3] * 4, lambda net, rows: loss(net, [found[at] for at in rows]))
+
+    torch.manual_seed(1)
+    whole = Training.of(Network(8), 2)
+    run(whole)
     whole.keep(tmp_path / "kept.pt")
-    whole.run_epoch(found)
-    again = Training.new(found, names)
+    run(whole)
+    again = Training.of(Network(8), 2)
     again.take_up(tmp_path / "kept.pt")
-    again.run_epoch(found)
+    run(again)
     assert again.epoch == whole.epoch == 2
-    assert torch.equal(again.mean.state_dict()["tag.weight"], whole.mean.state_dict()["tag.weight"])
+    name = "begins.weight"
+    assert torch.equal(again.mean.state_dict()[name], whole.mean.state_dict()[name])

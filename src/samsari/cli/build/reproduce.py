@@ -27,6 +27,7 @@ EXPERIMENTS = {
     "qats-ablation": "samsari.reproduce.qats_ablation",
     "ucca": "samsari.reproduce.ucca",
     "scores": "samsari.reproduce.scores",
+    "split": "samsari.reproduce.split.tables",
 }
 
 

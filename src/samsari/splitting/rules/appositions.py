@@ -95,14 +95,16 @@ def _reason(sentence: Sentence, noun: int, at: int, span: Span, *, is_last: bool
     begin, end = span
     if not is_last and not sentence.is_comma(end):
         return "the end of the apposition is not sure"
-    if sentence.tags[at] not in NOUNS:
+    is_one = _is_one_of(sentence, noun, at)
+    if sentence.tags[at] not in NOUNS and not is_one:
         return "the apposition is no noun"
     first = sentence.lower[begin]
     if _is_named(sentence, noun, at, span):
         following = sentence.lower[end + 1] if end + 1 < len(sentence) else ""
         return "it may be a list" if following in {"and", "or"} else ""
     if (
-        first not in ARTICLES
+        not is_one
+        and first not in ARTICLES
         and sentence.tags[begin] != "PRP$"
         and not _article(sentence, noun, at, span)
     ):
@@ -127,6 +129,12 @@ def _reason(sentence: Sentence, noun: int, at: int, span: Span, *, is_last: bool
     if sentence.lower[whole[0]] in {"another", "one", "some", "any", "each"}:
         return "the noun is one of several"
     return ""
+
+
+def _is_one_of(sentence: Sentence, noun: int, at: int) -> bool:
+    """True for "Denoël, one of the largest publishers"."""
+    is_one = sentence.lower[at : at + 2] == ("one", "of")
+    return is_one and sentence.tags[noun] == "NNP"
 
 
 def _is_office(sentence: Sentence, at: int, first: str) -> bool:

@@ -1,4 +1,4 @@
-"""Build what the splitter ships: word lists, the grammar head, the model of cuts.
+"""Build what the splitter ships: word lists, the grammar head, the model of cuts, the tagger.
 
 Each step writes one file, and the longest one a file after each epoch. A training that was stopped
 goes on with the first file that is missing.
@@ -21,16 +21,20 @@ from samsari.splitting.syntax import SyntaxHead
 from samsari.training.splitter import cuts
 from samsari.training.splitter.pairs import SplitPair, two_files, wikisplit
 from samsari.training.splitter.syntax import write_syntax
+from samsari.training.splitter.tagger import write_tagger
 from samsari.training.splitter.words import write_words
 from samsari.ucca.parser.parser import SpanParser
 
 Say = Callable[[str], None]
 TREEBANK = Path("syntax")
 TEXTS = (Path("lm/enwiki-2014-sample.txt.xz"), Path("lm/simplewiki-2018.txt.xz"))
-FILES = ("names.tsv", "nouns.tsv", "syntax.npz", "cuts.npz")
+FILES = ("names.tsv", "nouns.tsv", "syntax.npz", "cuts.npz", "tagger.npz")
 NAME = "split"
 PART = 500  # pairs whose examples are written together
 # How many pairs of each corpus are read, and how much an example of it weighs.
+TAGGED = {"wikisplit": (5_000, 1.0), "minwiki": (6_000, 0.3), "desse": (4_000, 0.3)}
+TESTS = Path("parallel/wikisplit/validation.tsv")
+TESTED = 1_000
 CORPORA = {"wikisplit": (5_000, 1.0), "desse": (2_000, 0.3), "minwiki": (2_500, 0.3)}
 
 
@@ -47,6 +51,11 @@ def train_split(data: Path, wordnet: Path, out: Path, say: Say) -> None:
     if not (out / "cuts.npz").exists():
         analyser = Analyser(SpanParser.on(encoder), SyntaxHead.load(out / "syntax.npz"))
         write_cuts(data / "parallel", analyser, out, say)
+    if not (out / "tagger.npz").exists():
+        corpora = {name: (_pairs(data / "parallel", name), *TAGGED[name]) for name in TAGGED}
+        tests = islice(wikisplit(_there(data / TESTS)), TESTED)
+        readers = encoder, SyntaxHead.load(out / "syntax.npz")
+        write_tagger(corpora, tests, readers, out, say)
     write_manifest(out, NAME, FILES)
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,63 +14,38 @@ from torch import Tensor, nn
 
 from samsari.formats.atomic import writing
 from samsari.neural.encoder import Encoder
+from samsari.training.splitter.steps import Training, batches
 from samsari.training.splitter.treebank import Annotated, read, with_lower_case
+from samsari.training.splitter.trunk import Trunk
 
 Say = Callable[[str], None]
-WIDTH, ARC, LABEL, REACH = 240, 160, 48, 1
-LAYERS, VIEWS, FAR = 2, 4, 8  # as in `splitting.syntax`
-EPOCHS, BATCH, RATE = 14, 32, 2e-3
-WARMING = 0.08  # share of the steps in which the rate rises; then it falls to 0
-KEPT = 0.998  # share of the running mean of the weights that each step keeps
+WIDTH, ARC, LABEL = 240, 160, 48
+EPOCHS = 14
 
 
-class Network(nn.Module):
+class Network(Trunk):
     """The head that `splitting.syntax` runs with numpy; the names of its parts are the same."""
 
     def __init__(self, n_inputs: int, n_tags: int, n_relations: int) -> None:
-        super().__init__()
-        span = 2 * REACH + 1
-        self.first = nn.Linear(n_inputs, WIDTH)
-        self.around = nn.ModuleList([nn.Linear(span * WIDTH, WIDTH) for _ in range(LAYERS)])
-        self.asks, self.mix = nn.Linear(WIDTH, 3 * WIDTH), nn.Linear(WIDTH, WIDTH)
-        self.norm = nn.LayerNorm(WIDTH)
-        self.distance = nn.Parameter(torch.zeros(VIEWS, 2 * FAR + 1))
+        super().__init__(n_inputs, WIDTH, 0.25)
         self.tag = nn.Linear(WIDTH, n_tags)
         self.dependent, self.head = nn.Linear(WIDTH, ARC), nn.Linear(WIDTH, ARC)
         self.low, self.high = nn.Linear(WIDTH, LABEL), nn.Linear(WIDTH, LABEL)
         self.arc = nn.Parameter(torch.zeros(ARC + 1, ARC))
         self.relation = nn.Parameter(torch.zeros(n_relations, LABEL + 1, LABEL + 1))
         self.root = nn.Parameter(torch.zeros(WIDTH))
-        self.drop = nn.Dropout(0.25)
         nn.init.normal_(self.arc, std=0.02)
         nn.init.normal_(self.relation, std=0.02)
 
     def forward(self, vectors: Tensor, mask: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
         """Scores of tags, of heads (column 0 is the root), and both label vectors."""
-        state = nn.functional.relu(self.first(self.drop(vectors)))
-        for at, layer in enumerate(self.around):
-            if at:
-                state = state + self.mix(self.drop(self._attended(self.norm(state), mask)))
-            state = state + nn.functional.relu(layer(self.drop(_around(state * mask[..., None]))))
+        state = self.state(vectors, mask)
         tags = self.tag(self.drop(state))
         root = self.root.expand(len(state), 1, -1)
         above = torch.cat([root, state], 1)
         dependent = _padded(self._hidden(self.dependent, state))
         arcs = dependent @ self.arc @ self._hidden(self.head, above).transpose(1, 2)
         return tags, arcs, self._hidden(self.low, state), self._hidden(self.high, above)
-
-    def _attended(self, state: Tensor, mask: Tensor) -> Tensor:
-        """What each word learns from all words of the sentence."""
-        rows, n, width = state.shape
-        asked, told, value = (
-            part.reshape(rows, n, VIEWS, width // VIEWS).transpose(1, 2)
-            for part in self.asks(state).chunk(3, -1)
-        )
-        places = torch.arange(n)
-        far = (places[None] - places[:, None]).clamp(-FAR, FAR) + FAR
-        scores = asked @ told.transpose(2, 3) / (width // VIEWS) ** 0.5 + self.distance[:, far]
-        shares = scores.masked_fill(mask[:, None, None] == 0, -1e9).softmax(-1)
-        return (shares @ value).transpose(1, 2).reshape(rows, n, width)
 
     def _hidden(self, layer: nn.Module, state: Tensor) -> Tensor:
         found: Tensor = self.drop(nn.functional.relu(layer(self.drop(state))))
@@ -84,13 +58,6 @@ class Network(nn.Module):
 
 def _padded(rows: Tensor) -> Tensor:
     return torch.cat([rows, torch.ones_like(rows[..., :1])], -1)
-
-
-def _around(state: Tensor) -> Tensor:
-    """Each word's vector with those of its neighbours."""
-    moved = nn.functional.pad(state, (0, 0, REACH, REACH))
-    n = state.shape[1]
-    return torch.cat([moved[:, at : at + n] for at in range(2 * REACH + 1)], -1)
 
 
 @dataclass(frozen=True)
@@ -154,15 +121,6 @@ def kept_examples(path: Path) -> list[Example]:
     return [Example(*row) for row in zip(*columns, strict=True)]
 
 
-def _batches(found: Sequence[Example], order: Sequence[int]) -> Iterator[list[Example]]:
-    """Batches of sentences of like length."""
-    pool = BATCH * 40
-    for start in range(0, len(order), pool):
-        rows = sorted(order[start : start + pool], key=lambda at: len(found[at].tags))
-        for first in range(0, len(rows), BATCH):
-            yield [found[at] for at in rows[first : first + BATCH]]
-
-
 def _tensors(batch: Sequence[Example]) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
     n = max(len(own.tags) for own in batch)
     vectors = torch.zeros(len(batch), n, batch[0].vectors.shape[1])
@@ -198,7 +156,8 @@ def accuracy(network: Network, found: Sequence[Example]) -> tuple[float, float, 
     network.eval()
     right, total = np.zeros(3), 0
     with torch.no_grad():
-        for batch in _batches(found, range(len(found))):
+        for chosen_rows in batches([len(own.tags) for own in found], range(len(found))):
+            batch = [found[at] for at in chosen_rows]
             vectors, mask, tags, heads, relations = _tensors(batch)
             tag_scores, arcs, low, high = network(vectors, mask)
             allowed = torch.cat([torch.ones_like(mask[:, :1]), mask], 1)[:, None, :]
@@ -217,87 +176,18 @@ def accuracy(network: Network, found: Sequence[Example]) -> tuple[float, float, 
     return shares[0], shares[1], shares[2]
 
 
-def _rate(share: float) -> float:
-    """The learning rate after a share of all steps."""
-    return RATE * (share / WARMING if share < WARMING else (1 - share) / (1 - WARMING))
-
-
-def _follow(mean: Network, network: Network, step: int) -> None:
-    """Move the running mean of the weights a little towards the weights."""
-    kept = min(KEPT, step / (step + 10))
-    with torch.no_grad():
-        for own, new in zip(mean.parameters(), network.parameters(), strict=True):
-            own.lerp_(new, 1 - kept)
-
-
-@dataclass
-class Training:
-    """A training that can be stopped and taken up again after each epoch."""
-
-    network: Network
-    mean: Network
-    optimizer: torch.optim.Optimizer
-    generator: np.random.Generator
-    epoch: int = 0
-    step: int = 0
-
-    @classmethod
-    def new(cls, found: Sequence[Example], names: Names) -> Training:
-        """A training that has not begun."""
-        torch.manual_seed(1)
-        network = Network(found[0].vectors.shape[1], len(names.tags), len(names.relations))
-        weights = network.parameters()
-        optimizer = torch.optim.AdamW(weights, RATE, betas=(0.9, 0.95), weight_decay=0.01)
-        return cls(network, copy.deepcopy(network), optimizer, np.random.default_rng(1))
-
-    def run_epoch(self, found: Sequence[Example]) -> None:
-        """Look at each sentence once."""
-        steps = EPOCHS * (len(found) // BATCH + 1)
-        self.network.train()
-        for batch in _batches(found, self.generator.permutation(len(found)).tolist()):
-            self.optimizer.param_groups[0]["lr"] = _rate(min(self.step / steps, 1.0))
-            self.optimizer.zero_grad()
-            _loss(self.network, batch).backward()
-            nn.utils.clip_grad_norm_(self.network.parameters(), 2.0)
-            self.optimizer.step()
-            self.step += 1
-            _follow(self.mean, self.network, self.step)
-        self.epoch += 1
-
-    def keep(self, path: Path) -> None:
-        """Write everything that the next epoch needs."""
-        state = {
-            "network": self.network.state_dict(),
-            "mean": self.mean.state_dict(),
-            "optimizer": self.optimizer.state_dict(),
-            "generator": self.generator.bit_generator.state,
-            "random": torch.get_rng_state(),
-            "epoch": self.epoch,
-            "step": self.step,
-        }
-        with writing(path) as stream:
-            torch.save(state, stream)
-
-    def take_up(self, path: Path) -> None:
-        """Go on where a training stopped."""
-        state = torch.load(path, weights_only=False)
-        self.network.load_state_dict(state["network"])
-        self.mean.load_state_dict(state["mean"])
-        self.optimizer.load_state_dict(state["optimizer"])
-        self.generator.bit_generator.state = state["generator"]
-        torch.set_rng_state(state["random"])
-        self.epoch, self.step = state["epoch"], state["step"]
-
-
 def fit(
     found: Sequence[Example], names: Names, tests: Sequence[Example], say: Say, kept: Path
 ) -> Network:
     """The network, trained: the running mean of its weights. `kept` is written each epoch."""
-    training = Training.new(found, names)
+    torch.manual_seed(1)
+    shape = found[0].vectors.shape[1], len(names.tags), len(names.relations)
+    training = Training.of(Network(*shape), EPOCHS)
+    lengths = [len(own.tags) for own in found]
     if kept.exists():
         training.take_up(kept)
     while training.epoch < EPOCHS:
-        training.run_epoch(found)
+        training.run_epoch(lengths, lambda net, rows: _loss(net, [found[at] for at in rows]))
         tag, head, relation = accuracy(training.mean, tests)
         shares = f"tags {tag:.4f}, heads {head:.4f}, with relation {relation:.4f}"
         say(f"epoch {training.epoch}: {shares}")

@@ -1,0 +1,1 @@
+"""The splitter on HSplit and WikiSplit."""

@@ -1,0 +1,139 @@
+"""Learnt cuts: what the tagger proposes, what is doubtful, and what is read again."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from tests.splitting.sentences import sentence
+
+from samsari.splitting.cut import Cut, Refusal
+from samsari.splitting.gate import refusal
+from samsari.splitting.learnt import boundaries
+from samsari.splitting.learnt.judging import DEFAULT, learnt_cuts, may_be_cut
+from samsari.splitting.learnt.rereading import fault
+from samsari.splitting.learnt.tagger import SUBJECTS, VERBS, Tags
+from samsari.splitting.realisation import parts, sentences
+from samsari.splitting.sentence import Sentence
+
+TOWER = (
+    "The/DT/2/det tower/NN/4/nsubj still/RB/4/advmod has/VBZ/0/root a/DT/6/det wall/NN/4/obj "
+    "and/CC/11/cc the/DT/9/det roof/NN/11/nsubj:pass is/VBZ/11/aux:pass made/VBN/4/conj "
+    "of/IN/13/case tiles/NNS/11/obl ././4/punct"
+)
+PHRASE = (
+    "It/PRP/2/nsubj aired/VBD/0/root on/IN/4/case television/NN/2/obl ,/,/8/punct and/CC/8/cc "
+    "is/VBZ/8/aux:pass known/VBN/2/conj as/IN/11/case a/DT/11/det hit/NN/8/obl ././2/punct"
+)
+RELATIVE = (
+    "She/PRP/5/nsubj is/VBZ/5/cop a/DT/5/det good/JJ/5/amod writer/NN/0/root who/WP/7/nsubj "
+    "lives/VBZ/5/acl:relcl in/IN/9/case Bonn/NNP/7/obl ././5/punct"
+)
+PLACE = (
+    "Kirov/NNP/4/nsubj is/VBZ/4/cop a/DT/4/det village/NN/0/root of/IN/6/case Bonn/NNP/4/nmod "
+    ",/,/4/punct near/IN/10/case the/DT/10/det border/NN/4/nmod ././4/punct"
+)
+PARTICIPLE = (
+    "He/PRP/2/nsubj played/VBD/0/root two/CD/4/nummod games/NNS/2/obj ,/,/6/punct "
+    "scoring/VBG/2/advcl three/CD/8/nummod goals/NNS/6/obj ././2/punct"
+)
+BOTH = (
+    "It/PRP/4/nsubj is/VBZ/4/cop a/DT/4/det film/NN/0/root directed/VBN/4/acl by/IN/7/case "
+    "Ann/NNP/5/obl and/CC/9/cc starring/VBG/5/conj Bob/NNP/9/obj ././4/punct"
+)
+
+
+def tags(own: Sentence, at: int, subject: str, chance: float = 0.9) -> Tags:
+    """The tagger's answer: a new sentence begins at a word, with a subject before it."""
+    begins = np.full(len(own), 0.01, np.float32)
+    begins[at] = chance
+    subjects = np.zeros((len(own), len(SUBJECTS)), np.float32)
+    subjects[:, SUBJECTS.index(subject)] = 1
+    return Tags(begins, subjects, np.zeros((len(own), len(VERBS)), np.float32))
+
+
+def first(own: Sentence, given: Tags, refused: list[Refusal] | None = None) -> Cut:
+    return learnt_cuts(own, given, refused or [])[0]
+
+
+def made(own: Sentence, cut: Cut) -> list[str]:
+    assert refusal(own, [cut]) == ""
+    return sentences(own, parts(own, [cut]))
+
+
+@pytest.mark.parametrize(
+    ("rows", "at", "subject", "kind", "expected"),
+    [
+        (TOWER, 7, "none", boundaries.OWN, "The roof is made of tiles ."),
+        (PHRASE, 6, "it", boundaries.SHARED, "It is known as a hit ."),
+        (RELATIVE, 6, "she", boundaries.RELATIVE, "She lives in Bonn ."),
+        (PLACE, 7, "it", boundaries.PHRASE, "It is near the border ."),
+        (PARTICIPLE, 5, "he", boundaries.PARTICIPLE, "He scored three goals ."),
+    ],
+)
+def test_each_kind_of_learnt_cut(
+    rows: str, at: int, subject: str, kind: str, expected: str
+) -> None:
+    own = sentence(rows)
+    cut = first(own, tags(own, at, subject))
+    assert cut.kind == kind
+    assert made(own, cut)[1] == expected
+    assert cut.confidence >= DEFAULT
+
+
+def test_a_less_likely_cut_needs_a_lower_limit() -> None:
+    own = sentence(TOWER)
+    assert first(own, tags(own, 7, "none", 0.1)).confidence < DEFAULT
+    assert first(own, tags(own, 7, "he", 0.9)).confidence < DEFAULT
+
+
+def test_where_nobody_begins_nothing_is_proposed() -> None:
+    own = sentence(TOWER)
+    assert learnt_cuts(own, tags(own, 7, "none", 0.02), []) == []
+
+
+def test_a_doubt_of_a_rule_holds_for_a_learnt_cut() -> None:
+    own = sentence(TOWER)
+    doubt = Refusal("coordinated clause", (7, 13), "it may belong to a subordinate clause")
+    assert first(own, tags(own, 7, "none"), [doubt]).confidence < DEFAULT
+
+
+def test_a_second_participle_would_keep_its_form() -> None:
+    own = sentence(BOTH)
+    assert first(own, tags(own, 4, "it")).confidence < DEFAULT
+
+
+def test_a_pair_is_not_torn_apart() -> None:
+    rows = (
+        "He/PRP/2/nsubj lived/VBD/0/root between/IN/4/case Bonn/NNP/2/obl and/CC/6/cc "
+        "Rome/NNP/4/conj was/VBD/8/cop far/JJ/2/conj ././2/punct"
+    )
+    own = sentence(rows)
+    assert learnt_cuts(own, tags(own, 5, "none"), []) == []
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        ("He/PRP/2/nsubj came/VBD/0/root ././2/punct", ""),
+        ("It/PRP/4/nsubj are/VBP/4/cop a/DT/4/det sea/NN/0/root ././4/punct", "do not agree"),
+        ("Coming/VBG/0/root home/RB/1/advmod ././1/punct", "not finite"),
+        ("Came/VBD/0/root home/RB/1/advmod ././1/punct", "no subject"),
+        (
+            "When/WRB/3/advmod he/PRP/3/nsubj came/VBD/0/root ././3/punct",
+            "subordinate clause",
+        ),
+        (
+            "half/NN/5/nsubj of/IN/3/case which/WDT/1/nmod are/VBP/5/cop old/JJ/0/root ././5/punct",
+            "relative word",
+        ),
+    ],
+)
+def test_new_sentences_are_read_again(rows: str, expected: str) -> None:
+    found = fault(sentence(rows))
+    assert expected in found if expected else found == ""
+
+
+def test_a_sentence_with_one_verb_needs_no_tagger() -> None:
+    one = "He/PRP/2/nsubj came/VBD/0/root home/RB/2/advmod ././2/punct"
+    assert not may_be_cut(sentence(one))
+    assert may_be_cut(sentence(TOWER)) and may_be_cut(sentence(PARTICIPLE))
