@@ -141,9 +141,9 @@ def train_same(
     write: Write,
     *,
     judged: Annotated[Path | None, shared("judged", "a second source beside people")] = None,
-    start: Annotated[
+    last_stage: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="A sameness model to go on from: the last stage only."),
+        typer.Option(metavar="DIR", help="Read only the last stage, from this sameness model on."),
     ] = None,
     seed: Annotated[int, shared("seed", min=0)] = 1,
 ) -> None:
@@ -160,7 +160,7 @@ def train_same(
 
     corpora = Corpora(data, wordnet, judged, contrasts)
     recipe = Recipe(seed=seed)
-    write_model(corpora, folder=Path(write), recipe=recipe, start=start, say=say)
+    write_model(corpora, folder=Path(write), recipe=recipe, start=last_stage, say=say)
 
 
 @command.command("split")
