@@ -28,7 +28,6 @@ from samsari.sameness.packing import LONGEST, Question
 from samsari.sameness.relations import FAR, Relation, Relations
 from samsari.sameness.rules import Swap, sure
 from samsari.stats.forest import Forest
-from samsari.text.spelling import folded
 
 MODEL = SHIPPED / "sameness"
 HEAD, RELATIONS = "head.npz", "relations.npz"
@@ -114,8 +113,9 @@ class Judge:
             return Sameness(None, "nothing to compare")
         if max(len(old), len(question.words)) > MOST_WORDS:
             return Sameness(None, f"more than {MOST_WORDS} words")
-        opens, around = question.start == 0, frozenset(map(folded, sentence.words))
-        found = sure(Swap(old, question.words, opens, self.relations, around))
+        found = sure(
+            Swap.at(sentence.words, question.start, question.end, question.words, self.relations)
+        )
         if found is None and not self._is_known(old, question.words):
             return Sameness(None, "words that the model does not know")
         return found

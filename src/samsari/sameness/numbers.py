@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from samsari.text.spelling import number_value
 
-SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9}
+SCALES = {"dozen": 12, "score": 20, "hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9}
 PARTS = {"half": Fraction(1, 2), "quarter": Fraction(1, 4), "third": Fraction(1, 3)}
 SMALL = frozenset(("a", "an", "and", "of", "the", "%", "percent", "about"))
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from samsari.sameness.converses import are_converse
 from samsari.sameness.opposites import are_opposites, positives
+from samsari.sameness.phrases import plainly
 from samsari.text.lemmas import lemmas
 
 Near = Callable[[str, str], bool]
@@ -48,7 +49,7 @@ STRANGE = tuple(
         "no matter", "no wonder", "no sooner", "cannot but", "cannot help", "no one but",
         "whether", "if not", "stop to", "stopped to", "stops to", "stopping to",
         "not necessarily", "not all", "not every", "not always", "no other",
-        "not entirely", "not fully", "not completely", "not quite", "not very", "not too",
+        "quite few", "not entirely", "not fully", "not completely", "not quite", "not very", "not too",
     )
 )  # fmt: skip
 EMPTY = frozenset(
@@ -122,13 +123,14 @@ def _kind(one: str, other: str, is_near: Near) -> str | None:
 
 
 def _readings(words: Sequence[str]) -> list[Side]:
-    """A side as it is, and with the negations inside of its words taken apart."""
-    side = _cut(words)
-    found = [side]
-    for at, word in enumerate(side.words):
-        for bare in positives(word):
-            rest = (*side.words[:at], bare, *side.words[at + 1 :])
-            found.append(Side(side.negations + 1, rest))
+    """A side as it is, in plain words, and with the negations inside of its words taken apart."""
+    found = []
+    for side in map(_cut, (words, *plainly(tuple(words)))):
+        found.append(side)
+        for at, word in enumerate(side.words):
+            for bare in positives(word):
+                rest = (*side.words[:at], bare, *side.words[at + 1 :])
+                found.append(Side(side.negations + 1, rest))
     return found
 
 

@@ -29,7 +29,6 @@ from samsari.sameness.packing import Question
 from samsari.sameness.relations import Relations
 from samsari.sameness.rules import Swap, sure
 from samsari.stats.forest import Forest, Growing, cross_entropy, grow, mean_forest
-from samsari.text.spelling import folded
 from samsari.training.sameness.contrasts import Contrast
 from samsari.training.sameness.examples import Target, part_of
 
@@ -178,13 +177,7 @@ def corrected(trees: Forest, table: npt.NDArray[np.float32]) -> Vector:
 def ruled(cases: Sequence[Contrast], relations: Relations) -> npt.NDArray[np.int64]:
     """For each contrast 1 if a rule says that it is the same, 0 if not, -1 if no rule decides."""
     swaps = (
-        Swap(
-            own.words[q.start : q.end],
-            q.words,
-            q.start == 0,
-            relations,
-            frozenset(map(folded, own.words)),
-        )
+        Swap.at(own.words, q.start, q.end, q.words, relations)
         for own in (case.asked for case in cases)
         for q in own.questions
     )
