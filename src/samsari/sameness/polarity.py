@@ -22,7 +22,7 @@ NEGATING = tuple(
     tuple(text.split())
     for text in (
         "on no account", "under no circumstances", "in the absence of", "not in the least",
-        "not at all", "by no means", "in no way", "far from", "anything but", "no longer",
+        "not at all", "by no means", "in no way", "far from", "anything but", "no longer", "short of", "low on", "out of",
         "not any longer", "not any more", "not anymore", "fail to", "refuse to", "decline to",
         "neglect to", "forget to", "omit to", "cease to", "free of", "free from", "devoid of",
         "bereft of", "lacking in", "unable to", "too little", "too few", "stop", "lack", "avoid",
@@ -58,8 +58,11 @@ EMPTY = frozenset(
     " completely entirely totally absolutely perfectly highly particularly especially rather so"
     " longer more yet ever there it that extremely truly thoroughly utterly remotely on from too"
     " both and or almost nearly practically virtually become becomes became becoming get gets got"
-    " getting grow grows grew growing".split()
+    " getting grow grows grew growing seriously sharply greatly badly severely slightly strongly"
+    " considerably dramatically steadily clearly simply deeply terribly awfully firmly openly"
+    " warmly bitterly miserably".split()
 )
+HAVING = frozenset("has have had having is are was were lack lacks lacked lacking".split())
 MODAL = frozenset(("can", "could", "able"))
 
 
@@ -69,6 +72,7 @@ class Side:
 
     negations: int
     words: tuple[str, ...]
+    has: bool = False  # it tells what somebody has or is
 
 
 def polarity(old: Sequence[str], new: Sequence[str], is_near: Near) -> bool | None:
@@ -97,9 +101,11 @@ def polarity(old: Sequence[str], new: Sequence[str], is_near: Near) -> bool | No
 
 def _compared(left: Side, right: Side, is_near: Near) -> bool | None:
     """The verdict on one reading of each side."""
+    is_odd = (left.negations + right.negations) % 2 == 1
+    if not left.words and not right.words:  # "has plenty of" and "is short of"
+        return False if is_odd and left.has and right.has else None
     if not left.words or len(left.words) != len(right.words):
         return None
-    is_odd = (left.negations + right.negations) % 2 == 1
     pairs = zip(left.words, right.words, strict=True)
     kinds = [_kind(one, other, is_near) for one, other in pairs]
     if None in kinds:
@@ -148,7 +154,7 @@ def _cut(words: Sequence[str]) -> Side:
         at += length or 1
     if not left and any(word in MODAL or word == "unable" for word in words):
         left = ["can"]
-    return Side(negations, tuple(left))
+    return Side(negations, tuple(left), not HAVING.isdisjoint(words))
 
 
 def _begins(words: Sequence[str], phrases: Iterable[Sequence[str]]) -> int:

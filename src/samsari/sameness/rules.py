@@ -194,7 +194,9 @@ def _polarity(swap: Swap) -> Sameness | None:
 
 def _scales(swap: Swap) -> Sameness | None:
     """Words on one scale: always and rarely, older than and not as old as."""
-    found = on_scales(*_differing(*swap.texts), swap.is_near)
+    found = on_scales(*swap.texts, swap.is_near)
+    if found is None:
+        found = on_scales(*_differing(*swap.texts), swap.is_near)
     if found is None:
         return None
     if found:

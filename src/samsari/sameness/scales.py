@@ -19,7 +19,9 @@ Near = Callable[[str, str], bool]
 
 FAR_APART = 35  # steps of a scale of 100
 MIDDLE, ENDS = (5, 95), (0, 100)
-SKIPPED = frozenset("a an the is are was were be been being am of do does did".split())
+SKIPPED = frozenset(
+    "a an the is are was were be been being am of do does did will would to only just mere".split()
+)
 MORE, LESS, EQUAL = 1, -1, 0
 OPPOSED = frozenset(((">", "<"), (">", "<="), (">=", "<"), (">=", "<=")))
 
@@ -114,10 +116,18 @@ def _comparison(words: tuple[str, ...]) -> Compared | None:
         case ("as" | "so", quality, "as"):
             return Compared(quality, LESS if negated else EQUAL)
         case ("more" | "less" as how, quality, "than") if not negated:
-            return Compared(quality, MORE if how == "more" else LESS)
+            return Compared(_quality(quality), MORE if how == "more" else LESS)
+        case (verb, "more" | "less" as how, "than") if not negated and _costs(verb):
+            return Compared(_costs(verb), MORE if how == "more" else LESS)
         case (word, "than") if not negated and lemmas(word):
             return Compared(_quality(lemmas(word)[0]), MORE)
     return None
+
+
+def _costs(verb: str) -> str:
+    """The quality that "cost more" and the like compare, or nothing."""
+    known = {"cost": "expensive", "weigh": "heavy", "earn": "rich", "know": "clever"}
+    return next((known[own] for own in (verb, *lemmas(verb)) if own in known), "")
 
 
 def _quality(word: str) -> str:
@@ -154,7 +164,7 @@ def _rows() -> list[tuple[str, str, list[str]]]:
 @cache
 def _table() -> dict[str, tuple[str, int]]:
     return {
-        word: (scale, int(place))
+        " ".join(own for own in word.split() if own not in SKIPPED): (scale, int(place))
         for scale, place, words in _rows()
         if place.isdecimal()
         for word in words
