@@ -30,10 +30,7 @@ def plainly(words: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     ()
     """
     bare = tuple(word for word in words if word not in LEFT_OUT)
-    found = [
-        (*bare[:start], plain, *bare[end:])
-        for start, end, plain in _places(bare)
-    ]
+    found = [(*bare[:start], plain, *bare[end:]) for start, end, plain in _places(bare)]
     return tuple(dict.fromkeys(found))[:MOST_READINGS]
 
 

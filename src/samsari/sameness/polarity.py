@@ -22,7 +22,8 @@ NEGATING = tuple(
     tuple(text.split())
     for text in (
         "on no account", "under no circumstances", "in the absence of", "not in the least",
-        "not at all", "by no means", "in no way", "far from", "anything but", "no longer", "short of", "low on", "out of",
+        "not at all", "by no means", "in no way", "far from", "anything but", "no longer",
+        "short of", "low on", "out of",
         "not any longer", "not any more", "not anymore", "fail to", "refuse to", "decline to",
         "neglect to", "forget to", "omit to", "cease to", "free of", "free from", "devoid of",
         "bereft of", "lacking in", "unable to", "too little", "too few", "stop", "lack", "avoid",
@@ -49,7 +50,8 @@ STRANGE = tuple(
         "no matter", "no wonder", "no sooner", "cannot but", "cannot help", "no one but",
         "whether", "if not", "stop to", "stopped to", "stops to", "stopping to",
         "not necessarily", "not all", "not every", "not always", "no other",
-        "quite few", "not entirely", "not fully", "not completely", "not quite", "not very", "not too",
+        "quite few", "not entirely", "not fully", "not completely", "not quite", "not very",
+        "not too",
     )
 )  # fmt: skip
 EMPTY = frozenset(
@@ -102,18 +104,15 @@ def polarity(old: Sequence[str], new: Sequence[str], is_near: Near) -> bool | No
 def _compared(left: Side, right: Side, is_near: Near) -> bool | None:
     """The verdict on one reading of each side."""
     is_odd = (left.negations + right.negations) % 2 == 1
-    if not left.words and not right.words:  # "has plenty of" and "is short of"
-        return False if is_odd and left.has and right.has else None
-    if not left.words or len(left.words) != len(right.words):
+    if len(left.words) != len(right.words):
         return None
+    if not left.words:  # "has plenty of" and "is short of"
+        return False if is_odd and left.has and right.has else None
     pairs = zip(left.words, right.words, strict=True)
     kinds = [_kind(one, other, is_near) for one, other in pairs]
     if None in kinds:
         return None
-    opposed = kinds.count("opposite")
-    if opposed == 0 and is_odd:
-        return False
-    if opposed == 1 and not is_odd:
+    if kinds.count("opposite") == int(not is_odd):
         return False
     if set(kinds) == {"same"} and left.negations == right.negations == 1:
         return True

@@ -149,7 +149,11 @@ class Relations:
         left, right = (self._senses(_forms(side))[:SENSES] for side in (one, other))
         ways = self._ways(left[:1], right) + self._ways(left, right[:1])
         return min(
-            (max(up, down) for up, down, top in ways if 0 in (up, down) and self._is_below("physical entity", top)),
+            (
+                max(up, down)
+                for up, down, top in ways
+                if 0 in (up, down) and self._is_below("physical entity", top)
+            ),
             default=0,
         )
 

@@ -18,6 +18,7 @@ from samsari.sameness.converses import are_exchanged
 from samsari.sameness.numbers import value_of
 from samsari.sameness.opposites import are_opposites, strict_sets
 from samsari.sameness.other_senses import is_other_sense
+from samsari.sameness.phrases import EMPTY, plainly
 from samsari.sameness.polarity import polarity
 from samsari.sameness.relations import Relations
 from samsari.sameness.scales import on_scales
@@ -91,6 +92,22 @@ def sure(swap: Swap) -> Sameness | None:
         if found is not None:
             return found
     return None
+
+
+def say_alike(old: Sequence[str], new: Sequence[str], relations: Relations) -> bool:
+    """True if a table puts one side into plain words that are the other side's, or synonyms."""
+
+    def is_synonym(one: str, other: str) -> bool:
+        return is_same_word(one, other) or bool(relations.between((one,), (other,)).shared)
+
+    sides = [tuple(word for word in map(folded, side) if word not in EMPTY) for side in (old, new)]
+    left, right = ((own, *plainly(own)) for own in sides)
+    return any(
+        len(one) == len(other) and all(map(is_synonym, one, other))
+        for one in left
+        for other in right
+        if one and (one, other) != (left[0], right[0])
+    )
 
 
 def is_same_word(one: str, other: str) -> bool:

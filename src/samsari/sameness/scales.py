@@ -18,7 +18,7 @@ from samsari.text.spelling import folded
 Near = Callable[[str, str], bool]
 
 FAR_APART = 35  # steps of a scale of 100
-MIDDLE, ENDS = (5, 95), (0, 100)
+TOP, NOT_TOP = 100, 80
 SKIPPED = frozenset(
     "a an the is are was were be been being am of do does did will would to only just mere".split()
 )
@@ -66,13 +66,9 @@ def _places(old: tuple[str, ...], new: tuple[str, ...], is_near: Near) -> bool |
 
 
 def _differ(one: int, other: int) -> bool:
-    """True for two places that are far apart, or an end and what is no end."""
+    """True for two places that are far apart, or the upper end and what is clearly below it."""
     low, high = sorted((one, other))
-    if high - low >= FAR_APART:
-        return True
-    return (low, high) != ENDS and (
-        (high == ENDS[1] and low < MIDDLE[1] - 10) or (low == ENDS[0] and high > MIDDLE[0] + 10)
-    )
+    return high - low >= FAR_APART or (high == TOP and low <= NOT_TOP)
 
 
 def _is_like(one: str, other: str, is_near: Near) -> bool:

@@ -1,4 +1,4 @@
-"""Sisters: things of one kind that are never the same, such as rubies and pearls (`sisters.tsv`)."""
+"""Sisters: two things of one kind, such as rubies and pearls (`sisters.tsv`)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def sister_set(one: Sequence[str], other: Sequence[str]) -> str:
     ('gem', '')
     """
     left, right = _groups(one), _groups(other)
-    shared = [group for group in left if group in right]
+    shared = [group for group in left if group in right and _table()[2][group] > 1]
     if not shared or any(left[group] == right[group] for group in shared):
         return ""
     return _kinds()[shared[0]][0]
@@ -48,10 +48,12 @@ def _kinds() -> list[tuple[str, ...]]:
 
 
 @cache
-def _table() -> tuple[list[tuple[str, ...]], Places]:
+def _table() -> tuple[list[tuple[str, ...]], Places, list[int]]:
+    """The names of each kind, the places of each word, and how many members a kind has."""
     text = files("samsari.sameness").joinpath("sisters.tsv").read_text(encoding="utf-8")
     kinds: list[tuple[str, ...]] = []
     places: Places = {}
+    sizes: list[int] = []
     for line in text.splitlines():
         if line[:1] == "#":
             continue
@@ -60,4 +62,5 @@ def _table() -> tuple[list[tuple[str, ...]], Places]:
             for name in names.split("="):
                 places.setdefault(name, {})[len(kinds)] = at
         kinds.append(tuple(kind.split("|")))
-    return kinds, places
+        sizes.append(members.count("|") + 1)
+    return kinds, places, sizes

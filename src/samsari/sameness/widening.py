@@ -19,8 +19,8 @@ GENERAL = frozenset("person persons man guy fellow female male time place places
 SMALL = frozenset("the a an of this that these those its his her their our my your".split())
 NEGATIONS = frozenset("not n't no never cannot without nobody none neither nor nothing".split())
 EXCLUSIVE = frozenset(
-    "only solely exclusively except excluding besides purely unless all every each any most few half"
-    " majority fewest percent % same first last".split()
+    "only solely exclusively except excluding besides purely unless all every each any most few"
+    " half majority fewest percent % same first last".split()
 )
 BANS = frozenset(
     "forbid prohibit ban outlaw bar exclude exempt avoid lack refuse reject prevent deny"
@@ -32,7 +32,13 @@ BREAKS = frozenset(
     ", ; : . ( ) -- – — and but because although though when while which who that if where as so"
     " after before since until".split()
 )
-NO_NEGATION = (("not", "only"), ("not", "just"), ("not", "merely"), ("no", "doubt"), ("not", "until"))
+NO_NEGATION = (
+    ("not", "only"),
+    ("not", "just"),
+    ("not", "merely"),
+    ("no", "doubt"),
+    ("not", "until"),
+)
 GENERIC = frozenset(
     "are have can do cannot feed live eat lay need use contain produce grow belong consist breathe"
     " drink hunt hibernate migrate carry give must may make breed sleep build".split()
