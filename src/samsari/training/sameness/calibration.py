@@ -4,14 +4,15 @@ The trees correct the network's log-odds by what WordNet says of the two words. 
 three things that the network was not trained on: a part of Swords, the words of CoInCo in the same
 sentences with negatives from WordNet, and hand-made contrasts (their part `dev`). Swords has what a
 thesaurus offers; the contrasts have what goes wrong in simplified text. Then all log-odds are
-shifted such that .5 keeps a wanted share of the right contrasts, each judged by trees that have not
-seen it. So a probability of .5 is the point from which words count as saying the same.
+shifted such that the threshold (`Link.SAYS_THE_SAME`) keeps a wanted share of the right contrasts,
+each judged by trees that have not seen it.
 
 All figures on these rows are cross-validated: trees that judge a sentence have not seen it.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
@@ -159,9 +160,9 @@ def grown(rows: Rows, plan: Growing = PLAN) -> Forest:
 
 
 def calibrated(rows: Calibration) -> Forest:
-    """The trees, their base shifted such that .5 is the threshold."""
-    forest = grown(rows.every)
-    return replace(forest, base=forest.base - rows.least)
+    """The trees, their base shifted such that the threshold keeps the wanted share."""
+    forest, limit = grown(rows.every), Link.SAYS_THE_SAME
+    return replace(forest, base=forest.base - rows.least + math.log(limit / (1 - limit)))
 
 
 def threshold(scores: Vector, is_right: npt.NDArray[np.bool_]) -> float:
