@@ -5,7 +5,9 @@ import pytest
 from samsari.sameness.judge import shared_judge
 from samsari.sameness.numbers import value_of
 from samsari.sameness.opposites import are_opposites, closed_sets
-from samsari.sameness.rules import Swap, sure
+from samsari.sameness.phrases import plainly
+from samsari.sameness.rules import Swap, say_alike, sure
+from samsari.sameness.sisters import is_wider, sister_set
 
 
 def relation(old: str, new: str, opens: bool = False) -> str:
@@ -73,6 +75,26 @@ def relation(old: str, new: str, opens: bool = False) -> str:
         ("Anna Schmidt", "Peter Schmidt", "another name"),
         ("President Obama", "Barack Obama", "a part of the name"),
         ("dead", "not alive", ""),
+        ("threw out", "gave its approval to", "opposite"),
+        ("came to an end", "got under way", "opposite"),
+        ("is in good health", "is seriously ill", "opposite"),
+        ("had plenty of", "was short of", "opposite"),
+        ("always punctual", "hardly ever on time", "opposite"),
+        ("the majority of", "only a handful of", "another place of a scale"),
+        ("older than", "not as old as", "another place of a scale"),
+        ("not as old as", "younger than", "the same place of a scale"),
+        ("outweigh", "are smaller than", "another place of a scale"),
+        ("is cheaper than", "costs more than", "another place of a scale"),
+        ("at least ten", "ten or more", "the same place of a scale"),
+        ("at least", "at most", "another place of a scale"),
+        ("quite a few", "many", ""),
+        ("hardly ever", "rarely", ""),
+        ("an earthquake", "a flood", "another member of a closed set"),
+        ("a red car", "a red bus", "another member of a closed set"),
+        ("truck", "lorry", ""),
+        ("two dozen", "24", "same number"),
+        ("one and a half", "1.5", "same number"),
+        ("half a dozen", "six", "same number"),
         ("commenced", "started", ""),
     ],
 )
@@ -83,6 +105,50 @@ def test_what_decides(old: str, new: str, expected: str) -> None:
 def test_a_capital_at_the_beginning_of_a_sentence_makes_no_name() -> None:
     assert relation("Despite", "Although", opens=True) == ""
     assert relation("Zzyzx", "Qwfp") == "another name"
+
+
+def test_two_full_names_at_the_beginning_are_names() -> None:
+    assert relation("Angela Merkel", "Theresa May", opens=True) == "another name"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "word", "new", "makes_a_difference"),
+    [
+        ("All mammals feed their young with milk .", "mammals", "animals", True),
+        ("The boy is allergic to peanuts .", "peanuts", "food", True),
+        ("Penguins cannot fly .", "Penguins", "Birds", True),
+        ("The stall sells only fruit .", "fruit", "bananas", True),
+        ("The road is closed to lorries .", "lorries", "all traffic", True),
+        ("It does not cover floods .", "floods", "any floods", True),
+        ("We saw penguins there .", "penguins", "birds", False),
+        ("All physicians must register .", "physicians", "doctors", False),
+        ("All employees must register .", "employees", "workers", False),
+        ("Not only penguins came .", "penguins", "birds", True),
+    ],
+)
+def test_wider_words_make_a_difference_in_some_places(
+    sentence: str, word: str, new: str, makes_a_difference: bool
+) -> None:
+    words = sentence.split()
+    at = words.index(word)
+    found = sure(Swap.at(words, at, at + 1, new.split(), shared_judge().relations))
+    assert (found is not None and found.relation.startswith("wider")) == makes_a_difference
+
+
+def test_phrases_are_put_into_plain_words() -> None:
+    assert plainly(("gave", "its", "approval", "to")) == (("approve",),)
+    assert plainly(("over",)) == () and plainly(("in",)) == ()
+    relations = shared_judge().relations
+    assert say_alike(("knocked", "down"), ("demolished",), relations)
+    assert not say_alike(("knocked", "down"), ("built",), relations)
+    assert not say_alike(("purchased",), ("bought",), relations)
+
+
+def test_kinds_and_their_members() -> None:
+    assert sister_set(["rubies"], ["pearls"]) == "gem"
+    assert sister_set(["car"], ["vehicle"]) == ""
+    assert is_wider(["food"], ["peanuts"]) and not is_wider(["peanuts"], ["food"])
+    assert sister_set([], ["pearls"]) == ""
 
 
 def test_a_phrase_keeps_its_negation() -> None:

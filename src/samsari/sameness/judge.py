@@ -26,7 +26,7 @@ from samsari.sameness.facts import FACTS, facts
 from samsari.sameness.network import REWRITE, SAME, Network, Sentence
 from samsari.sameness.packing import LONGEST, Question
 from samsari.sameness.relations import FAR, Relation, Relations
-from samsari.sameness.rules import Swap, sure
+from samsari.sameness.rules import ARTICLES, Swap, say_alike, sure
 from samsari.stats.forest import Forest
 from samsari.text.spelling import folded
 
@@ -34,6 +34,7 @@ MODEL = SHIPPED / "sameness"
 HEAD, RELATIONS = "head.npz", "relations.npz"
 MOST_WORDS = 12  # of a replacement, and of what it replaces
 REVISION = 4
+CLEAR_NO, ALIKE = 0.2, 0.75  # phrases of a table count where the model does not clearly say no
 COMMAND = "samsari train same"
 
 
@@ -67,7 +68,10 @@ class Judge:
     def judge(self, sentences: Sequence[Sentence]) -> list[list[Sameness]]:
         """For each sentence an answer to each of its questions; all are read in batches."""
         found = self._ruled(sentences)
-        unsure = [_without(own, answers) for own, answers in zip(sentences, found, strict=True)]
+        unsure = [
+            _without_articles(_without(own, answers))
+            for own, answers in zip(sentences, found, strict=True)
+        ]
         found_by_network = self.network.answers(unsure, (SAME,))
         scores = self.scores(unsure, found_by_network)
         sides = (
@@ -114,8 +118,9 @@ class Judge:
             return Sameness(None, "nothing to compare")
         if max(len(old), len(question.words)) > MOST_WORDS:
             return Sameness(None, f"more than {MOST_WORDS} words")
-        opens, around = question.start == 0, frozenset(map(folded, sentence.words))
-        found = sure(Swap(old, question.words, opens, self.relations, around))
+        found = sure(
+            Swap.at(sentence.words, question.start, question.end, question.words, self.relations)
+        )
         if found is None and not self._is_known(old, question.words):
             return Sameness(None, "words that the model does not know")
         return found
@@ -145,8 +150,12 @@ class Judge:
         probability = _chance(score)
         relation = self.relations.between(old, new)
         name = self.relations.closed_set(old, new)
+        is_phrase = probability >= CLEAR_NO and say_alike(old, new, self.relations)
+        probability = max(probability, ALIKE) if is_phrase else probability
         says_so = probability >= self.threshold
-        if relation.shared and says_so:
+        if is_phrase:
+            what = "a phrase that says the same"
+        elif relation.shared and says_so:
             what = "synonym (WordNet)"
         else:
             what = "means the same here" if says_so else "means something else"
@@ -168,6 +177,20 @@ def _without(sentence: Sentence, answers: Sequence[Sameness | None]) -> Sentence
     """A sentence without the questions that have an answer."""
     pairs = zip(sentence.questions, answers, strict=True)
     return Sentence(sentence.words, tuple(own for own, answer in pairs if answer is None))
+
+
+def _without_articles(sentence: Sentence) -> Sentence:
+    """The same questions about what follows the articles: WordNet knows "flood", not "a flood"."""
+    return Sentence(sentence.words, tuple(_bare(sentence.words, own) for own in sentence.questions))
+
+
+def _bare(words: Sequence[str], question: Question) -> Question:
+    start, new = question.start, question.words
+    if question.end - start > 1 and folded(words[start]) in ARTICLES:
+        start += 1
+    if len(new) > 1 and folded(new[0]) in ARTICLES:
+        new = new[1:]
+    return Question(start, question.end, new)
 
 
 def _reasons(relation: Relation, closed_set: str) -> tuple[str, ...]:

@@ -7,7 +7,14 @@ from fractions import Fraction
 
 from samsari.text.spelling import number_value
 
-SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9}
+SCALES = {
+    "dozen": 12,
+    "score": 20,
+    "hundred": 100,
+    "thousand": 1000,
+    "million": 10**6,
+    "billion": 10**9,
+}
 PARTS = {"half": Fraction(1, 2), "quarter": Fraction(1, 4), "third": Fraction(1, 3)}
 SMALL = frozenset(("a", "an", "and", "of", "the", "%", "percent", "about"))
 
@@ -28,8 +35,9 @@ def value_of(words: Sequence[str]) -> tuple[Fraction, str] | None:
             if SCALES[word] > SCALES["hundred"]:
                 total, current = total + current, Fraction(0)
             continue
-        if word in PARTS and len(words) > len(content):
-            current = (current or Fraction(1)) * PARTS[word]
+        if word in PARTS and (len(words) > len(content) or not SCALES.keys().isdisjoint(words)):
+            is_added = current and "and" in words  # "one and a half"
+            current = current + PARTS[word] if is_added else (current or 1) * PARTS[word]
             continue
         found = number_value(word)
         if found is None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from samsari.sameness.converses import are_converse
 from samsari.sameness.opposites import are_opposites, positives
+from samsari.sameness.phrases import plainly
 from samsari.text.lemmas import lemmas
 
 Near = Callable[[str, str], bool]
@@ -22,6 +23,7 @@ NEGATING = tuple(
     for text in (
         "on no account", "under no circumstances", "in the absence of", "not in the least",
         "not at all", "by no means", "in no way", "far from", "anything but", "no longer",
+        "short of", "low on", "out of",
         "not any longer", "not any more", "not anymore", "fail to", "refuse to", "decline to",
         "neglect to", "forget to", "omit to", "cease to", "free of", "free from", "devoid of",
         "bereft of", "lacking in", "unable to", "too little", "too few", "stop", "lack", "avoid",
@@ -48,7 +50,8 @@ STRANGE = tuple(
         "no matter", "no wonder", "no sooner", "cannot but", "cannot help", "no one but",
         "whether", "if not", "stop to", "stopped to", "stops to", "stopping to",
         "not necessarily", "not all", "not every", "not always", "no other",
-        "not entirely", "not fully", "not completely", "not quite", "not very", "not too",
+        "quite few", "not entirely", "not fully", "not completely", "not quite", "not very",
+        "not too",
     )
 )  # fmt: skip
 EMPTY = frozenset(
@@ -57,8 +60,11 @@ EMPTY = frozenset(
     " completely entirely totally absolutely perfectly highly particularly especially rather so"
     " longer more yet ever there it that extremely truly thoroughly utterly remotely on from too"
     " both and or almost nearly practically virtually become becomes became becoming get gets got"
-    " getting grow grows grew growing".split()
+    " getting grow grows grew growing seriously sharply greatly badly severely slightly strongly"
+    " considerably dramatically steadily clearly simply deeply terribly awfully firmly openly"
+    " warmly bitterly miserably".split()
 )
+HAVING = frozenset("has have had having is are was were lack lacks lacked lacking".split())
 MODAL = frozenset(("can", "could", "able"))
 
 
@@ -68,6 +74,7 @@ class Side:
 
     negations: int
     words: tuple[str, ...]
+    has: bool = False  # it tells what somebody has or is
 
 
 def polarity(old: Sequence[str], new: Sequence[str], is_near: Near) -> bool | None:
@@ -96,17 +103,16 @@ def polarity(old: Sequence[str], new: Sequence[str], is_near: Near) -> bool | No
 
 def _compared(left: Side, right: Side, is_near: Near) -> bool | None:
     """The verdict on one reading of each side."""
-    if not left.words or len(left.words) != len(right.words):
-        return None
     is_odd = (left.negations + right.negations) % 2 == 1
+    if len(left.words) != len(right.words):
+        return None
+    if not left.words:  # "has plenty of" and "is short of"
+        return False if is_odd and left.has and right.has else None
     pairs = zip(left.words, right.words, strict=True)
     kinds = [_kind(one, other, is_near) for one, other in pairs]
     if None in kinds:
         return None
-    opposed = kinds.count("opposite")
-    if opposed == 0 and is_odd:
-        return False
-    if opposed == 1 and not is_odd:
+    if kinds.count("opposite") == int(not is_odd):
         return False
     if set(kinds) == {"same"} and left.negations == right.negations == 1:
         return True
@@ -122,13 +128,14 @@ def _kind(one: str, other: str, is_near: Near) -> str | None:
 
 
 def _readings(words: Sequence[str]) -> list[Side]:
-    """A side as it is, and with the negations inside of its words taken apart."""
-    side = _cut(words)
-    found = [side]
-    for at, word in enumerate(side.words):
-        for bare in positives(word):
-            rest = (*side.words[:at], bare, *side.words[at + 1 :])
-            found.append(Side(side.negations + 1, rest))
+    """A side as it is, in plain words, and with the negations inside of its words taken apart."""
+    found = []
+    for side in map(_cut, (words, *plainly(tuple(words)))):
+        found.append(side)
+        for at, word in enumerate(side.words):
+            for bare in positives(word):
+                rest = (*side.words[:at], bare, *side.words[at + 1 :])
+                found.append(Side(side.negations + 1, rest))
     return found
 
 
@@ -146,7 +153,7 @@ def _cut(words: Sequence[str]) -> Side:
         at += length or 1
     if not left and any(word in MODAL or word == "unable" for word in words):
         left = ["can"]
-    return Side(negations, tuple(left))
+    return Side(negations, tuple(left), not HAVING.isdisjoint(words))
 
 
 def _begins(words: Sequence[str], phrases: Iterable[Sequence[str]]) -> int:

@@ -24,6 +24,7 @@ FAR = 9.0  # the number of steps where there is no way
 SENSES = 5  # of a word that are compared step by step
 STEPS = 6  # upwards that are followed
 NONE = -1
+DEEPEST = 20  # steps to the top
 
 
 @dataclass(frozen=True)
@@ -140,6 +141,42 @@ class Relations:
         common = sets[0] & sets[1]
         return self.set_names[min(common)] if common else ""
 
+    def noun_steps(self, one: Sequence[str], other: Sequence[str]) -> int:
+        """Steps from a noun up or down to another; 0 for synonyms, ideas and where is no way."""
+        relation = self.between(one, other)
+        if relation.shared or relation.alike or min(relation.up, relation.down) >= FAR:
+            return 0
+        left, right = (self._senses(_forms(side))[:SENSES] for side in (one, other))
+        ways = self._ways(left[:1], right) + self._ways(left, right[:1])
+        return min(
+            (
+                max(up, down)
+                for up, down, top in ways
+                if 0 in (up, down) and self._is_below("physical entity", top)
+            ),
+            default=0,
+        )
+
+    def is_mostly_noun(self, words: Sequence[str]) -> bool:
+        """True if the first sense of a word or phrase is that of a noun."""
+        senses = self._senses(_forms(words))
+        return bool(senses) and self._is_below("entity", senses[0])
+
+    def is_thing(self, words: Sequence[str]) -> bool:
+        """True if the first sense of a word or phrase is a thing or person, no idea."""
+        senses = self._senses(_forms(words))
+        return bool(senses) and self._is_below("physical entity", senses[0])
+
+    def _is_below(self, name: str, sense: int) -> bool:
+        top = self._senses((name,))[:1]
+        for _ in range(DEEPEST):
+            if [sense] == top:
+                return True
+            sense = int(self.parent[sense])
+            if sense == NONE:
+                return False
+        return False
+
     def _between(self, one: Sequence[str], other: Sequence[str]) -> Relation:
         sides = [_forms(one), _forms(other)]
         left, right = (self._senses(side) for side in sides)
@@ -214,7 +251,7 @@ class Relations:
 
     def _depth(self, sense: int) -> int:
         depth = 0
-        while sense != NONE and depth < 20:
+        while sense != NONE and depth < DEEPEST:
             sense, depth = int(self.parent[sense]), depth + 1
         return depth
 

@@ -18,8 +18,12 @@ from samsari.sameness.converses import are_exchanged
 from samsari.sameness.numbers import value_of
 from samsari.sameness.opposites import are_opposites, strict_sets
 from samsari.sameness.other_senses import is_other_sense
+from samsari.sameness.phrases import EMPTY, plainly
 from samsari.sameness.polarity import polarity
 from samsari.sameness.relations import Relations
+from samsari.sameness.scales import on_scales
+from samsari.sameness.sisters import sister_set
+from samsari.sameness.widening import is_widened
 from samsari.text.lemmas import lemmas
 from samsari.text.spelling import american, folded
 from samsari.text.word_lists import alignment_function_words
@@ -47,7 +51,29 @@ class Swap:
     new: tuple[str, ...]
     opens: bool
     relations: Relations
-    around: frozenset[str] = frozenset()  # the words of the sentence in lower case
+    before: tuple[str, ...] = ()  # the words of the sentence before, in lower case
+    after: tuple[str, ...] = ()
+
+    @classmethod
+    def at(
+        cls, words: Sequence[str], start: int, end: int, new: Sequence[str], relations: Relations
+    ) -> Swap:
+        """The swap of some words of a sentence."""
+        before, after = (
+            tuple(map(folded, words[:start])),
+            tuple(map(folded, words[end:])),
+        )
+        return cls(tuple(words[start:end]), tuple(new), start == 0, relations, before, after)
+
+    @property
+    def around(self) -> frozenset[str]:
+        """The words of the sentence."""
+        return frozenset((*self.before, *map(folded, self.old), *self.after))
+
+    def is_near(self, one: str, other: str) -> bool:
+        """True for two words with a common or a like sense."""
+        relation = self.relations.between((one,), (other,))
+        return bool(relation.shared or relation.alike)
 
     @cached_property
     def texts(self) -> tuple[list[str], list[str]]:
@@ -66,6 +92,22 @@ def sure(swap: Swap) -> Sameness | None:
         if found is not None:
             return found
     return None
+
+
+def say_alike(old: Sequence[str], new: Sequence[str], relations: Relations) -> bool:
+    """True if a table puts one side into plain words that are the other side's, or synonyms."""
+
+    def is_synonym(one: str, other: str) -> bool:
+        return is_same_word(one, other) or bool(relations.between((one,), (other,)).shared)
+
+    sides = [tuple(word for word in map(folded, side) if word not in EMPTY) for side in (old, new)]
+    left, right = ((own, *plainly(own)) for own in sides)
+    return any(
+        len(one) == len(other) and all(map(is_synonym, one, other))
+        for one in left
+        for other in right
+        if one and (one, other) != (left[0], right[0])
+    )
 
 
 def is_same_word(one: str, other: str) -> bool:
@@ -159,17 +201,36 @@ def _exchanged(swap: Swap) -> Sameness | None:
 
 def _polarity(swap: Swap) -> Sameness | None:
     """The parity of negations in several words."""
-
-    def is_near(one: str, other: str) -> bool:
-        relation = swap.relations.between((one,), (other,))
-        return bool(relation.shared or relation.alike)
-
-    found = polarity(*swap.texts, is_near)
+    found = polarity(*swap.texts, swap.is_near)
     if found is None:
         return None
     if found:
         return Sameness(LIKELY, "the same words negated")
     return Sameness(NEVER, "opposite", is_opposite=True)
+
+
+def _scales(swap: Swap) -> Sameness | None:
+    """Words on one scale: always and rarely, older than and not as old as."""
+    found = on_scales(*swap.texts, swap.is_near)
+    if found is None:
+        found = on_scales(*_differing(*swap.texts), swap.is_near)
+    if found is None:
+        return None
+    if found:
+        return Sameness(LIKELY, "the same place of a scale")
+    return Sameness(NEVER, "another place of a scale", is_opposite=True)
+
+
+def _sisters(swap: Swap) -> Sameness | None:
+    old, new = _differing(*swap.texts)
+    name = sister_set(old, new)
+    return Sameness(OTHER, "another member of a closed set", closed_set=name) if name else None
+
+
+def _widened(swap: Swap) -> Sameness | None:
+    if is_widened(*swap.texts, swap.before, swap.after, swap.relations):
+        return Sameness(OTHER, "wider or narrower where that makes a difference")
+    return None
 
 
 def _opposites(swap: Swap) -> Sameness | None:
@@ -227,11 +288,9 @@ def _are_relatives(old: Sequence[str], new: Sequence[str]) -> bool:
 def _is_name(words: Sequence[str], swap: Swap) -> bool:
     small = alignment_function_words()
     content = [word for word in words if folded(word) not in small]
-    if not content:
+    if not content or not all(word[:1].isupper() for word in content):
         return False
-    return all(
-        word[:1].isupper() and (not swap.opens or swap.relations.is_name(word)) for word in content
-    )
+    return not swap.opens or len(content) > 1 or swap.relations.is_name(content[0])
 
 
 RULES: tuple[Callable[[Swap], Sameness | None], ...] = (
@@ -241,9 +300,12 @@ RULES: tuple[Callable[[Swap], Sameness | None], ...] = (
     _numbers,
     _abbreviation,
     _negated,
+    _scales,
     _opposites,
     _polarity,
     _closed,
+    _sisters,
+    _widened,
     _other_sense,
     _names,
 )

@@ -4,14 +4,15 @@ The trees correct the network's log-odds by what WordNet says of the two words. 
 three things that the network was not trained on: a part of Swords, the words of CoInCo in the same
 sentences with negatives from WordNet, and hand-made contrasts (their part `dev`). Swords has what a
 thesaurus offers; the contrasts have what goes wrong in simplified text. Then all log-odds are
-shifted such that .5 keeps a wanted share of the right contrasts, each judged by trees that have not
-seen it. So a probability of .5 is the point from which words count as saying the same.
+shifted such that the threshold (`Link.SAYS_THE_SAME`) keeps a wanted share of the right contrasts,
+each judged by trees that have not seen it.
 
 All figures on these rows are cross-validated: trees that judge a sentence have not seen it.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
@@ -29,7 +30,6 @@ from samsari.sameness.packing import Question
 from samsari.sameness.relations import Relations
 from samsari.sameness.rules import Swap, sure
 from samsari.stats.forest import Forest, Growing, cross_entropy, grow, mean_forest
-from samsari.text.spelling import folded
 from samsari.training.sameness.contrasts import Contrast
 from samsari.training.sameness.examples import Target, part_of
 
@@ -160,9 +160,9 @@ def grown(rows: Rows, plan: Growing = PLAN) -> Forest:
 
 
 def calibrated(rows: Calibration) -> Forest:
-    """The trees, their base shifted such that .5 is the threshold."""
-    forest = grown(rows.every)
-    return replace(forest, base=forest.base - rows.least)
+    """The trees, their base shifted such that the threshold keeps the wanted share."""
+    forest, limit = grown(rows.every), Link.SAYS_THE_SAME
+    return replace(forest, base=forest.base - rows.least + math.log(limit / (1 - limit)))
 
 
 def threshold(scores: Vector, is_right: npt.NDArray[np.bool_]) -> float:
@@ -178,13 +178,7 @@ def corrected(trees: Forest, table: npt.NDArray[np.float32]) -> Vector:
 def ruled(cases: Sequence[Contrast], relations: Relations) -> npt.NDArray[np.int64]:
     """For each contrast 1 if a rule says that it is the same, 0 if not, -1 if no rule decides."""
     swaps = (
-        Swap(
-            own.words[q.start : q.end],
-            q.words,
-            q.start == 0,
-            relations,
-            frozenset(map(folded, own.words)),
-        )
+        Swap.at(own.words, q.start, q.end, q.words, relations)
         for own in (case.asked for case in cases)
         for q in own.questions
     )

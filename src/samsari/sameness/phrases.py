@@ -1,0 +1,65 @@
+"""Phrases and the plain words that say the same: "came to an end" and "ended".
+
+Opposites are listed word by word, so phrases are put into plain words first. Articles, forms of
+"be" and possessives carry nothing here and are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from importlib.resources import files
+
+from samsari.text.lemmas import lemmas
+from samsari.text.spelling import folded
+
+EMPTY = frozenset(
+    "a an the is are was were be been being am its his her their our my your one's".split()
+)
+LEFT_OUT = EMPTY | {"right", "just"}  # of a text, not of the phrases
+MOST_READINGS = 8  # of one side that are looked at
+
+
+@lru_cache(maxsize=1 << 14)
+def plainly(words: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """Folded words with each of their phrases put into plain words; nothing if there is none.
+
+    >>> plainly(("came", "to", "an", "end"))
+    (('end',),)
+    >>> plainly(("came", "home"))
+    ()
+    """
+    bare = tuple(word for word in words if word not in LEFT_OUT)
+    found = [(*bare[:start], plain, *bare[end:]) for start, end, plain in _places(bare)]
+    return tuple(dict.fromkeys(found))[:MOST_READINGS]
+
+
+def _places(words: Sequence[str]) -> Iterator[tuple[int, int, str]]:
+    """Where phrases stand, and what they say; the longest that begin at one place."""
+    for start, word in enumerate(words):
+        longest = 0
+        for first in (word, *lemmas(word)):
+            for rest, plain in _table().get(first, ()):
+                end = start + 1 + len(rest)
+                if tuple(words[start + 1 : end]) == rest and end - start >= longest:
+                    longest = end - start
+                    yield start, end, plain
+
+
+@cache
+def _table() -> dict[str, list[tuple[tuple[str, ...], str]]]:
+    """For each first word of a phrase its other words and the plain word; long phrases first."""
+    text = files("samsari.sameness").joinpath("phrases.tsv").read_text(encoding="utf-8")
+    found: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+    for line in text.splitlines():
+        if line[:1] == "#":
+            continue
+        plain, phrases = folded(line).split("\t")
+        for phrase in phrases.split("|"):
+            words = [word for word in phrase.split() if word not in EMPTY]
+            if len(words) == 1 and " " in phrase:
+                continue  # "be over" is not "over"
+            found.setdefault(words[0], []).append((tuple(words[1:]), plain))
+    for rows in found.values():
+        rows.sort(key=lambda row: -len(row[0]))
+    return found

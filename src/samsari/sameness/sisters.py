@@ -1,0 +1,66 @@
+"""Sisters: two things of one kind, such as rubies and pearls (`sisters.tsv`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+
+from samsari.text.lemmas import lemmas
+from samsari.text.spelling import folded
+
+Places = dict[str, dict[int, int]]  # for each word its groups, and its number in each of them
+
+
+def sister_set(one: Sequence[str], other: Sequence[str]) -> str:
+    """The kind of thing that both are, if they are two of that kind, or nothing.
+
+    >>> sister_set(["rubies"], ["pearls"]), sister_set(["trucks"], ["lorry"])
+    ('gem', '')
+    """
+    left, right = _groups(one), _groups(other)
+    shared = [group for group in left if group in right and _table()[2][group] > 1]
+    if not shared or any(left[group] == right[group] for group in shared):
+        return ""
+    return _kinds()[shared[0]][0]
+
+
+def is_wider(one: Sequence[str], other: Sequence[str]) -> bool:
+    """True if the one is the kind of thing that the other is."""
+    forms = _forms(one)
+    return any(not forms.isdisjoint(_kinds()[group]) for group in _groups(other))
+
+
+def _groups(words: Sequence[str]) -> dict[int, int]:
+    places = _table()[1]
+    return {group: at for form in _forms(words) for group, at in places.get(form, {}).items()}
+
+
+def _forms(words: Sequence[str]) -> set[str]:
+    if not words:
+        return set()
+    text = [folded(word) for word in words]
+    return {" ".join((*text[:-1], last)) for last in (text[-1], *lemmas(text[-1]))}
+
+
+def _kinds() -> list[tuple[str, ...]]:
+    return _table()[0]
+
+
+@cache
+def _table() -> tuple[list[tuple[str, ...]], Places, list[int]]:
+    """The names of each kind, the places of each word, and how many members a kind has."""
+    text = files("samsari.sameness").joinpath("sisters.tsv").read_text(encoding="utf-8")
+    kinds: list[tuple[str, ...]] = []
+    places: Places = {}
+    sizes: list[int] = []
+    for line in text.splitlines():
+        if line[:1] == "#":
+            continue
+        kind, members = line.split("\t")
+        for at, names in enumerate(members.split("|")):
+            for name in names.split("="):
+                places.setdefault(name, {})[len(kinds)] = at
+        kinds.append(tuple(kind.split("|")))
+        sizes.append(members.count("|") + 1)
+    return kinds, places, sizes
