@@ -73,3 +73,19 @@ def test_near_looks_five_words_away() -> None:
     (condition,) = read_conditions("near=water")
     assert not condition.holds(sentence, 6, 7)
     assert condition.holds(sentence, 5, 6)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Tell us if transaminase levels exceed three times the limit.",
+        "All evidence derived from the stop must be left out.",
+    ],
+)
+def test_a_form_that_may_be_another_one_stays(text: str) -> None:
+    assert samsari.simplify(text) == text
+
+
+def test_a_question_with_a_modal_verb_takes_be() -> None:
+    found = samsari.simplify("Will your income exceed 500 dollars this year?")
+    assert found == "Will your income be more than 500 dollars this year?"

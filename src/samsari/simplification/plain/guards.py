@@ -58,6 +58,12 @@ BEFORE_VERBS = frozenset({("at", "first"), ("in", "the", "end"), ("more", "and",
 SENTENCE_ADVERB_TAGS = NOUN_TAGS | VERB_TAGS
 
 
+NEW_CLAUSE = JOINING | frozenset(
+    ", ; : . that which who whom whose when where while because as if although though".split()
+)
+FINITE_TAGS = frozenset({"MD", "VBZ", "VBP", "VBD"})
+
+
 def fits(sentence: PlainSentence, begin: int, end: int, form: Form, entry: Entry) -> bool:
     """True if a form agrees with its place and its neighbours."""
     if not PARTS[entry.part](sentence, begin, end, form, entry):
@@ -79,7 +85,7 @@ def _verb(sentence: PlainSentence, begin: int, end: int, form: Form, entry: Entr
     is_new_be = form.target[:1] and form.target[0] in BE_FORMS and form.source[0] not in BE_FORMS
     if is_new_be and not _takes_be(sentence, begin):
         return False
-    if _parts_from_pronoun(sentence, end, form):
+    if _parts_from_pronoun(sentence, end, form) or _may_describe_subject(sentence, begin, end):
         return False
     if len(form.source) > 1:
         return True
@@ -90,6 +96,18 @@ def _parts_from_pronoun(sentence: PlainSentence, end: int, form: Form) -> bool:
     """True for "leave out it": a pronoun stands before the particle ("leave it out")."""
     ends_in_particle = len(form.target) > 1 and form.target[-1] in PARTICLES
     return ends_in_particle and end < len(sentence.tags) and sentence.tags[end] == "PRP"
+
+
+def _may_describe_subject(sentence: PlainSentence, begin: int, end: int) -> bool:
+    """True for "evidence derived from the stop must": a participle that looks like a past tense."""
+    if sentence.tags[begin] != "VBD" or not begin or sentence.tags[begin - 1] not in NOUN_TAGS:
+        return False
+    for word, tag in zip(sentence.lower[end:], sentence.tags[end:], strict=True):
+        if word in NEW_CLAUSE or tag == "PRP":
+            return False
+        if tag in FINITE_TAGS:
+            return True
+    return False
 
 
 def _describes(sentence: PlainSentence, begin: int, form: Form) -> bool:
@@ -121,10 +139,22 @@ def _takes_be(sentence: PlainSentence, at: int) -> bool:
             continue
         if tag == "MD" or word in {"to", "please"} | ENDS_CLAUSE:
             return True
-        if word in JOINING or sentence.tags[at] == "VB":
+        if word in JOINING:
             return DO.isdisjoint(sentence.lower[:place])
+        if sentence.tags[at] == "VB":  # "Will the costs exceed", not "if levels exceed"
+            return _asks_with_modal(sentence, place)
         return word != "i"
     return True
+
+
+def _asks_with_modal(sentence: PlainSentence, at: int) -> bool:
+    """True if a modal verb stands before the subject that ends here."""
+    for place in range(at, -1, -1):
+        if sentence.lower[place] in NEW_CLAUSE or sentence.lower[place] in DO:
+            return False
+        if sentence.tags[place] == "MD":
+            return True
+    return False
 
 
 def _takes_modal(sentence: PlainSentence, at: int, form: Form) -> bool:
