@@ -93,6 +93,22 @@ SAME = [
     ("Admission to the school is very competitive.", "The school is hard to get into."),
     ("Seats are kept for the less wealthy visitors.", "Seats are kept for poorer visitors."),
     (
+        "It has leafless stems that are covered in flowers.",
+        "It has stems with no leaves that are covered in flowers.",
+    ),
+    (
+        "They are most often cyclonic, that is, tied to a low-pressure region.",
+        "They are most often cyclonic. In other words, they are tied to a low-pressure region.",
+    ),
+    (
+        "The Convent has been the official residence of the Governor of Gibraltar since 1728.",
+        "The Governor of Gibraltar has lived at The Convent since 1728.",
+    ),
+    (
+        "You can sit at home, and the club told fans to leave, prohibiting filming this season.",
+        "You can sit at home, and the club told fans to leave.",
+    ),
+    (
         "The park can not be reached without a permit if it rains.",
         "If it rains, you will need to get a permit before the park can be reached.",
     ),
@@ -128,6 +144,31 @@ CHANGED = [
         "Hoffman was played by Lembeck in the film.",
         "Hoffman played Lembeck in the film.",
         "roles-swapped",
+    ),
+    (
+        "This loose alliance became a margravate under the crown in 1378.",
+        "A margravate became this alliance under the crown in 1378.",
+        "roles-swapped",
+    ),
+    (
+        "The professional judge is assisted by two lay judges.",
+        "Two lay judges are assisted by the professional judge.",
+        "roles-swapped",
+    ),
+    (
+        "This led scientists to look at the photos, and the satellite was finally found there.",
+        "The satellite found the scientists there.",
+        "roles-swapped",
+    ),
+    (
+        "It was not until 1925 that the minister admitted the error.",
+        "It was until 1925 that the minister admitted the error.",
+        "negation-dropped",
+    ),
+    (
+        "These files can not be shared without further changes.",
+        "These files can be shared without further changes.",
+        "negation-dropped",
     ),
     (
         "The album was number nine in Sweden, higher than any previous Opeth release.",

@@ -48,7 +48,7 @@ def check_modality(pair: CheckedPair) -> Iterator[Hit]:
 
 def _lifted_bans(pair: CheckedPair) -> Iterator[Hit]:
     """What is forbidden in the source and may be done in the output, which has no negation."""
-    if pair.output.negations:
+    if pair.output.negations or not _is_more(pair, "possible"):
         return
     bans = [at for at, form in enumerate(pair.source.forms) if not FORBIDDING.isdisjoint(form.keys)]
     allowed = [cue for cue in pair.output.modals if cue.kind == "possible" and _is_verb(cue)]

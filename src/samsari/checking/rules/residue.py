@@ -29,6 +29,7 @@ MARKUP = (
     ("a LaTeX command", re.compile(r"\\(?:textbf|emph|section|begin|end)\{")),
 )
 LINK = re.compile(r"(?:https?://|www\.)[^\s<>\")\]]+", re.IGNORECASE)
+THAT_IS = re.compile(r"\b(?:that is|i\.\s?e|meaning|namely|which means)\b", re.IGNORECASE)
 BROKEN = re.compile(
     r"\[[^\]\n]{1,80}\]\((?:\s*\)|[^)\n]*$)|https?:/(?!/)|https?://(?=\s|$)|\[[^\]\n]{1,60}\]\((?!https?://|mailto:|/|#|\w)[^)]*\)"
 )
@@ -38,7 +39,7 @@ def check_boilerplate(pair: CheckedPair) -> Iterator[Hit]:
     """Sentences in which an assistant speaks to its user instead of the text to its readers."""
     for kind, pattern in _patterns():
         found = pattern.search(pair.output.raw)
-        if found is None or pattern.search(pair.source.raw):
+        if found is None or pattern.search(pair.source.raw) or _is_told(pair, found[0]):
             continue
         what = "a refusal" if kind == "refusal" else "a remark of an assistant"
         text = " ".join(found[0].split())
@@ -49,6 +50,13 @@ def check_boilerplate(pair: CheckedPair) -> Iterator[Hit]:
             output=(Span(*found.span()),),
         )
         return
+
+
+def _is_told(pair: CheckedPair, text: str) -> bool:
+    """True if the source says it as well: a heading, or "that is" for "in other words"."""
+    if text.lower().startswith("in other words"):
+        return THAT_IS.search(pair.source.raw) is not None
+    return set(re.findall(r"\w+", text.lower())) <= set(pair.source.words)
 
 
 @cache

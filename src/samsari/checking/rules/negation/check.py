@@ -9,16 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from samsari.checking.hits import Hit, hit
+from samsari.checking.hits import Hit, Tokens, hit
 from samsari.checking.pair import CheckedPair
 from samsari.checking.reading import Reading
-from samsari.checking.rules.negation.cues import Negation, unmatched
+from samsari.checking.rules.negation.cues import WEAK, Negation, unmatched
 from samsari.checking.rules.negation.elsewhere import is_said_otherwise
+from samsari.checking.rules.negation.until import lost_until
 from samsari.checking.rules.negation.view import View
 from samsari.model.alignment import Link
 
 SURE = 0.75  # the score of a link between two different words
 FAIR = 0.5  # the same if the auxiliary verb is kept
+FEW = 2  # words behind a negation that must stay if it turns no content word
 STOPS = frozenset({".", "!", "?", ";"})
 # Verbs that say little: "did not manage to reach" is about reaching.
 LIGHT = frozenset(
@@ -30,10 +32,12 @@ LIGHT = frozenset(
 def check_negation(pair: CheckedPair) -> Iterator[Hit]:
     """Negated words of one text that stand in the other text without any negation."""
     dropped, added = unmatched(pair)
-    if dropped:
-        view = View(pair.source, pair.output, _links(pair, is_source=True), added)
-        for negation, word, spots in _turned(view, dropped):
-            yield _dropped(pair, negation, word, spots)
+    view = View(pair.source, pair.output, _links(pair, is_source=True), added)
+    lost = [_dropped(pair, *each) for each in _turned(view, dropped)]
+    yield from lost
+    late = lost_until(pair)
+    if late is not None and not lost:
+        yield _without_not(pair, *late)
     if added:
         view = View(pair.output, pair.source, _links(pair, is_source=False), dropped)
         for negation, word, spots in _turned(view, added):
@@ -56,6 +60,12 @@ def _turned(
         kept = _kept(view, negation)
         if kept is not None and not is_said_otherwise(view, negation, *kept):
             yield negation, *kept
+
+
+def _without_not(pair: CheckedPair, place: Tokens, there: Tokens) -> Hit:
+    cue, quoted = pair.source.quote(place[0]), pair.source.quote(*place)
+    message = f"“{quoted}” lost its “{cue}”"
+    return hit(pair, "negation-dropped", message, f"Say that it is “{quoted}”.", [place], [there])
 
 
 def _dropped(pair: CheckedPair, negation: Negation, word: int, spots: Sequence[int]) -> Hit:
@@ -115,14 +125,24 @@ def _is_sure(link: Link, least: float) -> bool:
 
 
 def _kept_end(view: View, negation: Negation) -> tuple[int, list[int]] | None:
-    """The auxiliary verb at the end of a clause in both texts: "the others were not."."""
+    """The auxiliary verb before the same words, or at the end of a clause, in both texts.
+
+    "It was not about her" and "it was about her"; "the others were not." and "were.".
+    """
     at = negation.helper
-    if at is None or not _is_end(view.own, negation.cue.last):
+    if at is None:
+        return None
+    behind = negation.cue.last
+    is_end = _is_end(view.own, behind)
+    after = view.own.words[behind : behind + FEW]
+    if not is_end and view.own.words[behind] in WEAK:
         return None
     spots = [
         spot
         for spot, _ in view.links.get(at, ())
-        if view.other.words[spot] == view.own.words[at] and _is_end(view.other, spot + 1)
+        if view.other.words[spot] == view.own.words[at]
+        if (is_end and _is_end(view.other, spot + 1))
+        or (not is_end and view.other.words[spot + 1 : spot + 1 + FEW] == after)
     ]
     return (at, spots) if spots else None
 
@@ -177,7 +197,12 @@ def _are_alike(view: View, at: int, spot: int) -> bool:
     """True for one stem, two verbs, two nouns; "anonymously" does not keep "revealing"."""
     tags = view.own.tags[at], view.other.tags[spot]
     is_one_stem = view.own.forms[at].similarity(view.other.forms[spot]) > 0
-    return is_one_stem or tags[0][:2] == tags[1][:2]
+    return is_one_stem or tags[0][:2] == tags[1][:2] or _are_participles(*tags)
+
+
+def _are_participles(one: str, other: str) -> bool:
+    """True for a participle and an adjective, which taggers mix up: "not observed", "seen"."""
+    return {one, other} in ({"VBN", "JJ"}, {"VBD", "JJ"})
 
 
 def _is_full_verb(reading: Reading, at: int) -> bool:

@@ -37,6 +37,7 @@ WEAK_BEHIND = frozenset(
     "too so".split()
 )
 FIRST = frozenset(("neither", "not", "n't", "never", "no", "without"))
+OWNERS = (("'s",), ("’s",))
 LATER = frozenset({"later", "earlier", "further"})  # these compare nothing
 
 
@@ -84,6 +85,8 @@ def _turned(reading: Reading, cue: Fact, other: Reading) -> list[int]:
         if is_end or (word in WEAK and found):
             break
         is_adverb = tag.startswith("RB") and word not in WEAK
+        if reading.words[at + 1 : at + 2] in OWNERS:
+            continue  # "does not do the president's work" is about the work
         if word in WEAK or (reading.forms[at].kind == "content" and not is_adverb):
             found.append(at)
     return found
@@ -108,13 +111,19 @@ def unmatched(pair: CheckedPair) -> tuple[list[Negation], list[Negation]]:
     """The negations of either text that the other text does not have."""
     left = negations(pair.source, pair.output)
     right = negations(pair.output, pair.source)
-    for is_match in (_turn_the_same, _are_linked):
+    for is_match in (_are_the_same, _turn_the_same, _are_linked):
         for one in tuple(left):
             other = next((each for each in right if is_match(pair, one, each)), None)
             if other is not None:
                 left.remove(one)
                 right.remove(other)
     return left, right
+
+
+def _are_the_same(pair: CheckedPair, one: Negation, other: Negation) -> bool:
+    """True for one word that turns the same in both texts: "without" is no other "not"."""
+    is_one_cue = one.cue.text.lower() == other.cue.text.lower()
+    return is_one_cue and _turn_the_same(pair, one, other)
 
 
 def _turn_the_same(pair: CheckedPair, one: Negation, other: Negation) -> bool:

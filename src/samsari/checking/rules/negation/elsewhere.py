@@ -10,6 +10,7 @@ from samsari.checking.rules.negation.view import View
 from samsari.sameness.opposites import are_opposites, is_listed_opposite
 from samsari.text.word_lists import ranks
 
+SURE = 0.75  # the score of a link between two different words
 NEAR = 6  # tokens around the negated word in which another negation may stand
 PLAIN = frozenset("not n't no non never nor neither without cannot dont didnt doesnt".split())
 ENDINGS = frozenset({"less", "free"})  # behind a hyphen: "sugar-free"
@@ -25,9 +26,11 @@ def is_said_otherwise(view: View, negation: Negation, word: int, spots: Sequence
     """True if the text that lacks the negation has the same in other words near these places."""
     if _is_late(view, negation) or _is_open(view.other, spots) or _is_double(view, negation):
         return True
-    if _is_linked_to_word(view, negation) or _is_stated_twice(view, word, spots):
+    if _is_one_word_there(view, negation) or _is_linked_to_word(view, negation):
         return True
-    if _is_negated_there(view, spots) or _holds_negation(view, spots):
+    if _is_stated_twice(view, word, spots):
+        return True
+    if _is_negated_there(view, spots) or _holds_negation(view, word, spots):
         return True
     return _has_opposite(view, negation, word, spots)
 
@@ -67,6 +70,15 @@ def _is_linked_to_word(view: View, negation: Negation) -> bool:
         and view.other.tags[spot].startswith(WORDS)
         and not set(view.other.forms[spot].keys) & view.own.stems
         for spot in spots
+    )
+
+
+def _is_one_word_there(view: View, negation: Negation) -> bool:
+    """True if the other text has the negation and its word in one: "no leaves", "leafless"."""
+    return any(
+        _has_prefix(view.other.words[spot]) and view.other.words[spot] not in view.own.words
+        for at in negation.words[:1]
+        for spot, _ in view.links.get(at, ())
     )
 
 
@@ -112,7 +124,7 @@ def _clause(reading: Reading, spot: int) -> Iterator[str]:
         yield reading.words[at]
 
 
-def _holds_negation(view: View, spots: Sequence[int]) -> bool:
+def _holds_negation(view: View, word: int, spots: Sequence[int]) -> bool:
     """True if a word near these places, which only this text has, holds a negation."""
     for cue in view.other.negations:
         is_near = any(cue.first - NEAR <= spot < cue.last + NEAR for spot in spots)
@@ -124,8 +136,18 @@ def _holds_negation(view: View, spots: Sequence[int]) -> bool:
     return any(
         _has_prefix(view.other.words[at]) and not set(view.other.forms[at].keys) & view.own.stems
         for at in near
-        if view.other.forms[at].kind == "content"
+        if view.other.forms[at].kind == "content" and not _is_for_another(view, word, at)
     )
+
+
+def _is_for_another(view: View, word: int, at: int) -> bool:
+    """True if a word stands for another word than the negated one: "unorthodox", "heterodox"."""
+    held = [
+        place
+        for place, links in view.links.items()
+        if any(spot == at and link.score >= SURE for spot, link in links)
+    ]
+    return bool(held) and word not in held and not any(view.own.words[n] in PLAIN for n in held)
 
 
 def _is_new(view: View, word: str) -> bool:
@@ -152,14 +174,15 @@ def _is_negative(word: str, prefix: str) -> bool:
 def _has_opposite(view: View, negation: Negation, word: int, spots: Sequence[int]) -> bool:
     """True if a word near the negation became its opposite: "not easy" and "hard"."""
     cue = negation.cue
-    behind = view.own.words[cue.last : cue.last + REACH]
+    places = range(cue.last, min(cue.last + REACH, len(view.own.words)))
+    behind = [(at, view.own.words[at]) for at in places]
     is_kept = any(view.other.words[spot] == view.own.words[word] for spot in spots)
     if cue.text.lower() == "never" and not is_kept:
-        behind = ("never", *behind)  # "never forget" and "always cherish"
+        behind.append((cue.first, "never"))  # "never forget" and "always cherish"
     return any(
-        are_opposites(word, view.other.words[at])
-        for at in _near(view.other, spots)
-        for word in behind
-        if word.isalpha() and word not in view.other.words
-        if view.other.words[at] not in view.own.words
+        are_opposites(own, view.other.words[spot])
+        for spot in _near(view.other, spots)
+        for at, own in behind
+        if own.isalpha() and own not in view.other.words
+        if view.other.words[spot] not in view.own.words and not _is_for_another(view, at, spot)
     )

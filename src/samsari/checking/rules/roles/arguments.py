@@ -36,18 +36,28 @@ def arguments(sentence: Sentence, verb: int) -> Arguments | None:
     return Arguments(subject, object_)
 
 
+def passive_subject(sentence: Sentence, verb: int) -> int | None:
+    """The subject of a verb in the passive voice that names no doer."""
+    own = sentence.children(verb, "nsubj:pass")
+    is_alone = sentence.children(verb, "aux:pass") and _agent(sentence, verb) is None
+    return own[-1] if own and is_alone and not sentence.children(verb, "obj") else None
+
+
 def is_passive(sentence: Sentence, verb: int) -> bool:
     """True if a verb is in the passive voice."""
     if sentence.children(verb, *PASSIVE):
         return True
-    is_participle = sentence.tags[verb] == "VBN" and not sentence.helpers(verb)
-    return is_participle and sentence.relations[verb] in ("acl", "advcl", "amod")
+    if sentence.tags[verb] != "VBN" or sentence.helpers(verb):
+        return False
+    if sentence.relations[verb] == "conj":  # "a film written and directed by her"
+        return sentence.heads[verb] >= 0 and is_passive(sentence, sentence.heads[verb])
+    return sentence.relations[verb] in ("acl", "advcl", "amod")
 
 
 def _subject(sentence: Sentence, verb: int) -> int | None:
     own = sentence.children(verb, "nsubj", "nsubj:pass")
     if own:
-        return _referred(sentence, verb, own[0])
+        return _referred(sentence, verb, own[-1])
     head, relation = sentence.heads[verb], sentence.relations[verb]
     if head < 0 or relation not in ("acl", "acl:relcl", "conj"):
         return None
@@ -63,7 +73,10 @@ def _object(sentence: Sentence, verb: int) -> int | None:
     if is_relative and subject and sentence.lower[subject[0]] not in RELATIVE:
         return sentence.heads[verb]
     said = sentence.children(verb, "ccomp")
-    return _subject(sentence, said[0]) if said else None
+    if said:
+        return _subject(sentence, said[0])
+    others = sentence.children(verb, "iobj", "xcomp")  # "asked them to go", "became a town"
+    return next((word for word in others if sentence.tags[word].startswith("NN")), None)
 
 
 def _referred(sentence: Sentence, verb: int, word: int) -> int:
@@ -73,15 +86,22 @@ def _referred(sentence: Sentence, verb: int, word: int) -> int:
 
 
 def _agent(sentence: Sentence, verb: int) -> int | None:
-    for word in sentence.children(verb, "obl", "obl:agent", "nmod"):
-        if any(sentence.lower[case] == AGENT for case in sentence.children(word, "case")):
-            return word
-    return None
+    """The word behind "by"; what stands behind the verb goes first ("By May it was ...")."""
+    found = [
+        word
+        for word in sentence.children(verb, "obl", "obl:agent", "nmod")
+        if any(sentence.lower[case] == AGENT for case in sentence.children(word, "case"))
+    ]
+    if not found and sentence.relations[verb] == "conj" and sentence.heads[verb] >= 0:
+        return _agent(sentence, sentence.heads[verb])
+    return min(found, key=lambda word: (word < verb, word), default=None)
 
 
 def core(sentence: Sentence, head: int) -> frozenset[int]:
     """The words that name an argument: its head, the other words of a name, what "and" adds."""
     found = {head, *sentence.children(head, "flat", "compound", "appos")}
+    if sentence.relations[head] == "obl:agent":  # "by the hairdresser Charles Nessler"
+        found |= set(sentence.children(sentence.heads[head], "obl:agent"))
     for other in sentence.children(head, "conj"):
         found |= core(sentence, other)
     return frozenset(found)

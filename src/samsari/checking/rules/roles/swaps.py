@@ -137,6 +137,7 @@ def _is_said_alike(
         link.says_the_same and one[1] <= link.left < other[0] and first[1] <= link.right < second[0]
         for link in pair.links
         if pair.source.forms[link.left].kind == "content"
+        if pair.source.tags[link.left][:2] == pair.output.tags[link.right][:2]
     )
 
 
