@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -65,6 +66,7 @@ EXPLAINING = frozenset("DT NN NNS NNP NNPS JJ PRP$ WP WDT VBN VBG".split())
 # "not only" waits for a second half.
 WAITING = frozenset({("not", "only"), ("not", "just"), ("not", "merely"), ("no", "sooner")})
 # A sentence begins with one of these; inside a sentence they show that a full stop is missing.
+GLUED = re.compile(r"[a-z]{3}\.(?:it|he|she|they|the|in|this|his|her)$", re.IGNORECASE)
 CAPITALS = frozenset({"He", "She", "They", "However", "This", "These", "There", "Although"})
 
 
@@ -115,6 +117,7 @@ def _reason(sentence: Sentence, part: Part) -> str:  # noqa: PLR0911, PLR0912 - 
     if not is_balanced([sentence.words[at] for at in positions]):
         return "a quotation or bracket would be torn apart"
     is_loose = sentence.lower[words[-1]] in DANGLING and sentence.tags[words[-1]] not in PARTICLES
+    is_loose |= _is_stranded(sentence, words)
     if is_loose and isinstance(part.pieces[-1], Own):
         return f"a sentence would end in {sentence.words[words[-1]]!r}"
     if sentence.words[positions[-1]] in LOOSE_MARKS or _is_open_quote(sentence, positions):
@@ -145,9 +148,28 @@ def _reason(sentence: Sentence, part: Part) -> str:  # noqa: PLR0911, PLR0912 - 
     opening = [sentence.lower[at] for at in words[:3]] if part.cut else []
     if isinstance(first, Own) and {"which", "whom", "whose"} & set(opening[1:]):
         return "a sentence would begin with a relative clause"
+    if part.cut and isinstance(first, Own) and _is_odd_start(sentence, words):
+        return "a sentence would begin with words that wait for another"
     if any(_is_stop(sentence, at) for at in positions):
         return "there is a full stop inside"
     return ""
+
+
+def _is_stranded(sentence: Sentence, words: Sequence[int]) -> bool:
+    """True for "It was written in": what the preposition waits for is missing in the source."""
+    last = words[-1]
+    is_waiting = sentence.lower[last] in {"in", "by", "of", "at", "for", "from", "with", "to"}
+    return is_waiting and len(words) > 1 and sentence.tags[words[-2]] == "VBN"
+
+
+def _is_odd_start(sentence: Sentence, words: Sequence[int]) -> bool:
+    """True for "In what was then", "However, and by then", "For instance, as used"."""
+    first = sentence.lower[words[0]]
+    opening = {sentence.lower[at] for at in words[1:4]}
+    is_what = first == "what" or (sentence.tags[words[0]] in {"IN", "TO"} and "what" in opening)
+    is_linked = sentence.is_comma(words[0] + 1) and sentence.tags[words[1]] == "CC"
+    pairs = [(sentence.lower[at], sentence.is_comma(at - 1)) for at in words[1:4]]
+    return is_what or is_linked or ("as", True) in pairs
 
 
 def _is_open_quote(sentence: Sentence, positions: Sequence[int]) -> bool:
@@ -258,6 +280,8 @@ def _is_part_of_name(sentence: Sentence, piece: Piece) -> bool:
 def is_run_on(sentence: Sentence) -> bool:
     """True for "in the Speed Report She is a fan": a new sentence begins without a full stop."""
     quotes = 0
+    if any(GLUED.search(word) for word in sentence.words):
+        return True
     for at, word in enumerate(sentence.words[:-1]):
         quotes += word in QUOTES
         before = sentence.words[at - 1]

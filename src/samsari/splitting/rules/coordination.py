@@ -26,6 +26,12 @@ from samsari.splitting.noun_phrases import noun_phrase
 from samsari.splitting.reference import shared_subject
 from samsari.splitting.rules.helping_verbs import SHARED_HELPERS, shared_helpers, shares_rest
 from samsari.splitting.rules.placing import placed
+from samsari.splitting.scope import (
+    has_shared_phrase,
+    is_in_clause,
+    is_of_participle,
+    is_second_fact,
+)
 from samsari.splitting.sentence import FINITE, SUBJECTS, Sentence
 
 CLAUSE, PHRASE, SEMICOLON = "coordinated clause", "coordinated verb phrase", "semicolon"
@@ -231,8 +237,11 @@ def _clause(  # noqa: PLR0911 - one reason each
 ) -> Proposal:
     if sentence.finite(verb) is None:
         return Refusal(kind, span, "the second clause has no finite verb")
-    if _is_reported(sentence, _previous(sentence, verb), verb):
+    first = _previous(sentence, verb)
+    if _is_reported(sentence, first, verb) or is_second_fact(sentence, span[0]):
         return Refusal(kind, span, MAYBE_REPORTED)
+    if has_shared_phrase(sentence, first, verb, span[0]):
+        return Refusal(kind, span, "a phrase holds for both clauses")
     if sentence.words[span[0] - 1] in QUOTES:
         return Refusal(kind, span, "the clause tells who says it")
     word = sentence.lower[linker] if linker is not None else ""
@@ -287,6 +296,13 @@ def _phrase(  # noqa: PLR0911, PLR0912 - one reason each
         return Refusal(kind, span, "the subject is empty")
     if head is not None and sentence.lower[head] in ABSTRACT:
         return Refusal(kind, span, "the subject is not sure")
+    is_inner = linker is not None and is_in_clause(sentence, first, linker)
+    if is_inner or is_of_participle(sentence, first, verb, span[0]):
+        return Refusal(kind, span, "the verb may belong to a clause inside the first")
+    is_bare = linker is None and sentence.finite(verb) is None
+    is_title = sentence.tags[verb] == "VB" and sentence.words[verb][0].isupper()
+    if is_bare or is_title:
+        return Refusal(kind, span, "it may be no verb")
     if linker is not None and _has_open_aside(sentence, first, linker):
         return Refusal(kind, span, "the verb may belong to a clause inside the first")
     if sentence.lower[max(first - 1, 0)] in PAIRED:

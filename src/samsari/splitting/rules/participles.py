@@ -60,6 +60,8 @@ RESULTS = frozenset(
     "improving preventing indicating suggesting implying signifying rendering hampering "
     "culminating".split()
 )
+# How somebody judges, and then gives points.
+JUDGING = frozenset("call praise describe rate review name criticize criticise commend".split())
 # "It shows a man, running home": the man runs.
 SHOWING = frozenset("involve feature show depict see find follow portray include have".split())
 # "Coupled with", "retrieved in 2009": asides that are no sentences.
@@ -238,6 +240,8 @@ def _is_role(sentence: Sentence, noun: int) -> bool:
 def _is_result(sentence: Sentence, verb: int, main: int) -> bool:
     """True if the participle says what follows from the clause; "making a film" does not."""
     word = sentence.lower[verb]
+    if word == "giving" and lemma(sentence.lower[main]) in JUDGING:
+        return False  # "called it great, giving it ten points"
     if word in {"making", "creating", "leaving"} and is_passive(sentence, main):
         return True
     if word in {"making", "giving", "leaving", "bringing", "earning", "creating"}:
@@ -298,11 +302,7 @@ def _defining_reason(  # noqa: PLR0911 - one reason each
     if sentence.lower[verb] in NAMING and sentence.lower[verb + 1] not in {"after", "for", "in"}:
         return "the clause tells the name"
     if is_predicate and sentence.lower[noun] == "one":
-        words = set(sentence.lower[noun : sentence.spans[verb][0]])
-        if words & {"few", "only", "first", "last", "most", "least"} or "JJS" in sentence.tags:
-            return "the clause says which ones are meant"
-        is_plain = is_main(sentence, noun) and not is_negated(sentence, noun)
-        return "" if is_plain else "the noun is not in a plain main clause"
+        return "the clause says which ones are meant"
     is_object = sentence.relations[noun] in {"obj", "obl:agent"}
     begin, end = sentence.spans[verb]
     inside = range(begin + 1, end)

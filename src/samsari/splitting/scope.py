@@ -1,0 +1,67 @@
+"""What holds for two clauses together, so that no full stop may come between them."""
+
+from __future__ import annotations
+
+from samsari.splitting.clauses import main_verbs, tense
+from samsari.splitting.sentence import FINITE, VERBS, Sentence
+
+BE = frozenset({"is", "was", "are", "were", "be", "been"})
+OPENERS = frozenset(
+    "as when while after before because since if until although though where whether once".split()
+)
+PHRASES = frozenset({"obl", "nmod", "obl:tmod", "obl:unmarked"})
+
+
+def is_second_fact(sentence: Sentence, begin: int) -> bool:
+    """True for "The facts were that he came and she left": both are facts."""
+    before = zip(sentence.lower[:begin], sentence.lower[1:begin], strict=False)
+    return any(one in BE and two == "that" for one, two in before)
+
+
+def has_shared_phrase(sentence: Sentence, first: int, verb: int, begin: int) -> bool:
+    """True for "in Bonn they are rare and few people know them": both hold in Bonn."""
+    is_now = tense(sentence, first) in {"present", ""} and tense(sentence, verb) == "present"
+    if not is_now or any(sentence.is_comma(at) for at in range(begin - 2, begin)):
+        return False
+    who = sentence.subject(first)
+    for at in sentence.dependents[first]:
+        start, end = sentence.spans[at]
+        is_first = who is not None and at < who and end <= sentence.spans[who][0]
+        is_open = start == 0 or sentence.is_comma(start - 1)
+        is_phrase = sentence.tags[start] == "IN" and sentence.relations[at] in PHRASES
+        if is_first and is_open and is_phrase and "CD" not in sentence.tags[start:end]:
+            return True
+    return False
+
+
+def is_in_clause(sentence: Sentence, first: int, linker: int) -> bool:
+    """True for "left as the men fell and rose": a linker before the verb may hold for both."""
+    for at in range(linker - 1, first, -1):
+        if sentence.is_comma(at):
+            return False
+        if sentence.lower[at] in OPENERS:
+            is_phrase = sentence.lower[at] == "as" and sentence.tags[linker - 1] not in VERBS
+            verbs = FINITE if is_phrase else FINITE | {"VBN"}
+            return bool(verbs & set(sentence.tags[at:linker]))
+    return False
+
+
+def is_of_participle(sentence: Sentence, first: int, verb: int, begin: int) -> bool:
+    """True for "men are seen selling bread and served": the bread may be served."""
+    is_bare = sentence.tags[verb] == "VBN" and sentence.finite(verb) is None
+    between = range(first + 1, begin - 1)
+    return is_bare and any(
+        sentence.tags[at] == "VBG" and sentence.relations[at] in {"acl", "advcl", "xcomp"}
+        for at in between
+        if not sentence.children(at, "mark", "case")
+    )
+
+
+def is_crossed(sentence: Sentence, first: int, begin: int) -> bool:
+    """True if a word before a cut hangs from one behind it, as a subject from its verb."""
+    mains = main_verbs(sentence)
+    return any(
+        sentence.heads[at] >= begin and at not in mains and sentence.relations[at] != "cc"
+        for at in range(first)
+        if not sentence.is_mark(at)
+    )
