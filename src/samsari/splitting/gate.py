@@ -272,6 +272,9 @@ def _is_part_of_name(sentence: Sentence, piece: Piece) -> bool:
     """True if words are repeated and the name that they begin goes on: "UC" of "UC Santa Cruz"."""
     if not isinstance(piece, Copy) or piece.end >= len(sentence):
         return False
+    quotes = sum(word in QUOTES for word in sentence.words[: piece.begin])
+    if quotes % 2 and sentence.words[piece.end] not in QUOTES:
+        return True
     pair = sentence.tags[piece.end - 1], sentence.tags[piece.end]
     is_title = pair[0] in {"NNP", "NNPS"} and sentence.words[piece.end].istitle()
     return is_title or all(tag in {"NNP", "NNPS"} for tag in pair)

@@ -28,6 +28,8 @@ PEOPLE = frozenset("couple family pair duo trio crew staff police people public 
 QUOTES = frozenset({"''", '"', "``", "“", "”"})
 # Endings of words for people that dictionaries miss: "midfielder".
 AGENTS = ("fielder", "keeper", "player", "skater", "fighter", "writer", "rapper", "coach", "woman")
+# Endings of words for people that are not in the list of nouns: "roboticist".
+MAKERS = ("cist", "ogist", "onist", "ineer")
 # Words for people whose first sense is a thing.
 PERSONAL = frozenset("star legend icon talent prospect personality celebrity".split())
 MONTHS = frozenset(
@@ -183,7 +185,9 @@ def _predicate_kind(sentence: Sentence, head: int) -> str:
     noun = sentence.heads[head]
     if not _is_predicated(sentence, head) or sentence.tags[noun] != "NN":
         return ""
-    return _kind_of_word(sentence.lower[noun])
+    word = sentence.lower[noun]
+    is_maker = word.endswith(MAKERS) and word not in noun_kinds()
+    return "person" if is_maker else _kind_of_word(word)
 
 
 def _kind_of_name(sentence: Sentence, span: Span) -> str:

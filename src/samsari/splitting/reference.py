@@ -53,13 +53,19 @@ def shared_subject(
         return Subject((Copy(head, head + 1),), "shared", head, "the subject is a pronoun")
     if is_quantified(sentence, head) or sentence.tags[head] in {"WP", "WDT", "EX", "WP$"}:
         return None
-    phrase = noun_phrase(sentence, head, is_person=is_person)
+    phrase = noun_phrase(sentence, head, is_person=is_person or _is_born(sentence, head))
     if is_joined(sentence, phrase):
         return _several(sentence, phrase)
     is_sure = bool(phrase.pronoun) and not _has_rival(sentence, phrase, until)
     is_ship = phrase.is_name and phrase.pronoun == "it" and bool(FEMALE & set(sentence.lower))
     is_sure = is_sure and not is_ship  # "it did her service"
     return _chosen(sentence, phrase, "shared", has_pronoun=is_sure)
+
+
+def _is_born(sentence: Sentence, head: int) -> bool:
+    """True for "Ann Lee (born 1971)"."""
+    begin, end = noun_phrase(sentence, head).span
+    return sentence.tags[begin] == "NNP" and "born" in sentence.lower[end + 1 : end + 3]
 
 
 def is_joined(sentence: Sentence, phrase: NounPhrase) -> bool:

@@ -40,6 +40,8 @@ def noun_meant(  # noqa: PLR0911 - one answer each
         return head
     if near and _is_near_name(sentence, near[0], at, verb):
         return near[0]
+    if sentence.tags[head] in NAMES and head < word and sentence.lower[word] == "who":
+        return head if _is_end(sentence, head, at) else None
     return near[0] if len(near) == 1 else None
 
 
@@ -150,7 +152,8 @@ def is_behind_name(sentence: Sentence, word: int, begin: int) -> bool:
     cases = {sentence.lower[one] for one in sentence.children(_top(sentence, at), "case")}
     if sentence.lower[word] == "where" and not cases & {"in", "at", "to", "from", "into", "near"}:
         return False
-    return is_plain and is_name and _is_single(sentence, noun_phrase(sentence, _top(sentence, at)))
+    is_far = sentence.lower[word] == "which" and bool(cases)  # "north of Bonn which enabled"
+    return is_plain and is_name and not is_far and _is_single(sentence, noun_phrase(sentence, _top(sentence, at)))
 
 
 def _top(sentence: Sentence, at: int) -> int:

@@ -19,6 +19,8 @@ from samsari.splitting.rules.participle_tense import (
 from samsari.splitting.sentence import Sentence, Span
 
 FRONTED = "fronted participle clause"
+OWNED = frozenset({"its", "their", "his", "her"})
+NAMES_OF = frozenset({"name", "title", "term"})
 # What lasts: "living in Bonn, they have ..." means that they live there now.
 LASTING = frozenset(
     "living fearing hoping knowing wanting believing thinking feeling lacking possessing owning "
@@ -37,7 +39,8 @@ def fronted(sentence: Sentence, verb: int, span: Span) -> Proposal | None:
     begin, end = sentence.spans[who]
     if begin != span[1] + 1 or not when:
         return Refusal(FRONTED, span, "the subject does not follow the clause")
-    if {"its", "their", "his", "her"} & set(sentence.lower[begin:end]):
+    is_other = bool(OWNED & set(sentence.lower[begin:end])) or sentence.lower[who] in NAMES_OF
+    if is_other or "since" in sentence.lower[: span[1]]:
         return Refusal(FRONTED, span, "it is not sure what the clause speaks of")
     is_thing = noun_phrase(sentence, who).pronoun == "it" or sentence.tags[who] == "NN"
     if sentence.lower[verb] == "born" and is_thing:

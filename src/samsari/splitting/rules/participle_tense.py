@@ -63,6 +63,8 @@ def passive_tense(  # noqa: PLR0911 - one answer each
         return "present"
     if main == "present" and PERIODS & set(sentence.lower[:end]):
         return "present"
+    if "since" in sentence.lower[begin:end]:
+        return ""
     if FORMERLY & set(sentence.lower[begin:end]):
         return "past"
     is_state = word in STATES and word not in EVENTS and main == "present"

@@ -42,7 +42,7 @@ from samsari.splitting.rules.participle_forms import (
     joined_participles,
     subject_number,
 )
-from samsari.splitting.rules.participle_tense import EVENTS, is_dated, passive_tense
+from samsari.splitting.rules.participle_tense import EVENTS, STATES, is_dated, passive_tense
 from samsari.splitting.sentence import FINITE, NOUNS, VERBS, Sentence, Span
 
 ACTIVE, RESULT, PASSIVE = "participle clause", "result clause", "passive participle clause"
@@ -57,9 +57,11 @@ PREPOSITIONS = frozenset(
 RESULTS = frozenset(
     "making causing allowing enabling resulting leading giving leaving forcing prompting ensuring "
     "bringing creating meaning earning killing requiring injuring destroying increasing reducing "
-    "improving preventing indicating suggesting implying signifying rendering hampering "
+    "restricting limiting confining improving preventing indicating suggesting implying signifying rendering hampering "
     "culminating".split()
 )
+# What is planned need not happen.
+PLANNING = frozenset("intend plan design expect propose hope mean suppose want".split())
 # How somebody judges, and then gives points.
 JUDGING = frozenset("call praise describe rate review name criticize criticise commend".split())
 # "It shows a man, running home": the man runs.
@@ -72,6 +74,8 @@ UNDERGONE = frozenset(
     "serving getting finishing retaining covering comprising containing consisting lasting "
     "replacing succeeding joining selling peaking debuting earning winning".split()
 )
+# "is a hill in the Alps, located": the hill or the Alps?
+SITED = frozenset("located situated founded established built formed created known called".split())
 # What is said of people.
 OF_PEOPLE = frozenset(
     "known born noted remembered seen regarded considered recognized recognised renowned "
@@ -184,8 +188,8 @@ def _active(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> Pr
         return Refusal(kind, span, "the main clause has no plain tense")
     if when != "past" and is_dated(sentence, verb):
         return Refusal(kind, span, "it is not sure when it happened")
-    if is_negated(sentence, head):
-        return Refusal(kind, span, "the main clause is negated")
+    if is_negated(sentence, head) or lemma(sentence.lower[head]) in PLANNING:
+        return Refusal(kind, span, "the main clause does not tell that it happened")
     if span[1] != sentence.end:
         return Refusal(kind, span, "the clause stands inside the sentence")
     if is_result:
@@ -310,6 +314,9 @@ def _defining_reason(  # noqa: PLR0911 - one reason each
         return "a second clause may speak of the noun"
     if lemma(sentence.lower[sentence.heads[noun]]) in {"have", "get", "make", "see", "keep"}:
         return "somebody has it done"
+    is_now = tense(sentence, sentence.heads[noun]) != "past" and not is_dated(sentence, verb)
+    if not is_predicate and is_now and sentence.lower[verb] not in STATES:
+        return "it is not sure when it happened"
     if not is_predicate and (sentence.tags[verb] != "VBN" or not is_object):
         return "the clause says which one is meant"
     return defining_reason(sentence, noun)
@@ -363,6 +370,9 @@ def _passive(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> P
     if span[1] < sentence.end and sentence.tags[span[1] + 1] not in VERBS | {"RB", "MD"}:
         return Refusal(PASSIVE, span, "the end of the clause is not sure")
     if who == head and (is_in_predicate(sentence, head) or is_aside(sentence, head)):
+        return Refusal(PASSIVE, span, "it is not sure which noun is meant")
+    is_inside = main < head and sentence.is_above(main, head) and head != main
+    if who == head and is_inside and sentence.children(main, "cop") and sentence.lower[verb] in SITED:
         return Refusal(PASSIVE, span, "it is not sure which noun is meant")
     last = behind_brackets(sentence, noun_phrase(sentence, head).span[1])
     if who == head and last != span[0] - 1:
