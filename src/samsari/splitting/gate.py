@@ -163,13 +163,15 @@ def _is_stranded(sentence: Sentence, words: Sequence[int]) -> bool:
 
 
 def _is_odd_start(sentence: Sentence, words: Sequence[int]) -> bool:
-    """True for "In what was then", "However, and by then", "For instance, as used"."""
+    """True for "In what was then", "However, and by then", "The closest he had come"."""
     first = sentence.lower[words[0]]
     opening = {sentence.lower[at] for at in words[1:4]}
     is_what = first == "what" or (sentence.tags[words[0]] in {"IN", "TO"} and "what" in opening)
     is_linked = sentence.is_comma(words[0] + 1) and sentence.tags[words[1]] == "CC"
     pairs = [(sentence.lower[at], sentence.is_comma(at - 1)) for at in words[1:4]]
-    return is_what or is_linked or ("as", True) in pairs
+    is_best = first == "the" and len(words) > 2 and sentence.lower[words[1]].endswith("est")
+    is_best = is_best and sentence.tags[words[2]] in {"DT", "PRP", "PRP$"}
+    return is_what or is_best or is_linked or ("as", True) in pairs
 
 
 def _is_open_quote(sentence: Sentence, positions: Sequence[int]) -> bool:
@@ -196,8 +198,13 @@ def _is_cut_subject(sentence: Sentence, positions: Sequence[int]) -> bool:
     if positions[-1] + 1 >= sentence.end:
         return False
     for place, at in enumerate(positions):
-        if sentence.lower[at] == "but" and sentence.is_comma(at - 1):
+        if sentence.lower[at] in {"but", "and"} and sentence.is_comma(at - 1):
             rest = [sentence.tags[one] for one in positions[place + 1 :]]
+            rest = rest[1:] if rest[:1] == ["RB"] else rest
+            if sentence.lower[at] == "and" and positions[place + 1 : place + 2] == [at + 1]:
+                following = sentence.tags[positions[-1] + 1 : positions[-1] + 2]
+                if following != ("CC",) or sentence.tags[at + 1] != "RB":
+                    continue
             return bool(rest) and rest[0] in {"DT", "PRP$"} and not FINITE & set(rest)
     return False
 
@@ -276,6 +283,8 @@ def _is_part_of_name(sentence: Sentence, piece: Piece) -> bool:
     if quotes % 2 and sentence.words[piece.end] not in QUOTES:
         return True
     pair = sentence.tags[piece.end - 1], sentence.tags[piece.end]
+    if piece.begin == 0 and pair[1] == "NNP" and sentence.words[0][:1].isupper():
+        return sentence.lower[0] not in SUBJECT_PRONOUNS
     is_title = pair[0] in {"NNP", "NNPS"} and sentence.words[piece.end].istitle()
     return is_title or all(tag in {"NNP", "NNPS"} for tag in pair)
 
@@ -321,7 +330,20 @@ def _has_verb(sentence: Sentence, part: Part, positions: Sequence[int]) -> bool:
     is_past = part.cut is not None and part.cut.kind == "coordinated verb phrase"
     if part.cut and is_past and part.cut.verb in positions:
         return True  # "qualified" may look like a participle; the rule has judged it
-    return any(sentence.tags[at] in FINITE for at in positions)
+    inside = _bracketed(sentence, positions)
+    return any(sentence.tags[at] in FINITE for at in positions if at not in inside)
+
+
+def _bracketed(sentence: Sentence, positions: Sequence[int]) -> set[int]:
+    """The positions inside brackets, whose verbs make no sentence."""
+    found: set[int] = set()
+    depth = 0
+    for at in positions:
+        depth += sentence.words[at] in {"(", "-LRB-"}
+        if depth > 0:
+            found.add(at)
+        depth -= sentence.words[at] in {")", "-RRB-"}
+    return found
 
 
 def is_balanced(words: Sequence[str]) -> bool:

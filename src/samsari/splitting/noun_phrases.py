@@ -35,6 +35,10 @@ PERSONAL = frozenset("star legend icon talent prospect personality celebrity".sp
 MONTHS = frozenset(
     "january february march april may june july august september october november december".split()
 )
+NATIONS = frozenset(
+    "spanish french british dutch english irish welsh japanese chinese portuguese swiss danish "
+    "swedish polish turkish finnish scottish".split()
+)
 PARTICLES = frozenset({"de", "von", "van", "bin", "ibn", "al", "di", "da", "du"})
 PLACING = frozenset("in at from to into near on of during since until around".split())
 
@@ -156,6 +160,8 @@ def _number(sentence: Sentence, head: int) -> Number:
             and sentence.tags[head] in NOUNS
         ):
             return "plural"
+    if sentence.lower[head] in NATIONS and sentence.children(head, "det"):
+        return "plural"  # "the Spanish came"
     joined = sentence.children(head, "conj")
     if any(
         sentence.lower[c] in {"and", "&"} for one in joined for c in sentence.children(one, "cc")

@@ -85,7 +85,7 @@ def _is_clause_doubtful(sentence: Sentence, cut: Cut, first: int) -> bool:
 
 def _is_verb_doubtful(sentence: Sentence, cut: Cut, first: int) -> bool:
     """True if a clause inside the first may go on with the verb, or if it is one of a list."""
-    is_list = bool(cut.dropped) and all(sentence.is_comma(at) for at in cut.dropped)
+    is_list = all(sentence.is_comma(at) for at in cut.dropped)
     is_bare = first - 1 in main_verbs(sentence)  # "was born and died in Bonn"
     is_inner = is_opened(sentence, first) and not has_comma(sentence, cut)
     return is_list or is_bare or is_inner

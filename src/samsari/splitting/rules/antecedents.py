@@ -29,6 +29,9 @@ def noun_meant(  # noqa: PLR0911 - one answer each
     near = _fitting(sentence, word, at)
     if sentence.lower[word] == "where":
         return near[0] if near and _is_end(sentence, near[0], at) else None
+    is_short = bool(near) and len(sentence.words[near[0]]) > 2 and sentence.words[near[0]].isupper()
+    if is_short and sentence.lower[word] == "who" and not sentence.is_lower:
+        return None  # "affiliated with FIFA, who"
     root = sentence.root
     if root in near and sentence.children(root, "cop") and sentence.lower[word] == "who":
         return root
@@ -41,7 +44,8 @@ def noun_meant(  # noqa: PLR0911 - one answer each
     if near and _is_near_name(sentence, near[0], at, verb):
         return near[0]
     if sentence.tags[head] in NAMES and head < word and sentence.lower[word] == "who":
-        return head if _is_end(sentence, head, at) else None
+        is_person = _is_end(sentence, head, at) and not sentence.words[head].isupper()
+        return head if is_person else None
     return near[0] if len(near) == 1 else None
 
 

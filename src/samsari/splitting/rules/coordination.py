@@ -301,7 +301,8 @@ def _phrase(  # noqa: PLR0911, PLR0912 - one reason each
         return Refusal(kind, span, "the verb may belong to a clause inside the first")
     is_bare = linker is None and sentence.finite(verb) is None
     is_title = sentence.tags[verb] == "VB" and sentence.words[verb][0].isupper()
-    if is_bare or is_title:
+    is_other = sentence.lower[verb].endswith("ing") and sentence.tags[verb] in {"VBD", "VBZ"}
+    if is_bare or is_title or is_other:
         return Refusal(kind, span, "it may be no verb")
     if linker is not None and _has_open_aside(sentence, first, linker):
         return Refusal(kind, span, "the verb may belong to a clause inside the first")

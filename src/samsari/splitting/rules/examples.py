@@ -37,7 +37,8 @@ def _proposal(sentence: Sentence, at: int) -> Proposal:
     if sentence.lower[at + 1] in {"in", "at", "on", "by", "for", "as", "to", "from", "with", ","}:
         return Refusal(KIND, span, "the examples are no nouns")
     if any(
-        sentence.is_comma(one - 1) and sentence.tags[one] == "IN" for one in range(at + 2, span[1])
+        sentence.is_comma(one - 1) and sentence.tags[one] in {"IN", "VBG"}
+        for one in range(at + 2, span[1])
     ):
         return Refusal(KIND, span, "the end of the examples is not sure")
     form = finite("including", when, "plural")

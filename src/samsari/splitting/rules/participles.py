@@ -310,7 +310,7 @@ def _defining_reason(  # noqa: PLR0911 - one reason each
     is_object = sentence.relations[noun] in {"obj", "obl:agent"}
     begin, end = sentence.spans[verb]
     inside = range(begin + 1, end)
-    if any(sentence.lower[at] == "which" and not sentence.is_comma(at - 1) for at in inside):
+    if any(sentence.lower[at] in {"which", "who"} for at in inside):
         return "a second clause may speak of the noun"
     if lemma(sentence.lower[sentence.heads[noun]]) in {"have", "get", "make", "see", "keep"}:
         return "somebody has it done"

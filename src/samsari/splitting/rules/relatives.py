@@ -34,6 +34,7 @@ from samsari.splitting.sentence import NOUNS, VERBS, Sentence, Span
 from samsari.splitting.words import OBJECT, noun_kinds
 
 KIND = "relative clause"
+SAID = frozenset("said says thought believed felt claimed knew".split())
 RELATIVES = frozenset({"who", "which", "whose", "whom", "where", "that"})
 # Verbs of a clause that speaks of the whole clause before.
 COMMENTING = frozenset(
@@ -280,6 +281,9 @@ def _pieces(sentence: Sentence, relative: Relative, subject: Subject) -> tuple[P
     relation = sentence.relations[at]
     if word == "whose" and at == begin:
         own = possessive(subject)
+        is_other = "its" in own and bool({"his", "her"} & set(sentence.lower[begin:end]))
+        if is_other:
+            return None
         return (*own, Own(at + 1, end)) if own else None
     if word == "where" and at == begin:
         return ("there", ",", Own(at + 1, end)) if _is_place(sentence, relative.noun) else None
@@ -288,6 +292,8 @@ def _pieces(sentence: Sentence, relative: Relative, subject: Subject) -> tuple[P
     if word in {"whom", "which"} and at > begin:
         return _behind_preposition(sentence, relative, subject)
     if word in {"which", "whom", "who", "that"} and at == begin and relation == "obj":
+        if SAID & set(sentence.lower[begin:end]):
+            return None  # "whom he said he liked"
         return _object(sentence, relative, subject)
     return None
 
