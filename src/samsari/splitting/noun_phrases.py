@@ -156,6 +156,7 @@ def _number(sentence: Sentence, head: int) -> Number:
             return "singular"
         if (
             at is not None
+            and at > head
             and sentence.lower[at] in {"are", "were"}
             and sentence.tags[head] in NOUNS
         ):

@@ -57,6 +57,8 @@ def shared_subject(
     if is_quantified(sentence, head) or sentence.tags[head] in {"WP", "WDT", "EX", "WP$"}:
         return None
     phrase = noun_phrase(sentence, head, is_person=is_person or _is_born(sentence, head))
+    if sum(mark in QUOTES for mark in sentence.words[: phrase.span[0]]) % 2:
+        return None  # a part of a title
     if is_joined(sentence, phrase):
         return _several(sentence, phrase)
     is_sure = bool(phrase.pronoun) and not _has_rival(sentence, phrase, until)

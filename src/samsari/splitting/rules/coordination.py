@@ -46,8 +46,9 @@ RECIPROCAL = frozenset("together both each jointly mutually respectively alike".
 # Adverbs that show that a new clause begins, with or without a comma.
 OPENERS = frozenset({"however", "therefore", "nevertheless", "consequently"})
 MAYBE_INSIDE = "it may belong to a subordinate clause"
+MARKED = "the second clause is subordinate"
 MAYBE_REPORTED = "both clauses may be reported speech or thought"
-SUBORDINATE = frozenset({MAYBE_INSIDE, MAYBE_REPORTED})
+SUBORDINATE = frozenset({MAYBE_INSIDE, MAYBE_REPORTED, MARKED})
 QUOTES = frozenset({"'", "''", '"', "”", "’", "``", "“"})
 MONTHS = frozenset("jan feb mar apr may jun jul aug sep oct nov dec".split())
 
@@ -180,7 +181,7 @@ def _reason(sentence: Sentence, first: int, verb: int, begin: int, linker: int |
     if has_condition(sentence, first):
         return "a condition holds for both clauses"
     if any(not _is_so(sentence, at) for at in sentence.children(verb, "mark")):
-        return "the second clause is subordinate"
+        return MARKED
     if not has_mark and (
         _is_inside(sentence, first, begin)
         or stands_between(sentence, max(first, sentence.finite(first) or 0), begin)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from samsari.splitting.clauses import is_main, subject_of, tense
+from samsari.splitting.clauses import is_main, is_passive, subject_of, tense
 from samsari.splitting.cut import Copy, Cut, Piece, Proposal, Refusal, Subject
 from samsari.splitting.noun_phrases import noun_phrase
 from samsari.splitting.reference import shared_subject
@@ -40,6 +40,8 @@ def fronted(sentence: Sentence, verb: int, span: Span) -> Proposal | None:
     if begin != span[1] + 1 or not when:
         return Refusal(FRONTED, span, "the subject does not follow the clause")
     is_other = bool(OWNED & set(sentence.lower[begin:end])) or sentence.lower[who] in NAMES_OF
+    is_other |= sentence.tags[verb] == "VBG" and bool(sentence.children(main, "ccomp", "csubj"))
+    is_other |= sentence.lower[verb] == "using" and is_passive(sentence, main)
     if is_other or "since" in sentence.lower[: span[1]]:
         return Refusal(FRONTED, span, "it is not sure what the clause speaks of")
     is_thing = noun_phrase(sentence, who).pronoun == "it" or sentence.tags[who] == "NN"

@@ -292,7 +292,8 @@ def _pieces(sentence: Sentence, relative: Relative, subject: Subject) -> tuple[P
     if word in {"whom", "which"} and at > begin:
         return _behind_preposition(sentence, relative, subject)
     if word in {"which", "whom", "who", "that"} and at == begin and relation == "obj":
-        if SAID & set(sentence.lower[begin:end]):
+        tags = zip(sentence.tags[begin:end], sentence.tags[begin + 1 : end], strict=False)
+        if SAID & set(sentence.lower[begin:end]) or ("IN", "IN") in tags:
             return None  # "whom he said he liked"
         return _object(sentence, relative, subject)
     return None
