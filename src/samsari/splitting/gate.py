@@ -167,6 +167,11 @@ def _is_odd_start(sentence: Sentence, words: Sequence[int]) -> bool:
     first = sentence.lower[words[0]]
     opening = {sentence.lower[at] for at in words[1:4]}
     is_what = first == "what" or (sentence.tags[words[0]] in {"IN", "TO"} and "what" in opening)
+    second = sentence.lower[words[1]]
+    is_time = first in {"well", "long", "shortly", "soon", "just", "even", "only"}
+    is_time = is_time and second in {*MARKS, *SUBORDINATE}
+    if is_time and not any(sentence.is_comma(at) for at in range(words[0], words[-1])):
+        return True
     is_linked = sentence.is_comma(words[0] + 1) and sentence.tags[words[1]] == "CC"
     pairs = [(sentence.lower[at], sentence.is_comma(at - 1)) for at in words[1:4]]
     is_best = first == "the" and len(words) > 2 and sentence.lower[words[1]].endswith("est")

@@ -174,7 +174,9 @@ def _number(sentence: Sentence, head: int) -> Number:
 def _kind(sentence: Sentence, head: int, span: Span) -> str:
     """person, group, place, thing; empty for a name that tells nothing."""
     if sentence.tags[head] in NAMES:
-        return _predicate_kind(sentence, head) or _kind_of_name(sentence, span)
+        told = _predicate_kind(sentence, head)
+        is_given = sentence.words[span[0]] in name_genders() and span[1] - span[0] < 4
+        return "" if told == "thing" and is_given else told or _kind_of_name(sentence, span)
     names = [w for w in sentence.words[span[0] : span[1] + 1] if w in name_genders()]
     return "person" if names else _kind_of_word(sentence.lower[head])
 

@@ -65,3 +65,22 @@ def is_crossed(sentence: Sentence, first: int, begin: int) -> bool:
         for at in range(first)
         if not sentence.is_mark(at)
     )
+
+
+def is_half_subject(sentence: Sentence, verb: int, begin: int) -> bool:
+    """True for "as old age and decay made" and "in May and the fair in June are": two subjects."""
+    own = sentence.subject(verb)
+    at = sentence.finite(verb)
+    if own is None or at is None or sentence.lower[begin - 1] != "and":
+        return False
+    is_single = sentence.tags[own] in {"NN", "NNP"} and not sentence.children(own, "conj")
+    is_many = is_single and sentence.lower[at] in {"are", "were", "have"}
+    is_bare = own == begin and sentence.tags[own] in {"NN", "NNS"}
+    before = {sentence.lower[one] for one in range(max(begin - 5, 0), begin - 1)}
+    is_joined = is_bare and sentence.tags[begin - 2] in {"NN", "NNS"} and bool(before & OPENERS)
+    return is_many or is_joined
+
+
+def is_thanks(sentence: Sentence, begin: int) -> bool:
+    """True for "thanks to", which is no verb."""
+    return sentence.lower[begin : begin + 2] == ("thanks", "to")

@@ -255,7 +255,9 @@ def choose(sentence: Sentence, cuts: Sequence[Cut], settings: Settings) -> list[
             break
         fits = all(is_compatible(cut, other) for other in chosen)
         fits &= not any(
-            _is_misread(sentence, *pair) for other in chosen for pair in ((cut, other), (other, cut))
+            _is_misread(sentence, *pair)
+            for other in chosen
+            for pair in ((cut, other), (other, cut))
         )
         if fits and not refusal(sentence, [*chosen, cut]):
             chosen.append(cut)

@@ -31,6 +31,18 @@ REASONS = frozenset(
         "it ends a list of verbs",
         "a phrase holds for both clauses",
         "it may be no verb",
+        "the subject is not sure",
+        "the linker has two parts",
+        "the second clause is subordinate",
+        "the clause before cannot stand alone",
+        "words behind the clause belong to the one before",
+        "a name stands before the clause",
+        "it is not sure who does it",
+        "it is not sure when it happened",
+        "it is one of two participles",
+        "the clause says which ones are meant",
+        "a list would be torn apart",
+        "the subject of a clause would be cut in two",
     }
 )
 

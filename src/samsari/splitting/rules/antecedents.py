@@ -157,7 +157,12 @@ def is_behind_name(sentence: Sentence, word: int, begin: int) -> bool:
     if sentence.lower[word] == "where" and not cases & {"in", "at", "to", "from", "into", "near"}:
         return False
     is_far = sentence.lower[word] == "which" and bool(cases)  # "north of Bonn which enabled"
-    return is_plain and is_name and not is_far and _is_single(sentence, noun_phrase(sentence, _top(sentence, at)))
+    return (
+        is_plain
+        and is_name
+        and not is_far
+        and _is_single(sentence, noun_phrase(sentence, _top(sentence, at)))
+    )
 
 
 def _top(sentence: Sentence, at: int) -> int:

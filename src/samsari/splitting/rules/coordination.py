@@ -28,9 +28,11 @@ from samsari.splitting.rules.helping_verbs import SHARED_HELPERS, shared_helpers
 from samsari.splitting.rules.placing import placed
 from samsari.splitting.scope import (
     has_shared_phrase,
+    is_half_subject,
     is_in_clause,
     is_of_participle,
     is_second_fact,
+    is_thanks,
 )
 from samsari.splitting.sentence import FINITE, SUBJECTS, Sentence
 
@@ -197,8 +199,10 @@ def _is_whole(sentence: Sentence, first: int, begin: int) -> bool:
 
     "in the first year it was given" and "each time he wins, he sings" cannot.
     """
-    if sentence.tags[begin] in {"IN", "TO", "WRB"}:
+    if sentence.tags[begin] in {"IN", "TO", "WRB"} or sentence.subject(first) is None:
         return False
+    if sentence.lower[0] == "however" and not sentence.is_comma(1):
+        return False  # "However hard he worked, he lost"
     before = list(pairwise(sentence.lower[max(0, first - 8) : begin]))
     return not any(
         (one in EACH and two in {"time", "year", "day"}) or (one, two) == ("the", "moment")
@@ -241,6 +245,8 @@ def _clause(  # noqa: PLR0911 - one reason each
     first = _previous(sentence, verb)
     if _is_reported(sentence, first, verb) or is_second_fact(sentence, span[0]):
         return Refusal(kind, span, MAYBE_REPORTED)
+    if is_half_subject(sentence, verb, span[0]) or is_thanks(sentence, span[0]):
+        return Refusal(kind, span, "the subject is not sure")
     if has_shared_phrase(sentence, first, verb, span[0]):
         return Refusal(kind, span, "a phrase holds for both clauses")
     if sentence.words[span[0] - 1] in QUOTES:
@@ -296,6 +302,8 @@ def _phrase(  # noqa: PLR0911, PLR0912 - one reason each
     if head is not None and sentence.relations[head] in {"expl", "nsubj:outer"}:
         return Refusal(kind, span, "the subject is empty")
     if head is not None and sentence.lower[head] in ABSTRACT:
+        return Refusal(kind, span, "the subject is not sure")
+    if is_thanks(sentence, span[0]):
         return Refusal(kind, span, "the subject is not sure")
     is_inner = linker is not None and is_in_clause(sentence, first, linker)
     if is_inner or is_of_participle(sentence, first, verb, span[0]):

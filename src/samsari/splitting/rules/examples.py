@@ -32,7 +32,7 @@ def _proposal(sentence: Sentence, at: int) -> Proposal:
         when = "present"
     if not when or is_negated(sentence, main) or has_finite(sentence, *span):
         return Refusal(KIND, span, "the examples belong to the clause before")
-    if sentence.tags[at - 2] not in PLURALS:
+    if sentence.tags[at - 2] not in PLURALS or sentence.words[at - 2][0].isdigit():
         return Refusal(KIND, span, "it is not sure of what these are examples")
     if sentence.lower[at + 1] in {"in", "at", "on", "by", "for", "as", "to", "from", "with", ","}:
         return Refusal(KIND, span, "the examples are no nouns")

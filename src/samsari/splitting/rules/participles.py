@@ -171,6 +171,7 @@ def _active(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> Pr
     if not has_comma:
         return _defining(sentence, verb, span)
     is_clause = _is_main_action(sentence, head) or _is_role(sentence, head)
+    is_clause = is_clause and sentence.lower[verb - 1] != "then"
     is_clause = is_clause and lemma(sentence.lower[max(head, 0)]) not in SHOWING
     before = [at for at in main_verbs(sentence) if at < span[0] and sentence.finite(at) is not None]
     head = max(before, default=head)
@@ -244,6 +245,8 @@ def _is_role(sentence: Sentence, noun: int) -> bool:
 def _is_result(sentence: Sentence, verb: int, main: int) -> bool:
     """True if the participle says what follows from the clause; "making a film" does not."""
     word = sentence.lower[verb]
+    if sentence.lower[verb - 1] == "then":
+        return False  # "met Ann, then leading the band"
     if word == "giving" and lemma(sentence.lower[main]) in JUDGING:
         return False  # "called it great, giving it ten points"
     if word in {"making", "creating", "leaving"} and is_passive(sentence, main):
@@ -372,7 +375,12 @@ def _passive(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> P
     if who == head and (is_in_predicate(sentence, head) or is_aside(sentence, head)):
         return Refusal(PASSIVE, span, "it is not sure which noun is meant")
     is_inside = main < head and sentence.is_above(main, head) and head != main
-    if who == head and is_inside and sentence.children(main, "cop") and sentence.lower[verb] in SITED:
+    if (
+        who == head
+        and is_inside
+        and sentence.children(main, "cop")
+        and sentence.lower[verb] in SITED
+    ):
         return Refusal(PASSIVE, span, "it is not sure which noun is meant")
     last = behind_brackets(sentence, noun_phrase(sentence, head).span[1])
     if who == head and last != span[0] - 1:

@@ -107,6 +107,8 @@ def _is_comment(sentence: Sentence, word: int, verb: int) -> bool:
 def _is_ranked(sentence: Sentence, verb: int) -> bool:
     """True for "which was his last win"."""
     words = {sentence.lower[at] for at in sentence.children(verb, "amod")}
+    if sentence.lower[verb] in {"attributed", "blamed"}:
+        return True
     is_own = bool(sentence.children(verb, "nmod:poss")) and bool(sentence.children(verb, "cop"))
     return is_own and bool(words & ORDINALS)
 
