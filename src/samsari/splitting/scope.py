@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from samsari.splitting.clauses import main_verbs, tense
+from samsari.splitting.clauses import is_clause_opener, main_verbs, tense
 from samsari.splitting.sentence import FINITE, VERBS, Sentence
 
 BE = frozenset({"is", "was", "are", "were", "be", "been"})
@@ -84,3 +84,47 @@ def is_half_subject(sentence: Sentence, verb: int, begin: int) -> bool:
 def is_thanks(sentence: Sentence, begin: int) -> bool:
     """True for "thanks to", which is no verb."""
     return sentence.lower[begin : begin + 2] == ("thanks", "to")
+
+
+def has_open_aside(sentence: Sentence, first: int, linker: int) -> bool:
+    """True for "follows Ann, a girl living in Bonn and seems": the aside is not closed."""
+    if sentence.is_comma(linker - 1):
+        return False
+    return any(
+        sentence.is_comma(at) and sentence.tags[at + 1] in {"VBG", "VBN", "WDT", "WP", "DT"}
+        for at in range(first + 1, linker - 1)
+    )
+
+
+def is_relative(sentence: Sentence, first: int, verb: int, begin: int) -> bool:
+    """True if a relative or reported clause before the linker is not closed by a comma.
+
+    "It moved to a town, which grew and prospered": what prospered?
+    """
+    for at in range(begin - 2, first, -1):
+        if sentence.is_comma(at):
+            return False
+        is_that = sentence.relations[at] == "mark" and sentence.lower[at] == "that"
+        if sentence.tags[at] in {"WDT", "WP"} or is_that or is_clause_opener(sentence, at):
+            one = sentence.finite(verb)
+            other = sentence.finite(sentence.heads[at])
+            is_past = one is not None and sentence.tags[one] == "VBD"
+            return not (is_past and other is not None and sentence.tags[other] in {"VBZ", "VBP"})
+    return False
+
+
+def is_embedded(sentence: Sentence, first: int, verb: int, begin: int) -> bool:
+    """True if a clause with the same form of verb stands between the two verbs.
+
+    "He met a man who sang songs and played": who played?
+    """
+    finite_verb = sentence.finite(verb)
+    tag = sentence.tags[verb if finite_verb is None else finite_verb]
+    for at in range(first + 1, begin):
+        relation = sentence.relations[at].partition(":")[0]
+        finite_at = sentence.finite(at)
+        own = sentence.tags[finite_at] if finite_at is not None else sentence.tags[at]
+        is_clause = relation in {"acl", "ccomp", "advcl", "xcomp"} and own == tag
+        if is_clause and sentence.spans[at][1] >= begin - 2:
+            return True
+    return False

@@ -15,8 +15,8 @@ from samsari.splitting.account import described
 from samsari.splitting.analysis import Analyser, is_readable
 from samsari.splitting.choice import CutModel
 from samsari.splitting.clauses import subject_of
-from samsari.splitting.cut import Cut, Proposal, Refusal
-from samsari.splitting.gate import is_compatible, refusal
+from samsari.splitting.cut import Cut, Proposal, Refusal, is_compatible
+from samsari.splitting.gate import refusal
 from samsari.splitting.glued import SENTENCES
 from samsari.splitting.learnt.judging import DEFAULT, learnt_cuts, may_be_cut
 from samsari.splitting.learnt.rereading import fault

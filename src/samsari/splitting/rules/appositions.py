@@ -91,7 +91,7 @@ def _proposal(sentence: Sentence, noun: int, at: int) -> Proposal | None:
     return _made(sentence, phrase, at, span, be(when, phrase.number))
 
 
-def _reason(sentence: Sentence, noun: int, at: int, span: Span, *, is_last: bool) -> str:  # noqa: PLR0911 - one reason each
+def _reason(sentence: Sentence, noun: int, at: int, span: Span, *, is_last: bool) -> str:  # noqa: PLR0911, PLR0912 - one reason each
     begin, end = span
     if not is_last and not sentence.is_comma(end):
         return "the end of the apposition is not sure"

@@ -29,7 +29,9 @@ LASTING = frozenset(
 )
 
 
-def fronted(sentence: Sentence, verb: int, span: Span) -> Proposal | None:
+def fronted(  # noqa: PLR0911 - one reason each
+    sentence: Sentence, verb: int, span: Span
+) -> Proposal | None:
     """A participle clause before the subject: the subject comes first, then a pronoun."""
     main = sentence.heads[verb]
     who = subject_of(sentence, main)

@@ -35,8 +35,8 @@ STATES = frozenset(
 )
 # What is done again and again: "a daily newspaper published in Bonn".
 PERIODS = frozenset(
-    "daily weekly monthly quarterly annual annually yearly biweekly fortnightly bimonthly regularly "
-    "usually often every twice biannually biennial biennially".split()
+    "daily weekly monthly quarterly annual annually yearly biweekly fortnightly bimonthly "
+    "regularly usually often every twice biannually biennial biennially".split()
 )
 # What comes out, takes place or is given again and again: "a journal published in Bonn".
 RECURRING = frozenset(

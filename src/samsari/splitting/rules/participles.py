@@ -57,8 +57,8 @@ PREPOSITIONS = frozenset(
 RESULTS = frozenset(
     "making causing allowing enabling resulting leading giving leaving forcing prompting ensuring "
     "bringing creating meaning earning killing requiring injuring destroying increasing reducing "
-    "restricting limiting confining improving preventing indicating suggesting implying signifying rendering hampering "
-    "culminating".split()
+    "restricting limiting confining improving preventing indicating suggesting implying "
+    "signifying rendering hampering culminating".split()
 )
 # What is planned need not happen.
 PLANNING = frozenset("intend plan design expect propose hope mean suppose want".split())

@@ -7,6 +7,7 @@ He is a player who plays for Bonn.       He is a player. He plays for Bonn.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from samsari.splitting.clauses import has_finite, main_verbs, subject_of
 from samsari.splitting.cut import Copy, Cut, Linker, Own, Piece, Proposal, Refusal, Subject
@@ -284,9 +285,7 @@ def _pieces(sentence: Sentence, relative: Relative, subject: Subject) -> tuple[P
     if word == "whose" and at == begin:
         own = possessive(subject)
         is_other = "its" in own and bool({"his", "her"} & set(sentence.lower[begin:end]))
-        if is_other:
-            return None
-        return (*own, Own(at + 1, end)) if own else None
+        return (*own, Own(at + 1, end)) if own and not is_other else None
     if word == "where" and at == begin:
         return ("there", ",", Own(at + 1, end)) if _is_place(sentence, relative.noun) else None
     if word in {"who", "which", "that"} and at == begin and relation.startswith("nsubj"):
@@ -294,10 +293,9 @@ def _pieces(sentence: Sentence, relative: Relative, subject: Subject) -> tuple[P
     if word in {"whom", "which"} and at > begin:
         return _behind_preposition(sentence, relative, subject)
     if word in {"which", "whom", "who", "that"} and at == begin and relation == "obj":
-        tags = zip(sentence.tags[begin:end], sentence.tags[begin + 1 : end], strict=False)
-        if SAID & set(sentence.lower[begin:end]) or ("IN", "IN") in tags:
-            return None  # "whom he said he liked"
-        return _object(sentence, relative, subject)
+        is_plain = not SAID & set(sentence.lower[begin:end])  # "whom he said he liked"
+        is_plain = is_plain and ("IN", "IN") not in pairwise(sentence.tags[begin:end])
+        return _object(sentence, relative, subject) if is_plain else None
     return None
 
 
