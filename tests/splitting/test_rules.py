@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.splitting.sentences import sentence
 
-from samsari.splitting.cut import Cut
-from samsari.splitting.gate import is_compatible, refusal
+from samsari.splitting.cut import Cut, is_compatible
+from samsari.splitting.gate import refusal
 from samsari.splitting.realisation import parts, sentences
 from samsari.splitting.rules.antecedents import is_of_event
 from samsari.splitting.sentence import Sentence

@@ -85,3 +85,38 @@ class Refusal:
 
 
 Proposal = Cut | Refusal
+
+
+def is_compatible(one: Cut, other: Cut) -> bool:
+    """True if two cuts can be made together: nested or apart, and neither needs what goes."""
+    (a, b), (c, d) = one.span, other.span
+    is_apart = b <= c or d <= a
+    is_nested = (a <= c and d <= b) or (c <= a and b <= d)
+    if not (is_apart or is_nested) or one.span == other.span:
+        return False
+    if _is_torn(one, other) or _is_torn(other, one):
+        return False
+    return not (_touches(one, other) or _touches(other, one))
+
+
+def _is_torn(one: Cut, other: Cut) -> bool:
+    """True if "This ..." would no longer follow the clause that it speaks of."""
+    is_comment = one.subject is not None and one.subject.source == "clause"
+    is_between = other.order == "after" and other.span[1] <= one.span[0]
+    return is_comment and is_between
+
+
+def _touches(one: Cut, other: Cut) -> bool:
+    """True if a cut repeats or replaces words that another one takes or replaces."""
+    gone = {*range(*other.span), *(at for (b, e), _ in other.replaced for at in range(b, e))}
+    used = [(piece.begin, piece.end) for piece in one.pieces if isinstance(piece, Copy)]
+    replaced = [span for span, _ in one.replaced]
+    is_inside = one.span[0] >= other.span[0] and one.span[1] <= other.span[1]
+    for begin, end in replaced:
+        if gone & set(range(begin, end)):
+            return True
+    for begin, end in used:
+        taken = gone & set(range(begin, end))
+        if taken and not is_inside and taken != set(range(begin, end)):
+            return True
+    return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -65,6 +66,7 @@ EXPLAINING = frozenset("DT NN NNS NNP NNPS JJ PRP$ WP WDT VBN VBG".split())
 # "not only" waits for a second half.
 WAITING = frozenset({("not", "only"), ("not", "just"), ("not", "merely"), ("no", "sooner")})
 # A sentence begins with one of these; inside a sentence they show that a full stop is missing.
+GLUED = re.compile(r"[a-z]{3}\.(?:it|he|she|they|the|in|this|his|her)$", re.IGNORECASE)
 CAPITALS = frozenset({"He", "She", "They", "However", "This", "These", "There", "Although"})
 
 
@@ -115,6 +117,7 @@ def _reason(sentence: Sentence, part: Part) -> str:  # noqa: PLR0911, PLR0912 - 
     if not is_balanced([sentence.words[at] for at in positions]):
         return "a quotation or bracket would be torn apart"
     is_loose = sentence.lower[words[-1]] in DANGLING and sentence.tags[words[-1]] not in PARTICLES
+    is_loose |= _is_stranded(sentence, words)
     if is_loose and isinstance(part.pieces[-1], Own):
         return f"a sentence would end in {sentence.words[words[-1]]!r}"
     if sentence.words[positions[-1]] in LOOSE_MARKS or _is_open_quote(sentence, positions):
@@ -145,9 +148,35 @@ def _reason(sentence: Sentence, part: Part) -> str:  # noqa: PLR0911, PLR0912 - 
     opening = [sentence.lower[at] for at in words[:3]] if part.cut else []
     if isinstance(first, Own) and {"which", "whom", "whose"} & set(opening[1:]):
         return "a sentence would begin with a relative clause"
+    if part.cut and isinstance(first, Own) and _is_odd_start(sentence, words):
+        return "a sentence would begin with words that wait for another"
     if any(_is_stop(sentence, at) for at in positions):
         return "there is a full stop inside"
     return ""
+
+
+def _is_stranded(sentence: Sentence, words: Sequence[int]) -> bool:
+    """True for "It was written in": what the preposition waits for is missing in the source."""
+    last = words[-1]
+    is_waiting = sentence.lower[last] in {"in", "by", "of", "at", "for", "from", "with", "to"}
+    return is_waiting and len(words) > 1 and sentence.tags[words[-2]] == "VBN"
+
+
+def _is_odd_start(sentence: Sentence, words: Sequence[int]) -> bool:
+    """True for "In what was then", "However, and by then", "The closest he had come"."""
+    first = sentence.lower[words[0]]
+    opening = {sentence.lower[at] for at in words[1:4]}
+    is_what = first == "what" or (sentence.tags[words[0]] in {"IN", "TO"} and "what" in opening)
+    second = sentence.lower[words[1]]
+    is_time = first in {"well", "long", "shortly", "soon", "just", "even", "only"}
+    is_time = is_time and second in {*MARKS, *SUBORDINATE}
+    if is_time and not any(sentence.is_comma(at) for at in range(words[0], words[-1])):
+        return True
+    is_linked = sentence.is_comma(words[0] + 1) and sentence.tags[words[1]] == "CC"
+    pairs = [(sentence.lower[at], sentence.is_comma(at - 1)) for at in words[1:4]]
+    is_best = first == "the" and len(words) > 2 and sentence.lower[words[1]].endswith("est")
+    is_best = is_best and sentence.tags[words[2]] in {"DT", "PRP", "PRP$"}
+    return is_what or is_best or is_linked or ("as", True) in pairs
 
 
 def _is_open_quote(sentence: Sentence, positions: Sequence[int]) -> bool:
@@ -174,8 +203,13 @@ def _is_cut_subject(sentence: Sentence, positions: Sequence[int]) -> bool:
     if positions[-1] + 1 >= sentence.end:
         return False
     for place, at in enumerate(positions):
-        if sentence.lower[at] == "but" and sentence.is_comma(at - 1):
+        if sentence.lower[at] in {"but", "and"} and sentence.is_comma(at - 1):
             rest = [sentence.tags[one] for one in positions[place + 1 :]]
+            rest = rest[1:] if rest[:1] == ["RB"] else rest
+            if sentence.lower[at] == "and" and positions[place + 1 : place + 2] == [at + 1]:
+                following = sentence.tags[positions[-1] + 1 : positions[-1] + 2]
+                if following != ("CC",) or sentence.tags[at + 1] != "RB":
+                    continue
             return bool(rest) and rest[0] in {"DT", "PRP$"} and not FINITE & set(rest)
     return False
 
@@ -250,7 +284,12 @@ def _is_part_of_name(sentence: Sentence, piece: Piece) -> bool:
     """True if words are repeated and the name that they begin goes on: "UC" of "UC Santa Cruz"."""
     if not isinstance(piece, Copy) or piece.end >= len(sentence):
         return False
+    quotes = sum(word in QUOTES for word in sentence.words[: piece.begin])
+    if quotes % 2 and sentence.words[piece.end] not in QUOTES:
+        return True
     pair = sentence.tags[piece.end - 1], sentence.tags[piece.end]
+    if piece.begin == 0 and pair[1] == "NNP" and sentence.words[0][:1].isupper():
+        return sentence.lower[0] not in SUBJECT_PRONOUNS
     is_title = pair[0] in {"NNP", "NNPS"} and sentence.words[piece.end].istitle()
     return is_title or all(tag in {"NNP", "NNPS"} for tag in pair)
 
@@ -258,6 +297,8 @@ def _is_part_of_name(sentence: Sentence, piece: Piece) -> bool:
 def is_run_on(sentence: Sentence) -> bool:
     """True for "in the Speed Report She is a fan": a new sentence begins without a full stop."""
     quotes = 0
+    if any(GLUED.search(word) for word in sentence.words):
+        return True
     for at, word in enumerate(sentence.words[:-1]):
         quotes += word in QUOTES
         before = sentence.words[at - 1]
@@ -294,7 +335,20 @@ def _has_verb(sentence: Sentence, part: Part, positions: Sequence[int]) -> bool:
     is_past = part.cut is not None and part.cut.kind == "coordinated verb phrase"
     if part.cut and is_past and part.cut.verb in positions:
         return True  # "qualified" may look like a participle; the rule has judged it
-    return any(sentence.tags[at] in FINITE for at in positions)
+    inside = _bracketed(sentence, positions)
+    return any(sentence.tags[at] in FINITE for at in positions if at not in inside)
+
+
+def _bracketed(sentence: Sentence, positions: Sequence[int]) -> set[int]:
+    """The positions inside brackets, whose verbs make no sentence."""
+    found: set[int] = set()
+    depth = 0
+    for at in positions:
+        depth += sentence.words[at] in {"(", "-LRB-"}
+        if depth > 0:
+            found.add(at)
+        depth -= sentence.words[at] in {")", "-RRB-"}
+    return found
 
 
 def is_balanced(words: Sequence[str]) -> bool:
@@ -311,38 +365,3 @@ def is_balanced(words: Sequence[str]) -> bool:
         elif word in QUOTES:
             quotes += 1
     return not stack and quotes % 2 == 0
-
-
-def is_compatible(one: Cut, other: Cut) -> bool:
-    """True if two cuts can be made together: nested or apart, and neither needs what goes."""
-    (a, b), (c, d) = one.span, other.span
-    is_apart = b <= c or d <= a
-    is_nested = (a <= c and d <= b) or (c <= a and b <= d)
-    if not (is_apart or is_nested) or one.span == other.span:
-        return False
-    if _is_torn(one, other) or _is_torn(other, one):
-        return False
-    return not (_touches(one, other) or _touches(other, one))
-
-
-def _is_torn(one: Cut, other: Cut) -> bool:
-    """True if "This ..." would no longer follow the clause that it speaks of."""
-    is_comment = one.subject is not None and one.subject.source == "clause"
-    is_between = other.order == "after" and other.span[1] <= one.span[0]
-    return is_comment and is_between
-
-
-def _touches(one: Cut, other: Cut) -> bool:
-    """True if a cut repeats or replaces words that another one takes or replaces."""
-    gone = {*range(*other.span), *(at for (b, e), _ in other.replaced for at in range(b, e))}
-    used = [(piece.begin, piece.end) for piece in one.pieces if isinstance(piece, Copy)]
-    replaced = [span for span, _ in one.replaced]
-    is_inside = one.span[0] >= other.span[0] and one.span[1] <= other.span[1]
-    for begin, end in replaced:
-        if gone & set(range(begin, end)):
-            return True
-    for begin, end in used:
-        taken = gone & set(range(begin, end))
-        if taken and not is_inside and taken != set(range(begin, end)):
-            return True
-    return False

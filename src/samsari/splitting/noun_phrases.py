@@ -28,10 +28,16 @@ PEOPLE = frozenset("couple family pair duo trio crew staff police people public 
 QUOTES = frozenset({"''", '"', "``", "“", "”"})
 # Endings of words for people that dictionaries miss: "midfielder".
 AGENTS = ("fielder", "keeper", "player", "skater", "fighter", "writer", "rapper", "coach", "woman")
+# Endings of words for people that are not in the list of nouns: "roboticist".
+MAKERS = ("cist", "ogist", "onist", "ineer")
 # Words for people whose first sense is a thing.
 PERSONAL = frozenset("star legend icon talent prospect personality celebrity".split())
 MONTHS = frozenset(
     "january february march april may june july august september october november december".split()
+)
+NATIONS = frozenset(
+    "spanish french british dutch english irish welsh japanese chinese portuguese swiss danish "
+    "swedish polish turkish finnish scottish".split()
 )
 PARTICLES = frozenset({"de", "von", "van", "bin", "ibn", "al", "di", "da", "du"})
 PLACING = frozenset("in at from to into near on of during since until around".split())
@@ -150,10 +156,13 @@ def _number(sentence: Sentence, head: int) -> Number:
             return "singular"
         if (
             at is not None
+            and at > head
             and sentence.lower[at] in {"are", "were"}
             and sentence.tags[head] in NOUNS
         ):
             return "plural"
+    if sentence.lower[head] in NATIONS and sentence.children(head, "det"):
+        return "plural"  # "the Spanish came"
     joined = sentence.children(head, "conj")
     if any(
         sentence.lower[c] in {"and", "&"} for one in joined for c in sentence.children(one, "cc")
@@ -165,7 +174,9 @@ def _number(sentence: Sentence, head: int) -> Number:
 def _kind(sentence: Sentence, head: int, span: Span) -> str:
     """person, group, place, thing; empty for a name that tells nothing."""
     if sentence.tags[head] in NAMES:
-        return _predicate_kind(sentence, head) or _kind_of_name(sentence, span)
+        told = _predicate_kind(sentence, head)
+        is_given = sentence.words[span[0]] in name_genders() and span[1] - span[0] < 4
+        return "" if told == "thing" and is_given else told or _kind_of_name(sentence, span)
     names = [w for w in sentence.words[span[0] : span[1] + 1] if w in name_genders()]
     return "person" if names else _kind_of_word(sentence.lower[head])
 
@@ -183,7 +194,9 @@ def _predicate_kind(sentence: Sentence, head: int) -> str:
     noun = sentence.heads[head]
     if not _is_predicated(sentence, head) or sentence.tags[noun] != "NN":
         return ""
-    return _kind_of_word(sentence.lower[noun])
+    word = sentence.lower[noun]
+    is_maker = word.endswith(MAKERS) and word not in noun_kinds()
+    return "person" if is_maker else _kind_of_word(word)
 
 
 def _kind_of_name(sentence: Sentence, span: Span) -> str:

@@ -41,6 +41,9 @@ KEPT_DETERMINERS = frozenset(
 )
 
 
+SOME = frozenset("some many most few several any half one part each none".split())
+
+
 def shared_subject(
     sentence: Sentence, head: int, *, is_person: bool = False, until: int | None = None
 ) -> Subject | None:
@@ -53,13 +56,22 @@ def shared_subject(
         return Subject((Copy(head, head + 1),), "shared", head, "the subject is a pronoun")
     if is_quantified(sentence, head) or sentence.tags[head] in {"WP", "WDT", "EX", "WP$"}:
         return None
-    phrase = noun_phrase(sentence, head, is_person=is_person)
+    phrase = noun_phrase(sentence, head, is_person=is_person or _is_born(sentence, head))
+    if sum(mark in QUOTES for mark in sentence.words[: phrase.span[0]]) % 2:
+        return None  # a part of a title
     if is_joined(sentence, phrase):
         return _several(sentence, phrase)
     is_sure = bool(phrase.pronoun) and not _has_rival(sentence, phrase, until)
     is_ship = phrase.is_name and phrase.pronoun == "it" and bool(FEMALE & set(sentence.lower))
-    is_sure = is_sure and not is_ship  # "it did her service"
+    is_many = phrase.is_name and phrase.pronoun == "it" and "their" in sentence.lower
+    is_sure = is_sure and not is_ship and not is_many  # "it did her service"
     return _chosen(sentence, phrase, "shared", has_pronoun=is_sure)
+
+
+def _is_born(sentence: Sentence, head: int) -> bool:
+    """True for "Ann Lee (born 1971)"."""
+    begin, end = noun_phrase(sentence, head).span
+    return sentence.tags[begin] == "NNP" and "born" in sentence.lower[end + 1 : end + 3]
 
 
 def is_joined(sentence: Sentence, phrase: NounPhrase) -> bool:
@@ -164,13 +176,21 @@ def is_quantified(sentence: Sentence, head: int) -> bool:
         "VBG",
     }:
         return True
-    if is_measure(sentence, head):
+    if is_measure(sentence, head) or _is_of_some(sentence, head):
         return True
     return any(
         sentence.lower[at]
         in QUANTIFIED - {"one", "all", "both", "some", "many", "several", "most", "few", "another"}
         for at in sentence.children(head, "det", "amod")
     )
+
+
+def _is_of_some(sentence: Sentence, head: int) -> bool:
+    """True for "texts" in "some of his texts": not all of them are meant."""
+    above = sentence.heads[head]
+    cases = {sentence.lower[at] for at in sentence.children(head, "case")}
+    is_part = above >= 0 and sentence.relations[head] == "nmod" and "of" in cases
+    return is_part and sentence.lower[above] in SOME
 
 
 def is_measure(sentence: Sentence, head: int) -> bool:

@@ -7,15 +7,16 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
 
-from samsari.model.split import SentenceSplit, Split
+from samsari.model.split import RefusedCut, SentenceSplit, Split
 from samsari.model.text import Segment, Token
 from samsari.neural.encoder import Encoded
 from samsari.resources.artefacts import Artefact
 from samsari.splitting.account import described
 from samsari.splitting.analysis import Analyser, is_readable
 from samsari.splitting.choice import CutModel
-from samsari.splitting.cut import Cut, Proposal, Refusal
-from samsari.splitting.gate import is_compatible, refusal
+from samsari.splitting.clauses import subject_of
+from samsari.splitting.cut import Cut, Proposal, Refusal, is_compatible
+from samsari.splitting.gate import refusal
 from samsari.splitting.glued import SENTENCES
 from samsari.splitting.learnt.judging import DEFAULT, learnt_cuts, may_be_cut
 from samsari.splitting.learnt.rereading import fault
@@ -54,6 +55,7 @@ FAMILIES: tuple[Callable[[Sentence], Iterator[Proposal]], ...] = (
     examples.proposals,
     births.proposals,
 )
+PRONOUNS = frozenset({"he", "she", "it", "they"})
 NEAR = 3  # tokens: a comma and a linker
 LINES = 64  # read together
 MORE_PASSES = 2  # over sentences that were split
@@ -117,8 +119,10 @@ class Splitter:
     def _split(
         self, segment: Segment, found: Iterator[tuple[Sentence, Encoded]], settings: Settings
     ) -> Split:
-        parts = []
+        parts: list[SentenceSplit] = []
         for own in segment.sentences:
+            if parts and own and _is_ambiguous(parts[-1], own[0].text):
+                parts[-1] = _whole(parts[-1])
             if is_readable(own):
                 parts.append(self.split_sentence(*next(found), settings))
             elif own:
@@ -183,6 +187,22 @@ class Splitter:
         return self.analyser.sentences([own for own, _ in chosen], [raw for _, raw in chosen])
 
 
+def _is_ambiguous(before: SentenceSplit, following: str) -> bool:
+    """True if "He" begins the sentence after one that now ends with something about another."""
+    last = before.cuts[-1] if before.cuts else None
+    if last is None or following.lower() not in PRONOUNS:
+        return False
+    is_last = last.sentence == before.sentences[-1] and last.subject_from == "antecedent"
+    return is_last and not before.source.startswith(last.subject)
+
+
+def _whole(part: SentenceSplit) -> SentenceSplit:
+    """A sentence without its cuts."""
+    why = "the pronoun of the next sentence would be taken for another"
+    refused = tuple(RefusedCut(cut.kind, cut.words, why) for cut in part.cuts)
+    return replace(part, sentences=(part.source,), cuts=(), refused=part.refused + refused)
+
+
 def _replaced(whole: Split, at: int, again: Split) -> Split:
     """A text in which the sentences of one place were split once more."""
     old = whole.parts[at]
@@ -234,10 +254,26 @@ def choose(sentence: Sentence, cuts: Sequence[Cut], settings: Settings) -> list[
         if is_full or cut.confidence < settings.min_confidence:
             break
         fits = all(is_compatible(cut, other) for other in chosen)
+        fits &= not any(
+            _is_misread(sentence, *pair)
+            for other in chosen
+            for pair in ((cut, other), (other, cut))
+        )
         if fits and not refusal(sentence, [*chosen, cut]):
             chosen.append(cut)
     kept = [cut for cut in chosen if not cut.is_inside or _is_followed(cut, chosen)]
     return sorted(kept, key=lambda cut: cut.span)
+
+
+def _is_misread(sentence: Sentence, one: Cut, other: Cut) -> bool:
+    """True if a sentence about another noun comes before one that begins with "he"."""
+    if one.subject is None or one.subject.source != "antecedent" or one.span[1] > other.span[0]:
+        return False
+    if one.order != "after" or one.subject.head == subject_of(sentence, sentence.root):
+        return False
+    first = other.pieces[0]
+    word = first if isinstance(first, str) else sentence.words[first.begin]
+    return word.lower() in PRONOUNS
 
 
 def _is_followed(cut: Cut, chosen: Sequence[Cut]) -> bool:

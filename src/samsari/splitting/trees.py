@@ -37,25 +37,37 @@ def best_tree(scores: npt.NDArray[np.float32]) -> list[int]:
 
 
 def _fill(arcs: Floats, whole: Floats, half: Floats, cuts: Integers, width: int) -> None:
-    """The best spans of one width."""
+    """The best spans of one width; they stand on a diagonal of each table."""
     n = len(arcs)
     first = np.arange(n - width)
-    last = first + width
-    inner = first[:, None] + np.arange(width)
-    joined = whole[1][first[:, None], inner] + whole[0][inner + 1, last[:, None]]
-    best = joined.argmax(1)
-    value = joined[first, best]
-    cuts[0][first, last] = cuts[1][first, last] = first + best
-    half[0][first, last] = value + arcs[last, first]
-    half[1][first, last] = value + arcs[first, last]
-    left = whole[0][first[:, None], inner] + half[0][inner, last[:, None]]
-    best = left.argmax(1)
-    whole[0][first, last] = left[first, best]
-    cuts[2][first, last] = first + best
-    right = half[1][first[:, None], inner + 1] + whole[1][inner + 1, last[:, None]]
-    best = right.argmax(1)
-    whole[1][first, last] = right[first, best]
-    cuts[3][first, last] = first + best + 1
+    spans = slice(width, n * (n - width), n + 1)
+    joined = _rows(whole, 1, 0, width) + _columns(whole, 0, 1, width)
+    value = joined.max(1)
+    cuts.reshape(4, -1)[:2, spans] = first + joined.argmax(1)
+    half.reshape(2, -1)[0, spans] = value + arcs.reshape(-1)[width * n :: n + 1]
+    half.reshape(2, -1)[1, spans] = value + arcs.reshape(-1)[spans]
+    left = _rows(whole, 0, 0, width) + _columns(half, 0, 0, width)
+    whole.reshape(2, -1)[0, spans] = left.max(1)
+    cuts.reshape(4, -1)[2, spans] = first + left.argmax(1)
+    right = _rows(half, 1, 1, width) + _columns(whole, 1, 1, width)
+    whole.reshape(2, -1)[1, spans] = right.max(1)
+    cuts.reshape(4, -1)[3, spans] = first + right.argmax(1) + 1
+
+
+def _rows(table: Floats, side: int, column: int, width: int) -> Floats:
+    """For each span of a width its entries along a row, from a column on; a view, no copy."""
+    _, n, _ = table.shape
+    page, row, one = table.strides
+    offset = side * page + column * one
+    return np.ndarray((n - width, width), table.dtype, table, offset, (row + one, one))
+
+
+def _columns(table: Floats, side: int, first: int, width: int) -> Floats:
+    """For each span of a width its entries along its last column, from a row on; a view."""
+    _, n, _ = table.shape
+    page, row, one = table.strides
+    offset = side * page + first * row + width * one
+    return np.ndarray((n - width, width), table.dtype, table, offset, (row + one, row))
 
 
 def _read(cuts: Integers, heads: list[int]) -> None:

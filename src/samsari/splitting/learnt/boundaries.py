@@ -245,7 +245,9 @@ def _completed(
     when, number = main
     span = (place.begin, sentence.end)
     if sentence.tags[at] in {"VBN", "VBG"}:
-        own = (passive_tense(sentence, at, when) if sentence.tags[at] == "VBN" else "") or when
+        own = passive_tense(sentence, at, when) if sentence.tags[at] == "VBN" else when
+        if not own:
+            return
         if own == "perfect" and sentence.tags[at] == "VBN":
             own = "past"
         form = finite_clause(sentence, at, span, own, number)

@@ -10,6 +10,7 @@ from samsari.splitting.learnt import boundaries
 from samsari.splitting.noun_phrases import QUOTES, noun_phrase
 from samsari.splitting.rules import reported
 from samsari.splitting.rules.participle_forms import joined_participles
+from samsari.splitting.scope import is_crossed, is_second_fact
 from samsari.splitting.sentence import NOUNS, Sentence
 
 NEAR = 2
@@ -28,6 +29,20 @@ REASONS = frozenset(
         "the verb does not fit the subject",
         "the clause may speak of several nouns",
         "it ends a list of verbs",
+        "a phrase holds for both clauses",
+        "it may be no verb",
+        "the subject is not sure",
+        "the linker has two parts",
+        "the second clause is subordinate",
+        "the clause before cannot stand alone",
+        "words behind the clause belong to the one before",
+        "a name stands before the clause",
+        "it is not sure who does it",
+        "it is not sure when it happened",
+        "it is one of two participles",
+        "the clause says which ones are meant",
+        "a list would be torn apart",
+        "the subject of a clause would be cut in two",
     }
 )
 
@@ -44,6 +59,8 @@ def is_doubtful(sentence: Sentence, cut: Cut, refused: Sequence[Refusal]) -> boo
         return True
     first = min((*cut.dropped, cut.span[0]))
     if sum(not sentence.is_mark(at) for at in range(first)) < LEAST_WORDS:
+        return True
+    if is_crossed(sentence, first, cut.span[0]) or is_second_fact(sentence, first):
         return True
     if cut.subject is not None and _is_loose(sentence, cut.subject):
         return True
@@ -69,6 +86,9 @@ def _never(sentence: Sentence, cut: Cut, first: int) -> bool:
 
 def _is_clause_doubtful(sentence: Sentence, cut: Cut, first: int) -> bool:
     """True for "when A slept and B ate", and for "where" without a comma."""
+    is_bare = all(sentence.is_mark(at) for at in cut.dropped)
+    if is_bare and cut.verb not in main_verbs(sentence):
+        return True  # a list or an apposition
     if has_comma(sentence, cut):
         return False
     is_where = cut.linker is not None and cut.linker.word == "where"
@@ -77,7 +97,7 @@ def _is_clause_doubtful(sentence: Sentence, cut: Cut, first: int) -> bool:
 
 def _is_verb_doubtful(sentence: Sentence, cut: Cut, first: int) -> bool:
     """True if a clause inside the first may go on with the verb, or if it is one of a list."""
-    is_list = bool(cut.dropped) and all(sentence.is_comma(at) for at in cut.dropped)
+    is_list = all(sentence.is_comma(at) for at in cut.dropped)
     is_bare = first - 1 in main_verbs(sentence)  # "was born and died in Bonn"
     is_inner = is_opened(sentence, first) and not has_comma(sentence, cut)
     return is_list or is_bare or is_inner

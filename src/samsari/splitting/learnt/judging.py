@@ -20,7 +20,7 @@ DEFAULT = 0.1
 NEVER = 1.01
 # The chance from which cuts of a kind read well.
 WANTED = {
-    boundaries.OWN: 0.18,
+    boundaries.OWN: 0.35,
     boundaries.SHARED: 0.4,
     boundaries.RELATIVE: 0.45,
     boundaries.PARTICIPLE: 0.52,

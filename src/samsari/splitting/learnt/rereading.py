@@ -38,7 +38,10 @@ def fault(sentence: Sentence) -> str:  # noqa: PLR0911 - one fault each
         return "the sentence ends in a verb that waits for more"
     if any(_is_of_which(sentence, at) for at in range(finite)):
         return "a relative word stands before the verb"
-    if not _agrees(sentence.lower[subject], sentence.lower[finite]):
+    if "being" in sentence.lower[:finite]:
+        return "the verb is a participle"
+    is_many = sentence.tags[subject] == "NNS" and sentence.tags[finite] == "VBZ"
+    if is_many or not _agrees(sentence.lower[subject], sentence.lower[finite]):
         return "subject and verb do not agree"
     return ""
 

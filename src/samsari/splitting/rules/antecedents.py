@@ -29,6 +29,9 @@ def noun_meant(  # noqa: PLR0911 - one answer each
     near = _fitting(sentence, word, at)
     if sentence.lower[word] == "where":
         return near[0] if near and _is_end(sentence, near[0], at) else None
+    is_short = bool(near) and len(sentence.words[near[0]]) > 2 and sentence.words[near[0]].isupper()
+    if is_short and sentence.lower[word] == "who" and not sentence.is_lower:
+        return None  # "affiliated with FIFA, who"
     root = sentence.root
     if root in near and sentence.children(root, "cop") and sentence.lower[word] == "who":
         return root
@@ -40,6 +43,9 @@ def noun_meant(  # noqa: PLR0911 - one answer each
         return head
     if near and _is_near_name(sentence, near[0], at, verb):
         return near[0]
+    if sentence.tags[head] in NAMES and head < word and sentence.lower[word] == "who":
+        is_person = _is_end(sentence, head, at) and not sentence.words[head].isupper()
+        return head if is_person else None
     return near[0] if len(near) == 1 else None
 
 
@@ -150,7 +156,13 @@ def is_behind_name(sentence: Sentence, word: int, begin: int) -> bool:
     cases = {sentence.lower[one] for one in sentence.children(_top(sentence, at), "case")}
     if sentence.lower[word] == "where" and not cases & {"in", "at", "to", "from", "into", "near"}:
         return False
-    return is_plain and is_name and _is_single(sentence, noun_phrase(sentence, _top(sentence, at)))
+    is_far = sentence.lower[word] == "which" and bool(cases)  # "north of Bonn which enabled"
+    return (
+        is_plain
+        and is_name
+        and not is_far
+        and _is_single(sentence, noun_phrase(sentence, _top(sentence, at)))
+    )
 
 
 def _top(sentence: Sentence, at: int) -> int:

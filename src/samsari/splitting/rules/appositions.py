@@ -91,9 +91,11 @@ def _proposal(sentence: Sentence, noun: int, at: int) -> Proposal | None:
     return _made(sentence, phrase, at, span, be(when, phrase.number))
 
 
-def _reason(sentence: Sentence, noun: int, at: int, span: Span, *, is_last: bool) -> str:  # noqa: PLR0911 - one reason each
+def _reason(sentence: Sentence, noun: int, at: int, span: Span, *, is_last: bool) -> str:  # noqa: PLR0911, PLR0912 - one reason each
     begin, end = span
     if not is_last and not sentence.is_comma(end):
+        return "the end of the apposition is not sure"
+    if not is_last and sentence.tags[end + 1] in {"CD", "JJR"}:
         return "the end of the apposition is not sure"
     is_one = _is_one_of(sentence, noun, at)
     if sentence.tags[at] not in NOUNS and not is_one:
@@ -126,9 +128,18 @@ def _reason(sentence: Sentence, noun: int, at: int, span: Span, *, is_last: bool
         return "the apposition is a name"
     if sentence.tags[at] in {"NNP", "NNPS"} and not _is_office(sentence, at, first):
         return "the apposition is a name"
+    if _is_place_of_person(sentence, noun, at) or "order" in sentence.lower[begin:end]:
+        return "it is not sure which noun is meant"
     if sentence.lower[whole[0]] in {"another", "one", "some", "any", "each"}:
         return "the noun is one of several"
     return ""
+
+
+def _is_place_of_person(sentence: Sentence, noun: int, at: int) -> bool:
+    """True for "was born in Bonn, the son of Ann": Bonn is no son."""
+    cases = {sentence.lower[one] for one in sentence.children(noun, "case")}
+    is_person = noun_kinds().get(sentence.lower[at]) == "person"
+    return bool(cases & {"in", "at", "near"}) and (is_person or sentence.lower[at] in RELATED)
 
 
 def _is_one_of(sentence: Sentence, noun: int, at: int) -> bool:

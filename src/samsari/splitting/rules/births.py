@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from samsari.splitting.clauses import is_main, subject_of, tense
 from samsari.splitting.cut import Copy, Cut, Own, Piece, Proposal, Refusal, Subject
 from samsari.splitting.reference import named, shared_subject
-from samsari.splitting.sentence import Sentence
+from samsari.splitting.sentence import FINITE, Sentence
 
 KIND = "birth in brackets"
 OPENING, CLOSING = frozenset({"(", "-LRB-", "-lrb-"}), frozenset({")", "-RRB-", "-rrb-"})
@@ -45,7 +45,9 @@ def _proposal(sentence: Sentence, opening: int, born: int, closing: int) -> Prop
     if not {*sentence.tags[born + 1 : closing]} <= PLAIN or not day:
         return Refusal(KIND, span, "the brackets hold more than a date and a place")
     again = shared_subject(sentence, who, is_person=True, until=opening)
-    if again is not None and sentence.is_comma(closing + 1):  # "Lee, an actor, came", not "he,"
+    is_loose = sentence.is_comma(closing + 1) and sentence.tags[closing + 2] in FINITE
+    if again is not None and sentence.is_comma(closing + 1) and not is_loose:
+        # "Lee, an actor, came", not "he,"
         again = named(sentence, who, is_person=True)
     if again is None:
         return Refusal(KIND, span, "the subject cannot be said again")
@@ -53,7 +55,8 @@ def _proposal(sentence: Sentence, opening: int, born: int, closing: int) -> Prop
     told = _told(sentence, born + 1, closing)
     pieces: tuple[Piece, ...] = (*name.pieces, "was", Own(born, born + 1), *day, *told)
     dropped = (*range(opening, born), closing)
-    replaced = (((0, opening), again.pieces),)
+    comma = (((closing + 1, closing + 2), ()),) if is_loose else ()
+    replaced = (((0, opening), again.pieces), *comma)
     return Cut(KIND, span, pieces, born, dropped, replaced, "before", name)
 
 

@@ -13,7 +13,6 @@ from itertools import pairwise
 from samsari.splitting.clauses import (
     glue_before,
     has_condition,
-    is_clause_opener,
     main_verbs,
     owner,
     owns_rest,
@@ -26,6 +25,17 @@ from samsari.splitting.noun_phrases import noun_phrase
 from samsari.splitting.reference import shared_subject
 from samsari.splitting.rules.helping_verbs import SHARED_HELPERS, shared_helpers, shares_rest
 from samsari.splitting.rules.placing import placed
+from samsari.splitting.scope import (
+    has_open_aside,
+    has_shared_phrase,
+    is_embedded,
+    is_half_subject,
+    is_in_clause,
+    is_of_participle,
+    is_relative,
+    is_second_fact,
+    is_thanks,
+)
 from samsari.splitting.sentence import FINITE, SUBJECTS, Sentence
 
 CLAUSE, PHRASE, SEMICOLON = "coordinated clause", "coordinated verb phrase", "semicolon"
@@ -40,8 +50,9 @@ RECIPROCAL = frozenset("together both each jointly mutually respectively alike".
 # Adverbs that show that a new clause begins, with or without a comma.
 OPENERS = frozenset({"however", "therefore", "nevertheless", "consequently"})
 MAYBE_INSIDE = "it may belong to a subordinate clause"
+MARKED = "the second clause is subordinate"
 MAYBE_REPORTED = "both clauses may be reported speech or thought"
-SUBORDINATE = frozenset({MAYBE_INSIDE, MAYBE_REPORTED})
+SUBORDINATE = frozenset({MAYBE_INSIDE, MAYBE_REPORTED, MARKED})
 QUOTES = frozenset({"'", "''", '"', "”", "’", "``", "“"})
 MONTHS = frozenset("jan feb mar apr may jun jul aug sep oct nov dec".split())
 
@@ -174,7 +185,7 @@ def _reason(sentence: Sentence, first: int, verb: int, begin: int, linker: int |
     if has_condition(sentence, first):
         return "a condition holds for both clauses"
     if any(not _is_so(sentence, at) for at in sentence.children(verb, "mark")):
-        return "the second clause is subordinate"
+        return MARKED
     if not has_mark and (
         _is_inside(sentence, first, begin)
         or stands_between(sentence, max(first, sentence.finite(first) or 0), begin)
@@ -190,8 +201,10 @@ def _is_whole(sentence: Sentence, first: int, begin: int) -> bool:
 
     "in the first year it was given" and "each time he wins, he sings" cannot.
     """
-    if sentence.tags[begin] in {"IN", "TO", "WRB"}:
+    if sentence.tags[begin] in {"IN", "TO", "WRB"} or sentence.subject(first) is None:
         return False
+    if sentence.lower[0] == "however" and not sentence.is_comma(1):
+        return False  # "However hard he worked, he lost"
     before = list(pairwise(sentence.lower[max(0, first - 8) : begin]))
     return not any(
         (one in EACH and two in {"time", "year", "day"}) or (one, two) == ("the", "moment")
@@ -231,8 +244,13 @@ def _clause(  # noqa: PLR0911 - one reason each
 ) -> Proposal:
     if sentence.finite(verb) is None:
         return Refusal(kind, span, "the second clause has no finite verb")
-    if _is_reported(sentence, _previous(sentence, verb), verb):
+    first = _previous(sentence, verb)
+    if _is_reported(sentence, first, verb) or is_second_fact(sentence, span[0]):
         return Refusal(kind, span, MAYBE_REPORTED)
+    if is_half_subject(sentence, verb, span[0]) or is_thanks(sentence, span[0]):
+        return Refusal(kind, span, "the subject is not sure")
+    if has_shared_phrase(sentence, first, verb, span[0]):
+        return Refusal(kind, span, "a phrase holds for both clauses")
     if sentence.words[span[0] - 1] in QUOTES:
         return Refusal(kind, span, "the clause tells who says it")
     word = sentence.lower[linker] if linker is not None else ""
@@ -287,7 +305,17 @@ def _phrase(  # noqa: PLR0911, PLR0912 - one reason each
         return Refusal(kind, span, "the subject is empty")
     if head is not None and sentence.lower[head] in ABSTRACT:
         return Refusal(kind, span, "the subject is not sure")
-    if linker is not None and _has_open_aside(sentence, first, linker):
+    if is_thanks(sentence, span[0]):
+        return Refusal(kind, span, "the subject is not sure")
+    is_inner = linker is not None and is_in_clause(sentence, first, linker)
+    if is_inner or is_of_participle(sentence, first, verb, span[0]):
+        return Refusal(kind, span, "the verb may belong to a clause inside the first")
+    is_bare = linker is None and sentence.finite(verb) is None
+    is_title = sentence.tags[verb] == "VB" and sentence.words[verb][0].isupper()
+    is_other = sentence.lower[verb].endswith("ing") and sentence.tags[verb] in {"VBD", "VBZ"}
+    if is_bare or is_title or is_other:
+        return Refusal(kind, span, "it may be no verb")
+    if linker is not None and has_open_aside(sentence, first, linker):
         return Refusal(kind, span, "the verb may belong to a clause inside the first")
     if sentence.lower[max(first - 1, 0)] in PAIRED:
         return Refusal(kind, span, "the linker has two parts")
@@ -296,7 +324,7 @@ def _phrase(  # noqa: PLR0911, PLR0912 - one reason each
     helpers = shared_helpers(sentence, first, verb)
     if helpers is None:
         return Refusal(kind, span, "the verb cannot take the helping verb of the first")
-    if _is_embedded(sentence, first, verb, span[0]) or _is_relative(sentence, first, verb, span[0]):
+    if is_embedded(sentence, first, verb, span[0]) or is_relative(sentence, first, verb, span[0]):
         return Refusal(kind, span, "the verb may belong to a clause inside the first")
     if sentence.is_comma(span[0] - 1) and linker == span[0] - 2 and verb == span[0]:
         return Refusal(kind, span, "the words behind the linker may be an aside")
@@ -328,16 +356,6 @@ def _is_behind_subordinate(sentence: Sentence, first: int) -> bool:
     return isinstance(before, Refusal) and before.reason in SUBORDINATE
 
 
-def _has_open_aside(sentence: Sentence, first: int, linker: int) -> bool:
-    """True for "follows Ann, a girl living in Bonn and seems": the aside is not closed."""
-    if sentence.is_comma(linker - 1):
-        return False
-    return any(
-        sentence.is_comma(at) and sentence.tags[at + 1] in {"VBG", "VBN", "WDT", "WP", "DT"}
-        for at in range(first + 1, linker - 1)
-    )
-
-
 def _is_noun(word: str) -> bool:
     """True for "firings", which is no form of a verb; "brings" is one."""
     return word.endswith("ings") and any(letter in "aeiouy" for letter in word[:-4])
@@ -356,37 +374,3 @@ def _agrees(sentence: Sentence, head: int | None, verb: int, helpers: tuple[Piec
     if sentence.tags[at] == "VBP" and at == verb and number == "singular":
         return False
     return number == "plural" or word not in {"were", "are", "have", "do"}
-
-
-def _is_relative(sentence: Sentence, first: int, verb: int, begin: int) -> bool:
-    """True if a relative or reported clause before the linker is not closed by a comma.
-
-    "It moved to a town, which grew and prospered": what prospered?
-    """
-    for at in range(begin - 2, first, -1):
-        if sentence.is_comma(at):
-            return False
-        is_that = sentence.relations[at] == "mark" and sentence.lower[at] == "that"
-        if sentence.tags[at] in {"WDT", "WP"} or is_that or is_clause_opener(sentence, at):
-            one = sentence.finite(verb)
-            other = sentence.finite(sentence.heads[at])
-            is_past = one is not None and sentence.tags[one] == "VBD"
-            return not (is_past and other is not None and sentence.tags[other] in {"VBZ", "VBP"})
-    return False
-
-
-def _is_embedded(sentence: Sentence, first: int, verb: int, begin: int) -> bool:
-    """True if a clause with the same form of verb stands between the two verbs.
-
-    "He met a man who sang songs and played": who played?
-    """
-    finite_verb = sentence.finite(verb)
-    tag = sentence.tags[verb if finite_verb is None else finite_verb]
-    for at in range(first + 1, begin):
-        relation = sentence.relations[at].partition(":")[0]
-        finite_at = sentence.finite(at)
-        own = sentence.tags[finite_at] if finite_at is not None else sentence.tags[at]
-        is_clause = relation in {"acl", "ccomp", "advcl", "xcomp"} and own == tag
-        if is_clause and sentence.spans[at][1] >= begin - 2:
-            return True
-    return False

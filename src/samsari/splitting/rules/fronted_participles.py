@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from samsari.splitting.clauses import is_main, subject_of, tense
+from samsari.splitting.clauses import is_main, is_passive, subject_of, tense
 from samsari.splitting.cut import Copy, Cut, Piece, Proposal, Refusal, Subject
 from samsari.splitting.noun_phrases import noun_phrase
 from samsari.splitting.reference import shared_subject
 from samsari.splitting.rules.participle_forms import finite_clause, subject_number
-from samsari.splitting.rules.participle_tense import FORMERLY, STATES, is_dated, passive_tense
+from samsari.splitting.rules.participle_tense import (
+    AGAIN,
+    EVENTS,
+    FORMERLY,
+    PERIODS,
+    STATES,
+    is_dated,
+    passive_tense,
+)
 from samsari.splitting.sentence import Sentence, Span
 
 FRONTED = "fronted participle clause"
+OWNED = frozenset({"its", "their", "his", "her"})
+NAMES_OF = frozenset({"name", "title", "term"})
 # What lasts: "living in Bonn, they have ..." means that they live there now.
 LASTING = frozenset(
     "living fearing hoping knowing wanting believing thinking feeling lacking possessing owning "
@@ -19,7 +29,9 @@ LASTING = frozenset(
 )
 
 
-def fronted(sentence: Sentence, verb: int, span: Span) -> Proposal | None:
+def fronted(  # noqa: PLR0911 - one reason each
+    sentence: Sentence, verb: int, span: Span
+) -> Proposal | None:
     """A participle clause before the subject: the subject comes first, then a pronoun."""
     main = sentence.heads[verb]
     who = subject_of(sentence, main)
@@ -29,6 +41,11 @@ def fronted(sentence: Sentence, verb: int, span: Span) -> Proposal | None:
     begin, end = sentence.spans[who]
     if begin != span[1] + 1 or not when:
         return Refusal(FRONTED, span, "the subject does not follow the clause")
+    is_other = bool(OWNED & set(sentence.lower[begin:end])) or sentence.lower[who] in NAMES_OF
+    is_other |= sentence.tags[verb] == "VBG" and bool(sentence.children(main, "ccomp", "csubj"))
+    is_other |= sentence.lower[verb] == "using" and is_passive(sentence, main)
+    if is_other or "since" in sentence.lower[: span[1]]:
+        return Refusal(FRONTED, span, "it is not sure what the clause speaks of")
     is_thing = noun_phrase(sentence, who).pronoun == "it" or sentence.tags[who] == "NN"
     if sentence.lower[verb] == "born" and is_thing:
         return Refusal(FRONTED, span, "it is not sure who was born")
@@ -73,6 +90,7 @@ def _tense(sentence: Sentence, verb: int, span: Span, main: str) -> str:
         is_now = bool({"VBZ", "VBP"} & set(sentence.tags[: span[1]]))
         return "present" if is_now or sentence.lower[verb] in LASTING else "perfect"
     if main == "present":
-        return passive_tense(sentence, verb, main) or "present"
+        is_once = sentence.lower[verb] in EVENTS - AGAIN and not PERIODS & set(sentence.lower)
+        return "past" if is_once else passive_tense(sentence, verb, main) or "present"
     is_state = sentence.lower[verb] in STATES and not FORMERLY & set(sentence.lower[: span[1]])
     return "present" if main == "perfect" and is_state else "past"

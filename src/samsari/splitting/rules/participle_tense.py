@@ -34,7 +34,21 @@ STATES = frozenset(
     "centered".split()
 )
 # What is done again and again: "a daily newspaper published in Bonn".
-PERIODS = frozenset("daily weekly monthly quarterly annual biweekly fortnightly".split())
+PERIODS = frozenset(
+    "daily weekly monthly quarterly annual annually yearly biweekly fortnightly bimonthly "
+    "regularly usually often every twice biannually biennial biennially".split()
+)
+# What comes out, takes place or is given again and again: "a journal published in Bonn".
+RECURRING = frozenset(
+    "journal newspaper magazine periodical weekly daily tabloid newsletter festival award prize "
+    "competition conference fair contest holiday medal".split()
+)
+# What may be over or go on: "a show produced in Bonn".
+UNSURE = frozenset("series show programme program tournament race event cup league".split())
+AGAIN = frozenset(
+    "published held given awarded presented hosted produced organized organised edited broadcast "
+    "sponsored distributed printed owned celebrated shown aired staged".split()
+)
 # Words that tell that something no longer holds.
 FORMERLY = frozenset("formerly initially originally previously once first earlier".split())
 
@@ -47,13 +61,17 @@ def passive_tense(  # noqa: PLR0911 - one answer each
     begin, end = sentence.spans[verb]
     if {"now", "currently", "today", "nowadays"} & set(sentence.lower[begin:end]):
         return "present"
-    if main == "present" and PERIODS & set(sentence.lower[:verb]):
+    if main == "present" and PERIODS & set(sentence.lower[:end]):
         return "present"
+    if "since" in sentence.lower[begin:end]:
+        return ""
     if FORMERLY & set(sentence.lower[begin:end]):
         return "past"
     is_state = word in STATES and word not in EVENTS and main == "present"
     if not is_state and (main == "past" or sentence.helpers(verb) or is_dated(sentence, verb)):
         return "past"
+    if main == "present" and word in AGAIN and (again := _again(sentence)) is not None:
+        return again
     agents = sentence.children(verb, "obl:agent", "obl")
     if word in EVENTS and any(
         sentence.tags[at] in NAMES for at in agents if _is_agent(sentence, at)
@@ -68,6 +86,14 @@ def passive_tense(  # noqa: PLR0911 - one answer each
         return "past"
     has_agent = bool(sentence.children(verb, "obl:agent")) or sentence.lower[verb + 1] == "by"
     return "present" if word in STATES or has_agent else ""
+
+
+def _again(sentence: Sentence) -> str | None:
+    """The tense of what is done to a journal or a show; none for other things."""
+    noun = sentence.lower[sentence.root]
+    if noun in RECURRING:
+        return "present"
+    return "" if noun in UNSURE else None
 
 
 def _is_agent(sentence: Sentence, at: int) -> bool:

@@ -42,7 +42,7 @@ from samsari.splitting.rules.participle_forms import (
     joined_participles,
     subject_number,
 )
-from samsari.splitting.rules.participle_tense import EVENTS, is_dated, passive_tense
+from samsari.splitting.rules.participle_tense import EVENTS, STATES, is_dated, passive_tense
 from samsari.splitting.sentence import FINITE, NOUNS, VERBS, Sentence, Span
 
 ACTIVE, RESULT, PASSIVE = "participle clause", "result clause", "passive participle clause"
@@ -57,9 +57,13 @@ PREPOSITIONS = frozenset(
 RESULTS = frozenset(
     "making causing allowing enabling resulting leading giving leaving forcing prompting ensuring "
     "bringing creating meaning earning killing requiring injuring destroying increasing reducing "
-    "improving preventing indicating suggesting implying signifying rendering hampering "
-    "culminating".split()
+    "restricting limiting confining improving preventing indicating suggesting implying "
+    "signifying rendering hampering culminating".split()
 )
+# What is planned need not happen.
+PLANNING = frozenset("intend plan design expect propose hope mean suppose want".split())
+# How somebody judges, and then gives points.
+JUDGING = frozenset("call praise describe rate review name criticize criticise commend".split())
 # "It shows a man, running home": the man runs.
 SHOWING = frozenset("involve feature show depict see find follow portray include have".split())
 # "Coupled with", "retrieved in 2009": asides that are no sentences.
@@ -70,6 +74,8 @@ UNDERGONE = frozenset(
     "serving getting finishing retaining covering comprising containing consisting lasting "
     "replacing succeeding joining selling peaking debuting earning winning".split()
 )
+# "is a hill in the Alps, located": the hill or the Alps?
+SITED = frozenset("located situated founded established built formed created known called".split())
 # What is said of people.
 OF_PEOPLE = frozenset(
     "known born noted remembered seen regarded considered recognized recognised renowned "
@@ -165,6 +171,7 @@ def _active(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> Pr
     if not has_comma:
         return _defining(sentence, verb, span)
     is_clause = _is_main_action(sentence, head) or _is_role(sentence, head)
+    is_clause = is_clause and sentence.lower[verb - 1] != "then"
     is_clause = is_clause and lemma(sentence.lower[max(head, 0)]) not in SHOWING
     before = [at for at in main_verbs(sentence) if at < span[0] and sentence.finite(at) is not None]
     head = max(before, default=head)
@@ -182,8 +189,8 @@ def _active(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> Pr
         return Refusal(kind, span, "the main clause has no plain tense")
     if when != "past" and is_dated(sentence, verb):
         return Refusal(kind, span, "it is not sure when it happened")
-    if is_negated(sentence, head):
-        return Refusal(kind, span, "the main clause is negated")
+    if is_negated(sentence, head) or lemma(sentence.lower[head]) in PLANNING:
+        return Refusal(kind, span, "the main clause does not tell that it happened")
     if span[1] != sentence.end:
         return Refusal(kind, span, "the clause stands inside the sentence")
     if is_result:
@@ -238,6 +245,10 @@ def _is_role(sentence: Sentence, noun: int) -> bool:
 def _is_result(sentence: Sentence, verb: int, main: int) -> bool:
     """True if the participle says what follows from the clause; "making a film" does not."""
     word = sentence.lower[verb]
+    if sentence.lower[verb - 1] == "then":
+        return False  # "met Ann, then leading the band"
+    if word == "giving" and lemma(sentence.lower[main]) in JUDGING:
+        return False  # "called it great, giving it ten points"
     if word in {"making", "creating", "leaving"} and is_passive(sentence, main):
         return True
     if word in {"making", "giving", "leaving", "bringing", "earning", "creating"}:
@@ -298,18 +309,17 @@ def _defining_reason(  # noqa: PLR0911 - one reason each
     if sentence.lower[verb] in NAMING and sentence.lower[verb + 1] not in {"after", "for", "in"}:
         return "the clause tells the name"
     if is_predicate and sentence.lower[noun] == "one":
-        words = set(sentence.lower[noun : sentence.spans[verb][0]])
-        if words & {"few", "only", "first", "last", "most", "least"} or "JJS" in sentence.tags:
-            return "the clause says which ones are meant"
-        is_plain = is_main(sentence, noun) and not is_negated(sentence, noun)
-        return "" if is_plain else "the noun is not in a plain main clause"
+        return "the clause says which ones are meant"
     is_object = sentence.relations[noun] in {"obj", "obl:agent"}
     begin, end = sentence.spans[verb]
     inside = range(begin + 1, end)
-    if any(sentence.lower[at] == "which" and not sentence.is_comma(at - 1) for at in inside):
+    if any(sentence.lower[at] in {"which", "who"} for at in inside):
         return "a second clause may speak of the noun"
     if lemma(sentence.lower[sentence.heads[noun]]) in {"have", "get", "make", "see", "keep"}:
         return "somebody has it done"
+    is_now = tense(sentence, sentence.heads[noun]) != "past" and not is_dated(sentence, verb)
+    if not is_predicate and is_now and sentence.lower[verb] not in STATES:
+        return "it is not sure when it happened"
     if not is_predicate and (sentence.tags[verb] != "VBN" or not is_object):
         return "the clause says which one is meant"
     return defining_reason(sentence, noun)
@@ -363,6 +373,14 @@ def _passive(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> P
     if span[1] < sentence.end and sentence.tags[span[1] + 1] not in VERBS | {"RB", "MD"}:
         return Refusal(PASSIVE, span, "the end of the clause is not sure")
     if who == head and (is_in_predicate(sentence, head) or is_aside(sentence, head)):
+        return Refusal(PASSIVE, span, "it is not sure which noun is meant")
+    is_inside = main < head and sentence.is_above(main, head) and head != main
+    if (
+        who == head
+        and is_inside
+        and sentence.children(main, "cop")
+        and sentence.lower[verb] in SITED
+    ):
         return Refusal(PASSIVE, span, "it is not sure which noun is meant")
     last = behind_brackets(sentence, noun_phrase(sentence, head).span[1])
     if who == head and last != span[0] - 1:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from samsari.splitting.cut import Own, Piece
-from samsari.splitting.sentence import VERBS, Sentence, Span
+from samsari.splitting.sentence import NOUNS, VERBS, Sentence, Span
 
 PHRASES = frozenset({"obl", "advcl", "obl:tmod", "obl:unmarked", "obl:npmod"})
 
@@ -20,7 +20,16 @@ def placed(
         begin, end = sentence.spans[at]
         if begin == first and end <= verb and sentence.relations[at] in PHRASES:
             comma = 1 if sentence.is_comma(end) else 0
+            if not comma and _is_inverted(sentence, verb, begin, end):
+                return None
             return (Own(begin, end), ",", *subject, Own(end + comma, span[1]))
     if sentence.tags[first] not in VERBS | {"RB", "RBR", "RBS"}:
         return None
     return (*subject, Own(*span))
+
+
+def _is_inverted(sentence: Sentence, verb: int, begin: int, end: int) -> bool:
+    """True for "and with them came the rain": the subject may stand behind the verb."""
+    is_time = any(sentence.tags[at] == "CD" for at in range(begin, end))
+    is_noun = verb + 1 < len(sentence) and sentence.tags[verb + 1] in NOUNS | {"DT", "PRP$", "JJ"}
+    return is_noun and not is_time

@@ -7,6 +7,7 @@ He is a player who plays for Bonn.       He is a player. He plays for Bonn.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from samsari.splitting.clauses import has_finite, main_verbs, subject_of
 from samsari.splitting.cut import Copy, Cut, Linker, Own, Piece, Proposal, Refusal, Subject
@@ -34,6 +35,7 @@ from samsari.splitting.sentence import NOUNS, VERBS, Sentence, Span
 from samsari.splitting.words import OBJECT, noun_kinds
 
 KIND = "relative clause"
+SAID = frozenset("said says thought believed felt claimed knew".split())
 RELATIVES = frozenset({"who", "which", "whose", "whom", "where", "that"})
 # Verbs of a clause that speaks of the whole clause before.
 COMMENTING = frozenset(
@@ -106,6 +108,8 @@ def _is_comment(sentence: Sentence, word: int, verb: int) -> bool:
 def _is_ranked(sentence: Sentence, verb: int) -> bool:
     """True for "which was his last win"."""
     words = {sentence.lower[at] for at in sentence.children(verb, "amod")}
+    if sentence.lower[verb] in {"attributed", "blamed"}:
+        return True
     is_own = bool(sentence.children(verb, "nmod:poss")) and bool(sentence.children(verb, "cop"))
     return is_own and bool(words & ORDINALS)
 
@@ -280,7 +284,8 @@ def _pieces(sentence: Sentence, relative: Relative, subject: Subject) -> tuple[P
     relation = sentence.relations[at]
     if word == "whose" and at == begin:
         own = possessive(subject)
-        return (*own, Own(at + 1, end)) if own else None
+        is_other = "its" in own and bool({"his", "her"} & set(sentence.lower[begin:end]))
+        return (*own, Own(at + 1, end)) if own and not is_other else None
     if word == "where" and at == begin:
         return ("there", ",", Own(at + 1, end)) if _is_place(sentence, relative.noun) else None
     if word in {"who", "which", "that"} and at == begin and relation.startswith("nsubj"):
@@ -288,7 +293,9 @@ def _pieces(sentence: Sentence, relative: Relative, subject: Subject) -> tuple[P
     if word in {"whom", "which"} and at > begin:
         return _behind_preposition(sentence, relative, subject)
     if word in {"which", "whom", "who", "that"} and at == begin and relation == "obj":
-        return _object(sentence, relative, subject)
+        is_plain = not SAID & set(sentence.lower[begin:end])  # "whom he said he liked"
+        is_plain = is_plain and ("IN", "IN") not in pairwise(sentence.tags[begin:end])
+        return _object(sentence, relative, subject) if is_plain else None
     return None
 
 

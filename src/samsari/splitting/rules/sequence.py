@@ -63,7 +63,8 @@ def _first(sentence: Sentence, verb: int, span: Span) -> Proposal:
     subject = shared_subject(sentence, who)
     is_plain = sentence.relations[who] not in {"expl", "csubj"} and begin == span[1] + 1
     is_joined = any(sentence.tags[one] == "VBG" for one in sentence.children(verb, "conj"))
-    if is_joined or (is_passive(sentence, main) and sentence.tags[verb] != "VBN"):
+    is_owned = bool({"his", "her", "its", "their"} & set(sentence.lower[begin:end]))
+    if is_joined or is_owned or (is_passive(sentence, main) and sentence.tags[verb] != "VBN"):
         return Refusal(KIND, span, "it is not sure who does it")
     if span[1] - span[0] < LEAST_WORDS:
         return Refusal(KIND, span, "the clause says too little alone")
@@ -106,6 +107,9 @@ def _next(sentence: Sentence, verb: int, span: Span) -> Proposal:
     is_real = lemma(sentence.lower[at]) in HAPPENED and lemma(sentence.lower[main]) not in STOPPED
     if sentence.tags[at] != "VBG" or not form or not is_real or is_negated(sentence, main):
         return Refusal(KIND, span, "it is not sure that it happened")
+    pairs = zip(sentence.tags[at + 1 : span[1]], sentence.tags[at + 2 : span[1]], strict=False)
+    if ("CC", "VBG") in pairs:
+        return Refusal(KIND, span, "it is one of two participles")
     if any(main < one < span[0] for one in sentence.children(main, "ccomp", "xcomp")):
         return Refusal(KIND, span, "it is not sure who does it")
     before: tuple[Piece, ...] = (Own(span[0] + 1, at),) if at > span[0] + 1 else ()

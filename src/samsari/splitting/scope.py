@@ -1,0 +1,130 @@
+"""What holds for two clauses together, so that no full stop may come between them."""
+
+from __future__ import annotations
+
+from samsari.splitting.clauses import is_clause_opener, main_verbs, tense
+from samsari.splitting.sentence import FINITE, VERBS, Sentence
+
+BE = frozenset({"is", "was", "are", "were", "be", "been"})
+OPENERS = frozenset(
+    "as when while after before because since if until although though where whether once".split()
+)
+PHRASES = frozenset({"obl", "nmod", "obl:tmod", "obl:unmarked"})
+
+
+def is_second_fact(sentence: Sentence, begin: int) -> bool:
+    """True for "The facts were that he came and she left": both are facts."""
+    before = zip(sentence.lower[:begin], sentence.lower[1:begin], strict=False)
+    return any(one in BE and two == "that" for one, two in before)
+
+
+def has_shared_phrase(sentence: Sentence, first: int, verb: int, begin: int) -> bool:
+    """True for "in Bonn they are rare and few people know them": both hold in Bonn."""
+    is_now = tense(sentence, first) in {"present", ""} and tense(sentence, verb) == "present"
+    if not is_now or any(sentence.is_comma(at) for at in range(begin - 2, begin)):
+        return False
+    who = sentence.subject(first)
+    for at in sentence.dependents[first]:
+        start, end = sentence.spans[at]
+        is_first = who is not None and at < who and end <= sentence.spans[who][0]
+        is_open = start == 0 or sentence.is_comma(start - 1)
+        is_phrase = sentence.tags[start] == "IN" and sentence.relations[at] in PHRASES
+        if is_first and is_open and is_phrase and "CD" not in sentence.tags[start:end]:
+            return True
+    return False
+
+
+def is_in_clause(sentence: Sentence, first: int, linker: int) -> bool:
+    """True for "left as the men fell and rose": a linker before the verb may hold for both."""
+    for at in range(linker - 1, first, -1):
+        if sentence.is_comma(at):
+            return False
+        if sentence.lower[at] in OPENERS:
+            is_phrase = sentence.lower[at] == "as" and sentence.tags[linker - 1] not in VERBS
+            verbs = FINITE if is_phrase else FINITE | {"VBN"}
+            return bool(verbs & set(sentence.tags[at:linker]))
+    return False
+
+
+def is_of_participle(sentence: Sentence, first: int, verb: int, begin: int) -> bool:
+    """True for "men are seen selling bread and served": the bread may be served."""
+    is_bare = sentence.tags[verb] == "VBN" and sentence.finite(verb) is None
+    between = range(first + 1, begin - 1)
+    return is_bare and any(
+        sentence.tags[at] == "VBG" and sentence.relations[at] in {"acl", "advcl", "xcomp"}
+        for at in between
+        if not sentence.children(at, "mark", "case")
+    )
+
+
+def is_crossed(sentence: Sentence, first: int, begin: int) -> bool:
+    """True if a word before a cut hangs from one behind it, as a subject from its verb."""
+    mains = main_verbs(sentence)
+    return any(
+        sentence.heads[at] >= begin and at not in mains and sentence.relations[at] != "cc"
+        for at in range(first)
+        if not sentence.is_mark(at)
+    )
+
+
+def is_half_subject(sentence: Sentence, verb: int, begin: int) -> bool:
+    """True for "as old age and decay made" and "in May and the fair in June are": two subjects."""
+    own = sentence.subject(verb)
+    at = sentence.finite(verb)
+    if own is None or at is None or sentence.lower[begin - 1] != "and":
+        return False
+    is_single = sentence.tags[own] in {"NN", "NNP"} and not sentence.children(own, "conj")
+    is_many = is_single and sentence.lower[at] in {"are", "were", "have"}
+    is_bare = own == begin and sentence.tags[own] in {"NN", "NNS"}
+    before = {sentence.lower[one] for one in range(max(begin - 5, 0), begin - 1)}
+    is_joined = is_bare and sentence.tags[begin - 2] in {"NN", "NNS"} and bool(before & OPENERS)
+    return is_many or is_joined
+
+
+def is_thanks(sentence: Sentence, begin: int) -> bool:
+    """True for "thanks to", which is no verb."""
+    return sentence.lower[begin : begin + 2] == ("thanks", "to")
+
+
+def has_open_aside(sentence: Sentence, first: int, linker: int) -> bool:
+    """True for "follows Ann, a girl living in Bonn and seems": the aside is not closed."""
+    if sentence.is_comma(linker - 1):
+        return False
+    return any(
+        sentence.is_comma(at) and sentence.tags[at + 1] in {"VBG", "VBN", "WDT", "WP", "DT"}
+        for at in range(first + 1, linker - 1)
+    )
+
+
+def is_relative(sentence: Sentence, first: int, verb: int, begin: int) -> bool:
+    """True if a relative or reported clause before the linker is not closed by a comma.
+
+    "It moved to a town, which grew and prospered": what prospered?
+    """
+    for at in range(begin - 2, first, -1):
+        if sentence.is_comma(at):
+            return False
+        is_that = sentence.relations[at] == "mark" and sentence.lower[at] == "that"
+        if sentence.tags[at] in {"WDT", "WP"} or is_that or is_clause_opener(sentence, at):
+            one = sentence.finite(verb)
+            other = sentence.finite(sentence.heads[at])
+            is_past = one is not None and sentence.tags[one] == "VBD"
+            return not (is_past and other is not None and sentence.tags[other] in {"VBZ", "VBP"})
+    return False
+
+
+def is_embedded(sentence: Sentence, first: int, verb: int, begin: int) -> bool:
+    """True if a clause with the same form of verb stands between the two verbs.
+
+    "He met a man who sang songs and played": who played?
+    """
+    finite_verb = sentence.finite(verb)
+    tag = sentence.tags[verb if finite_verb is None else finite_verb]
+    for at in range(first + 1, begin):
+        relation = sentence.relations[at].partition(":")[0]
+        finite_at = sentence.finite(at)
+        own = sentence.tags[finite_at] if finite_at is not None else sentence.tags[at]
+        is_clause = relation in {"acl", "ccomp", "advcl", "xcomp"} and own == tag
+        if is_clause and sentence.spans[at][1] >= begin - 2:
+            return True
+    return False
