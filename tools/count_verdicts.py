@@ -62,13 +62,26 @@ def splits(name: str, columns: tuple[str, ...]) -> None:
             )
 
 
+def bold(name: str) -> None:
+    """Wrong changes of the bold step: those that only it makes (b), by the set of the sentence."""
+    for reader in "ab":
+        letters = defaultdict(Counter)
+        for row in rows(name):
+            for step, letter in zip(row["step"], row[f"reader_{reader}"], strict=True):
+                if step != "-":
+                    letters[row["set"] if step == "b" else "usual rows"][letter] += 1
+        for part, own in sorted(letters.items()):
+            print(f"{name}, reader {reader}, {part}: {share(own['m'] + own['g'], own.total())}")
+
+
 def main() -> None:
     """Print all figures."""
-    for number in (1, 2, 3):
+    for number in (1, 2, 3, 4, 5):
         simplifications(f"simplifier-{number}.tsv", f"simplifier-{number}-lines.tsv")
     splits("splits-1.tsv", ("verdict",))
-    for name in ("splits-2.tsv", "splits-3.tsv", "splits-4.tsv"):
-        splits(name, ("reader_a", "reader_b"))
+    for number in (2, 3, 4, 5, 6):
+        splits(f"splits-{number}.tsv", ("reader_a", "reader_b"))
+    bold("bold-1.tsv")
 
 
 if __name__ == "__main__":
