@@ -67,7 +67,7 @@ def main() -> None:
     for number in (1, 2, 3):
         simplifications(f"simplifier-{number}.tsv", f"simplifier-{number}-lines.tsv")
     splits("splits-1.tsv", ("verdict",))
-    for name in ("splits-2.tsv", "splits-3.tsv", "splits-4.tsv"):
+    for name in ("splits-2.tsv", "splits-3.tsv", "splits-4.tsv", "splits-5.tsv"):
         splits(name, ("reader_a", "reader_b"))
 
 
