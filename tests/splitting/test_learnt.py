@@ -97,6 +97,15 @@ def test_a_doubt_of_a_rule_holds_for_a_learnt_cut() -> None:
     assert first(own, tags(own, 7, "none"), [doubt]).confidence < DEFAULT
 
 
+def test_a_subject_is_not_cut_from_its_verb() -> None:
+    rows = (
+        "He/PRP/2/nsubj saw/VBD/0/root it/PRP/2/obj and/CC/10/cc Bonn/NNP/10/nsubj ,/,/5/punct "
+        "and/CC/9/cc the/DT/9/det town/NN/5/conj fell/VBD/2/conj soon/RB/10/advmod ././2/punct"
+    )
+    own = sentence(rows)
+    assert first(own, tags(own, 7, "none")).confidence < DEFAULT
+
+
 def test_a_second_participle_would_keep_its_form() -> None:
     own = sentence(BOTH)
     assert first(own, tags(own, 4, "it")).confidence < DEFAULT
@@ -126,6 +135,12 @@ def test_a_pair_is_not_torn_apart() -> None:
             "half/NN/5/nsubj of/IN/3/case which/WDT/1/nmod are/VBP/5/cop old/JJ/0/root ././5/punct",
             "relative word",
         ),
+        (
+            "The/DT/2/det gain/NN/7/nsubj being/VBG/2/acl that/IN/7/mark he/PRP/7/nsubj "
+            "has/VBZ/7/aux won/VBN/0/root ././7/punct",
+            "the verb is a participle",
+        ),
+        ("Lugs/NNS/2/nsubj serves/VBZ/0/root well/RB/2/advmod ././2/punct", "do not agree"),
     ],
 )
 def test_new_sentences_are_read_again(rows: str, expected: str) -> None:

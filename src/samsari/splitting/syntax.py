@@ -7,6 +7,7 @@ the Penn Treebank. `training.splitter.syntax` trains it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
@@ -69,11 +70,17 @@ class SyntaxHead:
         low = _padded(relu(self.trunk.layer("low", state)))
         high = _padded(relu(self.trunk.layer("high", above)))[heads]
         n, width = low.shape
-        table = self.trunk.weights["relation"]
-        mixed = (low @ table.transpose(1, 0, 2).reshape(width, -1)).reshape(n, len(table), width)
+        mixed = (low @ self._table).reshape(n, -1, width)
         scores = np.einsum("nrj,nj->nr", mixed, high)
         found: npt.NDArray[np.int64] = scores.argmax(1)
         return found
+
+    @cached_property
+    def _table(self) -> Floats:
+        """The weights of all relations side by side; made once, because it takes a copy."""
+        table = self.trunk.weights["relation"]
+        flat: Floats = np.ascontiguousarray(table.transpose(1, 0, 2).reshape(table.shape[1], -1))
+        return flat
 
     def _named(self, numbers: npt.NDArray[np.int64], heads: list[int]) -> list[str]:
         names = [self.relations[at] for at in numbers]
