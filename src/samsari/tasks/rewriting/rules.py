@@ -40,8 +40,8 @@ def strange_weights(path: Path | None) -> tuple[str, ...]:
 def plain_rules(phrase: str, tables: tuple[Path, ...] = (), most: int = 20) -> Table:
     """The rows of the table of plain words for a word in any of its forms, or for a phrase.
 
-    >>> [row[2].value for row in plain_rules("commenced").rows]
-    ['start']
+    >>> [row[2].value for row in plain_rules("endeavoured").rows]
+    ['try']
     """
     words = tuple(lower_words(phrase))
     found = (*_entries(extended_index(tables), words), *_entries(bold_index(), words))

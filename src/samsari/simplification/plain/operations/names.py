@@ -36,7 +36,7 @@ def chosen(only: Iterable[str] | None = None, without: Iterable[str] = ()) -> fr
     """The operations to use: the usual ones or those named, but not those named in `without`.
 
     >>> sorted(chosen(without=["numbers", "dates"]))
-    ['fillers', 'nominalisations', 'words']
+    ['asides', 'fillers', 'nominalisations', 'words']
     """
     named = USUAL if only is None else _known(only)
     return named - _known(without)
