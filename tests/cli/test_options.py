@@ -100,6 +100,7 @@ def test_every_option_and_argument_has_a_short_help_and_a_plain_name() -> None:
                 continue
             assert one.help and len(one.help) <= 130, (name, one.name, one.help)
             assert one.help.endswith("."), (name, one.help)
+            assert not re.search(r"\[[a-z]", one.help), (name, "the help leaves [words] out")
             if not getattr(one, "is_flag", False):
                 assert re.fullmatch(r"[A-Z]+(=[A-Z]+)?", one.metavar or ""), (name, one.name)
 

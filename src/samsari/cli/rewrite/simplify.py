@@ -51,7 +51,7 @@ SecondJudge = Annotated[
     bool,
     flag(
         "second-judge",
-        "Let a small language model refuse changes, too; needs pip install 'samsari[lm]'.",
+        "Let a small language model refuse changes, too; needs the extra lm of this package.",
     ),
 ]
 Operations = Annotated[
