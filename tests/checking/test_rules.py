@@ -379,3 +379,25 @@ def test_small_changes_around_a_number_are_one_finding(
     (finding,) = fast(source, output).findings
     assert finding.rule == "number-changed"
     assert output[finding.output[0].start :].startswith(place)
+
+
+def test_a_remark_ends_at_its_colon_and_hides_nothing_behind_it() -> None:
+    source = "The army of General Harris defeated the rebels near Milton in the spring."
+    swapped = "The rebels defeated the army of General Harris near Milton in the spring."
+    found = check(source, f"Here is the simplified version: {swapped}").findings
+    assert [each.rule for each in found] == ["boilerplate", "roles-swapped"]
+    assert "“Here is the simplified version:”" in found[0].message
+
+
+@pytest.mark.parametrize("start", ["Sure! ", "Certainly, "])
+def test_a_greeting_is_quoted_without_the_text_behind_it(start: str) -> None:
+    source = "The army of General Harris defeated the rebels near Milton in the spring."
+    found = check(source, start + source).findings
+    assert [each.rule for each in found] == ["boilerplate"]
+    assert f"“{start.strip()}”" in found[0].message
+
+
+def test_a_closing_remark_is_one_finding() -> None:
+    source = "The army of General Harris defeated the rebels near Milton in the spring."
+    found = check(source, f"{source} I hope this helps you understand the old war!").findings
+    assert [each.rule for each in found] == ["boilerplate"]

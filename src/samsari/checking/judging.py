@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from samsari.checking.amounts import risk, shift
 from samsari.checking.hits import Hit
@@ -29,7 +29,7 @@ from samsari.checking.rules.quantities.small import check_small_changes
 from samsari.checking.rules.quantities.units import check_units
 from samsari.checking.rules.roles.check import check_roles
 from samsari.checking.settings import Settings
-from samsari.model.finding import Finding, Findings, Level, Unjudged, fingerprint
+from samsari.model.finding import Finding, Findings, Level, Span, Unjudged, fingerprint
 
 Check = Callable[[CheckedPair], Iterator[Hit]]
 
@@ -65,6 +65,8 @@ OF_MEANING: tuple[Check, ...] = (
 )
 NAME_RULES = ("name-changed", "name-misspelt", "name-added", "name-missing")
 FEWEST_WORDS = 5
+# Tags before a noun: "the garden" has no verb.
+BEFORE_NOUNS = frozenset((tag,) for tag in ("DT", "JJ", "PRP$", "IN", "CD", "POS"))
 MANY_SENTENCES, MUCH_LONGER = 20, 10
 LEAST_LINKED = 0.1  # of the content words, below which two texts have nothing in common
 
@@ -98,7 +100,7 @@ def _rounded(value: float | None) -> float | None:
 
 
 def _empty(pair: CheckedPair, settings: Settings) -> Findings:
-    hits = [Hit("empty", "The output is empty", "Write a text.")]
+    hits = [Hit("empty", "The output is empty", "Write what the source says in simpler words.")]
     if not pair.source.raw.strip():
         return Findings(
             pair.source.raw, pair.output.raw, (), (Unjudged("*", "both texts are empty"),)
@@ -194,7 +196,12 @@ def _has_verb(reading: Reading) -> bool:
         return True
     from lemminflect import getAllLemmas
 
-    return any("VERB" in getAllLemmas(reading.words[at]) for at in reading.content)
+    for at in reading.content:
+        bases = getAllLemmas(reading.words[at]).get("VERB", ())
+        is_noun = reading.words[at] in bases and reading.tags[at - 1 : at] in BEFORE_NOUNS
+        if bases and not is_noun:
+            return True
+    return False
 
 
 def _is_foreign(reading: Reading) -> bool:
@@ -249,12 +256,12 @@ def _covers(one: Hit, other: Hit) -> bool:
     spans = [(a, b) for a in one.output for b in other.output]
     if any(a.start <= b.start and b.end <= a.end for a, b in spans):
         return True
-    if one.rule in WIDE:
+    if one.rule == "boilerplate" and other.rule in WIDE:
+        return _overlap(one.output, other.output)
+    if one.rule in WIDE or other.rule == "clause-dropped":
         return False
-    if other.rule == "clause-dropped":
-        return False
-    spans = [(a, b) for a in one.source for b in other.source]
-    return (
-        any(a.start < b.end and b.start < a.end for a, b in spans)
-        and other.rule != "clause-dropped"
-    )
+    return _overlap(one.source, other.source)
+
+
+def _overlap(ones: Iterable[Span], others: Sequence[Span]) -> bool:
+    return any(a.start < b.end and b.start < a.end for a in ones for b in others)

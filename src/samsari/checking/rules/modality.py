@@ -84,6 +84,8 @@ def _flip(pair: CheckedPair, cue: Fact) -> Fact | None:
             continue
         if cue.kind == "will" and _is_weak(rival):
             continue
+        if cue.kind == "must" and "only" in pair.output.words[rival.first : rival.last + 3]:
+            continue  # "can only be reached by boat" is "must be reached by boat"
         is_right = not RIGHTS.isdisjoint(pair.source.words[cue.last : cue.last + 4])
         if is_right and not _is_negated(pair.output, rival):
             continue  # "shall have the right to" is "may"

@@ -25,6 +25,7 @@ TITLES = frozenset(
     "university college school church river lake mount mountain city county state street road "
     "company corporation party army navy government council club team league cup war battle "
     "north south east west northern southern eastern western new old great upper lower central "
+    "jan feb mar apr jun jul aug sep sept oct nov dec "
     "god bible earth sun moon internet web english tv tvs dvd cd pc "
     "era period age magazine newspaper book album film series region province district department "
     "island islands sea ocean valley museum festival jr jr. sr sr.".split()

@@ -24,6 +24,8 @@ HAVE = frozenset("have has had having 've 's 'd".split())
 LETTING = frozenset("let lets letting allow allows allowed".split())
 AGAINST = frozenset({"against", "over"})  # to win against somebody is to beat them
 LESSENED = (("less",), ("least",))
+# A list has these as opposites, but writers use them for the same.
+NO_OPPOSITES = (frozenset({"suspect", "believe"}), frozenset({"immigrant", "migrant"}))
 VAGUE = frozenset({"go", "come", "lead"})  # verbs whose opposites depend on the place or the event
 NEAR = 4  # tokens around a word in which a negation turns it
 CLOSE = 3  # tokens around an unlinked word that must agree
@@ -95,9 +97,14 @@ def _is_turned(pair: CheckedPair, before: int, after: int) -> bool:
         return False
     if new in pair.source.words or old in pair.output.words or not {old, new} <= ranks().keys():
         return False
-    if any(not VAGUE.isdisjoint(form.keys) for form in forms):
+    if any(not VAGUE.isdisjoint(form.keys) for form in forms) or _are_used_alike(*forms):
         return False
     return not _is_turned_back(pair, before, after) and not _is_turned_twice(pair, before, after)
+
+
+def _are_used_alike(old: WordForm, new: WordForm) -> bool:
+    keys = {*old.keys, *new.keys}
+    return any(pair <= keys for pair in NO_OPPOSITES)
 
 
 def _is_turned_back(pair: CheckedPair, before: int, after: int) -> bool:

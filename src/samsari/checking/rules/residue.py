@@ -28,6 +28,7 @@ MARKUP = (
     ("a replacement character", re.compile("\ufffd")),
     ("a LaTeX command", re.compile(r"\\(?:textbf|emph|section|begin|end)\{")),
 )
+GREETING = 12  # letters of "Of course:", behind which a remark goes on
 LINK = re.compile(r"(?:https?://|www\.)[^\s<>\")\]]+", re.IGNORECASE)
 THAT_IS = re.compile(r"\b(?:that is|i\.\s?e|meaning|namely|which means)\b", re.IGNORECASE)
 BROKEN = re.compile(
@@ -42,14 +43,26 @@ def check_boilerplate(pair: CheckedPair) -> Iterator[Hit]:
         if found is None or pattern.search(pair.source.raw) or _is_told(pair, found[0]):
             continue
         what = "a refusal" if kind == "refusal" else "a remark of an assistant"
-        text = " ".join(found[0].split())
+        place = _remark(found)
+        text = " ".join(pair.output.raw[place.start : place.end].split())
         yield Hit(
             kind,
             f"“{text}” is {what}, not a part of the text",
             f"Take out “{text}” and give nothing but the text.",
-            output=(Span(*found.span()),),
+            output=(place,),
         )
         return
+
+
+def _remark(found: re.Match[str]) -> Span:
+    """The remark up to the colon behind which the text begins, or else to the end of a word."""
+    colon = found[0].find(":", GREETING)
+    if colon >= 0:
+        return Span(found.start(), found.start() + colon + 1)
+    end = found.end()
+    while found[0][-1].isalnum() and found.string[end : end + 1].isalnum():
+        end += 1
+    return Span(found.start(), end)
 
 
 def _is_told(pair: CheckedPair, text: str) -> bool:

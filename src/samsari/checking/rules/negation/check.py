@@ -65,7 +65,9 @@ def _turned(
 def _without_not(pair: CheckedPair, place: Tokens, there: Tokens) -> Hit:
     cue, quoted = pair.source.quote(place[0]), pair.source.quote(*place)
     message = f"“{quoted}” lost its “{cue}”"
-    return hit(pair, "negation-dropped", message, f"Say that it is “{quoted}”.", [place], [there])
+    return hit(
+        pair, "negation-dropped", message, f"Write “{quoted}” with its “{cue}”.", [place], [there]
+    )
 
 
 def _dropped(pair: CheckedPair, negation: Negation, word: int, spots: Sequence[int]) -> Hit:
@@ -76,7 +78,7 @@ def _dropped(pair: CheckedPair, negation: Negation, word: int, spots: Sequence[i
         pair,
         "negation-dropped",
         f"“{quoted}” lost its “{cue.text}”",
-        f"Say that it is “{quoted}”.",
+        f"Write “{quoted}” with its “{cue.text}”.",
         [place],
         [(spot, spot + 1) for spot in sorted(set(spots))[:3]],
     )

@@ -29,8 +29,8 @@ WEAK = frozenset(
     "only just merely simply alone many much most very enough well often quite really usually "
     "exactly directly as too so more less yet until".split()
 )
-# The same right behind a negation: "no other", "no longer".
-WEAK_BESIDE = frozenset({"other", "else", "longer"})
+# The same right behind a negation: "no other", "no longer", "not long after".
+WEAK_BESIDE = frozenset({"other", "else", "longer", "long"})
 # The same behind the negated word: "does not look so good".
 WEAK_BEHIND = frozenset(
     "fully completely entirely wholly totally always very enough well often quite really usually "

@@ -20,6 +20,8 @@ NEAR = 0.02  # relative difference between two units that still count as the sam
 MOST_BETWEEN = 3  # tokens between the two amounts of "5 feet and 6 inches"
 ROUGHLY = 0.04  # the same for a number of one digit: 3 miles are 5 kilometres
 ONE_IN = (("one", "in"), ("1", "in"))
+HUNDRED = 100
+_SEASONS = re.compile(r"\b(\d\d)\d\d ?[/–-] ?(\d\d)\b")  # "2010/11"
 _DIGITS = re.compile(r"\d+")
 _RUNS = re.compile(r"\d+\.\d+(?![.\d])|\d+")  # "5.4" holds neither 5 nor 4
 
@@ -33,6 +35,8 @@ def is_given(number: Number, own: Reading, other: Reading, *, is_output: bool) -
         if each.amount not in amounts
     )
     if is_stated or _is_written_date(number, other) or _has_digits(number, own, other):
+        return True
+    if _ends_season(number, other) or _is_whole(number, own, other):
         return True
     if any(number.amount == day for _, day in holidays(other)):
         return True
@@ -54,6 +58,18 @@ def _are_equal(one: Number, other: Number, own: Set[float]) -> bool:
         return True
     is_said_twice = other.is_year and one.amount < 100 and other.amount in own
     return not is_said_twice and _is_same_time(one, other)  # "85" is not 1985 beside "1985"
+
+
+def _ends_season(number: Number, other: Reading) -> bool:
+    """True for 2011 if the other text has the season of 2010/11."""
+    return any(number.text == century + year for century, year in _SEASONS.findall(other.raw))
+
+
+def _is_whole(number: Number, own: Reading, other: Reading) -> bool:
+    """True for the 100 of "10 out of 100" if the other text has a share: "10 percent"."""
+    is_out_of = own.words[max(0, number.first - 2) : number.first] == ("out", "of")
+    shares = any(each.unit.dimension == "share" for each in other.quantities)
+    return number.amount == HUNDRED and is_out_of and shares
 
 
 def _in_order(number: Number, other: Number, is_output: bool) -> tuple[Number, Number]:

@@ -14,8 +14,16 @@ from samsari.splitting.sentence import Sentence
 
 PASSIVE = ("aux:pass", "nsubj:pass")
 RELATIVE = frozenset({"who", "which", "that", "whom"})
-SAME_NAME = ("flat", "compound")
 AGENT = "by"
+AMOUNTS = frozenset("number group team lot majority pair variety series".split())
+NOUN_TAGS = ("NN", "PRP", "CD")
+BETWEEN = ("RB", "MD")  # tags between a subject and its verb
+HELPERS = frozenset("has have had having also".split())
+PHRASE = ("DT", "JJ", "PRP$", "CD", "VBN", "VBG", "POS", "RB")  # tags before the head of an object
+PREPOSITIONS = ("IN", "TO")
+CLAUSES = frozenset(
+    "that because although though if while as when than after before since until whether".split()
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +83,62 @@ def _object(sentence: Sentence, verb: int) -> int | None:
     said = sentence.children(verb, "ccomp")
     if said:
         return _subject(sentence, said[0])
-    others = sentence.children(verb, "iobj", "xcomp")  # "asked them to go", "became a town"
-    return next((word for word in others if sentence.tags[word].startswith("NN")), None)
+    others = [  # "asked them to go", "became a town"; "was set to be the capital" says a state
+        word
+        for word in sentence.children(verb, "iobj", "xcomp")
+        if not sentence.children(word, "cop")
+    ]
+    nouns = (word for word in others if _is_noun(sentence, word))
+    further = (_own_object(sentence, word) for word in others)  # "tried to build a house"
+    return next(nouns, None) or next(filter(None, further), None)
+
+
+def _own_object(sentence: Sentence, verb: int) -> int | None:
+    own = sentence.children(verb, "obj")
+    return own[0] if own else None
+
+
+def _is_noun(sentence: Sentence, word: int) -> bool:
+    """True for a noun, or for what a determiner makes one ("its offensive")."""
+    is_noun = sentence.tags[word].startswith("NN")
+    return is_noun or bool(sentence.children(word, "det", "nmod:poss"))
+
+
+def beside(sentence: Sentence, verb: int) -> Arguments | None:
+    """The nouns right before and right behind a verb in the active voice, by place alone."""
+    before, behind = _noun_before(sentence, verb), _noun_behind(sentence, verb)
+    if before is None or behind is None or is_passive(sentence, verb):
+        return None
+    return Arguments(before, behind)
+
+
+def _noun_before(sentence: Sentence, verb: int) -> int | None:
+    at = verb - 1
+    while at >= 0 and (sentence.tags[at].startswith(BETWEEN) or sentence.lower[at] in HELPERS):
+        at -= 1
+    if at < 0 or not sentence.tags[at].startswith("NN"):
+        return None
+    first = at - 1
+    while first >= 0 and sentence.tags[first].startswith((*PHRASE, "NN")):
+        first -= 1
+    is_governed = first >= 0 and sentence.tags[first] in PREPOSITIONS
+    return None if is_governed and sentence.lower[first] not in CLAUSES else at
+
+
+def _noun_behind(sentence: Sentence, verb: int) -> int | None:
+    at, end = verb + 1, len(sentence)
+    while at < end and sentence.tags[at].startswith(PHRASE):
+        at += 1
+    if at >= end or not sentence.tags[at].startswith("NN"):
+        return None
+    while at + 1 < end and sentence.tags[at + 1].startswith("NN"):
+        at += 1
+    return at
+
+
+def agent_of(sentence: Sentence, verb: int) -> int | None:
+    """The doer of a verb in the passive voice, if it is said."""
+    return _agent(sentence, verb) if sentence.tags[verb] == "VBN" else None
 
 
 def _referred(sentence: Sentence, verb: int, word: int) -> int:
@@ -99,12 +161,19 @@ def _agent(sentence: Sentence, verb: int) -> int | None:
 
 def core(sentence: Sentence, head: int) -> frozenset[int]:
     """The words that name an argument: its head, the other words of a name, what "and" adds."""
-    found = {head, *sentence.children(head, "flat", "compound", "appos")}
+    found = {head, *sentence.children(head, "flat", "compound", "appos", "nmod:desc")}
     if sentence.relations[head] == "obl:agent":  # "by the hairdresser Charles Nessler"
         found |= set(sentence.children(sentence.heads[head], "obl:agent"))
+    if sentence.lower[head] in AMOUNTS:  # "a number of people"
+        found |= set(sentence.children(head, "nmod"))
     for other in sentence.children(head, "conj"):
         found |= core(sentence, other)
     return frozenset(found)
+
+
+def front(sentence: Sentence, head: int) -> frozenset[int]:
+    """An argument up to its head: without what follows the noun."""
+    return frozenset(range(sentence.spans[head][0], head + 1))
 
 
 def phrase(sentence: Sentence, head: int) -> frozenset[int]:

@@ -11,10 +11,11 @@ from collections.abc import Iterator
 from samsari.checking.hits import Hit, Tokens, hit
 from samsari.checking.pair import CheckedPair
 from samsari.checking.rules.roles.grammar import exchanged_arguments
+from samsari.checking.rules.roles.modifiers import turned_modifier
 from samsari.checking.rules.roles.scenes import exchanged_participants
 from samsari.checking.rules.roles.sides import exchanged_sides
 from samsari.checking.rules.roles.swaps import swapped_phrases
-from samsari.checking.rules.roles.verbs import same_verbs
+from samsari.checking.rules.roles.verbs import has_one_object, same_verbs
 from samsari.checking.rules.roles.ways import turned_ways
 
 Unit = tuple[Tokens, Tokens]  # a phrase in the source, and the same phrase in the output
@@ -41,7 +42,8 @@ def check_roles(pair: CheckedPair) -> Iterator[Hit]:
 def _exchanged(pair: CheckedPair) -> tuple[Unit, Unit] | None:
     """Two nouns that exchanged their roles: by place, by grammar, by Scenes."""
     verbs = same_verbs(pair)
-    found = exchanged_sides(pair, verbs)
+    plain = [link for link in verbs if has_one_object(pair, link)]
+    found = exchanged_sides(pair, plain) or turned_modifier(pair, verbs)
     if found is not None or not pair.may_parse:
         return found
-    return exchanged_arguments(pair, verbs) or exchanged_participants(pair, verbs)
+    return exchanged_arguments(pair, verbs) or exchanged_participants(pair, plain)

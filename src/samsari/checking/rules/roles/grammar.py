@@ -12,20 +12,14 @@ from samsari.checking.grammar import grammar_of
 from samsari.checking.hits import Tokens
 from samsari.checking.pair import CheckedPair
 from samsari.checking.reading import Reading
-from samsari.checking.rules.roles.arguments import (
-    Arguments,
-    arguments,
-    core,
-    passive_subject,
-    phrase,
-)
+from samsari.checking.rules.roles.arguments import agent_of, core, passive_subject
+from samsari.checking.rules.roles.statements import PRONOUNS, Statement
 from samsari.checking.rules.roles.verbs import is_passive
 from samsari.model.alignment import Link
-from samsari.splitting.sentence import Sentence
 from samsari.ucca.roles.verbs import is_symmetric
 
 Unit = tuple[Tokens, Tokens]  # a word in the source, and the same word in the output
-PRONOUNS = frozenset("he she it they him her them who".split())
+Places = dict[str, int]  # the stem of a word, and its place in the text
 MOST_TOKENS = 120  # of a sentence whose grammar is asked for
 
 
@@ -35,34 +29,97 @@ def exchanged_arguments(pair: CheckedPair, verbs: Iterable[Link]) -> tuple[Unit,
         left, right = link.left, link.right
         if is_symmetric(pair.source.words[left]) or not _is_suspect(pair, left, right):
             continue
-        before, after = _Statement.of(pair.source, left), _Statement.of(pair.output, right)
-        if after is None:
-            continue
-        found = _made_doer(pair, left, after) if before is None else _exchanged(before, after)
-        if found is not None:
-            return found
+        before = Statement.of(pair.source, left) or Statement.by_place(pair.source, left)
+        for after in _statements(pair.output, right):
+            found = _turned(pair, left, before, after)
+            if found is not None:
+                return found
     return None
 
 
-def _made_doer(pair: CheckedPair, verb: int, after: _Statement) -> tuple[Unit, Unit] | None:
+def _statements(reading: Reading, verb: int) -> Iterator[Statement]:
+    """What a verb may say: by grammar, and by the nouns beside it."""
+    own, other = Statement.of(reading, verb), Statement.by_place(reading, verb)
+    if own is not None:
+        yield own
+    if other is not None and other != own:
+        yield other
+
+
+def _turned(
+    pair: CheckedPair, verb: int, before: Statement | None, after: Statement
+) -> tuple[Unit, Unit] | None:
+    if before is None:
+        return _made_doer(pair, verb, after) or _made_patient(pair, verb, after)
+    return _exchanged(before, after) or _took_part(pair, verb, before, after)
+
+
+def _made_doer(pair: CheckedPair, verb: int, after: Statement) -> tuple[Unit, Unit] | None:
     """The subject of a passive verb that does the act in the output, and to whom it does it.
 
     "The satellite was found in the images" and "the satellite found the scientist".
     """
-    number = pair.source.sentence_of[verb]
-    start, end = pair.source.bounds[number]
-    sentence = grammar_of(pair.source, number)
+    start = pair.source.bounds[pair.source.sentence_of[verb]][0]
+    sentence = grammar_of(pair.source, pair.source.sentence_of[verb])
     patient = passive_subject(sentence, verb - start)
     if patient is None or not after.has_object:
         return None
     doers, patients = after.names(after.doer), after.names(after.patient)
+    there = _stems(pair.source, verb)
     ones = {pair.source.forms[at + start].stem: at + start for at in core(sentence, patient)}
-    there = {pair.source.forms[at].stem: at for at in range(start, end)}
     one = [key for key in ones if key in doers and key not in patients]
     other = [key for key in patients if key in there and key not in ones]
     if not one or not other:
         return None
     return _unit(ones[one[-1]], doers[one[-1]]), _unit(there[other[-1]], patients[other[-1]])
+
+
+def _made_patient(pair: CheckedPair, verb: int, after: Statement) -> tuple[Unit, Unit] | None:
+    """The doer of a passive verb to whom the act is done in the output, and who does it.
+
+    "A team led by Sheppard" and "a team led Sheppard".
+    """
+    start = pair.source.bounds[pair.source.sentence_of[verb]][0]
+    sentence = grammar_of(pair.source, pair.source.sentence_of[verb])
+    agent = agent_of(sentence, verb - start)
+    if agent is None or not after.has_object:
+        return None
+    there = _stems(pair.source, verb)
+    ones = {pair.source.forms[at + start].stem: at + start for at in core(sentence, agent)}
+    doers, patients = after.names(after.doer), after.names(after.patient)
+    one = [key for key in ones if key in patients and key not in doers]
+    other = [key for key in doers if key in there and key not in ones]
+    if not one or not other:
+        return None
+    return _unit(ones[one[-1]], patients[one[-1]]), _unit(there[other[-1]], doers[other[-1]])
+
+
+def _took_part(
+    pair: CheckedPair, verb: int, before: Statement, after: Statement
+) -> tuple[Unit, Unit] | None:
+    """The patient that does the act in the output, to another word of the source sentence.
+
+    "He tells the story" and "the story tells Lohengrin".
+    """
+    doers, new_doers = before.phrase(before.doer), after.names(after.doer)
+    patients = before.names(before.patient)
+    new_patients = after.names(after.patient)
+    if not after.has_object or doers.keys() & after.phrase(after.doer).keys():
+        return None
+    there = _stems(pair.source, verb)
+    one = [key for key in patients if key in new_doers]
+    old = before.phrase(before.patient)
+    other = [key for key in new_patients if key in there and key not in old]
+    if not one or not other:
+        return None
+    first = _unit(patients[one[-1]], new_doers[one[-1]])
+    return first, _unit(there[other[-1]], new_patients[other[-1]])
+
+
+def _stems(reading: Reading, verb: int) -> Places:
+    """The stems of the sentence of a verb, each with a place."""
+    start, end = reading.bounds[reading.sentence_of[verb]]
+    return {reading.forms[at].stem: at for at in range(start, end)}
 
 
 def _is_suspect(pair: CheckedPair, left: int, right: int) -> bool:
@@ -99,69 +156,18 @@ def _sides(reading: Reading, verb: int) -> tuple[set[str], set[str]]:
     return stems[0], stems[1]
 
 
-class _Statement:
-    """A verb of a text with its arguments, in words of the whole text."""
-
-    def __init__(self, reading: Reading, sentence: Sentence, start: int, own: Arguments) -> None:
-        self.reading, self.sentence, self.start = reading, sentence, start
-        self.doer, self.patient = own.doer, own.patient
-
-    @classmethod
-    def of(cls, reading: Reading, verb: int) -> _Statement | None:
-        number = reading.sentence_of[verb]
-        start = reading.bounds[number][0]
-        sentence = grammar_of(reading, number)
-        own = arguments(sentence, verb - start)
-        return None if own is None else cls(reading, sentence, start, own)
-
-    def at(self, word: int) -> int:
-        return word + self.start
-
-    @property
-    def has_object(self) -> bool:
-        return self.sentence.relations[self.patient] == "obj"
-
-    def is_pronoun(self, word: int) -> bool:
-        return self.sentence.lower[word] in PRONOUNS
-
-    def names(self, head: int) -> dict[str, int]:
-        """The words that name an argument.
-
-        "The judge is helped by two lay judges": where the nouns are the same, the other words of
-        the two phrases tell them apart.
-        """
-        rival = self.patient if head == self.doer else self.doer
-        own, other = self._core(head), self._core(rival)
-        if own.keys() != other.keys():
-            return own
-        others = self.phrase(rival)
-        return {key: at for key, at in self.phrase(head).items() if key not in others}
-
-    def _core(self, head: int) -> dict[str, int]:
-        return dict(self._keys(core(self.sentence, head)))
-
-    def phrase(self, head: int) -> dict[str, int]:
-        return dict(self._keys(phrase(self.sentence, head)))
-
-    def _keys(self, places: Iterable[int]) -> Iterator[tuple[str, int]]:
-        for place in sorted(places):
-            at = place + self.start
-            if self.reading.forms[at].kind == "content":
-                yield self.reading.forms[at].stem, at
-
-
-def _exchanged(before: _Statement, after: _Statement) -> tuple[Unit, Unit] | None:
+def _exchanged(before: Statement, after: Statement) -> tuple[Unit, Unit] | None:
     """The old doer that is now in the patient's phrase, and the new doer that was in it."""
     doers, new_doers = before.names(before.doer), after.names(after.doer)
     kept, new_kept = before.phrase(before.doer), after.phrase(after.doer)
-    patients, new_patients = before.phrase(before.patient), after.phrase(after.patient)
-    if doers.keys() & new_doers.keys():
-        return None
+    patients, new_patients = before.patients(), after.patients()
     one = [key for key in doers if key in new_patients and key not in new_kept]
     other = [key for key in new_doers if key in patients and key not in kept]
     if one and other:
         first = _unit(doers[one[-1]], new_patients[one[-1]])
         return first, _unit(patients[other[-1]], new_doers[other[-1]])
+    if doers.keys() & new_doers.keys():
+        return None
     if one and before.is_pronoun(before.patient) and kept.keys().isdisjoint(new_doers):
         first = _unit(doers[one[-1]], new_patients[one[-1]])
         return first, _unit(before.at(before.patient), after.at(after.doer))

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from samsari.checking.hits import Tokens
 from samsari.checking.pair import CheckedPair
 from samsari.checking.reading import Reading
+from samsari.checking.rules.roles.arguments import CLAUSES
 from samsari.checking.rules.roles.verbs import is_passive
 from samsari.model.alignment import Link
 from samsari.text.word_lists import ranks
@@ -14,7 +15,6 @@ from samsari.text.word_lists import ranks
 Unit = tuple[Tokens, Tokens]  # a word in the source, and the same word in the output
 NOUNS = ("NN", "PRP")
 INSIDE = ("DT", "JJ", "NN", "PRP$", "POS", "VBN", "VBG")  # tags inside a noun phrase
-CLAUSES = frozenset({"that", "because", "although", "if", "while", "as", "when", "than"})
 REACH = 9  # tokens between a verb and its arguments
 
 
