@@ -34,11 +34,11 @@ def test_lines_are_found_by_their_first_column(key: str, lines: list[str]) -> No
 
 def test_an_empty_file_has_no_lines() -> None:
     assert SortedLines(b"").of("a") == []
-    assert list(SortedLines(b"").keys()) == []
+    assert list(SortedLines(b"").first_columns()) == []
 
 
 def test_keys_are_named_once() -> None:
-    assert list(TABLE.keys()) == ["a", "ab", "z", "é"]
+    assert list(TABLE.first_columns()) == ["a", "ab", "z", "é"]
 
 
 @pytest.mark.parametrize("path", [KNOWN, FOLDER / FORMS, FOLDER / BOLD_FORMS], ids=lambda p: p.name)

@@ -19,7 +19,6 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Protocol
 
-from samsari.text.recogniser import Recogniser
 from samsari.text.word_lists import complexity_function_words
 
 ENGLISH = "en"
@@ -110,6 +109,8 @@ class _Identifier(Protocol):
 def _identifier() -> _Identifier:
     """The classifier, loaded when first needed: it takes half a second."""
     from py3langid import langid
+
+    from samsari.text.recogniser import Recogniser
 
     try:
         return Recogniser.load(langid.MODEL_DIR / langid.MODEL_FILE, _is_answered)

@@ -39,7 +39,7 @@ class Recogniser:
     columns: NDArray[np.intp] = field(repr=False)  # of the languages that may be answered
     likelihoods: NDArray[np.float16] = field(repr=False)  # a row for each byte sequence
     priors: NDArray[np.float32] = field(repr=False)
-    moves: memoryview = field(repr=False)  # rows of states that follow, one for each byte
+    moves: Sequence[int] = field(repr=False)  # rows of states that follow, one for each byte
     rows: Sequence[int] = field(repr=False)  # of each state
     found: Sequence[int] = field(repr=False)  # the byte sequence that ends in a state, or -1
 
@@ -97,9 +97,13 @@ class Recogniser:
         return Counter(met)
 
 
-def _numbers(row: NDArray[Any]) -> memoryview:
+def _numbers(row: NDArray[Any]) -> Sequence[int]:
     """A row that Python reads number by number; it may begin at any byte of a file."""
-    return memoryview(row.view(np.uint8)).cast("B").cast(row.dtype.char)  # type: ignore[call-overload, no-any-return]
+    content: Any = row.view(np.uint8)
+    kind: Any = row.dtype.char
+    numbers: Any = memoryview(content).cast("B").cast(kind)
+    found: Sequence[int] = numbers
+    return found
 
 
 def _encoded(text: str) -> bytes:

@@ -39,7 +39,7 @@ class SortedLines:
             start = end + 1
         return found
 
-    def keys(self) -> Iterator[str]:
+    def first_columns(self) -> Iterator[str]:
         """The different first columns, in the order of the file."""
         last = None
         for line in self.content.decode().splitlines():

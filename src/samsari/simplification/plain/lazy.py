@@ -62,10 +62,10 @@ class LazyForms(Mapping[str, Sequence[Form]]):
         return found
 
     def __iter__(self) -> Iterator[str]:
-        return self._lines.keys()
+        return self._lines.first_columns()
 
     def __len__(self) -> int:
-        return sum(1 for _ in self._lines.keys())
+        return sum(1 for _ in self._lines.first_columns())
 
 
 def form_order(form: Form) -> tuple[int, int]:
