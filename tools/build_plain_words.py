@@ -1,11 +1,10 @@
-"""Make what belongs to the table of plain words: who else proposes a row, forms, lemmas.
+"""Make what belongs to the table of plain words: who else proposes a row, and its forms.
 
     python tools/build_plain_words.py --data DATA [--missing FILE]
 
 The rows themselves are written by hand in `src/samsari/artefacts/plain/words.tsv`. This program
-fills the column `from`, and makes `forms.tsv`, `gerunds.tsv`, `parts.tsv` and
-`text/lemmas.tsv` from it. With `--missing` it lists what the sources propose and the table lacks,
-for an editor to read.
+fills the column `from`, and makes `forms.tsv`, `gerunds.tsv` and `parts.tsv` from it. With
+`--missing` it lists what the sources propose and the table lacks, for an editor to read.
 """
 
 from __future__ import annotations
@@ -27,8 +26,6 @@ from samsari.simplification.plain.folder import FOLDER, FORMS, GERUNDS, PARTS, T
 from samsari.simplification.plain.forms import Form, forms, write_forms
 from samsari.simplification.plain.sentence import MAY_ORDER
 from samsari.simplification.plain.table import COLUMNS, NOTHING, Entry, read_table
-from samsari.text.lemmas import KNOWN, looked_up
-from samsari.text.spelling import american, folded
 
 Pair = tuple[str, str]
 WRITERS, FEWEST_WRITERS = 8, 3
@@ -161,11 +158,6 @@ def main() -> None:
     (FOLDER / GERUNDS).write_text("".join(lines), encoding="utf-8")
     lines = (f"{word}\t{tag}\n" for word, tag in sorted(parts(found).items()))
     (FOLDER / PARTS).write_text("".join(lines), encoding="utf-8")
-    words = {word for form in found for word in (*form.source, *map(str.lower, form.target))}
-    words |= {*bases, *bases.values()}
-    words |= {other for word in words for other in (american(word), folded(word))}
-    rows = (f"{word}\t{' '.join(looked_up(word))}\n" for word in sorted(words))
-    KNOWN.write_text("".join(rows), encoding="utf-8")
     if given.missing:
         known = {(" ".join(form.source)) for form in found}
         lacking = sorted(

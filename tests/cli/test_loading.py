@@ -94,3 +94,30 @@ def test_help_loads_no_command(here: Path) -> None:
     assert [
         name for name in names if name.startswith(tuple(f"samsari.cli.{g}" for g in groups))
     ] == []
+
+
+def test_text_without_hard_words_loads_no_model(tmp_path: Path) -> None:
+    """Neither onnxruntime nor the recogniser of languages nor the inflection library is needed."""
+    text = tmp_path / "text.txt"
+    text.write_text("The cat sat on the mat.\nDer Hund lief nach Hause.\n", encoding="utf-8")
+    heavy = ("onnxruntime", "py3langid", "lemminflect", "pydantic", "multiprocessing")
+    program = (
+        "import sys; from samsari.cli.app import run; status = run(['simplify', sys.argv[1]]); "
+        f"print(status, [name for name in {heavy} if name in sys.modules])"
+    )
+    call = [sys.executable, "-c", program, str(text)]
+    done = subprocess.run(call, capture_output=True, text=True, encoding="utf-8", check=True)
+    assert done.stdout.splitlines()[-1] == "0 []"
+
+
+def test_a_change_loads_neither_recogniser_nor_inflections(tmp_path: Path) -> None:
+    text = tmp_path / "text.txt"
+    text.write_text("The tenant was inducted prior to the war.\n", encoding="utf-8")
+    program = (
+        "import sys; from samsari.cli.app import run; status = run(['simplify', sys.argv[1]]); "
+        "print(status, [name for name in ('py3langid', 'lemminflect') if name in sys.modules])"
+    )
+    call = [sys.executable, "-c", program, str(text)]
+    done = subprocess.run(call, capture_output=True, text=True, encoding="utf-8", check=True)
+    assert done.stdout.splitlines()[-1] == "0 []"
+    assert "before the war" in done.stdout

@@ -18,7 +18,9 @@ HEAD = """# Commands
 
 This page is made by `python -m samsari.cli.help_pages`. A test compares it with the commands.
 
-`-` as a file is standard input or output. An option means the same in every command. Exit status:
+`-` as a file is standard input or output. An option means the same in every command. Lists of names
+add up: `-m sari -m bleu` is `-m sari,bleu`. Any other option that takes one value and is given
+twice is an error. Exit status:
 0 success, 1 the check you asked for failed, 2 bad input (one sentence on standard error),
 3 a mistake in samsari, 130 interrupted.
 """

@@ -1,4 +1,7 @@
-"""Help pages that show names of values such as FILE, and nothing for options without a value."""
+"""Commands with plain help pages, and with options that do not lose a value silently.
+
+Help pages show names of values such as FILE, and nothing for options without a value.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
+
+from samsari.cli.given import spare_conversion, watch_repeats
 
 if TYPE_CHECKING:
     Base = TyperCommand
@@ -30,6 +35,15 @@ class _Plain(Base):
                 parameter.metavar = ""
         return found
 
+    def make_parser(self, ctx: Any) -> Any:
+        """The parser, which adds up lists of names and refuses other options given twice."""
+        parser = super().make_parser(ctx)
+        parameters = self.get_params(ctx)
+        watch_repeats(parser, parameters)
+        for parameter in parameters:
+            spare_conversion(parameter)
+        return parser
+
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """The words of the usage line, without arguments that are there to be refused."""
         pieces = [piece.translate(BRACES) for piece in super().collect_usage_pieces(ctx)]
@@ -37,11 +51,11 @@ class _Plain(Base):
 
 
 class PlainCommand(_Plain, TyperCommand):
-    """A command with a plain help page."""
+    """A command as all of samsari are."""
 
 
 class PlainGroup(_Plain, TyperGroup):
-    """A family of commands with plain help pages."""
+    """A family of commands as all of samsari are."""
 
 
 def make_plain(family: typer.Typer) -> typer.Typer:

@@ -54,7 +54,8 @@ def piece_vectors(path: Path) -> PieceVectors:
     table = max(tables, key=lambda own: own.size)
     for scales in constants:
         if scales is not None and scales.shape == (len(table), 1) and scales.dtype == np.float32:
-            return PieceVectors(table.astype(np.int8), scales.astype(np.float32))
+            # The rows stay in the file, which the system reads where a sentence needs them.
+            return PieceVectors(table.astype(np.int8, copy=False), scales.astype(np.float32))
     raise ResourceError("the table of word pieces has no scales", place=str(path))
 
 

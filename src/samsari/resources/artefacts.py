@@ -86,7 +86,8 @@ def _checked(path: Path, expected: str) -> Path:
 
 
 def _sha256(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+    with path.open("rb") as stream:  # in pieces: the whole file would stay in memory
+        return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
 def shipped_models() -> tuple[tuple[str, str], ...]:

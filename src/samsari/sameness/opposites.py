@@ -6,7 +6,8 @@ relations, verbs of change) and the antonyms of WordNet (an artefact, see its ca
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import product
@@ -79,7 +80,7 @@ def positives(word: str) -> tuple[str, ...]:
 @cache
 def _only_look_negated() -> frozenset[tuple[str, str]]:
     text = files("samsari.sameness").joinpath("not_negated.tsv").read_text(encoding="utf-8")
-    return frozenset(_rows(text.splitlines()))
+    return frozenset(pair for sides in _sides(text.splitlines()) for pair in product(*sides))
 
 
 def _forms(text: str) -> tuple[str, ...]:
@@ -91,25 +92,28 @@ def _forms(text: str) -> tuple[str, ...]:
 
 
 @cache
-def _pairs() -> Mapping[str, frozenset[str]]:
+def _pairs() -> Mapping[str, Sequence[str]]:
     """For each word its opposites."""
-    found: dict[str, set[str]] = {}
+    found: defaultdict[str, list[str]] = defaultdict(list)
     own = files("samsari.sameness").joinpath("opposites.tsv").read_text(encoding="utf-8")
-    for one, other in (*_rows(own.splitlines()), *_rows(_listed())):
-        found.setdefault(one, set()).add(other)
-        found.setdefault(other, set()).add(one)
-    return {word: frozenset(others) for word, others in found.items()}
+    for ones, others in _sides((*own.splitlines(), *_listed())):
+        for word in ones:
+            found[word] += others
+        for word in others:
+            found[word] += ones
+    return found
 
 
 def _listed() -> Iterable[str]:
     return LISTED.read_text(encoding="utf-8").splitlines()
 
 
-def _rows(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
+def _sides(lines: Iterable[str]) -> Iterator[tuple[list[str], list[str]]]:
+    """What stands left and right of the tab in each line that is no remark."""
     for line in lines:
         if line and line[0] != "#":
             one, _, other = line.partition("\t")
-            yield from product(one.split("|"), other.split("|"))
+            yield one.split("|"), other.split("|")
 
 
 def closed_sets() -> list[tuple[str, str, str, str]]:

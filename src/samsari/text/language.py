@@ -108,9 +108,17 @@ class _Identifier(Protocol):
 @cache
 def _identifier() -> _Identifier:
     """The classifier, loaded when first needed: it takes half a second."""
-    from py3langid.langid import MODEL_FILE, LanguageIdentifier
+    from py3langid import langid
 
-    found = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
-    answered = [code for code in found.labels if len(code) == 2 and code not in _NOT_ANSWERED]
-    found.set_languages(answered)
-    return found  # type: ignore[no-any-return]
+    from samsari.text.recogniser import Recogniser
+
+    try:
+        return Recogniser.load(langid.MODEL_DIR / langid.MODEL_FILE, _is_answered)
+    except (KeyError, ValueError):  # a later version may keep its model in another form
+        found = langid.LanguageIdentifier.from_model_file(langid.MODEL_FILE, norm_probs=True)
+        found.set_languages(list(filter(_is_answered, found.labels)))
+        return found  # type: ignore[no-any-return]
+
+
+def _is_answered(code: str) -> bool:
+    return len(code) == 2 and code not in _NOT_ANSWERED

@@ -1,13 +1,16 @@
 """The base forms of English words.
 
-`lemmas.tsv` holds the answers of the library for the words that the simplifier replaces, because
-the library takes a second to start. `tools/build_plain_words.py` makes it again.
+`lemmas.tsv` holds the answers of lemminflect for all words that it knows in another form than
+their own. The library itself takes half a second to start and 33 MB.
+`tools/build_lemmas.py` makes the file.
 """
 
 from __future__ import annotations
 
 from functools import cache, lru_cache
 from pathlib import Path
+
+from samsari.text.sorted_lines import SortedLines
 
 KNOWN = Path(__file__).with_name("lemmas.tsv")
 
@@ -16,23 +19,12 @@ KNOWN = Path(__file__).with_name("lemmas.tsv")
 def lemmas(text: str) -> tuple[str, ...]:
     """The base forms of a folded word in all parts of speech, without the word itself.
 
-    >>> lemmas("taken"), lemmas("children")
-    (('take',), ('child',))
+    >>> lemmas("taken"), lemmas("children"), lemmas("take")
+    (('take',), ('child',), ())
     """
-    found = _known().get(text)
-    return looked_up(text) if found is None else tuple(found.split())
-
-
-def looked_up(text: str) -> tuple[str, ...]:
-    """The answer of the library."""
-    from lemminflect import getAllLemmas
-
-    found = {lemma for group in getAllLemmas(text).values() for lemma in group}
-    return tuple(sorted(found - {text}))
+    return tuple(base for line in _known().of(text) for base in line.split("\t")[1:])
 
 
 @cache
-def _known() -> dict[str, str]:
-    """The answers that are at hand, each as one text."""
-    lines = KNOWN.read_text("utf-8").splitlines()
-    return {word: found for word, _, found in (line.partition("\t") for line in lines)}
+def _known() -> SortedLines:
+    return SortedLines.read(KNOWN)

@@ -40,4 +40,4 @@ def alignment_function_words() -> frozenset[str]:
 def _words(name: str) -> list[str]:
     """The words of a list; lines that begin with `#` are remarks."""
     text = (files("samsari.text") / name).read_text(encoding="utf-8")
-    return REMARK.sub("", text).split()
+    return (REMARK.sub("", text) if "#" in text else text).split()

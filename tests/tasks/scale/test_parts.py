@@ -18,7 +18,6 @@ from samsari.cli.app import run
 from samsari.errors import FormatError, ResourceError, SettingError, ToolkitError
 from samsari.metrics.catalog import create_all
 from samsari.stats.resampling import Resampling
-from samsari.tasks.pool import work_packed
 from samsari.tasks.scale import clusters
 from samsari.tasks.scale.counts import dumps, loads
 from samsari.tasks.scale.fingerprints import check_fingerprint, fingerprint
@@ -26,6 +25,7 @@ from samsari.tasks.scale.part_work import count_part
 from samsari.tasks.scale.score_parts import PartsRequest, score_parts
 from samsari.tasks.scale.spread import spread
 from samsari.tasks.scoring.evaluate import Plan
+from samsari.tasks.workers import work_packed
 
 WORDS = "the cat sat on a mat and began to see many small towns beside water".split()
 METRICS = ("sari", "sari-2016", "ld-source", "fkgl")

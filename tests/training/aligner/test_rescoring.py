@@ -11,7 +11,7 @@ import pytest
 
 from samsari.alignment.evaluation import count_links
 from samsari.alignment.lexicon import bare_lexicon, own_lexicon
-from samsari.alignment.neural.aligner import decode
+from samsari.alignment.neural.decoding import decode
 from samsari.alignment.neural.head import SORTS, Head, Thresholds, sort_of
 from samsari.alignment.neural.rescoring import FACTS
 from samsari.model.alignment import GoldAlignment, Link

@@ -115,10 +115,7 @@ def test_the_whole_chain(home: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert ((art / "simple.lm").read_bytes(), (art / "tagger.npz").read_bytes()) == before
     own = ("--search", "chart", "--language-models", art, "--grammar", art / "chart.grammar")
     (art / "chart.weights").write_text("lm_0 0.1\nIdentity -2\nPhrasePenalty 0.1\n")
-    assert (
-        app.run([str(part) for part in ("simplify", home / "source", "--search", "beam", *own)])
-        == 0
-    )
+    assert app.run([str(part) for part in ("simplify", home / "source", *own)]) == 0
     assert "main city" in capsys.readouterr().out
 
 

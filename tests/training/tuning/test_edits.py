@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -80,8 +81,9 @@ def test_a_run_goes_on_under_the_same_settings_only(
     assert app.run([*files, *run, "--rounds", "1", "-w", str(out)]) == 0
     first = out.read_text(encoding="utf-8")
     capsys.readouterr()
-    for other in (["--distance", "0.1"], ["--n-best", "6"], ["--no-guards"], ["--tuner", "pro"]):
-        assert app.run([*files, *run, *other]) == 2
+    six = ["6" if before == "--n-best" else word for before, word in pairwise(["", *files])]
+    for other in (["--distance", "0.1"], ["--no-guards"], ["--tuner", "pro"], []):
+        assert app.run([*(files if other else six), *run, *other]) == 2
         assert "another tuning run, with other settings" in capsys.readouterr().err
     assert app.run([*files, *run, "--rounds", "1", "-w", str(out)]) == 0
     assert out.read_text(encoding="utf-8") == first

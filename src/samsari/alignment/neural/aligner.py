@@ -9,8 +9,6 @@ whether they say the same; a pair in which nothing does is only built alike and 
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -20,10 +18,10 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from samsari.alignment.board import Board, best_one_to_one
 from samsari.alignment.lexicon import Lexicon, WordForm
 from samsari.alignment.long_texts import align_long, is_long
-from samsari.alignment.neural.head import Head, Thresholds, WordVectors, sort_of
+from samsari.alignment.neural.decoding import above, decode
+from samsari.alignment.neural.head import Head, WordVectors
 from samsari.alignment.neural.meaning import (
     Judging,
     LinkedWords,
@@ -32,8 +30,6 @@ from samsari.alignment.neural.meaning import (
     shares_nothing,
 )
 from samsari.alignment.protocol import LinkRequest, Words
-from samsari.alignment.rule_aligner import FOR_NEURAL
-from samsari.alignment.rules import link_last_mark
 from samsari.errors import ResourceError
 from samsari.model.alignment import Alignment, Link
 from samsari.model.sameness import Sameness
@@ -46,13 +42,6 @@ Floats = npt.NDArray[np.float32]
 WEIGHTS = "head.npz"
 PROBE = ("The", "cat", "sat", "on", "the", "mat", ".")
 TOLERANCE = 0.02  # machines round differently; another encoder is off by far more
-DIGITS = re.compile(r"\d+")
-# One number with no more than a sign, a unit or an ending around it: "$1.20", ".5", "90s".
-PLAIN = re.compile(r"\D*?(\d+(?:\.\d+)?|(?<!\w)\.\d+)\D*")
-SCALES = frozenset({"hundred", "thousand", "million", "billion", "trillion"})
-THOUSANDS = (3, 6, 9)  # noughts that a word may stand for ("120 thousand")
-FEWEST_NOUGHTS = 2  # noughts that a word beside a number word may stand for ("two hundred")
-AROUND = (-3, -2, -1, 1, 2, 3)  # places that tell copies of a word apart
 MOST_CELLS = 250_000  # pairs of words that are looked at in one piece: 500 by 500
 STRETCH = 300  # words of a stretch, where there are more
 NEAR = 1  # stretches to either side of the like place
@@ -332,114 +321,3 @@ def tiles(n_left: int, n_right: int) -> Iterator[tuple[slice, slice]]:
 
 def _stretch(number: int, length: int) -> slice:
     return slice(number * STRETCH, min((number + 1) * STRETCH, length))
-
-
-def above(
-    probabilities: Floats,
-    forms: tuple[Sequence[WordForm], Sequence[WordForm]],
-    thresholds: Thresholds,
-) -> list[Link]:
-    """The links whose probability exceeds the threshold of their words."""
-    limits = thresholds.of(*probabilities.shape)
-    left, right = np.nonzero(probabilities > min(limits.values()))
-    scores = probabilities[left, right]
-    return [
-        Link(i, j, "vectors", score)
-        for i, j, score in zip(left.tolist(), right.tolist(), scores.tolist(), strict=True)
-        if score > limits[sort_of(forms[0][i], forms[1][j])]
-        and not contradict(forms[0][i], forms[1][j])
-    ]
-
-
-def contradict(one: WordForm, other: WordForm) -> bool:
-    """True for numbers of which neither can be a part or another spelling of the other.
-
-    In context "1999" and "2001" look alike, but a changed number is no word that survived. Parts
-    are those of ranges, times and dates ("1989-2002"), of a year ("90s", "1990s"), and what is left
-    of a number written with words ("two" and "hundred" of "200"). All parts of one word must be in
-    the other: "10:30" and "11:30" differ.
-    """
-    if one.folded == other.folded:
-        return False
-    texts = [word.folded.replace(",", "") for word in (one, other)]
-    parts, others = map(DIGITS.findall, texts)
-    if parts and others:
-        values = [match[1] for match in map(PLAIN.fullmatch, texts) if match]
-        if len(values) == len(texts) and "." in "".join(values):
-            return float(values[0]) != float(values[1])
-        return not (_are_among(parts, others) or _are_among(others, parts))
-    if one.number is None or other.number is None or SCALES & {one.folded, other.folded}:
-        return False
-    return not _differ_by_noughts(one.number.removesuffix("th"), other.number.removesuffix("th"))
-
-
-def _are_among(parts: Sequence[str], others: Sequence[str]) -> bool:
-    return all(any(_are_alike(part, other) for other in others) for part in parts)
-
-
-def _are_alike(one: str, other: str) -> bool:
-    """True for equal digits, a year without its century, or thousands that are left to a word."""
-    short, long = sorted((one, other), key=len)
-    noughts = len(long) - len(short)
-    is_year = len(short) == 2 and len(long) == 4 and long.endswith(short)
-    is_short = noughts in THOUSANDS and long == short + "0" * noughts
-    return is_year or is_short or short.lstrip("0") == long.lstrip("0")
-
-
-def _differ_by_noughts(one: str, other: str) -> bool:
-    """True for equal numbers, or if one has so many noughts more that a word may stand for them."""
-    short, long = sorted((one, other), key=len)
-    noughts = len(long) - len(short)
-    return short == long or (noughts >= FEWEST_NOUGHTS and long == short + "0" * noughts)
-
-
-def decode(
-    forms: tuple[Sequence[WordForm], Sequence[WordForm]],
-    links: Sequence[Link],
-    chunk: Sequence[int],
-    one_to_one: bool,
-) -> Alignment:
-    """The links of a chunk of left positions, and rule links between words still free."""
-    board = Board(*forms, chunk)
-    if not board.link_identical():
-        allowed = set(chunk)
-        own = [link for link in links if link.left in allowed]
-        for link in best_one_to_one(own) if one_to_one else _one_per_copy(forms, own):
-            board.add(link.left, link.right, link.rule, link.score)
-        for step in FOR_NEURAL:
-            step(board)
-        # Almost all sentences end with the same mark, unrelated ones too.
-        if any(forms[0][left].kind == "content" for left, _ in board.links):
-            link_last_mark(board)
-    return board.alignment(one_to_one)
-
-
-def _one_per_copy(
-    forms: tuple[Sequence[WordForm], Sequence[WordForm]], links: Sequence[Link]
-) -> Iterator[Link]:
-    """The links, but of those between copies of one word the best for each copy only.
-
-    A word that occurs twice on either side is meant twice: each copy has its own counterpart. The
-    words around it tell which more surely than the head does.
-    """
-    left, right = ([form.folded for form in side] for side in forms)
-    # A word without copies has no rivals here.
-    copied = {word for side in (left, right) for word, n in Counter(side).items() if n > 1}
-    same = [
-        replace(link, score=link.score + _shared_neighbours(left, right, link))
-        for link in links
-        if left[link.left] == right[link.right] and left[link.left] in copied
-    ]
-    kept = {(link.left, link.right) for link in best_one_to_one(same)}
-    dropped = {(link.left, link.right) for link in same} - kept
-    return (link for link in links if (link.left, link.right) not in dropped)
-
-
-def _shared_neighbours(left: Sequence[str], right: Sequence[str], link: Link) -> int:
-    """How many of the words around a link are the same on both sides."""
-    return sum(
-        0 <= link.left + step < len(left)
-        and 0 <= link.right + step < len(right)
-        and left[link.left + step] == right[link.right + step]
-        for step in AROUND
-    )

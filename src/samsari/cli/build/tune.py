@@ -125,12 +125,7 @@ def command(  # noqa: PLR0917 - one parameter per option
         refuse(given)
         _choose_thresholds(judged, source, COST if cost is None else cost, write)
         return
-    if judged or cost is not None or not source or not reference:
-        raise SettingError(
-            f"a metric needs -s and -r; --judged and --cost are for --objective {OBJECTIVE}",
-            remedy="see samsari tune --help",
-        )
-    files = [Path(name) for name in (source, *reference)]
+    files = _files(source, reference, is_of_changes=bool(judged) or cost is not None)
     request = TuneRequest(
         search="chart" if learnt(search) is Search.chart else "beam",
         objective=objective,
@@ -152,6 +147,16 @@ def command(  # noqa: PLR0917 - one parameter per option
     )
     check_target(write)
     write_text(write, render(request.tuned(read_pairs(files[0], files[1:]), _report)))
+
+
+def _files(source: str, references: list[str] | None, *, is_of_changes: bool) -> list[Path]:
+    """The source and the references that a metric needs."""
+    if is_of_changes or not source or not references:
+        raise SettingError(
+            f"a metric needs -s and -r; --judged and --cost are for --objective {OBJECTIVE}",
+            remedy="see samsari tune --help",
+        )
+    return [Path(name) for name in (source, *references)]
 
 
 def _choose_thresholds(judged: list[Path] | None, text: str, cost: float, write: str) -> None:

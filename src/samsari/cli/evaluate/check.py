@@ -88,6 +88,11 @@ def command(  # noqa: PLR0917 - one parameter per option
             return
         with progress("checking", quiet=quiet) as on_step, check_files(request) as run:
             summary = report_findings(run, settings, targets, on_step)
+    _conclude(summary, quiet)
+
+
+def _conclude(summary: Summary, quiet: bool) -> None:
+    """Say how many pairs pass, and leave with status 1 if something blocks."""
     if not quiet:
         print(str(summary), file=sys.stderr)
         if summary.n_pairs > summary.verdicts["pass"]:

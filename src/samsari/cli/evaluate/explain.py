@@ -63,10 +63,8 @@ def command(
     """
     choice("--format", form, FORMS)
     wanted = _metrics(metrics, has_references=bool(reference))
-    if n_best is not None and passages is not None:
-        raise SettingError("--n-best is for parses", remedy="leave it or --passages out")
-    if n_best is not None and wanted != ("samsa",):
-        raise SettingError("--n-best is for samsa", remedy="leave it or -m out")
+    if n_best is not None:
+        _check_interval(wanted, passages)
     if not table and (source is None or output is None):
         raise SettingError("two texts are needed", remedy="give -s TEXT and -o TEXT")
     chosen = None if guidelines is None else chosen_guidelines(guidelines)
@@ -93,6 +91,14 @@ def command(
     if n_best is not None:
         for pair, _ in found:
             _show_interval(pair, n_best, aligner, chosen, form)
+
+
+def _check_interval(wanted: Sequence[str], passages: Path | None) -> None:
+    """Raise if there are no parses of which the n best could be taken."""
+    if passages is not None:
+        raise SettingError("--n-best is for parses", remedy="leave it or --passages out")
+    if tuple(wanted) != ("samsa",):
+        raise SettingError("--n-best is for samsa", remedy="leave it or -m out")
 
 
 def _metrics(given: str, *, has_references: bool) -> tuple[str, ...]:

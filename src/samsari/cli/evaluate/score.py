@@ -143,22 +143,23 @@ def command(  # noqa: PLR0917 - one parameter per option
         run=str(run or ""),
         pair_gates=bounds.pairs,
     )
-    with progress("scoring", quiet=quiet) as on_step, executor(cluster, jobs) as workers:
-        plan = replace(request.plan, executor=workers)
-        result = score_files(replace(request, plan=plan), on_step=on_step)
+    result = _scored(request, cluster, quiet=quiet)
     if "-" not in (json, per_pair):
         _show(result, form, parts=parts)
     if not (quiet or strict):  # --strict tells every warning as a check that failed
         _warn(result)
-    checks = [
-        *(check for gate in bounds.scores for check in gate.checks(result)),
-        *(check for gate in bounds.pairs for check in gate.checks()),
-        *(regression_checks(result, earlier, request.plan.resampling) if earlier else ()),
-        *(warning_checks(result) if strict else ()),
-    ]
+    checks = _checks(result, bounds, earlier, request.plan.resampling, strict=strict)
     if junit:
         write_text(junit, junit_xml(checks))
     _judge(checks)
+
+
+def _scored(request: Request, cluster: str, *, quiet: bool) -> Result:
+    """The scores, computed here or on a cluster, with a bar that shows how far they are."""
+    plan = request.plan
+    with progress("scoring", quiet=quiet) as on_step, executor(cluster, plan.jobs) as workers:
+        spread = replace(request, plan=replace(plan, executor=workers))
+        return score_files(spread, on_step=on_step)
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +226,23 @@ def _bounds(
         ),
         tuple(PairGate(read(text, is_floor=True)) for text in pairs or ()),
     )
+
+
+def _checks(
+    result: Result,
+    bounds: _Bounds,
+    earlier: Result | None,
+    resampling: Resampling,
+    *,
+    strict: bool,
+) -> list[Check]:
+    """What the user asked to hold: bounds, no loss against an earlier run, no warnings."""
+    return [
+        *(check for gate in bounds.scores for check in gate.checks(result)),
+        *(check for gate in bounds.pairs for check in gate.checks()),
+        *(regression_checks(result, earlier, resampling) if earlier else ()),
+        *(warning_checks(result) if strict else ()),
+    ]
 
 
 def _show(result: Result, form: str, *, parts: bool) -> None:

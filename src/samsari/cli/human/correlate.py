@@ -17,7 +17,7 @@ from samsari.reporting import correlation as report
 from samsari.reporting.figures import png, svg
 from samsari.reporting.plain_page import page
 from samsari.reporting.tables.render import FORMATS
-from samsari.tasks.correlate import correlate
+from samsari.tasks.correlate import MetricCorrelations, correlate
 
 PLOTS = ("svg", "png")
 
@@ -107,15 +107,20 @@ def command(  # noqa: PLR0917 - one parameter per option
     if target:
         write_json(report.correlation_document(found), target)
     if html:
-        title = f"Metrics and human ratings: {Path(ratings).name}"
-        figures = [figure for _, figure in report.named_figures(found, among=among)]
-        write_text(html, page(title, report.tables(found, among=True), figures))
+        _write_page(found, html, Path(ratings).name, among=among)
     if plots:
         _draw(report.named_figures(found, among=among), Path(plots), plot_format)
     if "-" not in (target, html):
         for table in report.tables(found, among=among):
             show(table, form)
             typer.echo()
+
+
+def _write_page(found: MetricCorrelations, target: str, name: str, *, among: bool) -> None:
+    """One page with all tables and drawings."""
+    figures = [figure for _, figure in report.named_figures(found, among=among)]
+    title = f"Metrics and human ratings: {name}"
+    write_text(target, page(title, report.tables(found, among=True), figures))
 
 
 def _draw(figures: Iterable[tuple[str, Figure]], folder: Path, form: str) -> None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated, cast
+from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
 from samsari.cli.choices import choice
 from samsari.cli.options import flag, shared
-from samsari.model.study import Order
+from samsari.model.study import Order, StudyPlan
+
+if TYPE_CHECKING:
+    from samsari.tasks.rating.building import NewStudy
 
 SETS = (
     "samsa, xu-2016, five-point, direct-assessment, pairwise, ranking, error-spans or a .toml file"
@@ -65,7 +68,6 @@ def new(  # noqa: PLR0917 - one parameter per option
 
     Prints a private link for each rater.
     """
-    from samsari.human.study.places import network_warning
     from samsari.tasks.rating.building import ADDRESS, new_study
     from samsari.tasks.rating.request import StudyRequest, request_of, study_plan
 
@@ -91,7 +93,13 @@ def new(  # noqa: PLR0917 - one parameter per option
     request = request_of(study, given)
     plan = study_plan(request)
     target = Path(write or f"{request.name or 'study'}.sqlite")
-    made = new_study(plan, target, url.rstrip("/") or ADDRESS)
+    _show_links(new_study(plan, target, url.rstrip("/") or ADDRESS), plan)
+
+
+def _show_links(made: NewStudy, plan: StudyPlan) -> None:
+    """Print how large the study is, and a private link for each rater."""
+    from samsari.human.study.places import network_warning
+
     counts = sorted(made.tasks.values())
     span = f"{counts[0]}" if counts[0] == counts[-1] else f"{counts[0]} to {counts[-1]}"
     n_raters = len(plan.design.raters)

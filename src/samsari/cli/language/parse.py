@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import typer
 
@@ -28,6 +28,7 @@ from samsari.tasks.language.passages import (
     read_passages,
 )
 from samsari.tasks.scale.executors import executor
+from samsari.ucca.parser.parser import SpanParser
 from samsari.ucca.parser.ranking import RankingParser
 
 JOBS = {"convert": "--convert", "check": "--check", "evaluate": "--evaluate"}
@@ -90,15 +91,26 @@ def command(
             _write(spread, form or opt.FORMATS[0], write)
     else:
         loaded = load_parser(parser, threads, chosen)
-        source = files or ["-"]
-        if n_best is not None:
-            ranking = RankingParser(loaded, n_best)
-            passages = n_best_files(source, ranking, is_tokenized=tokenized)
-        else:
-            single = RankingParser(loaded) if certainty else loaded
-            passages = parse_files(source, single, is_tokenized=tokenized)
+        passages = _parsed(
+            files or ["-"], loaded, n_best, certainty=certainty, is_tokenized=tokenized
+        )
         is_read = write == "-" and sys.stdout.isatty()
         _write(passages, form or ("scenes" if is_read else opt.FORMATS[0]), write)
+
+
+def _parsed(
+    files: Sequence[str],
+    parser: SpanParser,
+    n_best: int | None,
+    *,
+    certainty: bool,
+    is_tokenized: bool,
+) -> Iterable[Passage]:
+    """The passages of text files: the best one of each, or the n best."""
+    if n_best is not None:
+        return n_best_files(files, RankingParser(parser, n_best), is_tokenized=is_tokenized)
+    single = RankingParser(parser) if certainty else parser
+    return parse_files(files, single, is_tokenized=is_tokenized)
 
 
 def _check_options(context: typer.Context, *, is_compared: bool) -> None:

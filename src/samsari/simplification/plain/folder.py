@@ -64,7 +64,7 @@ def shared_tagger() -> Tagger:
 @cache
 def shared_judges() -> Judges:
     """The shipped sameness model and language models."""
-    return Judges(shared_judge(), shared_models())
+    return Judges(shared_judge, shared_models)
 
 
 @cache

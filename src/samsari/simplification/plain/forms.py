@@ -116,19 +116,27 @@ def inflected(lemma: str, tag: str) -> str:
 
 
 def read_forms(path: Path) -> tuple[Form, ...]:
-    """The forms of the shipped table."""
+    """The forms of the shipped table, sorted by their first words."""
     return tuple(map(read_form, path.read_text("utf-8").splitlines()))
 
 
 def read_form(line: str) -> Form:
     """The form of a line."""
-    number, tag, source, target = line.split("\t")
-    return Form(tuple(source.split(" ")), tuple(target.split()), tag, int(number))
+    first, rest, target, tag, number = line.split("\t")
+    return Form((first, *rest.split()), tuple(target.split()), tag, int(number))
 
 
 def write_forms(found: Iterable[Form]) -> str:
-    """Forms as a file holds them."""
+    """Forms as a file holds them: sorted by the first word, which has a column of its own."""
     return "".join(
-        f"{form.entry}\t{form.tag}\t{' '.join(form.source)}\t{' '.join(form.target)}\n"
-        for form in found
+        "\t".join(
+            (own.source[0], " ".join(own.source[1:]), " ".join(own.target), own.tag, str(own.entry))
+        )
+        + "\n"
+        for own in by_first_word(found)
     )
+
+
+def by_first_word(found: Iterable[Form]) -> list[Form]:
+    """Forms in the order of their first words, else as they are."""
+    return sorted(found, key=lambda own: own.source[0])

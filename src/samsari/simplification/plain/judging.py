@@ -64,10 +64,19 @@ class Judged:
 
 @dataclass(frozen=True, eq=False)
 class Judges:
-    """The sameness model and the two language models."""
+    """The sameness model and the two language models, each loaded when it is first asked.
 
-    sameness: SamenessJudge = field(repr=False)
-    models: tuple[Ngram, Ngram] = field(repr=False)
+    A text without words of the table needs none of them. Both functions must remember what they
+    have loaded.
+    """
+
+    load_sameness: Callable[[], SamenessJudge] = field(repr=False)
+    load_models: Callable[[], tuple[Ngram, Ngram]] = field(repr=False)
+
+    @property
+    def models(self) -> tuple[Ngram, Ngram]:
+        """The language models of simple and of normal text."""
+        return self.load_models()
 
     def judged(
         self, sentences: Sequence[tuple[PlainSentence, Sequence[Candidate]]]
@@ -77,7 +86,8 @@ class Judges:
             Sentence(own.words, tuple(Question(c.begin, c.end, c.target) for c in candidates))
             for own, candidates in sentences
         ]
-        answers = self.sameness.judge(asked) if any(c for _, c in sentences) else [[]] * len(asked)
+        is_asked = any(candidates for _, candidates in sentences)
+        answers = self.load_sameness().judge(asked) if is_asked else [[]] * len(asked)
         return [
             [
                 Judged(

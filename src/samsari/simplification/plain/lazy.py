@@ -6,7 +6,6 @@ a row is parsed only when a word asks for it. That saves most of the time that s
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -14,6 +13,9 @@ from typing import overload
 
 from samsari.simplification.plain.forms import Form, read_form
 from samsari.simplification.plain.table import Entry, read_entry
+from samsari.text.sorted_lines import SortedLines
+
+MOST_KNOWN = 50_000  # words whose forms, or lack of them, are kept
 
 
 class LazyEntries(Sequence[Entry]):
@@ -39,31 +41,31 @@ class LazyEntries(Sequence[Entry]):
 
 
 class LazyForms(Mapping[str, Sequence[Form]]):
-    """The forms of a table by their first word, parsed when the word is met."""
+    """The forms of a table by their first word, found and parsed when the word is met."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._known: dict[str, Sequence[Form]] = {}
 
     @cached_property
-    def _lines(self) -> Mapping[str, Sequence[str]]:
-        found: defaultdict[str, list[str]] = defaultdict(list)
-        for line in self._path.read_text("utf-8").splitlines():
-            found[line.split("\t", 3)[2].partition(" ")[0]].append(line)
-        return found
+    def _lines(self) -> SortedLines:
+        return SortedLines.read(self._path)
 
     def __getitem__(self, word: str) -> Sequence[Form]:
-        if word not in self._known:
-            if word not in self._lines:
-                raise KeyError(word)
-            self._known[word] = sorted(map(read_form, self._lines[word]), key=form_order)
-        return self._known[word]
+        found = self._known.get(word)
+        if found is None:
+            found = tuple(sorted(map(read_form, self._lines.of(word)), key=form_order))
+            if len(self._known) < MOST_KNOWN:
+                self._known[word] = found
+        if not found:
+            raise KeyError(word)
+        return found
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._lines)
+        return self._lines.first_columns()
 
     def __len__(self) -> int:
-        return len(self._lines)
+        return sum(1 for _ in self._lines.first_columns())
 
 
 def form_order(form: Form) -> tuple[int, int]:

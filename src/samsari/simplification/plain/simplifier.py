@@ -165,11 +165,12 @@ class PlainSimplifier(LineByLine):
         self, raw: str, part: Sequence[Token], sentence: PlainSentence, wishes: Wishes
     ) -> Iterator[Candidate]:
         """Numbers and dates in their short form; from the bold step on without notes."""
-        if _stays(sentence):
-            return
         is_bold = wishes.strength >= FIRST_USE["bold"]
         operations = wishes.operations - (frozenset() if is_bold else BOLD_ONLY)
-        for own in exact_candidates(sentence, operations):
+        found = list(exact_candidates(sentence, operations))
+        if not found or _stays(sentence):
+            return
+        for own in found:
             if self._is_free(raw, part, sentence, own, wishes):
                 yield own
 
@@ -215,11 +216,12 @@ class PlainSimplifier(LineByLine):
         self, raw: str, part: Sequence[Token], sentence: PlainSentence, wishes: Wishes
     ) -> Iterator[Candidate]:
         """The candidates that neither the user nor the kind of text rules out."""
-        if _stays(sentence):
+        known = list(self.known(sentence, wishes.strength))
+        if not known or _stays(sentence):  # asked last: to tell a language takes a large model
             return
         closed = untouched(sentence) | places(sentence.lower, wishes.phrases)
         terms = _term_spans(sentence, fixed_terms())
-        for own in self.known(sentence, wishes.strength):
+        for own in known:
             start, end = part[own.begin].start, part[own.end - 1].end
             is_whole = all(
                 own.begin <= first and last <= own.end

@@ -11,7 +11,8 @@ from statistics import fmean
 
 from samsari.alignment.evaluation import LinkCounts, count_links
 from samsari.alignment.lexicon import WordForm, own_lexicon
-from samsari.alignment.neural.aligner import NeuralAligner, above, decode
+from samsari.alignment.neural.aligner import NeuralAligner
+from samsari.alignment.neural.decoding import above, decode
 from samsari.alignment.neural.head import SORTS, Head, Thresholds, sort_of
 from samsari.model.alignment import GoldAlignment, Link
 from samsari.neural.encoder import Encoder
