@@ -39,6 +39,8 @@ def test_main_noun(text: str, tags: str, at: int, expected: bool) -> None:
         ("talks avert a strike", "NNS IN DT NN", "NNS VB DT NN"),
         ("Request a form", "NNP DT NN", "VB DT NN"),  # a noun or verb that opens an order
         ("Request for help", "NN IN NN", "NN IN NN"),
+        ("some continue to experience nerve pain", "DT VBP TO NN NN NN", "DT VBP TO VB NN NN"),
+        ("owing to experience", "VBG TO NN", "VBG TO NN"),
         ("he was eliminated", "PRP VBD JJ", "PRP VBD VBN"),
         ("with terrifying clowns", "IN NN NNS", "IN NN NNS"),  # it describes the noun
         ("of detecting fraud", "IN NN NN", "IN VBG NN"),

@@ -102,10 +102,11 @@ def _may_describe_subject(sentence: PlainSentence, begin: int, end: int) -> bool
     """True for "evidence derived from the stop must": a participle that looks like a past tense."""
     if sentence.tags[begin] != "VBD" or not begin or sentence.tags[begin - 1] not in NOUN_TAGS:
         return False
-    for word, tag in zip(sentence.lower[end:], sentence.tags[end:], strict=True):
-        if word in NEW_CLAUSE or tag == "PRP":
+    for place in range(end, len(sentence.tags)):
+        if sentence.lower[place] in NEW_CLAUSE or sentence.tags[place] == "PRP":
             return False
-        if tag in FINITE_TAGS:
+        is_inside = sentence.tags[place - 1] in {"DT", "PRP$"}  # "the left nerve root"
+        if sentence.tags[place] in FINITE_TAGS and not is_inside:
             return True
     return False
 

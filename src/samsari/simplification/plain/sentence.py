@@ -12,6 +12,7 @@ OFTEN_WRONG = frozenset({"NN", "NNS", "NNP", "JJ", "RB", "VB", "VBP", "VBD", "VB
 NOUNS = frozenset({"NN", "NNS", "NNP"})
 BE = frozenset({"is", "are", "was", "were", "be", "been", "being"})
 DOING = frozenset("of by for from without before after when while".split())  # ... a word in -ing
+TAKE_INFINITIVE = frozenset("continue continues continued wish wishes begin began able".split())
 MAY_ORDER = "VB?"  # a noun or verb, which is a verb where it opens an order ("Request a form")
 
 
@@ -55,7 +56,9 @@ def _mended(words: Sequence[str], tags: Sequence[str], at: int, part: str) -> st
     after = tags[at + 1] if at + 1 < len(tags) else ""
     before = words[at - 1].lower() if at else ""
     if part == MAY_ORDER:
-        return "VB" if at == 0 and after in {"DT", "PRP$"} and tag in NOUNS else tag
+        is_order = at == 0 and after in {"DT", "PRP$"}
+        is_infinitive = at > 1 and before == "to" and words[at - 2].lower() in TAKE_INFINITIVE
+        return "VB" if tag in NOUNS and (is_order or is_infinitive) else tag
     if part == "VBD" and tag == "JJ" and before in BE:
         return "VBN"
     is_name = at == 0 and part == "JJ" and tag == "NNP" and after not in {"NN", "NNS"}

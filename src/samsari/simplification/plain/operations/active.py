@@ -1,8 +1,8 @@
 """From passive to active where the agent stands there.
 
-"The bill was signed by the governor." becomes "The governor signed the bill." Only the plainest
-sentences are turned: one verb, no modal, no negation, a short subject, a short agent. In doubt the
-passive stays.
+"The bill was signed by the governor." becomes "The governor signed the bill.", and "The form must
+be signed by the applicant." becomes "The applicant must sign the form." Only the plainest sentences
+are turned: one verb, no negation, a short subject, a short agent. In doubt the passive stays.
 """
 
 from __future__ import annotations
@@ -19,12 +19,13 @@ from samsari.simplification.plain.operations.agents import (
     is_plural,
     is_simple,
 )
-from samsari.simplification.plain.operations.dates import MONTHS, YEAR
 from samsari.simplification.plain.operations.grammar_tree import Span, Tree
+from samsari.simplification.plain.operations.tails import is_time, may_stay
 from samsari.simplification.plain.sentence import PlainSentence
 
 HELPERS = {("was",): "VBD", ("were",): "VBD", ("is",): "VBZ", ("are",): "VBZ",
            ("has", "been"): "has", ("have", "been"): "has", ("had", "been"): "had"}  # fmt: skip
+MODALS = frozenset("must may can will should shall could would might".split())
 AUXILIARIES = frozenset(word for words in HELPERS for word in words)
 # Adverbs that may also stand before an active verb, beside those in -ly.
 ADVERBS = frozenset({"often", "later", "soon", "then"})
@@ -49,8 +50,21 @@ NO_ACTIVE = frozenset(
     succeeded populated backed abbreviated indicated carried driven read
     """.split()
 )
-# What may follow the agent, because it cannot belong to it.
-AFTER = frozenset({"during", "until"})
+# Some of these have an active where they are about such a thing.
+ACTIVE_WITH = {
+    "made": frozenset("decision order payment claim request application complaint offer".split()),
+    "served": frozenset({"notice", "summons", "claim"}),
+    "paid": frozenset("fee rent fine charge tax cost costs bill deposit premium".split()),
+    "given": frozenset("injection vaccine dose medicine advice permission consent".split()),
+}
+# Verbs whose "by" tells how after a modal verb ("can be prevented by a vaccine").
+NO_MODAL = frozenset(
+    """
+    replaced supplemented protected treated cured relieved prevented avoided improved controlled
+    supported proved solved explained eased helped affected influenced caused
+    """.split()
+)
+BASES = {"found": "find", "run": "run", "set": "set", "put": "put", "cut": "cut"}
 POINTING = frozenset(
     """
     he she it they him her them his its their hers theirs who which this these that those such
@@ -59,7 +73,6 @@ POINTING = frozenset(
 )
 LOOKED_AT = 8  # words of the next sentence that may point back
 MARKS = re.compile(r"[\"“”«»„`():;?!\[\]{}]|--|[–—…]")
-WEEKDAYS = frozenset("Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +87,7 @@ class Turn:
     agent: Span
     agent_head: int
     tag: str
+    modal: int | None = None  # where the modal verb stands
 
     @property
     def begin(self) -> int:
@@ -88,7 +102,7 @@ class Turn:
 
 def may_be_passive(sentence: PlainSentence) -> bool:
     """True if it is worth reading the grammar of a sentence."""
-    if "by" not in sentence.vocabulary or not AUXILIARIES & sentence.vocabulary:
+    if "by" not in sentence.vocabulary or not (AUXILIARIES | {"be"}) & sentence.vocabulary:
         return False
     by = sentence.lower.index("by")
     has_participle = {"VBN", "VBD"} & set(sentence.tags[:by])
@@ -101,7 +115,8 @@ def turn(tree: Tree, after: Sequence[str] = ()) -> Turn | None:
         return None
     verb = tree.heads.index(-1)
     subjects, agents = tree.children(verb, "nsubj:pass"), _agents(tree, verb)
-    if tree.tags[verb] != "VBN" or len(subjects) != 1 or len(agents) != 1 or _is_joined(tree, verb):
+    is_one = tree.tags[verb] == "VBN" and len(subjects) == 1 and len(agents) == 1
+    if not is_one or _is_joined(tree, verb) or _has_no_active(tree, verb, subjects[0]):
         return None
     subject, agent = tree.span(subjects[0]), tree.span(agents[0])
     if subject is None or agent is None or agent[0] <= verb or subject[1] > verb:
@@ -125,19 +140,31 @@ def _agents(tree: Tree, verb: int) -> list[int]:
 
 
 def _is_joined(tree: Tree, verb: int) -> bool:
-    """True if something hangs from the verb that turning would break, or no plain verb is it."""
+    """True if something hangs from the verb that turning would break."""
     plain = {"nsubj:pass", "aux", "aux:pass", "obl", "obl:agent", "obl:unmarked", "advmod",
              "compound:prt", "punct"}  # fmt: skip
     others = {tree.relations[at] for at in tree.children(verb)} - plain
-    return bool(others) or tree.lower[verb] in NO_ACTIVE
+    return bool(others)
+
+
+def _has_no_active(tree: Tree, verb: int, subject: int) -> bool:
+    """True for a verb that is not turned, unless it is about a thing with which it may be."""
+    word, particle = tree.lower[verb], tree.children(verb, "compound:prt")
+    if word == "carried" and [tree.lower[at] for at in particle] == ["out"]:
+        return False
+    return word in NO_ACTIVE and tree.lower[subject] not in ACTIVE_WITH.get(word, ())
 
 
 def _verb_group(tree: Tree, verb: int, subject: Span, agent: Span) -> Turn | None:
     """The helpers and adverbs between subject and verb, and what stands before "by"."""
     between = range(subject[1], verb)
-    helpers = tuple(tree.lower[at] for at in between if tree.lower[at] in AUXILIARIES)
-    adverbs = tuple(tree.lower[at] for at in between if tree.lower[at] not in AUXILIARIES)
-    if helpers not in HELPERS or len(adverbs) > 1 or not all(map(_may_move, adverbs)):
+    modal = _modal(tree, subject[1], verb)
+    known = AUXILIARIES if modal is None else {"be", tree.lower[modal]}
+    helpers = tuple(tree.lower[at] for at in between if tree.lower[at] in known)
+    adverbs = tuple(tree.lower[at] for at in between if tree.lower[at] not in known)
+    if modal is None and helpers not in HELPERS:
+        return None
+    if len(adverbs) > 1 or not all(map(_may_move, adverbs)):
         return None
     middle = (verb + 1, agent[0] - 1)
     particle = ""
@@ -146,10 +173,17 @@ def _verb_group(tree: Tree, verb: int, subject: Span, agent: Span) -> Turn | Non
     if particle and tree.tags[subject[0]] == "PRP":
         return None
     words = tree.words[slice(*middle)]
-    if words and (words[-1] == "," or not _is_time(words)):
+    if words and (words[-1] == "," or not is_time(words)):
         return None
     head = _agents(tree, verb)[0]
-    return Turn(subject, verb, adverbs, particle, middle, agent, head, HELPERS[helpers])
+    tag = "MD" if modal is not None else HELPERS[helpers]
+    return Turn(subject, verb, adverbs, particle, middle, agent, head, tag, modal)
+
+
+def _modal(tree: Tree, start: int, verb: int) -> int | None:
+    """Where the modal verb of "must be signed" stands; None if there is none."""
+    is_plain = tree.lower[start] in MODALS and "be" in tree.lower[start + 1 : verb]
+    return start if is_plain and tree.lower[verb] not in NO_MODAL else None
 
 
 def _may_move(adverb: str) -> bool:
@@ -157,27 +191,12 @@ def _may_move(adverb: str) -> bool:
     return is_known and adverb not in FOCUSING
 
 
-def _is_time(words: Sequence[str]) -> bool:
-    """True for "in 1999", "in March 1999", "on 3 March 1999", "on Monday"."""
-    if len(words) < 2 or words[0].lower() not in {"in", "on"}:
-        return False
-    rest = [word for word in words[1:] if word != ","]
-    return all(
-        YEAR.fullmatch(word) or word in MONTHS or word in WEEKDAYS or re.fullmatch(r"\d\d?", word)
-        for word in rest
-    ) and any(not re.fullmatch(r"\d\d?", word) for word in rest)
-
-
 def _is_framed(tree: Tree, found: Turn) -> bool:
     """True if what stands before the subject and behind the agent can stay where it is."""
     before, tail = tree.words[: found.begin], tree.words[found.end : -1]
-    if before and not (before[-1] == "," and _is_time(before[:-1])):
+    if before and not (before[-1] == "," and is_time(before[:-1])):
         return False
-    return not tail or _is_time(tail) or (tail[0] in AFTER and not _has_verb(tree, found.end))
-
-
-def _has_verb(tree: Tree, start: int) -> bool:
-    return any(tag.startswith(("VB", "MD", ",")) for tag in tree.tags[start:])
+    return not tail or may_stay(tree, found.participle, found.end)
 
 
 def _points_back(tree: Tree, found: Turn, after: Sequence[str]) -> bool:
@@ -204,6 +223,7 @@ def verb_forms(tree: Tree, found: Turn, lemma: str = "") -> str:
         return ""
     plural = is_plural(tree, found.agent_head)
     forms = {
+        "MD": f"{tree.lower[found.modal or 0]} {lemma}",
         "VBD": inflected(lemma, "VBD"),
         "had": f"had {inflected(lemma, 'VBN')}",
         "has": f"{'have' if plural else 'has'} {inflected(lemma, 'VBN')}",
@@ -215,8 +235,8 @@ def verb_forms(tree: Tree, found: Turn, lemma: str = "") -> str:
 
 def _lemma(participle: str) -> str:
     """The base form of a participle, if it has only one."""
-    if participle == "found":
-        return "find"
+    if participle in BASES:
+        return BASES[participle]
     from lemminflect import getLemma
 
     found = [own for own in getLemma(participle, upos="VERB") if own != participle]

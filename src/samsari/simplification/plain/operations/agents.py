@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from samsari.simplification.plain.operations.grammar_tree import Span, Tree
 
 MOST_SUBJECT, MOST_AGENT = 9, 8  # words
@@ -30,6 +32,8 @@ QUANTIFIED = frozenset(
     those there here ones first last next former latter so even just also
     """.split()
 )
+# Words of several that may stand first in an agent: "both parties", "either party".
+FIRST_OF_AGENT = frozenset({"both", "either"})
 # Nouns behind "by" that say when, where, how or how much, not who.
 NO_AGENTS = frozenset(
     """
@@ -50,7 +54,11 @@ NO_AGENTS = frozenset(
     millions dozens contract appointment request invitation lot error trial weight height length
     size color colour type types kind letter alphabet rank seniority gender sex
     half third quarter inch inches foot feet metre metres meter meters mile miles kilometre
-    kilometres goal goals run runs vowel consonant
+    kilometres goal goals run runs vowel consonant document documents notice form cheque transfer
+    debit cash payment payments instalment instalments fine penalty test tests scan scans interview
+    questionnaire injection dose order orders clause section provision provisions regulation
+    regulations statute treaty proxy arbitration resolution warrant certificate invoice deed lease
+    survey reading readings drug medicine cream tablet tablets treatment surgery diet exercise
     """.split()
 )
 
@@ -75,7 +83,9 @@ def _is_closed(tree: Tree, span: Span) -> bool:
 
 def is_agent(tree: Tree, head: int, span: Span) -> bool:
     """True if a noun phrase behind "by" tells who or what does it."""
-    if not is_simple(tree, span, MOST_AGENT) or tree.tags[span[0]] == "CD":
+    is_both = tree.lower[span[0]] in FIRST_OF_AGENT and span[1] - span[0] == 2
+    rest = (span[0] + 1, span[1]) if is_both else span
+    if not is_simple(tree, rest, MOST_AGENT) or tree.tags[span[0]] == "CD":
         return False
     words = tree.lower[span[0] : span[1]]
     if any(word in NO_AGENTS or "/" in word for word in words):
@@ -84,7 +94,7 @@ def is_agent(tree: Tree, head: int, span: Span) -> bool:
         return span[1] - span[0] == 1 and tree.lower[head] in SUBJECT
     if tree.tags[head] in NAME_TAGS or tree.lower[head] in PLURALS:
         return True
-    is_determined = tree.tags[span[0]] in {"DT", "PRP$", "NNP"}
+    is_determined = is_both or tree.tags[span[0]] in {"DT", "PRP$", "NNP"}
     return tree.tags[head] == "NNS" or (tree.tags[head] == "NN" and is_determined)
 
 
@@ -115,4 +125,15 @@ def moved_subject(tree: Tree, span: Span, text: str) -> str:
     if tag in {"DT", "PRP$"}:
         # "The Wall" is a title, "the wall" is not.
         return "" if after[:1].isupper() else text[:1].lower() + text[1:]
-    return text if tag in NAME_TAGS else ""
+    if tag in NAME_TAGS:
+        return text
+    is_common = tag in {"NN", "NNS", "JJ"} and _is_common(tree.words[first : span[1]])
+    return text[:1].lower() + text[1:] if is_common else ""
+
+
+def _is_common(words: Sequence[str]) -> bool:
+    """True if the first of some words has a capital only because a sentence begins with it."""
+    from lemminflect import getAllLemmas
+
+    is_usual = words[0][1:].islower() and bool(getAllLemmas(words[0].lower()))
+    return is_usual and not any(word[:1].isupper() for word in words[1:])

@@ -73,6 +73,8 @@ def _target(tree: Tree, found: Turn, place: Place, inner: Sequence[Inside]) -> t
     agent = agent_text(tree, found, place.piece(found.agent, inner))
     verb = verb_forms(tree, found, lemma)
     first, _, second = verb.partition(" ")
+    if found.modal is not None and second:
+        first = place.piece((found.modal, found.modal + 1), inner)
     verbs = (first, *found.adverbs, second) if second else (*found.adverbs, verb)
     particle = (found.particle,) if found.particle else ()
     middle = (place.piece(found.middle, inner),) if found.middle[0] < found.middle[1] else ()
@@ -88,7 +90,8 @@ def _other_verb(found: Turn, inner: Sequence[Inside]) -> str | None:
     lemma = ""
     for own in inner:
         begin, end = own.candidate.span
-        if end <= found.begin or begin >= found.end:
+        is_modal = (begin, end) == (found.modal, (found.modal or 0) + 1)
+        if end <= found.begin or begin >= found.end or is_modal:
             continue
         if (begin, end) == (found.participle, found.participle + 1):
             lemma = own.candidate.entry.target
