@@ -37,9 +37,9 @@ def judged(begin: int, new: str, odds: float | None = 2.0, same: float = 0.9) ->
     [
         ("The old film was shown in Rome.", "The old movie was shown in Rome."),
         ("The war began in May.", "The war started in May."),
-        ("The album was released in 1997.", "The album came out in 1997."),
+        ("The club won the match.", "The team won the game."),
         ("Fruits such as apples grow here.", "Fruits like apples grow here."),
-        ("He was a writer rather than a painter.", "He was a writer instead of a painter."),
+        ("A large house stood there.", "A big house stood there."),
     ],
 )
 def test_bold_makes_changes_that_normal_does_not(source: str, bold: str) -> None:

@@ -22,7 +22,7 @@ import samsari
         ("The licence must be displayed in a prominent place.",
          "The licence must be displayed where it is easy to see."),
         ("He was ordained a priest in 1911.", "He became a priest in 1911."),
-        ("The firm is a subsidiary of a bank.", "The firm is owned by a bank."),
+        ("The firm is a subsidiary of a bank.", "The company is owned by a bank."),
     ],
 )  # fmt: skip
 def test_words_of_a_genre(source: str, simple: str) -> None:

@@ -31,6 +31,23 @@ from samsari.simplification.plain.sentence import PlainSentence
 
 Value = tuple[str, ...]
 NEAR = 5  # words on either side in which `near=` looks
+# Words of letters, forms, law and medicine, where everyday words often have a sense of their own.
+NO_ARTICLE = frozenset(
+    """
+    you your yours yourself please shall hereby herein hereof hereunder thereof thereto pursuant
+    applicant applicants application claimant claimants defendant defendants plaintiff plaintiffs
+    respondent appellant tenant tenants landlord lessee lessees lessor leaseholder licensee
+    licensor lender borrower mortgagor mortgagee creditor creditors debtor debtors insurer insured
+    policyholder buyer seller trustee trustees beneficiary beneficiaries executor clause clauses
+    subsection paragraph agreement contract lease tenancy deed indemnity liable liability negligence
+    breach statute statutory regulations offence tribunal judgment payable taxpayer taxable
+    allowance benefit benefits employer employers employee employees claim claims eligible
+    patient patients dose doses dosage tablet tablets capsule capsules mg ml medicine medicines
+    medication medications symptom symptoms surgery surgeon clinic clinical therapy infection
+    treatment treatments diagnosis diagnosed pregnant pregnancy nurse nurses doctor doctors biopsy
+    placebo drug drugs vaccine tissue lesion tumour tumor renal hepatic cardiac
+    """.split()
+)
 
 
 class ConditionError(ValueError):
@@ -196,6 +213,11 @@ def _plural(sentence: PlainSentence, begin: int, end: int) -> bool:
     return sentence.tags[end - 1] == "NNS"
 
 
+def _article(sentence: PlainSentence, begin: int, end: int) -> bool:
+    """True unless a word tells that this is a letter, a form, or a text of law or medicine."""
+    return NO_ARTICLE.isdisjoint(sentence.vocabulary)
+
+
 def _always(sentence: PlainSentence, begin: int, end: int) -> bool:
     return True
 
@@ -214,6 +236,7 @@ FLAGS: Mapping[str, Flag] = {
     "end": _at_end,
     "singular": _singular,
     "plural": _plural,
+    "article": _article,  # no word of letters, forms, law or medicine stands in the sentence
     "as-written": _always,  # the target is not inflected
     "gerund-to-base": _always,  # the next word loses its -ing
 }

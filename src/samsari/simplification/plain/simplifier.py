@@ -207,7 +207,10 @@ class PlainSimplifier(LineByLine):
 
     def known(self, sentence: PlainSentence, strength: float) -> Iterator[Candidate]:
         """What the table proposes, and from the bold step on what the bold table adds."""
-        yield from self.index.candidates(sentence)
+        usual = self.index.candidates(sentence)
+        yield from (
+            own for own in usual if "article" not in own.entry.flags or is_clear(sentence, own)
+        )
         if strength >= FIRST_USE["bold"]:
             found = self.bold().candidates(sentence)
             yield from (own for own in found if is_clear(sentence, own))

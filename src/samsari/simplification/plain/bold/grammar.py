@@ -1,4 +1,4 @@
-"""Grammar that only bold rows need: their words are common, so a wrong tag does more harm."""
+"""Grammar for rows of common words, where a wrong tag does more harm: bold rows, and `article`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from samsari.simplification.plain.sentence import PlainSentence
 
 
 def is_clear(sentence: PlainSentence, candidate: Candidate) -> bool:
-    """True if a bold row can be used here: its verb has one reading, and no pronoun is cut off."""
+    """True if such a row can be used here: its verb has one reading, and no pronoun is cut off."""
     if candidate.entry.part != "verb":
         return True
     return _has_one_reading(sentence, candidate) and not _cuts_off(sentence, candidate)
