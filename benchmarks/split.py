@@ -20,7 +20,7 @@ from samsari.splitting.analysis import is_readable
 from samsari.splitting.gate import is_balanced
 from samsari.splitting.glued import SENTENCES
 from samsari.splitting.sentence import FINITE, Sentence
-from samsari.splitting.splitter import Settings, Splitter, shared_splitter
+from samsari.splitting.splitter import LINES, Settings, Splitter, shared_splitter
 from samsari.text.penn import UCCA_TOKENIZER
 from samsari.text.word_lists import complexity_function_words
 
@@ -48,19 +48,19 @@ def main(path: Path, most: int) -> None:
 
 
 def _times(splitter: Splitter, lines: list[str]) -> tuple[float, float]:
-    """Seconds for the grammar and for the rules."""
+    """Seconds for the grammar and for the rules, read together as `split_lines` does."""
     tokens = [own for line in lines for own in UCCA_TOKENIZER.segment(line, SENTENCES).sentences]
     chosen = [own for own in tokens if is_readable(own)]
     encoded = splitter.analyser.parser.encoder.encode([[t.text for t in own] for own in chosen])
     start = time.process_time()
-    for vectors in encoded:
-        splitter.analyser.syntax.read(vectors)
+    for begin in range(0, len(encoded), LINES):
+        splitter.analyser.syntax.read_all(encoded[begin : begin + LINES])
     read = time.process_time() - start
     found = list(splitter.analyser.sentences(chosen, [" "] * len(chosen)))
     blank = [(Sentence(_raw(own), own.tokens, own.syntax, own.passage), v) for own, v in found]
     start = time.process_time()
-    for own, vectors in blank:
-        splitter.split_sentence(own, vectors, Settings())
+    for begin in range(0, len(blank), LINES):
+        splitter.split_sentences(blank[begin : begin + LINES], Settings())
     return read, time.process_time() - start
 
 
