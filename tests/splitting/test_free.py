@@ -7,12 +7,13 @@ import pytest
 from tests.splitting.sentences import sentence
 
 from samsari.splitting.cut import Copy, Cut, Own, Subject
-from samsari.splitting.gate import own_faults, refusal
+from samsari.splitting.gate import is_balanced, own_faults, refusal
 from samsari.splitting.learnt.free import EVERY, free_cuts, is_likely, is_near, renamed
 from samsari.splitting.learnt.tagger import SUBJECTS, VERBS, Tags
 from samsari.splitting.realisation import parts, sentences
 from samsari.splitting.sentence import Sentence
 from samsari.splitting.splitter import Settings, shared_splitter
+from samsari.text.penn import UCCA_TOKENIZER
 
 NOUN = (
     "Ann/NNP/2/nsubj lives/VBZ/0/root in/IN/4/case Bonn/NNP/2/obl ,/,/7/punct a/DT/7/det "
@@ -125,3 +126,31 @@ def test_only_the_lowest_limits_make_free_cuts() -> None:
     ]
     assert kinds[0] == ["free cut"]
     assert "free cut" not in kinds[1] + kinds[2]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "Hello 👋 world, and the 👍 of the day was here, with the sun.",
+        'She said "the town, which is old, has (as of 2001) a wall, built in 1200" and left.',
+        'The game " is old, and the sequel ( has two parts, with a map of the town.',
+        "- the first, and the second, of the list\n- the third, with a note",
+        "Ann, Bob and Eve, all of whom sang, met in the hall of the town, as in the past.",
+        "In the year of the war, after the fall of the town, with no hope, the men left it.",
+        "He hit .183 in the season, and after it, he was sold to the club of the town.",
+        "the cat sat on the mat , which was in the hall , and the dog , a poodle , was out",
+        "The old " + "man of the town, who was the son of the king, and " * 12 + "left.",
+    ],
+)
+@pytest.mark.parametrize("most", [None, 1])
+def test_no_word_is_lost_at_the_lowest_limit(text: str, most: int | None) -> None:
+    found = shared_splitter().split(text, Settings(most, 0.0))
+    glue = {"and", "which", "who", "that", "where", "with", "as", "when", "but", "so", "because"}
+    words = [word.strip(",.").lower() for word in text.split()]
+    kept = [word.strip(",.").lower() for word in found.text.split()]
+    assert not {word for word in words if word} - set(kept) - glue
+    assert all(own.strip() for part in found.parts for own in part.sentences)
+    for part in found.parts:
+        if is_balanced(UCCA_TOKENIZER(part.source)):
+            assert all(is_balanced(UCCA_TOKENIZER(own)) for own in part.sentences)
