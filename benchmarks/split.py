@@ -1,6 +1,8 @@
 """How the splitter behaves on lines of text: time beyond the parse, and what must never break.
 
-python benchmarks/split.py FILE [LINES]
+python benchmarks/split.py FILE [LINES] [LIMIT]
+
+LIMIT is that of --min-confidence; without it the default.
 
 Content words are all words but grammar words. A word is kept if it stands in the output, or if a
 cut changed its form or put another linker in its place. A mark is balanced if it is in the source.
@@ -20,23 +22,24 @@ from samsari.splitting.analysis import is_readable
 from samsari.splitting.gate import is_balanced
 from samsari.splitting.glued import SENTENCES
 from samsari.splitting.sentence import FINITE, Sentence
-from samsari.splitting.splitter import Settings, Splitter, shared_splitter
+from samsari.splitting.splitter import LINES, MIN_CONFIDENCE, Settings, Splitter, shared_splitter
 from samsari.text.penn import UCCA_TOKENIZER
 from samsari.text.word_lists import complexity_function_words
 
 
-def main(path: Path, most: int) -> None:
+def main(path: Path, most: int, limit: float = MIN_CONFIDENCE) -> None:
     """Print the figures."""
+    settings = Settings(min_confidence=limit)
     lines = list(islice(path.read_text(encoding="utf-8").splitlines(), most))
     splitter = shared_splitter()
     splitter.split(lines[0])
     start = time.process_time()
-    once = list(splitter.split_lines(lines, Settings()))
+    once = list(splitter.split_lines(lines, settings))
     whole = time.process_time() - start
     texts = [found.text for found in once]
-    twice = [found.text for found in splitter.split_lines(texts, Settings())]
+    twice = [found.text for found in splitter.split_lines(texts, settings)]
     same = sum(a == b for a, b in zip(texts, twice, strict=True))
-    read, rules = _times(splitter, lines)
+    read, rules = _times(splitter, lines, settings)
     changed = [part for found in once for part in found.parts if part.cuts]
     print(f"{len(lines)} lines, {sum(bool(found.cuts) for found in once)} split")
     print(f"milliseconds a line: {1000 * whole / len(lines):.1f}")
@@ -47,20 +50,20 @@ def main(path: Path, most: int) -> None:
     print(f"sentences with balanced marks: {_balanced(changed):.1f} %")
 
 
-def _times(splitter: Splitter, lines: list[str]) -> tuple[float, float]:
-    """Seconds for the grammar and for the rules."""
+def _times(splitter: Splitter, lines: list[str], settings: Settings) -> tuple[float, float]:
+    """Seconds for the grammar and for the rules, read together as `split_lines` does."""
     tokens = [own for line in lines for own in UCCA_TOKENIZER.segment(line, SENTENCES).sentences]
     chosen = [own for own in tokens if is_readable(own)]
     encoded = splitter.analyser.parser.encoder.encode([[t.text for t in own] for own in chosen])
     start = time.process_time()
-    for vectors in encoded:
-        splitter.analyser.syntax.read(vectors)
+    for begin in range(0, len(encoded), LINES):
+        splitter.analyser.syntax.read_all(encoded[begin : begin + LINES])
     read = time.process_time() - start
     found = list(splitter.analyser.sentences(chosen, [" "] * len(chosen)))
     blank = [(Sentence(_raw(own), own.tokens, own.syntax, own.passage), v) for own, v in found]
     start = time.process_time()
-    for own, vectors in blank:
-        splitter.split_sentence(own, vectors, Settings())
+    for begin in range(0, len(blank), LINES):
+        splitter.split_sentences(blank[begin : begin + LINES], settings)
     return read, time.process_time() - start
 
 
@@ -104,4 +107,8 @@ def _balanced(changed: Sequence[SentenceSplit]) -> float:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 1000)
+    main(
+        Path(sys.argv[1]),
+        int(sys.argv[2]) if len(sys.argv) > 2 else 1000,
+        float(sys.argv[3]) if len(sys.argv) > 3 else MIN_CONFIDENCE,
+    )

@@ -34,5 +34,5 @@ def test_each_step_has_a_row() -> None:
     pair = SplitPair(source, ("He was born in Bonn .", "She was born in Rome ."))
     table = wikisplit_table([pair])
     names = [row[0].value for row in table.rows]
-    assert names[0] == "copy" and len(names) == 7
+    assert names[0] == "copy" and len(names) == 9
     assert all(row[1].value == 100.0 for row in table.rows[1:])

@@ -51,12 +51,14 @@ class Analyser:
         tokens = [tuple(own) for own in given]
         encoded = self.parser.encoder.encode([[token.text for token in own] for own in tokens])
         trees = self.parser.trees(tokens, encoded)
-        for own, vectors, tree, raw in zip(tokens, encoded, trees, raws, strict=True):
+        read = self.syntax.read_all(encoded)
+        for own, vectors, tree, syntax, raw in zip(tokens, encoded, trees, read, raws, strict=True):
             passage = to_passage(tree, own, id="1", raw="")
-            yield Sentence(raw, own, self.syntax.read(vectors), passage), vectors
+            yield Sentence(raw, own, syntax, passage), vectors
 
     def grammar(self, given: Sequence[Sequence[Token]], raws: Sequence[str]) -> Iterator[Sentence]:
         """The sentences of tokens without their Scenes."""
         encoded = self.parser.encoder.encode([[token.text for token in own] for own in given])
-        for own, vectors, raw in zip(given, encoded, raws, strict=True):
-            yield Sentence(raw, tuple(own), self.syntax.read(vectors))
+        read = self.syntax.read_all(encoded)
+        for own, syntax, raw in zip(given, read, raws, strict=True):
+            yield Sentence(raw, tuple(own), syntax)

@@ -70,8 +70,11 @@ GLUED = re.compile(r"[a-z]{3}\.(?:it|he|she|they|the|in|this|his|her)$", re.IGNO
 CAPITALS = frozenset({"He", "She", "They", "However", "This", "These", "There", "Although"})
 
 
-def refusal(sentence: Sentence, cuts: Sequence[Cut]) -> str:
-    """Why these cuts must not be made together; empty if they may."""
+def refusal(sentence: Sentence, cuts: Sequence[Cut], known: frozenset[str] = frozenset()) -> str:
+    """Why these cuts must not be made together; empty if they may.
+
+    Reasons that are `known` do not count.
+    """
     if sentence.words[-1] in {"?", "?!", "!?"}:
         return "the sentence is a question"
     if is_run_on(sentence):
@@ -79,11 +82,13 @@ def refusal(sentence: Sentence, cuts: Sequence[Cut]) -> str:
     found = parts(sentence, cuts)
     if _lost(sentence, cuts, found):
         return "a word would be lost"
-    for part in found:
-        reason = _reason(sentence, part)
-        if reason:
-            return reason
-    return ""
+    reasons = (reason for part in found for reason in _reasons(sentence, part))
+    return next((reason for reason in reasons if reason not in known), "")
+
+
+def own_faults(sentence: Sentence) -> frozenset[str]:
+    """What is wrong with a sentence before any cut, such as a quotation that is not closed."""
+    return frozenset(_reasons(sentence, Part((Own(0, sentence.end),))))
 
 
 def _positions(pieces: Sequence[Piece], kinds: tuple[type, ...]) -> Iterator[int]:
@@ -109,50 +114,51 @@ def _lost(sentence: Sentence, cuts: Sequence[Cut], found: Sequence[Part]) -> boo
     )
 
 
-def _reason(sentence: Sentence, part: Part) -> str:  # noqa: PLR0911, PLR0912 - one reason each
+def _reasons(sentence: Sentence, part: Part) -> Iterator[str]:  # noqa: PLR0912 - one each
+    """What would be wrong with one of the sentences."""
     positions = list(_positions(part.pieces, (Own, Copy)))
     words = [at for at in positions if not sentence.is_mark(at)]
     if len(words) < LEAST_WORDS and not (words and part.cut):
-        return "a sentence would be too short"
+        yield "a sentence would be too short"
+        return
     if not is_balanced([sentence.words[at] for at in positions]):
-        return "a quotation or bracket would be torn apart"
+        yield "a quotation or bracket would be torn apart"
     is_loose = sentence.lower[words[-1]] in DANGLING and sentence.tags[words[-1]] not in PARTICLES
     is_loose |= _is_stranded(sentence, words)
     if is_loose and isinstance(part.pieces[-1], Own):
-        return f"a sentence would end in {sentence.words[words[-1]]!r}"
+        yield f"a sentence would end in {sentence.words[words[-1]]!r}"
     if sentence.words[positions[-1]] in LOOSE_MARKS or _is_open_quote(sentence, positions):
-        return "a sentence would end in a mark"
+        yield "a sentence would end in a mark"
     if _is_list_end(sentence, positions):
-        return "a list would be torn apart"
+        yield "a list would be torn apart"
     if _is_waiting(sentence, positions):
-        return "the second half of 'not only' would be cut off"
+        yield "the second half of 'not only' would be cut off"
     if any(_is_part_of_name(sentence, piece) for piece in part.pieces):
-        return "a name would be cut"
+        yield "a name would be cut"
     if _is_hanging(sentence, positions):
-        return "a subordinate clause would be left hanging"
+        yield "a subordinate clause would be left hanging"
     if _is_loose(sentence, positions):
-        return "a linker before an inserted phrase would be left hanging"
+        yield "a linker before an inserted phrase would be left hanging"
     if _is_cut_subject(sentence, positions):
-        return "the subject of a clause would be cut in two"
+        yield "the subject of a clause would be cut in two"
     if _is_pronoun_explained(sentence, part.pieces):
-        return "a pronoun would stand before an apposition"
+        yield "a pronoun would stand before an apposition"
     if not _has_verb(sentence, part, positions):
-        return "a sentence would have no finite verb"
+        yield "a sentence would have no finite verb"
     first = part.pieces[0]
     if isinstance(first, Own) and sentence.words[first.begin] in {",", ";", ":"}:
-        return "a sentence would begin with a mark"
+        yield "a sentence would begin with a mark"
     if not isinstance(first, str) and _is_clause(sentence, positions, part):
-        return "a sentence would be a subordinate clause"
+        yield "a sentence would be a subordinate clause"
     if part.cut and isinstance(first, Own) and _is_open(sentence, first.begin):
-        return f"a sentence would begin with {sentence.words[first.begin]!r}"
+        yield f"a sentence would begin with {sentence.words[first.begin]!r}"
     opening = [sentence.lower[at] for at in words[:3]] if part.cut else []
     if isinstance(first, Own) and {"which", "whom", "whose"} & set(opening[1:]):
-        return "a sentence would begin with a relative clause"
+        yield "a sentence would begin with a relative clause"
     if part.cut and isinstance(first, Own) and _is_odd_start(sentence, words):
-        return "a sentence would begin with words that wait for another"
+        yield "a sentence would begin with words that wait for another"
     if any(_is_stop(sentence, at) for at in positions):
-        return "there is a full stop inside"
-    return ""
+        yield "there is a full stop inside"
 
 
 def _is_stranded(sentence: Sentence, words: Sequence[int]) -> bool:
@@ -330,7 +336,7 @@ def _is_clause(sentence: Sentence, positions: Sequence[int], part: Part) -> bool
 def _has_verb(sentence: Sentence, part: Part, positions: Sequence[int]) -> bool:
     if part.cut and part.cut.inflected:
         return True
-    if part.cut and any(piece in {"is", "was", "are", "were"} for piece in part.pieces):
+    if any(piece in {"is", "was", "are", "were"} for piece in part.pieces):
         return True
     is_past = part.cut is not None and part.cut.kind == "coordinated verb phrase"
     if part.cut and is_past and part.cut.verb in positions:

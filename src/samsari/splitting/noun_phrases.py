@@ -30,8 +30,11 @@ QUOTES = frozenset({"''", '"', "``", "“", "”"})
 AGENTS = ("fielder", "keeper", "player", "skater", "fighter", "writer", "rapper", "coach", "woman")
 # Endings of words for people that are not in the list of nouns: "roboticist".
 MAKERS = ("cist", "ogist", "onist", "ineer")
-# Words for people whose first sense is a thing.
-PERSONAL = frozenset("star legend icon talent prospect personality celebrity".split())
+# Words for people whose first sense is a thing or a group, or that dictionaries miss.
+PERSONAL = frozenset(
+    "star legend icon talent prospect personality celebrity international all-rounder runner-up "
+    "frontman influencer vlogger youtuber".split()
+)
 MONTHS = frozenset(
     "january february march april may june july august september october november december".split()
 )

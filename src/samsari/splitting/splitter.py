@@ -16,8 +16,9 @@ from samsari.splitting.analysis import Analyser, is_readable
 from samsari.splitting.choice import CutModel
 from samsari.splitting.clauses import subject_of
 from samsari.splitting.cut import Cut, Proposal, Refusal, is_compatible
-from samsari.splitting.gate import refusal
+from samsari.splitting.gate import own_faults, refusal
 from samsari.splitting.glued import SENTENCES
+from samsari.splitting.learnt.free import EVERY, SURER, free_cuts, is_likely, is_near, renamed
 from samsari.splitting.learnt.judging import DEFAULT, learnt_cuts, may_be_cut
 from samsari.splitting.learnt.rereading import fault
 from samsari.splitting.learnt.tagger import Tagger, Tags
@@ -58,6 +59,18 @@ FAMILIES: tuple[Callable[[Sentence], Iterator[Proposal]], ...] = (
 PRONOUNS = frozenset({"he", "she", "it", "they"})
 NEAR = 3  # tokens: a comma and a linker
 LINES = 64  # read together
+# Reasons of the gate that are often wrong; they count less where a limit asks for every cut.
+DOUBTS = frozenset(
+    {
+        "a list would be torn apart",
+        "a sentence would be a subordinate clause",
+        "a subordinate clause would be left hanging",
+        "a linker before an inserted phrase would be left hanging",
+        "a sentence would begin with words that wait for another",
+        "there is a full stop inside",
+        "the subject of a clause would be cut in two",
+    }
+)
 MORE_PASSES = 2  # over sentences that were split
 MIN_CONFIDENCE = DEFAULT
 
@@ -91,8 +104,8 @@ class Splitter:
 
     def _once(self, lines: Sequence[str], settings: Settings) -> list[Split]:
         segments = [UCCA_TOKENIZER.segment(line, SENTENCES) for line in lines]
-        found = iter(self._read(segments))
-        return [self._split(segment, found, settings) for segment in segments]
+        found = iter(self.split_sentences(list(self._read(segments)), settings))
+        return [_joined(segment, found) for segment in segments]
 
     def _again(self, given: list[Split], settings: Settings) -> list[Split]:
         """The same with the new sentences read once more: short ones are easier to understand.
@@ -116,38 +129,44 @@ class Splitter:
                     given[line] = _replaced(given[line], at, one)
         return given
 
-    def _split(
-        self, segment: Segment, found: Iterator[tuple[Sentence, Encoded]], settings: Settings
-    ) -> Split:
-        parts: list[SentenceSplit] = []
-        for own in segment.sentences:
-            if parts and own and _is_ambiguous(parts[-1], own[0].text):
-                parts[-1] = _whole(parts[-1])
-            if is_readable(own):
-                parts.append(self.split_sentence(*next(found), settings))
-            elif own:
-                parts.append(_unchanged(segment.raw, own))
-        return Split(segment.raw, tuple(parts))
+    def split_sentences(
+        self, given: Sequence[tuple[Sentence, Encoded]], settings: Settings
+    ) -> list[SentenceSplit]:
+        """Each sentence split, with an account of what was done."""
+        read = [proposed(sentence) for sentence, _ in given]
+        wanted = [
+            at
+            for at, (cuts, _) in enumerate(read)
+            if cuts or settings.min_confidence < DEFAULT or may_be_cut(given[at][0])
+        ]
+        tagged = self.tagger.read_all([(given[at][1], given[at][0].syntax) for at in wanted])
+        tags = dict(zip(wanted, tagged, strict=True))
+        return [
+            self._judged(given[at], read[at], tags[at], settings)
+            if at in tags
+            else described(sentence, [], read[at][1])
+            for at, (sentence, _) in enumerate(given)
+        ]
 
-    def split_sentence(
-        self, sentence: Sentence, vectors: Encoded, settings: Settings
+    def _judged(
+        self,
+        given: tuple[Sentence, Encoded],
+        read: tuple[list[Cut], list[Refusal]],
+        tags: Tags,
+        settings: Settings,
     ) -> SentenceSplit:
-        """One sentence split, with an account of what was done."""
-        cuts, refused = proposed(sentence)
-        if not cuts and settings.min_confidence >= DEFAULT and not may_be_cut(sentence):
-            return described(sentence, [], refused)
-        tags = self.tagger.read(vectors, sentence.syntax)
+        """One sentence split, given what the rules and the tagger say of it."""
+        (sentence, vectors), (cuts, refused) = given, read
         judged = self.model.judged(sentence, vectors, tags, cuts)
         chosen = choose(sentence, judged, settings)
         if not chosen or settings.max_splits == 1:
             more, faults = self._learnt(sentence, tags, chosen, refused, settings)
             chosen = more or chosen
-            refused += faults
-        refused += [
-            Refusal(cut.kind, cut.span, _why_not(cut, settings))
-            for cut in judged
-            if cut not in chosen
-        ]
+            refused = refused + faults
+        if settings.min_confidence < EVERY:
+            chosen = _freely(sentence, tags, chosen, settings)
+        left = [cut for cut in judged if cut not in chosen]
+        refused = refused + [Refusal(cut.kind, cut.span, _why_not(cut, settings)) for cut in left]
         return described(sentence, chosen, refused)
 
     def _learnt(
@@ -185,6 +204,37 @@ class Splitter:
             if is_readable(own)
         ]
         return self.analyser.sentences([own for own, _ in chosen], [raw for _, raw in chosen])
+
+
+def _joined(segment: Segment, found: Iterator[SentenceSplit]) -> Split:
+    """A line with what became of its sentences; those that cannot be judged stay."""
+    parts: list[SentenceSplit] = []
+    for own in segment.sentences:
+        if parts and own and _is_ambiguous(parts[-1], own[0].text):
+            parts[-1] = _whole(parts[-1])
+        if is_readable(own):
+            parts.append(next(found))
+        elif own:
+            parts.append(_unchanged(segment.raw, own))
+    return Split(segment.raw, tuple(parts))
+
+
+def _freely(sentence: Sentence, tags: Tags, chosen: Sequence[Cut], settings: Settings) -> list[Cut]:
+    """The likely cuts with the pronouns of people, or a free cut that is likelier."""
+    kept = [renamed(sentence, tags, cut) for cut in chosen if is_likely(cut, tags)]
+    if settings.max_splits == 0 or (kept and settings.max_splits != 1):
+        return kept
+    known = own_faults(sentence)
+    least = max(settings.min_confidence, SURER if kept else 0)
+    spare: list[Cut] = []
+    for cut in free_cuts(sentence, tags):
+        if cut.confidence < least or any(is_near(cut, other) for other in kept):
+            break
+        if not refusal(sentence, [cut], known):
+            return [cut]
+        if not spare and not refusal(sentence, [cut], known | DOUBTS):
+            spare = [cut]
+    return kept or spare
 
 
 def _is_ambiguous(before: SentenceSplit, following: str) -> bool:

@@ -6,6 +6,7 @@ the Penn Treebank. `training.splitter.syntax` trains it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -16,7 +17,7 @@ import numpy.typing as npt
 from samsari.formats.arrays import named_arrays
 from samsari.neural.encoder import Encoded
 from samsari.splitting.learnt.network import Trunk, relu
-from samsari.splitting.trees import best_tree
+from samsari.splitting.trees import best_trees
 
 Floats = npt.NDArray[np.float32]
 
@@ -51,18 +52,33 @@ class SyntaxHead:
 
     def read(self, encoded: Encoded) -> Syntax:
         """The grammar of one sentence."""
-        if not len(encoded.last):
-            return Syntax((), (), ())
-        state = self.trunk.state(np.concatenate([encoded.middle, encoded.last], 1))
-        tags = self.trunk.layer("tag", state).argmax(1)
-        above = np.concatenate([self.trunk.weights["root"][None], state])
+        return self.read_all([encoded])[0]
+
+    def read_all(self, given: Sequence[Encoded]) -> list[Syntax]:
+        """The grammar of several sentences; it takes less time than one after the other."""
+        found = [Syntax((), (), ())] * len(given)
+        kept = [at for at, own in enumerate(given) if len(own.last)]
+        vectors = [np.concatenate([given[at].middle, given[at].last], 1) for at in kept]
+        states = self.trunk.states(vectors)
+        heads = best_trees([self._arcs(state) for state in states])
+        for at, state, own in zip(kept, states, heads, strict=True):
+            tags = self.trunk.layer("tag", state).argmax(1)
+            names = self._relations(state, self._above(state), np.array(own) + 1)
+            found[at] = Syntax(
+                tuple(self.tags[one] for one in tags), tuple(own), tuple(self._named(names, own))
+            )
+        return found
+
+    def _above(self, state: Floats) -> Floats:
+        """What may be a head: the root, then each word."""
+        return np.concatenate([self.trunk.weights["root"][None], state])
+
+    def _arcs(self, state: Floats) -> Floats:
+        """The score of each head for each word."""
         dependent = _padded(relu(self.trunk.layer("dependent", state)))
-        arcs = dependent @ self.trunk.weights["arc"] @ relu(self.trunk.layer("head", above)).T
-        heads = best_tree(arcs.astype(np.float32))
-        names = self._relations(state, above, np.array(heads) + 1)
-        return Syntax(
-            tuple(self.tags[at] for at in tags), tuple(heads), tuple(self._named(names, heads))
-        )
+        heads = relu(self.trunk.layer("head", self._above(state)))
+        found: Floats = (dependent @ self.trunk.weights["arc"] @ heads.T).astype(np.float32)
+        return found
 
     def _relations(
         self, state: Floats, above: Floats, heads: npt.NDArray[np.int64]

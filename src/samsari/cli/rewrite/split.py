@@ -37,7 +37,12 @@ def command(
     ] = None,
     min_confidence: Annotated[
         float,
-        typer.Option(metavar="P", min=0, max=1, help="Make only cuts that are at least so likely."),
+        typer.Option(
+            metavar="P",
+            min=0,
+            max=1,
+            help="Make only cuts that are at least so likely; below 0.01 many are wrong.",
+        ),
     ] = MIN_CONFIDENCE,
     explain: Annotated[bool, shared("explain", "each cut, and the cuts that were refused")] = False,
     json_file: Annotated[str | None, shared("json")] = None,

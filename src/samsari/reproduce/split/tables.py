@@ -28,7 +28,7 @@ OTHERS = {
     "BERT transformer, a million pairs": HSPLIT / "systems/transformer_wiki",
     "BiSECT model": HSPLIT / "systems/our_model_bisect_wiki",
 }
-STEPS = (0.1, 0.03, 0.0)  # of --min-confidence
+STEPS = (0.1, 0.03, 0.005, 0.0)  # of --min-confidence
 N_PAIRS, SEED = 1_000, 17
 _HYPHEN = re.compile(r"(?<=\w) - (?=\w)")
 

@@ -5,7 +5,7 @@ Runs in numpy. `training.splitter.trunk` has the same with torch.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,6 +15,7 @@ Floats = npt.NDArray[np.float32]
 REACH = 1  # words on each side that a layer looks at
 VIEWS = 4  # ways in which a word looks at all words of the sentence
 FAR = 8  # words further away than this count as equally far
+ROWS = 400  # words that go through the layers together
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,23 +26,36 @@ class Trunk:
 
     def state(self, vectors: Floats) -> Floats:
         """A vector for each word that knows the sentence."""
-        state = relu(self.layer("first", vectors))
-        state = state + relu(self.layer("around_0", _around(state)))
-        state = state + self.layer("mix", self._attended(state))
-        found: Floats = state + relu(self.layer("around_1", _around(state)))
+        return self.states([vectors])[0]
+
+    def states(self, given: Sequence[Floats]) -> list[Floats]:
+        """The same for several sentences: their words go through each layer together."""
+        found: list[Floats] = []
+        for group in _groups([len(own) for own in given]):
+            found += self._together([given[at] for at in group])
         return found
+
+    def _together(self, given: Sequence[Floats]) -> list[Floats]:
+        places = _Places.of([len(own) for own in given])
+        rows = np.concatenate(given)
+        state = relu(self.layer("first", rows))
+        state = state + relu(self.layer("around_0", places.around(state)))
+        asked = self.layer("asks", self._level(state))
+        seen = [self._attended(asked[own]) for own in places.spans]
+        state = state + self.layer("mix", np.concatenate(seen))
+        state = state + relu(self.layer("around_1", places.around(state)))
+        return [state[own] for own in places.spans]
 
     def layer(self, name: str, rows: Floats) -> Floats:
         """The rows after one linear layer."""
         found: Floats = rows @ self.weights[f"{name}_weight"].T + self.weights[f"{name}_bias"]
         return found
 
-    def _attended(self, state: Floats) -> Floats:
-        """What each word learns from all words of the sentence."""
-        n, width = state.shape
+    def _attended(self, asked_of: Floats) -> Floats:
+        """What each word of a sentence learns from all its words."""
+        n, width = len(asked_of), asked_of.shape[1] // 3
         each = width // VIEWS
-        parts = self.layer("asks", self._level(state)).reshape(n, 3, VIEWS, each)
-        asked, told, value = parts.transpose(1, 2, 0, 3)
+        asked, told, value = asked_of.reshape(n, 3, VIEWS, each).transpose(1, 2, 0, 3)
         places = np.arange(n)
         far = np.clip(places[None] - places[:, None], -FAR, FAR) + FAR
         scores = asked @ told.transpose(0, 2, 1) / np.float32(each**0.5)
@@ -65,8 +79,38 @@ def relu(rows: Floats) -> Floats:
     return found
 
 
-def _around(state: Floats) -> Floats:
-    """Each word's vector with those of its neighbours."""
-    edge = np.zeros((REACH, state.shape[1]), np.float32)
-    moved = np.concatenate([edge, state, edge])
-    return np.concatenate([moved[at : at + len(state)] for at in range(2 * REACH + 1)], 1)
+def _groups(lengths: Sequence[int]) -> Iterator[range]:
+    """Sentences that go through the layers together: about `ROWS` words."""
+    begin = rows = 0
+    for at, length in enumerate(lengths):
+        if rows and rows + length > ROWS:
+            yield range(begin, at)
+            begin, rows = at, 0
+        rows += length
+    if begin < len(lengths):
+        yield range(begin, len(lengths))
+
+
+@dataclass(frozen=True, eq=False)
+class _Places:
+    """Where the words of each sentence stand among the rows of all."""
+
+    spans: tuple[slice, ...]
+    spread: npt.NDArray[np.int64]  # the same with empty rows before, between and behind sentences
+
+    @classmethod
+    def of(cls, lengths: Sequence[int]) -> _Places:
+        ends = np.cumsum(lengths)
+        spans = tuple(slice(end - n, end) for end, n in zip(ends, lengths, strict=True))
+        gaps = np.repeat(np.arange(1, len(lengths) + 1) * REACH, lengths)
+        return cls(spans, np.arange(sum(lengths)) + gaps)
+
+    def around(self, state: Floats) -> Floats:
+        """Each word's vector with those of its neighbours."""
+        rows, width = state.shape
+        moved = np.zeros((rows + (len(self.spans) + 1) * REACH, width), np.float32)
+        moved[self.spread] = state
+        found = np.empty((rows, (2 * REACH + 1) * width), np.float32)
+        for at in range(2 * REACH + 1):
+            found[:, at * width : (at + 1) * width] = moved[self.spread + at - REACH]
+        return found

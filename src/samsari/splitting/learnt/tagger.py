@@ -7,6 +7,7 @@ For each word: how likely a new sentence begins with it, which subject people pu
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -58,8 +59,19 @@ class Tagger:
 
     def read(self, encoded: Encoded, syntax: Syntax) -> Tags:
         """The tags of one sentence, as in WikiSplit."""
-        grammar = grammar_columns(syntax, self.tags, self.relations)
-        state = self.trunk.state(np.concatenate([encoded.middle, encoded.last, grammar], 1))
+        return self.read_all([(encoded, syntax)])[0]
+
+    def read_all(self, given: Sequence[tuple[Encoded, Syntax]]) -> list[Tags]:
+        """The tags of several sentences; it takes less time than one after the other."""
+        rows = [
+            np.concatenate(
+                [own.middle, own.last, grammar_columns(syntax, self.tags, self.relations)], 1
+            )
+            for own, syntax in given
+        ]
+        return [self._tags(state) for state in self.trunk.states(rows)]
+
+    def _tags(self, state: Floats) -> Tags:
         begins = 1 / (1 + np.exp(-self.trunk.layer("begins", state)[:, 0]))
         return Tags(
             begins.astype(np.float32),

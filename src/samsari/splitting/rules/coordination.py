@@ -18,6 +18,7 @@ from samsari.splitting.clauses import (
     owns_rest,
     stands_between,
     subject_of,
+    tense,
 )
 from samsari.splitting.cut import Copy, Cut, Linker, Own, Piece, Proposal, Refusal, Subject
 from samsari.splitting.linkers import COORDINATORS, PAIRED
@@ -247,7 +248,8 @@ def _clause(  # noqa: PLR0911 - one reason each
     first = _previous(sentence, verb)
     if _is_reported(sentence, first, verb) or is_second_fact(sentence, span[0]):
         return Refusal(kind, span, MAYBE_REPORTED)
-    if is_half_subject(sentence, verb, span[0]) or is_thanks(sentence, span[0]):
+    is_unsure = is_half_subject(sentence, verb, span[0]) or is_thanks(sentence, span[0])
+    if is_unsure or sentence.lower[span[0] : span[0] + 3][-2:] == ("no", "doubt"):
         return Refusal(kind, span, "the subject is not sure")
     if has_shared_phrase(sentence, first, verb, span[0]):
         return Refusal(kind, span, "a phrase holds for both clauses")
@@ -313,7 +315,7 @@ def _phrase(  # noqa: PLR0911, PLR0912 - one reason each
     is_bare = linker is None and sentence.finite(verb) is None
     is_title = sentence.tags[verb] == "VB" and sentence.words[verb][0].isupper()
     is_other = sentence.lower[verb].endswith("ing") and sentence.tags[verb] in {"VBD", "VBZ"}
-    if is_bare or is_title or is_other:
+    if is_bare or is_title or is_other or _may_be_noun(sentence, first, verb):
         return Refusal(kind, span, "it may be no verb")
     if linker is not None and has_open_aside(sentence, first, linker):
         return Refusal(kind, span, "the verb may belong to a clause inside the first")
@@ -346,6 +348,13 @@ def _phrase(  # noqa: PLR0911, PLR0912 - one reason each
         subject=subject,
         linker=Linker(word, became),
     )
+
+
+def _may_be_noun(sentence: Sentence, first: int, verb: int) -> bool:
+    """True for "rose by downloads and plays": a second plural behind a past verb."""
+    before = sentence.tags[max(verb - 3, 0) : verb]
+    is_plural = before[:2] == ("IN", "NNS") and before[2:] == ("CC",)
+    return is_plural and sentence.tags[verb] == "VBZ" and tense(sentence, first) == "past"
 
 
 def _is_behind_subordinate(sentence: Sentence, first: int) -> bool:

@@ -32,7 +32,9 @@ def _proposal(sentence: Sentence, at: int) -> Proposal:
         when = "present"
     if not when or is_negated(sentence, main) or has_finite(sentence, *span):
         return Refusal(KIND, span, "the examples belong to the clause before")
-    if sentence.tags[at - 2] not in PLURALS or sentence.words[at - 2][0].isdigit():
+    noun = at - 2
+    is_unsure = sentence.words[noun][0].isdigit() or _is_second(sentence, noun)
+    if sentence.tags[noun] not in PLURALS or is_unsure:
         return Refusal(KIND, span, "it is not sure of what these are examples")
     if sentence.lower[at + 1] in {"in", "at", "on", "by", "for", "as", "to", "from", "with", ","}:
         return Refusal(KIND, span, "the examples are no nouns")
@@ -53,3 +55,11 @@ def _proposal(sentence: Sentence, at: int) -> Proposal:
         linker=Linker("including", ""),
         inflected=(sentence.words[at], form),
     )
+
+
+def _is_second(sentence: Sentence, noun: int) -> bool:
+    """True for "singles" in "two albums and three singles": the examples may be of either."""
+    is_joined = (
+        sentence.relations[noun] == "conj" and sentence.tags[sentence.heads[noun]] in PLURALS
+    )
+    return is_joined and bool(sentence.children(noun, "det", "nummod", "nmod:poss"))
