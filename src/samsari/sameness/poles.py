@@ -61,11 +61,12 @@ def poles(old: tuple[str, ...], new: tuple[str, ...]) -> Poles:
     """
     left, right = dict(_ends(old)), dict(_ends(new))
     both = [(name, left[name] * right[name]) for name in left if right.get(name, 0) * left[name]]
-    kinds = [
+    shared, opposed, broadly_shared, broadly_opposed = (
         float(sum(sign == own and (name[0] == BROAD) == is_broad for name, sign in both))
         for is_broad, own in product((False, True), (1, -1))
-    ]
-    return Poles(*kinds, opposites=float(_have_opposites(old, new)))
+    )
+    opposites = float(_have_opposites(old, new))
+    return Poles(shared, opposed, broadly_shared, broadly_opposed, opposites)
 
 
 @lru_cache(maxsize=1 << 14)

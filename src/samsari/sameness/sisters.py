@@ -80,7 +80,7 @@ def _table() -> tuple[list[tuple[str, ...]], Places, list[int]]:
         for at, names in enumerate(members.split("|")):
             for name in names.split("="):
                 places.setdefault(name, {})[len(kinds)] = at
-        names = tuple(kind.removeprefix(PART).split("|"))
-        kinds.append((PART, *names) if kind[0] == PART else names)
+        wider = tuple(kind.removeprefix(PART).split("|"))
+        kinds.append((PART, *wider) if kind[0] == PART else wider)
         sizes.append(members.count("|") + 1)
     return kinds, places, sizes
