@@ -3,7 +3,7 @@
     python benchmarks/same.py DATA_DIR [--wordnet DIR] [--rewrites]
 
 Everything is measured on what the model was not trained on: words of Swords (with trees grown on
-other sentences), tests/cases/sameness.json (what was read cross-validated, `apart` as it is), and rewrites
+other sentences), tests/cases/sameness.json (what was read in folds, `apart` as it is), and rewrites
 of the simplifier in held-back lines (`text`) or in held-back lines and of held-back words
 (`strict`). For rewrites, a forest of the simplifier's facts is grown on the other rewrites, without
 verdicts on the measured ones.
