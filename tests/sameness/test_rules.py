@@ -6,6 +6,7 @@ from samsari.sameness.judge import shared_judge
 from samsari.sameness.numbers import value_of
 from samsari.sameness.opposites import are_opposites, closed_sets
 from samsari.sameness.phrases import plainly
+from samsari.sameness.poles import are_at_two_ends, poles
 from samsari.sameness.rules import Swap, say_alike, sure
 from samsari.sameness.sisters import is_wider, sister_set
 
@@ -141,7 +142,8 @@ def test_phrases_are_put_into_plain_words() -> None:
     relations = shared_judge().relations
     assert say_alike(("knocked", "down"), ("demolished",), relations)
     assert not say_alike(("knocked", "down"), ("built",), relations)
-    assert not say_alike(("purchased",), ("bought",), relations)
+    assert say_alike(("purchased",), ("bought",), relations)  # a list of synonyms
+    assert not say_alike(("purchased",), ("sold",), relations)
 
 
 def test_kinds_and_their_members() -> None:
@@ -181,3 +183,45 @@ def test_opposites_hold_both_ways_and_for_all_forms() -> None:
         assert not are_opposites(one, other)
     assert not are_opposites("flammable", "inflammable")
     assert not are_opposites("big", "big")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("Lake Victoria", "Lake Geneva", "another name"),
+        ("Stanford University", "the University of Oslo", "another name"),
+        ("King George", "King Edward", "another name"),
+        ("Anna Schmidt", "Peter Schmidt", "another name"),
+        ("President Keller", "Anna Keller", "a part of the name"),
+        ("Bill Clinton", "William Clinton", "a part of the name"),
+        ("J. Smith", "John Smith", "a part of the name"),
+        ("Mount Rainier", "Rainier", "a part of the name"),
+    ],
+)
+def test_names_that_share_a_word(old: str, new: str, expected: str) -> None:
+    assert relation(old, new) == expected
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("found the driver guilty", "acquitted the driver", "opposite"),
+        ("went through the roof", "hit rock bottom", "opposite"),
+        ("at weekends", "on Sundays", "wider or narrower where that makes a difference"),
+        ("in winter", "in January", "wider or narrower where that makes a difference"),
+        ("women over fifty", "women", "wider or narrower where that makes a difference"),
+        ("25 %", "a quarter", "same number"),
+        ("is rarely ill", "is usually healthy", ""),
+        ("hymn", "song", ""),
+        ("a sapphire", "a garnet", "another member of a closed set"),
+    ],
+)
+def test_phrases_times_and_parts(old: str, new: str, expected: str) -> None:
+    assert relation(old, new) == expected
+
+
+def test_poles_are_told_apart_by_their_ends() -> None:
+    assert poles(("soared",), ("plummeted",)).opposed == 1
+    assert poles(("soared",), ("not", "plummeted")).opposed == 0
+    assert poles(("soared",), ("rocketed",)).shared == 1
+    assert not are_at_two_ends(("sold", "the", "house"), ("bought", "a", "car"))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from samsari.sameness.opposites import are_opposites
+from samsari.sameness.poles import poles
 from samsari.sameness.relations import NAMES, Relations
 from samsari.sameness.rules import NEGATIONS, is_same_word
 from samsari.text.spelling import folded
@@ -27,6 +28,11 @@ FACTS = (
     "old words kept",
     "new words kept",
     "capitals",
+    "poles shared",
+    "poles opposed",
+    "broad poles shared",
+    "broad poles opposed",
+    "opposites among the words",
 )
 
 
@@ -52,6 +58,7 @@ def facts(
         _kept(content[0], content[1], relations),
         _kept(content[1], content[0], relations),
         sum(any(word[:1].isupper() for word in side) for side in (old, new)),
+        *poles(tuple(left), tuple(right)).numbers,
     )
 
 

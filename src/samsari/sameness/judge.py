@@ -33,7 +33,7 @@ from samsari.text.spelling import folded
 MODEL = SHIPPED / "sameness"
 HEAD, RELATIONS = "head.npz", "relations.npz"
 MOST_WORDS = 12  # of a replacement, and of what it replaces
-REVISION = 4
+REVISION = 5
 CLEAR_NO, ALIKE = 0.2, 0.75  # phrases of a table count where the model does not clearly say no
 COMMAND = "samsari train same"
 
@@ -69,7 +69,7 @@ class Judge:
         """For each sentence an answer to each of its questions; all are read in batches."""
         found = self._ruled(sentences)
         unsure = [
-            _without_articles(_without(own, answers))
+            without_articles(_without(own, answers))
             for own, answers in zip(sentences, found, strict=True)
         ]
         found_by_network = self.network.answers(unsure, (SAME,))
@@ -179,7 +179,7 @@ def _without(sentence: Sentence, answers: Sequence[Sameness | None]) -> Sentence
     return Sentence(sentence.words, tuple(own for own, answer in pairs if answer is None))
 
 
-def _without_articles(sentence: Sentence) -> Sentence:
+def without_articles(sentence: Sentence) -> Sentence:
     """The same questions about what follows the articles: WordNet knows "flood", not "a flood"."""
     return Sentence(sentence.words, tuple(_bare(sentence.words, own) for own in sentence.questions))
 

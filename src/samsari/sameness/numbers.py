@@ -16,7 +16,8 @@ SCALES = {
     "billion": 10**9,
 }
 PARTS = {"half": Fraction(1, 2), "quarter": Fraction(1, 4), "third": Fraction(1, 3)}
-SMALL = frozenset(("a", "an", "and", "of", "the", "%", "percent", "about"))
+PERCENT = frozenset(("%", "percent", "cent"))
+SMALL = frozenset(("a", "an", "and", "of", "the", "per", "about", *PERCENT))
 
 
 def value_of(words: Sequence[str]) -> tuple[Fraction, str] | None:
@@ -24,6 +25,8 @@ def value_of(words: Sequence[str]) -> tuple[Fraction, str] | None:
 
     >>> value_of(["two", "thousand"]) == value_of(["2,000"]), value_of(["two", "dogs"])
     (True, None)
+    >>> value_of(["25", "%"]) == value_of(["a", "quarter"])
+    True
     """
     total, current, ending = Fraction(0), Fraction(0), ""
     content = [word for word in words if word not in SMALL]
@@ -35,7 +38,7 @@ def value_of(words: Sequence[str]) -> tuple[Fraction, str] | None:
             if SCALES[word] > SCALES["hundred"]:
                 total, current = total + current, Fraction(0)
             continue
-        if word in PARTS and (len(words) > len(content) or not SCALES.keys().isdisjoint(words)):
+        if word in PARTS and (_is_counted(words) or not SCALES.keys().isdisjoint(words)):
             is_added = current and "and" in words  # "one and a half"
             current = current + PARTS[word] if is_added else (current or 1) * PARTS[word]
             continue
@@ -45,4 +48,10 @@ def value_of(words: Sequence[str]) -> tuple[Fraction, str] | None:
         digits = found.rstrip("ths")
         ending = found[len(digits) :]
         current += Fraction(digits)
-    return total + current, ending
+    value = total + current
+    return (value / 100 if not PERCENT.isdisjoint(words) else value), ending
+
+
+def _is_counted(words: Sequence[str]) -> bool:
+    """True if a part follows "a" or a number: "a third", not "the third"."""
+    return words[0] in ("a", "an", "and") or "and" in words or number_value(words[0]) is not None

@@ -20,8 +20,13 @@ LEFT_OUT = EMPTY | {"right", "just"}  # of a text, not of the phrases
 MOST_READINGS = 8  # of one side that are looked at
 
 
+PHRASES, SYNONYMS = "phrases.tsv", "synonyms.tsv"
+
+
 @lru_cache(maxsize=1 << 14)
-def plainly(words: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+def plainly(
+    words: tuple[str, ...], tables: tuple[str, ...] = (PHRASES,)
+) -> tuple[tuple[str, ...], ...]:
     """Folded words with each of their phrases put into plain words; nothing if there is none.
 
     >>> plainly(("came", "to", "an", "end"))
@@ -30,16 +35,20 @@ def plainly(words: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     ()
     """
     bare = tuple(word for word in words if word not in LEFT_OUT)
-    found = [(*bare[:start], plain, *bare[end:]) for start, end, plain in _places(bare)]
+    found = [
+        (*bare[:start], *plain.split(), *bare[end:])
+        for name in tables
+        for start, end, plain in _places(bare, name)
+    ]
     return tuple(dict.fromkeys(found))[:MOST_READINGS]
 
 
-def _places(words: Sequence[str]) -> Iterator[tuple[int, int, str]]:
+def _places(words: Sequence[str], name: str) -> Iterator[tuple[int, int, str]]:
     """Where phrases stand, and what they say; the longest that begin at one place."""
     for start, word in enumerate(words):
         longest = 0
         for first in (word, *lemmas(word)):
-            for rest, plain in _table().get(first, ()):
+            for rest, plain in _table(name).get(first, ()):
                 end = start + 1 + len(rest)
                 if tuple(words[start + 1 : end]) == rest and end - start >= longest:
                     longest = end - start
@@ -47,9 +56,9 @@ def _places(words: Sequence[str]) -> Iterator[tuple[int, int, str]]:
 
 
 @cache
-def _table() -> dict[str, list[tuple[tuple[str, ...], str]]]:
+def _table(name: str) -> dict[str, list[tuple[tuple[str, ...], str]]]:
     """For each first word of a phrase its other words and the plain word; long phrases first."""
-    text = files("samsari.sameness").joinpath("phrases.tsv").read_text(encoding="utf-8")
+    text = files("samsari.sameness").joinpath(name).read_text(encoding="utf-8")
     found: dict[str, list[tuple[tuple[str, ...], str]]] = {}
     for line in text.splitlines():
         if line[:1] == "#":

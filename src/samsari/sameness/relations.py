@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -144,18 +145,22 @@ class Relations:
     def noun_steps(self, one: Sequence[str], other: Sequence[str]) -> int:
         """Steps from a noun up or down to another; 0 for synonyms, ideas and where is no way."""
         relation = self.between(one, other)
-        if relation.shared or relation.alike or min(relation.up, relation.down) >= FAR:
+        if relation.shared or relation.alike:
             return 0
         left, right = (self._senses(_forms(side))[:SENSES] for side in (one, other))
-        ways = self._ways(left[:1], right) + self._ways(left, right[:1])
-        return min(
-            (
-                max(up, down)
-                for up, down, top in ways
-                if 0 in (up, down) and self._is_below("physical entity", top)
-            ),
-            default=0,
-        )
+        pairs = {*product(left[:1], right), *product(left, right[:1])}
+        steps = (max(self._steps_up(*pair), self._steps_up(*pair[::-1])) for pair in pairs)
+        return min((own for own in steps if own), default=0)
+
+    def _steps_up(self, sense: int, wider: int) -> int:
+        """Steps from a sense up to a wider one that is a thing or person; 0 if it is not wider."""
+        for steps in range(DEEPEST):
+            if sense == wider:
+                return steps if self._is_below("physical entity", wider) else 0
+            sense = int(self.parent[sense])
+            if sense == NONE:
+                return 0
+        return 0
 
     def is_mostly_noun(self, words: Sequence[str]) -> bool:
         """True if the first sense of a word or phrase is that of a noun."""

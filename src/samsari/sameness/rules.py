@@ -15,12 +15,14 @@ from functools import cached_property
 
 from samsari.model.sameness import Sameness
 from samsari.sameness.converses import are_exchanged
+from samsari.sameness.names import ALIKE, shared_part
 from samsari.sameness.numbers import value_of
 from samsari.sameness.opposites import are_opposites, strict_sets
 from samsari.sameness.other_senses import is_other_sense
-from samsari.sameness.phrases import EMPTY, plainly
+from samsari.sameness.phrases import EMPTY, PHRASES, SYNONYMS, plainly
 from samsari.sameness.polarity import polarity
-from samsari.sameness.relations import Relations
+from samsari.sameness.poles import are_at_two_ends
+from samsari.sameness.relations import FAR, Relations
 from samsari.sameness.scales import on_scales
 from samsari.sameness.sisters import sister_set
 from samsari.sameness.widening import is_widened
@@ -34,12 +36,7 @@ NEGATIONS = frozenset(
     {"not", "n't", "no", "never", "without", "neither", "nor", "cannot", "nobody", "none", "hardly"}
 )
 TIME = re.compile(r"\d{1,2}[:.]\d{2}")
-TITLES = frozenset(
-    "mr mrs ms miss dr sir lady lord king queen prince princess pope saint st president emperor"
-    " general captain professor judge senator mayor bishop father sister brother uncle aunt".split()
-)
 FEWEST = 3  # words of both sides together that may tell of an event
-LIKE = 0.8  # the likeness of two spellings of one name
 LATIN = re.compile(r"[0-9A-Za-zÀ-ɏ]")
 
 
@@ -101,7 +98,7 @@ def say_alike(old: Sequence[str], new: Sequence[str], relations: Relations) -> b
         return is_same_word(one, other) or bool(relations.between((one,), (other,)).shared)
 
     sides = [tuple(word for word in map(folded, side) if word not in EMPTY) for side in (old, new)]
-    left, right = ((own, *plainly(own)) for own in sides)
+    left, right = ((own, *plainly(own, (PHRASES, SYNONYMS))) for own in sides)
     return any(
         len(one) == len(other) and all(map(is_synonym, one, other))
         for one in left
@@ -147,7 +144,7 @@ def _strange(swap: Swap) -> Sameness | None:
 
 
 def _numbers(swap: Swap) -> Sameness | None:
-    old, new = (value_of(side) for side in swap.texts)
+    old, new = (value_of([*map(folded, side)]) for side in (swap.old, swap.new))
     times = [TIME.fullmatch("".join(side)) for side in swap.texts]
     if all(times):
         return Sameness(NEVER, "another time", closed_set="times")
@@ -202,6 +199,8 @@ def _exchanged(swap: Swap) -> Sameness | None:
 def _polarity(swap: Swap) -> Sameness | None:
     """The parity of negations in several words."""
     found = polarity(*swap.texts, swap.is_near)
+    if found is None and polarity(*_unshared(*swap.texts), swap.is_near) is False:
+        found = False
     if found is None:
         return None
     if found:
@@ -224,6 +223,9 @@ def _scales(swap: Swap) -> Sameness | None:
 def _sisters(swap: Swap) -> Sameness | None:
     old, new = _differing(*swap.texts)
     name = sister_set(old, new)
+    relation = swap.relations.between(old, new)
+    if relation.shared or min(relation.up, relation.down) < FAR:
+        return None  # one of them is wider: "hymn" and "song"
     return Sameness(OTHER, "another member of a closed set", closed_set=name) if name else None
 
 
@@ -237,9 +239,27 @@ def _opposites(swap: Swap) -> Sameness | None:
     old, new = _differing(*swap.texts)
     if any(word in NEGATIONS for word in (*old, *new)) and len(old) + len(new) > 2:
         return None
-    if are_opposites(" ".join(old), " ".join(new)):
+    for one, other in {(tuple(old), tuple(new)), _unshared(*swap.texts)}:
+        if are_opposites(" ".join(one), " ".join(other)):
+            return Sameness(NEVER, "opposite", is_opposite=True)
+    return None
+
+
+def _poles(swap: Swap) -> Sameness | None:
+    """Phrases for two ends of one thing, without the words that both sides have."""
+    old, new = _unshared(*swap.texts)
+    if old and new and are_at_two_ends(old, new):
         return Sameness(NEVER, "opposite", is_opposite=True)
     return None
+
+
+def _unshared(old: Sequence[str], new: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Two sides without the words that the other side has, too."""
+    left, right = (
+        tuple(word for word in own if not any(is_same_word(word, it) for it in other))
+        for own, other in ((old, new), (new, old))
+    )
+    return left, right
 
 
 def _differing(old: Sequence[str], new: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
@@ -271,18 +291,12 @@ def _names(swap: Swap) -> Sameness | None:
     if relation.shared or relation.derived:
         return Sameness(NEAR, "another name of the same")
     old, new = swap.texts
-    if not set(old).isdisjoint(new) and not _are_relatives(old, new):
+    if shared_part(old, new, swap.is_near):
         return Sameness(0.8, "a part of the name")
-    if SequenceMatcher(None, " ".join(old), " ".join(new)).ratio() >= LIKE:
+    is_alike = SequenceMatcher(None, " ".join(old), " ".join(new)).ratio() >= ALIKE
+    if is_alike and set(old).isdisjoint(new):
         return Sameness(0.6, "perhaps another spelling of the name")
     return Sameness(OTHER, "another name", closed_set="names")
-
-
-def _are_relatives(old: Sequence[str], new: Sequence[str]) -> bool:
-    """True for two persons of one surname: "Anna Schmidt" and "Peter Schmidt"."""
-    if len(old) != 2 or len(new) != 2 or old[1] != new[1]:
-        return False
-    return old[0][0] != new[0][0] and TITLES.isdisjoint((old[0], new[0]))
 
 
 def _is_name(words: Sequence[str], swap: Swap) -> bool:
@@ -303,6 +317,7 @@ RULES: tuple[Callable[[Swap], Sameness | None], ...] = (
     _scales,
     _opposites,
     _polarity,
+    _poles,
     _closed,
     _sisters,
     _widened,

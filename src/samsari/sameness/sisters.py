@@ -9,6 +9,8 @@ from importlib.resources import files
 from samsari.text.lemmas import lemmas
 from samsari.text.spelling import folded
 
+PART = "!"  # begins a row of a time and its parts
+TIME_WORDS = frozenset("at on in during every each the last next this by".split())
 Places = dict[str, dict[int, int]]  # for each word its groups, and its number in each of them
 
 
@@ -31,6 +33,22 @@ def is_wider(one: Sequence[str], other: Sequence[str]) -> bool:
     return any(not forms.isdisjoint(_kinds()[group]) for group in _groups(other))
 
 
+def are_other_times(one: Sequence[str], other: Sequence[str]) -> bool:
+    """True for a time and a part of it: "at weekends" and "on Sundays".
+
+    >>> are_other_times(["at", "weekends"], ["on", "sundays"])
+    True
+    """
+    left, right = ([word for word in side if word not in TIME_WORDS] for side in (one, other))
+    return _is_part(left, right) or _is_part(right, left)
+
+
+def _is_part(whole: Sequence[str], part: Sequence[str]) -> bool:
+    forms = _forms(whole)
+    kinds = (_kinds()[group] for group in _groups(part))
+    return any(names[0][0] == PART and not forms.isdisjoint(names[1:]) for names in kinds)
+
+
 def _groups(words: Sequence[str]) -> dict[int, int]:
     places = _table()[1]
     return {group: at for form in _forms(words) for group, at in places.get(form, {}).items()}
@@ -40,7 +58,8 @@ def _forms(words: Sequence[str]) -> set[str]:
     if not words:
         return set()
     text = [folded(word) for word in words]
-    return {" ".join((*text[:-1], last)) for last in (text[-1], *lemmas(text[-1]))}
+    lasts = (text[-1], *lemmas(text[-1]), text[-1].removesuffix("s"))  # "sundays" has no lemma
+    return {" ".join((*text[:-1], last)) for last in lasts}
 
 
 def _kinds() -> list[tuple[str, ...]]:
@@ -61,6 +80,7 @@ def _table() -> tuple[list[tuple[str, ...]], Places, list[int]]:
         for at, names in enumerate(members.split("|")):
             for name in names.split("="):
                 places.setdefault(name, {})[len(kinds)] = at
-        kinds.append(tuple(kind.split("|")))
+        wider = tuple(kind.removeprefix(PART).split("|"))
+        kinds.append((PART, *wider) if kind[0] == PART else wider)
         sizes.append(members.count("|") + 1)
     return kinds, places, sizes

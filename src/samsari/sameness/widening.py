@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from samsari.sameness.relations import Relations
-from samsari.sameness.sisters import is_wider
+from samsari.sameness.sisters import are_other_times, is_wider
 from samsari.text.lemmas import lemmas
 
 LEAST_STEPS = 2  # one step up is often a mere synonym: employee, worker
@@ -22,6 +22,7 @@ EXCLUSIVE = frozenset(
     "only solely exclusively except excluding besides purely unless all every each any most few"
     " half majority fewest percent % same first last".split()
 )
+RESTRICTING = frozenset("over under aged above below without with who from between".split())
 BANS = frozenset(
     "forbid prohibit ban outlaw bar exclude exempt avoid lack refuse reject prevent deny"
     " disallow boycott restrict limit confine reserve allergic immune closed illegal forbidden"
@@ -56,9 +57,21 @@ def is_widened(
 
     All words are folded; `before` and `after` are the rest of the sentence.
     """
+    if are_other_times(old, new) or _is_restricted(old, new, relations):
+        return True
     if not old or not new or not _differ_in_width(old, new, relations):
         return False
     return _is_strict(before, after) or _is_generic(old, before, after)
+
+
+def _is_restricted(old: Sequence[str], new: Sequence[str], relations: Relations) -> bool:
+    """True for a noun with and without what says which ones: "women over fifty" and "women"."""
+    for long, short in ((old, new), (new, old)):
+        rest = long[len(short) :]
+        is_longer = bool(short) and list(long[: len(short)]) == list(short) and len(rest) > 1
+        if is_longer and rest[0] in RESTRICTING and relations.is_thing(short[-1:]):
+            return True
+    return False
 
 
 def _differ_in_width(old: Sequence[str], new: Sequence[str], relations: Relations) -> bool:

@@ -9,6 +9,7 @@ import pytest
 
 from samsari.training.sameness.examples import NAMED, read_coinco, read_swords
 from samsari.training.sameness.inflection import guessed_tag, inflected
+from samsari.training.sameness.other_sources import TURK, WRITERS, turk_targets
 
 COINCO = """<document><sent MASCfile="a.txt" MASCsentID="s1"><tokens>
 <token id="XXX" wordform="He" lemma="he" posMASC="XXX"/>
@@ -120,3 +121,18 @@ def test_no_sentence_of_swords_is_both_learnt_from_and_held_apart() -> None:
     ]
     assert len(parts.apart) == APART and parts.training
     assert ids[0].isdisjoint(ids[1])
+
+
+def test_replacements_of_writers_come_in_one_order_in_every_process(tmp_path: Path) -> None:
+    folder = tmp_path / TURK
+    folder.mkdir(parents=True)
+    words = "alpha beta gamma delta epsilon zeta eta theta".split()
+    text = " and ".join(words)
+    other = " and ".join(f"{word}x" for word in words)
+    (folder / "tune.truecase.detok.orig").write_text(f"{text}\n", encoding="utf-8")
+    for number in range(WRITERS):
+        path = folder / f"tune.truecase.detok.simp.{number}"
+        path.write_text(f"{other}\n", encoding="utf-8")
+    found = list(turk_targets(tmp_path))
+    assert [own.start for own in found] == sorted(own.start for own in found)
+    assert len(found) == len(words)

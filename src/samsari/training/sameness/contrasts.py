@@ -10,6 +10,10 @@ from samsari.sameness.network import Sentence
 from samsari.sameness.packing import Question
 from samsari.text.penn import PennTokenizer
 
+# Parts whose failures have been read: trees and the threshold come from all of them, in folds.
+SEEN = ("dev", "test", "fresh", "fresh-2", "fresh-3")
+APART = "apart"  # a part that nothing is grown on
+
 
 @dataclass(frozen=True)
 class Contrast:
@@ -44,3 +48,8 @@ def read_contrasts(path: Path, part: str) -> list[Contrast]:
         for row in rows
         if row["part"] == part
     ]
+
+
+def seen_contrasts(path: Path) -> list[Contrast]:
+    """The cases that trees are grown on."""
+    return [case for part in SEEN for case in read_contrasts(path, part)]

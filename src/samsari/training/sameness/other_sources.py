@@ -35,7 +35,7 @@ def turk_targets(folder: Path) -> Iterator[Target]:
         words = split(source)
         counts: Counter[tuple[int, int, tuple[str, ...]]] = Counter()
         for texts in written:
-            counts.update(set(_replaced(words, split(texts[number]))))
+            counts.update(dict.fromkeys(_replaced(words, split(texts[number])), 1))  # in order
         yield from _agreed(f"turk:{number}", words, counts)
 
 

@@ -24,6 +24,7 @@ from samsari.sameness.opposites import LISTED
 from samsari.sameness.relations import Relations
 from samsari.stats.ranks import average_ranks
 from samsari.training.parser.encoders import minilm
+from samsari.training.sameness import contrasts
 from samsari.training.sameness.calibration import (
     NAMED_WEIGHT,
     Calibration,
@@ -33,7 +34,7 @@ from samsari.training.sameness.calibration import (
     ruled,
     target_rows,
 )
-from samsari.training.sameness.contrasts import Contrast, read_contrasts
+from samsari.training.sameness.contrasts import Contrast, read_contrasts, seen_contrasts
 from samsari.training.sameness.examples import (
     COINCO,
     SWORDS,
@@ -212,7 +213,7 @@ def calibration_rows(network: Network, table: Relations, corpora: Corpora) -> Ca
         replace(own, id=ids[own.id], choices=(*own.choices, *negatives.draw(own, random)))
         for own in named
     ]
-    cases = read_contrasts(corpora.contrasts, "dev")
+    cases = seen_contrasts(corpora.contrasts)
     return Calibration(
         target_rows(apart, network, table),
         target_rows(with_negatives, network, table, NAMED_WEIGHT),
@@ -236,12 +237,16 @@ def report(folder: Path, corpora: Corpora) -> Iterator[str]:
             scores = every[:count]
             found = figures(scores[wanted >= 0.5], scores[wanted == 0])
             yield f"Swords, {words} words held apart, {name}: {found}"
-    cases = read_contrasts(corpora.contrasts, "dev")
-    yield f"contrasts, dev, cross-validated: {contrast_shares(cases, rows.passed)}"
-    cases = read_contrasts(corpora.contrasts, "test")
+    cases = seen_contrasts(corpora.contrasts)
+    yield f"contrasts, cross-validated: {contrast_shares(cases, rows.passed)}"
+    for part in contrasts.SEEN:
+        chosen = np.array([case.part == part for case in cases])
+        own = [case for case in cases if case.part == part]
+        yield f"contrasts, {part}, cross-validated: {contrast_shares(own, rows.passed[chosen])}"
+    cases = read_contrasts(corpora.contrasts, contrasts.APART)
     answers = [found[0] for found in judge.judge([case.asked for case in cases])]
     passed = np.array([judge.says_the_same(answer) for answer in answers])
-    yield f"contrasts, test: {contrast_shares(cases, passed)}"
+    yield f"contrasts, {contrasts.APART}: {contrast_shares(cases, passed)}"
 
 
 def contrast_shares(cases: Sequence[Contrast], passed: npt.NDArray[np.bool_]) -> str:

@@ -1,0 +1,81 @@
+"""Names: a part of a name, another spelling of it, or another name.
+
+"Lake Victoria" and "Lake Geneva" share a word, but each has one of its own. So they are two names,
+unless what differs is a title, an initial, a short form or a word that says the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from difflib import SequenceMatcher
+
+Near = Callable[[str, str], bool]
+
+TITLES = frozenset(
+    "mr mrs ms miss dr sir dame lady lord king queen prince princess pope saint st president"
+    " emperor empress general captain professor judge senator mayor bishop father sister brother"
+    " uncle aunt minister chancellor governor colonel major sergeant duke duchess count baron"
+    " chairman prime vice former premier secretary archbishop cardinal rabbi imam sheikh sultan"
+    " tsar czar kaiser mr. mrs. ms. dr. prof. gen. sen. capt. rev. reverend prof coach inspector"
+    " justice ambassador congressman representative republican democrat democratic".split()
+)
+SMALL = frozenset("of the and for de la von van di da del in at on".split())
+SUFFIXES = frozenset("jr sr jr. sr. inc inc. ltd ltd. plc co co. corp corp. ag gmbh i ii".split())
+SHORT_FORMS = tuple(
+    frozenset(line.split())
+    for line in (
+        "william bill will billy", "robert bob rob bobby", "richard dick rick rich", "john jack",
+        "james jim jimmy jamie", "edward ed ted eddie", "elizabeth liz beth betty eliza lizzie",
+        "margaret maggie peggy meg", "thomas tom tommy", "michael mike mick", "anthony tony",
+        "charles charlie chuck", "joseph joe", "samuel sam", "katherine kate kathy katie",
+        "catherine kate cathy", "alexander alex sandy", "daniel dan danny", "david dave",
+        "steven stephen steve", "christopher chris", "benjamin ben", "andrew andy", "donald don",
+        "franklin frank", "francis frank", "theodore ted teddy", "abraham abe", "barbara barb",
+        "susan sue", "deborah debbie", "jennifer jenny", "nicholas nick", "matthew matt",
+        "patrick pat", "peter pete", "ronald ron ronnie", "kenneth ken", "gerald jerry",
+        "henry harry hank", "lawrence larry", "leonard len leo", "mikhail mike", "philip phil",
+        "victoria vicky", "rebecca becky", "timothy tim", "gregory greg", "jeffrey jeff",
+        "company corporation corp corp. co co. inc inc. group limited ltd ltd.", "mount mt mt.",
+        "saint st st.", "street st st.", "avenue ave ave.", "fort ft ft.", "university college",
+        "river stream", "united us u.s. u.k. uk", "football soccer fc f.c.", "city town",
+    )
+)  # fmt: skip
+ALIKE = 0.8  # the likeness of two spellings of one name
+
+
+def shared_part(old: Sequence[str], new: Sequence[str], is_near: Near) -> bool:
+    """True if one folded name is a part of the other, or both name one thing with other words.
+
+    >>> none = lambda one, other: False
+    >>> shared_part(["lake", "victoria"], ["lake", "geneva"], none)
+    False
+    >>> shared_part(["president", "lincoln"], ["abraham", "lincoln"], none)
+    True
+    >>> shared_part(["bill", "clinton"], ["william", "j.", "clinton"], none)
+    True
+    """
+    left, right = ([word for word in side if word not in SMALL] for side in (old, new))
+    if set(left).isdisjoint(right):
+        return False
+    one, other = (
+        [word for word in own if word not in against and word not in SUFFIXES]
+        for own, against in ((left, right), (right, left))
+    )
+    if not one or not other:
+        return True
+    if set(left) & set(right) <= TITLES:
+        return False
+    if set(one) <= TITLES or set(other) <= TITLES:
+        return True
+    return all(any(_is_form(word, it, is_near) for it in other) for word in one) or all(
+        any(_is_form(word, it, is_near) for it in one) for word in other
+    )
+
+
+def _is_form(one: str, other: str, is_near: Near) -> bool:
+    """True for an initial, a short form, another spelling and a word that says the same."""
+    if min(len(one.rstrip(".")), len(other.rstrip("."))) == 1:
+        return one[0] == other[0]
+    if any(one in forms and other in forms for forms in SHORT_FORMS):
+        return True
+    return SequenceMatcher(None, one, other).ratio() >= ALIKE or is_near(one, other)

@@ -1,0 +1,173 @@
+"""Two ends of one thing: words such as "soar" and "hit rock bottom" (`poles.tsv`).
+
+The table is broad. It does not prove that two phrases are opposites, so trees are told how many
+ends they share and how many are opposed, and decide with everything else that they know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.resources import files
+from itertools import product
+
+from samsari.sameness.opposites import are_opposites
+from samsari.text.lemmas import lemmas
+from samsari.text.spelling import folded
+from samsari.text.word_lists import alignment_function_words
+
+BE = frozenset("is are was were be been being am 's 're get gets got getting".split())
+DROPPED = frozenset("a an the its his her their our my your one's very so too".split())
+NEGATIONS = frozenset(
+    "not n't no never without hardly barely scarcely rarely seldom cannot nobody none neither less"
+    " least".split()
+)
+TWO_WORDS = frozenset((("far", "from"), ("anything", "but"), ("short", "of"), ("fail", "to")))
+REACH = 3  # words after a negation that it negates
+BROAD = "~"  # begins the name of a pole that many unlike words share
+
+Ends = tuple[tuple[str, int], ...]  # names of poles, and which end
+
+
+@dataclass(frozen=True)
+class Poles:
+    """How many poles two sides share at the same end, and at two ends; the broad ones apart."""
+
+    shared: float = 0.0
+    opposed: float = 0.0
+    broadly_shared: float = 0.0
+    broadly_opposed: float = 0.0
+    opposites: float = 0.0  # 1: a word of the one is an opposite of a word of the other
+
+    @property
+    def numbers(self) -> tuple[float, ...]:
+        """All of it, in order."""
+        return (
+            self.shared,
+            self.opposed,
+            self.broadly_shared,
+            self.broadly_opposed,
+            self.opposites,
+        )
+
+
+@lru_cache(maxsize=1 << 14)
+def poles(old: tuple[str, ...], new: tuple[str, ...]) -> Poles:
+    """What the table says of two sides, in folded words.
+
+    >>> poles(("soared",), ("hit", "rock", "bottom")).opposed
+    1.0
+    """
+    left, right = dict(_ends(old)), dict(_ends(new))
+    both = [(name, left[name] * right[name]) for name in left if right.get(name, 0) * left[name]]
+    shared, opposed, broadly_shared, broadly_opposed = (
+        float(sum(sign == own and (name[0] == BROAD) == is_broad for name, sign in both))
+        for is_broad, own in product((False, True), (1, -1))
+    )
+    opposites = float(_have_opposites(old, new))
+    return Poles(shared, opposed, broadly_shared, broadly_opposed, opposites)
+
+
+@lru_cache(maxsize=1 << 14)
+def are_at_two_ends(old: tuple[str, ...], new: tuple[str, ...]) -> bool:
+    """True if two sides, in folded words, consist of words for two ends of one pole.
+
+    >>> are_at_two_ends(("soared",), ("hit", "rock", "bottom"))
+    True
+    >>> are_at_two_ends(("sold", "the", "house"), ("bought", "a", "car"))
+    False
+    """
+    found = poles(old, new)
+    if not found.opposed or found.shared or found.broadly_shared:
+        return False
+    return _covered(old) and _covered(new)
+
+
+def _covered(words: Sequence[str]) -> bool:
+    """True if every word belongs to a phrase of the table, or says little."""
+    bare, at = _bare(words), 0
+    small = alignment_function_words()
+    while at < len(bare):
+        length, _ = _longest(bare, at)
+        is_known = bool(length) or bare[at] in small
+        if not is_known or (_negates(bare, at, length) and len(bare) > 1):
+            return False  # negations are counted elsewhere
+        at += length or 1
+    return True
+
+
+def _negates(words: Sequence[str], at: int, length: int) -> bool:
+    """True for a negation that is no part of a phrase of several words: "rarely", "far from"."""
+    if tuple(words[at : at + 2]) in TWO_WORDS:
+        return len(words) > at + 2
+    return length <= 1 and words[at] in NEGATIONS
+
+
+def _have_opposites(old: Sequence[str], new: Sequence[str]) -> bool:
+    small = alignment_function_words()
+    odd = [sum(word in NEGATIONS for word in side) % 2 for side in (old, new)]
+    sides = ([word for word in side if word not in small] for side in (old, new))
+    return odd[0] == odd[1] and any(are_opposites(one, other) for one, other in product(*sides))
+
+
+def _ends(words: tuple[str, ...]) -> Iterator[tuple[str, int]]:
+    """For each pole that a side has words of: the end, 0 if both."""
+    found: dict[str, set[int]] = {}
+    for name, sign in _hits(_bare(words)):
+        found.setdefault(name, set()).add(sign)
+    for name, signs in found.items():
+        yield name, sum(signs)
+
+
+def _bare(words: Sequence[str]) -> list[str]:
+    return ["be" if word in BE else word for word in words if word not in DROPPED]
+
+
+def _hits(words: Sequence[str]) -> Iterator[tuple[str, int]]:
+    """The poles of the phrases in a side; a negation right before a phrase turns it."""
+    at, turned = 0, -REACH - 1
+    while at < len(words):
+        length, ends = _longest(words, at)
+        sign = -1 if at - turned <= REACH else 1
+        if _negates(words, at, length) and len(words) > 1:
+            turned = at
+        else:
+            yield from ((name, sign * end) for name, end in ends)
+        at += length or 1
+
+
+def _longest(words: Sequence[str], at: int) -> tuple[int, Ends]:
+    """The length and the poles of the longest phrase that begins at a word."""
+    best: tuple[int, Ends] = (0, ())
+    for first in _forms(words[at]):
+        for rest, ends in _table().get(first, ()):
+            if len(rest) >= best[0] and tuple(words[at + 1 : at + 1 + len(rest)]) == rest:
+                best = 1 + len(rest), ends
+    return best
+
+
+def _forms(word: str) -> Iterator[str]:
+    """A word, its base forms, and the adjective of an adverb."""
+    yield word
+    yield from lemmas(word)
+    if word.endswith("ly"):
+        yield from (word[:-2], f"{word[:-3]}y", f"{word[:-1]}e")
+
+
+@cache
+def _table() -> dict[str, list[tuple[tuple[str, ...], Ends]]]:
+    """For each first word of a phrase its other words and its poles; long phrases first."""
+    text = files("samsari.sameness").joinpath("poles.tsv").read_text(encoding="utf-8")
+    ends: dict[tuple[str, ...], dict[str, int]] = {}
+    for line in text.splitlines():
+        if line[:1] != "#":
+            name, one, other = folded(line).split("\t")
+            for sign, phrases in ((1, one), (-1, other)):
+                for phrase in phrases.split("|"):
+                    ends.setdefault(tuple(_bare(phrase.split())), {})[name] = sign
+    found: dict[str, list[tuple[tuple[str, ...], Ends]]] = {}
+    for words, own in sorted(ends.items(), key=lambda row: -len(row[0])):
+        if words and words != ("be",):
+            found.setdefault(words[0], []).append((words[1:], tuple(own.items())))
+    return found
