@@ -10,7 +10,7 @@ import samsari
 @pytest.mark.parametrize(
     ("source", "simple"),
     [
-        ("He returned to London the following year.", "He went back to London the next year."),
+        ("He returned to London the following year.", "He returned to London the next year."),
         ("Following the war, he became a teacher.", "After the war, he became a teacher."),
         ("The painting was completed in 1926.", "The painting was finished in 1926."),
         ("He was educated at Eton College.", "He studied at Eton College."),
