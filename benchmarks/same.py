@@ -5,8 +5,8 @@
 Everything is measured on what the model was not trained on: words of Swords (with trees grown on
 other sentences), tests/cases/sameness.json (what was read in folds, `apart` and `fresh-4` as they
 are), and rewrites of the simplifier in held-back lines (`text`) or in held-back lines and of
-held-back words (`strict`). For rewrites, a forest of the simplifier's facts is grown on the other rewrites, without
-verdicts on the measured ones.
+held-back words (`strict`). For rewrites, a forest of the simplifier's facts is grown on the
+other rewrites, without verdicts on the measured ones.
 """
 
 from __future__ import annotations
