@@ -3,10 +3,10 @@
     python benchmarks/same.py DATA_DIR [--wordnet DIR] [--rewrites]
 
 Everything is measured on what the model was not trained on: words of Swords (with trees grown on
-other sentences), tests/cases/sameness.json (what was read in folds, `apart` as it is), and rewrites
-of the simplifier in held-back lines (`text`) or in held-back lines and of held-back words
-(`strict`). For rewrites, a forest of the simplifier's facts is grown on the other rewrites, without
-verdicts on the measured ones.
+other sentences), tests/cases/sameness.json (what was read in folds, `apart` and `fresh-4` as they
+are), and rewrites of the simplifier in held-back lines (`text`) or in held-back lines and of
+held-back words (`strict`). For rewrites, a forest of the simplifier's facts is grown on the
+other rewrites, without verdicts on the measured ones.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from samsari.sameness.network import REWRITE, SAME, Sentence
 from samsari.sameness.packing import Question
 from samsari.simplification.edits import loading, trust
 from samsari.simplification.folder import shipped_folder
-from samsari.training.sameness.contrasts import APART, SEEN, read_contrasts
+from samsari.training.sameness.contrasts import APART, INDEPENDENT, SEEN, read_contrasts
 from samsari.training.sameness.examples import SWORDS, part_of, read_swords
 from samsari.training.sameness.other_sources import HELD_BACK
 from samsari.training.sameness.pipeline import NORMAL_TEXT, Corpora, figures, report, swords_parts
@@ -63,7 +63,7 @@ def main() -> None:
         return
     for line in report(MODEL, Corpora(arguments.data, arguments.wordnet, None, CASES)):
         print(line)
-    for part in (*SEEN, APART):
+    for part in (*SEEN, APART, INDEPENDENT):
         by_kind(judge, part)
     speed(judge, arguments.data)
 

@@ -153,10 +153,11 @@ class Judge:
         is_phrase = probability >= CLEAR_NO and say_alike(old, new, self.relations)
         probability = max(probability, ALIKE) if is_phrase else probability
         says_so = probability >= self.threshold
-        if is_phrase:
-            what = "a phrase that says the same"
-        elif relation.shared and says_so:
+        if relation.shared and says_so:
             what = "synonym (WordNet)"
+        elif is_phrase:
+            is_word = len(old) == len(new) == 1
+            what = "synonym (our list)" if is_word else "a phrase that says the same"
         else:
             what = "means the same here" if says_so else "means something else"
         return Sameness(probability, what, False, name, _reasons(relation, name))

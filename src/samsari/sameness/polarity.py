@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from samsari.sameness.converses import are_converse
 from samsari.sameness.opposites import are_opposites, positives
@@ -54,6 +55,7 @@ STRANGE = tuple(
         "not too",
     )
 )  # fmt: skip
+STRANGE_FIRST = frozenset(phrase[0] for phrase in STRANGE)
 EMPTY = frozenset(
     "a an the do does did done is are was were be been being am has have had having will would"
     " shall should can could may might to at of in with for all any very quite really wholly fully"
@@ -88,12 +90,12 @@ def polarity(old: Sequence[str], new: Sequence[str], is_near: Near) -> bool | No
     >>> polarity(["managed", "to", "escape"], ["failed", "to", "escape"], none)
     False
     """
-    if len(old) + len(new) < 3 or any(_at(side, STRANGE) for side in (old, new)):
+    if len(old) + len(new) < 3 or any(_is_strange(tuple(side)) for side in (old, new)):
         return None
     verdicts = [
         found
-        for left in _readings(old)
-        for right in _readings(new)
+        for left in _readings(tuple(old))
+        for right in _readings(tuple(new))
         if (found := _compared(left, right, is_near)) is not None
     ]
     if not verdicts or len(set(verdicts)) > 1:
@@ -127,10 +129,11 @@ def _kind(one: str, other: str, is_near: Near) -> str | None:
     return "near" if is_near(one, other) else None
 
 
-def _readings(words: Sequence[str]) -> list[Side]:
+@lru_cache(maxsize=1 << 14)
+def _readings(words: tuple[str, ...]) -> list[Side]:
     """A side as it is, in plain words, and with the negations inside of its words taken apart."""
     found = []
-    for side in map(_cut, (words, *plainly(tuple(words)))):
+    for side in map(_cut, (words, *plainly(words))):
         found.append(side)
         for at, word in enumerate(side.words):
             for bare in positives(word):
@@ -156,20 +159,20 @@ def _cut(words: Sequence[str]) -> Side:
     return Side(negations, tuple(left), not HAVING.isdisjoint(words))
 
 
-def _begins(words: Sequence[str], phrases: Iterable[Sequence[str]]) -> int:
+def _begins(words: Sequence[str], phrases: Iterable[tuple[str, ...]]) -> int:
     """The length of the first phrase that words begin with, or 0."""
+    firsts = (words[0], *lemmas(words[0]))
     for phrase in phrases:
-        rest = tuple(words[1 : len(phrase)])
-        if rest == tuple(phrase[1:]) and phrase[0] in (words[0], *lemmas(words[0])):
+        if phrase[0] in firsts and tuple(words[1 : len(phrase)]) == phrase[1:]:
             return len(phrase)
     return 0
 
 
-def _at(words: Sequence[str], phrases: Iterable[Sequence[str]]) -> bool:
+@lru_cache(maxsize=1 << 14)
+def _is_strange(words: tuple[str, ...]) -> bool:
     return any(
-        tuple(words[at : at + len(phrase)]) == phrase
-        for phrase in phrases
-        for at in range(len(words))
+        word in STRANGE_FIRST and any(words[at : at + len(own)] == own for own in STRANGE)
+        for at, word in enumerate(words)
     )
 
 

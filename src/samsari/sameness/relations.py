@@ -7,9 +7,9 @@ belongs to, and the words that explain it. `samsari train same` writes it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 from typing import Any
 
@@ -108,6 +108,11 @@ class Relations:
     def _seen(self) -> dict[tuple[str, str], Relation]:
         return {}
 
+    @cached_property
+    def _ways_up(self) -> dict[int, dict[int, int]]:
+        """What `_above` has found; a few thousand senses make up most of what is asked."""
+        return {}
+
     def knows(self, word: str) -> bool:
         """True if a word or phrase, as it is, has senses here."""
         return word in self._rows
@@ -173,9 +178,9 @@ class Relations:
         return bool(senses) and self._is_below("physical entity", senses[0])
 
     def _is_below(self, name: str, sense: int) -> bool:
-        top = self._senses((name,))[:1]
+        top = self._top(name)
         for _ in range(DEEPEST):
-            if [sense] == top:
+            if sense == top:
                 return True
             sense = int(self.parent[sense])
             if sense == NONE:
@@ -227,6 +232,16 @@ class Relations:
         sets = [{int(self.closed[sense]) for sense in side[:2]} - {0} for side in (left, right)]
         return not sets[0].isdisjoint(sets[1])
 
+    @cached_property
+    def _top_senses(self) -> dict[str, int | None]:
+        return {}
+
+    def _top(self, name: str) -> int | None:
+        """The first sense of a word that stands for a whole class, kept."""
+        if name not in self._top_senses:
+            self._top_senses[name] = next(iter(self._senses((name,))), None)
+        return self._top_senses[name]
+
     def _senses(self, forms: Iterable[str]) -> list[int]:
         found: dict[int, None] = {}
         for form in forms:
@@ -246,13 +261,18 @@ class Relations:
             ].tolist()
         }
 
-    def _above(self, sense: int) -> Iterator[tuple[int, int]]:
-        """The sense and the wider ones, with the number of steps."""
-        for steps in range(STEPS + 1):
-            yield sense, steps
-            sense = int(self.parent[sense])
-            if sense == NONE:
-                return
+    def _above(self, sense: int) -> Mapping[int, int]:
+        """The sense and the wider ones, with the number of steps, the nearest first."""
+        found = self._ways_up.get(sense)
+        if found is None:
+            found, wider = {}, sense
+            for steps in range(STEPS + 1):
+                found[wider] = steps
+                wider = int(self.parent[wider])
+                if wider == NONE:
+                    break
+            self._ways_up[sense] = found
+        return found
 
     def _depth(self, sense: int) -> int:
         depth = 0
@@ -262,24 +282,28 @@ class Relations:
 
     def _ways(self, left: Sequence[int], right: Sequence[int]) -> list[tuple[int, int, int]]:
         """For each two senses the steps up from both to the nearest sense above both."""
-        above = [dict(self._above(sense)) for sense in right]
+        above = [self._above(sense) for sense in right]
         ways = []
         for sense in left:
+            own = self._above(sense)
             for others in above:
-                for top, up in self._above(sense):
-                    if top in others:
-                        ways.append((up, others[top], top))
-                        break
+                if not own.keys().isdisjoint(others):
+                    top = next(each for each in own if each in others)
+                    ways.append((own[top], others[top], top))
         return ways
 
 
-def _forms(words: Sequence[str]) -> list[str]:
+def _forms(words: Sequence[str]) -> tuple[str, ...]:
     """The base forms of a word or phrase, as the table may write them; its own form comes later."""
-    text = [folded(word) for word in words]
+    return _forms_of(tuple(map(folded, words)))
+
+
+@lru_cache(maxsize=1 << 15)
+def _forms_of(text: tuple[str, ...]) -> tuple[str, ...]:
     if not text:
-        return []
+        return ()
     whole = " ".join(text)
     heads = [" ".join((lemma, *text[1:])) for lemma in lemmas(text[0])]
     tails = [" ".join((*text[:-1], lemma)) for lemma in lemmas(text[-1])] if len(text) > 1 else []
     names = [whole.removesuffix("s")]  # the forms of names are in no dictionary: "Tuesdays"
-    return list(dict.fromkeys((*heads, *tails, whole, *names)))
+    return tuple(dict.fromkeys((*heads, *tails, whole, *names)))

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from samsari.model.sameness import Sameness
 from samsari.sameness.converses import are_exchanged
@@ -81,6 +81,16 @@ class Swap:
         )
         return old, new
 
+    @cached_property
+    def differing(self) -> tuple[Sequence[str], Sequence[str]]:
+        """Both texts without the words that both begin with and both end with."""
+        return _differing(*self.texts)
+
+    @cached_property
+    def unshared(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Both texts without the words that the other side has, too."""
+        return _unshared(*self.texts)
+
 
 def sure(swap: Swap) -> Sameness | None:
     """The answer of the first rule that has one."""
@@ -113,8 +123,13 @@ def is_same_word(one: str, other: str) -> bool:
     >>> is_same_word("taken", "took"), is_same_word("Colour", "color"), is_same_word("cat", "dog")
     (True, True, False)
     """
-    left, right = ({text, american(text), *lemmas(text)} for text in (folded(one), folded(other)))
-    return not left.isdisjoint(right)
+    return not _shapes(one).isdisjoint(_shapes(other))
+
+
+@lru_cache(maxsize=1 << 16)
+def _shapes(word: str) -> frozenset[str]:
+    text = folded(word)
+    return frozenset((text, american(text), *lemmas(text)))
 
 
 def _same(swap: Swap) -> Sameness | None:
@@ -199,7 +214,7 @@ def _exchanged(swap: Swap) -> Sameness | None:
 def _polarity(swap: Swap) -> Sameness | None:
     """The parity of negations in several words."""
     found = polarity(*swap.texts, swap.is_near)
-    if found is None and polarity(*_unshared(*swap.texts), swap.is_near) is False:
+    if found is None and polarity(*swap.unshared, swap.is_near) is False:
         found = False
     if found is None:
         return None
@@ -211,8 +226,8 @@ def _polarity(swap: Swap) -> Sameness | None:
 def _scales(swap: Swap) -> Sameness | None:
     """Words on one scale: always and rarely, older than and not as old as."""
     found = on_scales(*swap.texts, swap.is_near)
-    if found is None:
-        found = on_scales(*_differing(*swap.texts), swap.is_near)
+    if found is None and swap.differing != swap.texts:
+        found = on_scales(*swap.differing, swap.is_near)
     if found is None:
         return None
     if found:
@@ -221,7 +236,7 @@ def _scales(swap: Swap) -> Sameness | None:
 
 
 def _sisters(swap: Swap) -> Sameness | None:
-    old, new = _differing(*swap.texts)
+    old, new = swap.differing
     name = sister_set(old, new)
     relation = swap.relations.between(old, new)
     if relation.shared or min(relation.up, relation.down) < FAR:
@@ -236,10 +251,10 @@ def _widened(swap: Swap) -> Sameness | None:
 
 
 def _opposites(swap: Swap) -> Sameness | None:
-    old, new = _differing(*swap.texts)
+    old, new = swap.differing
     if any(word in NEGATIONS for word in (*old, *new)) and len(old) + len(new) > 2:
         return None
-    for one, other in {(tuple(old), tuple(new)), _unshared(*swap.texts)}:
+    for one, other in {(tuple(old), tuple(new)), swap.unshared}:
         if are_opposites(" ".join(one), " ".join(other)):
             return Sameness(NEVER, "opposite", is_opposite=True)
     return None
@@ -247,7 +262,7 @@ def _opposites(swap: Swap) -> Sameness | None:
 
 def _poles(swap: Swap) -> Sameness | None:
     """Phrases for two ends of one thing, without the words that both sides have."""
-    old, new = _unshared(*swap.texts)
+    old, new = swap.unshared
     if old and new and are_at_two_ends(old, new):
         return Sameness(NEVER, "opposite", is_opposite=True)
     return None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 from samsari.sameness.opposites import are_opposites
@@ -75,6 +75,7 @@ def _is_like(one: str, other: str, is_near: Near) -> bool:
     return bool({one, *lemmas(one)} & {other, *lemmas(other)}) or is_near(one, other)
 
 
+@lru_cache(maxsize=1 << 14)
 def _cut(words: tuple[str, ...]) -> tuple[str, int, tuple[str, ...]] | None:
     """The scale that a side is on, the place, and its other words."""
     bare = tuple(word for word in words if word not in SKIPPED)
@@ -99,6 +100,7 @@ def _comparisons(old: tuple[str, ...], new: tuple[str, ...], is_near: Near) -> b
     return None
 
 
+@lru_cache(maxsize=1 << 14)
 def _comparison(words: tuple[str, ...]) -> Compared | None:
     """What "older than", "not as old as" and "outweigh" compare."""
     bare = tuple(word for word in words if word not in SKIPPED | {"even", "much", "far"})
@@ -140,6 +142,7 @@ def _bounds(old: tuple[str, ...], new: tuple[str, ...], is_near: Near) -> bool |
     return True if left[0] == right[0] and left[1] else None
 
 
+@lru_cache(maxsize=1 << 14)
 def _bound(words: tuple[str, ...]) -> tuple[str, tuple[str, ...]] | None:
     bare = tuple(word for word in words if word not in SKIPPED)
     for length in (3, 2, 1):

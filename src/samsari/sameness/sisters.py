@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 from samsari.text.lemmas import lemmas
@@ -54,12 +54,16 @@ def _groups(words: Sequence[str]) -> dict[int, int]:
     return {group: at for form in _forms(words) for group, at in places.get(form, {}).items()}
 
 
-def _forms(words: Sequence[str]) -> set[str]:
-    if not words:
-        return set()
-    text = [folded(word) for word in words]
+def _forms(words: Sequence[str]) -> frozenset[str]:
+    return _forms_of(tuple(map(folded, words)))
+
+
+@lru_cache(maxsize=1 << 14)
+def _forms_of(text: tuple[str, ...]) -> frozenset[str]:
+    if not text:
+        return frozenset()
     lasts = (text[-1], *lemmas(text[-1]), text[-1].removesuffix("s"))  # "sundays" has no lemma
-    return {" ".join((*text[:-1], last)) for last in lasts}
+    return frozenset(" ".join((*text[:-1], last)) for last in lasts)
 
 
 def _kinds() -> list[tuple[str, ...]]:

@@ -79,7 +79,7 @@ def read_rows(path: Path) -> Iterator[Row]:
             cells = line.rstrip("\r\n").split("\t")
             if len(cells) != FIELDS:
                 raise FormatError(
-                    f"{len(cells)} columns instead of {FIELDS}",
+                    f"{len(cells)} column{'s' * (len(cells) != 1)} instead of {FIELDS}",
                     place=place,
                     remedy="write a sentence, words of it and a replacement, with tabs between",
                 )
@@ -154,5 +154,5 @@ def _cells(answer: Sameness) -> tuple[Cell | float | str, ...]:
     if answer.closed_set and not answer.reasons:
         reasons = f"both are {answer.closed_set}"
     if answer.probability is None:
-        return missing(f"cannot judge: {relation}"), "cannot judge", relation
+        return missing(f"cannot judge: {relation}"), f"cannot judge: {relation}", "-"
     return answer.probability, relation, reasons

@@ -243,10 +243,11 @@ def report(folder: Path, corpora: Corpora) -> Iterator[str]:
         chosen = np.array([case.part == part for case in cases])
         own = [case for case in cases if case.part == part]
         yield f"contrasts, {part}, cross-validated: {contrast_shares(own, rows.passed[chosen])}"
-    cases = read_contrasts(corpora.contrasts, contrasts.APART)
-    answers = [found[0] for found in judge.judge([case.asked for case in cases])]
-    passed = np.array([judge.says_the_same(answer) for answer in answers])
-    yield f"contrasts, {contrasts.APART}: {contrast_shares(cases, passed)}"
+    for part in (contrasts.APART, contrasts.INDEPENDENT):
+        cases = read_contrasts(corpora.contrasts, part)
+        answers = [found[0] for found in judge.judge([case.asked for case in cases])]
+        passed = np.array([judge.says_the_same(answer) for answer in answers])
+        yield f"contrasts, {part}: {contrast_shares(cases, passed)}"
 
 
 def contrast_shares(cases: Sequence[Contrast], passed: npt.NDArray[np.bool_]) -> str:
