@@ -124,6 +124,7 @@ def test_two_full_names_at_the_beginning_are_names() -> None:
         ("We saw penguins there .", "penguins", "birds", False),
         ("All physicians must register .", "physicians", "doctors", False),
         ("All employees must register .", "employees", "workers", False),
+        ("No attorney may sign it .", "attorney", "lawyer", False),
         ("Not only penguins came .", "penguins", "birds", True),
     ],
 )

@@ -84,6 +84,8 @@ def _differ_in_width(old: Sequence[str], new: Sequence[str], relations: Relation
         return True
     if len(one) == len(other) + 1 and _is_like(one[-1], other[-1]):
         return relations.is_thing(one[-1:])
+    if relations.between(one, other).shared:
+        return False  # one sense of both: attorney, lawyer
     if is_wider(one, other) or is_wider(other, one):
         return True
     return relations.noun_steps(one, other) >= LEAST_STEPS
