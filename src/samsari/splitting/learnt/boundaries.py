@@ -130,7 +130,8 @@ def _own(sentence: Sentence, place: Place) -> Iterator[Cut]:
     """A clause that has its own subject; reading it again shows whether it has one."""
     verb = _first_verb(sentence, place.begin)
     is_verb = sentence.tags[place.begin] in FINITE | {"VBN", "VBG", "VB", "TO"}
-    if verb is None or is_verb:
+    is_early = place.linker in SUBORDINATORS and verb is not None and sentence.heads[verb] > verb
+    if verb is None or is_verb or is_early:  # "and, while sales fell, they still earn"
         return
     link = LINKS.get(place.linker, "")
     span = (place.begin, sentence.end)

@@ -29,6 +29,7 @@ from samsari.splitting.rules.placing import placed
 from samsari.splitting.scope import (
     has_open_aside,
     has_shared_phrase,
+    is_before_that,
     is_embedded,
     is_half_subject,
     is_in_clause,
@@ -36,6 +37,7 @@ from samsari.splitting.scope import (
     is_relative,
     is_second_fact,
     is_thanks,
+    telling_clause,
 )
 from samsari.splitting.sentence import FINITE, SUBJECTS, Sentence
 
@@ -159,7 +161,7 @@ def _is_so(sentence: Sentence, at: int) -> bool:
     )
 
 
-def _reason(sentence: Sentence, first: int, verb: int, begin: int, linker: int | None) -> str:  # noqa: PLR0911 - one reason each
+def _reason(sentence: Sentence, first: int, verb: int, begin: int, linker: int | None) -> str:  # noqa: PLR0911, PLR0912 - one reason each
     """Why the two clauses must stay together; empty if they need not."""
     word = sentence.lower[linker] if linker is not None else ""
     if word not in COORDINATORS:
@@ -174,6 +176,8 @@ def _reason(sentence: Sentence, first: int, verb: int, begin: int, linker: int |
         return "nothing marks the boundary"
     if not word and sentence.is_comma(begin - 1) and not _is_whole(sentence, first, begin):
         return "a comma alone does not divide these clauses"
+    if sentence.lower[begin] in OPENERS and _is_aside(sentence, begin):
+        return "the adverb belongs to the clause before"
     if any(sentence.lower[at] in PAIRED for at in sentence.children(first, "cc:preconj")):
         return "the linker has two parts"
     if sentence.finite(first) is None or subject_of(sentence, first) is None:
@@ -183,6 +187,8 @@ def _reason(sentence: Sentence, first: int, verb: int, begin: int, linker: int |
         return "the subject is not sure"
     if _ends_list(sentence, first, verb):
         return "it ends a list of verbs"
+    if telling_clause(sentence) is not None:
+        return "somebody says both"
     if has_condition(sentence, first):
         return "a condition holds for both clauses"
     if any(not _is_so(sentence, at) for at in sentence.children(verb, "mark")):
@@ -195,6 +201,12 @@ def _reason(sentence: Sentence, first: int, verb: int, begin: int, linker: int |
     if not owns_rest(sentence, verb, begin):
         return "words behind the clause belong to the one before"
     return ""
+
+
+def _is_aside(sentence: Sentence, at: int) -> bool:
+    """True for ", however, with 42, and": the clause before goes on behind the adverb."""
+    is_inside = sentence.is_comma(at - 1) and sentence.is_comma(at + 1)
+    return is_inside and sentence.tags[at + 2] in {"IN", "CC"}
 
 
 def _is_whole(sentence: Sentence, first: int, begin: int) -> bool:
@@ -324,7 +336,7 @@ def _phrase(  # noqa: PLR0911, PLR0912 - one reason each
     if shares_rest(sentence, first, verb, min(_glue(sentence, span[0], linker), default=span[0])):
         return Refusal(kind, span, "the two verbs share what follows")
     helpers = shared_helpers(sentence, first, verb)
-    if helpers is None:
+    if helpers is None or is_before_that(sentence, first, verb):
         return Refusal(kind, span, "the verb cannot take the helping verb of the first")
     if is_embedded(sentence, first, verb, span[0]) or is_relative(sentence, first, verb, span[0]):
         return Refusal(kind, span, "the verb may belong to a clause inside the first")

@@ -114,6 +114,8 @@ def _made(
         return Refusal(KIND, span, "the main clause has no plain tense")
     head = subject_of(sentence, noun)
     subject = shared_subject(sentence, head, until=span[0]) if head is not None else None
+    if head is not None and noun_phrase(sentence, head).number == "plural":
+        return Refusal(KIND, span, "the nouns are the parts of several things")
     if subject is None or sentence.tags[copula] not in {"VBZ", "VBD", "VBP"}:
         return Refusal(KIND, span, "the subject cannot be said again")
     pieces = (*subject.pieces, Copy(copula, copula + 1), Own(*span))
