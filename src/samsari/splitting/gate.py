@@ -199,7 +199,8 @@ def _is_odd_start(sentence: Sentence, words: Sequence[int]) -> bool:
     pairs = [(sentence.lower[at], sentence.is_comma(at - 1)) for at in words[1:4]]
     is_best = first == "the" and len(words) > 2 and sentence.lower[words[1]].endswith("est")
     is_best = is_best and sentence.tags[words[2]] in {"DT", "PRP", "PRP$"}
-    return is_what or is_best or is_linked or ("as", True) in pairs
+    is_many = first == "so" and second in {"many", "much", "few", "little"}
+    return is_what or is_best or is_linked or is_many or ("as", True) in pairs
 
 
 def _is_open_quote(sentence: Sentence, positions: Sequence[int]) -> bool:

@@ -300,6 +300,8 @@ def repeated(  # noqa: PLR0911 - one form each
     if _is_long(sentence, phrase):
         start = max(noun_begin(sentence, phrase), phrase.head - 1)
         return ("these" if phrase.number == "plural" else "this", Copy(start, end))
+    if phrase.is_name and phrase.is_person:
+        return (Copy(*_name_alone(sentence, phrase)),)
     if phrase.is_name or first in KEPT_DETERMINERS or sentence.tags[begin] in {"PRP$"}:
         return (Copy(begin, end),)
     if first in INDEFINITE:

@@ -168,8 +168,15 @@ def _relative(sentence: Sentence, place: Place) -> Iterator[Cut]:
         before = (at for at in range(place.dropped[0] - 1, 0, -1) if sentence.tags[at] in NOUNS)
         noun, kind = next(before, -1), GUESS
     subject = _meant(sentence, noun, place.linker, verb) if noun >= 0 else None
-    if subject is not None:
+    if subject is not None and not _is_of_participle(sentence, noun, place):
         yield _made(sentence, place, kind, verb, subject)
+
+
+def _is_of_participle(sentence: Sentence, noun: int, place: Place) -> bool:
+    """True for "a sign seen on a film that shows": the sign may show it."""
+    above = sentence.heads[noun]
+    is_part = above >= 0 and sentence.relations[above] == "acl" and sentence.tags[above] == "VBN"
+    return is_part and place.linker in {"that", "which"} and above < noun
 
 
 def _meant(sentence: Sentence, noun: int, word: str, verb: int) -> Subject | None:
@@ -247,7 +254,7 @@ def _completed(
     span = (place.begin, sentence.end)
     if sentence.tags[at] in {"VBN", "VBG"}:
         own = passive_tense(sentence, at, when) if sentence.tags[at] == "VBN" else when
-        if not own:
+        if not own or {"WDT", "WP"} & set(sentence.tags[at : span[1]]):
             return
         if own == "perfect" and sentence.tags[at] == "VBN":
             own = "past"

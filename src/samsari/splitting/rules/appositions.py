@@ -236,7 +236,8 @@ def _tense(sentence: Sentence, noun: int, at: int) -> str:
     if not is_main(sentence, main) or not when:
         return ""
     if when != "past":
-        return "past" if "died" in sentence.lower[at : sentence.spans[at][1]] else "present"
+        is_dead = "died" in sentence.lower[at : sentence.spans[at][1]]
+        return "past" if is_dead or sentence.lower[main] in {"died", "survived"} else "present"
     kind = noun_kinds().get(sentence.lower[at], "")
     is_subject = sentence.relations[noun].startswith("nsubj")
     is_owned = bool(sentence.children(at, "nmod:poss")) or sentence.lower[at] in HOMES

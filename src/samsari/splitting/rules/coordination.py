@@ -44,6 +44,7 @@ from samsari.splitting.sentence import FINITE, SUBJECTS, Sentence
 CLAUSE, PHRASE, SEMICOLON = "coordinated clause", "coordinated verb phrase", "semicolon"
 # The first word of a clause behind a colon or a dash.
 OPENING = frozenset({"PRP", "DT", "PRP$", "NN", "NNS", "NNP", "JJ", "CD", "EX"})
+FRONTED = frozenset("after when while because although though once since until".split())
 TIMES = frozenset("half today now tomorrow yesterday later then there here".split())
 EACH = frozenset({"each", "every", "any", "next", "first", "last"})
 # Subjects that say nothing of what was done: "The result was X and was known as Y".
@@ -216,8 +217,9 @@ def _is_whole(sentence: Sentence, first: int, begin: int) -> bool:
     """
     if sentence.tags[begin] in {"IN", "TO", "WRB"} or sentence.subject(first) is None:
         return False
-    if sentence.lower[0] == "however" and not sentence.is_comma(1):
-        return False  # "However hard he worked, he lost"
+    is_however = sentence.lower[0] == "however" and not sentence.is_comma(1)
+    if is_however or sentence.lower[0] in FRONTED:
+        return False  # "However hard he worked, he lost"; "After he came, causing joy, she left"
     before = list(pairwise(sentence.lower[max(0, first - 8) : begin]))
     return not any(
         (one in EACH and two in {"time", "year", "day"}) or (one, two) == ("the", "moment")
@@ -325,7 +327,8 @@ def _phrase(  # noqa: PLR0911, PLR0912 - one reason each
     if is_inner or is_of_participle(sentence, first, verb, span[0]):
         return Refusal(kind, span, "the verb may belong to a clause inside the first")
     is_bare = linker is None and sentence.finite(verb) is None
-    is_title = sentence.tags[verb] == "VB" and sentence.words[verb][0].isupper()
+    is_asked = linker is not None and sentence.lower[linker] == "so"  # "so ask a friend"
+    is_title = sentence.tags[verb] == "VB" and (is_asked or sentence.words[verb][0].isupper())
     is_other = sentence.lower[verb].endswith("ing") and sentence.tags[verb] in {"VBD", "VBZ"}
     if is_bare or is_title or is_other or _may_be_noun(sentence, first, verb):
         return Refusal(kind, span, "it may be no verb")

@@ -73,6 +73,11 @@ OF_PEOPLE = frozenset(
     "known born noted remembered seen regarded considered recognized recognised renowned "
     "acclaimed married descended trained educated".split()
 )
+# What is done to things: "a play by Ann Lee, first produced in Bonn".
+OF_THINGS = frozenset(
+    "produced released published written performed staged built recorded filmed broadcast opened "
+    "composed constructed premiered launched printed".split()
+)
 NO_LONGER = frozenset({"former", "formerly", "retired", "late", "ex", "then"})
 # Participles that tell a name; alone they are no sentence.
 NAMING = frozenset("called named titled entitled dubbed nicknamed".split())
@@ -350,7 +355,8 @@ def _passive(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> P
         return Refusal(PASSIVE, span, "the end of the clause is not sure")
     if span[1] < sentence.end and sentence.tags[span[1] + 1] not in VERBS | {"RB", "MD"}:
         return Refusal(PASSIVE, span, "the end of the clause is not sure")
-    if who == head and (is_in_predicate(sentence, head) or is_aside(sentence, head)):
+    is_maker = sentence.lower[verb] in OF_THINGS and noun_phrase(sentence, head).is_person
+    if who == head and (is_maker or is_in_predicate(sentence, head) or is_aside(sentence, head)):
         return Refusal(PASSIVE, span, "it is not sure which noun is meant")
     is_inside = main < head and sentence.is_above(main, head) and head != main
     if (

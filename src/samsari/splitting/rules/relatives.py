@@ -367,7 +367,7 @@ def _after_this(sentence: Sentence, verb: int, word: int, span: Span) -> Proposa
     begin, end = span
     if end != sentence.end or sentence.subject(verb) is None:
         return Refusal(COMMENT, span, "the clause stands inside the sentence")
-    rest = word + 2 if sentence.lower[word + 1] in {"point", "time"} else word + 1
+    rest = word + 2 if sentence.lower[word + 1] in {"point", "time", "date"} else word + 1
     named: tuple[Piece, ...] = ("this", Own(word + 1, rest)) if rest > word + 1 else ("this",)
     return Cut(
         COMMENT,
