@@ -26,3 +26,8 @@ def test_a_person_who_is_named_once_keeps_the_short_name() -> None:
 def test_nothing_is_cut_behind_an_inverted_condition() -> None:
     source = "Should a member die, the board elects another and informs the owners."
     assert shared_splitter().split(source).text == source
+
+
+def test_there_stands_for_places_only() -> None:
+    source = "This game has a hard version, where a wrong answer ends the game."
+    assert shared_splitter().split(source).text == source

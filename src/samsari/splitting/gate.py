@@ -55,6 +55,7 @@ STARTS = frozenset(
 
 
 RELATIVE_TAGS = frozenset({"WP", "WDT", "WP$", "WRB"})
+AGAIN = frozenset({"as", "that", "when", "while", "how", "because", "where"})
 LISTED = frozenset("JJ NN NNS VBN VBG RB VBD VB VBP VBZ".split())
 LOOSE_MARKS = frozenset({"—", "–", "-", "--", ":", ",", ";", "/"})
 PARTICLES = frozenset({"RP", "RB"})  # "played on"
@@ -199,7 +200,9 @@ def _is_odd_start(sentence: Sentence, words: Sequence[int]) -> bool:
     pairs = [(sentence.lower[at], sentence.is_comma(at - 1)) for at in words[1:4]]
     is_best = first == "the" and len(words) > 2 and sentence.lower[words[1]].endswith("est")
     is_best = is_best and sentence.tags[words[2]] in {"DT", "PRP", "PRP$"}
-    is_many = first == "so" and second in {"many", "much", "few", "little"}
+    is_again = first in AGAIN and sentence.words[words[0] - 1] in {";", "and"}
+    is_again = is_again and first in sentence.lower[: words[0]]  # "as he came; and as she left"
+    is_many = is_again or (first == "so" and second in {"many", "much", "few", "little"})
     return is_what or is_best or is_linked or is_many or ("as", True) in pairs
 
 

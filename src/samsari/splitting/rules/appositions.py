@@ -97,6 +97,8 @@ def _reason(sentence: Sentence, noun: int, at: int, span: Span, *, is_last: bool
     begin, end = span
     if not is_last and not sentence.is_comma(end):
         return "the end of the apposition is not sure"
+    if not is_last and sentence.lower[end + 1] == "but":
+        return "the clause before goes on behind the apposition"
     if not is_last and sentence.tags[end + 1] in {"CD", "JJR", "WDT", "WP", "WP$", "WRB"}:
         return "the end of the apposition is not sure"
     is_one = _is_one_of(sentence, noun, at)

@@ -55,7 +55,9 @@ def _behind_comma(sentence: Sentence, noun: int, at: int, copula: int) -> Propos
     if any(sentence.is_comma(one) for one in range(begin, end)) or has_finite(sentence, *span):
         return Refusal(KIND, span, "it may be one of a list")
     own = noun_phrase(sentence, noun)
-    if sentence.tags[begin - 2] in NAMES or own.is_person != noun_phrase(sentence, at).is_person:
+    is_far = not own.is_person and begin - 2 != noun and sentence.tags[begin - 2] in NOUNS
+    is_far |= sentence.tags[begin - 2] in NAMES  # "is the subject of gravity, a problem"
+    if is_far or own.is_person != noun_phrase(sentence, at).is_person:
         return Refusal(KIND, span, "it is not sure which noun is meant")
     return _made(sentence, noun, at, span, copula=copula, glue=())
 

@@ -23,13 +23,7 @@ from samsari.splitting.rules.antecedents import (
     noun_meant,
     verb_number,
 )
-from samsari.splitting.rules.defining import (
-    COMMENT,
-    DEFINING,
-    Relative,
-    defined_subject,
-    defining,
-)
+from samsari.splitting.rules.defining import COMMENT, DEFINING, Relative, defined_subject, defining
 from samsari.splitting.rules.placing import goes_on_with_verb, placed
 from samsari.splitting.sentence import NOUNS, VERBS, Sentence, Span
 from samsari.splitting.words import OBJECT, noun_kinds
@@ -275,7 +269,10 @@ def _front(sentence: Sentence, relative: Relative) -> Subject | None:
         return None
     if sentence.spans[relative.noun][0] != 0 or noun_phrase(sentence, relative.noun).span[0] > 1:
         return None
-    return Subject((Copy(0, end),), "antecedent", relative.noun, "the noun before")
+    said: tuple[Piece, ...] = (Copy(0, end),)
+    if "," in sentence.words[:end]:
+        said = (*said, ",")  # "Ann Lee, 33, works"
+    return Subject(said, "antecedent", relative.noun, "the noun before")
 
 
 def _pieces(sentence: Sentence, relative: Relative, subject: Subject) -> tuple[Piece, ...] | None:
