@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from samsari.splitting.cut import Copy, Cut, Own, Piece
 from samsari.splitting.realisation import Part, parts
+from samsari.splitting.scope import is_inverted_condition, telling_clause
 from samsari.splitting.sentence import FINITE, STOPS, Sentence
 from samsari.splitting.words import SUBJECT_PRONOUNS
 
@@ -53,6 +54,9 @@ STARTS = frozenset(
 )
 
 
+RELATIVE_TAGS = frozenset({"WP", "WDT", "WP$", "WRB"})
+AGAIN = frozenset({"as", "that", "when", "while", "how", "because", "where"})
+LISTED = frozenset("JJ NN NNS VBN VBG RB VBD VB VBP VBZ".split())
 LOOSE_MARKS = frozenset({"—", "–", "-", "--", ":", ",", ";", "/"})
 PARTICLES = frozenset({"RP", "RB"})  # "played on"
 MARKS = frozenset({"after", "before", "until", "as", "once", "unless"})
@@ -79,6 +83,10 @@ def refusal(sentence: Sentence, cuts: Sequence[Cut], known: frozenset[str] = fro
         return "the sentence is a question"
     if is_run_on(sentence):
         return "a full stop seems to be missing"
+    if is_inverted_condition(sentence):
+        return "a condition holds for the whole sentence"
+    if any(cut.span[0] == telling_clause(sentence) for cut in cuts):
+        return "the clause tells who says it"
     found = parts(sentence, cuts)
     if _lost(sentence, cuts, found):
         return "a word would be lost"
@@ -157,8 +165,18 @@ def _reasons(sentence: Sentence, part: Part) -> Iterator[str]:  # noqa: PLR0912 
         yield "a sentence would begin with a relative clause"
     if part.cut and isinstance(first, Own) and _is_odd_start(sentence, words):
         yield "a sentence would begin with words that wait for another"
+    if _is_second_relative(sentence, positions):
+        yield "a second relative clause would be left hanging"
     if any(_is_stop(sentence, at) for at in positions):
         yield "there is a full stop inside"
+
+
+def _is_second_relative(sentence: Sentence, positions: Sequence[int]) -> bool:
+    """True for "He died in 1993 and who was a teacher": the first "who" has become "he"."""
+    for one, other in pairwise(positions):
+        if sentence.tags[one] == "CC" and sentence.lower[other] in {"who", "which", "whose"}:
+            return not any(sentence.tags[at] in RELATIVE_TAGS for at in positions if at < one)
+    return False
 
 
 def _is_stranded(sentence: Sentence, words: Sequence[int]) -> bool:
@@ -182,7 +200,10 @@ def _is_odd_start(sentence: Sentence, words: Sequence[int]) -> bool:
     pairs = [(sentence.lower[at], sentence.is_comma(at - 1)) for at in words[1:4]]
     is_best = first == "the" and len(words) > 2 and sentence.lower[words[1]].endswith("est")
     is_best = is_best and sentence.tags[words[2]] in {"DT", "PRP", "PRP$"}
-    return is_what or is_best or is_linked or ("as", True) in pairs
+    is_again = first in AGAIN and sentence.words[words[0] - 1] in {";", "and"}
+    is_again = is_again and first in sentence.lower[: words[0]]  # "as he came; and as she left"
+    is_many = is_again or (first == "so" and second in {"many", "much", "few", "little"})
+    return is_what or is_best or is_linked or is_many or ("as", True) in pairs
 
 
 def _is_open_quote(sentence: Sentence, positions: Sequence[int]) -> bool:
@@ -250,16 +271,8 @@ def _is_list_end(sentence: Sentence, positions: Sequence[int]) -> bool:
     """True if a sentence ends in a comma and one word: "is kind, just"."""
     last = [at for at in positions if not (sentence.is_mark(at) and not sentence.is_comma(at))]
     is_end = len(last) > 3 and sentence.is_comma(last[-2])
-    return is_end and sentence.tags[last[-1]] in {
-        "JJ",
-        "NN",
-        "NNS",
-        "VBN",
-        "VBG",
-        "RB",
-        "VBD",
-        "VB",
-    }
+    is_verb = sentence.tags[last[-1]] == "NNP" and sentence.words[last[-1]].islower()
+    return is_end and (is_verb or sentence.tags[last[-1]] in LISTED)
 
 
 def _is_hanging(sentence: Sentence, positions: Sequence[int]) -> bool:

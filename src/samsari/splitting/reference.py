@@ -17,9 +17,10 @@ from samsari.splitting.noun_phrases import (
     noun_phrase,
     rivals,
 )
-from samsari.splitting.sentence import NOUNS, Sentence
+from samsari.splitting.sentence import NOUNS, Sentence, Span
 from samsari.splitting.words import (
     FEMALE,
+    KIN,
     MALE,
     POSSESSIVE,
     QUANTIFIED,
@@ -31,6 +32,7 @@ from samsari.splitting.words import (
     noun_kinds,
 )
 
+LONG = 3  # words of a noun phrase that are said again without the adjectives if there are more
 NEAR = 6  # words behind a noun in which another one may be taken for it
 SINGULARS, PLURALS = frozenset({"NN", "NNP"}), frozenset({"NNS", "NNPS"})
 INDEFINITE = frozenset({"a", "an", "another", "one"})
@@ -41,6 +43,7 @@ KEPT_DETERMINERS = frozenset(
 )
 
 
+PLURAL_ENDINGS = ("s", "men", "people", "children", "police", "data", "media", "i", "a", "e", "t")
 SOME = frozenset("some many most few several any half one part each none".split())
 
 
@@ -153,17 +156,32 @@ def _chosen(
 
 def short_name(sentence: Sentence, phrase: NounPhrase) -> tuple[Piece, ...]:
     """The last name of a person: "Lee" for "Ann Lee"; empty if it is not sure."""
-    begin, end = phrase.span
+    begin, end = _name_alone(sentence, phrase)
     words = sentence.words[begin:end]
     is_plain = end - begin in {2, 3} and all(sentence.tags[at] == "NNP" for at in range(begin, end))
+    if not is_plain or _is_kin(sentence, phrase.head):
+        return ()
     is_last = words[-1][:1].isupper() and words[-1].isalpha() and len(words[-1]) > 2
     is_alone = sentence.words.count(words[-1]) == 1
     is_person = words[0] in name_genders()  # in other names the last word may be the given name
     kind = noun_kinds().get(words[-1].lower(), "person")  # "Ann University" is no person
     is_other = kind != "person" or words[0].lower() in TITLES
-    if not (is_plain and is_last and is_alone and is_person) or is_other:
+    if not (is_last and is_alone and is_person) or is_other:
         return ()
     return (Copy(end - 1, end),) if words[-1].lower() not in SUFFIXES else ()
+
+
+def _name_alone(sentence: Sentence, phrase: NounPhrase) -> Span:
+    """The name without the words before it that tell a role: "Ann Lee" of "film star Ann Lee"."""
+    begin, end = phrase.span
+    roles = [at for at in range(begin, end - 2) if sentence.tags[at] == "NN"]
+    return (roles[-1] + 1 if roles and phrase.is_name else begin), end
+
+
+def _is_kin(sentence: Sentence, head: int) -> bool:
+    """True for "Eva Lee" in "the son of Eva Lee": he may have the same last name."""
+    above = sentence.heads[head]
+    return above >= 0 and sentence.lower[above] in KIN
 
 
 def is_quantified(sentence: Sentence, head: int) -> bool:
@@ -276,16 +294,34 @@ def repeated(  # noqa: PLR0911 - one form each
     if phrase.is_name and _is_in_title(sentence, begin, end):
         return ()
     if begin == phrase.head == 0 and end == 1:
-        return (Copy(0, 1),)
+        return (Copy(0, 1),) if sentence.lower[1] != "to" else ()
     if first in INDEFINITE and phrase.is_name:
         return ("the", Copy(begin + 1, end)) if end - begin > 1 else ()
+    if _is_long(sentence, phrase):
+        start = max(noun_begin(sentence, phrase), phrase.head - 1)
+        return ("these" if phrase.number == "plural" else "this", Copy(start, end))
+    if phrase.is_name and phrase.is_person:
+        return (Copy(*_name_alone(sentence, phrase)),)
     if phrase.is_name or first in KEPT_DETERMINERS or sentence.tags[begin] in {"PRP$"}:
         return (Copy(begin, end),)
     if first in INDEFINITE:
         return ("the", Copy(noun_begin(sentence, phrase), end))
     if phrase.number == "plural":
+        if not sentence.lower[phrase.head].endswith(PLURAL_ENDINGS):
+            return ()  # "penicillin" is no plural, whatever its tag
         return ("these", Copy(noun_begin(sentence, phrase), end))
     return ("this", Copy(noun_begin(sentence, phrase), end)) if begin == phrase.head else ()
+
+
+def _is_long(sentence: Sentence, phrase: NounPhrase) -> bool:
+    """True for "the most common side effects": "these effects" are enough."""
+    begin, end = phrase.span
+    is_plain = not phrase.is_name and not phrase.is_person and end == phrase.head + 1
+    is_the = sentence.lower[begin] == "the" and end - begin > LONG
+    words = range(begin + 1, end)
+    is_known = any(sentence.tags[at] in {"NNP", "POS", "JJS", "CD"} for at in words)
+    is_single = sentence.lower.count(sentence.lower[phrase.head]) == 1
+    return is_plain and is_the and not is_known and is_single
 
 
 def _is_in_title(sentence: Sentence, begin: int, end: int) -> bool:

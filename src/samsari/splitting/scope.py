@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from samsari.splitting.clauses import is_clause_opener, main_verbs, tense
+from samsari.splitting.inflection import lemma
 from samsari.splitting.sentence import FINITE, VERBS, Sentence
 
 BE = frozenset({"is", "was", "are", "were", "be", "been"})
@@ -10,6 +13,59 @@ OPENERS = frozenset(
     "as when while after before because since if until although though where whether once".split()
 )
 PHRASES = frozenset({"obl", "nmod", "obl:tmod", "obl:unmarked"})
+# "Prices fell, official figures show": the last clause says who tells it.
+TELLING = frozenset(
+    "say show find report suggest reveal claim confirm tell write announce argue explain state "
+    "indicate warn estimate add believe think note allege insist hear learn "
+    "understand point".split()
+)
+NAMES = frozenset({"NNP", "NNPS"})
+INVERTED = frozenset({"should", "had", "were"})
+# What may stand between a comma and the verb of such a clause, and behind the verb.
+TELLERS = frozenset("DT JJ NN NNS NNP NNPS PRP PRP$ POS CD IN RB RP".split())
+# A time before which all verbs of the sentence happened: "Before his election, he had led".
+EARLIER = frozenset({"before", "prior", "by", "until"})
+
+
+def telling_clause(sentence: Sentence) -> int | None:
+    """Where "official figures show" begins behind a comma; none if nothing like it does."""
+    commas = [at for at in range(sentence.end) if sentence.is_comma(at)]
+    for begin, end in pairwise([*commas, sentence.end]):
+        if _tells(sentence, begin + 1, end):
+            return begin + 1
+    return None
+
+
+def _tells(sentence: Sentence, begin: int, end: int) -> bool:
+    """True for "police say", "an audit has found" and "said Ann Lee" between two commas."""
+    verb = next((at for at in range(begin, end) if sentence.tags[at] in FINITE), None)
+    if verb is None:
+        return False
+    is_perfect = sentence.lower[verb] in {"has", "have", "had"}
+    last = verb + 1 if is_perfect and sentence.tags[verb + 1] == "VBN" else verb
+    rest = [at for at in range(begin, end) if at not in {verb, last} and not sentence.is_mark(at)]
+    is_plain = all(sentence.tags[at] in TELLERS for at in rest)
+    if lemma(sentence.lower[last]) not in TELLING or not is_plain or not rest:
+        return False
+    if verb == begin:
+        is_behind = any(tag in FINITE for tag in sentence.tags[:begin])
+        return sentence.tags[rest[-1]] in NAMES | {"PRP"} and is_behind
+    has_object = any(at > verb for at in sentence.children(last, "obj", "ccomp", "xcomp"))
+    is_last = end == sentence.end or last + 1 == end
+    return is_last and not has_object
+
+
+def is_inverted_condition(sentence: Sentence) -> bool:
+    """True for "Should he leave, ...", "Had she known, ...": it holds for all that follows."""
+    first = sentence.lower[1] if sentence.tags[0] == "CC" else sentence.lower[0]
+    return first in INVERTED
+
+
+def is_before_that(sentence: Sentence, first: int, verb: int) -> bool:
+    """True for "Before that, he had worked in Bonn and lived there": he had lived there as well."""
+    at = sentence.finite(first)
+    is_had = at is not None and at != first and sentence.lower[at] == "had"
+    return is_had and sentence.lower[0] in EARLIER and not sentence.helpers(verb)
 
 
 def is_second_fact(sentence: Sentence, begin: int) -> bool:
@@ -102,7 +158,7 @@ def is_relative(sentence: Sentence, first: int, verb: int, begin: int) -> bool:
     "It moved to a town, which grew and prospered": what prospered?
     """
     for at in range(begin - 2, first, -1):
-        if sentence.is_comma(at):
+        if sentence.is_comma(at) and not _is_in_list(sentence, at, verb):
             return False
         is_that = sentence.relations[at] == "mark" and sentence.lower[at] == "that"
         if sentence.tags[at] in {"WDT", "WP"} or is_that or is_clause_opener(sentence, at):
@@ -111,6 +167,14 @@ def is_relative(sentence: Sentence, first: int, verb: int, begin: int) -> bool:
             is_past = one is not None and sentence.tags[one] == "VBD"
             return not (is_past and other is not None and sentence.tags[other] in {"VBZ", "VBP"})
     return False
+
+
+def _is_in_list(sentence: Sentence, comma: int, verb: int) -> bool:
+    """True for the commas of "broke a rib, hurt a lung, and caused pain": a list of verbs."""
+    following = comma + 1 if sentence.tags[comma + 1] != "CC" else comma + 2
+    return following == verb or (
+        sentence.tags[following] == sentence.tags[verb] and following == comma + 1
+    )
 
 
 def is_embedded(sentence: Sentence, first: int, verb: int, begin: int) -> bool:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import islice
+from itertools import islice, pairwise
 
 from samsari.model.split import RefusedCut, SentenceSplit, Split
 from samsari.model.text import Segment, Token
@@ -125,7 +126,7 @@ class Splitter:
             if not any(one.cuts for one in found):
                 break
             for (line, at), one in zip(places, found, strict=True):
-                if one.cuts:
+                if one.cuts and not _is_shared_name(given[line].parts[at], one):
                     given[line] = _replaced(given[line], at, one)
         return given
 
@@ -244,6 +245,16 @@ def _is_ambiguous(before: SentenceSplit, following: str) -> bool:
         return False
     is_last = last.sentence == before.sentences[-1] and last.subject_from == "antecedent"
     return is_last and not before.source.startswith(last.subject)
+
+
+def _is_shared_name(before: SentenceSplit, again: Split) -> bool:
+    """True if "Lee" would now stand for one of two people: "Lee had a son, Ann Lee"."""
+    words = ["", *re.findall(r"\w+", before.source)]
+    for cut in again.cuts:
+        named = [one.istitle() for one, two in pairwise(words) if two == cut.subject]
+        if cut.subject.istitle() and any(named) and not all(named):
+            return True
+    return False
 
 
 def _whole(part: SentenceSplit) -> SentenceSplit:

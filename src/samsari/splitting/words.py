@@ -60,6 +60,11 @@ WOMEN = frozenset(
     "stepmother stepdaughter mrs ms miss heroine girlfriend bride soprano goddess waitress hostess "
     "ballerina witch abbess".split()
 )
+# People of one family, who may share a last name.
+KIN = frozenset(
+    "son daughter brother sister father mother wife husband uncle aunt nephew niece cousin "
+    "grandson granddaughter grandfather grandmother widow stepson stepdaughter".split()
+)
 TITLES = frozenset(
     "mr mrs ms miss dr sir lord lady king queen prince princess pope president senator general "
     "captain colonel professor saint st emperor duke count reverend judge".split()

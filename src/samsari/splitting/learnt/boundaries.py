@@ -24,6 +24,7 @@ from samsari.splitting.rules.antecedents import verb_number
 from samsari.splitting.rules.participle_forms import finite_clause
 from samsari.splitting.rules.participle_tense import passive_tense
 from samsari.splitting.sentence import FINITE, NOUNS, Sentence
+from samsari.splitting.words import noun_kinds
 
 LEAST = 0.05  # chance of a begin
 LEAST_WORDS = 3  # on each side
@@ -130,15 +131,25 @@ def _own(sentence: Sentence, place: Place) -> Iterator[Cut]:
     """A clause that has its own subject; reading it again shows whether it has one."""
     verb = _first_verb(sentence, place.begin)
     is_verb = sentence.tags[place.begin] in FINITE | {"VBN", "VBG", "VB", "TO"}
-    if verb is None or is_verb:
+    is_early = place.linker in SUBORDINATORS and verb is not None and sentence.heads[verb] > verb
+    is_early |= place.linker == "where" and not _is_place(sentence, place)
+    if verb is None or is_verb or is_early:  # "and, while sales fell, they still earn"
         return
     link = LINKS.get(place.linker, "")
     span = (place.begin, sentence.end)
-    comma = (",",) if place.linker in SUBORDINATORS else ()
+    comma = (",",) if place.linker in SUBORDINATORS or place.linker == "where" else ()
     subject = Subject((), "own", sentence.subject(verb), "the clause has its own subject")
     pieces = (*((link, *comma) if link else ()), Own(*span))
     linker = Linker(place.linker, link)
     yield Cut(OWN, span, pieces, verb, place.dropped, subject=subject, linker=linker)
+
+
+def _is_place(sentence: Sentence, place: Place) -> bool:
+    """True for "a town, where", but not for "a version, where"."""
+    before = (at for at in range(place.dropped[0] - 1, 0, -1) if sentence.tags[at] in NOUNS)
+    noun = next(before, -1)
+    word = sentence.lower[noun].removesuffix("s")
+    return sentence.tags[noun] == "NNP" or noun_kinds().get(word) in {"place", "group"}
 
 
 def _first_verb(sentence: Sentence, begin: int) -> int | None:
@@ -167,8 +178,15 @@ def _relative(sentence: Sentence, place: Place) -> Iterator[Cut]:
         before = (at for at in range(place.dropped[0] - 1, 0, -1) if sentence.tags[at] in NOUNS)
         noun, kind = next(before, -1), GUESS
     subject = _meant(sentence, noun, place.linker, verb) if noun >= 0 else None
-    if subject is not None:
+    if subject is not None and not _is_of_participle(sentence, noun, place):
         yield _made(sentence, place, kind, verb, subject)
+
+
+def _is_of_participle(sentence: Sentence, noun: int, place: Place) -> bool:
+    """True for "a sign seen on a film that shows": the sign may show it."""
+    above = sentence.heads[noun]
+    is_part = above >= 0 and sentence.relations[above] == "acl" and sentence.tags[above] == "VBN"
+    return is_part and place.linker in {"that", "which"} and above < noun
 
 
 def _meant(sentence: Sentence, noun: int, word: str, verb: int) -> Subject | None:
@@ -246,7 +264,7 @@ def _completed(
     span = (place.begin, sentence.end)
     if sentence.tags[at] in {"VBN", "VBG"}:
         own = passive_tense(sentence, at, when) if sentence.tags[at] == "VBN" else when
-        if not own:
+        if not own or {"WDT", "WP"} & set(sentence.tags[at : span[1]]):
             return
         if own == "perfect" and sentence.tags[at] == "VBN":
             own = "past"

@@ -37,7 +37,7 @@ def _proposal(sentence: Sentence, verb: int) -> Proposal | None:
     has_with = sentence.lower[begin] == "with" or (begin and sentence.lower[begin - 1] == "with")
     first = begin if sentence.lower[begin] != "with" else begin + 1
     start = first - 1 if has_with else first
-    if not sentence.is_comma(start - 1) or verb < first:
+    if not sentence.is_comma(start - 1) or verb < first or sentence.tags[first] == "CC":
         return None
     span = (first, sentence.end)
     main = max(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from samsari.splitting.clauses import main_verbs
+from samsari.splitting.clauses import main_verbs, subject_of
 from samsari.splitting.noun_phrases import NAMES, NounPhrase, noun_phrase
 from samsari.splitting.sentence import NOUNS, VERBS, Sentence
+from samsari.splitting.words import KIN
 
 # Verb forms that may stand inside a noun phrase.
 PARTS = frozenset({"amod", "compound", "acl", "acl:relcl", "aux", "aux:pass", "nmod"})
@@ -12,6 +13,11 @@ PARTS = frozenset({"amod", "compound", "acl", "acl:relcl", "aux", "aux:pass", "n
 EVENT_NOUNS = frozenset(
     "battle siege war treaty massacre murder death birth fall capture conquest invasion election "
     "festival feast fire raid defence defense trial execution discovery construction".split()
+)
+# What happens, and may be meant by "in which" before the nearer noun.
+HAPPENINGS = EVENT_NOUNS | frozenset(
+    "attack match game campaign operation tournament race crash accident incident expedition "
+    "fight mission strike uprising rebellion revolt riot ceremony concert debate".split()
 )
 # A verb of the clause that is singular or plural by its form.
 PLACES = frozenset({"in", "at", "to", "from", "near", "into"})
@@ -28,13 +34,16 @@ def noun_meant(  # noqa: PLR0911 - one answer each
     head = sentence.heads[verb]
     near = _fitting(sentence, word, at)
     if sentence.lower[word] == "where":
-        return near[0] if near and _is_end(sentence, near[0], at) else None
+        is_sure = bool(near) and _is_end(sentence, near[0], at)
+        return near[0] if is_sure and not _is_joined_name(sentence, near[0]) else None
     is_short = bool(near) and len(sentence.words[near[0]]) > 2 and sentence.words[near[0]].isupper()
     if is_short and sentence.lower[word] == "who" and not sentence.is_lower:
         return None  # "affiliated with FIFA, who"
     root = sentence.root
     if root in near and sentence.children(root, "cop") and sentence.lower[word] == "who":
-        return root
+        return root if near[0] == root else _relative_of(sentence, near[0], at)
+    if word > begin and _has_happening(sentence, near, verb):
+        return None
     if sentence.lower[word] == "which" and not _is_clear(sentence, near, head, verb):
         return None
     if head in near:
@@ -47,6 +56,33 @@ def noun_meant(  # noqa: PLR0911 - one answer each
         is_person = _is_end(sentence, head, at) and not sentence.words[head].isupper()
         return head if is_person else None
     return near[0] if len(near) == 1 else None
+
+
+def _is_joined_name(sentence: Sentence, noun: int) -> bool:
+    """True for "Bonn" in "studied in Rome and Bonn, where": one town or both?"""
+    who = subject_of(sentence, sentence.root)
+    is_one = who is not None and noun_phrase(sentence, who).number == "singular"
+    is_joined = sentence.relations[noun] == "conj" or bool(sentence.children(noun, "conj"))
+    return is_one and is_joined
+
+
+def _relative_of(sentence: Sentence, noun: int, last: int) -> int | None:
+    """Of "he is the son of Eva Lee, who" Eva Lee; of "a friend of Eva Lee, who" neither is sure."""
+    root = sentence.root
+    is_second = sentence.relations[noun] == "conj" and sentence.heads[noun] == root
+    if is_second or not noun_phrase(sentence, noun).is_person:
+        return root  # "is a player and captain, who"
+    is_name = sentence.tags[noun] in NAMES and _is_end(sentence, noun, last)
+    return noun if is_name and sentence.lower[root] in KIN else None
+
+
+def _has_happening(sentence: Sentence, near: list[int], verb: int) -> bool:
+    """True for "the start of the Battle of X, in which": what happened has more than one name."""
+    head = sentence.heads[verb]
+    if head not in near:
+        return False
+    begin, end = noun_phrase(sentence, head).span
+    return any(sentence.lower[at] in HAPPENINGS for at in near if not begin <= at < end)
 
 
 def noun_defined(sentence: Sentence, verb: int, word: int) -> int:
@@ -93,6 +129,8 @@ def _is_clear(sentence: Sentence, near: list[int], head: int, verb: int) -> bool
         and not _is_excluded(sentence, at, verb)
         and not (head == near[0] and noun_phrase(sentence, at).number != number)
     ]
+    if _is_part_of(sentence, near, verb):
+        return False
     if not others or _is_excluded(sentence, near[0], verb):
         return True
     if sentence.root in others and sentence.children(sentence.root, "cop"):
@@ -103,6 +141,14 @@ def _is_clear(sentence: Sentence, near: list[int], head: int, verb: int) -> bool
     is_new = sentence.lower[first[0]] in {"a", "an", "another"}
     is_agreed = near[0] in sentence.elaborated(verb) and not sentence.children(near[0], "conj")
     return head == near[0] and bool(is_place or is_new or (is_agreed and not is_part))
+
+
+def _is_part_of(sentence: Sentence, near: list[int], verb: int) -> bool:
+    """True for "a register of permits, which shall be open": the verb has no number."""
+    noun = near[0]
+    is_of = any(sentence.lower[at] == "of" for at in sentence.children(noun, "case"))
+    is_inner = is_of and sentence.heads[noun] in near and sentence.tags[noun] not in NAMES
+    return is_inner and not verb_number(sentence, verb)
 
 
 def _is_near_name(sentence: Sentence, noun: int, last: int, verb: int) -> bool:

@@ -12,7 +12,7 @@ from samsari.splitting.clauses import has_late_phrase, is_main, main_verbs, subj
 from samsari.splitting.cut import Copy, Cut, Own, Piece, Proposal, Refusal, Subject
 from samsari.splitting.inflection import be
 from samsari.splitting.noun_phrases import NAMES, NounPhrase, behind_brackets, noun_phrase
-from samsari.splitting.reference import antecedent, shared_subject
+from samsari.splitting.reference import antecedent, shared_subject, short_name
 from samsari.splitting.sentence import NOUNS, Sentence, Span
 from samsari.splitting.words import noun_kinds
 
@@ -28,6 +28,8 @@ TIME_NOUNS = frozenset(
     "year month week day decade century moment while time hour minute second fortnight".split()
 )
 ARTICLES = frozenset({"a", "an", "the"})
+# Places that somebody had at the time.
+HOMES = frozenset("home house residence farm estate seat headquarters mansion villa base".split())
 
 
 def proposals(sentence: Sentence) -> Iterator[Proposal]:
@@ -95,7 +97,9 @@ def _reason(sentence: Sentence, noun: int, at: int, span: Span, *, is_last: bool
     begin, end = span
     if not is_last and not sentence.is_comma(end):
         return "the end of the apposition is not sure"
-    if not is_last and sentence.tags[end + 1] in {"CD", "JJR"}:
+    if not is_last and sentence.lower[end + 1] == "but":
+        return "the clause before goes on behind the apposition"
+    if not is_last and sentence.tags[end + 1] in {"CD", "JJR", "WDT", "WP", "WP$", "WRB"}:
         return "the end of the apposition is not sure"
     is_one = _is_one_of(sentence, noun, at)
     if sentence.tags[at] not in NOUNS and not is_one:
@@ -195,12 +199,27 @@ def _name(sentence: Sentence, phrase: NounPhrase, at: int, span: Span, form: str
         again = shared_subject(sentence, phrase.head)
         if again is None:
             return Refusal(KIND, span, "the noun cannot be said again")
+        if phrase.is_person:
+            return _person(sentence, phrase, at, span, form)
         first = (Copy(*phrase.span), form, Own(*span))
         return Cut(KIND, span, first, at, commas, ((phrase.span, again.pieces),), "before", named)
     if span[1] < sentence.end:
         return Refusal(KIND, span, "the apposition stands inside the sentence")
     pieces = (*_definite(sentence, phrase), form, Own(*span))
     return Cut(KIND, span, pieces, at, commas, subject=named)
+
+
+def _person(sentence: Sentence, phrase: NounPhrase, at: int, span: Span, form: str) -> Proposal:
+    """ "Its coach, Ann Lee, left" becomes "Ann Lee was its coach. Lee left"."""
+    name = noun_phrase(sentence, at)
+    again = short_name(sentence, name)
+    is_owned = sentence.tags[phrase.span[0]] == "PRP$"  # "his wife": whose?
+    if not again or is_owned:
+        return Refusal(KIND, span, "the name and the role belong together")
+    commas = tuple(spot for spot in (span[0] - 1, span[1]) if sentence.is_comma(spot))
+    named = Subject((Copy(*span),), "antecedent", at, "the name of the person")
+    first: tuple[Piece, ...] = (Own(*span), form, Copy(*phrase.span))
+    return Cut(KIND, span, first, at, commas, ((phrase.span, again),), "before", named)
 
 
 def _definite(sentence: Sentence, phrase: NounPhrase) -> tuple[Piece, ...]:
@@ -219,10 +238,12 @@ def _tense(sentence: Sentence, noun: int, at: int) -> str:
     if not is_main(sentence, main) or not when:
         return ""
     if when != "past":
-        return "present"
+        is_dead = "died" in sentence.lower[at : sentence.spans[at][1]]
+        return "past" if is_dead or sentence.lower[main] in {"died", "survived"} else "present"
     kind = noun_kinds().get(sentence.lower[at], "")
     is_subject = sentence.relations[noun].startswith("nsubj")
-    return "present" if kind == "place" and not is_subject else "past"
+    is_owned = bool(sentence.children(at, "nmod:poss")) or sentence.lower[at] in HOMES
+    return "present" if kind == "place" and not is_subject and not is_owned else "past"
 
 
 def _made(sentence: Sentence, phrase: NounPhrase, at: int, span: Span, form: str) -> Proposal:

@@ -29,6 +29,7 @@ from samsari.splitting.rules.placing import placed
 from samsari.splitting.scope import (
     has_open_aside,
     has_shared_phrase,
+    is_before_that,
     is_embedded,
     is_half_subject,
     is_in_clause,
@@ -36,12 +37,14 @@ from samsari.splitting.scope import (
     is_relative,
     is_second_fact,
     is_thanks,
+    telling_clause,
 )
 from samsari.splitting.sentence import FINITE, SUBJECTS, Sentence
 
 CLAUSE, PHRASE, SEMICOLON = "coordinated clause", "coordinated verb phrase", "semicolon"
 # The first word of a clause behind a colon or a dash.
 OPENING = frozenset({"PRP", "DT", "PRP$", "NN", "NNS", "NNP", "JJ", "CD", "EX"})
+FRONTED = frozenset("after when while because although though once since until".split())
 TIMES = frozenset("half today now tomorrow yesterday later then there here".split())
 EACH = frozenset({"each", "every", "any", "next", "first", "last"})
 # Subjects that say nothing of what was done: "The result was X and was known as Y".
@@ -159,7 +162,7 @@ def _is_so(sentence: Sentence, at: int) -> bool:
     )
 
 
-def _reason(sentence: Sentence, first: int, verb: int, begin: int, linker: int | None) -> str:  # noqa: PLR0911 - one reason each
+def _reason(sentence: Sentence, first: int, verb: int, begin: int, linker: int | None) -> str:  # noqa: PLR0911, PLR0912 - one reason each
     """Why the two clauses must stay together; empty if they need not."""
     word = sentence.lower[linker] if linker is not None else ""
     if word not in COORDINATORS:
@@ -174,6 +177,8 @@ def _reason(sentence: Sentence, first: int, verb: int, begin: int, linker: int |
         return "nothing marks the boundary"
     if not word and sentence.is_comma(begin - 1) and not _is_whole(sentence, first, begin):
         return "a comma alone does not divide these clauses"
+    if sentence.lower[begin] in OPENERS and _is_aside(sentence, begin):
+        return "the adverb belongs to the clause before"
     if any(sentence.lower[at] in PAIRED for at in sentence.children(first, "cc:preconj")):
         return "the linker has two parts"
     if sentence.finite(first) is None or subject_of(sentence, first) is None:
@@ -183,6 +188,8 @@ def _reason(sentence: Sentence, first: int, verb: int, begin: int, linker: int |
         return "the subject is not sure"
     if _ends_list(sentence, first, verb):
         return "it ends a list of verbs"
+    if telling_clause(sentence) is not None:
+        return "somebody says both"
     if has_condition(sentence, first):
         return "a condition holds for both clauses"
     if any(not _is_so(sentence, at) for at in sentence.children(verb, "mark")):
@@ -197,6 +204,12 @@ def _reason(sentence: Sentence, first: int, verb: int, begin: int, linker: int |
     return ""
 
 
+def _is_aside(sentence: Sentence, at: int) -> bool:
+    """True for ", however, with 42, and": the clause before goes on behind the adverb."""
+    is_inside = sentence.is_comma(at - 1) and sentence.is_comma(at + 1)
+    return is_inside and sentence.tags[at + 2] in {"IN", "CC"}
+
+
 def _is_whole(sentence: Sentence, first: int, begin: int) -> bool:
     """True if two clauses with a comma between them can be two sentences.
 
@@ -204,8 +217,9 @@ def _is_whole(sentence: Sentence, first: int, begin: int) -> bool:
     """
     if sentence.tags[begin] in {"IN", "TO", "WRB"} or sentence.subject(first) is None:
         return False
-    if sentence.lower[0] == "however" and not sentence.is_comma(1):
-        return False  # "However hard he worked, he lost"
+    is_however = sentence.lower[0] == "however" and not sentence.is_comma(1)
+    if is_however or sentence.lower[0] in FRONTED:
+        return False  # "However hard he worked, he lost"; "After he came, causing joy, she left"
     before = list(pairwise(sentence.lower[max(0, first - 8) : begin]))
     return not any(
         (one in EACH and two in {"time", "year", "day"}) or (one, two) == ("the", "moment")
@@ -313,7 +327,8 @@ def _phrase(  # noqa: PLR0911, PLR0912 - one reason each
     if is_inner or is_of_participle(sentence, first, verb, span[0]):
         return Refusal(kind, span, "the verb may belong to a clause inside the first")
     is_bare = linker is None and sentence.finite(verb) is None
-    is_title = sentence.tags[verb] == "VB" and sentence.words[verb][0].isupper()
+    is_asked = linker is not None and sentence.lower[linker] == "so"  # "so ask a friend"
+    is_title = sentence.tags[verb] == "VB" and (is_asked or sentence.words[verb][0].isupper())
     is_other = sentence.lower[verb].endswith("ing") and sentence.tags[verb] in {"VBD", "VBZ"}
     if is_bare or is_title or is_other or _may_be_noun(sentence, first, verb):
         return Refusal(kind, span, "it may be no verb")
@@ -324,7 +339,7 @@ def _phrase(  # noqa: PLR0911, PLR0912 - one reason each
     if shares_rest(sentence, first, verb, min(_glue(sentence, span[0], linker), default=span[0])):
         return Refusal(kind, span, "the two verbs share what follows")
     helpers = shared_helpers(sentence, first, verb)
-    if helpers is None:
+    if helpers is None or is_before_that(sentence, first, verb):
         return Refusal(kind, span, "the verb cannot take the helping verb of the first")
     if is_embedded(sentence, first, verb, span[0]) or is_relative(sentence, first, verb, span[0]):
         return Refusal(kind, span, "the verb may belong to a clause inside the first")

@@ -89,7 +89,9 @@ def defining(sentence: Sentence, relative: Relative) -> Proposal:  # noqa: PLR09
         return Refusal(DEFINING, relative.span, "it is not sure what the clause speaks of")
     at = sentence.finite(relative.verb)
     is_plural = at is not None and (sentence.tags[at] == "VBP" or sentence.lower[at] == "were")
-    if is_plural and noun_phrase(sentence, subject.head or noun).number == "singular":
+    is_single = at is not None and (sentence.tags[at] == "VBZ" or sentence.lower[at] == "was")
+    number = noun_phrase(sentence, subject.head or noun).number
+    if (is_plural and number == "singular") or (is_single and number == "plural"):
         return Refusal(DEFINING, relative.span, "the verb does not fit the subject")
     return Cut(
         DEFINING,

@@ -44,6 +44,7 @@ def fronted(  # noqa: PLR0911 - one reason each
     is_other = bool(OWNED & set(sentence.lower[begin:end])) or sentence.lower[who] in NAMES_OF
     is_other |= sentence.tags[verb] == "VBG" and bool(sentence.children(main, "ccomp", "csubj"))
     is_other |= sentence.lower[verb] == "using" and is_passive(sentence, main)
+    is_other |= begin + 1 == end and sentence.lower[who].endswith("ing")  # "stretching helps"
     if is_other or "since" in sentence.lower[: span[1]]:
         return Refusal(FRONTED, span, "it is not sure what the clause speaks of")
     is_thing = noun_phrase(sentence, who).pronoun == "it" or sentence.tags[who] == "NN"

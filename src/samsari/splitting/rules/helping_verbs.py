@@ -23,6 +23,13 @@ NAMED = frozenset(
     "named renamed called dubbed designated re-designated redesignated awarded given granted "
     "elected appointed made titled nicknamed crowned voted declared considered offered".split()
 )
+# Verbs that need somebody to whom it is said or done: "was given a form and told to sign it".
+TOLD = frozenset(
+    "told informed reminded instructed urged encouraged allowed permitted forced taught invited "
+    "convinced persuaded enabled required".split()
+)
+# The same, but they also stand without that person: "was called and advised that".
+OPEN = frozenset("advised warned asked ordered shown begged cautioned promised".split())
 WITH_BORN = frozenset("raised educated baptized baptised bred brought buried schooled".split())
 # Forms that take the helping verb of the first verb.
 SHARED_HELPERS = {"VBN": frozenset({"VBN"}), "VBG": frozenset({"VBG"}), "VB": frozenset({"VB"})}
@@ -36,6 +43,11 @@ def shared_helpers(  # noqa: PLR0911 - one answer each
         return None
     if _is_active_past(sentence, first, verb):
         return ()
+    if _is_told(sentence, first, verb):
+        own = [at for at in sentence.helpers(first) if at < first]
+        return tuple(Copy(at, at + 1) for at in own) if sentence.lower[verb] in TOLD else None
+    if _is_imagined(sentence, first, verb):
+        return tuple(Copy(at, at + 1) for at in sentence.helpers(first) if at < first)
     is_new = sentence.lower[first] == "born" and sentence.lower[verb] not in WITH_BORN
     is_new = is_new and not sentence.helpers(verb) and sentence.tags[verb] == "VBN"
     if is_new or _is_elliptic(sentence, first, verb):
@@ -76,6 +88,24 @@ def _is_active_past(sentence: Sentence, first: int, verb: int) -> bool:
     is_past = is_past and is_passive(sentence, first) and not _has_agent(sentence, verb)
     has_object = bool(sentence.children(verb, "obj")) and sentence.lower[verb] not in NAMED
     return is_past and (has_object or sentence.lower[verb] in INTRANSITIVE)
+
+
+def _is_told(sentence: Sentence, first: int, verb: int) -> bool:
+    """True for "was started on iron and told that it works": the person is not said again."""
+    is_past = sentence.tags[verb] == "VBD" and not sentence.helpers(verb)
+    is_known = sentence.lower[verb] in TOLD | OPEN and not sentence.children(verb, "obj")
+    return is_past and is_known and is_passive(sentence, first)
+
+
+def _is_imagined(sentence: Sentence, first: int, verb: int) -> bool:
+    """True for "would have cost more and delayed the work": it did not delay the work."""
+    helpers = [sentence.lower[at] for at in sentence.helpers(first) if at < first]
+    is_modal = any(sentence.tags[at] == "MD" for at in sentence.helpers(first))
+    is_past = sentence.tags[verb] in {"VBD", "VBN"} and not sentence.helpers(verb)
+    is_form = participle(sentence.lower[verb]) == sentence.lower[verb]
+    return (
+        is_modal and "have" in helpers and is_past and is_form and not is_negated(sentence, first)
+    )
 
 
 def _has_agent(sentence: Sentence, verb: int) -> bool:

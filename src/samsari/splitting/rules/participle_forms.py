@@ -2,10 +2,27 @@
 
 from __future__ import annotations
 
+from samsari.splitting.clauses import is_passive, subject_of
 from samsari.splitting.cut import Own, Piece
-from samsari.splitting.inflection import be, finite, participle
+from samsari.splitting.inflection import be, finite, lemma, participle
 from samsari.splitting.noun_phrases import noun_phrase
 from samsari.splitting.sentence import Sentence, Span
+from samsari.splitting.words import noun_kinds
+
+# What follows from the whole clause before: "This made it".
+RESULTS = frozenset(
+    "making causing allowing enabling resulting leading giving leaving forcing prompting ensuring "
+    "bringing creating meaning earning killing requiring injuring destroying increasing reducing "
+    "restricting limiting confining improving preventing indicating suggesting implying "
+    "signifying rendering hampering culminating".split()
+)
+# How somebody judges, and then gives points.
+JUDGING = frozenset("call praise describe rate review name criticize criticise commend".split())
+# Subjects that do things themselves.
+PEOPLE = frozenset("he she they we i you who police".split())
+# What people do themselves: "They killed two men", not "This killed two men".
+ACCIDENTS = frozenset("crash explode collapse sink fall erupt derail burn".split())
+HARMING = frozenset("killing injuring wounding destroying".split())
 
 
 def finite_clause(
@@ -50,3 +67,32 @@ def subject_number(sentence: Sentence, head: int) -> str:
     if sentence.lower[head] in {"i", "you", "we"}:
         return "plural" if sentence.lower[head] != "i" else ""
     return noun_phrase(sentence, head).number
+
+
+def is_result(sentence: Sentence, verb: int, main: int) -> bool:
+    """True if the participle says what follows from the clause; "making a film" does not."""
+    word = sentence.lower[verb]
+    if sentence.lower[verb - 1] == "then":
+        return False  # "met Ann, then leading the band"
+    if word == "giving" and lemma(sentence.lower[main]) in JUDGING:
+        return False  # "called it great, giving it ten points"
+    if word in HARMING and _is_doer(sentence, main):
+        return False  # "the rebels attacked the town, killing two": they killed them
+    if word in {"making", "creating", "leaving"} and is_passive(sentence, main):
+        return True
+    if word in {"making", "giving", "leaving", "bringing", "earning", "creating"}:
+        following = sentence.lower[verb + 1] if verb + 1 < len(sentence) else ""
+        is_thing = verb + 1 < len(sentence) and sentence.tags[verb + 1] != "PRP$"
+        return is_thing and following in {"it", "him", "her", "them", "this", "these", "to", "rise"}
+    return word in RESULTS
+
+
+def _is_doer(sentence: Sentence, main: int) -> bool:
+    """True if the main clause has a person or a group of people as its subject."""
+    who = subject_of(sentence, main)
+    is_accident = lemma(sentence.lower[main]) in ACCIDENTS
+    if who is None or is_accident or is_passive(sentence, main):
+        return False
+    is_group = noun_kinds().get(sentence.lower[who].removesuffix("s")) == "group"
+    named = sentence.lower[who] in PEOPLE or noun_phrase(sentence, who).is_person
+    return is_group or named or sentence.lower[who] in {"all", "most", "some"}

@@ -49,11 +49,18 @@ AGAIN = frozenset(
     "published held given awarded presented hosted produced organized organised edited broadcast "
     "sponsored distributed printed owned celebrated shown aired staged".split()
 )
+# "Is designed for children" is a state, "was designed by Ann Lee" is none.
+MADE = frozenset({"designed", "made", "described"})
+# What people do again and again.
+CUSTOMARY = frozenset("performed celebrated eaten worn sung served played observed grown".split())
+# Words that tell that something happened once, at some time.
+TIMED = frozenset("during ago last yesterday earlier century".split())
+LENGTHS = frozenset("days weeks months years hours decades".split())
 # Words that tell that something no longer holds.
 FORMERLY = frozenset("formerly initially originally previously once first earlier".split())
 
 
-def passive_tense(  # noqa: PLR0911 - one answer each
+def passive_tense(  # noqa: PLR0911, PLR0912 - one answer each
     sentence: Sentence, verb: int, main: str
 ) -> str:
     """The tense of a passive participle; empty if a present sentence leaves it open."""
@@ -68,7 +75,12 @@ def passive_tense(  # noqa: PLR0911 - one answer each
     if FORMERLY & set(sentence.lower[begin:end]):
         return "past"
     is_state = word in STATES and word not in EVENTS and main == "present"
+    is_state = is_state and not (word in MADE and is_dated(sentence, verb))
     if not is_state and (main == "past" or sentence.helpers(verb) or is_dated(sentence, verb)):
+        return "past"
+    if main != "past" and word not in STATES and _is_timed(sentence, begin, end):
+        return "" if word in AGAIN | CUSTOMARY else "past"
+    if main == "perfect" and word not in STATES:
         return "past"
     if main == "present" and word in AGAIN and (again := _again(sentence)) is not None:
         return again
@@ -78,6 +90,8 @@ def passive_tense(  # noqa: PLR0911 - one answer each
     ):
         return "past"
     is_general = any(sentence.tags[at] == "NNS" for at in agents)
+    if word in EVENTS and word not in AGAIN and not is_general and _is_one_thing(sentence, begin):
+        return "past"
     if word in REPEATED and (is_general or sentence.tags[_topic(sentence)] not in NAMES):
         return "present"
     if word == "composed" and "of" in sentence.lower[verb + 1 : verb + 3]:
@@ -86,6 +100,23 @@ def passive_tense(  # noqa: PLR0911 - one answer each
         return "past"
     has_agent = bool(sentence.children(verb, "obl:agent")) or sentence.lower[verb + 1] == "by"
     return "present" if word in STATES or has_agent else ""
+
+
+def _is_timed(sentence: Sentence, begin: int, end: int) -> bool:
+    """True for "during the war", "over eleven days", "two years ago": it happened once."""
+    words = sentence.lower[begin:end]
+    if TIMED & set(words):
+        return True
+    pairs = zip(words, words[1:], words[2:], strict=False)
+    return any(one in {"over", "in", "within", "after"} and two in LENGTHS for one, _, two in pairs)
+
+
+def _is_one_thing(sentence: Sentence, begin: int) -> bool:
+    """True for "The scheme, introduced as a trial, is": one thing between commas."""
+    who = _topic(sentence)
+    first = sentence.lower[noun_phrase(sentence, who).span[0]]
+    is_first = sentence.is_comma(begin - 1) and who < begin
+    return is_first and sentence.tags[who] == "NN" and first in {"the", "this", "its", "his", "her"}
 
 
 def _again(sentence: Sentence) -> str | None:

@@ -39,6 +39,7 @@ from samsari.splitting.rules.defining import (
 from samsari.splitting.rules.fronted_participles import fronted
 from samsari.splitting.rules.participle_forms import (
     finite_clause,
+    is_result,
     joined_participles,
     subject_number,
 )
@@ -53,17 +54,8 @@ PREPOSITIONS = frozenset(
     "assuming supposing speaking using relating pertaining containing being related seeing "
     "counting failing notwithstanding judging dating due born".split()
 )
-# What follows from the whole clause before: "This made it".
-RESULTS = frozenset(
-    "making causing allowing enabling resulting leading giving leaving forcing prompting ensuring "
-    "bringing creating meaning earning killing requiring injuring destroying increasing reducing "
-    "restricting limiting confining improving preventing indicating suggesting implying "
-    "signifying rendering hampering culminating".split()
-)
 # What is planned need not happen.
 PLANNING = frozenset("intend plan design expect propose hope mean suppose want".split())
-# How somebody judges, and then gives points.
-JUDGING = frozenset("call praise describe rate review name criticize criticise commend".split())
 # "It shows a man, running home": the man runs.
 SHOWING = frozenset("involve feature show depict see find follow portray include have".split())
 # "Coupled with", "retrieved in 2009": asides that are no sentences.
@@ -81,6 +73,12 @@ OF_PEOPLE = frozenset(
     "known born noted remembered seen regarded considered recognized recognised renowned "
     "acclaimed married descended trained educated".split()
 )
+# What is done to things: "a play by Ann Lee, first produced in Bonn".
+OF_THINGS = frozenset(
+    "produced released published written performed staged built recorded filmed broadcast opened "
+    "composed constructed premiered launched printed".split()
+)
+NO_LONGER = frozenset({"former", "formerly", "retired", "late", "ex", "then"})
 # Participles that tell a name; alone they are no sentence.
 NAMING = frozenset("called named titled entitled dubbed nicknamed".split())
 
@@ -179,21 +177,22 @@ def _active(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> Pr
         is_clause_opener(sentence, at) or sentence.tags[at] in FINITE
         for at in range(max(head, sentence.finite(head) or 0) + 1, span[0])
     )
-    is_result = _is_result(sentence, verb, head)
-    kind = RESULT if is_result else ACTIVE
+    follows = is_result(sentence, verb, head)
+    kind = RESULT if follows else ACTIVE
     if not is_clause:
         return Refusal(kind, span, "it is not sure who does it")
     when = tense(sentence, head)
     is_plain = when in {"past", "present"} or (when == "perfect" and sentence.tags[verb] == "VBG")
     if not is_main(sentence, head) or not is_plain:
         return Refusal(kind, span, "the main clause has no plain tense")
-    if when != "past" and is_dated(sentence, verb):
+    is_over = bool(NO_LONGER & set(sentence.lower[: span[0]]))  # "is a former member, serving"
+    if when != "past" and (is_over or is_dated(sentence, verb)):
         return Refusal(kind, span, "it is not sure when it happened")
     if is_negated(sentence, head) or lemma(sentence.lower[head]) in PLANNING:
         return Refusal(kind, span, "the main clause does not tell that it happened")
     if span[1] != sentence.end:
         return Refusal(kind, span, "the clause stands inside the sentence")
-    if is_result:
+    if follows:
         subject: Subject | None = Subject(
             ("this",), "clause", None, "it follows from the whole clause"
         )
@@ -240,22 +239,6 @@ def _is_role(sentence: Sentence, noun: int) -> bool:
     other = noun_phrase(sentence, noun)
     is_thing = other.pronoun == "it" and not other.is_person
     return is_person and is_thing and sentence.relations[noun] == "nmod"
-
-
-def _is_result(sentence: Sentence, verb: int, main: int) -> bool:
-    """True if the participle says what follows from the clause; "making a film" does not."""
-    word = sentence.lower[verb]
-    if sentence.lower[verb - 1] == "then":
-        return False  # "met Ann, then leading the band"
-    if word == "giving" and lemma(sentence.lower[main]) in JUDGING:
-        return False  # "called it great, giving it ten points"
-    if word in {"making", "creating", "leaving"} and is_passive(sentence, main):
-        return True
-    if word in {"making", "giving", "leaving", "bringing", "earning", "creating"}:
-        following = sentence.lower[verb + 1] if verb + 1 < len(sentence) else ""
-        is_thing = verb + 1 < len(sentence) and sentence.tags[verb + 1] != "PRP$"
-        return is_thing and following in {"it", "him", "her", "them", "this", "these", "to"}
-    return word in RESULTS
 
 
 def _defining(sentence: Sentence, verb: int, span: Span) -> Proposal | None:
@@ -313,7 +296,7 @@ def _defining_reason(  # noqa: PLR0911 - one reason each
     is_object = sentence.relations[noun] in {"obj", "obl:agent"}
     begin, end = sentence.spans[verb]
     inside = range(begin + 1, end)
-    if any(sentence.lower[at] in {"which", "who"} for at in inside):
+    if any(sentence.tags[at] in {"WDT", "WP"} for at in inside):
         return "a second clause may speak of the noun"
     if lemma(sentence.lower[sentence.heads[noun]]) in {"have", "get", "make", "see", "keep"}:
         return "somebody has it done"
@@ -372,7 +355,8 @@ def _passive(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> P
         return Refusal(PASSIVE, span, "the end of the clause is not sure")
     if span[1] < sentence.end and sentence.tags[span[1] + 1] not in VERBS | {"RB", "MD"}:
         return Refusal(PASSIVE, span, "the end of the clause is not sure")
-    if who == head and (is_in_predicate(sentence, head) or is_aside(sentence, head)):
+    is_maker = sentence.lower[verb] in OF_THINGS and noun_phrase(sentence, head).is_person
+    if who == head and (is_maker or is_in_predicate(sentence, head) or is_aside(sentence, head)):
         return Refusal(PASSIVE, span, "it is not sure which noun is meant")
     is_inside = main < head and sentence.is_above(main, head) and head != main
     if (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from samsari.splitting.cut import Own, Piece
-from samsari.splitting.sentence import NOUNS, VERBS, Sentence, Span
+from samsari.splitting.sentence import FINITE, NOUNS, VERBS, Sentence, Span
 
 PHRASES = frozenset({"obl", "advcl", "obl:tmod", "obl:unmarked", "obl:npmod"})
 
@@ -23,9 +23,18 @@ def placed(
             if not comma and _is_inverted(sentence, verb, begin, end):
                 return None
             return (Own(begin, end), ",", *subject, Own(end + comma, span[1]))
+    if sentence.is_comma(first + 1):
+        return None  # "and, then, convinced them"
     if sentence.tags[first] not in VERBS | {"RB", "RBR", "RBS"}:
         return None
     return (*subject, Own(*span))
+
+
+def goes_on_with_verb(sentence: Sentence, end: int) -> bool:
+    """True for "a wall that fell, broke a window": the next verb may have the same subject."""
+    following = sentence.tags[end + 1 : end + 3] if sentence.is_comma(end) else ()
+    following = following[1:] if following[:1] == ("CC",) else following
+    return following[:1] != () and following[0] in FINITE - {"MD"}
 
 
 def _is_inverted(sentence: Sentence, verb: int, begin: int, end: int) -> bool:

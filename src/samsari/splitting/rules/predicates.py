@@ -55,7 +55,9 @@ def _behind_comma(sentence: Sentence, noun: int, at: int, copula: int) -> Propos
     if any(sentence.is_comma(one) for one in range(begin, end)) or has_finite(sentence, *span):
         return Refusal(KIND, span, "it may be one of a list")
     own = noun_phrase(sentence, noun)
-    if sentence.tags[begin - 2] in NAMES or own.is_person != noun_phrase(sentence, at).is_person:
+    is_far = not own.is_person and begin - 2 != noun and sentence.tags[begin - 2] in NOUNS
+    is_far |= sentence.tags[begin - 2] in NAMES  # "is the subject of gravity, a problem"
+    if is_far or own.is_person != noun_phrase(sentence, at).is_person:
         return Refusal(KIND, span, "it is not sure which noun is meant")
     return _made(sentence, noun, at, span, copula=copula, glue=())
 
@@ -114,6 +116,8 @@ def _made(
         return Refusal(KIND, span, "the main clause has no plain tense")
     head = subject_of(sentence, noun)
     subject = shared_subject(sentence, head, until=span[0]) if head is not None else None
+    if head is not None and noun_phrase(sentence, head).number == "plural":
+        return Refusal(KIND, span, "the nouns are the parts of several things")
     if subject is None or sentence.tags[copula] not in {"VBZ", "VBD", "VBP"}:
         return Refusal(KIND, span, "the subject cannot be said again")
     pieces = (*subject.pieces, Copy(copula, copula + 1), Own(*span))

@@ -23,14 +23,8 @@ from samsari.splitting.rules.antecedents import (
     noun_meant,
     verb_number,
 )
-from samsari.splitting.rules.defining import (
-    COMMENT,
-    DEFINING,
-    Relative,
-    defined_subject,
-    defining,
-)
-from samsari.splitting.rules.placing import placed
+from samsari.splitting.rules.defining import COMMENT, DEFINING, Relative, defined_subject, defining
+from samsari.splitting.rules.placing import goes_on_with_verb, placed
 from samsari.splitting.sentence import NOUNS, VERBS, Sentence, Span
 from samsari.splitting.words import OBJECT, noun_kinds
 
@@ -170,7 +164,8 @@ def _reason(sentence: Sentence, relative: Relative) -> str:
         return "the clause stands inside the sentence and defines its noun"
     is_same = not sentence.is_comma(begin - 1) and bool(sentence.children(relative.noun, "cop"))
     has_outer = not is_same and _has_outer(sentence, begin, end)  # of "is a player who" both are he
-    if _goes_on(sentence, begin, end) or has_outer:
+    is_listed = not sentence.is_comma(begin - 1) and goes_on_with_verb(sentence, end)
+    if is_listed or _goes_on(sentence, begin, end) or has_outer:
         return "it is not sure where the clause ends"
     if sentence.lower[relative.word] == "that" and sentence.is_comma(begin - 1):
         return "'that' does not begin a clause that can be left out"
@@ -220,7 +215,7 @@ def _made(sentence: Sentence, relative: Relative, kind: str) -> Proposal:
     is_first = sentence.relations[relative.word].startswith("nsubj")
     is_own = is_first and sentence.heads[relative.word] == relative.verb
     number = verb_number(sentence, relative.verb) if is_own else ""
-    subject = _meant(sentence, relative, number) if word != "where" else _there(relative)
+    subject = _meant(sentence, relative, number)
     if subject is None:
         return Refusal(kind, relative.span, "it is not sure what the clause speaks of")
     front = _front(sentence, relative) if is_own and word in {"who", "which"} else None
@@ -247,14 +242,14 @@ def _made(sentence: Sentence, relative: Relative, kind: str) -> Proposal:
     )
 
 
-def _there(relative: Relative) -> Subject:
-    return Subject(("there",), "antecedent", relative.noun, "'there' stands for the place")
-
-
 def _meant(sentence: Sentence, relative: Relative, number: str) -> Subject | None:
     """What the clause speaks of: for "he is a player, who" the subject."""
+    if sentence.lower[relative.word] == "where":
+        return Subject(("there",), "antecedent", relative.noun, "'there' stands for the place")
     is_person = sentence.lower[relative.word] in {"who", "whom"}
-    if sentence.children(relative.noun, "cop") and relative.noun in main_verbs(sentence):
+    is_named = sentence.tags[relative.noun] == "NNP"
+    is_predicate = bool(sentence.children(relative.noun, "cop")) and not is_named
+    if is_predicate and relative.noun in main_verbs(sentence):
         who = subject_of(sentence, relative.noun)
         if number and who is not None and noun_phrase(sentence, who).number != number:
             return None
@@ -274,7 +269,10 @@ def _front(sentence: Sentence, relative: Relative) -> Subject | None:
         return None
     if sentence.spans[relative.noun][0] != 0 or noun_phrase(sentence, relative.noun).span[0] > 1:
         return None
-    return Subject((Copy(0, end),), "antecedent", relative.noun, "the noun before")
+    said: tuple[Piece, ...] = (Copy(0, end),)
+    if "," in sentence.words[:end]:
+        said = (*said, ",")  # "Ann Lee, 33, works"
+    return Subject(said, "antecedent", relative.noun, "the noun before")
 
 
 def _pieces(sentence: Sentence, relative: Relative, subject: Subject) -> tuple[Piece, ...] | None:
@@ -366,7 +364,7 @@ def _after_this(sentence: Sentence, verb: int, word: int, span: Span) -> Proposa
     begin, end = span
     if end != sentence.end or sentence.subject(verb) is None:
         return Refusal(COMMENT, span, "the clause stands inside the sentence")
-    rest = word + 2 if sentence.lower[word + 1] in {"point", "time"} else word + 1
+    rest = word + 2 if sentence.lower[word + 1] in {"point", "time", "date"} else word + 1
     named: tuple[Piece, ...] = ("this", Own(word + 1, rest)) if rest > word + 1 else ("this",)
     return Cut(
         COMMENT,

@@ -119,10 +119,11 @@ def _is_date(sentence: Sentence, at: int, verb: int) -> bool:
 
 def _behind(sentence: Sentence, verb: int, own: int, mark: int, link: str) -> Proposal:
     span = (mark + 1, sentence.end)
+    rest = span[0] + 1 if sentence.is_comma(span[0]) else span[0]
     return Cut(
         KIND,
         span,
-        (link, ",", Own(*span)),
+        (link, ",", Own(rest, span[1])),
         verb,
         (mark - 1, mark),
         subject=Subject((), "own", own, "the clause has its own subject"),
@@ -130,7 +131,9 @@ def _behind(sentence: Sentence, verb: int, own: int, mark: int, link: str) -> Pr
     )
 
 
-def _reason(sentence: Sentence, verb: int, mark: int, main: int) -> Proposal:
+def _reason(  # noqa: PLR0911 - one reason each
+    sentence: Sentence, verb: int, mark: int, main: int
+) -> Proposal:
     """ "because he was ill" becomes "This was because he was ill"."""
     span = (mark, sentence.end)
     when = tense(sentence, main)
@@ -147,6 +150,8 @@ def _reason(sentence: Sentence, verb: int, mark: int, main: int) -> Proposal:
         return Refusal(KIND, span, "'since' may tell the time")
     if before in FOCUS or is_negated(sentence, main) or when not in {"past", "present"}:
         return Refusal(KIND, span, "the reason belongs to the clause before")
+    if sentence.lower[mark + 1] in {"this", "that"}:
+        return Refusal(KIND, span, "two sentences with 'this' would be unclear")
     if any(main < at < mark for at in sentence.children(main, "ccomp")):
         return Refusal(KIND, span, "it is not sure what has this reason")
     comma = (mark - 1,) if sentence.is_comma(mark - 1) else ()
