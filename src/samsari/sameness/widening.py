@@ -86,9 +86,8 @@ def _differ_in_width(old: Sequence[str], new: Sequence[str], relations: Relation
         return relations.is_thing(one[-1:])
     if relations.between(one, other).shared:
         return False  # one sense of both: attorney, lawyer
-    if is_wider(one, other) or is_wider(other, one):
-        return True
-    return relations.noun_steps(one, other) >= LEAST_STEPS
+    is_listed = is_wider(one, other) or is_wider(other, one)
+    return is_listed or relations.noun_steps(one, other) >= LEAST_STEPS
 
 
 def _is_like(one: str, other: str) -> bool:
