@@ -95,7 +95,7 @@ def main() -> None:
         simplifications(f"simplifier-{number}.tsv", f"simplifier-{number}-lines.tsv")
     with_splits("simplifier-6-split.tsv", "simplifier-6.tsv", "simplifier-6-lines.tsv")
     splits("splits-1.tsv", ("verdict",))
-    for number in (2, 3, 4, 5, 6, 7):
+    for number in (2, 3, 4, 5, 6, 7, 8):
         splits(f"splits-{number}.tsv", ("reader_a", "reader_b"))
     bold("bold-1.tsv")
 
