@@ -111,6 +111,18 @@ def test_a_second_participle_would_keep_its_form() -> None:
     assert first(own, tags(own, 4, "it")).confidence < DEFAULT
 
 
+def test_a_gerund_with_an_inverted_condition_is_no_sentence() -> None:
+    rows = (
+        "It/PRP/3/nsubj:pass is/VBZ/3/aux:pass dated/VBN/0/root by/IN/5/mark weighing/VBG/3/advcl "
+        "sand/NN/5/obj ,/,/11/punct and/CC/11/cc by/IN/11/mark also/RB/11/advmod "
+        "counting/VBG/3/advcl rings/NNS/11/obj ,/,/16/punct should/MD/16/aux they/PRP/16/nsubj "
+        "appear/VB/11/conj ././3/punct"
+    )
+    own = sentence(rows)
+    cut = first(own, tags(own, 8, "none"))
+    assert refusal(own, [cut]) == "a sentence would have no main clause"
+
+
 def test_a_pair_is_not_torn_apart() -> None:
     rows = (
         "He/PRP/2/nsubj lived/VBD/0/root between/IN/4/case Bonn/NNP/2/obl and/CC/6/cc "

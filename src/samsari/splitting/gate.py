@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from samsari.splitting.cut import Copy, Cut, Own, Piece
 from samsari.splitting.realisation import Part, parts
-from samsari.splitting.scope import is_inverted_condition, telling_clause
+from samsari.splitting.scope import is_gerund_alone, is_inverted_condition, tie
 from samsari.splitting.sentence import FINITE, STOPS, Sentence
 from samsari.splitting.words import SUBJECT_PRONOUNS
 
@@ -85,8 +85,8 @@ def refusal(sentence: Sentence, cuts: Sequence[Cut], known: frozenset[str] = fro
         return "a full stop seems to be missing"
     if is_inverted_condition(sentence):
         return "a condition holds for the whole sentence"
-    if any(cut.span[0] == telling_clause(sentence) for cut in cuts):
-        return "the clause tells who says it"
+    if tied := next((reason for cut in cuts if (reason := tie(sentence, cut))), ""):
+        return tied
     found = parts(sentence, cuts)
     if _lost(sentence, cuts, found):
         return "a word would be lost"
@@ -165,6 +165,8 @@ def _reasons(sentence: Sentence, part: Part) -> Iterator[str]:  # noqa: PLR0912 
         yield "a sentence would begin with a relative clause"
     if part.cut and isinstance(first, Own) and _is_odd_start(sentence, words):
         yield "a sentence would begin with words that wait for another"
+    if part.cut and isinstance(first, Own) and is_gerund_alone(sentence, words):
+        yield "a sentence would have no main clause"
     if _is_second_relative(sentence, positions):
         yield "a second relative clause would be left hanging"
     if any(_is_stop(sentence, at) for at in positions):
@@ -174,7 +176,9 @@ def _reasons(sentence: Sentence, part: Part) -> Iterator[str]:  # noqa: PLR0912 
 def _is_second_relative(sentence: Sentence, positions: Sequence[int]) -> bool:
     """True for "He died in 1993 and who was a teacher": the first "who" has become "he"."""
     for one, other in pairwise(positions):
-        if sentence.tags[one] == "CC" and sentence.lower[other] in {"who", "which", "whose"}:
+        last = other + 1 + (sentence.tags[other] == "IN")  # "and in which"
+        word = sentence.lower[other:last][-1]
+        if sentence.tags[one] == "CC" and word in {"who", "which", "whose", "whom"}:
             return not any(sentence.tags[at] in RELATIVE_TAGS for at in positions if at < one)
     return False
 

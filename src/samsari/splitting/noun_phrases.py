@@ -178,7 +178,7 @@ def _kind(sentence: Sentence, head: int, span: Span) -> str:
     """person, group, place, thing; empty for a name that tells nothing."""
     if sentence.tags[head] in NAMES:
         told = _predicate_kind(sentence, head)
-        is_given = sentence.words[span[0]] in name_genders() and span[1] - span[0] < 4
+        is_given = _is_full_name(sentence, span)
         return "" if told == "thing" and is_given else told or _kind_of_name(sentence, span)
     names = [w for w in sentence.words[span[0] : span[1] + 1] if w in name_genders()]
     return "person" if names else _kind_of_word(sentence.lower[head])
@@ -192,11 +192,24 @@ def _kind_of_word(word: str) -> str:
     return known.get(singular, "thing")
 
 
+def _is_full_name(sentence: Sentence, span: Span) -> bool:
+    """True for "Ann Lee" and "Julia Ann Lee": one of the words is a first name."""
+    words = sentence.words[span[0] : span[1]]
+    is_plain = all(tag in NAMES for tag in sentence.tags[span[0] : span[1]])
+    given = words[:-1] if is_plain and len(words) > 1 else words[:1]
+    return len(words) < 4 and any(word in name_genders() for word in given)
+
+
 def _predicate_kind(sentence: Sentence, head: int) -> str:
-    """What a name stands for if the sentence says so: "Owl is a villain"."""
+    """What a name stands for if the sentence says so: "Owl is a villain", "Owl, a villain"."""
+    about = [at for at in sentence.children(head, "appos") if sentence.tags[at] == "NN"]
+    if any(_kind_of_word(sentence.lower[at]) == "person" for at in about):
+        return "person"
     noun = sentence.heads[head]
     if not _is_predicated(sentence, head) or sentence.tags[noun] != "NN":
         return ""
+    if sentence.children(noun, "case"):
+        return ""  # "was of African descent" does not tell what it was
     word = sentence.lower[noun]
     is_maker = word.endswith(MAKERS) and word not in noun_kinds()
     return "person" if is_maker else _kind_of_word(word)

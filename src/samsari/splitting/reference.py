@@ -22,12 +22,14 @@ from samsari.splitting.words import (
     FEMALE,
     KIN,
     MALE,
+    MEN,
     POSSESSIVE,
     QUANTIFIED,
     SHARES,
     SUBJECT_PRONOUNS,
     TITLES,
     UNITS,
+    WOMEN,
     name_genders,
     noun_kinds,
 )
@@ -55,6 +57,8 @@ def shared_subject(
     The new clause begins at `until`: what stands behind cannot be meant by its pronoun.
     """
     word = sentence.lower[head]
+    if word == "it" and sentence.lower[sentence.heads[head]] in MEN | WOMEN:
+        return None  # "it is his son, who"
     if word in SUBJECT_PRONOUNS:
         return Subject((Copy(head, head + 1),), "shared", head, "the subject is a pronoun")
     if is_quantified(sentence, head) or sentence.tags[head] in {"WP", "WDT", "EX", "WP$"}:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from samsari.splitting.clauses import is_clause_opener, main_verbs, tense
+from samsari.splitting.cut import Cut
 from samsari.splitting.inflection import lemma
-from samsari.splitting.sentence import FINITE, VERBS, Sentence
+from samsari.splitting.noun_phrases import noun_phrase
+from samsari.splitting.sentence import FINITE, NOUNS, VERBS, Sentence
 
 BE = frozenset({"is", "was", "are", "were", "be", "been"})
 OPENERS = frozenset(
@@ -23,6 +26,8 @@ NAMES = frozenset({"NNP", "NNPS"})
 INVERTED = frozenset({"should", "had", "were"})
 # What may stand between a comma and the verb of such a clause, and behind the verb.
 TELLERS = frozenset("DT JJ NN NNS NNP NNPS PRP PRP$ POS CD IN RB RP".split())
+INDEFINITE = frozenset({"a", "an"})
+BARE = frozenset({"JJ", "NN", "NNS", "CD"})  # "short stories" without an article
 # A time before which all verbs of the sentence happened: "Before his election, he had led".
 EARLIER = frozenset({"before", "prior", "by", "until"})
 
@@ -59,6 +64,90 @@ def is_inverted_condition(sentence: Sentence) -> bool:
     """True for "Should he leave, ...", "Had she known, ...": it holds for all that follows."""
     first = sentence.lower[1] if sentence.tags[0] == "CC" else sentence.lower[0]
     return first in INVERTED
+
+
+def tie(sentence: Sentence, cut: Cut) -> str:
+    """Why a new sentence must stay with the words before it; empty if it need not."""
+    if cut.span[0] == telling_clause(sentence):
+        return "the clause tells who says it"
+    if _is_of_degree(sentence, cut):
+        return "the clause tells what follows from 'so' or 'such'"
+    return "a list would lose its linker" if _leaves_list(sentence, cut) else ""
+
+
+def _is_of_degree(sentence: Sentence, cut: Cut) -> bool:
+    """True for "is so rare, few people know it": "that" is left out, and the clause is a result."""
+    begin = cut.span[0]
+    is_bare = sentence.is_comma(begin - 1) and all(sentence.is_mark(at) for at in cut.dropped)
+    if not is_bare or cut.subject is None or cut.subject.source != "own":
+        return False
+    for at in range(begin - 2):
+        word, following = sentence.lower[at], sentence.tags[at + 1]
+        is_so = word == "so" and following in {"JJ", "RB"} and not sentence.is_comma(at - 1)
+        is_such = word == "such" and following in {"DT", "JJ", "NN", "NNS"}
+        if (is_so or is_such) and not {"that", "as"} & set(sentence.lower[at + 1 : begin]):
+            return True
+    return False
+
+
+def _leaves_list(sentence: Sentence, cut: Cut) -> bool:
+    """True for "He wrote a book, a play" if "and left" is cut off: "and" joined the list as well.
+
+    In "He met Ann, a singer, and left" the noun behind the comma explains a name.
+    """
+    linkers = [at for at in cut.dropped if sentence.lower[at] in {"and", "or"}]
+    if not linkers or cut.span[0] < linkers[-1]:
+        return False
+    end = linkers[-1] - sentence.is_comma(linkers[-1] - 1)
+    comma = next((at for at in range(end - 1, 0, -1) if sentence.is_comma(at)), 0)
+    first = max((at for at in main_verbs(sentence) if at < linkers[-1]), default=0)
+    verb = sentence.finite(first)
+    if (
+        verb is None
+        or comma < verb
+        or (VERBS | {"CC", "WDT", "WP"}) & set(sentence.tags[comma + 1 : end])
+    ):
+        return False
+    if sentence.lower[comma + 1] == "another":
+        return True
+    before = [at for at in range(verb + 1, comma) if sentence.tags[at] in NOUNS]
+    if not before or end - comma < 2:
+        return False
+    tags = sentence.tags[comma + 1 : end]
+    if set(tags) <= BARE and tags[-1] == "NNS" and sentence.tags[before[-1]] == "NNS":
+        return True
+    return _is_parallel(sentence, before, comma, end)
+
+
+def _is_parallel(sentence: Sentence, before: Sequence[int], comma: int, end: int) -> bool:
+    """True for "a pupil in Bonn, a teacher in Rome": two nouns with "a", of one kind."""
+    head = next((at for at in range(comma + 1, end) if sentence.tags[at] in {"NN", "NNS"}), None)
+    if head is None or sentence.lower[comma + 1] not in INDEFINITE:
+        return False
+    while head + 1 < end and sentence.tags[head + 1] in {"NN", "NNS"}:
+        head += 1
+    if any(sentence.lower[at] == sentence.lower[head] for at in before):
+        return True
+    phrases = [noun_phrase(sentence, at) for at in before if sentence.tags[at] == "NN"]
+    second = noun_phrase(sentence, head)
+    return any(
+        sentence.lower[one.span[0]] in INDEFINITE and one.is_person == second.is_person
+        for one in phrases
+        if one.span[1] == comma or (second.is_person and one.head == sentence.root)
+    )
+
+
+def is_gerund_alone(sentence: Sentence, words: Sequence[int]) -> bool:
+    """True for "By also observing it, should it occur": there is no main clause."""
+    verb = next((at for at in words[1:4] if sentence.tags[at] != "RB"), None)
+    if verb is None or sentence.tags[words[0]] != "IN" or sentence.tags[verb] != "VBG":
+        return False
+    for at in words:
+        finite, who = sentence.finite(at), sentence.subject(at)
+        is_whole = finite is not None and who is not None and who < finite and finite in words
+        if is_whole and not sentence.is_above(verb, at):
+            return False
+    return True
 
 
 def is_before_that(sentence: Sentence, first: int, verb: int) -> bool:

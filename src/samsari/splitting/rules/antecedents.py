@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from samsari.splitting.clauses import main_verbs, subject_of
 from samsari.splitting.noun_phrases import NAMES, NounPhrase, noun_phrase
 from samsari.splitting.sentence import NOUNS, VERBS, Sentence
@@ -19,6 +21,8 @@ HAPPENINGS = EVENT_NOUNS | frozenset(
     "attack match game campaign operation tournament race crash accident incident expedition "
     "fight mission strike uprising rebellion revolt riot ceremony concert debate".split()
 )
+# One of several follows, so that a clause behind it may speak of all.
+EXAMPLES = frozenset("recently especially particularly notably namely".split())
 # A verb of the clause that is singular or plural by its form.
 PLACES = frozenset({"in", "at", "to", "from", "near", "into"})
 SINGULAR, PLURAL = frozenset({"was", "is", "has", "does"}), frozenset({"were", "are", "have", "do"})
@@ -104,6 +108,13 @@ def noun_defined(sentence: Sentence, verb: int, word: int) -> int:
         noun_phrase(sentence, at).is_person for at in between
     )
     return root if is_inside and is_named and is_other else noun
+
+
+def is_example(sentence: Sentence, noun: int) -> bool:
+    """True for "X" in "ten novels, most recently X" and "towns such as X"."""
+    before = sentence.lower[max(noun_phrase(sentence, noun).span[0] - 4, 0) : noun]
+    is_aside = "," in before and bool(EXAMPLES & set(before))
+    return is_aside or "including" in before or ("such", "as") in pairwise(before)
 
 
 def is_of_event(sentence: Sentence, noun: int) -> bool:

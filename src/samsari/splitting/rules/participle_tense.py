@@ -49,6 +49,19 @@ AGAIN = frozenset(
     "published held given awarded presented hosted produced organized organised edited broadcast "
     "sponsored distributed printed owned celebrated shown aired staged".split()
 )
+# What somebody does for something as long as it exists: "a horse owned by Ann Lee".
+LASTING = frozenset(
+    "owned trained run led managed operated sponsored coached headed governed administered "
+    "maintained chaired supervised financed funded controlled overseen".split()
+)
+# What people once did, beside the events: "a term coined by Ann Lee".
+ONCE = frozenset(
+    "coined inspired influenced conceived proposed illustrated translated narrated penned "
+    "co-written authored arranged drawn carved sculpted engraved donated bequeathed portrayed "
+    "voiced filmed taught defeated won photographed decorated renovated restored expanded remixed "
+    "co-produced co-founded devised patented popularized popularised left sold consecrated "
+    "dedicated".split()
+)
 # "Is designed for children" is a state, "was designed by Ann Lee" is none.
 MADE = frozenset({"designed", "made", "described"})
 # What people do again and again.
@@ -58,6 +71,7 @@ TIMED = frozenset("during ago last yesterday earlier century".split())
 LENGTHS = frozenset("days weeks months years hours decades".split())
 # Words that tell that something no longer holds.
 FORMERLY = frozenset("formerly initially originally previously once first earlier".split())
+NO_LONGER = frozenset("former formerly defunct retired abandoned ex then late".split())
 
 
 def passive_tense(  # noqa: PLR0911, PLR0912 - one answer each
@@ -74,6 +88,8 @@ def passive_tense(  # noqa: PLR0911, PLR0912 - one answer each
         return ""
     if FORMERLY & set(sentence.lower[begin:end]):
         return "past"
+    if main == "present" and (lasting := _lasting(sentence, verb)) is not None:
+        return lasting
     is_state = word in STATES and word not in EVENTS and main == "present"
     is_state = is_state and not (word in MADE and is_dated(sentence, verb))
     if not is_state and (main == "past" or sentence.helpers(verb) or is_dated(sentence, verb)):
@@ -100,6 +116,30 @@ def passive_tense(  # noqa: PLR0911, PLR0912 - one answer each
         return "past"
     has_agent = bool(sentence.children(verb, "obl:agent")) or sentence.lower[verb + 1] == "by"
     return "present" if word in STATES or has_agent else ""
+
+
+def _lasting(sentence: Sentence, verb: int) -> str | None:
+    """The tense of "owned by Ann Lee" in a present sentence; none if the verb or a year tells it.
+
+    Of what somebody did, only acts that happen once are over: "coined by Ann Lee".
+    """
+    word = sentence.lower[verb]
+    begin, end = sentence.spans[verb]
+    has_year = any(_is_year(one) for one in sentence.words[begin:end])
+    is_timed = has_year or _is_timed(sentence, begin, end)
+    is_lasting = word in LASTING and "by" in sentence.lower[verb + 1 : verb + 3]
+    others = [at for at in sentence.children(verb, "conj") if sentence.tags[at] == "VBN"]
+    if any((sentence.lower[at] in LASTING) != (word in LASTING) for at in others):
+        return ""  # "founded by Ann and led by Bob"
+    if is_lasting:
+        is_learner = word == "trained" and noun_phrase(sentence, sentence.root).is_person
+        is_open = is_timed and "from" in sentence.lower[begin:end]
+        is_over = is_timed or bool(NO_LONGER & set(sentence.lower[:begin]))
+        return "" if is_learner or is_open else "past" if is_over else "present"
+    if is_timed:
+        return None
+    is_known = word in EVENTS | REPEATED | STATES | MADE | AGAIN | CUSTOMARY | ONCE
+    return "" if is_dated(sentence, verb) and not is_known else None
 
 
 def _is_timed(sentence: Sentence, begin: int, end: int) -> bool:

@@ -17,6 +17,7 @@ from samsari.splitting.noun_phrases import noun_phrase
 from samsari.splitting.reference import antecedent, noun_begin, possessive, shared_subject
 from samsari.splitting.rules.antecedents import (
     is_behind_name,
+    is_example,
     is_of_event,
     is_subject,
     noun_defined,
@@ -73,6 +74,8 @@ def _proposal(sentence: Sentence, word: int) -> Proposal | None:  # noqa: PLR091
     if is_bare and noun is not None and noun_phrase(sentence, noun).span[1] != begin:
         return Refusal(kind, span, "it is not sure which noun is meant")
     if noun is not None and (is_of_event(sentence, noun) or _is_ranked(sentence, verb)):
+        noun = None
+    if noun is not None and word > begin and is_example(sentence, noun):
         noun = None
     if noun is None or noun >= begin:
         return Refusal(kind, span, "it is not sure which noun is meant")
