@@ -160,11 +160,11 @@ def _in_line(
         if not here:
             continue
         sentence = simplifier.read(part)
-        candidates = [
-            own
-            for own in simplifier.proposed(line, part, sentence, EVERYTHING)
+        candidates = {
+            (own.begin, own.target): own  # several rows may propose the same: a place counts once
+            for own in reversed([*simplifier.proposed(line, part, sentence, EVERYTHING)])
             if own.entry.odds is None and (own.begin, own.target) in here
-        ]
-        for own in simplifier.judges.judged([(sentence, candidates)])[0]:
+        }
+        for own in simplifier.judges.judged([(sentence, [*candidates.values()])])[0]:
             is_right = here[own.candidate.begin, own.candidate.target]
             yield Case(f"{number} {place}", own, is_right)
