@@ -158,7 +158,7 @@ def test_the_stub_is_up_to_date() -> None:
 def test_a_function_that_needs_references_says_so() -> None:
     with pytest.raises(MetricError, match="sari needs references, and the pair '1' has none"):
         samsari.sentence_sari("a", "b")
-    with pytest.raises(CorpusError, match="1 sources but 2"):
+    with pytest.raises(CorpusError, match="1 source but 2"):
         samsari.corpus_fkgl(["a"], ["b", "c"])
     with pytest.raises(SettingError, match="no setting 'stemmer'"):
         samsari.sentence_fkgl("a", "b", stemmer="porter")  # type: ignore[call-arg]

@@ -92,7 +92,7 @@ def test_pharaoh_files_of_different_length_are_refused(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match=r"/l:2: this line has no partner in .*/r"):
         load_pharaoh_gold(left, right, links)
     write(tmp_path, "r", "a\nb\n")
-    with pytest.raises(FormatError, match=r"/g:2: 1 lines of links for 2 pairs of sentences"):
+    with pytest.raises(FormatError, match=r"/g:2: 1 line of links for 2 pairs of sentences"):
         load_pharaoh_gold(left, right, links)
     write(tmp_path, "g", "1?0 0-0\n\n")
     first, second = load_pharaoh_gold(left, right, links)

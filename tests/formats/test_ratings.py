@@ -106,7 +106,7 @@ def test_qats_labels_become_numbers_and_items_are_counted_within_the_split(write
             "FILE:3: rater 'A' answered Qa twice for item '1' of 'TSM', first at FILE:2",
         ),
         (WIDE.replace("TSM,1,B", ",1,B"), "FILE:3: the system is empty"),
-        (WIDE + "TSM,2,B,1,1,1,1,1\n", "FILE:4: 8 cells stand under 7 headings"),
+        (WIDE + "TSM,2,B,1,1,1,1,1\n", "FILE:4: 8 cells under 7 headings"),
         (LONG.replace("A,Qb", "A,Qx"), "FILE:3: samsa has no question 'Qx'; it has Qa, Qb, Qc"),
         ("a,b\n1,2\n", "FILE:1: no question set fits the columns or questions a, b"),
         ("system,sentence_id,annotator,Qa,Qb,Qc,Qd\n", "FILE: there is not a single rating"),

@@ -181,7 +181,7 @@ def test_the_summary_counts() -> None:
         (["-s", "a"], "-o is missing"),
         (["-s", "nowhere.txt", "-o", "b/x.txt"], "nowhere.txt"),
         (["-s", "a", "-o", "b/x.txt"], "one is a file and one is a folder"),
-        (["-s", "a", "-o", "c"], "documents have no partner, such as 'x'"),
+        (["-s", "a", "-o", "c"], "document without a partner, such as 'x'"),
         (["--evaluate", "bad.jsonl"], "bad.jsonl:1"),
         (["-s", "a", "-o", "b", "-f", "svg2"], "--format cannot be"),
     ],

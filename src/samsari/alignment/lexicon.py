@@ -24,6 +24,7 @@ import snowballstemmer
 
 from samsari.errors import ResourceError
 from samsari.formats.streams import is_damage, opened
+from samsari.model.showing import number_of
 from samsari.text.lemmas import lemmas
 from samsari.text.spelling import american, folded, number_value
 from samsari.text.word_lists import alignment_function_words
@@ -166,7 +167,7 @@ def _pair(line: str, place: str) -> tuple[str, str]:
         cells = line.split("\t") if "\t" in line else line.split()
     if len(cells) != 2:
         raise ResourceError(
-            f"{len(cells)} words instead of a pair",
+            f"{number_of(len(cells), 'word')} instead of a pair",
             place=place,
             remedy="write two words on each line, with a tab or a space between",
         )

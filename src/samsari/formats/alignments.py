@@ -22,7 +22,7 @@ from samsari.formats.json_texts import parse_json
 from samsari.formats.sentence_pairs import paired_lines
 from samsari.formats.streams import PACKED, read_lines, shown, text_lines
 from samsari.model.alignment import GoldAlignment
-from samsari.model.showing import shortened
+from samsari.model.showing import number_of, shortened
 
 Links = frozenset[tuple[int, int]]
 
@@ -49,7 +49,8 @@ def load_pharaoh_gold(left: Path, right: Path, links: Path) -> tuple[GoldAlignme
     texts, lines = list(paired_lines(left, right)), read_lines(links)
     if len(texts) != len(lines):
         raise FormatError(
-            f"{len(lines)} lines of links for {len(texts)} pairs of sentences",
+            f"{number_of(len(lines), 'line')} of links for "
+            f"{number_of(len(texts), 'pair')} of sentences",
             place=f"{shown(str(links))}:{min(len(texts), len(lines)) + 1}",
             remedy="write a line for every pair, an empty one for no links",
         )
@@ -110,7 +111,7 @@ def _tsv_pairs(text: str, name: str) -> Iterator[GoldAlignment]:
         place = f"{name}:{number}"
         if len(cells) < TSV_COLUMNS:
             raise FormatError(
-                f"{len(cells)} columns instead of at least {TSV_COLUMNS}",
+                f"{number_of(len(cells), 'column')} instead of at least {TSV_COLUMNS}",
                 place=place,
                 remedy="MultiMWA columns: id, left, -, right, -, -, -, sure links, possible links; "
                 "a file of links alone needs its two files of sentences",

@@ -16,6 +16,7 @@ from samsari.formats.json_texts import parse_json
 from samsari.formats.streams import PACKED, decoded, opened
 from samsari.formats.tables.separated import Dialect, csv_cells, tsv_cells
 from samsari.formats.tables.workbooks import spreadsheet_cells
+from samsari.model.showing import number_of
 
 Form = Literal[
     "lines", "csv", "tsv", "tsv-plain", "tsv-quoted", "jsonl", "json", "parquet", "sheet"
@@ -96,7 +97,7 @@ def _table(form: Form) -> Callable[[Path, str, Sequence[str], bool], Iterator[Ro
                 continue
             if len(fields) != len(heads):
                 raise FormatError(
-                    f"{len(fields)} fields where {len(heads)} columns are",
+                    f"{number_of(len(fields), 'field')} for {number_of(len(heads), 'column')}",
                     place=f"{name}:{number}",
                     remedy="quote fields that hold the separator"
                     if form == "csv"

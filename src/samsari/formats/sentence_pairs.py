@@ -12,6 +12,7 @@ from pathlib import Path
 
 from samsari.errors import FormatError
 from samsari.formats.streams import shown, text_lines
+from samsari.model.showing import number_of
 
 COLUMNS = 2
 
@@ -36,7 +37,7 @@ def tab_pairs(path: Path) -> Iterator[tuple[str, str]]:
             cells = line.rstrip("\r\n").split("\t")
             if len(cells) != COLUMNS:
                 raise FormatError(
-                    f"{len(cells)} columns instead of {COLUMNS}",
+                    f"{number_of(len(cells), 'column')} instead of {COLUMNS}",
                     place=f"{shown(str(path))}:{number}",
                     remedy="write the two sentences with one tab between them",
                 )

@@ -16,6 +16,7 @@ from samsari.formats.rows import HEADED, Field, read
 from samsari.formats.streams import Files, checksum, shown
 from samsari.model.corpus import Item
 from samsari.model.result import InputFile
+from samsari.model.showing import number_of
 
 BATCH = 4096
 
@@ -110,7 +111,8 @@ def _check_counts(layout: Layout, counts: dict[str, int]) -> None:
         if count != expected:
             short = file if count < expected else layout.source.file
             raise CorpusError(
-                f"{expected} rows in {shown(layout.source.file)} but {count} in {shown(file)}",
+                f"{number_of(expected, 'row')} in {shown(layout.source.file)} "
+                f"but {count} in {shown(file)}",
                 place=f"{shown(short)}:{min(count, expected) + 1}",
                 remedy="every source needs one line in each file; write an empty line for no "
                 f"output, and look for stray line breaks in {shown(most)}",

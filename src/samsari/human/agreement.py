@@ -16,6 +16,7 @@ from samsari.errors import RatingError, SettingError
 from samsari.human.grid import Grid, grid, of_system, rater_values, system_means
 from samsari.model.estimate import Estimate, undefined
 from samsari.model.rating import Ratings
+from samsari.model.showing import number_of
 from samsari.stats import agreement as direct
 from samsari.stats import answer_tables as tabled
 from samsari.stats.agreement import Scale
@@ -241,7 +242,7 @@ def _over_systems(
 def _reason(values: Floats) -> str:
     n_raters = int(np.isfinite(values).any(axis=1).sum())
     if n_raters < 2:
-        return f"only {n_raters} rater{'' if n_raters == 1 else 's'} answered"
+        return f"only {number_of(n_raters, 'rater')} answered"
     if (np.isfinite(values).sum(axis=0) < 2).all():
         return "no two raters answered for the same output"
     return "the raters' answers do not vary"

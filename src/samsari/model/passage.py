@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from samsari.errors import PassageError
-from samsari.model.showing import Shown, shortened
+from samsari.model.showing import Shown, number_of, shortened
 from samsari.model.text import Token
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class Passage(Shown):
 
     def __repr__(self) -> str:
         words = shortened(" ".join(token.text for token in self.tokens))
-        return f"Passage({self.id!r}: {words!r}, {len(self.units)} units)"
+        return f"Passage({self.id!r}: {words!r}, {number_of(len(self.units), 'unit')})"
 
     def noted(self, **fields: Any) -> Passage:
         """The same graph with other values beside it, such as `id`, `raw` or `attributes`.

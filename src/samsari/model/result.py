@@ -10,7 +10,7 @@ from typing import Literal
 
 from samsari.errors import MetricError, ToolkitError
 from samsari.model.finding import Findings
-from samsari.model.showing import Shown, drawings, shortened
+from samsari.model.showing import Shown, drawings, number_of, shortened
 from samsari.model.table import Table
 
 
@@ -191,7 +191,9 @@ class Result(Shown):
     def __repr__(self) -> str:
         names = ", ".join(system.name for system in self.systems)
         metrics = ", ".join(metric.name for metric in self.metrics)
-        return f"Result({self.n_pairs} pairs; {shortened(names)}; {shortened(metrics)})"
+        return (
+            f"Result({number_of(self.n_pairs, 'pair')}; {shortened(names)}; {shortened(metrics)})"
+        )
 
     def table(self) -> Table:
         """The scores as a table: a row for each system, a column for each metric."""

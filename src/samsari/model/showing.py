@@ -52,6 +52,15 @@ class Shown:
         return drawings().html(self)
 
 
+def number_of(count: int, noun: str) -> str:
+    """A number and its noun, in the singular or the plural.
+
+    >>> number_of(1, "pair"), number_of(1200, "pair")
+    ('1 pair', '1,200 pairs')
+    """
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
+
+
 def shortened(text: str, longest: int = 60) -> str:
     """A text for a `repr`: the first signs of it.
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from samsari.errors import ToolkitError
-from samsari.model.showing import Shown, drawings, shortened
+from samsari.model.showing import Shown, drawings, number_of, shortened
 
 Value = str | int | float | None
 
@@ -77,7 +77,8 @@ class Table(Shown):
 
     def __repr__(self) -> str:
         names = ", ".join(column.name for column in self.columns)
-        return f"Table({shortened(self.title)!r}: {len(self.rows)} rows of {shortened(names)})"
+        rows = number_of(len(self.rows), "row")
+        return f"Table({shortened(self.title)!r}: {rows} of {shortened(names)})"
 
     def to_markdown(self) -> str:
         """The table as Markdown."""

@@ -11,6 +11,7 @@ from rich.cells import cell_len
 
 from samsari.formats.passages.xml_characters import cleaned
 from samsari.model.alignment import AlignedPair, Link
+from samsari.model.showing import number_of
 from samsari.reporting.look.picture import CHARACTER, picture
 
 ROW = 22  # pixels from word to word
@@ -156,8 +157,8 @@ def _caption(number: int, pair: AlignedPair) -> str:
     links = pair.alignment.links
     left, right = len({link.left for link in links}), len({link.right for link in links})
     return (
-        f"<figcaption>Pair {number}: {left} of {len(pair.left)} words on the left and {right} of "
-        f"{len(pair.right)} on the right are linked</figcaption>"
+        f"<figcaption>Pair {number}: {left} of {number_of(len(pair.left), 'word')} on the left "
+        f"and {right} of {len(pair.right)} on the right are linked</figcaption>"
     )
 
 

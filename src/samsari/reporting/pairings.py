@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from samsari.formats.passages.xml_characters import cleaned
 from samsari.model.document import Group, Pairing
+from samsari.model.showing import number_of
 from samsari.reporting.html import html_page
 
 WIDTH = 44  # letters of a column in a drawing
@@ -83,14 +84,10 @@ def text_rows(name: str, pairing: Pairing) -> str:
 def summary(pairing: Pairing) -> str:
     """How many sentences there are on each side, and what became of them."""
     return (
-        f"{_n(len(pairing.left), 'sentence')} to {len(pairing.right)}; "
+        f"{number_of(len(pairing.left), 'sentence')} to {len(pairing.right)}; "
         f"{len(pairing.groups)} paired, {len(pairing.omitted)} left out, "
-        f"{len(pairing.added)} added, {_n(pairing.crossings, 'crossing')}"
+        f"{len(pairing.added)} added, {number_of(pairing.crossings, 'crossing')}"
     )
-
-
-def _n(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def rows_of(pairing: Pairing) -> list[tuple[str, Group]]:

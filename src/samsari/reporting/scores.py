@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from samsari.model.result import Comparison, MetricInfo, Result, Score, System
+from samsari.model.showing import number_of
 from samsari.model.table import Cell, Column, Table, missing
 
 ARROWS = {True: "↑", False: "↓", None: ""}
@@ -67,7 +68,7 @@ def display_name(system: System) -> str:
 
 def _title(result: Result) -> str:
     on = f" on {result.testset}" if result.testset else ""
-    return f"Scores of {result.n_pairs:,} pairs{on}"
+    return f"Scores of {number_of(result.n_pairs, 'pair')}{on}"
 
 
 def _parts(result: Result, metric: MetricInfo, wanted: bool) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from samsari.model.showing import number_of
 from samsari.model.table import Cell, Column, Table, missing
 
 
@@ -36,11 +37,13 @@ def status_table(status: Mapping[str, Any]) -> Table:
         for one in status["raters"]
     ]
     notes = [
-        f"{status['items']} items, {len(status['systems'])} systems, {status['answers']} answers; "
-        f"{status['cannot_judge']} could not be judged, {status['comments']} comments"
+        f"{number_of(status['items'], 'item')}, {number_of(len(status['systems']), 'system')}, "
+        f"{number_of(status['answers'], 'answer')}; "
+        f"{status['cannot_judge']} could not be judged, {number_of(status['comments'], 'comment')}"
     ]
     if status["open_places"]:
-        notes.append(f"{status['open_places']} places have no rater: samsari rate add")
+        places = number_of(status["open_places"], "place")
+        notes.append(f"{places} without a rater: samsari rate add")
     if status["closed_at"]:
         notes.append(f"closed at {status['closed_at']}")
     return Table(f"{status['study']}: {status['questions']}", columns, rows, notes)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from samsari.model.showing import number_of
 from samsari.model.submission import Run, Submission
 from samsari.model.table import Column, Table, missing
 from samsari.resources.shared_tasks import SharedTask
@@ -30,7 +31,7 @@ def run_table(found: Submission) -> Table:
     scored = {system.name for system in found.result.systems} if found.result else set()
     left_out = [run.name for run in found.runs if run.name not in scored]
     notes = (f"{NOT_SCORED}: {', '.join(left_out)}",) if left_out else ()
-    return Table(f"{found.title}: {found.n_wanted} texts", columns, rows, notes)
+    return Table(f"{found.title}: {number_of(found.n_wanted, 'text')}", columns, rows, notes)
 
 
 def problem_table(found: Submission) -> Table:

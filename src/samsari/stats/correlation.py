@@ -13,6 +13,7 @@ from typing import Literal
 
 import numpy as np
 
+from samsari.model.showing import number_of
 from samsari.stats.distributions import normal_tail, student_t_tail
 from samsari.stats.ranks import Floats, average_ranks
 
@@ -79,7 +80,7 @@ def why_undefined(x: Floats, y: Floats, names: tuple[str, str] = ("x", "y")) -> 
     x, y = _both_given(x, y)
     n_units = int(np.isfinite(x).sum())
     if n_units < 2:
-        return f"only {n_units} unit{'' if n_units == 1 else 's'} with both values"
+        return f"only {number_of(n_units, 'unit')} with both values"
     for side, name in zip((x, y), names, strict=True):
         if not np.any(np.nan_to_num(_centred(side))):
             return f"{name} is the same for all {n_units} units"

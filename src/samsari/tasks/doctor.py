@@ -19,6 +19,7 @@ from samsari.formats.tables.writers import TEXT, table_writer
 from samsari.metrics.catalog import create_all
 from samsari.metrics.doctor.suite import Case, cases
 from samsari.metrics.doctor.verdicts import Verdict, examine, score_cases
+from samsari.model.showing import number_of
 from samsari.model.table import Table
 from samsari.reporting.doctor import doctor_table, example_table
 from samsari.tasks.demo import EXAMPLES
@@ -90,7 +91,7 @@ def suite(
     own = [(one,) if isinstance(one, str) else tuple(one) for one in references or ()]
     if own and len(own) != len(sources):
         raise CorpusError(
-            f"{len(sources)} sources but {len(own)} rows of references",
+            f"{number_of(len(sources), 'source')} but {number_of(len(own), 'row')} of references",
             remedy="every source needs one line in each file",
         )
     return cases(sources, own)

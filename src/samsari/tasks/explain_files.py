@@ -14,6 +14,7 @@ from samsari.formats.rows import Form
 from samsari.formats.streams import Files
 from samsari.formats.testset import TestSet, open_testset
 from samsari.model.corpus import Pair
+from samsari.model.showing import number_of
 from samsari.tasks.explain import ONLY
 
 
@@ -45,7 +46,7 @@ def pairs(request: PairRequest) -> Iterator[Pair]:
         testset = open_testset(files, _layout(files, request))
         if request.line is not None and request.line > testset.n_pairs:
             raise SettingError(
-                f"{request.table or request.source} has {testset.n_pairs} rows",
+                f"{request.table or request.source} has {number_of(testset.n_pairs, 'row')}",
                 remedy=f"give --line {testset.n_pairs} or less",
             )
         yield from _rows(testset, request.line)

@@ -36,7 +36,7 @@ def test_pairs_are_written_and_scores_read(
     [
         (["-r", "x"], "references need their source"),
         (["-m", "sari", "-s", "s"], "sari needs references"),
-        (["-m", "sari", "-s", "s", "-r", "two"], "1 sources but 2 references"),
+        (["-m", "sari", "-s", "s", "-r", "two"], "1 source but 2 references"),
         (["--testset", "turkcorpus-test", "-s", "s"], "brings its own source"),
     ],
 )

@@ -29,7 +29,7 @@ def explain(passage: str, output: str, *more: str) -> int:
 def test_the_text_shows_every_step(passage: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert explain(passage, "John got home. He left.") == 0
     text = capsys.readouterr().out
-    assert "matched to [1]  3 of its 3 own words are linked" in text
+    assert "matched to [1]  own words linked: 3 of 3" in text
     assert "✗ John is lost" in text  # an exact match does not know that "He" is John
     assert "Scene score    ½ × (1 + 0) = 0.5" in text
     assert "SAMSA         75.00   2 sentences / 2 Scenes × (1 + 0.5) / 2" in text

@@ -56,7 +56,7 @@ def test_a_missing_passage_is_bad_input(here: Path, capsys: pytest.CaptureFixtur
 def test_an_unused_passage_is_a_caution(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (here / "gold.ucca").write_text(PASSAGES + "\n# ::id 77\n[H [A It] [P rained]]\n")
     assert score("--passages", "gold.ucca") == 0
-    assert "1 passages belong to no source (ids 77)" in capsys.readouterr().err
+    assert "1 passage of no source (ids 77)" in capsys.readouterr().err
 
 
 def test_passages_of_the_second_guidelines_are_a_caution(

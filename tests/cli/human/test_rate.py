@@ -82,7 +82,7 @@ def test_a_study_from_toml_and_from_a_result(
     assert run([*scored, "--json", "result.json"]) == 0
     assert run(["rate", "new", "result.json", "--raters", "2"]) == 0
     assert run(["rate", "status", "result.sqlite"]) == 0
-    assert "20 items, 1 systems" in capsys.readouterr().out
+    assert "20 items, 1 system," in capsys.readouterr().out
 
 
 def test_the_staff_changes_from_the_command_line(

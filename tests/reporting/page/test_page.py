@@ -92,7 +92,7 @@ def test_nothing_is_loaded_from_elsewhere(here: Path) -> None:
 def test_the_page_says_how_many_pairs_it_holds(here: Path) -> None:
     assert run(["report", "-s", "src", "-o", "a", "--html", "r.html", "--max-pairs", "1"]) == 0
     text = (here / "r.html").read_text(encoding="utf-8")
-    assert "The first 1 pairs can be browsed below" in text
+    assert "2 pairs, 1 system. The first 1 pair can be browsed below" in text
 
 
 def test_results_of_two_runs_are_joined(here: Path) -> None:

@@ -162,7 +162,7 @@ def test_an_undefined_score_has_no_value_but_a_reason() -> None:
 @pytest.mark.parametrize(
     ("arguments", "error", "message"),
     [
-        ((["a"], ["b", "c"]), CorpusError, "1 sources but 2"),
+        ((["a"], ["b", "c"]), CorpusError, "1 source but 2"),
         ((["a"], "b"), CorpusError, "one text"),
         ((["a"], [None]), CorpusError, "outputs of system, item 1: a text is needed"),
         ((["a", "b", "c"], ["a"] * 3, [["x"] * 3]), CorpusError, "turn lists per annotator round"),

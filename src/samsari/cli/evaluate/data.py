@@ -11,6 +11,7 @@ from samsari.cli.choices import choice
 from samsari.cli.options import TABLES, flag, shared
 from samsari.cli.show import progress, show
 from samsari.errors import ResourceError
+from samsari.model.showing import number_of
 from samsari.reporting.datasets import state_table, table
 from samsari.reporting.tables.render import FORMATS
 from samsari.resources.datasets import DataSet, dataset, datasets, default_home
@@ -53,8 +54,9 @@ def fetch(
     for found in _wanted(names, all_sets):
         with progress(found.name) as on_bytes:
             count = fetch_set(found, home, mirror=mirror, on_bytes=on_bytes)
-        files = "file" if count == 1 else "files"
-        print(f"{found.name}: {count} {files} fetched, {len(found.files)} ready in {home}")
+        print(
+            f"{found.name}: {number_of(count, 'file')} fetched, {len(found.files)} ready in {home}"
+        )
         print(f"  licence: {found.licence}\n  please cite: {found.citation}")
 
 

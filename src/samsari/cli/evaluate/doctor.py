@@ -13,6 +13,7 @@ from samsari.cli.show import say, show
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target
 from samsari.formats.streams import read_lines
+from samsari.model.showing import number_of
 from samsari.reporting.tables.render import FORMATS
 from samsari.resources.datasets import default_home, files_of_testset
 from samsari.tasks.doctor import doctor, suite, write_cases
@@ -57,7 +58,8 @@ def command(
         check_target(write)
         found = suite(texts, references)
         write_cases(found, write)
-        say(f"{len(found)} pairs written; add a column of scores and come back with --scores")
+        pairs = number_of(len(found), "pair")
+        say(f"{pairs} written; add a column of scores and come back with --scores")
         return
     if not metrics and not scores:
         metrics = "samsa,meaning"
@@ -91,9 +93,9 @@ def _texts(
     for name, column in zip(references or (), columns, strict=True):
         if len(column) != len(texts):
             raise SettingError(
-                f"{len(texts)} sources but {len(column)} references",
+                f"{number_of(len(texts), 'source')} but {number_of(len(column), 'reference')}",
                 place=name,
                 remedy="every source needs one line in each file",
             )
     rows = list(zip(*columns, strict=True)) if columns else None
-    return texts, rows, f"{len(texts)} sources of {testset or source}"
+    return texts, rows, f"{number_of(len(texts), 'source')} of {testset or source}"

@@ -14,6 +14,7 @@ from samsari.errors import SettingError, visible
 from samsari.formats.atomic import check_target, write_text
 from samsari.formats.result_json import load_result
 from samsari.model.result import Result
+from samsari.model.showing import number_of
 from samsari.reporting.page.page import page
 from samsari.tasks.explain import scene_metric
 from samsari.tasks.report import ReportOptions, build_report
@@ -54,7 +55,8 @@ def command(
         report = build_report(held, scene_metric(aligner, passages), options, on_step=on_step)
     write_text(html, page(report))
     if html != "-":
-        print(f"{visible(html)}: {len(report.pairs):,} pairs of {len(report.systems)} systems")
+        pairs = number_of(len(report.pairs), "pair")
+        print(f"{visible(html)}: {pairs} of {number_of(len(report.systems), 'system')}")
 
 
 def _results(

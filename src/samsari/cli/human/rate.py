@@ -12,6 +12,7 @@ from samsari.cli.choices import choice, names
 from samsari.cli.human.rate_new import SETS, new
 from samsari.cli.options import TABLES, flag, shared
 from samsari.errors import SettingError
+from samsari.model.showing import number_of
 from samsari.reporting.tables.render import FORMATS
 
 command = typer.Typer()
@@ -171,7 +172,7 @@ def add(study: Study, name: Name) -> None:
     from samsari.tasks.rating.changing import add_rater
 
     found = add_rater(study, name)
-    print(f"{name}\t{found.link}\t{found.n_tasks} tasks")
+    print(f"{name}\t{found.link}\t{number_of(found.n_tasks, 'task')}")
 
 
 @command.command()
@@ -201,7 +202,7 @@ def release(study: Study, name: Name) -> None:
 
     given, nobody = release_rater(study, name)
     left = f", {nobody} wait for a new rater (samsari rate add)" if nobody else ""
-    print(f"{name} is released: {given} items went to others{left}")
+    print(f"{name} is released: {number_of(given, 'item')} went to others{left}")
 
 
 @command.command()
@@ -248,7 +249,8 @@ def close(study: Study, explain_pages: Annotated[str, shared("explain-pages")] =
     if explain_pages:
         from samsari.tasks.rating.explaining import explain_study
 
-        print(f"{explain_pages}: {explain_study(study, explain_pages)} pages and the ratings")
+        pages = number_of(explain_study(study, explain_pages), "page")
+        print(f"{explain_pages}: {pages} and the ratings")
 
 
 @command.command()

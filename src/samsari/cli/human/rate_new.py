@@ -10,6 +10,7 @@ import typer
 
 from samsari.cli.choices import choice
 from samsari.cli.options import flag, shared
+from samsari.model.showing import number_of
 from samsari.model.study import Order, StudyPlan
 
 if TYPE_CHECKING:
@@ -102,8 +103,8 @@ def _show_links(made: NewStudy, plan: StudyPlan) -> None:
 
     counts = sorted(made.tasks.values())
     span = f"{counts[0]}" if counts[0] == counts[-1] else f"{counts[0]} to {counts[-1]}"
-    n_raters = len(plan.design.raters)
-    print(f"{made.path}: {len(plan.items)} items, {n_raters} raters, {span} tasks each")
+    items, raters = number_of(len(plan.items), "item"), number_of(len(plan.design.raters), "rater")
+    print(f"{made.path}: {items}, {raters}, {span} {'task' if span == '1' else 'tasks'} each")
     for link in made.links:
         print(f"{link.name}\t{link}")
     if warning := network_warning(made.path):

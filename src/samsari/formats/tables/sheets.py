@@ -19,6 +19,7 @@ from samsari.errors import FormatError
 from samsari.formats.streams import shown
 from samsari.formats.tables.separated import Dialect, dialect_of_text
 from samsari.formats.tables.workbooks import SPREADSHEETS, as_text, spreadsheet_cells
+from samsari.model.showing import number_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ def _with_headings(name: str, lines: Iterator[tuple[int, list[str]]]) -> Sheet:
 def _check_width(cells: list[str], headings: tuple[str, ...], place: str) -> None:
     if any(cell.strip() for cell in cells[len(headings) :]):
         raise FormatError(
-            f"{len(cells)} cells stand under {len(headings)} headings",
+            f"{number_of(len(cells), 'cell')} under {number_of(len(headings), 'heading')}",
             place=place,
             remedy="put cells that hold a comma into double quotes",
         )

@@ -11,7 +11,7 @@ from statistics import fmean
 from samsari.model.alignment import Alignment, Link
 from samsari.model.passage import Passage
 from samsari.model.scene import Element, Scene
-from samsari.model.showing import Shown
+from samsari.model.showing import Shown, number_of
 from samsari.model.text import Token
 
 # An implicit unit cannot be looked for in the output (paper, section 4); a Scene without any
@@ -123,7 +123,7 @@ class Comparison(Shown):
     alignments: tuple[tuple[Alignment, ...], ...]
 
     def __repr__(self) -> str:
-        counts = f"{self.n_scenes} Scenes, {self.n_sentences} sentences"
+        counts = f"{number_of(self.n_scenes, 'Scene')}, {number_of(self.n_sentences, 'sentence')}"
         return f"Comparison(SAMSA {100 * self.samsa:.1f}: {counts})"
 
     @property

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from samsari.checking.registry import Rule, rule, rules
 from samsari.model.finding import VERDICTS, Findings
 from samsari.model.result import Result
+from samsari.model.showing import number_of
 from samsari.model.table import Cell, Column, Table, missing
 
 FOOTER = (
@@ -45,12 +46,12 @@ class Summary:
 
     def __str__(self) -> str:
         counts = [f"{self.verdicts[v]:,} {v}" for v in VERDICTS if self.verdicts[v]]
+        told = ", ".join(counts) or "nothing to check"
         amounts = ""
         if self.n_measured:
             kept, given = self.coverage / self.n_measured, self.support / self.n_measured
             amounts = f"; coverage {kept:.0%}, support {given:.0%}"
-        noun = "pair" if self.n_pairs == 1 else "pairs"
-        return f"{self.n_pairs:,} {noun}: {', '.join(counts) or 'nothing to check'}{amounts}"
+        return f"{number_of(self.n_pairs, 'pair')}: {told}{amounts}"
 
     def as_json(self) -> dict[str, object]:
         """The counts as a JSON object."""
@@ -109,9 +110,9 @@ def calibration(summary: Summary) -> Table:
     unjudged = summary.verdicts["cannot judge"]
     notes = [
         'Set levels in a TOML file: [levels] RULE = "fail", "warn", "note" or "off".',
-        f"{unjudged:,} pairs could not be judged.",
+        f"{number_of(unjudged, 'pair')} could not be judged.",
     ]
-    title = f"How often each rule fires on {summary.n_pairs:,} accepted pairs"
+    title = f"How often each rule fires on {number_of(summary.n_pairs, 'accepted pair')}"
     return Table(title, columns, rows, notes)
 
 

@@ -6,6 +6,7 @@ from html import escape
 
 from samsari.metrics.counts import ORDERS
 from samsari.metrics.explained.sari import SariExplanation
+from samsari.model.showing import number_of
 from samsari.model.table import Column, Table
 from samsari.reporting.html import html_page
 from samsari.reporting.ngrams.as_json import NgramExplanation
@@ -56,7 +57,7 @@ def table(found: NgramExplanation) -> Table:
             for n, (matched, total) in zip(ORDERS, found.counts, strict=True)
         ),
         (
-            f"{len(found.output)} words; the closest reference has {found.closest}; "
+            f"{number_of(len(found.output), 'word')}; the closest reference has {found.closest}; "
             f"brevity penalty {found.parts['brevity']:.3f}",
         ),
     )

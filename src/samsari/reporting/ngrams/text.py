@@ -14,6 +14,7 @@ from samsari.metrics.counts import ORDERS
 from samsari.metrics.explained.bleu import BleuExplanation
 from samsari.metrics.explained.places import Place
 from samsari.metrics.explained.sari import OrderStep, SariExplanation
+from samsari.model.showing import number_of
 from samsari.reporting.ngrams.as_json import NgramExplanation
 
 WIDTH = 100
@@ -91,7 +92,8 @@ def _bleu(found: BleuExplanation, width: int | None) -> Iterator[str]:
     for n, (matched, total) in zip(ORDERS, found.counts, strict=True):
         smoothed = "" if matched or not total else " (smoothed)"
         yield f"{n}-grams  {matched} of {total} matched: {parts[f'p{n}']:.1f} %{smoothed}"
-    yield f"length   {len(found.output)} words, the closest reference has {found.closest}"
+    length = number_of(len(found.output), "word")
+    yield f"length   {length}, the closest reference has {found.closest}"
 
 
 def _grid(

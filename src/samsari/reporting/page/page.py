@@ -15,6 +15,7 @@ from string import Template
 from typing import Any
 
 from samsari.model.result import Result
+from samsari.model.showing import number_of
 from samsari.model.table import Table
 from samsari.reporting.html import html_page, shared_style
 from samsari.reporting.page.findings import Group, groups
@@ -60,8 +61,8 @@ def page(report: Report) -> str:
 
 def _about(report: Report) -> str:
     total, shown = report.result.n_pairs, len(report.pairs)
-    kept = "" if shown == total else f" The first {shown:,} pairs can be browsed below."
-    return f"{total:,} pairs, {len(report.systems)} systems.{kept}"
+    kept = "" if shown == total else f" The first {number_of(shown, 'pair')} can be browsed below."
+    return f"{number_of(total, 'pair')}, {number_of(len(report.systems), 'system')}.{kept}"
 
 
 def _warnings(report: Report) -> str:

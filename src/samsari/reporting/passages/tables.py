@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from samsari.model.categories import NAMES
+from samsari.model.showing import number_of
 from samsari.model.table import Cell, Column, Table, missing
 from samsari.ucca.evaluation import Agreement, Evaluation
 from samsari.ucca.mrp_score import MrpScore
@@ -29,7 +30,7 @@ def agreement_table(found: Evaluation, parser: str = "", mrp: MrpScore | None = 
     same = found.same_scene_count
     share = "—" if same is None else f"{same:.1f} %"
     notes = (
-        f"{found.n_passages} passages; the gold number of Scenes in {share} of them",
+        f"{number_of(found.n_passages, 'passage')}; the gold number of Scenes in {share} of them",
         "edges match by yield without punctuation and category; micro average, 0 to 100",
         *([f"parsed from the gold tokens by {parser}"] if parser else []),
     )

@@ -6,6 +6,7 @@ from typing import Any
 
 from samsari.metrics.samsa.comparison import Comparison, SceneStep, UnitCheck
 from samsari.model.passage import Passage
+from samsari.model.showing import number_of
 from samsari.model.text import Token
 
 
@@ -40,8 +41,8 @@ def formula(comparison: Comparison) -> str:
     if comparison.is_oversplit:
         return f"0: more sentences ({sentences}) than Scenes ({scenes})"
     values = " + ".join(f"{step.value:.3g}" for step in comparison.steps)
-    one, other = ("s" if count != 1 else "" for count in (sentences, scenes))
-    return f"{sentences} sentence{one} / {scenes} Scene{other} × ({values}) / {scenes}"
+    divided = f"{number_of(sentences, 'sentence')} / {number_of(scenes, 'Scene')}"
+    return f"{divided} × ({values}) / {scenes}"
 
 
 def words_at(passage: Passage, positions: tuple[int, ...]) -> str:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from html import escape
 
 from samsari.metrics.samsa.comparison import Comparison, SceneStep, UnitCheck
+from samsari.model.showing import number_of
 from samsari.model.text import Token
 from samsari.reporting.look.picture import picture, text_width
 
@@ -56,7 +57,8 @@ def drawing(comparison: Comparison) -> str:
     height = max(1, len(parts)) * (HEIGHT + 26) + 30
     total = (
         f'<text class="title" x="{MARGIN}" y="{height - 10:g}">SAMSA {100 * comparison.samsa:.1f} '
-        f"= {comparison.n_sentences} sentences / {comparison.n_scenes} Scenes × mean Scene score "
+        f"= {number_of(comparison.n_sentences, 'sentence')} / "
+        f"{number_of(comparison.n_scenes, 'Scene')} × mean Scene score "
         f"{comparison.ablated:.3g}</text>"
     )
     return picture("".join(parts) + total, max(widths), height, "SAMSA, Scene by Scene")

@@ -76,7 +76,7 @@ def _matching(step: SceneStep) -> Line:
         for index, count in enumerate(step.counts, 1)
         if index != step.sentence + 1
     )
-    best = f"{step.counts[step.sentence]} of its {own} own words are linked"
+    best = f"own words linked: {step.counts[step.sentence]} of {own}"
     return [
         (f"[{step.sentence + 1}]", "cyan"),
         (f"  {best}{f' (elsewhere: {others})' if others else ''}", "dim"),

@@ -8,6 +8,7 @@ from typing import Any
 
 from samsari.errors import SettingError
 from samsari.model.level import CEFR, TextLevel
+from samsari.model.showing import number_of
 from samsari.stats.target_levels import TargetFigures, target_figures
 
 BATCH = 64
@@ -54,7 +55,8 @@ def hits(found: Sequence[TextLevel], targets: Sequence[int]) -> TargetFigures:
     """How well texts hit their target levels; texts that cannot be judged are left out."""
     if len(found) != len(targets):
         raise SettingError(
-            f"{len(found)} texts but {len(targets)} targets", remedy="give a target for each line"
+            f"{number_of(len(found), 'text')} but {number_of(len(targets), 'target')}",
+            remedy="give a target for each line",
         )
     judged = [
         (round(one.value), target)

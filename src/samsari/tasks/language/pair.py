@@ -15,6 +15,7 @@ from samsari.formats.layout import from_table
 from samsari.formats.streams import Files, read_lines, shown, text_lines
 from samsari.formats.testset import open_testset
 from samsari.model.document import Document, Pairing
+from samsari.model.showing import number_of
 from samsari.model.table import Cell, Column, Table, missing
 from samsari.pairing.evaluation import PairCounts, count_pairs
 from samsari.pairing.methods import DEFAULT, pair_documents, signature
@@ -92,7 +93,7 @@ def _from_folders(request: PairRequest) -> Iterator[tuple[str, str, str]]:
     for one, other, folder in ((left, right, request.output), (right, left, request.source)):
         if lacking := sorted(set(one) - set(other)):
             raise CorpusError(
-                f"{len(lacking)} documents have no partner, such as {lacking[0]!r}",
+                f"{number_of(len(lacking), 'document')} without a partner, such as {lacking[0]!r}",
                 place=folder,
                 remedy="files of one document have the same name in both folders",
             )

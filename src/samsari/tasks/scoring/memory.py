@@ -13,6 +13,7 @@ from samsari.errors import CorpusError
 from samsari.formats.inputs.matched import InMemory
 from samsari.model.corpus import Item
 from samsari.model.result import InputFile
+from samsari.model.showing import number_of
 
 Texts = Iterable[str]
 
@@ -45,7 +46,7 @@ def memory_set(
     for who, column in (*lists.items(), ("ids", names)):
         if len(column) != len(origin):
             raise CorpusError(
-                f"{len(origin)} sources but {len(column)} of {who}",
+                f"{number_of(len(origin), 'source')} but {len(column)} of {who}",
                 remedy="give one text per source, an empty one for no output",
             )
     _check_ids(names)
@@ -90,7 +91,7 @@ def reference_lists(
     values = references.to_pylist() if hasattr(references, "to_pylist") else list(references)
     if len(values) != n_pairs:
         raise CorpusError(
-            f"references for {len(values)} items, but {n_pairs} sources",
+            f"references for {number_of(len(values), 'item')}, but {number_of(n_pairs, 'source')}",
             remedy="references[i] holds the references of sources[i]; turn lists per annotator "
             "round with list(zip(*references))",
         )

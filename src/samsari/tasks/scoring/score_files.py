@@ -22,6 +22,7 @@ from samsari.metrics.catalog import create_all
 from samsari.metrics.contract import Metric
 from samsari.model.categories import Guidelines
 from samsari.model.result import Result, ScoreWarning
+from samsari.model.showing import number_of
 from samsari.resources.datasets import default_home, files_of_testset
 from samsari.tasks.scoring.checker import Checker
 from samsari.tasks.scoring.counting import Batch
@@ -213,7 +214,7 @@ def _extra(settings: Mapping[str, Any], ids: Collection[str]) -> Iterator[ScoreW
         shown = ", ".join(unused[:3]) + (", ..." if len(unused) > 3 else "")
         yield ScoreWarning(
             "unused-passages",
-            f"{len(unused)} passages belong to no source (ids {shown})",
+            f"{number_of(len(unused), 'passage')} of no source (ids {shown})",
             "check that the ids of sources and passages agree",
         )
 

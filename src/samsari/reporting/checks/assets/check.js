@@ -11,7 +11,7 @@
       pair.hidden = !fits;
       count += fits ? 1 : 0;
     }
-    document.getElementById("shown").textContent = count + " of " + pairs.length + " pairs shown";
+    document.getElementById("shown").textContent = count + " of " + pairs.length + (pairs.length === 1 ? " pair shown" : " pairs shown");
   }
   verdict.addEventListener("change", show);
   rule.addEventListener("change", show);

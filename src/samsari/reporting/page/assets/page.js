@@ -88,7 +88,7 @@
       const costs = JSON.parse(output.costs);
       if (!costs.all.length) { box.append(make("p", {}, "Nothing was lost or added.")); return; }
       const [first, rest] = [costs.all.slice(0, MOST_COSTS), costs.all.slice(MOST_COSTS)];
-      if (rest.length) first.push([rest.reduce((sum, [points]) => sum + points, 0), `${rest.length} smaller costs`]);
+      if (rest.length) first.push([rest.reduce((sum, [points]) => sum + points, 0), rest.length === 1 ? "1 smaller cost" : `${rest.length} smaller costs`]);
       const rows = first.map(([points, text]) =>
         make("tr", {}, make("td", {}, `−${points.toFixed(1)}`), make("td", {}, text)));
       box.append(costly("source", costs.source), costly("output", costs.output),
@@ -175,7 +175,7 @@
     if (at("reverse").checked) order.reverse();
     at("list").replaceChildren();
     drawn = 0;
-    at("shown").textContent = `${order.length.toLocaleString("en")} of ${pairs.length.toLocaleString("en")} pairs`;
+    at("shown").textContent = `${order.length.toLocaleString("en")} of ${pairs.length.toLocaleString("en")} ${pairs.length === 1 ? "pair" : "pairs"}`;
     more();
   }
 

@@ -1,5 +1,5 @@
 // The page for corrections. The script only selects; every edit is made on the server and saved there.
-import { make, at, fill } from "./make.js";
+import { make, at, fill, plural } from "./make.js";
 import { button, fileOf, page, picture, request, table, tell } from "./view.js";
 
 const NAMES = { H: "Parallel Scene", A: "Participant", P: "Process", S: "State", D: "Adverbial", T: "Time", G: "Ground", C: "Center",
@@ -24,13 +24,13 @@ async function showList() {
   const rows = held.items.map((row) => make("li", {}, row.reason
     ? make("span", {}, make("strong", {}, row.id), " cannot be read: ", make("span", { class: "lost" }, row.reason))
     : make("a", { href: `/correct?item=${encodeURIComponent(row.id)}` }, `${row.is_done ? "✓ " : ""}${row.text || row.id}`),
-  row.reason ? null : make("span", { class: "dim" }, ` ${row.edits} ${row.edits === 1 ? "edit" : "edits"}${row.is_done ? ", done" : ""}`)));
+  row.reason ? null : make("span", { class: "dim" }, ` ${plural(row.edits, "edit")}${row.is_done ? ", done" : ""}`)));
   const done = held.items.filter((row) => row.is_done).length;
   const source = make("textarea", { id: "source", spellcheck: "false" });
   const output = make("textarea", { id: "output", spellcheck: "false" });
   const problem = make("div");
   fill(page(), make("p", {}, "Correct the parse of a text, and watch SAMSA follow. Every step is saved at once; undo goes back to the first parse."),
-    held.is_queue ? make("p", { class: "note" }, `${done} of ${held.items.length} passages are done.`) : make("div", { class: "card" }, make("h2", {}, "A new text"),
+    held.is_queue ? make("p", { class: "note" }, `Done: ${done} of ${plural(held.items.length, "passage")}.`) : make("div", { class: "card" }, make("h2", {}, "A new text"),
       make("div", { class: "fields" }, make("div", {}, make("label", { for: "source" }, "Source"), source),
         make("div", {}, make("label", { for: "output" }, "Output (for SAMSA)"), output)),
       make("div", { class: "tools" }, button("Parse it", async () => {
@@ -254,7 +254,7 @@ function paint() {
   at("undo").setAttribute("aria-disabled", String(item.at === 0));
   at("first").setAttribute("aria-disabled", String(item.at === 0));
   at("redo").setAttribute("aria-disabled", String(item.at === item.n_edits));
-  at("count").textContent = `${item.at} of ${item.n_edits} edits`;
+  at("count").textContent = `${item.at} of ${plural(item.n_edits, "edit")}`;
   at("done").textContent = item.is_done ? "Not done yet" : "Done, next passage";
   fill(at("passage-problems"), ...shown().problems.map((one) => make("p", { class: `finding ${one.level}` }, `${one.code} ${one.what}`)),
     item.note ? make("p", { class: "note" }, item.note) : null);

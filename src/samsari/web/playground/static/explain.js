@@ -1,5 +1,5 @@
 // The Explain page: paste source, output and references; see how each score comes about.
-import { make, at, fill } from "./make.js";
+import { make, at, fill, plural } from "./make.js";
 import { button, copy, copyTools, marked, page, picture, request, table, tell } from "./view.js";
 
 const EXAMPLE = {
@@ -95,7 +95,7 @@ function draw(held, found) {
   const { samsa: one, sari, bleu, links, check } = found;
   fill(results, make("h2", { tabindex: "-1", id: "found" }, "What was found"),
     make("ul", { class: "scores" },
-      score("SAMSA", digits(one.scores && one.scores.samsa), one.missing ? "" : `${one.n_sentences} sentences, ${one.n_scenes} Scenes`),
+      score("SAMSA", digits(one.scores && one.scores.samsa), one.missing ? "" : `${plural(one.n_sentences, "sentence")}, ${plural(one.n_scenes, "Scene")}`),
       score("SARI", digits(sari.score), sari.missing ? "needs a reference" : ""),
       score("BLEU", digits(bleu.score), bleu.missing ? "needs a reference" : ""),
       score("Check", check.verdict || "—", "")),
@@ -104,7 +104,7 @@ function draw(held, found) {
     samsa(one), parse(one, held),
     ngrams("sari", "SARI", sari, "+ added, = kept, − deleted. Green: the references do the same. Dashed: none does. Dotted yellow: some do."),
     ngrams("bleu", "BLEU", bleu, "Green: found in a reference. Dashed: in none."),
-    section("links", "Word links", links.missing ? "" : `${links.links.length} links`, links, links.missing ? null : picture(links.svg, "Word links"),
+    section("links", "Word links", links.missing ? "" : plural(links.links.length, "link"), links, links.missing ? null : picture(links.svg, "Word links"),
       make("p", { class: "dim" }, "Grey: the same word. Green: another word that says the same. Dashed: stands in its place, but says something else. Point at a line to read its sameness.")),
     findings(check));
 }

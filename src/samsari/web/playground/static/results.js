@@ -1,5 +1,5 @@
 // The Results page: scores, search, two systems side by side, notes. Pairs come from the server page by page.
-import { make, at, fill } from "./make.js";
+import { make, at, fill, plural } from "./make.js";
 import { button, page, request, table, tell } from "./view.js";
 
 const SIZE = 20;
@@ -62,7 +62,7 @@ async function show(start) {
   fill(at("pairs"), ...found.pairs.map(pairNode));
   const last = Math.min(start + SIZE, found.total);
   const shown = (value) => value.toLocaleString("en");
-  at("range").textContent = !found.total ? "No pair fits." : `${shown(start + 1)}–${shown(last)} of ${shown(found.total)} pairs${
+  at("range").textContent = !found.total ? "No pair fits." : `${shown(start + 1)}–${shown(last)} of ${plural(found.total, "pair")}${
     found.is_more ? `. More than ${shown(50000)} pairs hold these words; only the first ${shown(50000)} of the file are looked at. Search for more words.` : ""}`;
   at("back").setAttribute("aria-disabled", String(start === 0));
   at("next").setAttribute("aria-disabled", String(last >= found.total));
@@ -89,7 +89,7 @@ function layOut() {
     ...(systems.length > 1 ? held.metrics.map((one, place) => [`difference ${place}`, `${one.name}: difference of the two systems`]) : [])];
   const scores = { columns: [{ name: "system" }, ...held.metrics.map((one) => ({ name: `${one.name}${one.up === false ? " ↓" : one.up ? " ↑" : ""}` }))],
     rows: held.systems.map((one) => [one.name, ...one.scores]), title: "Scores" };
-  fill(page(), make("p", {}, `${held.n_pairs.toLocaleString("en")} pairs, ${systems.length} systems. `, make("span", { class: "dim" }, held.files.join(", "))),
+  fill(page(), make("p", {}, `${plural(held.n_pairs, "pair")}, ${plural(systems.length, "system")}. `, make("span", { class: "dim" }, held.files.join(", "))),
     ...held.missing.map((text) => make("p", { class: "note" }, text)), ...held.warnings.map((text) => make("p", { class: "note" }, text)),
     table(scores), make("div", { id: "problem" }),
     make("form", { class: "tools", role: "search", onsubmit: (event) => { event.preventDefault(); show(0); } },

@@ -1,5 +1,5 @@
 // The page of the organiser: progress, raters, agreement, systems, what to collect next.
-import { make, at, fill } from "./make.js";
+import { make, at, fill, plural } from "./make.js";
 import { ask, token } from "./session.js";
 
 const main = at("main");
@@ -11,7 +11,6 @@ const number = (value, digits = 2) => (value === null || value === undefined ? "
 const interval = (one) => (one.low === null || one.low === undefined ? null
   : make("span", { class: "interval" }, ` [${number(one.low)}, ${number(one.high)}]`));
 const when = (time) => new Date(time).toLocaleString([], { dateStyle: "short", timeStyle: "short" });
-const plural = (count, noun) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 
 function table(caption, heads, rows, leftColumns = 1) {
   return make("div", { class: "wide", tabindex: "0", role: "region", "aria-label": caption }, make("table", {}, make("caption", {}, caption),
@@ -68,8 +67,8 @@ function progressCard() {
   const done = status.raters.reduce((sum, one) => sum + one.done, 0);
   const all = status.raters.reduce((sum, one) => sum + one.tasks, 0);
   const figure = (value, words) => make("div", { class: "figure" }, make("b", {}, value), words);
-  return card("Progress", true, make("div", { class: "figures" }, figure(`${all ? Math.floor((100 * done) / all) : 0} %`, `${done} of ${all} tasks`),
-    figure(String(status.answers), "answers saved"), figure(String(status.items), `items, ${status.systems.length} systems`),
+  return card("Progress", true, make("div", { class: "figures" }, figure(`${all ? Math.floor((100 * done) / all) : 0} %`, `${done} of ${plural(all, "task")}`),
+    figure(String(status.answers), `${status.answers === 1 ? "answer" : "answers"} saved`), figure(String(status.items), `${status.items === 1 ? "item" : "items"}, ${plural(status.systems.length, "system")}`),
     figure(String(status.cannot_judge), "could not be judged"), figure(String(status.open_places), "places without a rater")),
   table("Raters", ["rater", "done", "time each", "checks passed", "same again", "last answer", "code", "change"], raterRows()),
   status.closed_at ? make("p", { class: "note" }, `Closed on ${new Date(status.closed_at).toLocaleString()}.`) : addForm());
