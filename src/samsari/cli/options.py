@@ -42,7 +42,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "judged": ("", "FILE", "Rewrites that were judged right or wrong"),
     "base": ("", "DIR", "The folder to start from; the shipped one by default"),
     # How it is done
-    "check": ("", "", "Check the input for errors"),
+    "check": ("", "", "Look for errors"),
     "metrics": ("-m", "NAMES", "Metrics, separated by commas"),
     "scores": ("", "FILE", "Scores computed elsewhere"),
     "lower": ("", "NAMES", "Metrics of --scores of which less is better"),

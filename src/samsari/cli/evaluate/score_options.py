@@ -111,7 +111,14 @@ Parts = Annotated[
     bool,
     flag("parts", "Show the parts of scores, such as add, keep, del.", rich_help_panel=RESULTS),
 ]
-Check = Annotated[bool, common("check", "each pair, as samsari check does")]
+Check = Annotated[
+    bool,
+    common(
+        "check",
+        "in each pair, by the rules of samsari check; a second table counts what they find, "
+        "--json and --per-pair list it",
+    ),
+]
 KeepWhat = Annotated[
     str, option(metavar="NAME", help=f"What the JSON document keeps: {', '.join(KEEPS)}.")
 ]
