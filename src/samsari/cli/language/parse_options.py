@@ -57,7 +57,9 @@ Mrp = Annotated[bool, flag("mrp", "With --evaluate: also the F1 of the MRP share
 Cluster = Annotated[str, shared("cluster")]
 Threads = Annotated[int, shared("threads", min=1)]
 Convert = Annotated[bool, flag("convert", "FILES hold passages; write them in another format.")]
-Check = Annotated[bool, shared("check", "in the passages of FILES; the exit status is 1 if there are any")]
+Check = Annotated[
+    bool, shared("check", "in the passages of FILES; the exit status is 1 if there are any")
+]
 Evaluate = Annotated[
     Path | None, shared("evaluate", "passages in a file, folder or archive", metavar="PATH")
 ]

@@ -9,35 +9,16 @@ A dashed box with a cross is a lost center.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from html import escape
 
 from samsari.metrics.samsa.comparison import Comparison, SceneStep, UnitCheck
 from samsari.model.showing import number_of
 from samsari.model.text import Token
-from samsari.reporting.look.picture import picture, text_width
+from samsari.reporting.look.picture import picture
+from samsari.reporting.samsa.frames import MARGIN, Box, Frame, Label, frames, key_to, labels, row
 
-GAP, MARGIN = 10.0, 16.0
 TOP, BOTTOM, HEIGHT = 58.0, 148.0, 172.0
 WORD = 24.0  # height of a word's box
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """Where a word stands on its row."""
-
-    left: float
-    width: float
-
-    @property
-    def right(self) -> float:
-        """Its right edge."""
-        return self.left + self.width
-
-    @property
-    def middle(self) -> float:
-        """Its centre, where links arrive."""
-        return self.left + self.width / 2
 
 
 def drawing(comparison: Comparison) -> str:
@@ -73,30 +54,22 @@ def scene_drawing(comparison: Comparison, step: SceneStep) -> str:
 def _scene(comparison: Comparison, step: SceneStep) -> tuple[str, float]:
     tokens = comparison.passages[step.passage].tokens
     sentence = () if step.sentence is None else comparison.sentences[step.sentence]
-    upper = _row(step.scene.words, tokens)
-    lower = _row(range(len(sentence)), sentence)
+    upper = row(step.scene.words, tokens)
+    lower = row(range(len(sentence)), sentence)
     checks = ((step.main_relation, "relation"), *((c, "participant") for c in step.participants))
     centers = {position for check, _ in checks for position in check.unit.centers}
+    framed = frames(((role, check.unit.positions) for check, role in checks), upper)
+    named = labels(framed)
     body = [
         *_links(step, upper, lower, centers),
-        *(line for check, role in checks for line in _unit(check, role, upper)),
+        *_frames(framed),
+        *(line for check, _ in checks for line in _lost(check, upper)),
+        *_labels(named),
         *_words(tokens, upper, TOP, centers, set(step.scene.positions) | centers),
-        *_sentence(step, sentence, lower),
+        *_sentence(step, sentence, lower, key_to(named)),
     ]
-    edge = max((box.right for box in (*upper.values(), *lower.values())), default=0.0)
+    edge = max((one.right for one in (*upper.values(), *lower.values(), *named)), default=0.0)
     return "".join(body), max(edge + MARGIN, 600.0)
-
-
-def _row(positions: Sequence[int], tokens: Sequence[Token]) -> dict[int, Box]:
-    """Where each word stands; a wider gap shows that words of the source are left out."""
-    boxes: dict[int, Box] = {}
-    left, last = MARGIN, None
-    for position in positions:
-        left += GAP * 2 if last is not None and position > last + 1 else 0.0
-        width = text_width(tokens[position].text)
-        boxes[position] = Box(left, width)
-        left, last = left + width + GAP, position
-    return boxes
 
 
 def _words(
@@ -110,18 +83,26 @@ def _words(
         )
 
 
-def _unit(check: UnitCheck, role: str, boxes: dict[int, Box]) -> Iterator[str]:
-    """A box around each run of the unit's words, its role above, crosses on lost centers."""
-    linked = {link.left for link in check.kept}
-    label = "main relation" if role == "relation" else "participant"
-    for run in _runs([p for p in check.unit.positions if p in boxes], list(boxes)):
-        first, last = boxes[run[0]], boxes[run[-1]]
+def _frames(found: Sequence[Frame]) -> Iterator[str]:
+    """A frame around each run of a unit's words; an inner one leaves the outer one visible."""
+    for one in found:
+        inset = min(3.0 * one.depth, 6.0)
         yield (
-            f'<rect class="{role}" x="{first.left - 4:g}" y="{TOP - 17:g}" '
-            f'width="{last.right - first.left + 8:g}" height="{WORD}" rx="5"/>'
+            f'<rect class="{one.role}" x="{one.left - 4 + inset:g}" y="{TOP - 17 + inset:g}" '
+            f'width="{one.right - one.left + 8 - 2 * inset:g}" height="{WORD - 2 * inset:g}" '
+            'rx="5"/>'
         )
-        shown = label if last.right - first.left > 6.7 * len(label) - 8 else label[:1].upper()
-        yield f'<text class="small" x="{first.left:g}" y="{TOP - 22:g}">{shown}</text>'
+
+
+def _labels(found: Sequence[Label]) -> Iterator[str]:
+    for one in found:
+        y = TOP - 22 - 12 * one.tier
+        yield f'<text class="small" x="{one.left:g}" y="{y:g}">{one.text}</text>'
+
+
+def _lost(check: UnitCheck, boxes: dict[int, Box]) -> Iterator[str]:
+    """A dashed frame and a cross for each center that is lost."""
+    linked = {link.left for link in check.kept}
     for position in check.unit.centers:
         if position not in linked and position in boxes:
             box = boxes[position]
@@ -130,18 +111,6 @@ def _unit(check: UnitCheck, role: str, boxes: dict[int, Box]) -> Iterator[str]:
                 f'width="{box.width + 4:g}" height="{WORD - 4}" rx="5"/>'
                 f'<text class="cross" x="{box.middle - 5:g}" y="{TOP + 26:g}">✗</text>'
             )
-
-
-def _runs(positions: Sequence[int], order: Sequence[int]) -> list[list[int]]:
-    """The positions in groups that stand side by side on the row."""
-    runs: list[list[int]] = []
-    rank = {position: index for index, position in enumerate(order)}
-    for position in positions:
-        if runs and rank[position] == rank[runs[-1][-1]] + 1:
-            runs[-1].append(position)
-        else:
-            runs.append([position])
-    return runs
 
 
 def _links(
@@ -159,11 +128,13 @@ def _links(
             )
 
 
-def _sentence(step: SceneStep, tokens: Sequence[Token], boxes: dict[int, Box]) -> Iterator[str]:
+def _sentence(
+    step: SceneStep, tokens: Sequence[Token], boxes: dict[int, Box], key: str
+) -> Iterator[str]:
     if step.sentence is None:
         yield f'<text class="dim" x="{MARGIN}" y="{BOTTOM:g}">(the output is empty)</text>'
         return
     linked = {link.right for link in step.links}
     yield from _words(tokens, boxes, BOTTOM, set(), linked)
-    label = f"sentence {step.sentence + 1}"
+    label = f"sentence {step.sentence + 1}{key}"
     yield f'<text class="small dim" x="{MARGIN}" y="{BOTTOM + 17:g}">{label}</text>'
