@@ -148,6 +148,28 @@ def test_closed_streams_are_empty_ones() -> None:
     assert (child.returncode, child.stderr) == (0, b"0\n")
 
 
+def test_a_reader_that_goes_makes_no_success() -> None:
+    program = (
+        "from types import SimpleNamespace; from samsari.cli import app; "
+        "app.COMMANDS = (app.Command('try', 'here', ''),); "
+        "body = lambda: [print('x' * 99) for _ in range(9999)] and None; "
+        "app.import_module = lambda _: SimpleNamespace(command=body); "
+        "app.main(['try'])"
+    )
+    child = subprocess.Popen(
+        [sys.executable, "-c", program],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert child.stdout is not None
+    child.stdout.readline()
+    child.stdout.close()
+    assert child.stderr is not None
+    assert (child.stderr.read(), child.wait()) == (b"", 141)
+    child.stderr.close()
+
+
 def test_a_pipe_is_utf_8_whatever_the_locale() -> None:
     program = (
         "from types import SimpleNamespace; from samsari.cli import app; "

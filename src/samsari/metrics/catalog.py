@@ -230,12 +230,15 @@ def check_references(
     `place` says where a row is, by its number; the rows are numbered from `first`.
     """
     wanting = [metric.name for metric in metrics if "references" in metric.needs]
-    for number, row in enumerate(rows if wanting else (), start=first):
+    held = tuple(rows) if wanting else ()
+    for number, row in enumerate(held, start=first):
         if not row.references:
+            is_any = first > 1 or any(other.references for other in held)
+            verb = "needs" if len(wanting) == 1 else "need"
+            lack = f"the pair {row.id!r} has none" if is_any else "there are none"
             raise MetricError(
-                f"{', '.join(wanting)} {'needs' if len(wanting) == 1 else 'need'} references, "
-                f"and the pair {row.id!r} has none",
-                place=place(number),
+                f"{', '.join(wanting)} {verb} references, and {lack}",
+                place=place(number) if is_any else "",
                 remedy="give every pair at least one reference (-r FILE), or choose metrics that "
                 f"need none: {', '.join(without_references())}",
             )

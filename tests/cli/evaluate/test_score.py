@@ -159,6 +159,10 @@ BAD = {
     "a NUL byte": ("r:1: the line holds a NUL byte", lambda: write("r", b"a\0\nb\n")),
     "empty output file": ("o:1: the file is empty", lambda: write("o", b"")),
     "empty source file": ("s:1: the file is empty", lambda: write("s", b"")),
+    "no reference at all": (
+        "samsari: sari, bleu need references, and there are none; give every pair",
+        lambda: write("r", b"\n\n"),
+    ),
     "no reference": (
         "r:2: sari, bleu need references, and the pair '2' has none",
         lambda: write("r", b"a\n\n"),
