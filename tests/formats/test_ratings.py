@@ -119,6 +119,11 @@ def test_every_mistake_has_its_line(write, text: str, expected: str) -> None:
     assert complaint(write(text)).startswith(expected)
 
 
+def test_a_folder_and_a_missing_file_are_named_as_elsewhere(tmp_path: Path) -> None:
+    assert complaint(tmp_path) == "FILE is a directory; name a file"
+    assert complaint(tmp_path / "none.csv").startswith("there is no file FILE")
+
+
 def test_what_is_not_utf8_is_named_with_its_line(tmp_path: Path) -> None:
     path = tmp_path / "latin.csv"
     path.write_bytes(WIDE.encode() + "Übung,1,C,1,1,1,1\n".encode("latin-1"))

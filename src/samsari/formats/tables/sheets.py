@@ -9,14 +9,13 @@ from __future__ import annotations
 import csv
 import io
 import re
-import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from samsari.errors import FormatError
-from samsari.formats.streams import shown
+from samsari.formats.streams import Files, shown
 from samsari.formats.tables.separated import Dialect, dialect_of_text
 from samsari.formats.tables.workbooks import SPREADSHEETS, as_text, spreadsheet_cells
 from samsari.model.showing import number_of
@@ -101,7 +100,8 @@ def _text_lines(name: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def _decoded(name: str) -> str:
-    data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    with Files() as held:
+        data = held.path(name).read_bytes()
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
