@@ -89,6 +89,20 @@ def test_nothing_is_loaded_from_elsewhere(here: Path) -> None:
     assert "@import" not in text
 
 
+def test_columns_of_words_are_marked_and_columns_of_numbers_are_not(here: Path) -> None:
+    files = ["-s", "src", "-o", "a", "-o", "b", "-m", "samsa,fkgl"]
+    assert run(["report", *files, "--html", "r.html"]) == 0
+    text = (here / "r.html").read_text(encoding="utf-8")
+    kinds = dict(
+        (name, "words" in kind)
+        for kind, name in re.findall(r'<th scope="col"([^>]*)><button type="button">([^<]+)<', text)
+    )
+    assert kinds["verdict"]
+    assert kinds["against"]
+    assert not kinds["difference"]
+    assert not kinds["interval"]
+
+
 def test_the_page_says_how_many_pairs_it_holds(here: Path) -> None:
     assert run(["report", "-s", "src", "-o", "a", "--html", "r.html", "--max-pairs", "1"]) == 0
     text = (here / "r.html").read_text(encoding="utf-8")

@@ -42,6 +42,15 @@ def browser(tmp_path: Path) -> Browser:
     return Browser((result(tmp_path),), tmp_path / "work")
 
 
+def test_leave_one_out_has_its_scores_although_it_has_fewer_references(tmp_path: Path) -> None:
+    two = [[*one, "It was so."] for one in REFERENCES]
+    found = samsari.score(SOURCES, {"ours": OURS}, two, metrics=["sari", "bleu"])
+    samsari.save_result(found, tmp_path / "two.json")
+    held = Browser((tmp_path / "two.json",), tmp_path / "work").summary()["systems"]
+    scores = next(one["scores"] for one in held if one["role"] == "leave-one-out")
+    assert scores == [found.score("leave-one-out", name) for name in ("sari", "bleu")]
+
+
 values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),

@@ -9,6 +9,7 @@ from typing import Literal
 
 from samsari.checking.registry import rule
 from samsari.model.finding import VERDICTS, Findings
+from samsari.model.showing import number_of
 from samsari.reporting.checks.pieces import pieces
 from samsari.reporting.checks.places import Checked
 from samsari.reporting.checks.summary import FOOTER, Summary
@@ -39,7 +40,7 @@ def page(checked: Sequence[Checked], summary: Summary, title: str = "Check") -> 
 
 
 def _left_out(count: int) -> str:
-    return f'<p class="note">{count:,} more pairs are not shown.</p>' if count else ""
+    return f'<p class="note">Not shown: {number_of(count, "more pair")}.</p>' if count else ""
 
 
 def _rules(summary: Summary) -> str:

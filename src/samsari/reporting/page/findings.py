@@ -42,16 +42,16 @@ _OWN = (
         Group(
             "unsplit",
             "Long and not split",
-            f"{LONG} words or more with three Scenes or more, and no more sentences than before",
+            f"{LONG} words or more with three Scenes or more, and no more sentences than before.",
         ),
         _is_unsplit,
     ),
     _OwnGroup(
-        Group("oversplit", "More sentences than Scenes", "SAMSA is 0 for these"),
+        Group("oversplit", "More sentences than Scenes", "SAMSA is 0 for these."),
         lambda pair: pair.is_oversplit,
     ),
     _OwnGroup(
-        Group("copy", "Exact copies", "the output is the source"),
+        Group("copy", "Exact copies", "The output is the source."),
         lambda pair: pair.output.split() == pair.source.split(),
     ),
 )

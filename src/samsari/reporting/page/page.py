@@ -71,20 +71,33 @@ def _warnings(report: Report) -> str:
     return f'<ul class="warnings" aria-label="Warnings">{items}</ul>' if items else ""
 
 
+def _holds_words(table: Table, place: int) -> bool:
+    """True for a column without a number; an interval in brackets is one."""
+    texts = [str(row[place].value or "") for row in table.rows]
+    return not any(text.lstrip("[+-—")[:1].isdigit() for text in texts)
+
+
+def _kind(*, is_words: bool, is_best: bool = False) -> str:
+    names = [name for name, holds in (("words", is_words), ("best", is_best)) if holds]
+    return f' class="{" ".join(names)}"' if names else ""
+
+
 def _table(table: Table, name: str) -> str:
+    words = [_holds_words(table, place) for place in range(len(table.columns))]
     heads = "".join(
-        f'<th scope="col"><button type="button">{escape(heading(column))}</button></th>'
-        for column in table.columns
+        f'<th scope="col"{_kind(is_words=is_words)}>'
+        f'<button type="button">{escape(heading(column))}</button></th>'
+        for column, is_words in zip(table.columns, words, strict=True)
     )
     rows = []
     for row in table.rows:
         cells = []
-        for cell, column in zip(row, table.columns, strict=True):
+        for cell, column, is_words in zip(row, table.columns, words, strict=True):
             value = "" if cell.value is None else str(cell.value)
-            best = ' class="best"' if cell.is_best else ""
+            kind = _kind(is_words=is_words, is_best=cell.is_best)
             reason = f' title="{escape(cell.reason)}"' if cell.reason else ""
             cells.append(
-                f'<td data-value="{escape(value)}"{best}{reason}>'
+                f'<td data-value="{escape(value)}"{kind}{reason}>'
                 f"{escape(cell_text(cell, column))}</td>"
             )
         rows.append(f"<tr>{''.join(cells)}</tr>")

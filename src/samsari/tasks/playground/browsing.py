@@ -118,8 +118,19 @@ def _name(paths: Sequence[Path]) -> str:
 
 
 def _scores(system: dict[str, Any], facts: dict[str, Any]) -> list[float | None]:
-    held = {score["signature"]: score["value"] for score in system.get("scores", ())}
-    return [held.get(metric["signature"]) for metric in facts["metrics"]]
+    """The scores in the order of the metrics; leave-one-out has fewer references than systems."""
+    of = _without_references if system["role"] == "leave-one-out" else str
+    held = {of(score["signature"]): score["value"] for score in system.get("scores", ())}
+    return [held.get(of(metric["signature"])) for metric in facts["metrics"]]
+
+
+def _without_references(signature: str) -> str:
+    """The signature without the number of references.
+
+    >>> _without_references("sari|refs:2|rev:1")
+    'sari|rev:1'
+    """
+    return "|".join(part for part in signature.split("|") if not part.startswith("refs:"))
 
 
 def _missing(facts: dict[str, Any]) -> list[str]:

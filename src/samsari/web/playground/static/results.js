@@ -89,7 +89,7 @@ function layOut() {
     ...(systems.length > 1 ? held.metrics.map((one, place) => [`difference ${place}`, `${one.name}: difference of the two systems`]) : [])];
   const scores = { columns: [{ name: "system" }, ...held.metrics.map((one) => ({ name: `${one.name}${one.up === false ? " ↓" : one.up ? " ↑" : ""}` }))],
     rows: held.systems.map((one) => [one.name, ...one.scores]), title: "Scores" };
-  fill(page(), make("p", {}, `${plural(held.n_pairs, "pair")}, ${plural(systems.length, "system")}. `, make("span", { class: "dim" }, held.files.join(", "))),
+  fill(page(), make("p", {}, `${plural(held.n_pairs, "pair")}, ${plural(held.systems.filter((one) => one.role === "system").length, "system")}. `, make("span", { class: "dim" }, held.files.join(", "))),
     ...held.missing.map((text) => make("p", { class: "note" }, text)), ...held.warnings.map((text) => make("p", { class: "note" }, text)),
     table(scores), make("div", { id: "problem" }),
     make("form", { class: "tools", role: "search", onsubmit: (event) => { event.preventDefault(); show(0); } },
