@@ -132,6 +132,16 @@ def test_a_text_beside_a_file_is_bad_input(
     assert "give texts only, or files only" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(("metric", "is_warned"), [("samsa", True), ("sari", False)])
+def test_a_score_for_english_warns_of_another_language(
+    metric: str, is_warned: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = "Der Gemeinderat hat den Plan nach langer Debatte angenommen."
+    assert run(["explain", "-m", metric, "-s", text, "-o", text, "-r", text]) == 0
+    told = "looks like German; samsa can judge English only"
+    assert (told in capsys.readouterr().err) is is_warned
+
+
 def test_sari_without_references_is_bad_input(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["explain", "-m", "sari", "-s", "He ran.", "-o", "He ran."]) == 2
     assert "SARI needs references; give at least one reference" in capsys.readouterr().err

@@ -188,7 +188,10 @@ def test_bad_input_is_one_sentence_and_nothing_written(place: Path, samsari, wha
     [
         (("score",), "source is missing; give -s SOURCE"),
         (("score", "-s", "s"), "output is missing; give -o OUTPUT"),
-        (("score", "-s", "s", "-o", "o", "-m", "sari"), "sari needs references, and there are none"),
+        (
+            ("score", "-s", "s", "-o", "o", "-m", "sari"),
+            "sari needs references, and there are none",
+        ),
         (("score", "-s", "s", "-o", "o", "-r", "r", "-m", "x"), "there is no metric 'x'"),
         (("score", "-s", "s", "-o", "o", "-o", "o", "-r", "r"), "two systems are called 'o'"),
         (("score", "-s", "-", "-o", "-", "-r", "r"), "standard input cannot be two things"),

@@ -93,10 +93,10 @@ def test_columns_of_words_are_marked_and_columns_of_numbers_are_not(here: Path) 
     files = ["-s", "src", "-o", "a", "-o", "b", "-m", "samsa,fkgl"]
     assert run(["report", *files, "--html", "r.html"]) == 0
     text = (here / "r.html").read_text(encoding="utf-8")
-    kinds = dict(
-        (name, "words" in kind)
+    kinds = {
+        name: "words" in kind
         for kind, name in re.findall(r'<th scope="col"([^>]*)><button type="button">([^<]+)<', text)
-    )
+    }
     assert kinds["verdict"]
     assert kinds["against"]
     assert not kinds["difference"]

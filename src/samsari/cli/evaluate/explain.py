@@ -16,12 +16,15 @@ from samsari.cli.options import ALIGNERS, chosen_guidelines, shared
 from samsari.errors import SettingError
 from samsari.formats.atomic import write_text
 from samsari.formats.rows import FORMS as INPUT_FORMS
+from samsari.metrics.catalog import kind
 from samsari.model.categories import Guidelines
 from samsari.model.corpus import Pair
 from samsari.reporting.samsa import text as samsa_text
 from samsari.tasks.explain import EXPLAINED, explain_pair
 from samsari.tasks.explain_files import PairRequest, pairs
 from samsari.tasks.samsa_interval import samsa_interval
+from samsari.text.language import ENGLISH, recognise
+from samsari.text.language_names import language_name
 
 TEXT = "the text itself, a file, FILE:COLUMN or, with --table, a column"
 
@@ -82,15 +85,29 @@ def command(
         (pair, {one: explain_pair(pair, one, aligner, passages, chosen) for one in wanted})
         for pair in pairs(request)
     ]
+    _warn_of_languages([pair for pair, _ in found], wanted)
     targets = {"html": html, "svg": svg, "json": json_file}
-    for kind, target in targets.items():
+    for ending, target in targets.items():
         if target is not None:
-            write_text(target, _all(found, kind))
+            write_text(target, _all(found, ending))
     if "-" not in targets.values():
         sys.stdout.write(_all(found, form))
     if n_best is not None:
         for pair, _ in found:
             _show_interval(pair, n_best, aligner, chosen, form)
+
+
+def _warn_of_languages(given: Sequence[Pair], wanted: Sequence[str]) -> None:
+    """Say it if a source is in another language and a score is for English only."""
+    english_only = [name for name in wanted if getattr(kind(name), "is_english_only", False)]
+    for pair in given if english_only else ():
+        code = recognise(pair.source).code
+        if code not in (None, ENGLISH):
+            print(
+                f"samsari: warning: the source of pair {pair.id} looks like {language_name(code)}; "
+                f"{', '.join(english_only)} can judge English only",
+                file=sys.stderr,
+            )
 
 
 def _check_interval(wanted: Sequence[str], passages: Path | None) -> None:

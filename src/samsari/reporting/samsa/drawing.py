@@ -68,8 +68,11 @@ def _scene(comparison: Comparison, step: SceneStep) -> tuple[str, float]:
         *_words(tokens, upper, TOP, centers, set(step.scene.positions) | centers),
         *_sentence(step, sentence, lower, key_to(named)),
     ]
-    edge = max((one.right for one in (*upper.values(), *lower.values(), *named)), default=0.0)
-    return "".join(body), max(edge + MARGIN, 600.0)
+    edges = [
+        *(box.right for box in (*upper.values(), *lower.values())),
+        *(label.right for label in named),
+    ]
+    return "".join(body), max(600.0, *(edge + MARGIN for edge in edges))
 
 
 def _words(
