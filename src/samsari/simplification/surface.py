@@ -87,7 +87,7 @@ def _capitalised(text: str) -> str:
 
 def _cased(target: tuple[str, ...], span: Sequence[Token], *, is_start: bool) -> str:
     """The target words, cased like the words they replace, joined with spaces."""
-    if target[: len(span)] == tuple(token.text for token in span):  # words are only added
+    if target[: len(span) + 1] == (*(token.text for token in span), "("):  # only a note is added
         return _joined(target)
     written = {token.text.lower(): token.text for token in span if not token.text.islower()}
     if is_start and span[0].text[:1].isupper() and not span[0].text.isupper():

@@ -84,6 +84,7 @@ def test_terms_are_explained(source: str, simple: str) -> None:
         "Payments are made in arrears.",  # another sense
         "The emissions testing procedure was changed to save fuel.",
         "Rhapsody, Achmed and Grunthor left.",
+        "The convoy escorts broke off.",
         "| glacier | the executor acted |",  # a row of a table
         "Der Gletscher und die Jury waren sehr alt und gross.",
     ],

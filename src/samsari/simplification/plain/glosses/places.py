@@ -19,6 +19,7 @@ PARTS_OF_TERM = NOUN_TAGS | {"JJ", "JJR", "JJS", "CD", "POS", "FW", "$", "SYM", 
 # Adjectives that begin something new.
 LOOSE = frozenset("last next such able available likely due responsible subject similar".split())
 PARTICIPLES = frozenset({"VBG", "VBN"})
+FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
 NAMING = frozenset(
     "called termed named titled entitled labelled labeled dubbed word term phrase means meaning "
     "i.e. namely".split()
@@ -87,12 +88,15 @@ def _ends_phrase(sentence: PlainSentence, mention: Mention) -> bool:
         return True
     if not word[0].islower() or word == "or" or tag in PARTS_OF_TERM:
         return False
-    return tag not in PARTICIPLES or not _goes_on(sentence, end + 1)
+    return not _goes_on(sentence, end)
 
 
 def _goes_on(sentence: PlainSentence, at: int) -> bool:
-    """True for "emissions testing procedure", "turbine powered boats"."""
-    return at < len(sentence.tags) and sentence.tags[at] in PARTS_OF_TERM
+    """True for "emissions testing procedure" and "convoy escorts broke", which goes on."""
+    tag, after = (*sentence.tags[at : at + 2], "")[:2]
+    if tag in PARTICIPLES:
+        return after in PARTS_OF_TERM
+    return tag in {"VBZ", "VBP"} and after in FINITE
 
 
 def _opens_names(sentence: PlainSentence, mention: Mention) -> bool:
