@@ -40,7 +40,7 @@ class Rewrite:
     operation: Operation = "words"
 
     def __str__(self) -> str:
-        if self.operation == "glosses":
+        if self.operation == "glosses" and "(" in self.new:
             return f"Explains “{self.old}”: {note_of(self.new.split())}. Why: {self.why}."
         return f"“{self.old}” became “{self.new or 'nothing'}”: {self.why}."
 

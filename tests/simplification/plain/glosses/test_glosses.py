@@ -170,6 +170,8 @@ def test_wishes() -> None:
     assert kept.text == text
     other = samsari.simplified(text, operations="glosses", choose={(20, 25): "arson (fire)"})
     assert other.text == "He was charged with arson (fire)."
+    plain = samsari.simplified(text, operations="glosses", choose={(20, 25): "setting fires"})
+    assert str(plain.changes[0]) == "“arson” became “setting fires”: you chose it."
 
 
 def test_a_forbidden_note_with_a_capital() -> None:
