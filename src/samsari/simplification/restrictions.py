@@ -37,14 +37,16 @@ class Restrictions:
 
     With `allowed` entries only these rewrites are made; an empty set allows none, None allows all.
     Entries are compared in lower case and with single spaces, however they were given.
+    `explainable` are protected terms that may still be explained in brackets.
     """
 
     protected: frozenset[str] = frozenset()
     forbidden: frozenset[str] = frozenset()
     allowed: frozenset[str] | None = None
+    explainable: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
-        for name in ("protected", "forbidden", "allowed"):
+        for name in ("protected", "forbidden", "allowed", "explainable"):
             object.__setattr__(self, name, _normalised(name, getattr(self, name)))
         for entry in sorted(self.protected):
             if ARROW in entry:

@@ -87,6 +87,8 @@ def _capitalised(text: str) -> str:
 
 def _cased(target: tuple[str, ...], span: Sequence[Token], *, is_start: bool) -> str:
     """The target words, cased like the words they replace, joined with spaces."""
+    if target[: len(span) + 1] == (*(token.text for token in span), "("):  # only a note is added
+        return _joined(target)
     written = {token.text.lower(): token.text for token in span if not token.text.islower()}
     if is_start and span[0].text[:1].isupper() and not span[0].text.isupper():
         written.pop(span[0].text.lower(), None)
@@ -151,6 +153,8 @@ def article_changes(tokens: Sequence[Token], changes: Sequence[Change]) -> list[
         if before < 0 or before in inside or tokens[before].text.lower() not in {"a", "an"}:
             continue
         word = _word_after(tokens, change, by_begin)
+        if word.lower() == tokens[change.begin].text.lower():
+            continue
         article = article_for(word)
         if word and word[0].isalpha() and article != tokens[before].text.lower():
             found.append(Change(before, before + 1, (article,)))

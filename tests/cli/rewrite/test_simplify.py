@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import json
 import sys
 import threading
 from collections.abc import Iterator
@@ -40,6 +41,35 @@ def test_what_is_no_text_is_named_and_nothing_is_written(
     assert what in err
     assert err.count("\n") == 1
     assert not target.exists()
+
+
+def test_a_term_is_explained_once_for_any_number_of_jobs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = tmp_path / "text"
+    lines = ["He was charged with arson.", "", "The arson was planned.", "We saw the glacier."] * 3
+    text.write_text("\n".join(lines) + "\n")
+    outputs = []
+    for options in ([], ["--jobs", "2"], ["--split"]):
+        assert run(["simplify", str(text), "--operations", "glosses", *options]) == 0
+        outputs.append(capsys.readouterr().out)
+    assert outputs[0].count("(") == 2
+    assert outputs[0].startswith("He was charged with arson (the crime of")
+    assert outputs[1] == outputs[2] == outputs[0]
+
+
+def test_what_explains_a_term_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = tmp_path / "text"
+    text.write_text("He was charged with arson.\n")
+    command = ["simplify", str(text), "--operations", "glosses"]
+    assert run([*command, "--explain"]) == 0
+    expected = "Explains “arson”: the crime of setting fire to property."
+    assert expected in capsys.readouterr().out
+    assert run([*command, "--format", "json"]) == 0
+    rule = json.loads(capsys.readouterr().out)["versions"][0]["rules"][0]
+    assert (rule["source"], rule["operation"]) == (["arson"], "glosses")
+    assert run(["rules", "arson"]) == 0
+    assert "arson (the crime of setting fire to property)" in capsys.readouterr().out
 
 
 def test_packed_text_and_other_line_ends_are_read(tmp_path: Path) -> None:

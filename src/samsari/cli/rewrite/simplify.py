@@ -58,7 +58,8 @@ Operations = Annotated[
     str,
     typer.Option(
         metavar="NAMES",
-        help=f"Kinds of change to make: {', '.join(OPERATIONS)}, or all; usually all but active.",
+        help=f"Kinds of change to make: {', '.join(OPERATIONS)}, or all; usually all but active "
+        "and glosses.",
     ),
 ]
 NoOperations = Annotated[
@@ -127,8 +128,9 @@ def command(  # noqa: PLR0917 - one parameter per option
     Example: echo "He resided there prior to the war." | samsari simplify -
 
     It replaces hard words and wordy phrases of news, official letters, law, medicine and articles
-    where it is sure. It does not explain terms, shorten text or change its order. Read the result
-    before you publish it: docs/evidence.md has the measured rates of wrong changes.
+    where it is sure. With --operations glosses it also explains hard terms in brackets. It does not
+    shorten text or change its order. Read the result before you publish it: docs/evidence.md has
+    the measured rates of wrong changes.
     """
     choice("--format", form, FORMS)
     setup = Setup(

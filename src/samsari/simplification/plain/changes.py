@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from io import StringIO
 
 from samsari.model.text import Token
+from samsari.simplification.plain.glosses.candidates import note_of
+from samsari.simplification.plain.glosses.planning import planned, unplanned
 from samsari.simplification.plain.operations.names import Operation
 from samsari.simplification.plain.simplifier import Made, PlainSimplifier
 from samsari.simplification.plain.verse import with_verse
@@ -23,7 +26,7 @@ class Rewrite:
     `rule` is what `forbid=` and `allow=` take. `alternatives` are other words that the table knows
     for the place. `same` is the probability that the sense is kept, None if nobody can tell.
     `operation` is the kind of change (words, fillers, nominalisations, numbers, dates, asides,
-    active).
+    active, glosses).
     """
 
     start: int
@@ -37,6 +40,8 @@ class Rewrite:
     operation: Operation = "words"
 
     def __str__(self) -> str:
+        if self.operation == "glosses" and "(" in self.new:
+            return f"Explains “{self.old}”: {note_of(self.new.split())}. Why: {self.why}."
         return f"“{self.old}” became “{self.new or 'nothing'}”: {self.why}."
 
 
@@ -52,8 +57,11 @@ class Simplified:
 def simplified(simplifier: PlainSimplifier, text: str, wishes: Wishes) -> Simplified:
     """The text made simpler, line by line, as the wishes say."""
     texts, changes, offset = [], [], 0
-    for line, is_verse in with_verse(StringIO(checked(text))):
-        here = _moved(wishes, offset, len(line))
+    lines = with_verse(StringIO(checked(text)))
+    is_explained = "glosses" in wishes.operations
+    planner = partial(simplifier.plan, wishes=wishes)
+    for line, is_verse, terms in planned(lines, planner) if is_explained else unplanned(lines):
+        here = replace(_moved(wishes, offset, len(line)), explain=terms)
         new, found = (line, []) if is_verse else _line(simplifier, line, here)
         texts.append(new)
         changes += [replace(own, start=own.start + offset, end=own.end + offset) for own in found]

@@ -24,6 +24,9 @@ from samsari.simplification.plain.folder import (
     shared_tagger,
     shipped_index,
 )
+from samsari.simplification.plain.glosses.candidates import noted, rarest
+from samsari.simplification.plain.glosses.index import Mention, gloss_index
+from samsari.simplification.plain.glosses.places import may_explain
 from samsari.simplification.plain.judging import Judged, Judges, is_accepted
 from samsari.simplification.plain.operations.exact import exact_candidates, unasked
 from samsari.simplification.plain.operations.grammar_tree import Grammar
@@ -55,6 +58,7 @@ from samsari.simplification.versions import (
 )
 from samsari.text.token_sentences import sentences
 
+Part = tuple[int, tuple[Token, ...], PlainSentence]  # where a sentence begins, its tokens, its tags
 LONGEST = 120  # words of a sentence that is read; a longer one is no sentence
 
 
@@ -129,12 +133,14 @@ class PlainSimplifier(LineByLine):
             if len(part) <= LONGEST
         ]
         asked = [(own, list(self.proposed(raw, part, own, wishes))) for _, part, own in parts]
+        notes = self.notes(raw, parts, wishes)
         found: list[Made] = []
         for at, ((start, part, own), judged) in enumerate(
             zip(parts, self.judges.judged(asked), strict=True)
         ):
             kept = [each for each in judged if is_accepted(each, wishes.strength, self.thresholds)]
-            kept = [*apart(kept), *map(unasked, self.exact(raw, part, own, wishes))]
+            unjudged = (*self.exact(raw, part, own, wishes), *notes[at])
+            kept = [*apart(kept), *map(unasked, unjudged)]
             chosen = [
                 each
                 for each in _chosen(sorted(kept, key=_place), start)
@@ -174,6 +180,62 @@ class PlainSimplifier(LineByLine):
             if self._is_free(raw, part, sentence, own, wishes):
                 yield own
 
+    def plan(self, raw: str, known: frozenset[str], wishes: Wishes | None = None) -> frozenset[str]:
+        """The terms that a line explains if some are known: of each sentence the rarest."""
+        if is_no_prose(raw):
+            return frozenset()
+        terms = gloss_index().by_word
+        parts = [
+            (start, part, self.read(part))
+            for start, part in placed(sentences(tokenize(checked(raw))))
+            if len(part) <= LONGEST and any(token.text.lower() in terms for token in part)
+        ]
+        return self._planned(raw, parts, known, wishes or self.wishes)
+
+    def _planned(
+        self, raw: str, parts: Sequence[Part], known: frozenset[str], wishes: Wishes
+    ) -> frozenset[str]:
+        found: frozenset[str] = frozenset()
+        for _, part, own in parts:
+            found |= rarest(self.mentions(raw, part, own, wishes), known | found)
+        return found
+
+    def notes(self, raw: str, parts: Sequence[Part], wishes: Wishes) -> list[list[Candidate]]:
+        """For each sentence of a line what explains a term in it."""
+        if "glosses" not in wishes.operations:
+            return [[] for _ in parts]
+        terms = wishes.explain
+        if terms is None:
+            terms = self._planned(raw, parts, frozenset(), wishes)
+        found: list[list[Candidate]] = []
+        for _, part, own in parts:
+            here = [each for each in self.mentions(raw, part, own, wishes) if terms]
+            first = {each.gloss.term: each for each in reversed(here) if each.gloss.term in terms}
+            found.append([noted(own, each) for each in first.values()])
+            terms = terms - frozenset(first)
+        return found
+
+    def mentions(
+        self, raw: str, part: Sequence[Token], sentence: PlainSentence, wishes: Wishes
+    ) -> list[Mention]:
+        """The terms of a sentence that may be explained: no change is proposed for their words."""
+        known = gloss_index().mentions(sentence)
+        found = [own for own in known if may_explain(sentence, own)]
+        if not found or _stays(sentence):
+            return []
+        quotes = quoted(sentence) | places(sentence.lower, wishes.unexplained)
+        closed = quotes | untouched(sentence)
+        spans = [own.span for own in self.proposed(raw, part, sentence, wishes)]
+        spans += _longer(_term_spans(sentence, fixed_terms()), found)
+        return [
+            own
+            for own in found
+            if (quotes if own.gloss.is_as_written else closed).isdisjoint(range(own.begin, own.end))
+            and not any(first < own.end and own.begin < last for first, last in spans)
+            and not wishes.keeps(part[own.begin].start, part[own.end - 1].end)
+            and not _forbidden(noted(sentence, own), _text(raw, part, own), wishes)
+        ]
+
     @staticmethod
     def _is_free(
         raw: str,
@@ -193,7 +255,7 @@ class PlainSimplifier(LineByLine):
 
     def refused(self, raw: str, tokens: Sequence[Token], part: Sequence[Token], made: Made) -> bool:
         """True if the last judge, where there is one, refuses a change in its sentence."""
-        if self.last is None:
+        if self.last is None or made.candidate.entry.operation == "glosses":
             return False
         changes = [made.change]
         whole = restore(raw, tokens, [*changes, *article_changes(tokens, changes)])
@@ -242,6 +304,19 @@ class PlainSimplifier(LineByLine):
                 yield own
 
 
+def _text(raw: str, part: Sequence[Token], mention: Mention) -> str:
+    return raw[part[mention.begin].start : part[mention.end - 1].end]
+
+
+def _longer(terms: Iterable[tuple[int, int]], mentions: Sequence[Mention]) -> list[tuple[int, int]]:
+    """The fixed terms of which a mention is a part only."""
+    return [
+        (first, last)
+        for first, last in terms
+        if not any(own.begin <= first and last <= own.end for own in mentions)
+    ]
+
+
 def _stays(sentence: PlainSentence) -> bool:
     """True for a heading and for another language."""
     return is_title(sentence) or is_foreign(sentence)
@@ -256,7 +331,8 @@ def _forbidden(candidate: Candidate, text: str, wishes: Wishes) -> bool:
     """True if the user forbids the row or this form of it."""
     entry, limits = candidate.entry, wishes.restrictions
     target = " ".join(candidate.target)
-    pairs = ((entry.source, entry.target), (" ".join(text.lower().split()), target))
+    own = entry.target.lower() if entry.operation == "glosses" else entry.target
+    pairs = ((entry.source.lower(), own), (" ".join(text.lower().split()), target))
     answers = [limits.forbids(*pair) for pair in pairs]
     return all(answers) if limits.allowed is not None else any(answers)
 

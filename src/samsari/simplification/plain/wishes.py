@@ -19,7 +19,7 @@ class Wishes:
 
     `keep` are spans of characters in which the original stays. `choose` maps the span of a change
     to other words that stand there instead; they are taken as they are. `operations` are the kinds
-    of change to make.
+    of change to make. `explain` are the terms that a line explains; None if no plan was made.
     """
 
     strength: float = MIDDLE
@@ -27,6 +27,7 @@ class Wishes:
     keep: frozenset[Span] = frozenset()
     choose: Mapping[Span, str] = field(default_factory=dict)
     operations: frozenset[Operation] = USUAL
+    explain: frozenset[str] | None = None
 
     def __post_init__(self) -> None:
         if not 0.0 <= self.strength <= 1.0:
@@ -36,6 +37,11 @@ class Wishes:
     def phrases(self) -> Phrases:
         """The protected words and phrases as tokens."""
         return phrases(self.restrictions.protected)
+
+    @property
+    def unexplained(self) -> Phrases:
+        """The words and phrases that get no note either."""
+        return phrases(self.restrictions.protected - self.restrictions.explainable)
 
     def keeps(self, start: int, end: int) -> bool:
         """True if the user wants the original between two characters."""

@@ -38,10 +38,10 @@ def simplify(
     from 0 to 1. `protect` are words and phrases to leave alone, `terms` names lists of them
     (legal, medical, technical). `forbid` are rewrites not to make (`"novel"` or
     `"novel -> book"`), `allow` the only ones to make. `operations` are the kinds of change to make
-    (words, fillers, nominalisations, numbers, dates, asides, active, or all); `active` is not made
-    unless it is named, and `asides` only from the strength bold on. `no_operations` are kinds not
-    to make. With `second_judge`, a small language model may refuse changes, too; it needs the extra
-    `[lm]`.
+    (words, fillers, nominalisations, numbers, dates, asides, active, glosses, or all); `active` and
+    `glosses` are not made unless they are named, and `asides` only from the strength bold on.
+    `no_operations` are kinds not to make. With `second_judge`, a small language model may refuse
+    changes, too; it needs the extra `[lm]`.
 
     >>> simplify("He commenced work.")
     'He started work.'
@@ -90,10 +90,12 @@ def simplified(
     >>> simplified(found.source, keep=[(3, 10)]).text
     'He resided in Rome before the war.'
     """
+    own, listed = frozenset(_texts(protect)), frozenset(preset_words(terms))
     limits = Restrictions(
-        frozenset((*_texts(protect), *preset_words(terms))),
+        own | listed,
         frozenset(_texts(forbid)),
         None if allow is None else frozenset(_texts(allow)),
+        listed - own,
     )
     wishes = Wishes(
         strength_of(str(strength)),

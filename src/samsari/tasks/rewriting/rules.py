@@ -10,6 +10,7 @@ from samsari.simplification.edits.features import DYNAMIC, FEATURES, JUDGED, STA
 from samsari.simplification.edits.simplifier import Simplifier
 from samsari.simplification.plain.candidates import Index
 from samsari.simplification.plain.folder import bold_index, extended_index
+from samsari.simplification.plain.glosses.index import gloss_index
 from samsari.simplification.plain.table import NOTHING, Entry
 from samsari.simplification.protection import lower_words
 from samsari.simplification.tokens import tokenize
@@ -25,8 +26,8 @@ RULE_NOTES = (
 )
 PLAIN_NOTES = (
     "where: the conditions that must hold; strength: the first step of --strength that uses the "
-    "row; from: who else proposes it; read: in how many places of how many a language model found "
-    "the row right (bold rows)",
+    "row; from: who else proposes it (glosses: the row is of the table that --operations glosses "
+    "uses); read: in how many places of how many a language model found the row right (bold rows)",
 )
 
 
@@ -45,7 +46,7 @@ def plain_rules(phrase: str, tables: tuple[Path, ...] = (), most: int = 20) -> T
     """
     words = tuple(lower_words(phrase))
     found = (*_entries(extended_index(tables), words), *_entries(bold_index(), words))
-    rows = [_plain_row(entry) for entry in found[:most]]
+    rows = [*map(_plain_row, found), *_gloss_rows(words)][:most]
     columns = ("source", "part", "target", "where", "strength", "from", "read")
     notes = PLAIN_NOTES if rows else (f"no row of the table replaces {phrase!r}",)
     return Table(f"Plain words for {phrase!r}", columns, rows, notes)
@@ -59,6 +60,18 @@ def _entries(index: Index, words: tuple[str, ...]) -> list[Entry]:
         if form.source == words or index.entries[form.entry].source == " ".join(words)
     }
     return [index.entries[number] for number in sorted(numbers)]
+
+
+def _gloss_rows(words: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """What explains a term, given in singular or plural."""
+    index = gloss_index()
+    forms = index.by_word.get(words[0] if words else "", ())
+    numbers = {form.row for form in forms if tuple(map(str.lower, form.words)) == words}
+    found = [index.glosses[number] for number in sorted(numbers)]
+    return [
+        (own.term, own.part, f"{own.term} ({own.gloss})", own.where, "", "glosses", "")
+        for own in found
+    ]
 
 
 def _plain_row(entry: Entry) -> tuple[str, ...]:

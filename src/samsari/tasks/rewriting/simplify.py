@@ -9,7 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from samsari.errors import SettingError
+from samsari.simplification.plain.glosses.candidates import note_of
+from samsari.simplification.plain.glosses.planning import Planned, planned, unplanned
 from samsari.simplification.plain.operations.names import USUAL, Operation
+from samsari.simplification.plain.simplifier import PlainSimplifier
 from samsari.simplification.plain.verse import with_verse
 from samsari.simplification.plain.wishes import Wishes
 from samsari.simplification.rerank import Reranked, Versions
@@ -22,7 +25,6 @@ if TYPE_CHECKING:
     from samsari.simplification.edits.simplifier import Simplifier
     from samsari.simplification.ppdb import Complaint
 
-Item = tuple[str, bool]  # a line, and whether it is part of verse and stays
 SPLIT_REMARK = "split min-confidence "
 
 
@@ -85,7 +87,7 @@ class Setup:
         found = makers[self.search]()
         return Reranked(found) if self.is_reranked else found
 
-    def plain(self) -> Versions:
+    def plain(self) -> PlainSimplifier:
         """The simplifier of the table of plain words."""
         wishes = Wishes(self.strength, self.restrictions, operations=self.operations)
         return plain.simplifier(
@@ -140,21 +142,41 @@ def simplify_lines(
     if setup.needs_lines:
         lines = tuple(lines)
         setup = replace(setup, lines=lines)
-    items = with_verse(lines) if setup.search == "plain" else ((line, False) for line in lines)
+    items = _planned(lines, setup)
     if executor is not None:
         return in_batches(partial(_n_best_of_lines, setup, n), items, executor)
     return in_order(partial(_n_best, setup, n), items, jobs)
 
 
-def _n_best(setup: Setup, n: int) -> Callable[[Item], list[Simplification]]:
+def _planned(lines: Iterable[str], setup: Setup) -> Iterator[Planned]:
+    """The lines with what is known of them from the lines before and behind."""
+    if setup.search != "plain":
+        return unplanned((line, False) for line in lines)
+    if "glosses" not in setup.operations:
+        return unplanned(with_verse(lines))
+    return planned(with_verse(lines), setup.plain().plan)
+
+
+def _n_best(setup: Setup, n: int) -> Callable[[Planned], list[Simplification]]:
     simplifier = setup.load()
     split = _splitter(setup)
 
-    def versions(item: Item) -> list[Simplification]:
-        line, is_verse = item
-        return [Simplification(line, 0.0, ())] if is_verse else simplifier.n_best(split(line), n)
+    def versions(item: Planned) -> list[Simplification]:
+        line, is_verse, terms = item
+        if is_verse:
+            return [Simplification(line, 0.0, ())]
+        if terms is None:
+            return simplifier.n_best(split(line), n)
+        return _explaining(simplifier, terms).n_best(split(line), n)
 
     return versions
+
+
+def _explaining(simplifier: Versions, terms: frozenset[str]) -> Versions:
+    """The simplifier for a line that explains some terms."""
+    if not isinstance(simplifier, PlainSimplifier):
+        return simplifier
+    return replace(simplifier, wishes=replace(simplifier.wishes, explain=terms))
 
 
 def _splitter(setup: Setup) -> Callable[[str], str]:
@@ -180,7 +202,7 @@ def split_limit(path: Path | None) -> float:
         return MIN_CONFIDENCE
 
 
-def _n_best_of_lines(setup: Setup, n: int) -> Callable[[list[Item]], list[list[Simplification]]]:
+def _n_best_of_lines(setup: Setup, n: int) -> Callable[[list[Planned]], list[list[Simplification]]]:
     one = _n_best(setup, n)
     return lambda items: [one(item) for item in items]
 
@@ -233,6 +255,9 @@ def explain(line: str, versions: list[Simplification]) -> str:
             found.append("    Nothing was changed.")
         for use in version.rule_uses:
             why = use.why or f"a rule with the score {use.score:+.3f}"
+            if use.operation == "glosses":
+                found.append(f"    Explains “{' '.join(use.source)}”: {note_of(use.target)}.")
+                continue
             target = " ".join(use.target)
             became = f"became “{target}”" if target else "was left out"
             found.append(f"    “{' '.join(use.source)}” {became}: {why}.")

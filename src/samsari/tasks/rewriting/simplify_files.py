@@ -92,8 +92,10 @@ def restrictions(
     presets: Sequence[str] = (),
 ) -> Restrictions:
     """What to leave alone: words with commas (or a file of them), files of rewrites, presets."""
-    protected = _words(protect) | frozenset(preset_words(presets))
-    return Restrictions(protected, _listed(forbid) or frozenset(), _listed(allow))
+    words, terms = _words(protect), frozenset(preset_words(presets))
+    return Restrictions(
+        words | terms, _listed(forbid) or frozenset(), _listed(allow), explainable=terms - words
+    )
 
 
 def _words(text: str) -> frozenset[str]:

@@ -7,11 +7,13 @@ from typing import Literal, get_args
 
 from samsari.errors import SettingError
 
-Operation = Literal["words", "fillers", "nominalisations", "numbers", "dates", "active", "asides"]
+Operation = Literal[
+    "words", "fillers", "nominalisations", "numbers", "dates", "active", "asides", "glosses"
+]
 OPERATIONS: tuple[Operation, ...] = get_args(Operation)
 EVERY = "all"
 # What is done unless a user says otherwise: the operations that were read blindly, or are exact.
-USUAL: frozenset[Operation] = frozenset(OPERATIONS) - {"active"}
+USUAL: frozenset[Operation] = frozenset(OPERATIONS) - {"active", "glosses"}
 # What only `--strength bold` does, because something small is lost.
 BOLD_ONLY: frozenset[Operation] = frozenset({"asides"})
 # Why a change of this kind helps; a word needs no such reason.
@@ -22,6 +24,7 @@ WHY: dict[Operation, str] = {
     "dates": "it is the same date in its short form",
     "active": "who does it comes first, and nothing else changes",
     "asides": "the note in brackets only says again what stands before it",
+    "glosses": "a hard word that has no plainer one is explained where it first stands",
 }
 # Nouns that are made from verbs end so.
 ENDINGS = ("tion", "sion", "ment", "ance", "ence", "al", "ysis", "ing", "ure", "ery", "age", "sal")

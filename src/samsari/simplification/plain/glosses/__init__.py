@@ -1,0 +1,1 @@
+"""Hard words that have no plainer one are kept and explained once, in brackets."""
