@@ -79,7 +79,7 @@ def test_a_correction_by_keyboard_alone(tab: Any, online: Any) -> None:
         tab.keyboard.press("Space")
         tab.keyboard.press("Shift+ArrowRight")
         tab.keyboard.press("a")
-        tab.get_by_text("1 of 1 edits").wait_for()
+        tab.get_by_text("1 of 1 edit").wait_for()
         tab.keyboard.press("ArrowUp")
         tab.locator('#tree [aria-selected="true"]').wait_for()
         tab.keyboard.press("d")
@@ -96,7 +96,7 @@ def test_remote_and_implicit_units_by_keyboard(tab: Any, online: Any) -> None:
         tab.keyboard.press("ArrowUp")
         tab.keyboard.press("Shift+A")
         tab.keyboard.press("i")
-        tab.get_by_text("1 of 1 edits").wait_for()
+        tab.get_by_text("1 of 1 edit").wait_for()
         assert tab.locator("#tree .flag", has_text="implicit").count() == 1
 
 
@@ -110,12 +110,12 @@ def test_two_tabs_are_told(tab: Any, online: Any) -> None:
             page.bring_to_front()
         other.keyboard.press("Space")
         other.keyboard.press("a")
-        other.get_by_text("1 of 1 edits").wait_for()
+        other.get_by_text("1 of 1 edit").wait_for()
         tab.evaluate("document.querySelector('#words [tabindex=\"0\"]').focus()")
         tab.keyboard.press("Space")
         tab.keyboard.press("d")
         tab.get_by_text("another tab").first.wait_for()
-        tab.get_by_text("1 of 1 edits").wait_for()
+        tab.get_by_text("1 of 1 edit").wait_for()
 
 
 def test_the_page_for_corrections_is_fit_for_everybody(tab: Any, online: Any, faults: Any) -> None:
@@ -126,7 +126,7 @@ def test_the_page_for_corrections_is_fit_for_everybody(tab: Any, online: Any, fa
         correct(tab, address)
         tab.keyboard.press("Space")
         tab.keyboard.press("g")
-        tab.get_by_text("1 of 1 edits").wait_for()
+        tab.get_by_text("1 of 1 edit").wait_for()
         fit(tab, faults)
 
 
@@ -214,10 +214,10 @@ def test_a_unit_is_moved_by_mouse_and_all_edits_are_undone_by_one_press(
         tab.locator("#tree .unit", has_text=": home").last.click()
         tab.get_by_role("button", name="Move unit", exact=True).click()
         tab.locator("#tree .unit", has_text="she swam").last.click()
-        tab.get_by_text("1 of 1 edits").wait_for()
+        tab.get_by_text("1 of 1 edit").wait_for()
         assert tab.locator("#tree").inner_text() != before
         tab.get_by_role("button", name="Back to the first parse").click()
-        tab.get_by_text("0 of 1 edits").wait_for()
+        tab.get_by_text("0 of 1 edit").wait_for()
         assert tab.locator("#tree").inner_text() == before
 
 

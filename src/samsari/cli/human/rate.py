@@ -228,8 +228,8 @@ def export(
     found = export_study(study, all_versions=all_versions, without=names(leave_out), share=share)
     write_export(found, write)
     if write != "-":
-        what = "answers" if all_versions else "ratings"
-        print(f"{write}: {found.n_ratings} {what}")
+        what = "answer" if all_versions else "rating"
+        print(f"{write}: {number_of(found.n_ratings, what)}")
 
 
 @command.command()
