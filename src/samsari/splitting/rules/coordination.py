@@ -25,7 +25,7 @@ from samsari.splitting.linkers import COORDINATORS, PAIRED
 from samsari.splitting.noun_phrases import noun_phrase
 from samsari.splitting.reference import shared_subject
 from samsari.splitting.rules.helping_verbs import SHARED_HELPERS, shared_helpers, shares_rest
-from samsari.splitting.rules.placing import placed
+from samsari.splitting.rules.placing import is_there_behind_insert, placed
 from samsari.splitting.scope import (
     has_open_aside,
     has_shared_phrase,
@@ -188,6 +188,8 @@ def _reason(sentence: Sentence, first: int, verb: int, begin: int, linker: int |
         return "the subject is not sure"
     if _ends_list(sentence, first, verb):
         return "it ends a list of verbs"
+    if is_there_behind_insert(sentence, first, begin):
+        return "'there' would mean another place"
     if telling_clause(sentence) is not None:
         return "somebody says both"
     if has_condition(sentence, first):

@@ -132,6 +132,8 @@ def _proposal(sentence: Sentence, verb: int) -> Proposal | None:  # noqa: PLR091
     is_last = end == sentence.end
     if not (is_last or (has_comma and sentence.is_comma(end))):
         return None
+    if "there" in sentence.lower[end:]:
+        return Refusal(ACTIVE, (begin, end), "'there' would mean another place")
     if sentence.tags[verb] == "VBG" or (has_comma and _is_having(sentence, verb)):
         return _active(sentence, verb, (begin, end), has_comma=has_comma)
     return _passive(sentence, verb, (begin, end), has_comma=has_comma)

@@ -37,6 +37,14 @@ def goes_on_with_verb(sentence: Sentence, end: int) -> bool:
     return following[:1] != () and following[0] in FINITE - {"MD"}
 
 
+def is_there_behind_insert(sentence: Sentence, first: int, begin: int) -> bool:
+    """True for "Ann, born in Bonn, moved to Rome and died there": a cut of "born" moves "there"."""
+    if "there" not in sentence.lower[begin:]:
+        return False
+    subject = sentence.subject(first)
+    return subject is not None and any(sentence.is_comma(at) for at in range(subject, first))
+
+
 def _is_inverted(sentence: Sentence, verb: int, begin: int, end: int) -> bool:
     """True for "and with them came the rain": the subject may stand behind the verb."""
     is_time = any(sentence.tags[at] == "CD" for at in range(begin, end))

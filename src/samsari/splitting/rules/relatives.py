@@ -26,7 +26,7 @@ from samsari.splitting.rules.antecedents import (
 )
 from samsari.splitting.rules.defining import COMMENT, DEFINING, Relative, defined_subject, defining
 from samsari.splitting.rules.placing import goes_on_with_verb, placed
-from samsari.splitting.sentence import NOUNS, VERBS, Sentence, Span
+from samsari.splitting.sentence import FINITE, NOUNS, VERBS, Sentence, Span
 from samsari.splitting.words import OBJECT, noun_kinds
 
 KIND = "relative clause"
@@ -178,7 +178,8 @@ def _reason(sentence: Sentence, relative: Relative) -> str:
 def _goes_on(sentence: Sentence, begin: int, end: int) -> bool:
     """True if something behind a comma may belong to the main clause again.
 
-    "which was in Bonn, when he came"; "from men in Bonn, which has X and Y, and women".
+    "which was in Bonn, when he came"; "from men in Bonn, which has X and Y, and women"; "was built
+    by Lang, who planned the port, and opened in 1906".
     """
     has_linker = False
     first = next((at for at in range(begin, end) if sentence.is_comma(at)), end)
@@ -189,8 +190,16 @@ def _goes_on(sentence: Sentence, begin: int, end: int) -> bool:
         is_open = is_open and (has_linker or at == first)
         if is_open and not has_finite(sentence, at, end):
             return True
+        if is_open and _is_bare_verb(sentence, at + 2):
+            return True
         has_linker |= sentence.tags[at] == "CC"
     return False
+
+
+def _is_bare_verb(sentence: Sentence, at: int) -> bool:
+    """True for "opened" and "later opened": a finite verb without a subject of its own."""
+    at += sentence.tags[at] == "RB"
+    return sentence.tags[at] in FINITE
 
 
 def _has_outer(sentence: Sentence, begin: int, end: int) -> bool:

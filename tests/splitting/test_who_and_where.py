@@ -1,0 +1,44 @@
+"""Who and where the new sentences speak of: classes of faults that were found by reading."""
+
+from __future__ import annotations
+
+import pytest
+
+from samsari.splitting.splitter import shared_splitter
+
+
+@pytest.mark.parametrize(
+    ("source", "second"),
+    [
+        (
+            "An individual who fails to comply with this notice commits an offence and may be "
+            "prosecuted.",
+            "The individual may be prosecuted.",
+        ),
+        (
+            "The holder who loses a card must tell us at once and may ask for a new one.",
+            "The holder may ask for a new one.",
+        ),
+    ],
+)
+def test_a_person_is_never_it(source: str, second: str) -> None:
+    assert shared_splitter().split(source).sentences[-1] == second
+
+
+def test_a_verb_behind_a_relative_clause_and_a_comma_may_belong_to_the_main_clause() -> None:
+    source = "The hall was built by Karl Lang, who had planned the port, and opened in 1906."
+    assert shared_splitter().split(source).text == source
+
+
+def test_no_sentence_comes_between_a_place_and_there() -> None:
+    source = "The painter, trained in Paris, came to Bonn in 1920 and died there."
+    assert shared_splitter().split(source).text == source
+
+
+def test_there_stays_behind_its_place() -> None:
+    source = "Ann Lee, who was born in Bonn, moved to Rome in 1990 and opened a shop there."
+    assert shared_splitter().split(source).sentences == (
+        "Ann Lee was born in Bonn.",
+        "She moved to Rome in 1990.",
+        "She opened a shop there.",
+    )
