@@ -30,8 +30,27 @@ def test_a_verb_behind_a_relative_clause_and_a_comma_may_belong_to_the_main_clau
     assert shared_splitter().split(source).text == source
 
 
+def test_a_verb_behind_reported_speech_and_a_comma_may_belong_to_the_main_clause() -> None:
+    source = "The board refused to comment, saying the case was open, and sent the reporters home."
+    assert shared_splitter().split(source).text == source
+
+
 def test_no_sentence_comes_between_a_place_and_there() -> None:
     source = "The painter, trained in Paris, came to Bonn in 1920 and died there."
+    assert shared_splitter().split(source).sentences == (
+        "The painter was trained in Paris.",
+        "The painter came to Bonn in 1920.",
+        "The painter died there.",
+    )
+
+
+def test_what_is_said_of_the_first_noun_comes_first() -> None:
+    source = "The vaccine, developed in Kiel, was approved in May and has been sold since."
+    assert shared_splitter().split(source).sentences[0] == "The vaccine was developed in Kiel."
+
+
+def test_a_state_behind_an_event_holds_now() -> None:
+    source = "The company, founded in 1950 and based in Turin, makes parts for trains."
     assert shared_splitter().split(source).text == source
 
 

@@ -25,8 +25,13 @@ from samsari.splitting.rules.antecedents import (
     verb_number,
 )
 from samsari.splitting.rules.defining import COMMENT, DEFINING, Relative, defined_subject, defining
-from samsari.splitting.rules.placing import goes_on_with_verb, placed
-from samsari.splitting.sentence import FINITE, NOUNS, VERBS, Sentence, Span
+from samsari.splitting.rules.placing import (
+    front_subject,
+    goes_on_with_verb,
+    is_bare_verb,
+    placed,
+)
+from samsari.splitting.sentence import NOUNS, VERBS, Sentence, Span
 from samsari.splitting.words import OBJECT, noun_kinds
 
 KIND = "relative clause"
@@ -190,16 +195,10 @@ def _goes_on(sentence: Sentence, begin: int, end: int) -> bool:
         is_open = is_open and (has_linker or at == first)
         if is_open and not has_finite(sentence, at, end):
             return True
-        if is_open and _is_bare_verb(sentence, at + 2):
+        if is_open and is_bare_verb(sentence, at + 2):
             return True
         has_linker |= sentence.tags[at] == "CC"
     return False
-
-
-def _is_bare_verb(sentence: Sentence, at: int) -> bool:
-    """True for "opened" and "later opened": a finite verb without a subject of its own."""
-    at += sentence.tags[at] == "RB"
-    return sentence.tags[at] in FINITE
 
 
 def _has_outer(sentence: Sentence, begin: int, end: int) -> bool:
@@ -230,7 +229,8 @@ def _made(sentence: Sentence, relative: Relative, kind: str) -> Proposal:
     subject = _meant(sentence, relative, number)
     if subject is None:
         return Refusal(kind, relative.span, "it is not sure what the clause speaks of")
-    front = _front(sentence, relative) if is_own and word in {"who", "which"} else None
+    is_fronted = is_own and word in {"who", "which"} and relative.is_closed
+    front = front_subject(sentence, relative.noun, relative.span[0] - 1) if is_fronted else None
     pieces = _pieces(sentence, relative, front or subject)
     if pieces is None:
         return Refusal(kind, relative.span, f"no rule for this use of {word!r}")
@@ -267,24 +267,6 @@ def _meant(sentence: Sentence, relative: Relative, number: str) -> Subject | Non
             return None
         return defined_subject(sentence, relative.noun, relative.span[0], is_person=is_person)
     return antecedent(sentence, relative.noun, is_person=is_person, number=number)
-
-
-def _front(sentence: Sentence, relative: Relative) -> Subject | None:
-    """The subject at the start of the sentence, which the new sentence can begin with."""
-    end = relative.span[0] - 1
-    if (
-        not sentence.is_comma(end)
-        or not is_subject(sentence, relative.noun)
-        or not relative.is_closed
-        or end > 10
-    ):
-        return None
-    if sentence.spans[relative.noun][0] != 0 or noun_phrase(sentence, relative.noun).span[0] > 1:
-        return None
-    said: tuple[Piece, ...] = (Copy(0, end),)
-    if "," in sentence.words[:end]:
-        said = (*said, ",")  # "Ann Lee, 33, works"
-    return Subject(said, "antecedent", relative.noun, "the noun before")
 
 
 def _pieces(sentence: Sentence, relative: Relative, subject: Subject) -> tuple[Piece, ...] | None:
