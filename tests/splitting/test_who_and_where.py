@@ -61,3 +61,18 @@ def test_there_stays_behind_its_place() -> None:
         "She moved to Rome in 1990.",
         "She opened a shop there.",
     )
+
+
+def test_a_phrase_behind_a_relative_clause_may_belong_to_the_main_clause() -> None:
+    source = "The council rejected the plan, which critics had called a waste, by nine votes."
+    assert shared_splitter().split(source).text == source
+
+
+def test_bare_plurals_behind_of_get_a_determiner() -> None:
+    source = (
+        "Nurses at the hospital, many of whom work 12-hour shifts, voted to strike after talks "
+        "over pay collapsed on Thursday."
+    )
+    assert (
+        shared_splitter().split(source).sentences[1] == "Many of these nurses work 12-hour shifts."
+    )

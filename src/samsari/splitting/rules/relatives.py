@@ -46,7 +46,10 @@ COMMENTS = frozenset({"means", "meant", "implies", "implied", "results", "result
 # "A victory in the Cup, which was his last win": the victory or the cup?
 ORDINALS = frozenset("first second third fourth fifth last final only best biggest".split())
 # Words behind a comma that may go on with the main clause.
-RESUMING = frozenset("when while although though whereas because until as with since".split())
+RESUMING = frozenset(
+    "when while although though whereas because until as with since by against despite amid "
+    "without after before".split()
+)
 
 
 def proposals(sentence: Sentence) -> Iterator[Proposal]:
@@ -304,9 +307,11 @@ def _behind_preposition(
     begin, end = relative.span
     at = relative.word
     name = _object_form(sentence, subject)
-    if sentence.lower[at - 1] == "of" and at - begin >= 2:
-        return (Own(begin, at), *name, Own(at + 1, end))
     phrase = noun_phrase(sentence, relative.noun)
+    if sentence.lower[at - 1] == "of" and at - begin >= 2:
+        is_bare = sentence.tags[phrase.span[0]] == "NNS"  # "many of these nurses"
+        name = ("these", *name) if is_bare and isinstance(name[0], Copy) else name
+        return (Own(begin, at), *name, Own(at + 1, end))
     if name == ("it",):
         name = (
             ("this", Copy(noun_begin(sentence, phrase), phrase.head + 1))
