@@ -33,7 +33,8 @@ MAKERS = ("cist", "ogist", "onist", "ineer")
 # Words for people whose first sense is a thing or a group, or that dictionaries miss.
 PERSONAL = frozenset(
     "star legend icon talent prospect personality celebrity international all-rounder runner-up "
-    "frontman influencer vlogger youtuber holder carer permittee licensor".split()
+    "frontman influencer vlogger youtuber holder carer permittee licensor individual person human "
+    "headteacher principal founder operator builder cleaner".split()
 )
 MONTHS = frozenset(
     "january february march april may june july august september october november december".split()

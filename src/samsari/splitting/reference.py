@@ -63,7 +63,8 @@ def shared_subject(
         return Subject((Copy(head, head + 1),), "shared", head, "the subject is a pronoun")
     if is_quantified(sentence, head) or sentence.tags[head] in {"WP", "WDT", "EX", "WP$"}:
         return None
-    phrase = noun_phrase(sentence, head, is_person=is_person or _is_born(sentence, head))
+    is_person = is_person or _is_born(sentence, head) or _is_who(sentence, head)
+    phrase = noun_phrase(sentence, head, is_person=is_person)
     if sum(mark in QUOTES for mark in sentence.words[: phrase.span[0]]) % 2:
         return None  # a part of a title
     if is_joined(sentence, phrase):
@@ -79,6 +80,12 @@ def _is_born(sentence: Sentence, head: int) -> bool:
     """True for "Ann Lee (born 1971)"."""
     begin, end = noun_phrase(sentence, head).span
     return sentence.tags[begin] == "NNP" and "born" in sentence.lower[end + 1 : end + 3]
+
+
+def _is_who(sentence: Sentence, head: int) -> bool:
+    """True for "a holder who": a "who" right behind the noun speaks of a person."""
+    end = noun_phrase(sentence, head).span[1]
+    return "who" in sentence.lower[end : end + (2 if sentence.is_comma(end) else 1)]
 
 
 def is_joined(sentence: Sentence, phrase: NounPhrase) -> bool:

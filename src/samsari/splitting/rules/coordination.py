@@ -25,7 +25,7 @@ from samsari.splitting.linkers import COORDINATORS, PAIRED
 from samsari.splitting.noun_phrases import noun_phrase
 from samsari.splitting.reference import shared_subject
 from samsari.splitting.rules.helping_verbs import SHARED_HELPERS, shared_helpers, shares_rest
-from samsari.splitting.rules.placing import placed
+from samsari.splitting.rules.placing import is_there_behind_insert, placed
 from samsari.splitting.scope import (
     has_open_aside,
     has_shared_phrase,
@@ -188,6 +188,8 @@ def _reason(sentence: Sentence, first: int, verb: int, begin: int, linker: int |
         return "the subject is not sure"
     if _ends_list(sentence, first, verb):
         return "it ends a list of verbs"
+    if is_there_behind_insert(sentence, first, begin):
+        return "'there' would mean another place"
     if telling_clause(sentence) is not None:
         return "somebody says both"
     if has_condition(sentence, first):
@@ -324,6 +326,7 @@ def _phrase(  # noqa: PLR0911, PLR0912 - one reason each
     if is_thanks(sentence, span[0]):
         return Refusal(kind, span, "the subject is not sure")
     is_inner = linker is not None and is_in_clause(sentence, first, linker)
+    is_inner |= linker is not None and _is_back(sentence, first, verb, linker)
     if is_inner or is_of_participle(sentence, first, verb, span[0]):
         return Refusal(kind, span, "the verb may belong to a clause inside the first")
     is_bare = linker is None and sentence.finite(verb) is None
@@ -363,6 +366,13 @@ def _phrase(  # noqa: PLR0911, PLR0912 - one reason each
         subject=subject,
         linker=Linker(word, became),
     )
+
+
+def _is_back(sentence: Sentence, first: int, verb: int, linker: int) -> bool:
+    """True for "left, saying it was late, and took a bus": the comma leads back to "left"."""
+    is_inner = first not in main_verbs(sentence)
+    is_said = sentence.relations[first] == "parataxis" and sentence.heads[verb] < first
+    return sentence.is_comma(linker - 1) and (is_inner or is_said)
 
 
 def _may_be_noun(sentence: Sentence, first: int, verb: int) -> bool:

@@ -44,6 +44,7 @@ from samsari.splitting.rules.participle_forms import (
     subject_number,
 )
 from samsari.splitting.rules.participle_tense import EVENTS, STATES, is_dated, passive_tense
+from samsari.splitting.rules.placing import front_subject, is_resumed
 from samsari.splitting.sentence import FINITE, NOUNS, VERBS, Sentence, Span
 
 ACTIVE, RESULT, PASSIVE = "participle clause", "result clause", "passive participle clause"
@@ -106,7 +107,7 @@ def proposals(sentence: Sentence) -> Iterator[Proposal]:
             yield found
 
 
-def _proposal(sentence: Sentence, verb: int) -> Proposal | None:  # noqa: PLR0911 - one reason each
+def _proposal(sentence: Sentence, verb: int) -> Proposal | None:  # noqa: PLR0911, PLR0912 - one reason each
     begin, end = sentence.spans[verb]
     if any(begin < at < end for at in main_verbs(sentence) if at != verb):
         return Refusal(ACTIVE, (begin, end), "a main clause stands inside")
@@ -129,6 +130,8 @@ def _proposal(sentence: Sentence, verb: int) -> Proposal | None:  # noqa: PLR091
     if begin <= sentence.heads[verb]:
         return None
     has_comma = sentence.is_comma(begin - 1)
+    if has_comma and is_resumed(sentence, (begin, end)):
+        return Refusal(ACTIVE, (begin, end), "the end of the clause is not sure")
     is_last = end == sentence.end
     if not (is_last or (has_comma and sentence.is_comma(end))):
         return None
@@ -371,13 +374,28 @@ def _passive(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> P
         return Refusal(PASSIVE, span, "it is not sure which noun is meant")
     if not number:
         return Refusal(PASSIVE, span, "the number of the subject is not sure")
+    if when == "past" and tense(sentence, main) == "present" and _has_state(sentence, verb):
+        return Refusal(PASSIVE, span, "it is not sure when it happened")
     pieces, changed = finite_clause(sentence, verb, span, when, number)
+    is_told = sentence.tags[main] in NOUNS and bool(sentence.children(main, "cop"))
+    is_inner = span[1] < sentence.end and not is_told  # "is a town" comes first
+    front = front_subject(sentence, head, span[0] - 1) if is_inner else None
+    again = shared_subject(sentence, head) if front else None
+    is_first = front is not None and again is not None and who == head
+    said = front if front is not None and is_first else subject
     return Cut(
         PASSIVE,
         span,
-        (*subject.pieces, *pieces),
+        (*said.pieces, *pieces),
         verb,
         _commas(sentence, span),
-        subject=subject,
+        replaced=(((0, span[0] - 1), again.pieces),) if is_first and again else (),
+        order="before" if is_first else "after",
+        subject=said,
         inflected=changed,
     )
+
+
+def _has_state(sentence: Sentence, verb: int) -> bool:
+    """True for "founded in 1950 and based in Bonn": it is based there now."""
+    return any(sentence.lower[at] in STATES for at in sentence.children(verb, "conj"))

@@ -1,10 +1,13 @@
-"""Where the subject goes in a clause that begins with something else."""
+"""Where subjects and new sentences go, and where a clause may end."""
 
 from __future__ import annotations
 
-from samsari.splitting.cut import Own, Piece
+from samsari.splitting.cut import Copy, Own, Piece, Subject
+from samsari.splitting.noun_phrases import noun_phrase
+from samsari.splitting.rules.antecedents import is_subject
 from samsari.splitting.sentence import FINITE, NOUNS, VERBS, Sentence, Span
 
+LONGEST_FRONT = 10  # words of a subject that a new sentence can begin with
 PHRASES = frozenset({"obl", "advcl", "obl:tmod", "obl:unmarked", "obl:npmod"})
 
 
@@ -30,11 +33,49 @@ def placed(
     return (*subject, Own(*span))
 
 
+def front_subject(sentence: Sentence, noun: int, end: int) -> Subject | None:
+    """The subject at the start of the sentence, if the clause behind it (at `end`) can come first.
+
+    "Ann, who was ill, stayed": "Ann was ill. She stayed".
+    """
+    if not sentence.is_comma(end) or not is_subject(sentence, noun) or end > LONGEST_FRONT:
+        return None
+    if sentence.spans[noun][0] != 0 or noun_phrase(sentence, noun).span[0] > 1:
+        return None
+    said: tuple[Piece, ...] = (Copy(0, end),)
+    if "," in sentence.words[:end]:
+        said = (*said, ",")  # "Ann Lee, 33, works"
+    return Subject(said, "antecedent", noun, "the noun before")
+
+
+def is_bare_verb(sentence: Sentence, at: int) -> bool:
+    """True for "opened" and "later opened": a finite verb without a subject of its own."""
+    at += sentence.tags[at] == "RB"
+    return sentence.tags[at] in FINITE
+
+
+def is_resumed(sentence: Sentence, span: Span) -> bool:
+    """True for ", saying it was late, and left": the verb may belong to the clause before."""
+    inside = range(span[0], min(span[1], len(sentence) - 3))
+    return any(
+        sentence.is_comma(at) and sentence.tags[at + 1] == "CC" and is_bare_verb(sentence, at + 2)
+        for at in inside
+    )
+
+
 def goes_on_with_verb(sentence: Sentence, end: int) -> bool:
     """True for "a wall that fell, broke a window": the next verb may have the same subject."""
     following = sentence.tags[end + 1 : end + 3] if sentence.is_comma(end) else ()
     following = following[1:] if following[:1] == ("CC",) else following
     return following[:1] != () and following[0] in FINITE - {"MD"}
+
+
+def is_there_behind_insert(sentence: Sentence, first: int, begin: int) -> bool:
+    """True for "Ann, born in Bonn, moved to Rome and died there": a cut of "born" moves "there"."""
+    if "there" not in sentence.lower[begin:]:
+        return False
+    subject = sentence.subject(first)
+    return subject is not None and any(sentence.is_comma(at) for at in range(subject, first))
 
 
 def _is_inverted(sentence: Sentence, verb: int, begin: int, end: int) -> bool:

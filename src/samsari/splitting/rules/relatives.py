@@ -25,7 +25,12 @@ from samsari.splitting.rules.antecedents import (
     verb_number,
 )
 from samsari.splitting.rules.defining import COMMENT, DEFINING, Relative, defined_subject, defining
-from samsari.splitting.rules.placing import goes_on_with_verb, placed
+from samsari.splitting.rules.placing import (
+    front_subject,
+    goes_on_with_verb,
+    is_bare_verb,
+    placed,
+)
 from samsari.splitting.sentence import NOUNS, VERBS, Sentence, Span
 from samsari.splitting.words import OBJECT, noun_kinds
 
@@ -41,7 +46,10 @@ COMMENTS = frozenset({"means", "meant", "implies", "implied", "results", "result
 # "A victory in the Cup, which was his last win": the victory or the cup?
 ORDINALS = frozenset("first second third fourth fifth last final only best biggest".split())
 # Words behind a comma that may go on with the main clause.
-RESUMING = frozenset("when while although though whereas because until as with since".split())
+RESUMING = frozenset(
+    "when while although though whereas because until as with since by against despite amid "
+    "without after before".split()
+)
 
 
 def proposals(sentence: Sentence) -> Iterator[Proposal]:
@@ -178,7 +186,8 @@ def _reason(sentence: Sentence, relative: Relative) -> str:
 def _goes_on(sentence: Sentence, begin: int, end: int) -> bool:
     """True if something behind a comma may belong to the main clause again.
 
-    "which was in Bonn, when he came"; "from men in Bonn, which has X and Y, and women".
+    "which was in Bonn, when he came"; "from men in Bonn, which has X and Y, and women"; "was built
+    by Lang, who planned the port, and opened in 1906".
     """
     has_linker = False
     first = next((at for at in range(begin, end) if sentence.is_comma(at)), end)
@@ -188,6 +197,8 @@ def _goes_on(sentence: Sentence, begin: int, end: int) -> bool:
         is_open = sentence.is_comma(at) and sentence.tags[at + 1] == "CC"
         is_open = is_open and (has_linker or at == first)
         if is_open and not has_finite(sentence, at, end):
+            return True
+        if is_open and is_bare_verb(sentence, at + 2):
             return True
         has_linker |= sentence.tags[at] == "CC"
     return False
@@ -221,7 +232,8 @@ def _made(sentence: Sentence, relative: Relative, kind: str) -> Proposal:
     subject = _meant(sentence, relative, number)
     if subject is None:
         return Refusal(kind, relative.span, "it is not sure what the clause speaks of")
-    front = _front(sentence, relative) if is_own and word in {"who", "which"} else None
+    is_fronted = is_own and word in {"who", "which"} and relative.is_closed
+    front = front_subject(sentence, relative.noun, relative.span[0] - 1) if is_fronted else None
     pieces = _pieces(sentence, relative, front or subject)
     if pieces is None:
         return Refusal(kind, relative.span, f"no rule for this use of {word!r}")
@@ -260,24 +272,6 @@ def _meant(sentence: Sentence, relative: Relative, number: str) -> Subject | Non
     return antecedent(sentence, relative.noun, is_person=is_person, number=number)
 
 
-def _front(sentence: Sentence, relative: Relative) -> Subject | None:
-    """The subject at the start of the sentence, which the new sentence can begin with."""
-    end = relative.span[0] - 1
-    if (
-        not sentence.is_comma(end)
-        or not is_subject(sentence, relative.noun)
-        or not relative.is_closed
-        or end > 10
-    ):
-        return None
-    if sentence.spans[relative.noun][0] != 0 or noun_phrase(sentence, relative.noun).span[0] > 1:
-        return None
-    said: tuple[Piece, ...] = (Copy(0, end),)
-    if "," in sentence.words[:end]:
-        said = (*said, ",")  # "Ann Lee, 33, works"
-    return Subject(said, "antecedent", relative.noun, "the noun before")
-
-
 def _pieces(sentence: Sentence, relative: Relative, subject: Subject) -> tuple[Piece, ...] | None:
     """The clause as a sentence, by the part that the relative word plays in it."""
     begin, end = relative.span
@@ -313,9 +307,11 @@ def _behind_preposition(
     begin, end = relative.span
     at = relative.word
     name = _object_form(sentence, subject)
-    if sentence.lower[at - 1] == "of" and at - begin >= 2:
-        return (Own(begin, at), *name, Own(at + 1, end))
     phrase = noun_phrase(sentence, relative.noun)
+    if sentence.lower[at - 1] == "of" and at - begin >= 2:
+        is_bare = sentence.tags[phrase.span[0]] == "NNS"  # "many of these nurses"
+        name = ("these", *name) if is_bare and isinstance(name[0], Copy) else name
+        return (Own(begin, at), *name, Own(at + 1, end))
     if name == ("it",):
         name = (
             ("this", Copy(noun_begin(sentence, phrase), phrase.head + 1))

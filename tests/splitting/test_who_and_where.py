@@ -1,0 +1,78 @@
+"""Who and where the new sentences speak of: classes of faults that were found by reading."""
+
+from __future__ import annotations
+
+import pytest
+
+from samsari.splitting.splitter import shared_splitter
+
+
+@pytest.mark.parametrize(
+    ("source", "second"),
+    [
+        (
+            "An individual who fails to comply with this notice commits an offence and may be "
+            "prosecuted.",
+            "The individual may be prosecuted.",
+        ),
+        (
+            "The holder who loses a card must tell us at once and may ask for a new one.",
+            "The holder may ask for a new one.",
+        ),
+    ],
+)
+def test_a_person_is_never_it(source: str, second: str) -> None:
+    assert shared_splitter().split(source).sentences[-1] == second
+
+
+def test_a_verb_behind_a_relative_clause_and_a_comma_may_belong_to_the_main_clause() -> None:
+    source = "The hall was built by Karl Lang, who had planned the port, and opened in 1906."
+    assert shared_splitter().split(source).text == source
+
+
+def test_a_verb_behind_reported_speech_and_a_comma_may_belong_to_the_main_clause() -> None:
+    source = "The board refused to comment, saying the case was open, and sent the reporters home."
+    assert shared_splitter().split(source).text == source
+
+
+def test_no_sentence_comes_between_a_place_and_there() -> None:
+    source = "The painter, trained in Paris, came to Bonn in 1920 and died there."
+    assert shared_splitter().split(source).sentences == (
+        "The painter was trained in Paris.",
+        "The painter came to Bonn in 1920.",
+        "The painter died there.",
+    )
+
+
+def test_what_is_said_of_the_first_noun_comes_first() -> None:
+    source = "The vaccine, developed in Kiel, was approved in May and has been sold since."
+    assert shared_splitter().split(source).sentences[0] == "The vaccine was developed in Kiel."
+
+
+def test_a_state_behind_an_event_holds_now() -> None:
+    source = "The company, founded in 1950 and based in Turin, makes parts for trains."
+    assert shared_splitter().split(source).text == source
+
+
+def test_there_stays_behind_its_place() -> None:
+    source = "Ann Lee, who was born in Bonn, moved to Rome in 1990 and opened a shop there."
+    assert shared_splitter().split(source).sentences == (
+        "Ann Lee was born in Bonn.",
+        "She moved to Rome in 1990.",
+        "She opened a shop there.",
+    )
+
+
+def test_a_phrase_behind_a_relative_clause_may_belong_to_the_main_clause() -> None:
+    source = "The council rejected the plan, which critics had called a waste, by nine votes."
+    assert shared_splitter().split(source).text == source
+
+
+def test_bare_plurals_behind_of_get_a_determiner() -> None:
+    source = (
+        "Nurses at the hospital, many of whom work 12-hour shifts, voted to strike after talks "
+        "over pay collapsed on Thursday."
+    )
+    assert (
+        shared_splitter().split(source).sentences[1] == "Many of these nurses work 12-hour shifts."
+    )
