@@ -25,6 +25,7 @@ from samsari.simplification.plain.folder import (
     shipped_index,
 )
 from samsari.simplification.plain.judging import Judged, Judges, is_accepted
+from samsari.simplification.plain.operations.asides import is_used_again
 from samsari.simplification.plain.operations.exact import exact_candidates, unasked
 from samsari.simplification.plain.operations.grammar_tree import Grammar
 from samsari.simplification.plain.operations.names import BOLD_ONLY
@@ -171,7 +172,9 @@ class PlainSimplifier(LineByLine):
         if not found or _stays(sentence):
             return
         for own in found:
-            if self._is_free(raw, part, sentence, own, wishes):
+            if not is_used_again(own.entry.source, raw) and self._is_free(
+                raw, part, sentence, own, wishes
+            ):
                 yield own
 
     @staticmethod

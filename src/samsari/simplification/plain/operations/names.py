@@ -7,13 +7,15 @@ from typing import Literal, get_args
 
 from samsari.errors import SettingError
 
-Operation = Literal["words", "fillers", "nominalisations", "numbers", "dates", "active", "asides"]
+Operation = Literal[
+    "words", "fillers", "nominalisations", "numbers", "dates", "active", "asides", "headings"
+]
 OPERATIONS: tuple[Operation, ...] = get_args(Operation)
 EVERY = "all"
 # What is done unless a user says otherwise: the operations that were read blindly, or are exact.
 USUAL: frozenset[Operation] = frozenset(OPERATIONS) - {"active"}
 # What only `--strength bold` does, because something small is lost.
-BOLD_ONLY: frozenset[Operation] = frozenset({"asides"})
+BOLD_ONLY: frozenset[Operation] = frozenset({"asides", "headings"})
 # Why a change of this kind helps; a word needs no such reason.
 WHY: dict[Operation, str] = {
     "fillers": "words that add nothing are left out",
@@ -22,6 +24,7 @@ WHY: dict[Operation, str] = {
     "dates": "it is the same date in its short form",
     "active": "who does it comes first, and nothing else changes",
     "asides": "the note in brackets only says again what stands before it",
+    "headings": "a heading stood before the sentence by mistake",
 }
 # Nouns that are made from verbs end so.
 ENDINGS = ("tion", "sion", "ment", "ance", "ence", "al", "ysis", "ing", "ure", "ery", "age", "sal")
@@ -36,7 +39,7 @@ def chosen(only: Iterable[str] | None = None, without: Iterable[str] = ()) -> fr
     """The operations to use: the usual ones or those named, but not those named in `without`.
 
     >>> sorted(chosen(without=["numbers", "dates"]))
-    ['asides', 'fillers', 'nominalisations', 'words']
+    ['asides', 'fillers', 'headings', 'nominalisations', 'words']
     """
     named = USUAL if only is None else _known(only)
     return named - _known(without)

@@ -1,0 +1,139 @@
+"""Headings that stand before a sentence by mistake, as in text that was copied from a page.
+
+"History The town was founded in 1820." becomes "The town was founded in 1820." A heading is known
+by its words (`HEADINGS`), by a sentence that begins with its words again ("Gun dogs Gun dogs are"),
+or by a capital letter where only a new sentence can have one ("Structure and rules The match").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from samsari.simplification.plain.grammar import NOUN_TAGS
+from samsari.simplification.plain.operations.numbers import Found
+from samsari.simplification.plain.sentence import PlainSentence
+
+LONGEST = 6  # words of a heading
+SET_OFF = 10  # words in which a comma must end what a preposition begins
+SETS_OFF = frozenset({"DT", "CD", "PRP$", "NNP", "NNPS"})  # tags behind such a preposition
+FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
+VERBS = FINITE | {"VB", "VBG"}
+# Names of the parts of an article; a sentence may begin with a name behind these.
+HEADINGS = frozenset(
+    tuple(line.split())
+    for line in """
+    administration\nagriculture\nanatomy\nappearance\napplications\narchitecture\nawards\nbackground
+    behavior\nbehaviour\nbiography\ncareer\ncauses\ncharacteristics\nclimate\nclub career
+    coaching career\ncoat of arms\ncomposition\nconstruction\ncriticism\nculture\ndeath\ndefinition
+    demographics\ndescription\ndesign\ndevelopment\ndiagnosis\ndiet\ndiscography\ndistribution
+    early career\nearly history\nearly life\nearly life and education\nearly years\necology\neconomy
+    education\nelection\netymology\nexamples\nextinction\nfilmography\nformation\ngameplay\ngeography
+    geology\ngovernment\nhabitat\nhealth effects\nhistory\nimpact\nimplementations\nin other media
+    in popular culture\ninfrastructure\ninternational career\nintroduction\nlater career\nlater life
+    later years\nlegacy\nlife\nlocation\nmedia\nmeteorological history\nmusic\nnaming\norigin\norigins
+    overview\npartnerships\npersonal life\nplaying career\nplayoffs\nplot\npolitics\npopulation
+    preparations\nprevention\nproduction\nprofessional career\nrailways\nreception\nrecovery
+    regular season\nrelease\nreligion\nreproduction\nroman conquest\nsport\nsports\nstatistics
+    structure\nstyle\nsymptoms\nsynopsis\ntaxonomy\ntourism\ntrack listing\ntransport\ntransportation
+    treatment\ntwin towns\nusage\nuses\nworks\nwriting
+    """.strip().splitlines()
+)  # fmt: skip
+# Headings behind which a name may begin; with one of `NAMES` they are names themselves.
+BEFORE_NAMES = frozenset(
+    tuple(line.split(","))
+    for line in """
+    biography geography etymology filmography discography demographics extinction taxonomy history
+    early,life early,life,and,education personal,life later,life early,years early,career uses
+    club,career international,career playing,career in,other,media in,popular,culture implementations
+    climate background description habitat synopsis
+    """.split()
+)
+NAMES = frozenset("channel club center centre museum magazine hall book today international".split())
+# Words that have a capital letter only where a sentence begins.
+OPENERS = frozenset(
+    """
+    the an in on at by for from since during after before although though while when as because
+    if he she it they his her its their this these there that those most some many several both
+    only not due according despite until under up off
+    """.split()
+)
+DETERMINERS = frozenset("the an this these his her its their".split())
+PRONOUNS = frozenset("he she it they there this these that those".split())
+# Words that end a phrase which may go on in capitals, and words of time, which are no headings.
+NO_HEADING = frozenset(
+    """
+    today yesterday tomorrow tonight now then and but or so yet also however monday tuesday
+    wednesday thursday friday saturday sunday january february march april may june july august
+    september october november december of the a an in on at for with to from by
+    """.split()
+)
+
+
+def headings(sentence: PlainSentence) -> Iterator[Found]:
+    """Where a heading stands before a sentence."""
+    if not sentence.words or not sentence.words[0][:1].isupper():
+        return
+    for size in range(min(LONGEST, len(sentence.words) - 3), 0, -1):
+        if _is_prose(sentence, size) and _is_heading(sentence, size):
+            yield 0, size, ()
+            return
+
+
+def _is_prose(sentence: PlainSentence, start: int) -> bool:
+    """True if what begins here has a capital letter, a verb and a full stop."""
+    rest = FINITE.intersection(sentence.tags[start + 1 :])
+    return sentence.words[start][0].isupper() and bool(rest) and sentence.words[-1] == "."
+
+
+def _is_heading(sentence: PlainSentence, size: int) -> bool:
+    words = sentence.lower[:size]
+    if not all(word[0].isalpha() for word in words):
+        return False
+    if words in HEADINGS:
+        is_named = words in BEFORE_NAMES and _is_named(sentence, size)
+        return is_named or _opens(sentence, size)
+    return _is_repeated(sentence, size) or (_is_phrase(sentence, size) and _opens(sentence, size))
+
+
+def _is_repeated(sentence: PlainSentence, size: int) -> bool:
+    """True for "Gun dogs Gun dogs are"."""
+    after = 2 * size
+    if after >= len(sentence.words):
+        return False
+    is_again = sentence.words[:size] == sentence.words[size:after]
+    goes_on = sentence.words[after] == "," or sentence.tags[after] in FINITE
+    return is_again and size > 1 and goes_on
+
+
+def _is_named(sentence: PlainSentence, size: int) -> bool:
+    """True for "Biography Howard was": up to three words with a capital, then a verb."""
+    for place in range(size, min(size + 4, len(sentence.words))):
+        word = sentence.words[place]
+        if sentence.lower[place] in NAMES:
+            return False
+        if not word[0].isupper():
+            return place > size and sentence.tags[place] in FINITE
+    return False
+
+
+def _is_phrase(sentence: PlainSentence, size: int) -> bool:
+    """True for words that may be a heading: they have a noun at the end and no verb."""
+    is_free = sentence.lower[0] not in NO_HEADING and sentence.lower[size - 1] not in NO_HEADING
+    has_noun = sentence.tags[size - 1] in NOUN_TAGS and sentence.tags[0] not in {"IN", "TO", "RB"}
+    return is_free and has_noun and VERBS.isdisjoint(sentence.tags[:size])
+
+
+def _opens(sentence: PlainSentence, at: int) -> bool:
+    """True if a sentence begins here: "The title", but not "The Hague" nor "Vitamin A is"."""
+    opener, after, tag = sentence.lower[at], sentence.words[at + 1], sentence.tags[at + 1]
+    is_known = sentence.lower[:at] in HEADINGS
+    if not sentence.words[at].istitle() or tag in VERBS and opener not in PRONOUNS:
+        return False
+    if opener not in OPENERS:
+        return is_known and opener in {"a", "all", "one", "born"}
+    if opener in DETERMINERS:
+        return after[0].islower() or is_known
+    if opener in PRONOUNS:
+        return after[0].islower()
+    is_set_off = "," in sentence.words[at + 2 : at + SET_OFF]
+    return is_known or (is_set_off and tag in SETS_OFF)
