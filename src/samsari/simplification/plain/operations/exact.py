@@ -11,6 +11,7 @@ from samsari.simplification.plain.operations.asides import asides
 from samsari.simplification.plain.operations.asides import why as why_aside
 from samsari.simplification.plain.operations.dates import dates
 from samsari.simplification.plain.operations.headings import headings
+from samsari.simplification.plain.operations.inversions import inversions
 from samsari.simplification.plain.operations.names import Operation
 from samsari.simplification.plain.operations.numbers import Found, numbers
 from samsari.simplification.plain.sentence import PlainSentence
@@ -19,6 +20,7 @@ from samsari.simplification.plain.table import Entry
 FINDERS: dict[Operation, Callable[[PlainSentence], Iterator[Found]]] = {
     "numbers": numbers,
     "dates": dates,
+    "inversions": inversions,
     "asides": asides,
     "headings": headings,
 }

@@ -8,7 +8,15 @@ from typing import Literal, get_args
 from samsari.errors import SettingError
 
 Operation = Literal[
-    "words", "fillers", "nominalisations", "numbers", "dates", "active", "asides", "headings"
+    "words",
+    "fillers",
+    "nominalisations",
+    "numbers",
+    "dates",
+    "inversions",
+    "active",
+    "asides",
+    "headings",
 ]
 OPERATIONS: tuple[Operation, ...] = get_args(Operation)
 EVERY = "all"
@@ -22,6 +30,7 @@ WHY: dict[Operation, str] = {
     "nominalisations": "a verb says it more directly than a noun",
     "numbers": "a round number is easier to read as a word, and it is exactly the same",
     "dates": "it is the same date in its short form",
+    "inversions": "a condition with “if” is easier to see",
     "active": "who does it comes first, and nothing else changes",
     "asides": "the note in brackets only says again what stands before it",
     "headings": "a heading stood before the sentence by mistake",
@@ -39,7 +48,7 @@ def chosen(only: Iterable[str] | None = None, without: Iterable[str] = ()) -> fr
     """The operations to use: the usual ones or those named, but not those named in `without`.
 
     >>> sorted(chosen(without=["numbers", "dates"]))
-    ['asides', 'fillers', 'headings', 'nominalisations', 'words']
+    ['asides', 'fillers', 'headings', 'inversions', 'nominalisations', 'words']
     """
     named = USUAL if only is None else _known(only)
     return named - _known(without)
