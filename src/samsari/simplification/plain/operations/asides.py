@@ -143,7 +143,7 @@ def _brackets(words: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 
 def _first_part(sentence: PlainSentence, begin: int, end: int) -> int:
-    """Where the first part of a note ends that repeats, with what follows it: "(German: X; born"."""
+    """Where the first part of a note ends, if it repeats: "(German: X; born"; else 0."""
     inside = sentence.lower[begin + 1 : end - 1]
     for size, word in enumerate(inside[:LONGEST]):
         if word in PARTS and size + 1 < len(inside) and inside[size + 1] not in PARTS:
@@ -202,8 +202,6 @@ def _is_source(words: Sequence[str]) -> bool:
     is_named = all(word[0].isupper() or word in SOURCE_WORDS for word in before)
     has_more = bool(after) or not SEVERAL.isdisjoint(before)
     return is_named and has_more and all(_is_page(word) for word in after)
-
-
 
 
 def _is_page(word: str) -> bool:

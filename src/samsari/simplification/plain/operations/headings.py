@@ -1,14 +1,16 @@
 """Headings that stand before a sentence by mistake, as in text that was copied from a page.
 
 "History The town was founded in 1820." becomes "The town was founded in 1820." A heading is known
-by its words (`HEADINGS`), by a sentence that begins with its words again ("Gun dogs Gun dogs are"),
-or by a capital letter where only a new sentence can have one ("Structure and rules The match").
+by its words (`headings.tsv`), by a sentence that begins with its words again ("Gun dogs Gun dogs
+are"), or by a capital letter where only a new sentence has one ("Life in the swamps The first").
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
+from samsari.resources.artefacts import SHIPPED
 from samsari.simplification.plain.grammar import NOUN_TAGS
 from samsari.simplification.plain.operations.numbers import Found
 from samsari.simplification.plain.sentence import PlainSentence
@@ -18,37 +20,11 @@ SET_OFF = 10  # words in which a comma must end what a preposition begins
 SETS_OFF = frozenset({"DT", "CD", "PRP$", "NNP", "NNPS"})  # tags behind such a preposition
 FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
 VERBS = FINITE | {"VB", "VBG"}
-# Names of the parts of an article; a sentence may begin with a name behind these.
-HEADINGS = frozenset(
-    tuple(line.split())
-    for line in """
-    administration\nagriculture\nanatomy\nappearance\napplications\narchitecture\nawards\nbackground
-    behavior\nbehaviour\nbiography\ncareer\ncauses\ncharacteristics\nclimate\nclub career
-    coaching career\ncoat of arms\ncomposition\nconstruction\ncriticism\nculture\ndeath\ndefinition
-    demographics\ndescription\ndesign\ndevelopment\ndiagnosis\ndiet\ndiscography\ndistribution
-    early career\nearly history\nearly life\nearly life and education\nearly years\necology\neconomy
-    education\nelection\netymology\nexamples\nextinction\nfilmography\nformation\ngameplay\ngeography
-    geology\ngovernment\nhabitat\nhealth effects\nhistory\nimpact\nimplementations\nin other media
-    in popular culture\ninfrastructure\ninternational career\nintroduction\nlater career\nlater life
-    later years\nlegacy\nlife\nlocation\nmedia\nmeteorological history\nmusic\nnaming\norigin\norigins
-    overview\npartnerships\npersonal life\nplaying career\nplayoffs\nplot\npolitics\npopulation
-    preparations\nprevention\nproduction\nprofessional career\nrailways\nreception\nrecovery
-    regular season\nrelease\nreligion\nreproduction\nroman conquest\nsport\nsports\nstatistics
-    structure\nstyle\nsymptoms\nsynopsis\ntaxonomy\ntourism\ntrack listing\ntransport\ntransportation
-    treatment\ntwin towns\nusage\nuses\nworks\nwriting
-    """.strip().splitlines()
-)  # fmt: skip
-# Headings behind which a name may begin; with one of `NAMES` they are names themselves.
-BEFORE_NAMES = frozenset(
-    tuple(line.split(","))
-    for line in """
-    biography geography etymology filmography discography demographics extinction taxonomy history
-    early,life early,life,and,education personal,life later,life early,years early,career uses
-    club,career international,career playing,career in,other,media in,popular,culture implementations
-    climate background description habitat synopsis
-    """.split()
+FILE = SHIPPED / "plain" / "headings.tsv"  # a heading, and "name" if a name may follow it
+# With one of these behind it a heading is a name itself: "History Channel".
+NAMES = frozenset(
+    "channel club center centre museum magazine hall book today international".split()
 )
-NAMES = frozenset("channel club center centre museum magazine hall book today international".split())
 # Words that have a capital letter only where a sentence begins.
 OPENERS = frozenset(
     """
@@ -67,6 +43,13 @@ NO_HEADING = frozenset(
     september october november december of the a an in on at for with to from by
     """.split()
 )
+
+
+@cache
+def known_headings() -> dict[tuple[str, ...], bool]:
+    """The usual headings of articles, each with whether a name may follow it."""
+    rows = (line.split("\t") for line in FILE.read_text("utf-8").splitlines())
+    return {tuple(heading.split()): mark == "name" for heading, mark in rows}
 
 
 def headings(sentence: PlainSentence) -> Iterator[Found]:
@@ -89,9 +72,9 @@ def _is_heading(sentence: PlainSentence, size: int) -> bool:
     words = sentence.lower[:size]
     if not all(word[0].isalpha() for word in words):
         return False
-    if words in HEADINGS:
-        is_named = words in BEFORE_NAMES and _is_named(sentence, size)
-        return is_named or _opens(sentence, size)
+    known = known_headings()
+    if words in known:
+        return (known[words] and _is_named(sentence, size)) or _opens(sentence, size)
     return _is_repeated(sentence, size) or (_is_phrase(sentence, size) and _opens(sentence, size))
 
 
@@ -126,8 +109,8 @@ def _is_phrase(sentence: PlainSentence, size: int) -> bool:
 def _opens(sentence: PlainSentence, at: int) -> bool:
     """True if a sentence begins here: "The title", but not "The Hague" nor "Vitamin A is"."""
     opener, after, tag = sentence.lower[at], sentence.words[at + 1], sentence.tags[at + 1]
-    is_known = sentence.lower[:at] in HEADINGS
-    if not sentence.words[at].istitle() or tag in VERBS and opener not in PRONOUNS:
+    is_known = sentence.lower[:at] in known_headings()
+    if not sentence.words[at].istitle() or (tag in VERBS and opener not in PRONOUNS):
         return False
     if opener not in OPENERS:
         return is_known and opener in {"a", "all", "one", "born"}

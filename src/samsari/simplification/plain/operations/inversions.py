@@ -17,6 +17,8 @@ from samsari.simplification.plain.sentence import PlainSentence
 MOST = 6  # words of the subject
 INSIDE = frozenset({"DT", "PRP$", "JJ", "NN", "NNS", "NNP", "NNPS", "CD", "POS"})
 PRONOUNS = frozenset({"he", "she", "it"})  # "should you" has rows in the table
+# Verbs that a light tagger takes for nouns or participles here.
+VERBS = frozenset("wish fail need want change cause result become prove decide die come".split())
 MODALS = frozenset({"would", "could", "might"})
 
 
@@ -24,15 +26,16 @@ def inversions(sentence: PlainSentence) -> Iterator[Found]:
     """Where a sentence begins with such a condition."""
     if not sentence.words or sentence.words[-1] != "." or "," not in sentence.words:
         return
-    if sentence.lower[0] == "should":
+    is_unreal = not MODALS.isdisjoint(sentence.vocabulary)
+    if sentence.lower[0] == "should" and not is_unreal:
         yield from _should(sentence)
-    elif sentence.lower[0] == "had" and not MODALS.isdisjoint(sentence.vocabulary):
+    elif sentence.lower[0] == "had" and is_unreal:
         yield from _had(sentence)
 
 
 def _should(sentence: PlainSentence) -> Iterator[Found]:
     end = _subject_end(sentence)
-    if not end or sentence.tags[end] not in {"VB", "VBP"}:
+    if not end or (sentence.tags[end] not in {"VB", "VBP"} and sentence.lower[end] not in VERBS):
         return
     form = _form(sentence, end)
     if form:
@@ -51,9 +54,11 @@ def _subject_end(sentence: PlainSentence) -> int:
     """Where the subject ends that stands behind the first word; 0 if it is not simple."""
     if sentence.lower[1] in PRONOUNS:
         return 2
-    end = 1
-    while end <= MOST and end < len(sentence.tags) and sentence.tags[end] in INSIDE:
-        end += 1
+    end = 0
+    for end in range(1, min(MOST + 2, len(sentence.tags))):
+        is_verb = sentence.lower[end] in VERBS and sentence.tags[end - 1] in NOUN_TAGS
+        if is_verb or sentence.tags[end] not in INSIDE:
+            break
     is_noun = end > 1 and sentence.tags[end - 1] in NOUN_TAGS
     return end if is_noun and end < len(sentence.tags) - 1 else 0
 
