@@ -25,8 +25,8 @@ class Rewrite:
 
     `rule` is what `forbid=` and `allow=` take. `alternatives` are other words that the table knows
     for the place. `same` is the probability that the sense is kept, None if nobody can tell.
-    `operation` is the kind of change (words, fillers, nominalisations, numbers, dates, asides,
-    active, glosses).
+    `operation` is the kind of change (words, fillers, nominalisations, numbers, dates, inversions,
+    asides, headings, active, glosses).
     """
 
     start: int

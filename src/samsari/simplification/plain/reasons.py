@@ -24,7 +24,7 @@ def reason(judged: Judged, simple: Ngram) -> str:
     """What it means, how common the new words are, who writes so, how sure the judge is."""
     operation = judged.candidate.entry.operation
     if judged.candidate.entry.made_by:
-        return WHY[operation]
+        return judged.candidate.entry.why or WHY[operation]
     parts = [
         WHY.get(operation),
         _who(judged),

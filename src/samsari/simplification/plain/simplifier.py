@@ -28,6 +28,7 @@ from samsari.simplification.plain.glosses.candidates import noted, rarest
 from samsari.simplification.plain.glosses.index import Mention, gloss_index
 from samsari.simplification.plain.glosses.places import may_explain
 from samsari.simplification.plain.judging import Judged, Judges, is_accepted
+from samsari.simplification.plain.operations.asides import is_used_again
 from samsari.simplification.plain.operations.exact import exact_candidates, unasked
 from samsari.simplification.plain.operations.grammar_tree import Grammar
 from samsari.simplification.plain.operations.names import BOLD_ONLY
@@ -177,7 +178,9 @@ class PlainSimplifier(LineByLine):
         if not found or _stays(sentence):
             return
         for own in found:
-            if self._is_free(raw, part, sentence, own, wishes):
+            if not is_used_again(own.entry.source, raw) and self._is_free(
+                raw, part, sentence, own, wishes
+            ):
                 yield own
 
     def plan(self, raw: str, known: frozenset[str], wishes: Wishes | None = None) -> frozenset[str]:

@@ -43,6 +43,7 @@ class Entry:
     origins: tuple[str, ...] = ()
     made_by: Operation | None = None  # the operation that made it up, where it is no row
     odds: float | None = None  # of a bold row: how likely it is right, as log-odds
+    why: str = ""  # the reason for a change that is no row, where its operation has several
     read: str = ""  # of a bold row: in how many places it was found right, of how many ("9/10")
 
     @cached_property

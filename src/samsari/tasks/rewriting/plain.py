@@ -38,10 +38,10 @@ def simplify(
     from 0 to 1. `protect` are words and phrases to leave alone, `terms` names lists of them
     (legal, medical, technical). `forbid` are rewrites not to make (`"novel"` or
     `"novel -> book"`), `allow` the only ones to make. `operations` are the kinds of change to make
-    (words, fillers, nominalisations, numbers, dates, asides, active, glosses, or all); `active` and
-    `glosses` are not made unless they are named, and `asides` only from the strength bold on.
-    `no_operations` are kinds not to make. With `second_judge`, a small language model may refuse
-    changes, too; it needs the extra `[lm]`.
+    (words, fillers, nominalisations, numbers, dates, inversions, asides, headings, active,
+    glosses, or all); `active` and `glosses` are not made unless they are named, `asides` and
+    `headings` only from the strength bold on. `no_operations` are kinds not to make. With
+    `second_judge`, a small language model may refuse changes, too; it needs the extra `[lm]`.
 
     >>> simplify("He commenced work.")
     'He started work.'

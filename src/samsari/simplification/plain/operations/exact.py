@@ -8,7 +8,10 @@ from samsari.model.sameness import Sameness
 from samsari.simplification.plain.candidates import Candidate
 from samsari.simplification.plain.judging import Judged
 from samsari.simplification.plain.operations.asides import asides
+from samsari.simplification.plain.operations.asides import why as why_aside
 from samsari.simplification.plain.operations.dates import dates
+from samsari.simplification.plain.operations.headings import headings
+from samsari.simplification.plain.operations.inversions import inversions
 from samsari.simplification.plain.operations.names import Operation
 from samsari.simplification.plain.operations.numbers import Found, numbers
 from samsari.simplification.plain.sentence import PlainSentence
@@ -17,7 +20,9 @@ from samsari.simplification.plain.table import Entry
 FINDERS: dict[Operation, Callable[[PlainSentence], Iterator[Found]]] = {
     "numbers": numbers,
     "dates": dates,
+    "inversions": inversions,
     "asides": asides,
+    "headings": headings,
 }
 
 
@@ -29,12 +34,14 @@ def exact_candidates(
         if operation in operations:
             for begin, end, target in find(sentence):
                 source = " ".join(sentence.lower[begin:end])
-                yield Candidate(begin, end, target, made_up(source, " ".join(target), operation))
+                reason = why_aside(sentence, begin, end) if operation == "asides" else ""
+                entry = made_up(source, " ".join(target), operation, reason)
+                yield Candidate(begin, end, target, entry)
 
 
-def made_up(source: str, target: str, operation: Operation) -> Entry:
-    """A row for one place."""
-    return Entry(source, "phrase", target, strength="cautious", made_by=operation)
+def made_up(source: str, target: str, operation: Operation, why: str = "") -> Entry:
+    """A row for one place; `why` is a reason of its own."""
+    return Entry(source, "phrase", target, strength="cautious", made_by=operation, why=why)
 
 
 def unasked(candidate: Candidate) -> Judged:

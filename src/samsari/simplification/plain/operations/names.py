@@ -8,23 +8,34 @@ from typing import Literal, get_args
 from samsari.errors import SettingError
 
 Operation = Literal[
-    "words", "fillers", "nominalisations", "numbers", "dates", "active", "asides", "glosses"
+    "words",
+    "fillers",
+    "nominalisations",
+    "numbers",
+    "dates",
+    "inversions",
+    "active",
+    "asides",
+    "headings",
+    "glosses",
 ]
 OPERATIONS: tuple[Operation, ...] = get_args(Operation)
 EVERY = "all"
 # What is done unless a user says otherwise: the operations that were read blindly, or are exact.
 USUAL: frozenset[Operation] = frozenset(OPERATIONS) - {"active", "glosses"}
 # What only `--strength bold` does, because something small is lost.
-BOLD_ONLY: frozenset[Operation] = frozenset({"asides"})
+BOLD_ONLY: frozenset[Operation] = frozenset({"asides", "headings"})
 # Why a change of this kind helps; a word needs no such reason.
 WHY: dict[Operation, str] = {
     "fillers": "words that add nothing are left out",
     "nominalisations": "a verb says it more directly than a noun",
     "numbers": "a round number is easier to read as a word, and it is exactly the same",
     "dates": "it is the same date in its short form",
+    "inversions": "a condition with “if” is easier to see",
     "active": "who does it comes first, and nothing else changes",
     "asides": "the note in brackets only says again what stands before it",
     "glosses": "a hard word that has no plainer one is explained where it first stands",
+    "headings": "a heading stood before the sentence by mistake",
 }
 # Nouns that are made from verbs end so.
 ENDINGS = ("tion", "sion", "ment", "ance", "ence", "al", "ysis", "ing", "ure", "ery", "age", "sal")
@@ -39,7 +50,7 @@ def chosen(only: Iterable[str] | None = None, without: Iterable[str] = ()) -> fr
     """The operations to use: the usual ones or those named, but not those named in `without`.
 
     >>> sorted(chosen(without=["numbers", "dates"]))
-    ['asides', 'fillers', 'nominalisations', 'words']
+    ['asides', 'fillers', 'headings', 'inversions', 'nominalisations', 'words']
     """
     named = USUAL if only is None else _known(only)
     return named - _known(without)
