@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from samsari.errors import ResourceError
+from samsari.neural.encoder import shared_encoder
 from samsari.sameness.judge import MODEL, Judge, shared_judge
 from samsari.sameness.network import Sentence
 from samsari.sameness.packing import Question
@@ -139,3 +140,7 @@ def test_several_words_that_say_the_opposite_are_not_let_through() -> None:
     assert len(wanted) >= 90
     found = [judge.says_the_same(own) for (own,) in judge.judge([own.asked for own in wanted])]
     assert sum(found) / len(found) <= 0.2
+
+
+def test_words_that_the_encoder_has_cut_are_known_to_the_judge() -> None:
+    assert shared_judge().network.cutter is shared_encoder().cutter

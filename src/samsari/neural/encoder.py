@@ -18,11 +18,16 @@ from typing import TYPE_CHECKING, Self
 import numpy as np
 import numpy.typing as npt
 
-from samsari.neural.wordpieces import Pieces, WordPieces
+from samsari.neural.wordpieces import Pieces, WordPieces, shared_cutter
 from samsari.resources.artefacts import MODEL, Artefact
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
+
+
+def cutter_of(artefact: Artefact) -> WordPieces:
+    """What cuts words for an encoder; networks that read its pieces share it."""
+    return shared_cutter(artefact.path(TOKENIZER), dict(artefact.checksums)[TOKENIZER])
 
 
 def session(artefact: Artefact, file: str, threads: int = 1) -> InferenceSession:
@@ -49,6 +54,7 @@ Floats = npt.NDArray[np.float32]
 Integers = npt.NDArray[np.int64]
 
 LOWER, UPPER = "lower.onnx", "upper.onnx"
+TOKENIZER = "tokenizer.json"
 WINDOW = 512
 OVERLAP = 128
 BUDGET = 512  # word pieces per batch: enough for fast matrix products, few enough for the cache
@@ -91,7 +97,7 @@ class Encoder:
     def load(cls, folder: Path = MODEL, threads: int = 1) -> Self:
         """The encoder kept in a folder, its files checked."""
         artefact = Artefact.open(folder)
-        cutter = WordPieces.load(artefact.path("tokenizer.json"))
+        cutter = cutter_of(artefact)
         encoder = cls(artefact, cutter, threads)
         for file in (LOWER, UPPER):
             session(artefact, file, threads)

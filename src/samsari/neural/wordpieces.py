@@ -100,3 +100,9 @@ class WordPieces:
         cases = np.zeros(len(ids), dtype=np.int64)
         cases[1:-1] = np.repeat([case_of(plain(token)) for token in tokens], count)
         return Pieces(np.array(ids, dtype=np.int64), cases, count)
+
+
+@lru_cache(maxsize=4)
+def shared_cutter(path: Path, checksum: str) -> WordPieces:
+    """The cutter of a tokenizer file, loaded once: what it has seen serves all who use it."""
+    return WordPieces.load(path)

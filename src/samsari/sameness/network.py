@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from samsari.neural.embeddings import PieceVectors, piece_vectors
-from samsari.neural.encoder import LOWER, session
+from samsari.neural.encoder import LOWER, cutter_of, session
 from samsari.neural.wordpieces import WordPieces
 from samsari.resources.artefacts import MODEL, Artefact
 from samsari.sameness.packing import Packed, Question, pack, views
@@ -53,9 +53,9 @@ class Network:
     ) -> Network:
         """The network of an artefact; the cutter and the table are those of the encoder."""
         encoder = Artefact.open(MODEL)
-        cutter = WordPieces.load(encoder.path("tokenizer.json"))
         head = {name: own.astype(np.float32) for name, own in head.items() if _is_of_head(name)}
-        return cls(artefact, head, cutter, piece_vectors(encoder.path(LOWER)), threads)
+        table = piece_vectors(encoder.path(LOWER))
+        return cls(artefact, head, cutter_of(encoder), table, threads)
 
     def odds(self, sentences: Sequence[Sentence]) -> list[list[float]]:
         """For each sentence the log-odds that its replacements say the same."""
