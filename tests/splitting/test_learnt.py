@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 from tests.splitting.sentences import sentence
 
+from samsari.splitting.choice import DEFAULT
 from samsari.splitting.cut import Cut, Refusal
 from samsari.splitting.gate import refusal
 from samsari.splitting.learnt import boundaries
-from samsari.splitting.learnt.judging import DEFAULT, learnt_cuts, may_be_cut
+from samsari.splitting.learnt.judging import learnt_cuts, may_be_cut
 from samsari.splitting.learnt.rereading import fault
 from samsari.splitting.learnt.tagger import SUBJECTS, VERBS, Tags
 from samsari.splitting.realisation import parts, sentences

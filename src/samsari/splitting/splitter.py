@@ -14,7 +14,7 @@ from samsari.neural.encoder import Encoded
 from samsari.resources.artefacts import Artefact
 from samsari.splitting.account import described
 from samsari.splitting.analysis import Analyser, is_readable
-from samsari.splitting.choice import CutModel
+from samsari.splitting.choice import DEFAULT, CutModel
 from samsari.splitting.clauses import subject_of
 from samsari.splitting.cut import Cut, Proposal, Refusal, is_compatible
 from samsari.splitting.gate import own_faults, refusal
@@ -28,7 +28,7 @@ from samsari.splitting.learnt.free import (
     is_past,
     renamed,
 )
-from samsari.splitting.learnt.judging import DEFAULT, learnt_cuts, may_be_cut
+from samsari.splitting.learnt.judging import learnt_cuts, may_be_cut
 from samsari.splitting.learnt.rereading import fault
 from samsari.splitting.learnt.tagger import Tagger, Tags
 from samsari.splitting.realisation import parts, sentences

@@ -43,8 +43,8 @@ class Tags:
         odds = (_log_odds(self.begins) + _log_odds(other.begins)) / 2
         return Tags(
             (1 / (1 + np.exp(-odds))).astype(np.float32),
-            (self.subjects + other.subjects) / 2,
-            (self.verbs + other.verbs) / 2,
+            ((self.subjects + other.subjects) / 2).astype(np.float32),
+            ((self.verbs + other.verbs) / 2).astype(np.float32),
         )
 
 
