@@ -8,7 +8,7 @@ from tests.splitting.sentences import sentence
 
 from samsari.splitting.cut import Copy, Cut, Own, Subject
 from samsari.splitting.gate import is_balanced, own_faults, refusal
-from samsari.splitting.learnt.free import EVERY, free_cuts, is_likely, is_near, renamed
+from samsari.splitting.learnt.free import EVERY, free_cuts, is_likely, is_near, is_past, renamed
 from samsari.splitting.learnt.tagger import SUBJECTS, VERBS, Tags
 from samsari.splitting.realisation import parts, sentences
 from samsari.splitting.sentence import Sentence
@@ -154,3 +154,17 @@ def test_no_word_is_lost_at_the_lowest_limit(text: str, most: int | None) -> Non
     for part in found.parts:
         if is_balanced(UCCA_TOKENIZER(part.source)):
             assert all(is_balanced(UCCA_TOKENIZER(own)) for own in part.sentences)
+
+
+def test_a_past_form_that_grammar_takes_for_a_participle_is_a_verb() -> None:
+    text = (
+        "The/DT/2/det ship/NN/3/nsubj stopped/VBN/0/root at/IN/5/case Bonn/NNP/3/obl ,/,/9/punct "
+        "where/WRB/9/advmod it/PRP/9/nsubj took/VBD/5/acl:relcl coal/NN/9/obj ././3/punct"
+    )
+    own = sentence(text, "The ship stopped at Bonn, where it took coal.")
+    assert is_past(own, 5)
+    assert not is_past(own, 2)
+    helped = sentence(
+        "It/PRP/3/nsubj:pass was/VBD/3/aux:pass sold/VBN/0/root ././3/punct", "It was sold."
+    )
+    assert not is_past(helped, 3)

@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 from tests.splitting.sentences import sentence
 
+from samsari.splitting.choice import DEFAULT
 from samsari.splitting.cut import Cut, Refusal
 from samsari.splitting.gate import refusal
 from samsari.splitting.learnt import boundaries
-from samsari.splitting.learnt.judging import DEFAULT, learnt_cuts, may_be_cut
+from samsari.splitting.learnt.judging import learnt_cuts, may_be_cut
 from samsari.splitting.learnt.rereading import fault
 from samsari.splitting.learnt.tagger import SUBJECTS, VERBS, Tags
 from samsari.splitting.realisation import parts, sentences
@@ -164,3 +165,22 @@ def test_a_sentence_with_one_verb_needs_no_tagger() -> None:
     one = "He/PRP/2/nsubj came/VBD/0/root home/RB/2/advmod ././2/punct"
     assert not may_be_cut(sentence(one))
     assert may_be_cut(sentence(TOWER)) and may_be_cut(sentence(PARTICIPLE))
+
+
+def test_two_taggers_are_averaged() -> None:
+    own = sentence(PHRASE, "It aired on television, and is known as a hit.")
+    one, other = tags(own, 6, "it", 0.9), tags(own, 6, "he", 0.1)
+    found = one.with_other(other)
+    assert found.begins[6] == pytest.approx(0.5, abs=1e-4)
+    assert found.subjects[6, SUBJECTS.index("it")] == found.subjects[6, SUBJECTS.index("he")] == 0.5
+
+
+def test_what_was_found_may_be_two_things() -> None:
+    text = (
+        "Lee/NNP/2/nsubj found/VBD/0/root that/IN/6/mark the/DT/5/det men/NNS/6/nsubj "
+        "left/VBD/2/ccomp the/DT/8/det town/NN/6/obj ,/,/12/punct and/CC/12/cc "
+        "still/RB/12/advmod held/VBD/2/conj "
+        "the/DT/14/det fort/NN/12/obj ././2/punct"
+    )
+    own = sentence(text, "Lee found that the men left the town, and still held the fort.")
+    assert first(own, tags(own, 10, "he")).confidence < DEFAULT

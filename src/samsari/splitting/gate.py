@@ -10,6 +10,7 @@ from samsari.splitting.cut import Copy, Cut, Own, Piece
 from samsari.splitting.realisation import Part, parts
 from samsari.splitting.scope import is_gerund_alone, is_inverted_condition, tie
 from samsari.splitting.sentence import FINITE, STOPS, Sentence
+from samsari.splitting.ties import held
 from samsari.splitting.words import SUBJECT_PRONOUNS
 
 LEAST_WORDS = 2
@@ -85,7 +86,8 @@ def refusal(sentence: Sentence, cuts: Sequence[Cut], known: frozenset[str] = fro
         return "a full stop seems to be missing"
     if is_inverted_condition(sentence):
         return "a condition holds for the whole sentence"
-    if tied := next((reason for cut in cuts if (reason := tie(sentence, cut))), ""):
+    ties = (tie(sentence, cut) or held(sentence, cut) for cut in cuts)
+    if tied := next((reason for reason in ties if reason and reason not in known), ""):
         return tied
     found = parts(sentence, cuts)
     if _lost(sentence, cuts, found):
@@ -308,7 +310,8 @@ def _is_part_of_name(sentence: Sentence, piece: Piece) -> bool:
     if not isinstance(piece, Copy) or piece.end >= len(sentence):
         return False
     quotes = sum(word in QUOTES for word in sentence.words[: piece.begin])
-    if quotes % 2 and sentence.words[piece.end] not in QUOTES:
+    is_whole = sentence.words[piece.end] in QUOTES and sentence.words[piece.begin - 1] in QUOTES
+    if quotes % 2 and not is_whole and sentence.words[piece.begin] not in QUOTES:
         return True
     pair = sentence.tags[piece.end - 1], sentence.tags[piece.end]
     if piece.begin == 0 and pair[1] == "NNP" and sentence.words[0][:1].isupper():

@@ -36,6 +36,8 @@ PERSONAL = frozenset(
     "frontman influencer vlogger youtuber holder carer permittee licensor individual person human "
     "headteacher principal founder operator builder cleaner".split()
 )
+# Words for people and things: "Lee is a product of the club".
+UNTOLD = frozenset("product voice force presence fixture part figure success failure".split())
 MONTHS = frozenset(
     "january february march april may june july august september october november december".split()
 )
@@ -179,17 +181,25 @@ def _kind(sentence: Sentence, head: int, span: Span) -> str:
     """person, group, place, thing; empty for a name that tells nothing."""
     if sentence.tags[head] in NAMES:
         told = _predicate_kind(sentence, head)
-        is_given = _is_full_name(sentence, span)
+        is_given = _is_full_name(sentence, span) and not _is_said_again(sentence, head, span)
         return "" if told == "thing" and is_given else told or _kind_of_name(sentence, span)
     names = [w for w in sentence.words[span[0] : span[1] + 1] if w in name_genders()]
     return "person" if names else _kind_of_word(sentence.lower[head])
+
+
+def _is_said_again(sentence: Sentence, head: int, span: Span) -> bool:
+    """True for "Earl Henry Airport is an airport": the name tells what it is."""
+    noun = sentence.lower[sentence.heads[head]]
+    return noun in sentence.lower[span[0] : span[1]] and sentence.heads[head] >= span[1]
 
 
 def _kind_of_word(word: str) -> str:
     known = noun_kinds()
     if word.endswith(AGENTS) or word in PERSONAL:
         return "person"
-    singular = next((w for w in (word, word[:-1], word[:-2], word[:-3] + "y") if w in known), "")
+    ends = (("", ""), ("s", ""), ("es", ""), ("ies", "y"))
+    forms = (word.removesuffix(end) + new for end, new in ends if word.endswith(end))
+    singular = next((form for form in forms if form in known), "")
     return known.get(singular, "thing")
 
 
@@ -212,6 +222,8 @@ def _predicate_kind(sentence: Sentence, head: int) -> str:
     if sentence.children(noun, "case"):
         return ""  # "was of African descent" does not tell what it was
     word = sentence.lower[noun]
+    if word in UNTOLD:
+        return ""
     is_maker = word.endswith(MAKERS) and word not in noun_kinds()
     return "person" if is_maker else _kind_of_word(word)
 
@@ -234,12 +246,17 @@ def _kind_of_name(sentence: Sentence, span: Span) -> str:
     return "person" if words[0] in name_genders() else ""
 
 
-def _pronoun(sentence: Sentence, head: int, span: Span, number: Number, kind: str) -> str:
+def _pronoun(  # noqa: PLR0911 - one answer each
+    sentence: Sentence, head: int, span: Span, number: Number, kind: str
+) -> str:
     word = sentence.lower[head]
     if word in SUBJECT_PRONOUNS:
         return word
     if number == "plural":
         return "they"
+    is_quoted = sentence.words[span[0]] in QUOTES or sentence.words[max(head - 1, 0)] in QUOTES
+    if is_quoted and kind == "person" and sentence.tags[head] not in NAMES:
+        return "it"  # the word "girlfriend"
     is_bare = head == 0 and span == (0, 1) and not sentence.children(sentence.heads[head], "cop")
     if word in PEOPLE or is_bare:
         return ""
@@ -247,7 +264,8 @@ def _pronoun(sentence: Sentence, head: int, span: Span, number: Number, kind: st
         return "it"
     if kind in {"person", ""}:
         return _gender(sentence, head, span, is_person=kind == "person")
-    return "it"
+    is_many = sentence.tags[head] in NAMES and "their" in sentence.lower[span[1] :]
+    return "" if is_many else "it"  # "The Lynx came in their ships"
 
 
 def _gender(sentence: Sentence, head: int, span: Span, *, is_person: bool) -> str:

@@ -24,6 +24,9 @@ TELLING = frozenset(
 )
 NAMES = frozenset({"NNP", "NNPS"})
 INVERTED = frozenset({"should", "had", "were"})
+UNREAL = frozenset({"would", "could", "might"})
+SPOKEN = frozenset({("said",), ("says",), ("added",), ("adds",)})
+MOST_NAMED = 6  # words that name who speaks
 # What may stand between a comma and the verb of such a clause, and behind the verb.
 TELLERS = frozenset("DT JJ NN NNS NNP NNPS PRP PRP$ POS CD IN RB RP".split())
 INDEFINITE = frozenset({"a", "an"})
@@ -35,6 +38,8 @@ EARLIER = frozenset({"before", "prior", "by", "until"})
 def telling_clause(sentence: Sentence) -> int | None:
     """Where "official figures show" begins behind a comma; none if nothing like it does."""
     commas = [at for at in range(sentence.end) if sentence.is_comma(at)]
+    if (said := next((at for at in commas if _is_said(sentence, at + 1)), None)) is not None:
+        return said + 1
     for begin, end in pairwise([*commas, sentence.end]):
         if _tells(sentence, begin + 1, end):
             return begin + 1
@@ -60,16 +65,32 @@ def _tells(sentence: Sentence, begin: int, end: int) -> bool:
     return is_last and not has_object
 
 
+def _is_said(sentence: Sentence, begin: int) -> bool:
+    """True for "Lee said as she left", "he added", "Lee, 62, says": a speech without quotes."""
+    verb = begin
+    while verb < sentence.end and sentence.tags[verb] in NAMES | {"PRP", "CD", ","}:
+        verb += 1
+    is_plain = begin < verb < begin + MOST_NAMED and not sentence.is_comma(begin)
+    if not is_plain or sentence.lower[verb : verb + 1] not in SPOKEN:
+        return False
+    has_object = any(at > verb for at in sentence.children(verb, "obj", "ccomp", "xcomp"))
+    is_behind = any(tag in FINITE for tag in sentence.tags[:begin])
+    return is_behind and not has_object and sentence.lower[verb + 1] not in {"that", ":"}
+
+
 def is_inverted_condition(sentence: Sentence) -> bool:
-    """True for "Should he leave, ...", "Had she known, ...": it holds for all that follows."""
+    """True for "Should he leave, ...", "Without it, he would": it holds for all that follows."""
     first = sentence.lower[1] if sentence.tags[0] == "CC" else sentence.lower[0]
-    return first in INVERTED
+    is_without = first == "without" and bool(UNREAL & set(sentence.lower))
+    return first in INVERTED or is_without
 
 
 def tie(sentence: Sentence, cut: Cut) -> str:
     """Why a new sentence must stay with the words before it; empty if it need not."""
-    if cut.span[0] == telling_clause(sentence):
-        return "the clause tells who says it"
+    told = telling_clause(sentence)
+    if told is not None and cut.span[0] <= told:
+        is_clause = cut.span[0] == told
+        return "the clause tells who says it" if is_clause else "somebody says both"
     if _is_of_degree(sentence, cut):
         return "the clause tells what follows from 'so' or 'such'"
     return "a list would lose its linker" if _leaves_list(sentence, cut) else ""
@@ -121,6 +142,10 @@ def _leaves_list(sentence: Sentence, cut: Cut) -> bool:
 
 def _is_parallel(sentence: Sentence, before: Sequence[int], comma: int, end: int) -> bool:
     """True for "a pupil in Bonn, a teacher in Rome": two nouns with "a", of one kind."""
+    last = max((at for at in range(comma + 1, end) if sentence.tags[at] in NOUNS), default=comma)
+    is_again = sentence.lower[last] == sentence.lower[before[-1]] and before[-1] == comma - 1
+    if is_again and sentence.lower[comma + 1] == "the":
+        return True  # "at the first Games, the second Games"
     head = next((at for at in range(comma + 1, end) if sentence.tags[at] in {"NN", "NNS"}), None)
     if head is None or sentence.lower[comma + 1] not in INDEFINITE:
         return False
@@ -236,7 +261,11 @@ def has_open_aside(sentence: Sentence, first: int, linker: int) -> bool:
     if sentence.is_comma(linker - 1):
         return False
     return any(
-        sentence.is_comma(at) and sentence.tags[at + 1] in {"VBG", "VBN", "WDT", "WP", "DT"}
+        sentence.is_comma(at)
+        and (
+            sentence.tags[at + 1] in {"VBG", "VBN", "WDT", "WP", "DT"}
+            or (sentence.tags[at + 1] == "NN" and sentence.lower[at + 2] == "of")
+        )
         for at in range(first + 1, linker - 1)
     )
 

@@ -14,13 +14,21 @@ from samsari.neural.encoder import Encoded
 from samsari.resources.artefacts import Artefact
 from samsari.splitting.account import described
 from samsari.splitting.analysis import Analyser, is_readable
-from samsari.splitting.choice import CutModel
+from samsari.splitting.choice import DEFAULT, CutModel
 from samsari.splitting.clauses import subject_of
 from samsari.splitting.cut import Cut, Proposal, Refusal, is_compatible
 from samsari.splitting.gate import own_faults, refusal
 from samsari.splitting.glued import SENTENCES
-from samsari.splitting.learnt.free import EVERY, SURER, free_cuts, is_likely, is_near, renamed
-from samsari.splitting.learnt.judging import DEFAULT, learnt_cuts, may_be_cut
+from samsari.splitting.learnt.free import (
+    EVERY,
+    SURER,
+    free_cuts,
+    is_likely,
+    is_near,
+    is_past,
+    renamed,
+)
+from samsari.splitting.learnt.judging import learnt_cuts, may_be_cut
 from samsari.splitting.learnt.rereading import fault
 from samsari.splitting.learnt.tagger import Tagger, Tags
 from samsari.splitting.realisation import parts, sentences
@@ -39,7 +47,7 @@ from samsari.splitting.rules import (
     subordination,
 )
 from samsari.splitting.sentence import Sentence
-from samsari.splitting.syntax import SyntaxHead
+from samsari.splitting.syntax import Syntax, SyntaxHead
 from samsari.splitting.words import FOLDER
 from samsari.text.penn import UCCA_TOKENIZER
 from samsari.ucca.parser.parser import shared_parser
@@ -70,8 +78,15 @@ DOUBTS = frozenset(
         "a sentence would begin with words that wait for another",
         "there is a full stop inside",
         "the subject of a clause would be cut in two",
+        "somebody says both",
+        "somebody says this, so it is no fact",
+        "both clauses may be reported speech or thought",
+        "it is not sure which noun is meant",
+        "a list would lose its linker",
+        "it may be no verb",
     }
 )
+NO_VERB = frozenset({"a sentence would have no finite verb"})
 MORE_PASSES = 2  # over sentences that were split
 MIN_CONFIDENCE = DEFAULT
 
@@ -91,6 +106,7 @@ class Splitter:
     analyser: Analyser
     model: CutModel
     tagger: Tagger
+    wide: Callable[[], Tagger]  # knows more of where people cut; only the lowest steps ask it
 
     def split(self, text: str, settings: Settings = Settings()) -> Split:
         """The text with its long sentences split."""
@@ -140,7 +156,7 @@ class Splitter:
             for at, (cuts, _) in enumerate(read)
             if cuts or settings.min_confidence < DEFAULT or may_be_cut(given[at][0])
         ]
-        tagged = self.tagger.read_all([(given[at][1], given[at][0].syntax) for at in wanted])
+        tagged = self._tags([(given[at][1], given[at][0].syntax) for at in wanted], settings)
         tags = dict(zip(wanted, tagged, strict=True))
         return [
             self._judged(given[at], read[at], tags[at], settings)
@@ -148,6 +164,14 @@ class Splitter:
             else described(sentence, [], read[at][1])
             for at, (sentence, _) in enumerate(given)
         ]
+
+    def _tags(self, given: list[tuple[Encoded, Syntax]], settings: Settings) -> list[Tags]:
+        """What the tagger says; at the lowest steps halfway to what the wide one says."""
+        found = self.tagger.read_all(given)
+        if settings.min_confidence >= EVERY:
+            return found
+        others = self.wide().read_all(given)
+        return [one.with_other(other) for one, other in zip(found, others, strict=True)]
 
     def _judged(
         self,
@@ -231,9 +255,10 @@ def _freely(sentence: Sentence, tags: Tags, chosen: Sequence[Cut], settings: Set
     for cut in free_cuts(sentence, tags):
         if cut.confidence < least or any(is_near(cut, other) for other in kept):
             break
-        if not refusal(sentence, [cut], known):
+        own = known | NO_VERB if is_past(sentence, cut.span[0]) else known
+        if not refusal(sentence, [cut], own):
             return [cut]
-        if not spare and not refusal(sentence, [cut], known | DOUBTS):
+        if not spare and not refusal(sentence, [cut], own | DOUBTS):
             spare = [cut]
     return kept or spare
 
@@ -349,4 +374,9 @@ def shared_splitter(threads: int = 1) -> Splitter:
     syntax = SyntaxHead.load(artefact.path("syntax.npz"))
     model = CutModel.load(artefact.path("cuts.npz"))
     tagger = Tagger.load(artefact.path("tagger.npz"))
-    return Splitter(Analyser(shared_parser(threads), syntax), model, tagger)
+    return Splitter(Analyser(shared_parser(threads), syntax), model, tagger, _wide_tagger)
+
+
+@cache
+def _wide_tagger() -> Tagger:
+    return Tagger.load(Artefact.open(FOLDER).path("wide.npz"))

@@ -10,7 +10,7 @@ import pytest
 from samsari.neural.encoder import Encoded
 from samsari.splitting.learnt.tagger import SUBJECTS, VERBS, Tagger, grammar_columns
 from samsari.splitting.syntax import Syntax
-from samsari.training.splitter.labels import Begin, begins
+from samsari.training.splitter.labels import UNKNOWN, Begin, begins, rough_begins
 
 
 def labels(source: str, target: str, tags: str = "") -> list[Begin] | None:
@@ -42,6 +42,19 @@ def test_pairs_that_tell_something_new_are_left_out() -> None:
     assert labels("He sat and she stood .", "Quite other words . | None match .") is None
     target = "He sat . | In 1990 the old king of France said she stood ."
     assert labels("He sat and she stood .", target) is None
+
+
+def test_of_pairs_that_tell_something_new_the_place_is_learnt() -> None:
+    words = "The old man of Bonn sat there for hours and the tall girl stood up .".split()
+    parts = [
+        "The old man of Bonn sat there for hours .".split(),
+        "In 1990 they say the tall girl stood up .".split(),
+    ]
+    assert rough_begins(words, parts) == [Begin(10, UNKNOWN, UNKNOWN)]
+    parts[1] = "They say the tall girl stood up .".split()
+    assert rough_begins(words, parts) == [Begin(10, SUBJECTS.index("they"), UNKNOWN)]
+    assert rough_begins(words, list(reversed(parts))) is None
+    assert rough_begins(words, ["Quite other words .".split(), "None match .".split()]) is None
 
 
 def test_torch_and_numpy_agree(tmp_path: Path) -> None:
@@ -103,7 +116,7 @@ def test_a_tagger_is_written_from_real_vectors(
     readers = Encoder.load(), SyntaxHead.load(FOLDER / "syntax.npz")
     said: list[str] = []
     given = {"wikisplit": ([pair] * 4, 3, 1.0)}
-    tagger.write_tagger(given, [pair], readers, tmp_path, said.append)
-    assert said[:2] == ["wikisplit: 3 clean pairs", "test: 1 clean pairs"]
+    tagger.write_tagger(given, [pair], readers, tmp_path / "tagger.npz", said.append)
+    assert said[:2] == ["wikisplit: 3 pairs", "test: 1 pairs"]
     assert [path.name for path in tmp_path.iterdir()] == ["tagger.npz"]
     assert Tagger.load(tmp_path / "tagger.npz").tags == readers[1].tags

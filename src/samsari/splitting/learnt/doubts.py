@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from samsari.splitting.clauses import is_clause_opener, is_passive, main_verbs
 from samsari.splitting.cut import Cut, Refusal, Subject
+from samsari.splitting.inflection import lemma
 from samsari.splitting.learnt import boundaries
 from samsari.splitting.noun_phrases import QUOTES, noun_phrase
 from samsari.splitting.rules import reported
+from samsari.splitting.rules.defining import EMPTY
 from samsari.splitting.rules.participle_forms import joined_participles
 from samsari.splitting.scope import is_crossed, is_second_fact
 from samsari.splitting.sentence import NOUNS, Sentence
@@ -100,7 +102,14 @@ def _is_verb_doubtful(sentence: Sentence, cut: Cut, first: int) -> bool:
     is_list = all(sentence.is_comma(at) for at in cut.dropped)
     is_bare = first - 1 in main_verbs(sentence)  # "was born and died in Bonn"
     is_inner = is_opened(sentence, first) and not has_comma(sentence, cut)
-    return is_list or is_bare or is_inner
+    return is_list or is_bare or is_inner or _is_told(sentence, first)
+
+
+def _is_told(sentence: Sentence, first: int) -> bool:
+    """True for "found that the men won, and": it may be a second thing that was found."""
+    main = max((at for at in main_verbs(sentence) if at < first), default=0)
+    is_that = "that" in sentence.lower[main + 1 : main + 3]
+    return is_that and lemma(sentence.lower[main]) in reported.SAYING | {"find", "conclude"}
 
 
 def is_opened(sentence: Sentence, first: int) -> bool:
@@ -112,6 +121,8 @@ def is_opened(sentence: Sentence, first: int) -> bool:
 def _is_relative_doubtful(sentence: Sentence, cut: Cut, first: int) -> bool:
     """True if a relative clause speaks neither of the subject nor of something new: "a house"."""
     subject = cut.subject
+    if sentence.lower[first - 1] in EMPTY:
+        return True  # "is a person who"
     if subject is None or subject.head is None or subject.source == "shared":
         return False
     begin, end = noun_phrase(sentence, subject.head).span

@@ -87,11 +87,19 @@ def _cut(sentence: Sentence, tags: Tags, begin: int, chance: float) -> Cut | Non
     shares = dict(zip(SUBJECTS, tags.subjects[begin].tolist(), strict=True))
     named = shares["copy"] + shares["other"]
     is_own = shares["none"] >= max(named, *(shares[word] for word in PRONOUNS))
-    if not has_finite(sentence, 0, first):
+    if not has_finite(sentence, 0, first) and not is_past(sentence, first):
         return _fronted(sentence, place, chance) or _shared(sentence, place, tags, chance)
     if is_own and _has_subject(sentence, begin):
         return _own(sentence, place, chance)
     return _shared(sentence, place, tags, chance)
+
+
+def is_past(sentence: Sentence, end: int) -> bool:
+    """True for "the ship stopped" if grammar takes the past form for a participle."""
+    root = sentence.root
+    who = sentence.subject(root)
+    is_form = root < end and sentence.tags[root] == "VBN" and not sentence.helpers(root)
+    return is_form and who is not None and who < root
 
 
 def _has_subject(sentence: Sentence, begin: int) -> bool:

@@ -23,6 +23,7 @@ from samsari.splitting.syntax import Syntax
 Floats = npt.NDArray[np.float32]
 SUBJECTS = ("none", "he", "she", "it", "they", "this", "these", "there", "copy", "other")
 VERBS = ("none", "is", "was", "are", "were", "has", "had", "inflected", "other")
+SURE = 1e-5  # no chance that is averaged is nearer to 0 or 1
 CORPORA = ("wikisplit", "minwiki", "desse")
 
 
@@ -36,6 +37,15 @@ class Tags:
     begins: Floats
     subjects: Floats
     verbs: Floats
+
+    def with_other(self, other: Tags) -> Tags:
+        """Halfway between these tags and those of another tagger; of the begins, in log odds."""
+        odds = (_log_odds(self.begins) + _log_odds(other.begins)) / 2
+        return Tags(
+            (1 / (1 + np.exp(-odds))).astype(np.float32),
+            ((self.subjects + other.subjects) / 2).astype(np.float32),
+            ((self.verbs + other.verbs) / 2).astype(np.float32),
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,6 +108,12 @@ def grammar_columns(
         found[at, root + 1] = min(max((head - at) / 10, -2.0), 2.0)
     found[:, -len(CORPORA) + CORPORA.index(corpus)] = 1
     return found
+
+
+def _log_odds(chances: Floats) -> Floats:
+    kept = np.clip(chances, SURE, 1 - SURE)
+    odds: Floats = np.log(kept / (1 - kept))
+    return odds
 
 
 @lru_cache(maxsize=8)

@@ -132,7 +132,8 @@ def _reason(sentence: Sentence, noun: int, at: int, span: Span, *, is_last: bool
         return "the apposition is a name"
     if sentence.tags[at] in {"NNP", "NNPS"} and not _is_office(sentence, at, first):
         return "the apposition is a name"
-    if _is_place_of_person(sentence, noun, at) or "order" in sentence.lower[begin:end]:
+    is_deed = "so" in sentence.lower[begin:end] and "do" in sentence.lower[begin:end]
+    if is_deed or _is_place_of_person(sentence, noun, at) or "order" in sentence.lower[begin:end]:
         return "it is not sure which noun is meant"
     if sentence.lower[whole[0]] in {"another", "one", "some", "any", "each"}:
         return "the noun is one of several"

@@ -30,6 +30,8 @@ def _proposal(sentence: Sentence, at: int) -> Proposal:
     when = tense(sentence, main) if main >= 0 and is_main(sentence, main) else ""
     if when == "perfect":
         when = "present"
+    if when == "past" and "will" in sentence.lower[:at]:
+        when = ""  # "will be sold and put in boxes, including"
     if not when or is_negated(sentence, main) or has_finite(sentence, *span):
         return Refusal(KIND, span, "the examples belong to the clause before")
     noun = at - 2

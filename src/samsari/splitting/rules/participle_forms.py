@@ -5,7 +5,7 @@ from __future__ import annotations
 from samsari.splitting.clauses import is_passive, subject_of
 from samsari.splitting.cut import Own, Piece
 from samsari.splitting.inflection import be, finite, lemma, participle
-from samsari.splitting.noun_phrases import noun_phrase
+from samsari.splitting.noun_phrases import NAMES, noun_phrase
 from samsari.splitting.sentence import Sentence, Span
 from samsari.splitting.words import noun_kinds
 
@@ -96,3 +96,10 @@ def _is_doer(sentence: Sentence, main: int) -> bool:
     is_group = noun_kinds().get(sentence.lower[who].removesuffix("s")) == "group"
     named = sentence.lower[who] in PEOPLE or noun_phrase(sentence, who).is_person
     return is_group or named or sentence.lower[who] in {"all", "most", "some"}
+
+
+def has_gap(sentence: Sentence, head: int, begin: int) -> bool:
+    """True for "Ann is the best, and Eva the second best, having": the verb of Eva is left out."""
+    between = range(head + 1, begin - 2)
+    linked = (at + 2 for at in between if sentence.lower[at : at + 2] == (",", "and"))
+    return any(sentence.tags[at] in NAMES for at in linked)

@@ -44,7 +44,9 @@ RECURRING = frozenset(
     "competition conference fair contest holiday medal".split()
 )
 # What may be over or go on: "a show produced in Bonn".
-UNSURE = frozenset("series show programme program tournament race event cup league".split())
+UNSURE = frozenset(
+    "series show programme program tournament race event cup league podcast blog website".split()
+)
 AGAIN = frozenset(
     "published held given awarded presented hosted produced organized organised edited broadcast "
     "sponsored distributed printed owned celebrated shown aired staged".split()
@@ -90,6 +92,8 @@ def passive_tense(  # noqa: PLR0911, PLR0912 - one answer each
         return "past"
     if main == "present" and (lasting := _lasting(sentence, verb)) is not None:
         return lasting
+    if main == "present" and word == "hosted" and sentence.lower[sentence.root] in UNSURE:
+        return ""  # "a show hosted by Ann Lee"
     is_state = word in STATES and word not in EVENTS and main == "present"
     is_state = is_state and not (word in MADE and is_dated(sentence, verb))
     if not is_state and (main == "past" or sentence.helpers(verb) or is_dated(sentence, verb)):
@@ -112,7 +116,7 @@ def passive_tense(  # noqa: PLR0911, PLR0912 - one answer each
         return "present"
     if word == "composed" and "of" in sentence.lower[verb + 1 : verb + 3]:
         return "present"
-    if word in EVENTS or word in REPEATED:
+    if word in EVENTS or word in REPEATED - STATES:
         return "past"
     has_agent = bool(sentence.children(verb, "obl:agent")) or sentence.lower[verb + 1] == "by"
     return "present" if word in STATES or has_agent else ""

@@ -39,6 +39,7 @@ from samsari.splitting.rules.defining import (
 from samsari.splitting.rules.fronted_participles import fronted
 from samsari.splitting.rules.participle_forms import (
     finite_clause,
+    has_gap,
     is_result,
     joined_participles,
     subject_number,
@@ -59,7 +60,7 @@ PREPOSITIONS = frozenset(
 PLANNING = frozenset("intend plan design expect propose hope mean suppose want".split())
 # "It shows a man, running home": the man runs.
 SHOWING = frozenset("involve feature show depict see find follow portray include have".split())
-# "Coupled with", "retrieved in 2009": asides that are no sentences.
+# Asides that are no sentences.
 ASIDES = frozenset("retrieved accessed archived coupled combined compared joined".split())
 # What something can do to which something was done: "was born in Bonn, becoming a star".
 UNDERGONE = frozenset(
@@ -67,7 +68,6 @@ UNDERGONE = frozenset(
     "serving getting finishing retaining covering comprising containing consisting lasting "
     "replacing succeeding joining selling peaking debuting earning winning".split()
 )
-# "is a hill in the Alps, located": the hill or the Alps?
 SITED = frozenset("located situated founded established built formed created known called".split())
 # What is said of people.
 OF_PEOPLE = frozenset(
@@ -172,14 +172,15 @@ def _active(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> Pr
     if not has_comma:
         return _defining(sentence, verb, span)
     is_clause = _is_main_action(sentence, head) or _is_role(sentence, head)
-    is_clause = is_clause and sentence.lower[verb - 1] != "then"
-    is_clause = is_clause and lemma(sentence.lower[max(head, 0)]) not in SHOWING
+    is_clause &= sentence.lower[verb - 1] != "then"
+    is_clause &= lemma(sentence.lower[max(head, 0)]) not in SHOWING
     before = [at for at in main_verbs(sentence) if at < span[0] and sentence.finite(at) is not None]
     head = max(before, default=head)
     is_clause = is_clause and not any(
         is_clause_opener(sentence, at) or sentence.tags[at] in FINITE
         for at in range(max(head, sentence.finite(head) or 0) + 1, span[0])
     )
+    is_clause = is_clause and not has_gap(sentence, head, span[0])
     follows = is_result(sentence, verb, head)
     kind = RESULT if follows else ACTIVE
     if not is_clause:
@@ -189,7 +190,8 @@ def _active(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> Pr
     if not is_main(sentence, head) or not is_plain:
         return Refusal(kind, span, "the main clause has no plain tense")
     is_over = bool(NO_LONGER & set(sentence.lower[: span[0]]))  # "is a former member, serving"
-    if when != "past" and (is_over or is_dated(sentence, verb)):
+    is_over |= is_dated(sentence, verb)
+    if is_over if when != "past" else "now" in sentence.lower[span[0] : verb]:
         return Refusal(kind, span, "it is not sure when it happened")
     if is_negated(sentence, head) or lemma(sentence.lower[head]) in PLANNING:
         return Refusal(kind, span, "the main clause does not tell that it happened")
@@ -294,6 +296,8 @@ def _defining_reason(  # noqa: PLR0911 - one reason each
         return "it is no participle"
     if sentence.lower[verb] in NAMING and sentence.lower[verb + 1] not in {"after", "for", "in"}:
         return "the clause tells the name"
+    if _is_of_other(sentence, noun, verb):
+        return "it is not sure which noun is meant"
     if is_predicate and sentence.lower[noun] == "one":
         return "the clause says which ones are meant"
     is_object = sentence.relations[noun] in {"obj", "obl:agent"}
@@ -309,6 +313,19 @@ def _defining_reason(  # noqa: PLR0911 - one reason each
     if not is_predicate and (sentence.tags[verb] != "VBN" or not is_object):
         return "the clause says which one is meant"
     return defining_reason(sentence, noun)
+
+
+def _is_of_other(sentence: Sentence, noun: int, verb: int) -> bool:
+    """True for "a member of the band led by Ann", "a help for men seeking work"."""
+    at = max(one for one in range(verb) if sentence.tags[one] in NOUNS)
+    near = noun_phrase(sentence, at)
+    is_same = near.span[0] <= noun < near.span[1] or predicate_noun(sentence, at) == noun
+    is_person = noun_phrase(sentence, noun).is_person
+    if is_same or sentence.spans[verb][0] - near.span[1] > 1:
+        return False
+    if sentence.tags[verb] == "VBG":
+        return near.is_person and not is_person
+    return is_person and sentence.lower[verb] not in OF_PEOPLE
 
 
 def _passive(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> Proposal | None:  # noqa: PLR0911, PLR0912 - one reason each

@@ -31,6 +31,7 @@ from samsari.splitting.sentence import NOUNS, SUBJECTS, Sentence, Span
 KIND = "subordinate clause"
 POSSESSIVES = frozenset({"his", "her", "its", "their", "him", "them"})
 CLAUSES = frozenset({"advcl", "conj", "parataxis", "ccomp", "acl:relcl", "acl"})
+COUNTED = frozenset({"only", "first", "last", "final"})
 # Words before "because" that make it a part of the clause before.
 TIME_NOUNS = frozenset("year years month months week weeks day days long shortly just soon".split())
 FOCUS = frozenset(
@@ -183,6 +184,8 @@ def _next(sentence: Sentence, verb: int, own: int, mark: int, main: int) -> Prop
     if not is_past or not is_real or is_negated(sentence, main) or own != mark + 1:
         return Refusal(KIND, span, "it is not sure that it happened")
     if sentence.lower[mark - 1] in FOCUS | TIME_NOUNS or sentence.tags[mark - 1] in {"RB", "CD"}:
+        return Refusal(KIND, span, "'before' belongs to the words before it")
+    if COUNTED & set(sentence.lower[:mark]):  # "was his only game before"
         return Refusal(KIND, span, "'before' belongs to the words before it")
     cut = _behind(sentence, verb, own, mark, NEXT[sentence.lower[mark]])
     comma = (mark - 1,) if sentence.is_comma(mark - 1) else ()

@@ -14,6 +14,9 @@ from samsari.splitting.inflection import lemma
 from samsari.splitting.learnt.tagger import SUBJECTS, VERBS
 
 LEAST_KEPT = 0.85  # of the words of the source
+LEAST_ROUGH = 0.55  # the same where only the place is learnt
+MOST_CROSSING = 1  # words on the wrong side of such a place
+UNKNOWN = -1  # a subject or verb that cannot be told
 MOST_DROPPED, MOST_INSERTED = 4, 6
 HELPING = frozenset({"is", "was", "are", "were", "has", "had"})
 # Words that may vanish at a cut.
@@ -52,6 +55,26 @@ def begins(
             return None
         found.append(begin)
     return found
+
+
+def rough_begins(words: Sequence[str], sentences: Sequence[Sequence[str]]) -> list[Begin] | None:
+    """The place at which two sentences divide the source, even if they say more or less than it."""
+    source = [word.lower() for word in words]
+    target = [word.lower() for sentence in sentences for word in sentence]
+    places = {s: at for s, at in _places(source, target).items() if _is_word(target[s])}
+    is_like = len(places) >= LEAST_ROUGH * sum(map(_is_word, source))
+    end = len(sentences[0])
+    before = [at for spot, at in places.items() if spot < end]
+    after = [at for spot, at in places.items() if spot >= end]
+    if len(sentences) != 2 or not is_like or not before or not after:
+        return None
+    begin = max(before) + 1 if min(after) <= max(before) else min(after)
+    crossing = sum(at >= begin for at in before) + sum(at < begin for at in after)
+    if crossing > MOST_CROSSING or not 2 <= begin < len(source) - 2:
+        return None
+    first = target[end]
+    is_known = first in SUBJECTS and first not in {"none", "copy", "other"}
+    return [Begin(begin, SUBJECTS.index(first) if is_known else UNKNOWN, UNKNOWN)]
 
 
 def _places(source: Sequence[str], target: Sequence[str]) -> dict[int, int]:

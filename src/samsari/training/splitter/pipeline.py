@@ -28,7 +28,7 @@ from samsari.ucca.parser.parser import SpanParser
 Say = Callable[[str], None]
 TREEBANK = Path("syntax")
 TEXTS = (Path("lm/enwiki-2014-sample.txt.xz"), Path("lm/simplewiki-2018.txt.xz"))
-FILES = ("names.tsv", "nouns.tsv", "syntax.npz", "cuts.npz", "tagger.npz")
+FILES = ("names.tsv", "nouns.tsv", "syntax.npz", "cuts.npz", "tagger.npz", "wide.npz")
 NAME = "split"
 PART = 500  # pairs whose examples are written together
 # How many pairs of each corpus are read, and how much an example of it weighs.
@@ -51,12 +51,17 @@ def train_split(data: Path, wordnet: Path, out: Path, say: Say) -> None:
     if not (out / "cuts.npz").exists():
         analyser = Analyser(SpanParser.on(encoder), SyntaxHead.load(out / "syntax.npz"))
         write_cuts(data / "parallel", analyser, out, say)
-    if not (out / "tagger.npz").exists():
-        corpora = {name: (_pairs(data / "parallel", name), *TAGGED[name]) for name in TAGGED}
-        tests = islice(wikisplit(_there(data / TESTS)), TESTED)
-        readers = encoder, SyntaxHead.load(out / "syntax.npz")
-        write_tagger(corpora, tests, readers, out, say)
+    write_taggers(data, (encoder, SyntaxHead.load(out / "syntax.npz")), out, say)
     write_manifest(out, NAME, FILES)
+
+
+def write_taggers(data: Path, readers: tuple[Encoder, SyntaxHead], out: Path, say: Say) -> None:
+    """Train the tagger, and the wide one that also learns places from pairs that are not clean."""
+    for name, known in (("tagger.npz", tuple(TAGGED)), ("wide.npz", ("wikisplit",))):
+        if not (out / name).exists():
+            corpora = {one: (_pairs(data / "parallel", one), *TAGGED[one]) for one in known}
+            tests = islice(wikisplit(_there(data / TESTS)), TESTED)
+            write_tagger(corpora, tests, readers, out / name, say, is_wide=name == "wide.npz")
 
 
 def write_cuts(parallel: Path, analyser: Analyser, out: Path, say: Say) -> None:

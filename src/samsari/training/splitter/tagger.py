@@ -18,7 +18,7 @@ from samsari.splitting.analysis import is_readable
 from samsari.splitting.learnt.tagger import CORPORA, SUBJECTS, VERBS, grammar_columns
 from samsari.splitting.syntax import SyntaxHead
 from samsari.text.penn import UCCA_TOKENIZER
-from samsari.training.splitter.labels import Begin, begins
+from samsari.training.splitter.labels import UNKNOWN, Begin, begins, rough_begins
 from samsari.training.splitter.pairs import SplitPair
 from samsari.training.splitter.steps import Training, batches
 from samsari.training.splitter.trunk import Trunk
@@ -27,6 +27,7 @@ Say = Callable[[str], None]
 WIDTH, DROP = 240, 0.3
 EPOCHS = 8
 MOST_TOKENS = 110
+ROUGH = 0.5  # how much a pair weighs of which only the place is learnt
 READ = 256  # pairs whose vectors are made together
 
 
@@ -55,9 +56,14 @@ class Example:
 
 
 def examples(
-    pairs: Iterable[SplitPair], corpus: str, weight: float, readers: tuple[Encoder, SyntaxHead]
+    pairs: Iterable[SplitPair],
+    corpus: str,
+    weight: float,
+    readers: tuple[Encoder, SyntaxHead],
+    *,
+    is_wide: bool = False,
 ) -> list[Example]:
-    """The clean pairs of a corpus in numbers."""
+    """The clean pairs of a corpus in numbers; if `is_wide`, of others the place alone."""
     encoder, syntax = readers
     found = []
     stream = iter(pairs)
@@ -69,10 +75,13 @@ def examples(
             grammar = syntax.read(vectors)
             parts = [UCCA_TOKENIZER(part) for part in batch[at].sentences]
             labels = begins(own, grammar.tags, parts)
+            share = 1.0 if labels is not None else ROUGH
+            if labels is None and is_wide:
+                labels = rough_begins(own, parts)
             if labels is not None:
                 columns = grammar_columns(grammar, syntax.tags, syntax.relations, corpus)
                 rows = np.concatenate([vectors.middle, vectors.last, columns], 1)
-                found.append(Example(rows.astype(np.float16), tuple(labels), weight))
+                found.append(Example(rows.astype(np.float16), tuple(labels), weight * share))
     return found
 
 
@@ -99,11 +108,13 @@ def loss(network: Network, batch: Sequence[Example]) -> Tensor:
     each = nn.functional.binary_cross_entropy_with_logits(scores, wanted, reduction="none")
     total: Tensor = ((each * mask).sum(1) * weights).sum() / weights.sum()
     for given, number in ((subjects, "subject"), (verbs, "verb")):
-        if not places:
-            break
-        labels = torch.tensor([getattr(begin, number) for _, begin in places])
-        own = nn.functional.cross_entropy(given[rows, spots], labels, reduction="none")
-        total = total + (own * weights[rows]).sum() / weights[rows].sum()
+        labels = torch.tensor([getattr(begin, number) for _, begin in places], dtype=torch.long)
+        known = labels != UNKNOWN
+        if not known.any():
+            continue
+        at, own = rows[known], spots[known]
+        each = nn.functional.cross_entropy(given[at, own], labels[known], reduction="none")
+        total = total + (each * weights[at]).sum() / weights[at].sum()
     return total
 
 
@@ -130,9 +141,11 @@ def accuracy(network: Network, found: Sequence[Example]) -> tuple[float, float, 
     return shares[0], shares[1], shares[2]
 
 
-def fit(found: Sequence[Example], tests: Sequence[Example], say: Say, kept: Path) -> Network:
+def fit(
+    found: Sequence[Example], tests: Sequence[Example], say: Say, kept: Path, *, seed: int = 1
+) -> Network:
     """The network, trained: the running mean of its weights. `kept` is written each epoch."""
-    torch.manual_seed(1)
+    torch.manual_seed(seed)
     training = Training.of(Network(found[0].vectors.shape[1]), EPOCHS)
     if kept.exists():
         training.take_up(kept)
@@ -192,23 +205,26 @@ def write_tagger(
     corpora: Mapping[str, tuple[Iterable[SplitPair], int, float]],
     tests: Iterable[SplitPair],
     readers: tuple[Encoder, SyntaxHead],
-    out: Path,
+    path: Path,
     say: Say,
+    *,
+    is_wide: bool = False,
 ) -> None:
-    """Train the tagger on some pairs of each corpus, test it on others, write it."""
+    """Train a tagger on some pairs of each corpus, test it on others, write it."""
     given = {name: (islice(pairs, n), weight) for name, (pairs, n, weight) in corpora.items()}
     given["test"] = (islice(tests, None), 1.0)
     found: dict[str, list[Example]] = {}
     for name, (pairs, weight) in given.items():
-        path = out / f"tagger.{name}.npz"
-        if not path.exists():
+        own = path.with_suffix(f".{name}.npz")
+        if not own.exists():
             corpus = name if name in CORPORA else CORPORA[0]
-            keep_examples(examples(pairs, corpus, weight, readers), path)
-        found[name] = kept_examples(path)
-        say(f"{name}: {len(found[name])} clean pairs")
+            keep_examples(examples(pairs, corpus, weight, readers, is_wide=is_wide), own)
+        found[name] = kept_examples(own)
+        say(f"{name}: {len(found[name])} pairs")
     tested = found.pop("test")
     every = [own for part in found.values() for own in part]
-    kept = out / "tagger.epoch.pt"
-    save(fit(every, tested, say, kept), readers[1], out / "tagger.npz")
-    for path in (kept, *out.glob("tagger.*.npz")):
-        path.unlink(missing_ok=True)
+    kept = path.with_suffix(".epoch.pt")
+    network = fit(every, tested, say, kept, seed=2 if is_wide else 1)
+    save(network, readers[1], path)
+    for old in (kept, *path.parent.glob(f"{path.stem}.*.npz")):
+        old.unlink(missing_ok=True)

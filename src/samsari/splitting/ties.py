@@ -1,0 +1,172 @@
+"""Words that need what stands behind a cut: "between", "it was Ann who", "according to"."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from samsari.splitting.clauses import tense
+from samsari.splitting.cut import Cut
+from samsari.splitting.inflection import lemma
+from samsari.splitting.noun_phrases import NAMES, behind_brackets, noun_phrase
+from samsari.splitting.scope import BE, TELLING
+from samsari.splitting.sentence import FINITE, NOUNS, SUBJECTS, VERBS, Sentence
+
+# What several verbs do together: "can simultaneously heat and dry it".
+AT_ONCE = frozenset({"simultaneously", "alternately", "jointly"})
+EXCEPTING = frozenset({"including", "excluding", "without", "except"})
+# Forms that look like verbs: "and also the cream colored walls".
+LOOKS = frozenset("colored coloured sized shaped flavored flavoured scented".split())
+# Nouns for what somebody says: "rejected claims that he came, and".
+CLAIMS = frozenset(
+    "claim claims belief view views argument arguments fear fears idea report reports evidence "
+    "suggestion suggestions allegation allegations rumour rumours rumor rumors statement".split()
+)
+HELD = frozenset("believed thought said reported claimed understood".split())
+KIN = frozenset(
+    "father mother son daughter brother sister uncle aunt cousin nephew niece grandfather "
+    "grandmother grandson granddaughter husband wife friend pupil student descendant".split()
+)
+COMMENT, CLAUSE, PHRASE = "comment on the clause", "coordinated clause", "coordinated verb phrase"
+DEFINING, PREDICATE = "defining relative clause", "second predicate noun"
+NEAR = 3  # words before a noun, or before a verb
+RELATIVE = frozenset({"who", "which", "that"})
+
+
+def held(sentence: Sentence, cut: Cut) -> str:
+    """Why a word before the cut needs what stands behind it; empty if none does."""
+    return _of_words(sentence, cut) or _of_clause(sentence, cut) or _of_noun(sentence, cut)
+
+
+def _of_words(sentence: Sentence, cut: Cut) -> str:
+    begin = cut.span[0]
+    before = sentence.lower[:begin]
+    if "between" in before and "and" not in before[before.index("between") :]:
+        return "'between' needs both sides" if "and" in sentence.lower[begin:] else ""
+    if "between" in before and cut.kind == "relative clause":
+        return "the clause may speak of several nouns"
+    if sentence.lower[begin : begin + 3] == ("in", "which", "case"):
+        return "the clause tells what happens in this case"
+    if AT_ONCE & set(before) and any(sentence.lower[at] == "and" for at in cut.dropped):
+        return "a word before the first verb holds for both"
+    if sentence.lower[0] == "of" and sentence.tags[begin] == "CD":
+        return "a phrase holds for both clauses"
+    return ""
+
+
+def _of_clause(sentence: Sentence, cut: Cut) -> str:  # noqa: PLR0911 - one reason each
+    if _is_cleft(sentence, cut):
+        return "the clause says who it was"
+    if _is_behind_colon(sentence, cut) or _is_sourced(sentence, cut):
+        return "somebody says this, so it is no fact"
+    if cut.kind == COMMENT and cut.span[1] < sentence.end:
+        return "the clause stands inside the sentence"
+    if _is_claimed(sentence, cut):
+        return "both clauses may be reported speech or thought"
+    if cut.kind == PHRASE and sentence.lower[cut.span[0]] == "so":
+        return "the linker has two parts"
+    if cut.kind == PREDICATE and sentence.tags[sentence.end - 1] == "JJ":
+        return "it may be one of a list"  # "one is old and the other one new"
+    return "it may be no verb" if _is_no_verb(sentence, cut) else ""
+
+
+def _is_claimed(sentence: Sentence, cut: Cut) -> bool:
+    """True for "rejects claims that A won, and B lost", "when A came, B left", "it is said"."""
+    begin = cut.span[0]
+    if cut.kind != CLAUSE:
+        return False
+    claims = [at for at in range(begin) if sentence.lower[at] in CLAIMS]
+    is_open = bool(claims) and "that" in sentence.lower[claims[0] : begin]
+    is_bare = not cut.linker or not cut.linker.word
+    is_inside = is_bare and bool({"when", "if"} & set(sentence.lower[1:begin]))
+    first, verb, held_by, *rest = (*sentence.lower[begin : begin + 4], "", "", "")
+    is_held = first == "it" and verb in BE and held_by in HELD and rest[0] != "that"
+    return is_open or is_inside or (is_bare and is_held)
+
+
+def _of_noun(sentence: Sentence, cut: Cut) -> str:  # noqa: PLR0911 - one reason each
+    subject = cut.subject
+    head = subject.head if subject is not None else None
+    if subject is None or head is None:
+        return ""
+    if subject.source == "shared" and _is_part(sentence, head):
+        return "the subject is not sure"
+    is_excepted = bool(EXCEPTING & set(sentence.lower[max(head - NEAR, 0) : head]))
+    if subject.source == "antecedent" and is_excepted:
+        return "it is not sure which noun is meant"
+    if _is_of_other(sentence, cut) or sentence.lower[cut.verb] == "mean":
+        return "it is not sure which noun is meant"
+    if cut.linker is not None and cut.linker.word in RELATIVE and not _fits(sentence, cut, head):
+        return "the verb does not fit the subject"
+    is_named = sentence.lower[cut.verb] in {"named", "called", "known"}
+    if is_named and sentence.lower[cut.span[0] : cut.span[0] + 2] == ("for", "which"):
+        return "the clause tells where a name comes from"
+    return ""
+
+
+def _is_of_other(sentence: Sentence, cut: Cut) -> bool:
+    """True for "is a cousin of Ann Lee who sang": she may have sung."""
+    is_who = cut.kind == DEFINING and cut.linker is not None and cut.linker.word == "who"
+    is_name = sentence.tags[cut.span[0] - 1] in NAMES
+    return is_who and is_name and sentence.lower[sentence.root] in KIN
+
+
+def _fits(sentence: Sentence, cut: Cut, head: int) -> bool:
+    """False for "they dates" and "the drink are"."""
+    at = sentence.finite(cut.verb)
+    pieces = cut.subject.pieces if cut.subject is not None else ()
+    if at is None or not cut.span[0] <= at <= cut.span[0] + NEAR or pieces == ("there",):
+        return True
+    is_many = pieces == ("they",) or noun_phrase(sentence, head).number == "plural"
+    word = sentence.lower[at]
+    is_single = sentence.tags[at] in {"VBZ", "VBP"} and word.endswith("s")
+    if is_single or word == "was":
+        return pieces != ("they",)
+    return is_many or word not in {"are", "were"}
+
+
+def _is_part(sentence: Sentence, head: int) -> bool:
+    """True for "European Union" in "European Union (EU) states should"."""
+    end = noun_phrase(sentence, head).span[1]
+    last = behind_brackets(sentence, end)
+    is_noun = sentence.tags[last] in NOUNS or sentence.relations[last] in SUBJECTS
+    return end < last < sentence.end and is_noun
+
+
+def _is_no_verb(sentence: Sentence, cut: Cut) -> bool:
+    """True for "plays it, often plucked, and", "the cream colored walls", "to help, the X, win"."""
+    is_bare = not cut.linker or not cut.linker.word
+    verb = cut.verb
+    if cut.kind == CLAUSE:
+        following = {two for one, two in pairwise(sentence.tags[cut.span[0] :]) if one == ","}
+        is_torn = is_bare and sentence.is_comma(cut.span[0] - 1) and "VB" in following
+        is_born = sentence.lower[verb] == "born" and not sentence.helpers(verb)
+        return is_torn or is_born or sentence.lower[verb] in LOOKS
+    is_past = sentence.tags[verb] == "VBD" and tense(sentence, sentence.root) == "present"
+    return cut.kind == PHRASE and is_bare and is_past
+
+
+def _is_cleft(sentence: Sentence, cut: Cut) -> bool:
+    """True for "It was Ann Lee who won": the clause tells what she did."""
+    word = cut.linker.word if cut.linker else ""
+    is_it = sentence.lower[0] == "it" and sentence.lower[1] in BE and sentence.tags[2] in NAMES
+    is_bare = not any(sentence.is_comma(at) for at in range(cut.span[0]))
+    return is_it and is_bare and word in {"who", "that", "which"}
+
+
+def _is_behind_colon(sentence: Sentence, cut: Cut) -> bool:
+    """True for "She told us: the bridge is shut": what stands behind the colon is said."""
+    begin = cut.span[0]
+    colons = [at for at in range(begin) if sentence.words[at] == ":"]
+    return any(
+        lemma(sentence.lower[at]) in TELLING and sentence.tags[at] in VERBS
+        for at in range(colons[0] if colons else 0)
+    )
+
+
+def _is_sourced(sentence: Sentence, cut: Cut) -> bool:
+    """True for a clause before ", according to Ann": all of it is what she says."""
+    pairs = zip(sentence.lower, sentence.lower[1:], strict=False)
+    places = [at for at, pair in enumerate(pairs) if pair == ("according", "to")]
+    at = places[-1] if places else 0
+    is_last = not any(tag in FINITE for tag in sentence.tags[at:])
+    return sentence.is_comma(at - 1) and is_last and 0 < cut.span[0] < at
