@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
 
 from samsari.simplification.plain.forms import Form
+from samsari.simplification.plain.frames import (
+    BE_FORMS,
+    ENDS_CLAUSE,
+    JOINING,
+    MODALS,
+    goes_on_as_before,
+    goes_on_with_gerund,
+    lacks_apostrophe,
+    lacks_object,
+    tells_purpose,
+)
 from samsari.simplification.plain.grammar import (
     NOUN_TAGS,
     VERB_TAGS,
@@ -48,11 +58,7 @@ QUANTITIES = frozenset("all both each this that these those either".split())
 WINDOW = 4  # words on either side in which a new word may not stand already
 LONG = 4  # letters from which on a repeated word is noticed
 DO = frozenset({"do", "does", "did", "don't", "doesn't", "didn't"})
-BE_FORMS = frozenset({"be", "am", "is", "are", "was", "were", "been", "being"})
-MODALS = frozenset("can cannot could may might must should will would".split())
 NO_MODAL_AFTER = DO | MODALS | BE_FORMS | frozenset("to have has had having shall".split())
-JOINING = frozenset({"and", "or", "nor", "but", ",", "/", "and/or"})
-ENDS_CLAUSE = frozenset({".", ";", ":", "?", "!"})
 # Adverbs of several words that may stand before a verb.
 BEFORE_VERBS = frozenset({("at", "first"), ("in", "the", "end"), ("more", "and", "more")})
 SENTENCE_ADVERB_TAGS = NOUN_TAGS | VERB_TAGS
@@ -70,9 +76,9 @@ def fits(sentence: PlainSentence, begin: int, end: int, form: Form, entry: Entry
         return False
     if form.target[:1] and form.target[0] in MODALS and not _takes_modal(sentence, begin, form):
         return False
-    if form.source[-1] == "to" and form.target[-1:] != ("to",) and _goes_on_with_to(sentence, end):
+    if goes_on_as_before(sentence, end, form) or tells_purpose(sentence, begin, form):
         return False
-    if "gerund-to-base" in entry.flags and _goes_on_with_gerund(sentence, end):
+    if "gerund-to-base" in entry.flags and goes_on_with_gerund(sentence, end):
         return False
     return not _stumbles(sentence, begin, end, form.target) and not _echoes(
         sentence, begin, end, form
@@ -89,6 +95,8 @@ def _verb(sentence: PlainSentence, begin: int, end: int, form: Form, entry: Entr
         return False
     if len(form.source) > 1:
         return True
+    if lacks_object(sentence, begin, end, form):
+        return False
     return not _describes(sentence, begin, form) and _fits_after(sentence, begin, end, entry)
 
 
@@ -168,28 +176,6 @@ def _takes_modal(sentence: PlainSentence, at: int, form: Form) -> bool:
     return sentence.lower[place] not in NO_MODAL_AFTER
 
 
-def _goes_on_with_to(sentence: PlainSentence, end: int) -> bool:
-    """True if "and to" or "or to" goes on after a "to" that the target leaves out."""
-    after = sentence.lower[end:]
-    return any(
-        word in {"and", "or", "nor", "but", ","} and follows == "to"
-        for word, follows in pairwise(after)
-    )
-
-
-def _goes_on_with_gerund(sentence: PlainSentence, end: int) -> bool:
-    """True if "and" or "or" joins another word in -ing to the first ("eating or drinking")."""
-    for place in range(end + 1, len(sentence.lower)):
-        if sentence.lower[place] in ENDS_CLAUSE:
-            return False
-        after = (word for word in sentence.lower[place + 1 : place + 3] if word not in JOINING)
-        if sentence.lower[place] in JOINING and any(
-            word.endswith("ing") or word in {"of", "from"} for word in after
-        ):
-            return True
-    return False
-
-
 def _agrees(sentence: PlainSentence, at: int, tag: str) -> bool:
     """True if a verb form can have this tag here."""
     found = sentence.tags[at]
@@ -206,6 +192,8 @@ def _noun(sentence: PlainSentence, begin: int, end: int, form: Form, entry: Entr
     ):
         return False
     if begin and len(form.source) == 1 and sentence.tags[begin - 1] in NOUN_TAGS:
+        return False
+    if lacks_apostrophe(sentence, end, form):
         return False
     # A noun without an article is used as a mass noun, which its replacement may not be.
     is_mass = "singular" in entry.flags or form.tag == "NNS"
