@@ -76,3 +76,31 @@ def test_bare_plurals_behind_of_get_a_determiner() -> None:
     assert (
         shared_splitter().split(source).sentences[1] == "Many of these nurses work 12-hour shifts."
     )
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "Being famous, it turns out, can be boring.",
+        "The firm was in great trouble in the late 80s and the first half of the next decade.",
+        "She was the head of the club in 1950, replacing Ann Bell, who left, and again in 1960.",
+        "Voss then sat in the council, winning a seat in 1980 and being reelected in 1984.",
+        "They are cheaper than gas boilers and may or may not be safer.",
+        "How it is made: The dough is rolled out and the tin is filled with fruit.",
+        "I like to read but theres no book in the house.",
+    ],
+)
+def test_these_stay_whole(source: str) -> None:
+    assert shared_splitter().split(source).text == source
+
+
+def test_a_pronoun_with_others_is_they() -> None:
+    source = "In 1950 she and her sister were sent to Spain, and went from there to Peru."
+    assert shared_splitter().split(source).sentences[1] == "They went from there to Peru."
+
+
+def test_a_name_with_a_plural_verb_is_not_it() -> None:
+    source = (
+        "The Jays have reached the final twice in the history of the league, and won it in 2010."
+    )
+    assert not shared_splitter().split(source).sentences[1].startswith("It ")

@@ -60,7 +60,7 @@ def shared_subject(
     if word == "it" and sentence.lower[sentence.heads[head]] in MEN | WOMEN:
         return None  # "it is his son, who"
     if word in SUBJECT_PRONOUNS:
-        return Subject((Copy(head, head + 1),), "shared", head, "the subject is a pronoun")
+        return _pronoun_again(sentence, head)
     if is_quantified(sentence, head) or sentence.tags[head] in {"WP", "WDT", "EX", "WP$"}:
         return None
     is_person = is_person or _is_born(sentence, head) or _is_who(sentence, head)
@@ -72,8 +72,24 @@ def shared_subject(
     is_sure = bool(phrase.pronoun) and not _has_rival(sentence, phrase, until)
     is_ship = phrase.is_name and phrase.pronoun == "it" and bool(FEMALE & set(sentence.lower))
     is_many = phrase.is_name and phrase.pronoun == "it" and "their" in sentence.lower
+    is_many |= phrase.pronoun == "it" and _has_plural_verb(sentence, head)
     is_sure = is_sure and not is_ship and not is_many  # "it did her service"
     return _chosen(sentence, phrase, "shared", has_pronoun=is_sure)
+
+
+def _pronoun_again(sentence: Sentence, head: int) -> Subject | None:
+    """A pronoun that is the subject once more; "they" for "he and his family"."""
+    word, following = sentence.lower[head : head + 2]
+    if following not in {"and", "or"}:
+        return Subject((Copy(head, head + 1),), "shared", head, "the subject is a pronoun")
+    is_several = following == "and" and word in {"he", "she", "it", "they"}
+    return Subject(("they",), "shared", head, "several are joined") if is_several else None
+
+
+def _has_plural_verb(sentence: Sentence, head: int) -> bool:
+    """True for "the Dans have won": they are several."""
+    at = sentence.finite(max(sentence.heads[head], 0))
+    return at is not None and sentence.lower[at] in {"have", "are", "were", "do"}
 
 
 def _is_born(sentence: Sentence, head: int) -> bool:
@@ -206,6 +222,8 @@ def is_quantified(sentence: Sentence, head: int) -> bool:
     }:
         return True
     if is_measure(sentence, head) or _is_of_some(sentence, head):
+        return True
+    if any(sentence.lower[at] == "only" for at in sentence.children(head, "advmod")):
         return True
     return any(
         sentence.lower[at]

@@ -28,6 +28,13 @@ KIN = frozenset(
 )
 COMMENT, CLAUSE, PHRASE = "comment on the clause", "coordinated clause", "coordinated verb phrase"
 DEFINING, PREDICATE = "defining relative clause", "second predicate noun"
+# "it turns out" between commas is no clause of its own.
+REMARKS = frozenset({"turns", "seems", "appears", "emerged", "transpired"})
+# Words that have lost their apostrophe: their sentences are read wrongly.
+DAMAGED = frozenset(
+    "theres dont doesnt didnt cant wont isnt arent wasnt werent hasnt havent couldnt wouldnt "
+    "shouldnt im ive youre youve theyre theyve hes shes thats whats".split()
+)
 NEAR = 3  # words before a noun, or before a verb
 RELATIVE = frozenset({"who", "which", "that"})
 
@@ -50,6 +57,24 @@ def _of_words(sentence: Sentence, cut: Cut) -> str:
         return "a word before the first verb holds for both"
     if sentence.lower[0] == "of" and sentence.tags[begin] == "CD":
         return "a phrase holds for both clauses"
+    return _of_form(sentence, begin)
+
+
+def _of_form(sentence: Sentence, begin: int) -> str:
+    """Why the form of the sentence forbids a cut: asides, headings, damaged words."""
+    if DAMAGED & set(sentence.lower):
+        return "a word of the sentence is damaged"
+    if sentence.tags[begin : begin + 3] == ("MD", "CC", "MD"):
+        return "the verb has two parts"
+    if sentence.tags[0] in {"WP", "WDT", "WRB"} and ":" in sentence.words[:begin]:
+        return "a heading stands before the clause"
+    if any(
+        sentence.is_comma(at - 1)
+        and sentence.lower[at] == "it"
+        and sentence.lower[at + 1] in REMARKS
+        for at in range(1, sentence.end - 1)
+    ):
+        return "an aside stands between the words"
     return ""
 
 
@@ -64,7 +89,8 @@ def _of_clause(sentence: Sentence, cut: Cut) -> str:  # noqa: PLR0911 - one reas
         return "both clauses may be reported speech or thought"
     if cut.kind == PHRASE and sentence.lower[cut.span[0]] == "so":
         return "the linker has two parts"
-    if cut.kind == PREDICATE and sentence.tags[sentence.end - 1] == "JJ":
+    is_placed = bool(sentence.children(sentence.root, "case"))  # "was in debt in May and the"
+    if cut.kind == PREDICATE and (is_placed or sentence.tags[sentence.end - 1] == "JJ"):
         return "it may be one of a list"  # "one is old and the other one new"
     return "it may be no verb" if _is_no_verb(sentence, cut) else ""
 
