@@ -104,3 +104,31 @@ def test_a_name_with_a_plural_verb_is_not_it() -> None:
         "The Jays have reached the final twice in the history of the league, and won it in 2010."
     )
     assert not shared_splitter().split(source).sentences[1].startswith("It ")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "The loss came to $20 million in the towns of Bonn and Trier, which, adjusting for "
+        "inflation, is nearly $90 million.",
+        "In 1991, it was also the flag of the Arden Republic (1918–1920), the first modern state.",
+        "The House is led by a Speaker, assisted by two clerks.",
+        "Pupils who read every night did better at school, the team at Voss University discovered, "
+        "regardless of how much their parents earned.",
+        "A trance is a state of great joy, with outward confusion resembling sleep.",
+    ],
+)
+def test_a_part_that_belongs_to_another_word_stays(source: str) -> None:
+    assert shared_splitter().split(source).text == source
+
+
+def test_the_patient_is_not_the_nurse() -> None:
+    source = "He remains in the care of the nurse, who will visit weekly and will watch his mood."
+    assert not {"He", "She"} & {
+        one.split()[0] for one in shared_splitter().split(source).sentences[1:]
+    }
+
+
+def test_somebody_else_is_not_the_subject() -> None:
+    source = "The expert ordered a soft diet, and asked that he be watched until he could eat."
+    assert not shared_splitter().split(source).sentences[1].startswith("He ")

@@ -38,6 +38,12 @@ PERSONAL = frozenset(
 )
 # Words for people and things: "Lee is a product of the club".
 UNTOLD = frozenset("product voice force presence fixture part figure success failure".split())
+# People who do something for others: "his" behind them may be somebody else's.
+HELPERS = frozenset(
+    "nurse doctor surgeon therapist physician consultant midwife dentist pharmacist practitioner "
+    "psychiatrist psychologist counsellor counselor teacher tutor officer lawyer solicitor judge "
+    "magistrate carer worker guardian trustee inspector interpreter clinician specialist".split()
+)
 MONTHS = frozenset(
     "january february march april may june july august september october november december".split()
 )
@@ -283,7 +289,9 @@ def _gender(sentence: Sentence, head: int, span: Span, *, is_person: bool) -> st
     said = _said(sentence)
     if given:
         return given if not said or said == given else ""
-    return said if is_person and is_alone(sentence, head) else ""
+    is_other = any(word in {"he", "she", "him"} for word in sentence.lower)  # somebody else
+    is_other |= sentence.lower[head] in HELPERS
+    return said if is_person and not is_other and is_alone(sentence, head) else ""
 
 
 def _is_predicated(sentence: Sentence, head: int) -> bool:

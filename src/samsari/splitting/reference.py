@@ -262,9 +262,9 @@ def _has_rival(sentence: Sentence, phrase: NounPhrase, until: int | None = None)
 
 def _is_said_before(sentence: Sentence, phrase: NounPhrase) -> bool:
     """True for "Bob" in "he met Bob, a singer": "he" would be taken for the first one."""
-    if phrase.pronoun not in {"he", "she"} or sentence.relations[phrase.head].startswith("nsubj"):
+    if not phrase.pronoun or sentence.relations[phrase.head].startswith("nsubj"):
         return False
-    own = MALE if phrase.pronoun == "he" else FEMALE
+    own = {"he": MALE, "she": FEMALE}.get(phrase.pronoun, frozenset({phrase.pronoun}))
     return bool(own & set(sentence.lower[: phrase.span[0]]))
 
 

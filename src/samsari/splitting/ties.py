@@ -66,6 +66,12 @@ def _of_form(sentence: Sentence, begin: int) -> str:
         return "a word of the sentence is damaged"
     if sentence.tags[begin : begin + 3] == ("MD", "CC", "MD"):
         return "the verb has two parts"
+    if any(
+        sentence.lower[at] in RELATIVE and sentence.is_comma(at + 1)
+        for at in range(1, begin)
+        if not any(tag in FINITE for tag in sentence.tags[at:begin])
+    ):
+        return "the clause before has no verb"  # "which, adjusting for inflation, is"
     if sentence.tags[0] in {"WP", "WDT", "WRB"} and ":" in sentence.words[:begin]:
         return "a heading stands before the clause"
     if any(
@@ -90,9 +96,18 @@ def _of_clause(sentence: Sentence, cut: Cut) -> str:  # noqa: PLR0911 - one reas
     if cut.kind == PHRASE and sentence.lower[cut.span[0]] == "so":
         return "the linker has two parts"
     is_placed = bool(sentence.children(sentence.root, "case"))  # "was in debt in May and the"
+    is_placed |= _is_behind_name(sentence, cut)
     if cut.kind == PREDICATE and (is_placed or sentence.tags[sentence.end - 1] == "JJ"):
         return "it may be one of a list"  # "one is old and the other one new"
     return "it may be no verb" if _is_no_verb(sentence, cut) else ""
+
+
+def _is_behind_name(sentence: Sentence, cut: Cut) -> bool:
+    """True for "is the song of Bonn, the first town": Bonn may be the first town."""
+    is_bare = cut.linker is None or not cut.linker.word
+    at = cut.span[0] - 2
+    is_name = sentence.tags[at] in NAMES or sentence.words[at] in {")", "]"}
+    return is_bare and sentence.is_comma(at + 1) and is_name
 
 
 def _is_claimed(sentence: Sentence, cut: Cut) -> bool:

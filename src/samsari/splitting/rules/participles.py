@@ -358,6 +358,9 @@ def _passive(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> P
         return Refusal(PASSIVE, span, "it is not sure which noun is meant")
     if is_verb and sentence.tags[near] in NAMES | {"''"} and span[1] == sentence.end:
         return Refusal(PASSIVE, span, "it is not sure which noun is meant")
+    is_of_agent = is_by(sentence, near) and sentence.lower[verb] not in OF_THINGS | EVENTS
+    if who != head and is_of_agent:
+        return Refusal(PASSIVE, span, "it is not sure which noun is meant")
     is_named = sentence.lower[verb] in NAMING | {"known"}
     is_named = is_named and predicate_noun(sentence, near) != sentence.root
     if is_named and who != head and sentence.tags[near] in NOUNS and not is_by(sentence, near):
