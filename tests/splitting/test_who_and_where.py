@@ -132,3 +132,33 @@ def test_the_patient_is_not_the_nurse() -> None:
 def test_somebody_else_is_not_the_subject() -> None:
     source = "The expert ordered a soft diet, and asked that he be watched until he could eat."
     assert not shared_splitter().split(source).sentences[1].startswith("He ")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "That day he made several errors, the last one of which was the cause of the crash.",
+        "In the end players meet and defeat Voldan, which concludes the game.",
+        "The main ranges would consist of the Alps and the Jura, and holds the plains to the east.",
+    ],
+)
+def test_a_clause_without_a_sure_subject_stays(source: str) -> None:
+    assert shared_splitter().split(source).text == source
+
+
+def test_what_was_formerly_the_name_says_nothing_of_the_place() -> None:
+    source = (
+        "Trinity Church (Kirche zur Trinität) is a large historic church building located at 17 Lang "
+        "Road in the village of Maple Grove in Arden (formerly Bell Town), near Trier."
+    )
+    assert "It was located" not in shared_splitter().split(source).text
+
+
+def test_help_is_not_founded() -> None:
+    source = "They got money from the Lang Fund, founded by Karl Lang, as well as help from Bonn."
+    assert "by Karl Lang, as well" not in shared_splitter().split(source).sentences[-1]
+
+
+def test_games_are_several() -> None:
+    source = "This was one of the events at the 2004 World Championships, held in Melbourne."
+    assert "was held" not in shared_splitter().split(source).text

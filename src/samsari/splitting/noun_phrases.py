@@ -44,6 +44,8 @@ HELPERS = frozenset(
     "psychiatrist psychologist counsellor counselor teacher tutor officer lawyer solicitor judge "
     "magistrate carer worker guardian trustee inspector interpreter clinician specialist".split()
 )
+# Names that the tagger takes for one thing: "The 2004 Championships were".
+SEVERAL = frozenset("championships games olympics trials finals playoffs awards".split())
 MONTHS = frozenset(
     "january february march april may june july august september october november december".split()
 )
@@ -173,7 +175,8 @@ def _number(sentence: Sentence, head: int) -> Number:
             and sentence.tags[head] in NOUNS
         ):
             return "plural"
-    if sentence.lower[head] in NATIONS and sentence.children(head, "det"):
+    is_nation = sentence.lower[head] in NATIONS and bool(sentence.children(head, "det"))
+    if is_nation or sentence.lower[head] in SEVERAL:
         return "plural"  # "the Spanish came"
     joined = sentence.children(head, "conj")
     if any(

@@ -57,13 +57,19 @@ def _of_words(sentence: Sentence, cut: Cut) -> str:
         return "a word before the first verb holds for both"
     if sentence.lower[0] == "of" and sentence.tags[begin] == "CD":
         return "a phrase holds for both clauses"
-    return _of_form(sentence, begin)
+    return _of_form(sentence, cut)
 
 
-def _of_form(sentence: Sentence, begin: int) -> str:
+def _of_form(sentence: Sentence, cut: Cut) -> str:  # noqa: PLR0911 - one reason each
     """Why the form of the sentence forbids a cut: asides, headings, damaged words."""
+    begin = cut.span[0]
     if DAMAGED & set(sentence.lower):
         return "a word of the sentence is damaged"
+    is_own = cut.kind == CLAUSE
+    if is_own and {("of", "which"), ("of", "whom")} & set(
+        pairwise(sentence.lower[begin : begin + 6])
+    ):
+        return "the clause has no subject of its own"
     if sentence.tags[begin : begin + 3] == ("MD", "CC", "MD"):
         return "the verb has two parts"
     if any(
@@ -136,7 +142,9 @@ def _of_noun(sentence: Sentence, cut: Cut) -> str:  # noqa: PLR0911 - one reason
         return "it is not sure which noun is meant"
     if _is_of_other(sentence, cut) or sentence.lower[cut.verb] == "mean":
         return "it is not sure which noun is meant"
-    if cut.linker is not None and cut.linker.word in RELATIVE and not _fits(sentence, cut, head):
+    is_bound = cut.linker is not None and cut.linker.word in RELATIVE
+    is_many = subject.pieces == ("they",)
+    if (is_bound or is_many) and not _fits(sentence, cut, head):
         return "the verb does not fit the subject"
     is_named = sentence.lower[cut.verb] in {"named", "called", "known"}
     if is_named and sentence.lower[cut.span[0] : cut.span[0] + 2] == ("for", "which"):

@@ -88,7 +88,7 @@ def passive_tense(  # noqa: PLR0911, PLR0912 - one answer each
         return "present"
     if "since" in sentence.lower[begin:end]:
         return ""
-    if FORMERLY & set(sentence.lower[begin:end]):
+    if FORMERLY & set(sentence.lower[begin : min(verb + 3, end)]):
         return "past"
     if main == "present" and (lasting := _lasting(sentence, verb)) is not None:
         return lasting

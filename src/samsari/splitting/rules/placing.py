@@ -62,11 +62,17 @@ def is_resumed(sentence: Sentence, span: Span) -> bool:
     begin, end = span
     pairs = pairwise(sentence.lower[begin:end])
     return ("and", "being") in pairs or any(
-        sentence.is_comma(at)
-        and sentence.tags[at + 1] == "CC"
-        and (is_bare_verb(sentence, at + 2) or sentence.lower[at + 2] in AGAIN)
+        sentence.is_comma(at) and _leads_back(sentence, at + 1)
         for at in range(begin, min(end, len(sentence) - 3))
     )
+
+
+def _leads_back(sentence: Sentence, at: int) -> bool:
+    """True for "and left", "and again in 1830", "as well as help"."""
+    if sentence.lower[at : at + 2] in {("as", "well"), ("along", "with"), ("together", "with")}:
+        return True
+    is_verb = is_bare_verb(sentence, at + 1) or sentence.lower[at + 1] in AGAIN
+    return sentence.tags[at] == "CC" and is_verb
 
 
 def goes_on_with_verb(sentence: Sentence, end: int) -> bool:

@@ -40,7 +40,8 @@ RELATIVES = frozenset({"who", "which", "whose", "whom", "where", "that"})
 # Verbs of a clause that speaks of the whole clause before.
 COMMENTING = frozenset(
     "mean make lead cause result allow enable give help become show indicate suggest require "
-    "prove prompt force prevent happen occur imply ensure bring remain".split()
+    "prove prompt force prevent happen occur imply ensure bring remain conclude complete end "
+    "trigger".split()
 )
 COMMENTS = frozenset({"means", "meant", "implies", "implied", "results", "resulted"})
 # "A victory in the Cup, which was his last win": the victory or the cup?
@@ -61,7 +62,7 @@ def proposals(sentence: Sentence) -> Iterator[Proposal]:
                 yield found
 
 
-def _proposal(sentence: Sentence, word: int) -> Proposal | None:  # noqa: PLR0911 - one reason each
+def _proposal(sentence: Sentence, word: int) -> Proposal | None:  # noqa: PLR0911, PLR0912 - one reason each
     verb = _verb(sentence, word)
     begin = _begin(sentence, word)
     if verb is None or begin is None:
@@ -84,6 +85,8 @@ def _proposal(sentence: Sentence, word: int) -> Proposal | None:  # noqa: PLR091
     if noun is not None and (is_of_event(sentence, noun) or _is_ranked(sentence, verb)):
         noun = None
     if noun is not None and word > begin and is_example(sentence, noun):
+        noun = None
+    if noun is not None and has_comma and _may_comment(sentence, word, verb, noun):
         noun = None
     if noun is None or noun >= begin:
         return Refusal(kind, span, "it is not sure which noun is meant")
@@ -108,6 +111,12 @@ def _is_comment(sentence: Sentence, word: int, verb: int) -> bool:
     if sentence.tags[word - 2] in {"NNP", "NNPS", "FW", "''"}:  # "Matterhorn, which means"
         return False
     return is_subject and sentence.lower[verb] in COMMENTS
+
+
+def _may_comment(sentence: Sentence, word: int, verb: int, noun: int) -> bool:
+    """True for "they beat Lang, which ends the game": the name may be a person's."""
+    is_name = sentence.tags[noun] in {"NNP", "NNPS"} and sentence.lower[word] == "which"
+    return is_name and lemma(sentence.lower[verb]) in {"conclude", "complete", "end", "trigger"}
 
 
 def _is_ranked(sentence: Sentence, verb: int) -> bool:
