@@ -39,6 +39,10 @@ NEAR = 6  # words behind a noun in which another one may be taken for it
 SINGULARS, PLURALS = frozenset({"NN", "NNP"}), frozenset({"NNS", "NNPS"})
 INDEFINITE = frozenset({"a", "an", "another", "one"})
 TITLE_WORDS = frozenset("of than the and for in to with on from".split())
+# Parts of one name: "Abu Jahl" is not "Jahl".
+FIRST_PARTS = frozenset({"abu", "ibn", "bin", "umm", "al", "el", "abd", "abdul"})
+# "A non profit body" is not "the profit body".
+LIMITING = frozenset({"non", "not", "anti", "ex", "former", "vice", "deputy", "pseudo", "semi"})
 SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv", "vi", "vii"})
 KEPT_DETERMINERS = frozenset(
     {"the", "this", "that", "these", "those", "his", "her", "its", "their", "my", "our"}
@@ -192,7 +196,7 @@ def short_name(sentence: Sentence, phrase: NounPhrase) -> tuple[Piece, ...]:
     is_alone = sentence.words.count(words[-1]) == 1
     is_person = words[0] in name_genders()  # in other names the last word may be the given name
     kind = noun_kinds().get(words[-1].lower(), "person")  # "Ann University" is no person
-    is_other = kind != "person" or words[0].lower() in TITLES
+    is_other = kind != "person" or words[0].lower() in TITLES | FIRST_PARTS
     if not (is_last and is_alone and is_person) or is_other:
         return ()
     return (Copy(end - 1, end),) if words[-1].lower() not in SUFFIXES else ()
@@ -367,7 +371,9 @@ def noun_begin(sentence: Sentence, phrase: NounPhrase) -> int:
     """Where the noun with its compounds begins; adjectives are not said again."""
     at = phrase.head
     while at > phrase.span[0] and (
-        sentence.relations[at - 1] == "compound" or "-" in sentence.words[at - 1 : at + 1]
+        sentence.relations[at - 1] == "compound"
+        or "-" in sentence.words[at - 1 : at + 1]
+        or sentence.lower[at - 1] in LIMITING
     ):
         at -= 1
     return at

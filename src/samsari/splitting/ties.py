@@ -95,7 +95,7 @@ def _of_clause(sentence: Sentence, cut: Cut) -> str:  # noqa: PLR0911 - one reas
         return "the clause says who it was"
     if _is_behind_colon(sentence, cut) or _is_sourced(sentence, cut):
         return "somebody says this, so it is no fact"
-    if cut.kind == COMMENT and cut.span[1] < sentence.end:
+    if cut.kind in {COMMENT, DEFINING} and cut.span[1] < sentence.end:
         return "the clause stands inside the sentence"
     if _is_claimed(sentence, cut):
         return "both clauses may be reported speech or thought"
@@ -190,8 +190,9 @@ def _is_no_verb(sentence: Sentence, cut: Cut) -> bool:
         is_torn = is_bare and sentence.is_comma(cut.span[0] - 1) and "VB" in following
         is_born = sentence.lower[verb] == "born" and not sentence.helpers(verb)
         return is_torn or is_born or sentence.lower[verb] in LOOKS
-    is_past = sentence.tags[verb] == "VBD" and tense(sentence, sentence.root) == "present"
-    return cut.kind == PHRASE and is_bare and is_past
+    is_told = sentence.tags[sentence.root] in NOUNS  # "was the tenth cup, played in Bonn"
+    is_past = is_told or tense(sentence, sentence.root) == "present"
+    return cut.kind == PHRASE and is_bare and sentence.tags[verb] == "VBD" and is_past
 
 
 def _is_cleft(sentence: Sentence, cut: Cut) -> bool:

@@ -181,6 +181,13 @@ def _active(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> Pr
         for at in range(max(head, sentence.finite(head) or 0) + 1, span[0])
     )
     is_clause = is_clause and not has_gap(sentence, head, span[0])
+    joined = {verb, *joined_participles(sentence, verb)}
+    if any(
+        tag == "VBG" and sentence.tags[at - 1] == "CC" and at not in joined
+        for at, tag in enumerate(sentence.tags[: span[1]])
+        if at > verb
+    ):
+        return Refusal(ACTIVE, span, "it is one of two participles")
     follows = is_result(sentence, verb, head)
     kind = RESULT if follows else ACTIVE
     if not is_clause:

@@ -46,6 +46,11 @@ COMMENTING = frozenset(
 COMMENTS = frozenset({"means", "meant", "implies", "implied", "results", "resulted"})
 # "A victory in the Cup, which was his last win": the victory or the cup?
 ORDINALS = frozenset("first second third fourth fifth last final only best biggest".split())
+# Parts of a place that are not meant themselves: "to the rear of the hall, whose".
+SIDES = frozenset(
+    "rear side north south east west end edge foot top bottom front back middle center centre "
+    "outskirts shore bank border".split()
+)
 # Words behind a comma that may go on with the main clause.
 RESUMING = frozenset(
     "when while although though whereas because until as with since by against despite amid "
@@ -86,6 +91,8 @@ def _proposal(sentence: Sentence, word: int) -> Proposal | None:  # noqa: PLR091
         noun = None
     if noun is not None and word > begin and is_example(sentence, noun):
         noun = None
+    if noun is not None and (sentence.lower[noun] in SIDES or _is_far(sentence, word, begin, noun)):
+        noun = None
     if noun is not None and has_comma and _may_comment(sentence, word, verb, noun):
         noun = None
     if noun is None or noun >= begin:
@@ -111,6 +118,12 @@ def _is_comment(sentence: Sentence, word: int, verb: int) -> bool:
     if sentence.tags[word - 2] in {"NNP", "NNPS", "FW", "''"}:  # "Matterhorn, which means"
         return False
     return is_subject and sentence.lower[verb] in COMMENTS
+
+
+def _is_far(sentence: Sentence, word: int, begin: int, noun: int) -> bool:
+    """True for "the form of a pyramid, from which": the noun does not stand before the comma."""
+    is_of = sentence.lower[word - 1] == "of"
+    return word > begin and not is_of and noun_phrase(sentence, noun).span[1] < begin - 1
 
 
 def _may_comment(sentence: Sentence, word: int, verb: int, noun: int) -> bool:
