@@ -182,3 +182,23 @@ def test_games_are_several() -> None:
 )
 def test_these_are_never_written(source: str, wrong: str) -> None:
     assert wrong not in shared_splitter().split(source).text
+
+
+@pytest.mark.parametrize(
+    ("source", "wrong"),
+    [
+        (
+            "It is a commercial editing system created by David Weekly in his free time.",
+            "is created",
+        ),
+        ("Martin Hall has been cleaned and has been rebuilt to make it modern.", "He has"),
+        ("He was as poor in May as he had been in the old days, which is why he sang.", "days is"),
+        ("In 1862, Alice married Prince Louis of Arden, heir to the Duchy of Bonn.", "a heir"),
+        (
+            "He taught law from 1887, and on the death of Bell, in the year 1891, was chosen.",
+            "he in",
+        ),
+    ],
+)
+def test_these_are_not_written_either(source: str, wrong: str) -> None:
+    assert wrong not in shared_splitter().split(source).text

@@ -45,6 +45,10 @@ HELPERS = frozenset(
     "magistrate carer worker guardian trustee inspector interpreter clinician specialist".split()
 )
 # Names that the tagger takes for one thing: "The 2004 Championships were".
+PLACES_OR_NAMES = frozenset(
+    "hall house street park bridge school college church river lake hill road tower castle island "
+    "station hospital museum library theatre theater square court gardens mansion chapel".split()
+)
 SEVERAL = frozenset("championships games olympics trials finals playoffs awards".split())
 MONTHS = frozenset(
     "january february march april may june july august september october november december".split()
@@ -240,6 +244,8 @@ def _predicate_kind(sentence: Sentence, head: int) -> str:
 def _kind_of_name(sentence: Sentence, span: Span) -> str:
     words = sentence.words[span[0] : span[1]]
     first = sentence.lower[span[0]]
+    if words[0] in name_genders() and words[-1].lower() in PLACES_OR_NAMES:
+        return "unsure"  # "Martin Hall" may be a person or a building
     if first in TITLES or (words[0] in name_genders() and len(words) > 1):
         return "person"
     kinds = [noun_kinds().get(word.lower(), "") for word in words]
@@ -267,7 +273,7 @@ def _pronoun(  # noqa: PLR0911 - one answer each
     if is_quoted and kind == "person" and sentence.tags[head] not in NAMES:
         return "it"  # the word "girlfriend"
     is_bare = head == 0 and span == (0, 1) and not sentence.children(sentence.heads[head], "cop")
-    if word in PEOPLE or is_bare:
+    if word in PEOPLE or is_bare or kind == "unsure":
         return ""
     if not kind and _is_placed(sentence, head):
         return "it"

@@ -12,6 +12,7 @@ from samsari.splitting.clauses import main_verbs
 from samsari.splitting.cut import Copy, Piece, Subject
 from samsari.splitting.noun_phrases import (
     MOST_WORDS,
+    PLACES_OR_NAMES,
     QUOTES,
     NounPhrase,
     noun_phrase,
@@ -197,6 +198,7 @@ def short_name(sentence: Sentence, phrase: NounPhrase) -> tuple[Piece, ...]:
     is_person = words[0] in name_genders()  # in other names the last word may be the given name
     kind = noun_kinds().get(words[-1].lower(), "person")  # "Ann University" is no person
     is_other = kind != "person" or words[0].lower() in TITLES | FIRST_PARTS
+    is_other |= words[-1].lower() in PLACES_OR_NAMES
     if not (is_last and is_alone and is_person) or is_other:
         return ()
     return (Copy(end - 1, end),) if words[-1].lower() not in SUFFIXES else ()

@@ -22,12 +22,13 @@ MOST_BEFORE = 3
 RELATED = frozenset(
     "son daughter wife husband brother sister father mother grandson granddaughter nephew niece "
     "widow founder author leader head king queen president director creator inventor ruler "
-    "chairman owner governor bishop editor".split()
+    "chairman owner governor bishop editor heir heiress".split()
 )
 TIME_NOUNS = frozenset(
     "year month week day decade century moment while time hour minute second fortnight".split()
 )
 ARTICLES = frozenset({"a", "an", "the"})
+SILENT = frozenset({"heir", "heiress", "hour", "honest", "honorary", "honourable", "honorable"})
 # Places that somebody had at the time.
 HOMES = frozenset("home house residence farm estate seat headquarters mansion villa base".split())
 
@@ -173,7 +174,7 @@ def _article(sentence: Sentence, noun: int, at: int, span: Span) -> str:
     following = sentence.lower[at + 1] if at + 1 < span[1] else ""
     if following in {"of", "to"} and at == span[0]:
         return "the" if word in RELATED else "a"
-    return "an" if first[0].lower() in "aeiou" else "a"
+    return "an" if first[0].lower() in "aeiou" or first.lower() in SILENT else "a"
 
 
 def _is_named(sentence: Sentence, noun: int, at: int, span: Span) -> bool:

@@ -28,6 +28,8 @@ def placed(
             comma = 1 if sentence.is_comma(end) else 0
             if not comma and _is_inverted(sentence, verb, begin, end):
                 return None
+            if any(sentence.is_comma(one) for one in range(end + comma, verb)):
+                return None  # "and on his death, in the year 1891, was elected"
             return (Own(begin, end), ",", *subject, Own(end + comma, span[1]))
     if sentence.is_comma(first + 1):
         return None  # "and, then, convinced them"

@@ -97,6 +97,8 @@ def _proposal(sentence: Sentence, word: int) -> Proposal | None:  # noqa: PLR091
         noun = None
     if noun is None or noun >= begin:
         return Refusal(kind, span, "it is not sure which noun is meant")
+    if "why" in sentence.lower[word + 1 : word + 4]:
+        return Refusal(kind, span, "the clause says what follows")  # "which is why"
     relative = Relative(verb, noun, word, span, sentence.is_comma(span[1]))
     reason = _reason(sentence, relative)
     if reason:
