@@ -175,7 +175,7 @@ def test_games_are_several() -> None:
         ),
         ("The only person whom he told was Abu Karim, who blamed him for it.", ". Karim"),
         (
-            "On 20 August, after a game against Bonn that showed his faults, the club sent him away.",
+            "On 20 August, after a game against Bonn that showed his faults, the club sold him.",
             "It showed",
         ),
     ],
