@@ -202,3 +202,22 @@ def test_these_are_never_written(source: str, wrong: str) -> None:
 )
 def test_these_are_not_written_either(source: str, wrong: str) -> None:
     assert wrong not in shared_splitter().split(source).text
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "In 2010, Arden Town appointed Karl Voss, a player who was at the Cup, as coach.",
+        "The lord of the ponds or giant pike is a fish of the pike family that is found in lakes.",
+        "Graduating from Arden College in Canada, he is an award winner in advertising.",
+        "The vote in Ohio took place on November 4, 2008, which was part of the national election.",
+        "Pears are good at that time but its not that easy.",
+    ],
+)
+def test_these_are_not_cut(source: str) -> None:
+    assert shared_splitter().split(source).text == source
+
+
+def test_aged_is_no_verb() -> None:
+    source = "The oldest man of the town was Karl Lang, who died in 1995, aged 106 years, 75 days."
+    assert "man aged" not in shared_splitter().split(source).text

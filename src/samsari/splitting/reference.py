@@ -70,8 +70,9 @@ def shared_subject(
         return None
     is_person = is_person or _is_born(sentence, head) or _is_who(sentence, head)
     phrase = noun_phrase(sentence, head, is_person=is_person)
-    if sum(mark in QUOTES for mark in sentence.words[: phrase.span[0]]) % 2:
-        return None  # a part of a title
+    is_titled = sum(mark in QUOTES for mark in sentence.words[: phrase.span[0]]) % 2 == 1
+    if is_titled or "or" in sentence.lower[phrase.span[1] : max(sentence.heads[head], 0)]:
+        return None  # a part of a title; "the king of herrings or giant oarfish"
     if is_joined(sentence, phrase):
         return _several(sentence, phrase)
     is_sure = bool(phrase.pronoun) and not _has_rival(sentence, phrase, until)

@@ -63,7 +63,7 @@ def _of_words(sentence: Sentence, cut: Cut) -> str:
 def _of_form(sentence: Sentence, cut: Cut) -> str:  # noqa: PLR0911 - one reason each
     """Why the form of the sentence forbids a cut: asides, headings, damaged words."""
     begin = cut.span[0]
-    if DAMAGED & set(sentence.lower):
+    if DAMAGED & set(sentence.lower) or ("its", "not") in pairwise(sentence.lower):
         return "a word of the sentence is damaged"
     is_own = cut.kind == CLAUSE
     if is_own and {("of", "which"), ("of", "whom")} & set(
@@ -190,6 +190,8 @@ def _is_no_verb(sentence: Sentence, cut: Cut) -> bool:
         is_torn = is_bare and sentence.is_comma(cut.span[0] - 1) and "VB" in following
         is_born = sentence.lower[verb] == "born" and not sentence.helpers(verb)
         return is_torn or is_born or sentence.lower[verb] in LOOKS
+    if sentence.lower[verb] == "aged":
+        return True  # "died in May, aged 80"
     is_told = sentence.tags[sentence.root] in NOUNS  # "was the tenth cup, played in Bonn"
     is_past = is_told or tense(sentence, sentence.root) == "present"
     return cut.kind == PHRASE and is_bare and sentence.tags[verb] == "VBD" and is_past

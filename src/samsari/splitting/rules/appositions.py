@@ -102,6 +102,8 @@ def _reason(sentence: Sentence, noun: int, at: int, span: Span, *, is_last: bool
         return "the clause before goes on behind the apposition"
     if not is_last and sentence.tags[end + 1] in {"CD", "JJR", "WDT", "WP", "WP$", "WRB"}:
         return "the end of the apposition is not sure"
+    if any(sentence.is_comma(one) and sentence.lower[one + 1] == "as" for one in range(*span)):
+        return "the end of the apposition is not sure"  # "chose Ann, a singer who won, as head"
     is_one = _is_one_of(sentence, noun, at)
     if sentence.tags[at] not in NOUNS and not is_one:
         return "the apposition is no noun"

@@ -50,6 +50,8 @@ def fronted(  # noqa: PLR0911 - one reason each
     is_thing = noun_phrase(sentence, who).pronoun == "it" or sentence.tags[who] == "NN"
     if sentence.lower[verb] == "born" and is_thing:
         return Refusal(FRONTED, span, "it is not sure who was born")
+    if when == "present" and sentence.tags[verb] == "VBG" and sentence.children(main, "cop"):
+        return Refusal(FRONTED, span, "it is not sure when it happened")
     tense_of = _tense(sentence, verb, span, when)
     if when != "past" and _is_having(sentence, verb) and is_dated(sentence, verb):
         return Refusal(FRONTED, span, "it is not sure when it happened")
