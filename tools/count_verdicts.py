@@ -91,11 +91,16 @@ def bold(name: str) -> None:
 
 def main() -> None:
     """Print all figures."""
-    for number in (1, 2, 3, 4, 5, 6):
+    for number in (1, 2, 3, 4, 5, 6, 7):
         simplifications(f"simplifier-{number}.tsv", f"simplifier-{number}-lines.tsv")
-    with_splits("simplifier-6-split.tsv", "simplifier-6.tsv", "simplifier-6-lines.tsv")
+    for number in (6, 7):
+        with_splits(
+            f"simplifier-{number}-split.tsv",
+            f"simplifier-{number}.tsv",
+            f"simplifier-{number}-lines.tsv",
+        )
     splits("splits-1.tsv", ("verdict",))
-    for number in (2, 3, 4, 5, 6, 7, 8):
+    for number in (2, 3, 4, 5, 6, 7, 8, 9, 10):
         splits(f"splits-{number}.tsv", ("reader_a", "reader_b"))
     bold("bold-1.tsv")
 

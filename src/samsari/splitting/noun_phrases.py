@@ -38,6 +38,18 @@ PERSONAL = frozenset(
 )
 # Words for people and things: "Lee is a product of the club".
 UNTOLD = frozenset("product voice force presence fixture part figure success failure".split())
+# People who do something for others: "his" behind them may be somebody else's.
+HELPERS = frozenset(
+    "nurse doctor surgeon therapist physician consultant midwife dentist pharmacist practitioner "
+    "psychiatrist psychologist counsellor counselor teacher tutor officer lawyer solicitor judge "
+    "magistrate carer worker guardian trustee inspector interpreter clinician specialist".split()
+)
+# Names that the tagger takes for one thing: "The 2004 Championships were".
+PLACES_OR_NAMES = frozenset(
+    "hall house street park bridge school college church river lake hill road tower castle island "
+    "station hospital museum library theatre theater square court gardens mansion chapel".split()
+)
+SEVERAL = frozenset("championships games olympics trials finals playoffs awards".split())
 MONTHS = frozenset(
     "january february march april may june july august september october november december".split()
 )
@@ -167,7 +179,8 @@ def _number(sentence: Sentence, head: int) -> Number:
             and sentence.tags[head] in NOUNS
         ):
             return "plural"
-    if sentence.lower[head] in NATIONS and sentence.children(head, "det"):
+    is_nation = sentence.lower[head] in NATIONS and bool(sentence.children(head, "det"))
+    if is_nation or sentence.lower[head] in SEVERAL:
         return "plural"  # "the Spanish came"
     joined = sentence.children(head, "conj")
     if any(
@@ -231,6 +244,8 @@ def _predicate_kind(sentence: Sentence, head: int) -> str:
 def _kind_of_name(sentence: Sentence, span: Span) -> str:
     words = sentence.words[span[0] : span[1]]
     first = sentence.lower[span[0]]
+    if words[0] in name_genders() and words[-1].lower() in PLACES_OR_NAMES:
+        return "unsure"  # "Martin Hall" may be a person or a building
     if first in TITLES or (words[0] in name_genders() and len(words) > 1):
         return "person"
     kinds = [noun_kinds().get(word.lower(), "") for word in words]
@@ -258,7 +273,7 @@ def _pronoun(  # noqa: PLR0911 - one answer each
     if is_quoted and kind == "person" and sentence.tags[head] not in NAMES:
         return "it"  # the word "girlfriend"
     is_bare = head == 0 and span == (0, 1) and not sentence.children(sentence.heads[head], "cop")
-    if word in PEOPLE or is_bare:
+    if word in PEOPLE or is_bare or kind == "unsure":
         return ""
     if not kind and _is_placed(sentence, head):
         return "it"
@@ -283,7 +298,9 @@ def _gender(sentence: Sentence, head: int, span: Span, *, is_person: bool) -> st
     said = _said(sentence)
     if given:
         return given if not said or said == given else ""
-    return said if is_person and is_alone(sentence, head) else ""
+    is_other = any(word in {"he", "she", "him"} for word in sentence.lower)  # somebody else
+    is_other |= sentence.lower[head] in HELPERS
+    return said if is_person and not is_other and is_alone(sentence, head) else ""
 
 
 def _is_predicated(sentence: Sentence, head: int) -> bool:

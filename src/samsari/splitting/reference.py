@@ -12,6 +12,7 @@ from samsari.splitting.clauses import main_verbs
 from samsari.splitting.cut import Copy, Piece, Subject
 from samsari.splitting.noun_phrases import (
     MOST_WORDS,
+    PLACES_OR_NAMES,
     QUOTES,
     NounPhrase,
     noun_phrase,
@@ -39,6 +40,10 @@ NEAR = 6  # words behind a noun in which another one may be taken for it
 SINGULARS, PLURALS = frozenset({"NN", "NNP"}), frozenset({"NNS", "NNPS"})
 INDEFINITE = frozenset({"a", "an", "another", "one"})
 TITLE_WORDS = frozenset("of than the and for in to with on from".split())
+# Parts of one name: "Abu Jahl" is not "Jahl".
+FIRST_PARTS = frozenset({"abu", "ibn", "bin", "umm", "al", "el", "abd", "abdul"})
+# "A non profit body" is not "the profit body".
+LIMITING = frozenset({"non", "not", "anti", "ex", "former", "vice", "deputy", "pseudo", "semi"})
 SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv", "vi", "vii"})
 KEPT_DETERMINERS = frozenset(
     {"the", "this", "that", "these", "those", "his", "her", "its", "their", "my", "our"}
@@ -60,20 +65,37 @@ def shared_subject(
     if word == "it" and sentence.lower[sentence.heads[head]] in MEN | WOMEN:
         return None  # "it is his son, who"
     if word in SUBJECT_PRONOUNS:
-        return Subject((Copy(head, head + 1),), "shared", head, "the subject is a pronoun")
+        return _pronoun_again(sentence, head)
     if is_quantified(sentence, head) or sentence.tags[head] in {"WP", "WDT", "EX", "WP$"}:
         return None
     is_person = is_person or _is_born(sentence, head) or _is_who(sentence, head)
     phrase = noun_phrase(sentence, head, is_person=is_person)
-    if sum(mark in QUOTES for mark in sentence.words[: phrase.span[0]]) % 2:
-        return None  # a part of a title
+    is_titled = sum(mark in QUOTES for mark in sentence.words[: phrase.span[0]]) % 2 == 1
+    if is_titled or "or" in sentence.lower[phrase.span[1] : max(sentence.heads[head], 0)]:
+        return None  # a part of a title; "the king of herrings or giant oarfish"
     if is_joined(sentence, phrase):
         return _several(sentence, phrase)
     is_sure = bool(phrase.pronoun) and not _has_rival(sentence, phrase, until)
     is_ship = phrase.is_name and phrase.pronoun == "it" and bool(FEMALE & set(sentence.lower))
     is_many = phrase.is_name and phrase.pronoun == "it" and "their" in sentence.lower
+    is_many |= phrase.pronoun == "it" and _has_plural_verb(sentence, head)
     is_sure = is_sure and not is_ship and not is_many  # "it did her service"
     return _chosen(sentence, phrase, "shared", has_pronoun=is_sure)
+
+
+def _pronoun_again(sentence: Sentence, head: int) -> Subject | None:
+    """A pronoun that is the subject once more; "they" for "he and his family"."""
+    word, following = sentence.lower[head : head + 2]
+    if following not in {"and", "or"}:
+        return Subject((Copy(head, head + 1),), "shared", head, "the subject is a pronoun")
+    is_several = following == "and" and word in {"he", "she", "it", "they"}
+    return Subject(("they",), "shared", head, "several are joined") if is_several else None
+
+
+def _has_plural_verb(sentence: Sentence, head: int) -> bool:
+    """True for "the Dans have won": they are several."""
+    at = sentence.finite(max(sentence.heads[head], 0))
+    return at is not None and sentence.lower[at] in {"have", "are", "were", "do"}
 
 
 def _is_born(sentence: Sentence, head: int) -> bool:
@@ -176,7 +198,8 @@ def short_name(sentence: Sentence, phrase: NounPhrase) -> tuple[Piece, ...]:
     is_alone = sentence.words.count(words[-1]) == 1
     is_person = words[0] in name_genders()  # in other names the last word may be the given name
     kind = noun_kinds().get(words[-1].lower(), "person")  # "Ann University" is no person
-    is_other = kind != "person" or words[0].lower() in TITLES
+    is_other = kind != "person" or words[0].lower() in TITLES | FIRST_PARTS
+    is_other |= words[-1].lower() in PLACES_OR_NAMES
     if not (is_last and is_alone and is_person) or is_other:
         return ()
     return (Copy(end - 1, end),) if words[-1].lower() not in SUFFIXES else ()
@@ -206,6 +229,8 @@ def is_quantified(sentence: Sentence, head: int) -> bool:
     }:
         return True
     if is_measure(sentence, head) or _is_of_some(sentence, head):
+        return True
+    if any(sentence.lower[at] == "only" for at in sentence.children(head, "advmod")):
         return True
     return any(
         sentence.lower[at]
@@ -244,9 +269,9 @@ def _has_rival(sentence: Sentence, phrase: NounPhrase, until: int | None = None)
 
 def _is_said_before(sentence: Sentence, phrase: NounPhrase) -> bool:
     """True for "Bob" in "he met Bob, a singer": "he" would be taken for the first one."""
-    if phrase.pronoun not in {"he", "she"} or sentence.relations[phrase.head].startswith("nsubj"):
+    if not phrase.pronoun or sentence.relations[phrase.head].startswith("nsubj"):
         return False
-    own = MALE if phrase.pronoun == "he" else FEMALE
+    own = {"he": MALE, "she": FEMALE}.get(phrase.pronoun, frozenset({phrase.pronoun}))
     return bool(own & set(sentence.lower[: phrase.span[0]]))
 
 
@@ -349,7 +374,9 @@ def noun_begin(sentence: Sentence, phrase: NounPhrase) -> int:
     """Where the noun with its compounds begins; adjectives are not said again."""
     at = phrase.head
     while at > phrase.span[0] and (
-        sentence.relations[at - 1] == "compound" or "-" in sentence.words[at - 1 : at + 1]
+        sentence.relations[at - 1] == "compound"
+        or "-" in sentence.words[at - 1 : at + 1]
+        or sentence.lower[at - 1] in LIMITING
     ):
         at -= 1
     return at

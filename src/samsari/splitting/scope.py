@@ -19,8 +19,8 @@ PHRASES = frozenset({"obl", "nmod", "obl:tmod", "obl:unmarked"})
 # "Prices fell, official figures show": the last clause says who tells it.
 TELLING = frozenset(
     "say show find report suggest reveal claim confirm tell write announce argue explain state "
-    "indicate warn estimate add believe think note allege insist hear learn "
-    "understand point".split()
+    "indicate warn estimate add believe think note allege insist hear learn discover conclude "
+    "predict admit observe acknowledge understand point".split()
 )
 NAMES = frozenset({"NNP", "NNPS"})
 INVERTED = frozenset({"should", "had", "were"})

@@ -28,6 +28,13 @@ KIN = frozenset(
 )
 COMMENT, CLAUSE, PHRASE = "comment on the clause", "coordinated clause", "coordinated verb phrase"
 DEFINING, PREDICATE = "defining relative clause", "second predicate noun"
+# "it turns out" between commas is no clause of its own.
+REMARKS = frozenset({"turns", "seems", "appears", "emerged", "transpired"})
+# Words that have lost their apostrophe: their sentences are read wrongly.
+DAMAGED = frozenset(
+    "theres dont doesnt didnt cant wont isnt arent wasnt werent hasnt havent couldnt wouldnt "
+    "shouldnt im ive youre youve theyre theyve hes shes thats whats".split()
+)
 NEAR = 3  # words before a noun, or before a verb
 RELATIVE = frozenset({"who", "which", "that"})
 
@@ -50,6 +57,36 @@ def _of_words(sentence: Sentence, cut: Cut) -> str:
         return "a word before the first verb holds for both"
     if sentence.lower[0] == "of" and sentence.tags[begin] == "CD":
         return "a phrase holds for both clauses"
+    return _of_form(sentence, cut)
+
+
+def _of_form(sentence: Sentence, cut: Cut) -> str:  # noqa: PLR0911 - one reason each
+    """Why the form of the sentence forbids a cut: asides, headings, damaged words."""
+    begin = cut.span[0]
+    if DAMAGED & set(sentence.lower) or ("its", "not") in pairwise(sentence.lower):
+        return "a word of the sentence is damaged"
+    is_own = cut.kind == CLAUSE
+    if is_own and {("of", "which"), ("of", "whom")} & set(
+        pairwise(sentence.lower[begin : begin + 6])
+    ):
+        return "the clause has no subject of its own"
+    if sentence.tags[begin : begin + 3] == ("MD", "CC", "MD"):
+        return "the verb has two parts"
+    if any(
+        sentence.lower[at] in RELATIVE and sentence.is_comma(at + 1)
+        for at in range(1, begin)
+        if not any(tag in FINITE for tag in sentence.tags[at:begin])
+    ):
+        return "the clause before has no verb"  # "which, adjusting for inflation, is"
+    if sentence.tags[0] in {"WP", "WDT", "WRB"} and ":" in sentence.words[:begin]:
+        return "a heading stands before the clause"
+    if any(
+        sentence.is_comma(at - 1)
+        and sentence.lower[at] == "it"
+        and sentence.lower[at + 1] in REMARKS
+        for at in range(1, sentence.end - 1)
+    ):
+        return "an aside stands between the words"
     return ""
 
 
@@ -58,15 +95,25 @@ def _of_clause(sentence: Sentence, cut: Cut) -> str:  # noqa: PLR0911 - one reas
         return "the clause says who it was"
     if _is_behind_colon(sentence, cut) or _is_sourced(sentence, cut):
         return "somebody says this, so it is no fact"
-    if cut.kind == COMMENT and cut.span[1] < sentence.end:
+    if cut.kind in {COMMENT, DEFINING} and cut.span[1] < sentence.end:
         return "the clause stands inside the sentence"
     if _is_claimed(sentence, cut):
         return "both clauses may be reported speech or thought"
     if cut.kind == PHRASE and sentence.lower[cut.span[0]] == "so":
         return "the linker has two parts"
-    if cut.kind == PREDICATE and sentence.tags[sentence.end - 1] == "JJ":
+    is_placed = bool(sentence.children(sentence.root, "case"))  # "was in debt in May and the"
+    is_placed |= _is_behind_name(sentence, cut)
+    if cut.kind == PREDICATE and (is_placed or sentence.tags[sentence.end - 1] == "JJ"):
         return "it may be one of a list"  # "one is old and the other one new"
     return "it may be no verb" if _is_no_verb(sentence, cut) else ""
+
+
+def _is_behind_name(sentence: Sentence, cut: Cut) -> bool:
+    """True for "is the song of Bonn, the first town": Bonn may be the first town."""
+    is_bare = cut.linker is None or not cut.linker.word
+    at = cut.span[0] - 2
+    is_name = sentence.tags[at] in NAMES or sentence.words[at] in {")", "]"}
+    return is_bare and sentence.is_comma(at + 1) and is_name
 
 
 def _is_claimed(sentence: Sentence, cut: Cut) -> bool:
@@ -95,7 +142,9 @@ def _of_noun(sentence: Sentence, cut: Cut) -> str:  # noqa: PLR0911 - one reason
         return "it is not sure which noun is meant"
     if _is_of_other(sentence, cut) or sentence.lower[cut.verb] == "mean":
         return "it is not sure which noun is meant"
-    if cut.linker is not None and cut.linker.word in RELATIVE and not _fits(sentence, cut, head):
+    is_bound = cut.linker is not None and cut.linker.word in RELATIVE
+    is_many = subject.pieces == ("they",)
+    if (is_bound or is_many) and not _fits(sentence, cut, head):
         return "the verb does not fit the subject"
     is_named = sentence.lower[cut.verb] in {"named", "called", "known"}
     if is_named and sentence.lower[cut.span[0] : cut.span[0] + 2] == ("for", "which"):
@@ -141,8 +190,11 @@ def _is_no_verb(sentence: Sentence, cut: Cut) -> bool:
         is_torn = is_bare and sentence.is_comma(cut.span[0] - 1) and "VB" in following
         is_born = sentence.lower[verb] == "born" and not sentence.helpers(verb)
         return is_torn or is_born or sentence.lower[verb] in LOOKS
-    is_past = sentence.tags[verb] == "VBD" and tense(sentence, sentence.root) == "present"
-    return cut.kind == PHRASE and is_bare and is_past
+    if sentence.lower[verb] == "aged":
+        return True  # "died in May, aged 80"
+    is_told = sentence.tags[sentence.root] in NOUNS  # "was the tenth cup, played in Bonn"
+    is_past = is_told or tense(sentence, sentence.root) == "present"
+    return cut.kind == PHRASE and is_bare and sentence.tags[verb] == "VBD" and is_past
 
 
 def _is_cleft(sentence: Sentence, cut: Cut) -> bool:

@@ -84,6 +84,7 @@ def _is_plain(sentence: Sentence, who: int, first: int, verb: int) -> bool:
         is_noun
         and is_near
         and verb - first <= 10
+        and (tags[0] not in {"JJ", "NN"})  # "with external confusion looking like": a part of it
         and not {",", "VBN"} & set(tags)
         and (sentence.tags[who] != "PRP" or sentence.lower[who] in {"he", "she", "it", "they"})
     )

@@ -6,7 +6,8 @@ from itertools import pairwise
 
 from samsari.splitting.clauses import main_verbs, subject_of
 from samsari.splitting.noun_phrases import NAMES, NounPhrase, noun_phrase
-from samsari.splitting.sentence import NOUNS, VERBS, Sentence
+from samsari.splitting.rules.word_lists import ORDINALS
+from samsari.splitting.sentence import NOUNS, VERBS, Sentence, Span
 from samsari.splitting.words import KIN
 
 # Verb forms that may stand inside a noun phrase.
@@ -290,3 +291,22 @@ def is_aside(sentence: Sentence, noun: int) -> bool:
     """True for "wood" in "many figures, mostly in wood, carved by monks"."""
     case = min(sentence.children(noun, "case"), default=0)
     return any(sentence.is_comma(at - 1) for at in (case, case - 1) if at > 0 and case)
+
+
+def is_of_several(sentence: Sentence, noun: int, span: Span) -> bool:
+    """True for "Ann, Bob and Eve, who all came"."""
+    words = sentence.lower[span[0] : span[0] + 3]
+    has_all = "all" in words or "both" in words
+    is_last = sentence.relations[noun] == "conj" and bool(sentence.children(noun, "cc"))
+    is_many = is_last and sentence.tags[noun] in {"NNS", "NNPS"}  # "two boys and two girls, who"
+    is_list = is_last and len(sentence.children(sentence.heads[noun], "conj")) > 1
+    return has_all or is_many or is_list
+
+
+def is_ranked(sentence: Sentence, verb: int) -> bool:
+    """True for "which was his last win"."""
+    words = {sentence.lower[at] for at in sentence.children(verb, "amod")}
+    if sentence.lower[verb] in {"attributed", "blamed"}:
+        return True
+    is_own = bool(sentence.children(verb, "nmod:poss")) and bool(sentence.children(verb, "cop"))
+    return is_own and bool(words & ORDINALS)

@@ -22,12 +22,13 @@ MOST_BEFORE = 3
 RELATED = frozenset(
     "son daughter wife husband brother sister father mother grandson granddaughter nephew niece "
     "widow founder author leader head king queen president director creator inventor ruler "
-    "chairman owner governor bishop editor".split()
+    "chairman owner governor bishop editor heir heiress".split()
 )
 TIME_NOUNS = frozenset(
     "year month week day decade century moment while time hour minute second fortnight".split()
 )
 ARTICLES = frozenset({"a", "an", "the"})
+SILENT = frozenset({"heir", "heiress", "hour", "honest", "honorary", "honourable", "honorable"})
 # Places that somebody had at the time.
 HOMES = frozenset("home house residence farm estate seat headquarters mansion villa base".split())
 
@@ -101,6 +102,8 @@ def _reason(sentence: Sentence, noun: int, at: int, span: Span, *, is_last: bool
         return "the clause before goes on behind the apposition"
     if not is_last and sentence.tags[end + 1] in {"CD", "JJR", "WDT", "WP", "WP$", "WRB"}:
         return "the end of the apposition is not sure"
+    if any(sentence.is_comma(one) and sentence.lower[one + 1] == "as" for one in range(*span)):
+        return "the end of the apposition is not sure"  # "chose Ann, a singer who won, as head"
     is_one = _is_one_of(sentence, noun, at)
     if sentence.tags[at] not in NOUNS and not is_one:
         return "the apposition is no noun"
@@ -173,7 +176,7 @@ def _article(sentence: Sentence, noun: int, at: int, span: Span) -> str:
     following = sentence.lower[at + 1] if at + 1 < span[1] else ""
     if following in {"of", "to"} and at == span[0]:
         return "the" if word in RELATED else "a"
-    return "an" if first[0].lower() in "aeiou" else "a"
+    return "an" if first[0].lower() in "aeiou" or first.lower() in SILENT else "a"
 
 
 def _is_named(sentence: Sentence, noun: int, at: int, span: Span) -> bool:

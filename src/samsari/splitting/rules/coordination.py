@@ -18,14 +18,30 @@ from samsari.splitting.clauses import (
     owns_rest,
     stands_between,
     subject_of,
-    tense,
 )
 from samsari.splitting.cut import Copy, Cut, Linker, Own, Piece, Proposal, Refusal, Subject
 from samsari.splitting.linkers import COORDINATORS, PAIRED
 from samsari.splitting.noun_phrases import noun_phrase
 from samsari.splitting.reference import shared_subject
-from samsari.splitting.rules.helping_verbs import SHARED_HELPERS, shared_helpers, shares_rest
+from samsari.splitting.rules.helping_verbs import (
+    SHARED_HELPERS,
+    is_noun,
+    may_be_noun,
+    shared_helpers,
+    shares_rest,
+)
 from samsari.splitting.rules.placing import is_there_behind_insert, placed
+from samsari.splitting.rules.word_lists import (
+    ABSTRACT,
+    EACH,
+    FRONTED,
+    MONTHS,
+    OPENERS,
+    OPENING,
+    QUOTES,
+    RECIPROCAL,
+    TIMES,
+)
 from samsari.splitting.scope import (
     has_open_aside,
     has_shared_phrase,
@@ -42,23 +58,10 @@ from samsari.splitting.scope import (
 from samsari.splitting.sentence import FINITE, SUBJECTS, Sentence
 
 CLAUSE, PHRASE, SEMICOLON = "coordinated clause", "coordinated verb phrase", "semicolon"
-# The first word of a clause behind a colon or a dash.
-OPENING = frozenset({"PRP", "DT", "PRP$", "NN", "NNS", "NNP", "JJ", "CD", "EX"})
-FRONTED = frozenset("after when while because although though once since until".split())
-TIMES = frozenset("half today now tomorrow yesterday later then there here".split())
-EACH = frozenset({"each", "every", "any", "next", "first", "last"})
-# Subjects that say nothing of what was done: "The result was X and was known as Y".
-ABSTRACT = frozenset("result aim goal purpose reason effect idea consequence outcome".split())
-# Words about several people, which one of them cannot take alone: "and together had a son".
-RECIPROCAL = frozenset("together both each jointly mutually respectively alike".split())
-# Adverbs that show that a new clause begins, with or without a comma.
-OPENERS = frozenset({"however", "therefore", "nevertheless", "consequently"})
 MAYBE_INSIDE = "it may belong to a subordinate clause"
 MARKED = "the second clause is subordinate"
 MAYBE_REPORTED = "both clauses may be reported speech or thought"
 SUBORDINATE = frozenset({MAYBE_INSIDE, MAYBE_REPORTED, MARKED})
-QUOTES = frozenset({"'", "''", '"', "”", "’", "``", "“"})
-MONTHS = frozenset("jan feb mar apr may jun jul aug sep oct nov dec".split())
 
 
 def proposals(sentence: Sentence) -> Iterator[Proposal]:
@@ -333,7 +336,7 @@ def _phrase(  # noqa: PLR0911, PLR0912 - one reason each
     is_asked = linker is not None and sentence.lower[linker] == "so"  # "so ask a friend"
     is_title = sentence.tags[verb] == "VB" and (is_asked or sentence.words[verb][0].isupper())
     is_other = sentence.lower[verb].endswith("ing") and sentence.tags[verb] in {"VBD", "VBZ"}
-    if is_bare or is_title or is_other or _may_be_noun(sentence, first, verb):
+    if is_bare or is_title or is_other or may_be_noun(sentence, first, verb):
         return Refusal(kind, span, "it may be no verb")
     if linker is not None and has_open_aside(sentence, first, linker):
         return Refusal(kind, span, "the verb may belong to a clause inside the first")
@@ -350,7 +353,7 @@ def _phrase(  # noqa: PLR0911, PLR0912 - one reason each
         return Refusal(kind, span, "the words behind the linker may be an aside")
     if RECIPROCAL & set(sentence.lower[span[0] : verb]):
         return Refusal(kind, span, "the clause speaks of several")
-    if not _agrees(sentence, head, verb, helpers) or _is_noun(sentence.lower[verb]):
+    if not _agrees(sentence, head, verb, helpers) or is_noun(sentence.lower[verb]):
         return Refusal(kind, span, "the verb does not fit the subject")
     word = sentence.lower[linker] if linker is not None else ""
     became = COORDINATORS[word]
@@ -375,24 +378,12 @@ def _is_back(sentence: Sentence, first: int, verb: int, linker: int) -> bool:
     return sentence.is_comma(linker - 1) and (is_inner or is_said)
 
 
-def _may_be_noun(sentence: Sentence, first: int, verb: int) -> bool:
-    """True for "rose by downloads and plays": a second plural behind a past verb."""
-    before = sentence.tags[max(verb - 3, 0) : verb]
-    is_plural = before[:2] == ("IN", "NNS") and before[2:] == ("CC",)
-    return is_plural and sentence.tags[verb] == "VBZ" and tense(sentence, first) == "past"
-
-
 def _is_behind_subordinate(sentence: Sentence, first: int) -> bool:
     """True if the clause before may itself be a part of a subordinate one."""
     if sentence.subject(first) is None or first == main_verbs(sentence)[0]:
         return False
     before = _proposal(sentence, first)
     return isinstance(before, Refusal) and before.reason in SUBORDINATE
-
-
-def _is_noun(word: str) -> bool:
-    """True for "firings", which is no form of a verb; "brings" is one."""
-    return word.endswith("ings") and any(letter in "aeiouy" for letter in word[:-4])
 
 
 def _agrees(sentence: Sentence, head: int | None, verb: int, helpers: tuple[Piece, ...]) -> bool:

@@ -43,13 +43,15 @@ def fronted(  # noqa: PLR0911 - one reason each
         return Refusal(FRONTED, span, "the subject does not follow the clause")
     is_other = bool(OWNED & set(sentence.lower[begin:end])) or sentence.lower[who] in NAMES_OF
     is_other |= sentence.tags[verb] == "VBG" and bool(sentence.children(main, "ccomp", "csubj"))
-    is_other |= sentence.lower[verb] == "using" and is_passive(sentence, main)
+    is_other |= sentence.lower[verb] in {"using", "existing"} and is_passive(sentence, main)
     is_other |= begin + 1 == end and sentence.lower[who].endswith("ing")  # "stretching helps"
     if is_other or "since" in sentence.lower[: span[1]]:
         return Refusal(FRONTED, span, "it is not sure what the clause speaks of")
     is_thing = noun_phrase(sentence, who).pronoun == "it" or sentence.tags[who] == "NN"
     if sentence.lower[verb] == "born" and is_thing:
         return Refusal(FRONTED, span, "it is not sure who was born")
+    if when == "present" and sentence.tags[verb] == "VBG" and sentence.children(main, "cop"):
+        return Refusal(FRONTED, span, "it is not sure when it happened")
     tense_of = _tense(sentence, verb, span, when)
     if when != "past" and _is_having(sentence, verb) and is_dated(sentence, verb):
         return Refusal(FRONTED, span, "it is not sure when it happened")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from samsari.splitting.clauses import is_negated, is_passive
+from samsari.splitting.clauses import is_negated, is_passive, tense
 from samsari.splitting.cut import Copy, Piece
 from samsari.splitting.inflection import can_be_past, finite, lemma, participle
 from samsari.splitting.rules.participle_tense import is_dated
@@ -152,3 +152,15 @@ def shares_rest(sentence: Sentence, first: int, verb: int, glue: int) -> bool:
     is_split = lemma(sentence.lower[first]) in SEPARABLE and glue == first + 2
     is_bare = glue == first + 1 or (is_split and sentence.relations[first + 1] == "compound:prt")
     return is_bare and sentence.tags[first] in VERBS and not sentence.helpers(verb)
+
+
+def is_noun(word: str) -> bool:
+    """True for "firings", which is no form of a verb; "brings" is one."""
+    return word.endswith("ings") and any(letter in "aeiouy" for letter in word[:-4])
+
+
+def may_be_noun(sentence: Sentence, first: int, verb: int) -> bool:
+    """True for "rose by downloads and plays": a second plural behind a past verb."""
+    before = sentence.tags[max(verb - 3, 0) : verb]
+    is_plural = before[:2] == ("IN", "NNS") and before[2:] == ("CC",)
+    return is_plural and sentence.tags[verb] == "VBZ" and tense(sentence, first) == "past"

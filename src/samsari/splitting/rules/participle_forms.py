@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from samsari.splitting.clauses import is_passive, subject_of
+from samsari.splitting.clauses import is_passive, main_verbs, subject_of
 from samsari.splitting.cut import Own, Piece
 from samsari.splitting.inflection import be, finite, lemma, participle
 from samsari.splitting.noun_phrases import NAMES, noun_phrase
@@ -103,3 +103,11 @@ def has_gap(sentence: Sentence, head: int, begin: int) -> bool:
     between = range(head + 1, begin - 2)
     linked = (at + 2 for at in between if sentence.lower[at : at + 2] == (",", "and"))
     return any(sentence.tags[at] in NAMES for at in linked)
+
+
+def is_main_action(sentence: Sentence, verb: int) -> bool:
+    """True for a main predicate, and for "adapt" in "they learn to adapt"."""
+    mains = main_verbs(sentence)
+    while verb not in mains and verb >= 0 and sentence.relations[verb] in {"xcomp", "conj"}:
+        verb = sentence.heads[verb]
+    return verb in mains

@@ -84,11 +84,11 @@ def passive_tense(  # noqa: PLR0911, PLR0912 - one answer each
     begin, end = sentence.spans[verb]
     if {"now", "currently", "today", "nowadays"} & set(sentence.lower[begin:end]):
         return "present"
-    if main == "present" and PERIODS & set(sentence.lower[:end]):
+    if main == "present" and PERIODS & set(sentence.words[:end]):  # not "David Weekly"
         return "present"
     if "since" in sentence.lower[begin:end]:
         return ""
-    if FORMERLY & set(sentence.lower[begin:end]):
+    if FORMERLY & set(sentence.lower[begin : min(verb + 3, end)]):
         return "past"
     if main == "present" and (lasting := _lasting(sentence, verb)) is not None:
         return lasting
@@ -108,6 +108,9 @@ def passive_tense(  # noqa: PLR0911, PLR0912 - one answer each
     if word in EVENTS and any(
         sentence.tags[at] in NAMES for at in agents if _is_agent(sentence, at)
     ):
+        return "past"
+    is_named = sentence.lower[verb + 1] == "by" and sentence.tags[verb + 2] in NAMES
+    if word in EVENTS and is_named:
         return "past"
     is_general = any(sentence.tags[at] == "NNS" for at in agents)
     if word in EVENTS and word not in AGAIN and not is_general and _is_one_thing(sentence, begin):

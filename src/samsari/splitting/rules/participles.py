@@ -40,48 +40,28 @@ from samsari.splitting.rules.fronted_participles import fronted
 from samsari.splitting.rules.participle_forms import (
     finite_clause,
     has_gap,
+    is_main_action,
     is_result,
     joined_participles,
     subject_number,
 )
 from samsari.splitting.rules.participle_tense import EVENTS, STATES, is_dated, passive_tense
 from samsari.splitting.rules.placing import front_subject, is_resumed
+from samsari.splitting.rules.word_lists import (
+    ASIDES,
+    NAMING,
+    NO_LONGER,
+    OF_PEOPLE,
+    OF_THINGS,
+    PLANNING,
+    PREPOSITIONS,
+    SHOWING,
+    SITED,
+    UNDERGONE,
+)
 from samsari.splitting.sentence import FINITE, NOUNS, VERBS, Sentence, Span
 
 ACTIVE, RESULT, PASSIVE = "participle clause", "result clause", "passive participle clause"
-# Participles that are used as prepositions, or that only say when something began.
-PREPOSITIONS = frozenset(
-    "including excluding involving according regarding concerning following depending beginning "
-    "starting ending ranging considering during owing pending barring given compared based "
-    "assuming supposing speaking using relating pertaining containing being related seeing "
-    "counting failing notwithstanding judging dating due born".split()
-)
-# What is planned need not happen.
-PLANNING = frozenset("intend plan design expect propose hope mean suppose want".split())
-# "It shows a man, running home": the man runs.
-SHOWING = frozenset("involve feature show depict see find follow portray include have".split())
-# Asides that are no sentences.
-ASIDES = frozenset("retrieved accessed archived coupled combined compared joined".split())
-# What something can do to which something was done: "was born in Bonn, becoming a star".
-UNDERGONE = frozenset(
-    "receiving becoming having reaching losing gaining remaining featuring starring spending "
-    "serving getting finishing retaining covering comprising containing consisting lasting "
-    "replacing succeeding joining selling peaking debuting earning winning".split()
-)
-SITED = frozenset("located situated founded established built formed created known called".split())
-# What is said of people.
-OF_PEOPLE = frozenset(
-    "known born noted remembered seen regarded considered recognized recognised renowned "
-    "acclaimed married descended trained educated".split()
-)
-# What is done to things: "a play by Ann Lee, first produced in Bonn".
-OF_THINGS = frozenset(
-    "produced released published written performed staged built recorded filmed broadcast opened "
-    "composed constructed premiered launched printed".split()
-)
-NO_LONGER = frozenset({"former", "formerly", "retired", "late", "ex", "then"})
-# Participles that tell a name; alone they are no sentence.
-NAMING = frozenset("called named titled entitled dubbed nicknamed".split())
 
 
 def proposals(sentence: Sentence) -> Iterator[Proposal]:
@@ -171,7 +151,7 @@ def _active(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> Pr
     head = sentence.heads[verb]
     if not has_comma:
         return _defining(sentence, verb, span)
-    is_clause = _is_main_action(sentence, head) or _is_role(sentence, head)
+    is_clause = is_main_action(sentence, head) or _is_role(sentence, head)
     is_clause &= sentence.lower[verb - 1] != "then"
     is_clause &= lemma(sentence.lower[max(head, 0)]) not in SHOWING
     before = [at for at in main_verbs(sentence) if at < span[0] and sentence.finite(at) is not None]
@@ -181,6 +161,13 @@ def _active(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> Pr
         for at in range(max(head, sentence.finite(head) or 0) + 1, span[0])
     )
     is_clause = is_clause and not has_gap(sentence, head, span[0])
+    joined = {verb, *joined_participles(sentence, verb)}
+    if any(
+        tag == "VBG" and sentence.tags[at - 1] == "CC" and at not in joined
+        for at, tag in enumerate(sentence.tags[: span[1]])
+        if at > verb
+    ):
+        return Refusal(ACTIVE, span, "it is one of two participles")
     follows = is_result(sentence, verb, head)
     kind = RESULT if follows else ACTIVE
     if not is_clause:
@@ -223,14 +210,6 @@ def _active(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> Pr
         subject=subject,
         inflected=changed,
     )
-
-
-def _is_main_action(sentence: Sentence, verb: int) -> bool:
-    """True for a main predicate, and for "adapt" in "they learn to adapt"."""
-    mains = main_verbs(sentence)
-    while verb not in mains and verb >= 0 and sentence.relations[verb] in {"xcomp", "conj"}:
-        verb = sentence.heads[verb]
-    return verb in mains
 
 
 def _is_role(sentence: Sentence, noun: int) -> bool:
@@ -357,6 +336,9 @@ def _passive(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> P
     if who != head and sentence.tags[near] in NAMES and not is_placed:
         return Refusal(PASSIVE, span, "it is not sure which noun is meant")
     if is_verb and sentence.tags[near] in NAMES | {"''"} and span[1] == sentence.end:
+        return Refusal(PASSIVE, span, "it is not sure which noun is meant")
+    is_of_agent = is_by(sentence, near) and sentence.lower[verb] not in OF_THINGS | EVENTS
+    if who != head and is_of_agent:
         return Refusal(PASSIVE, span, "it is not sure which noun is meant")
     is_named = sentence.lower[verb] in NAMING | {"known"}
     is_named = is_named and predicate_noun(sentence, near) != sentence.root

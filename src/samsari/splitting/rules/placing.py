@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from samsari.splitting.cut import Copy, Own, Piece, Subject
 from samsari.splitting.noun_phrases import noun_phrase
 from samsari.splitting.rules.antecedents import is_subject
 from samsari.splitting.sentence import FINITE, NOUNS, VERBS, Sentence, Span
 
+AGAIN = frozenset({"again", "later", "then", "also"})  # of "in 1829, and again in 1830"
 LONGEST_FRONT = 10  # words of a subject that a new sentence can begin with
 PHRASES = frozenset({"obl", "advcl", "obl:tmod", "obl:unmarked", "obl:npmod"})
 
@@ -25,6 +28,8 @@ def placed(
             comma = 1 if sentence.is_comma(end) else 0
             if not comma and _is_inverted(sentence, verb, begin, end):
                 return None
+            if any(sentence.is_comma(one) for one in range(end + comma, verb)):
+                return None  # "and on his death, in the year 1891, was elected"
             return (Own(begin, end), ",", *subject, Own(end + comma, span[1]))
     if sentence.is_comma(first + 1):
         return None  # "and, then, convinced them"
@@ -55,12 +60,21 @@ def is_bare_verb(sentence: Sentence, at: int) -> bool:
 
 
 def is_resumed(sentence: Sentence, span: Span) -> bool:
-    """True for ", saying it was late, and left": the verb may belong to the clause before."""
-    inside = range(span[0], min(span[1], len(sentence) - 3))
-    return any(
-        sentence.is_comma(at) and sentence.tags[at + 1] == "CC" and is_bare_verb(sentence, at + 2)
-        for at in inside
+    """True for ", saying it was late, and left": the words may belong to the clause before."""
+    begin, end = span
+    pairs = pairwise(sentence.lower[begin:end])
+    return ("and", "being") in pairs or any(
+        sentence.is_comma(at) and _leads_back(sentence, at + 1)
+        for at in range(begin, min(end, len(sentence) - 3))
     )
+
+
+def _leads_back(sentence: Sentence, at: int) -> bool:
+    """True for "and left", "and again in 1830", "as well as help"."""
+    if sentence.lower[at : at + 2] in {("as", "well"), ("along", "with"), ("together", "with")}:
+        return True
+    is_verb = is_bare_verb(sentence, at + 1) or sentence.lower[at + 1] in AGAIN
+    return sentence.tags[at] == "CC" and is_verb
 
 
 def goes_on_with_verb(sentence: Sentence, end: int) -> bool:

@@ -13,12 +13,14 @@ from samsari.splitting.clauses import has_finite, main_verbs, subject_of
 from samsari.splitting.cut import Copy, Cut, Linker, Own, Piece, Proposal, Refusal, Subject
 from samsari.splitting.inflection import lemma
 from samsari.splitting.linkers import CLAUSE_PREPOSITIONS
-from samsari.splitting.noun_phrases import noun_phrase
+from samsari.splitting.noun_phrases import MONTHS, noun_phrase
 from samsari.splitting.reference import antecedent, noun_begin, possessive, shared_subject
 from samsari.splitting.rules.antecedents import (
     is_behind_name,
     is_example,
     is_of_event,
+    is_of_several,
+    is_ranked,
     is_subject,
     noun_defined,
     noun_meant,
@@ -31,25 +33,18 @@ from samsari.splitting.rules.placing import (
     is_bare_verb,
     placed,
 )
+from samsari.splitting.rules.word_lists import (
+    COMMENTING,
+    COMMENTS,
+    RELATIVES,
+    RESUMING,
+    SAID,
+    SIDES,
+)
 from samsari.splitting.sentence import NOUNS, VERBS, Sentence, Span
 from samsari.splitting.words import OBJECT, noun_kinds
 
 KIND = "relative clause"
-SAID = frozenset("said says thought believed felt claimed knew".split())
-RELATIVES = frozenset({"who", "which", "whose", "whom", "where", "that"})
-# Verbs of a clause that speaks of the whole clause before.
-COMMENTING = frozenset(
-    "mean make lead cause result allow enable give help become show indicate suggest require "
-    "prove prompt force prevent happen occur imply ensure bring remain".split()
-)
-COMMENTS = frozenset({"means", "meant", "implies", "implied", "results", "resulted"})
-# "A victory in the Cup, which was his last win": the victory or the cup?
-ORDINALS = frozenset("first second third fourth fifth last final only best biggest".split())
-# Words behind a comma that may go on with the main clause.
-RESUMING = frozenset(
-    "when while although though whereas because until as with since by against despite amid "
-    "without after before".split()
-)
 
 
 def proposals(sentence: Sentence) -> Iterator[Proposal]:
@@ -61,7 +56,7 @@ def proposals(sentence: Sentence) -> Iterator[Proposal]:
                 yield found
 
 
-def _proposal(sentence: Sentence, word: int) -> Proposal | None:  # noqa: PLR0911 - one reason each
+def _proposal(sentence: Sentence, word: int) -> Proposal | None:  # noqa: PLR0911, PLR0912 - one reason each
     verb = _verb(sentence, word)
     begin = _begin(sentence, word)
     if verb is None or begin is None:
@@ -81,12 +76,20 @@ def _proposal(sentence: Sentence, word: int) -> Proposal | None:  # noqa: PLR091
     is_bare = has_comma and not sentence.is_comma(begin - 1)
     if is_bare and noun is not None and noun_phrase(sentence, noun).span[1] != begin:
         return Refusal(kind, span, "it is not sure which noun is meant")
-    if noun is not None and (is_of_event(sentence, noun) or _is_ranked(sentence, verb)):
+    if noun is not None and (is_of_event(sentence, noun) or is_ranked(sentence, verb)):
         noun = None
     if noun is not None and word > begin and is_example(sentence, noun):
         noun = None
+    if noun is not None and (
+        sentence.lower[noun] in SIDES | MONTHS or _is_far(sentence, word, begin, noun)
+    ):
+        noun = None
+    if noun is not None and has_comma and _may_comment(sentence, word, verb, noun):
+        noun = None
     if noun is None or noun >= begin:
         return Refusal(kind, span, "it is not sure which noun is meant")
+    if "why" in sentence.lower[word + 1 : word + 4]:
+        return Refusal(kind, span, "the clause says what follows")  # "which is why"
     relative = Relative(verb, noun, word, span, sentence.is_comma(span[1]))
     reason = _reason(sentence, relative)
     if reason:
@@ -95,7 +98,7 @@ def _proposal(sentence: Sentence, word: int) -> Proposal | None:  # noqa: PLR091
         is_comment = has_comma and lemma(sentence.lower[verb]) in COMMENTING
         is_comment |= has_comma and bool(sentence.children(verb, "cop"))
         return _comment(sentence, relative) if is_comment else None
-    if _is_of_several(sentence, noun, span):
+    if is_of_several(sentence, noun, span):
         return Refusal(kind, span, "the clause may speak of several nouns")
     if not has_comma:
         return defining(sentence, relative)
@@ -110,23 +113,16 @@ def _is_comment(sentence: Sentence, word: int, verb: int) -> bool:
     return is_subject and sentence.lower[verb] in COMMENTS
 
 
-def _is_ranked(sentence: Sentence, verb: int) -> bool:
-    """True for "which was his last win"."""
-    words = {sentence.lower[at] for at in sentence.children(verb, "amod")}
-    if sentence.lower[verb] in {"attributed", "blamed"}:
-        return True
-    is_own = bool(sentence.children(verb, "nmod:poss")) and bool(sentence.children(verb, "cop"))
-    return is_own and bool(words & ORDINALS)
+def _is_far(sentence: Sentence, word: int, begin: int, noun: int) -> bool:
+    """True for "the form of a pyramid, from which": the noun does not stand before the comma."""
+    is_of = sentence.lower[word - 1] == "of"
+    return word > begin and not is_of and noun_phrase(sentence, noun).span[1] < begin - 1
 
 
-def _is_of_several(sentence: Sentence, noun: int, span: Span) -> bool:
-    """True for "Ann, Bob and Eve, who all came"."""
-    words = sentence.lower[span[0] : span[0] + 3]
-    has_all = "all" in words or "both" in words
-    is_last = sentence.relations[noun] == "conj" and bool(sentence.children(noun, "cc"))
-    is_many = is_last and sentence.tags[noun] in {"NNS", "NNPS"}  # "two boys and two girls, who"
-    is_list = is_last and len(sentence.children(sentence.heads[noun], "conj")) > 1
-    return has_all or is_many or is_list
+def _may_comment(sentence: Sentence, word: int, verb: int, noun: int) -> bool:
+    """True for "they beat Lang, which ends the game": the name may be a person's."""
+    is_name = sentence.tags[noun] in {"NNP", "NNPS"} and sentence.lower[word] == "which"
+    return is_name and lemma(sentence.lower[verb]) in {"conclude", "complete", "end", "trigger"}
 
 
 def _verb(sentence: Sentence, word: int) -> int | None:
