@@ -32,7 +32,6 @@ def test_words_stay_where_what_follows_fits_them_only(text: str, kept: str) -> N
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
-        ("She is survived by her husband and two sons.", "She leaves her husband and two sons."),
         ("It was also known as the Old Hall.", "It was also called the Old Hall."),
         (
             "The buyer is deemed to have read the rules.",

@@ -58,8 +58,7 @@ Operations = Annotated[
     str,
     typer.Option(
         metavar="NAMES",
-        help=f"Kinds of change to make: {', '.join(OPERATIONS)}, or all; usually all but active "
-        "and glosses.",
+        help=f"Kinds of change: {', '.join(OPERATIONS)}, or all.",
     ),
 ]
 NoOperations = Annotated[
