@@ -221,3 +221,28 @@ def test_these_are_not_cut(source: str) -> None:
 def test_aged_is_no_verb() -> None:
     source = "The oldest man of the town was Karl Lang, who died in 1995, aged 106 years, 75 days."
     assert "man aged" not in shared_splitter().split(source).text
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "The question is whether a duty is owed to a man who suffers harm without danger.",
+        "During the first months, either side may leave, and the usual steps shall not apply.",
+        "You may cancel within ten days and receive your money, provided that it is unused.",
+        "Belonging to the Arden Parish of the Church, it was opened in 1927.",
+        "A drug appears to slow the disease in mice, doctors reported in a paper on Monday.",
+        "Fees are paid on the value of all orders, less any sums credited to the buyers.",
+    ],
+)
+def test_these_parts_belong_together(source: str) -> None:
+    assert shared_splitter().split(source).text == source
+
+
+def test_the_reader_is_asked_not_the_wound() -> None:
+    source = "The pain is normal and should fade soon, but contact us if the leg becomes hot."
+    assert "it should contact" not in shared_splitter().split(source).text
+
+
+def test_his_successor_need_not_be_a_man() -> None:
+    source = "His successor, a former lawyer with little time, inherits a weak party."
+    assert "He inherits" not in shared_splitter().split(source).text

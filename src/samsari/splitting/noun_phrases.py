@@ -295,7 +295,7 @@ def _gender(sentence: Sentence, head: int, span: Span, *, is_person: bool) -> st
     first = next((w for w in sentence.words[span[0] : span[1]] if w.lower() not in TITLES), "")
     is_whole = span[1] - span[0] > 1 or is_person
     given = name_genders().get(first, "") if is_whole else ""
-    said = _said(sentence)
+    said = _said(sentence, span)
     if given:
         return given if not said or said == given else ""
     is_other = any(word in {"he", "she", "him"} for word in sentence.lower)  # somebody else
@@ -310,9 +310,12 @@ def _is_predicated(sentence: Sentence, head: int) -> bool:
     return is_subject and bool(sentence.children(noun, "cop"))
 
 
-def _said(sentence: Sentence) -> str:
-    """The gender of the pronouns in the sentence, if they are of one gender."""
-    words = set(sentence.lower)
+def _said(sentence: Sentence, own: Span = (0, 0)) -> str:
+    """The gender of the pronouns in the sentence, if they are of one gender.
+
+    Those in the noun phrase itself tell of somebody else: "his successor".
+    """
+    words = {*sentence.lower[: own[0]], *sentence.lower[own[1] :]}
     if words & MALE and not words & FEMALE:
         return "he"
     return "she" if words & FEMALE and not words & MALE else ""

@@ -385,6 +385,8 @@ def noun_begin(sentence: Sentence, phrase: NounPhrase) -> int:
 def possessive(subject: Subject) -> tuple[Piece, ...]:
     """ "His" for "he", "Bonn's" for "Bonn"."""
     (first, *rest) = subject.pieces
+    if first == "these":
+        return ("their",)
     if isinstance(first, str) and not rest:
         return (POSSESSIVE[first.lower()],) if first.lower() in POSSESSIVE else ()
     return (*subject.pieces, "'s")

@@ -22,6 +22,7 @@ TELLING = frozenset(
     "indicate warn estimate add believe think note allege insist hear learn discover conclude "
     "predict admit observe acknowledge understand point".split()
 )
+REPORTING = frozenset("say report write announce state reveal explain claim".split())
 NAMES = frozenset({"NNP", "NNPS"})
 INVERTED = frozenset({"should", "had", "were"})
 UNREAL = frozenset({"would", "could", "might"})
@@ -55,6 +56,9 @@ def _tells(sentence: Sentence, begin: int, end: int) -> bool:
     last = verb + 1 if is_perfect and sentence.tags[verb + 1] == "VBN" else verb
     rest = [at for at in range(begin, end) if at not in {verb, last} and not sentence.is_mark(at)]
     is_plain = all(sentence.tags[at] in TELLERS for at in rest)
+    has_teller = any(at < verb for at in rest) and end == sentence.end
+    if has_teller and lemma(sentence.lower[last]) in REPORTING and sentence.lower[last + 1] == "in":
+        return True  # ", scientists reported in a paper published on Monday"
     if lemma(sentence.lower[last]) not in TELLING or not is_plain or not rest:
         return False
     if verb == begin:

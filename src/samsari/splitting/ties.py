@@ -30,11 +30,18 @@ COMMENT, CLAUSE, PHRASE = "comment on the clause", "coordinated clause", "coordi
 DEFINING, PREDICATE = "defining relative clause", "second predicate noun"
 # "it turns out" between commas is no clause of its own.
 REMARKS = frozenset({"turns", "seems", "appears", "emerged", "transpired"})
+# What holds for all that follows: "During the trial period, either may leave, and".
+SPANNING = frozenset({"during", "throughout", "within"})
+# What a clause that defines its noun depends on: "whether it is owed to a man who".
+DEPENDING = frozenset("whether if unless any no more less only".split())
+# Words that take something away: "all orders, less any sums".
+LESS = frozenset({"less", "plus", "minus", "save", "except"})
 # Words that have lost their apostrophe: their sentences are read wrongly.
 DAMAGED = frozenset(
     "theres dont doesnt didnt cant wont isnt arent wasnt werent hasnt havent couldnt wouldnt "
     "shouldnt im ive youre youve theyre theyve hes shes thats whats".split()
 )
+LEARNT_CLAUSE, LEARNT_RELATIVE = "learnt clause", "learnt relative clause"
 NEAR = 3  # words before a noun, or before a verb
 RELATIVE = frozenset({"who", "which", "that"})
 
@@ -63,6 +70,18 @@ def _of_words(sentence: Sentence, cut: Cut) -> str:
 def _of_form(sentence: Sentence, cut: Cut) -> str:  # noqa: PLR0911 - one reason each
     """Why the form of the sentence forbids a cut: asides, headings, damaged words."""
     begin = cut.span[0]
+    if sentence.lower[0] in SPANNING and cut.kind == CLAUSE:
+        return "a phrase holds for both clauses"
+    is_bare = not sentence.is_comma(begin - 1) and not sentence.is_comma(begin - 2)
+    is_defining = cut.kind == DEFINING or (cut.kind == LEARNT_RELATIVE and is_bare)
+    if is_defining and DEPENDING & set(sentence.lower[:begin]):
+        return "the clause says which one is meant"
+    if cut.kind == LEARNT_CLAUSE and _begins_with_participle(sentence, begin):
+        return "a sentence would have no main clause"
+    if cut.kind == PHRASE and _has_late_condition(sentence, begin):
+        return "a condition holds for both clauses"
+    if sentence.lower[begin] in LESS or _is_order(sentence, cut):
+        return "the clause has no subject of its own"
     if DAMAGED & set(sentence.lower) or ("its", "not") in pairwise(sentence.lower):
         return "a word of the sentence is damaged"
     is_own = cut.kind == CLAUSE
@@ -106,6 +125,27 @@ def _of_clause(sentence: Sentence, cut: Cut) -> str:  # noqa: PLR0911 - one reas
     if cut.kind == PREDICATE and (is_placed or sentence.tags[sentence.end - 1] == "JJ"):
         return "it may be one of a list"  # "one is old and the other one new"
     return "it may be no verb" if _is_no_verb(sentence, cut) else ""
+
+
+def _has_late_condition(sentence: Sentence, begin: int) -> bool:
+    """True for "may leave and get the money, provided that": it holds for both verbs."""
+    return any(
+        sentence.is_comma(at) and sentence.lower[at + 1] in {"provided", "if", "unless"}
+        for at in range(begin, sentence.end - 1)
+    )
+
+
+def _begins_with_participle(sentence: Sentence, begin: int) -> bool:
+    """True for "her pulse returning to normal by the time she left"."""
+    verb = next((at for at in range(begin, sentence.end) if sentence.tags[at] in VERBS), begin)
+    return sentence.tags[verb] == "VBG"
+
+
+def _is_order(sentence: Sentence, cut: Cut) -> bool:
+    """True for "it should fade, but call us if": the reader is asked to call."""
+    begin = cut.span[0]
+    word = cut.linker.word if cut.linker else ""
+    return cut.kind == PHRASE and word == "but" and sentence.tags[begin] in {"VB", "VBP"}
 
 
 def _is_behind_name(sentence: Sentence, cut: Cut) -> bool:

@@ -13,12 +13,12 @@ from samsari.splitting.rules.participle_tense import (
     FORMERLY,
     PERIODS,
     STATES,
-    is_dated,
     passive_tense,
 )
 from samsari.splitting.sentence import Sentence, Span
 
 FRONTED = "fronted participle clause"
+STATIVE = frozenset("using existing belonging containing consisting lying standing".split())
 OWNED = frozenset({"its", "their", "his", "her"})
 NAMES_OF = frozenset({"name", "title", "term"})
 # What lasts: "living in Bonn, they have ..." means that they live there now.
@@ -43,7 +43,7 @@ def fronted(  # noqa: PLR0911 - one reason each
         return Refusal(FRONTED, span, "the subject does not follow the clause")
     is_other = bool(OWNED & set(sentence.lower[begin:end])) or sentence.lower[who] in NAMES_OF
     is_other |= sentence.tags[verb] == "VBG" and bool(sentence.children(main, "ccomp", "csubj"))
-    is_other |= sentence.lower[verb] in {"using", "existing"} and is_passive(sentence, main)
+    is_other |= sentence.lower[verb] in STATIVE and is_passive(sentence, main)
     is_other |= begin + 1 == end and sentence.lower[who].endswith("ing")  # "stretching helps"
     if is_other or "since" in sentence.lower[: span[1]]:
         return Refusal(FRONTED, span, "it is not sure what the clause speaks of")
@@ -53,7 +53,7 @@ def fronted(  # noqa: PLR0911 - one reason each
     if when == "present" and sentence.tags[verb] == "VBG" and sentence.children(main, "cop"):
         return Refusal(FRONTED, span, "it is not sure when it happened")
     tense_of = _tense(sentence, verb, span, when)
-    if when != "past" and _is_having(sentence, verb) and is_dated(sentence, verb):
+    if when == "present" and _is_having(sentence, verb):
         return Refusal(FRONTED, span, "it is not sure when it happened")
     number = subject_number(sentence, who)
     phrase = noun_phrase(sentence, who)
