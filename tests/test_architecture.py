@@ -24,7 +24,7 @@ WAYS = {
 }
 COMMANDS = {
     "score": "score -s s.txt -o o.txt -r r.txt -m sari --ci --resamples 9 --json result.json",
-    "SAMSA": "explain -s 'The baker met a sailor who sang.' -o 'The baker met a sailor.'",
+    "SAMSA": "explain -s 'The baker met a sailor who sang.' -o 'The baker saw a sailor.'",
     "simplify": "simplify s.txt",
     "parse": "parse s.txt",
     "same": "same 'It commenced here.' commenced started",

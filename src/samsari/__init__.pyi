@@ -6,8 +6,8 @@ from samsari.errors import ToolkitError as ToolkitError
 from samsari.formats.result_json import load_result as load_result
 from samsari.formats.result_json import save_result as save_result
 from samsari.metrics.documents.aligned import PairingName as _PairingName
-from samsari.metrics.samsa.matching import SceneAligner as _SceneAligner
 from samsari.metrics.samsa.reader import PassageSource as _PassageSource
+from samsari.metrics.samsa.texts import SceneAligner as _SceneAligner
 from samsari.metrics.trained import TrainedModel as _TrainedModel
 from samsari.model.alignment import Alignment as Alignment
 from samsari.model.corpus import Pair as Pair

@@ -12,7 +12,8 @@ from samsari.alignment.aligners import load_aligner
 from samsari.alignment.candidates import candidates
 from samsari.alignment.long_texts import align_long, is_long, pieces
 from samsari.alignment.protocol import LinkRequest
-from samsari.metrics.samsa.matching import Output, Source, compare
+from samsari.metrics.samsa.matching import compare
+from samsari.metrics.samsa.texts import Output, Source
 from samsari.model.alignment import Alignment
 from samsari.text.penn import UCCA_TOKENIZER
 from samsari.text.sentences import STANDARD

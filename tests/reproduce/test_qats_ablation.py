@@ -10,7 +10,8 @@ from samsari.alignment.aligners import load_aligner
 from samsari.cli.app import run
 from samsari.formats.passages import bracketed
 from samsari.metrics.samsa.comparison import Comparison
-from samsari.metrics.samsa.matching import Output, Source, link, match
+from samsari.metrics.samsa.matching import link, match
+from samsari.metrics.samsa.texts import Output, Source
 from samsari.reproduce.qats_ablation import FORMULAS, MATCHINGS, PASSAGES, Matching, matched
 from samsari.text.penn import PennTokenizer
 

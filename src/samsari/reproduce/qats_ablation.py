@@ -16,9 +16,10 @@ import numpy as np
 
 from samsari.alignment.protocol import DEFAULT
 from samsari.metrics.samsa.comparison import Comparison, SceneStep, UnitCheck
-from samsari.metrics.samsa.matching import Counts, LinkedPair, Output, Source, compare, link, match
+from samsari.metrics.samsa.matching import Counts, LinkedPair, compare, link, match
 from samsari.metrics.samsa.reader import SceneReader
 from samsari.metrics.samsa.settings import PARSED, NamedAligner
+from samsari.metrics.samsa.texts import Output, Source
 from samsari.model.estimate import Estimate
 from samsari.model.passage import Passage
 from samsari.model.table import Cell, Table

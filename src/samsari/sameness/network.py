@@ -5,9 +5,8 @@ It has layers of its own and shares the table of word pieces with the encoder of
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -21,9 +20,11 @@ from samsari.sameness.packing import Packed, Question, pack, views
 
 Floats = npt.NDArray[np.float32]
 Integers = npt.NDArray[np.int64]
+Bools = npt.NDArray[np.bool_]
 
 LAYERS = "layers.onnx"
 BUDGET = 600  # word pieces in one call
+NO_PIECE = -1  # the group of what fills a table up
 MOST_QUESTIONS = 64  # on one stretch of a sentence in one call
 HEAD_ARRAYS = ("hidden", "hidden_bias", "out", "out_bias")
 SAME, REWRITE = "", "rewrite_"  # heads: does it say the same, is it right as a rewrite
@@ -88,11 +89,12 @@ class Network:
     def _run(self, batch: Sequence[Packed], heads: Sequence[str]) -> Floats:
         vectors = self.table.of(np.concatenate([own.ids for own in batch]))
         layers = session(self.artefact, LAYERS, self.threads)
-        (last,) = layers.run(None, _inputs(batch, vectors))
-        starts = np.cumsum([0, *(len(own.ids) for own in batch)])[:-1].tolist()
-        old = [_shifted(own.old, start) for own, start in zip(batch, starts, strict=True)]
-        new = [_shifted(own.new, start) for own, start in zip(batch, starts, strict=True)]
-        one, other = _means(last, chain(*old)), _means(last, chain(*new))
+        asked = _asked(batch)
+        (last,) = layers.run(None, {"vectors": vectors, **_inputs(batch, asked)})
+        before = np.cumsum(np.concatenate([[False], *asked]))  # asked pieces before each piece
+        starts = np.cumsum([0, *(len(own.ids) for own in batch)])[:-1]
+        one = _means(last, before[_placed([own.old for own in batch], starts)])
+        other = _means(last, before[_placed([own.new for own in batch], starts)])
         joined = np.concatenate([one, other, one * other, np.abs(one - other)], axis=1)
         return np.stack([self._compared(joined, head) for head in heads], axis=1)
 
@@ -121,28 +123,55 @@ def _batches(
         yield batch
 
 
-def _inputs(batch: Sequence[Packed], vectors: Floats) -> dict[str, npt.NDArray[Any]]:
-    widths = np.array([len(own.ids) for own in batch])
-    column = np.arange(widths.max())
-    is_piece = column < widths[:, None]
-    first = np.cumsum(widths) - widths
-    groups = np.full(is_piece.shape, -1, dtype=np.int64)
-    groups[is_piece] = np.concatenate([own.groups for own in batch])
+def _asked(batch: Sequence[Packed]) -> list[Bools]:
+    """For each stretch which of its pieces stand on a side of a question."""
+    found = [np.zeros(len(own.ids), dtype=np.bool_) for own in batch]
+    for marks, own in zip(found, batch, strict=True):
+        for start, end in (*own.old, *own.new):
+            marks[start:end] = True
+    return found
+
+
+def _inputs(batch: Sequence[Packed], asked: Sequence[Bools]) -> dict[str, npt.NDArray[Any]]:
+    """What the layers are told of a batch, the vectors of its pieces left out."""
+    every, groups = np.concatenate(asked), [own.groups for own in batch]
+    some = [own[marks] for own, marks in zip(groups, asked, strict=True)]
+    rows, back = _side_by_side([len(own) for own in groups])
+    asked_rows, asked_back = _side_by_side([len(own) for own in some])
     return {
-        "vectors": vectors,
         "places": np.concatenate([own.places for own in batch]),
-        "rows": np.where(is_piece, first[:, None] + column, 0),
-        "groups": groups,
-        "back": np.flatnonzero(is_piece),
+        "rows": rows,
+        "groups": _spread(groups, rows.shape, back),
+        "back": back,
+        "asked": np.flatnonzero(every),
+        "asked_rows": asked_rows,
+        "asked_groups": _spread(some, asked_rows.shape, asked_back),
+        "asked_back": asked_back,
     }
 
 
-def _shifted(spans: Iterable[tuple[int, int]], by: int) -> Iterator[tuple[int, int]]:
-    return ((start + by, end + by) for start, end in spans)
+def _side_by_side(widths: Sequence[int]) -> tuple[Integers, Integers]:
+    """The numbers of pieces as a table with a row for each stretch; where each stands there."""
+    sizes, column = np.array(widths)[:, None], np.arange(max(widths))
+    is_piece, first = column < sizes, np.cumsum(sizes)[:, None] - sizes
+    return np.where(is_piece, first + column, 0), np.flatnonzero(is_piece)
 
 
-def _means(rows: Floats, spans: Iterable[tuple[int, int]]) -> Floats:
-    return np.stack([rows[start:end].mean(axis=0) for start, end in spans]).astype(np.float32)
+def _spread(groups: Sequence[Integers], shape: tuple[int, ...], back: Integers) -> Integers:
+    """Groups as a table; nothing sees what is no piece."""
+    found = np.full(shape, NO_PIECE, dtype=np.int64)
+    found.ravel()[back] = np.concatenate(groups)
+    return found
+
+
+def _placed(spans: Sequence[tuple[tuple[int, int], ...]], starts: Integers) -> Integers:
+    """Where the sides of questions start and end among the pieces of a batch."""
+    return np.concatenate([np.array(own) + at for own, at in zip(spans, starts, strict=True)])
+
+
+def _means(rows: Floats, spans: Integers) -> Floats:
+    """The means of some stretches of rows; a span is where it starts and ends."""
+    return np.stack([rows[start:end].mean(axis=0) for start, end in spans.tolist()])
 
 
 def _gelu(x: Floats) -> Floats:

@@ -101,7 +101,8 @@ def _pairs() -> Mapping[str, Sequence[str]]:
             found[word] += others
         for word in others:
             found[word] += ones
-    return found
+    # Python looks through lists for garbage again and again, through tuples of text only once.
+    return {word: tuple(others) for word, others in found.items()}
 
 
 def _listed() -> Iterable[str]:

@@ -56,7 +56,7 @@ def _places(words: Sequence[str], name: str) -> Iterator[tuple[int, int, str]]:
 
 
 @cache
-def _table(name: str) -> dict[str, list[tuple[tuple[str, ...], str]]]:
+def _table(name: str) -> dict[str, tuple[tuple[tuple[str, ...], str], ...]]:
     """For each first word of a phrase its other words and the plain word; long phrases first."""
     text = files("samsari.sameness").joinpath(name).read_text(encoding="utf-8")
     found: dict[str, list[tuple[tuple[str, ...], str]]] = {}
@@ -69,6 +69,4 @@ def _table(name: str) -> dict[str, list[tuple[tuple[str, ...], str]]]:
             if len(words) == 1 and " " in phrase:
                 continue  # "be over" is not "over"
             found.setdefault(words[0], []).append((tuple(words[1:]), plain))
-    for rows in found.values():
-        rows.sort(key=lambda row: -len(row[0]))
-    return found
+    return {word: tuple(sorted(rows, key=lambda row: -len(row[0]))) for word, rows in found.items()}

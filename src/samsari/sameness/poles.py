@@ -156,7 +156,7 @@ def _forms(word: str) -> Iterator[str]:
 
 
 @cache
-def _table() -> dict[str, list[tuple[tuple[str, ...], Ends]]]:
+def _table() -> dict[str, tuple[tuple[tuple[str, ...], Ends], ...]]:
     """For each first word of a phrase its other words and its poles; long phrases first."""
     text = files("samsari.sameness").joinpath("poles.tsv").read_text(encoding="utf-8")
     ends: dict[tuple[str, ...], dict[str, int]] = {}
@@ -170,4 +170,4 @@ def _table() -> dict[str, list[tuple[tuple[str, ...], Ends]]]:
     for words, own in sorted(ends.items(), key=lambda row: -len(row[0])):
         if words and words != ("be",):
             found.setdefault(words[0], []).append((words[1:], tuple(own.items())))
-    return found
+    return {word: tuple(rows) for word, rows in found.items()}

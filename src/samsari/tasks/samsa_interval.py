@@ -16,8 +16,9 @@ from samsari.metrics.samsa.comparison import Comparison
 from samsari.metrics.samsa.expected import SamsaExpected
 from samsari.metrics.samsa.interval import SamsaInterval, parse_range
 from samsari.metrics.samsa.margins import margin
-from samsari.metrics.samsa.matching import Source, compare_parses
+from samsari.metrics.samsa.matching import compare_parses
 from samsari.metrics.samsa.reader import SceneReader
+from samsari.metrics.samsa.texts import Source
 from samsari.model.categories import Guidelines
 from samsari.model.corpus import Pair
 from samsari.model.passage import Passage

@@ -6,28 +6,42 @@ import pytest
 
 import samsari
 from samsari.alignment.lexicon import bare_lexicon
-from samsari.alignment.neural.meaning import LinkedWords, meanings
+from samsari.alignment.neural.meaning import LinkedWords, Meanings
 from samsari.model.alignment import Link
 from samsari.model.sameness import Sameness
 from samsari.sameness.network import Sentence
 
 
-def asked(left: str, right: str, *places: tuple[int, int]) -> list[str]:
-    """What the judge is asked about links between two sentences."""
-    heard: list[str] = []
+class Ear:
+    """A judge that calls everything the same and writes down what it is asked, call by call."""
 
-    def judge(sentences: Sequence[Sentence]) -> list[list[Sameness]]:
-        for own in sentences:
-            heard.extend(
-                f"{' '.join(own.words[q.start : q.end])} > {' '.join(q.words)}"
-                for q in own.questions
-            )
+    def __init__(self) -> None:
+        self.calls: list[list[str]] = []
+
+    def __call__(self, sentences: Sequence[Sentence]) -> list[list[Sameness]]:
+        self.calls.append(
+            [
+                f"{' '.join(own.words[asked.start : asked.end])} > {' '.join(asked.words)}"
+                for own in sentences
+                for asked in own.questions
+            ]
+        )
         return [[Sameness(0.9, "means the same here") for _ in own.questions] for own in sentences]
 
+
+def plain(left: str, right: str, *places: tuple[int, int]) -> Meanings:
+    """What links between two sentences carry before a judge is asked."""
     forms = (bare_lexicon().forms(left.split()), bare_lexicon().forms(right.split()))
-    links = tuple(Link(i, j, "vectors", 0.9) for i, j in places)
-    meanings([LinkedWords(forms, links)], judge)
-    return heard
+    return Meanings.plain(
+        [LinkedWords(forms, tuple(Link(i, j, "vectors", 0.9) for i, j in places))]
+    )
+
+
+def asked(left: str, right: str, *places: tuple[int, int]) -> list[str]:
+    """What the judge is asked about links between two sentences."""
+    ear = Ear()
+    plain(left, right, *places).judged(ear)
+    return [question for call in ear.calls for question in call]
 
 
 def test_only_different_content_words_are_asked_about() -> None:
@@ -43,6 +57,31 @@ def test_a_negation_before_a_word_belongs_to_it() -> None:
     assert asked("It was not alive .", "It was dead .", (3, 2)) == ["not alive > dead"]
     assert asked("It was dead .", "It was not alive .", (2, 3)) == ["dead > not alive"]
     assert asked("It was not alive .", "It was not dead .", (3, 3)) == ["alive > dead"]
+
+
+def test_some_words_are_asked_about_first_and_the_others_later() -> None:
+    left = "The dogs barked at him and he gave up the enormous garden ."
+    right = "The dogs howled at him and he quit the huge garden ."
+    places = [(2, 2), (7, 7), (8, 7), (10, 9)]
+    ear = Ear()
+    some = plain(left, right, *places).judged(ear, [{8}])
+    (carried,) = some.found
+    assert {place for place, own in carried.items() if own.sameness < 1.0} == {(7, 7), (8, 7)}
+    (every,) = some.judged(ear).found
+    assert ear.calls == [["gave up > quit"], ["barked > howled", "enormous > huge"]]
+    assert {own.sameness for own in every.values()} == {0.9}
+
+
+def test_a_judge_is_not_asked_where_nothing_is_open() -> None:
+    ear = Ear()
+    plain("The dogs barked .", "The dogs barked .", (1, 1), (2, 2)).judged(ear)
+    assert not ear.calls
+
+
+def test_all_words_of_short_sentences_are_asked_about_first() -> None:
+    ear = Ear()
+    plain("Dogs barked .", "Cats ran .", (0, 0), (1, 1)).judged(ear, [{0}])
+    assert ear.calls == [["Dogs > Cats", "barked > ran"]]
 
 
 def sameness(left: str, right: str, word: str) -> float:

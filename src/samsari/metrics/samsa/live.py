@@ -15,7 +15,8 @@ from samsari.alignment.aligners import load_aligner
 from samsari.alignment.protocol import DEFAULT, LinkRequest
 from samsari.metrics.remembering import recall
 from samsari.metrics.samsa.comparison import Comparison
-from samsari.metrics.samsa.matching import Output, SceneAligner, Source, compare
+from samsari.metrics.samsa.matching import compare
+from samsari.metrics.samsa.texts import Output, SceneAligner, Source
 from samsari.model.alignment import Alignment
 from samsari.model.passage import Passage
 from samsari.text.penn import UCCA_TOKENIZER

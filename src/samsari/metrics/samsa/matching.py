@@ -10,60 +10,30 @@ every step, so explanations are drawn from it and nothing is computed twice.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
-from typing import Any, Protocol
+from functools import cached_property, lru_cache, partial
 
-from samsari.alignment.candidates import candidates
-from samsari.alignment.protocol import LinkRequest
-from samsari.metrics.samsa.comparison import Comparison, SceneStep, UnitCheck, words_of
+from samsari.alignment.judged_first import JudgedFirst, Links, link_first
+from samsari.metrics.samsa.comparison import Alignments, Comparison, SceneStep, UnitCheck
+from samsari.metrics.samsa.texts import (
+    Chunk,
+    Output,
+    SceneAligner,
+    Source,
+    centers_of,
+    chunks_asked,
+    chunks_of,
+    partners_of,
+    sought,
+    without_vectors,
+)
 from samsari.model.alignment import Alignment, Link
 from samsari.model.passage import Passage
 from samsari.model.scene import Element, Scene
 from samsari.model.text import Token
-from samsari.ucca.parser.light_verbs import light_verb_words
 
 Counts = Sequence[Sequence[int]]  # for each Scene a number for each sentence
-Chunk = tuple[int, ...]  # words that are linked together
-
-
-class SceneAligner(Protocol):
-    """What SAMSA needs of an aligner; every `samsari.alignment.protocol.Aligner` has it."""
-
-    @property
-    def signature(self) -> str:
-        """All that decides the links."""
-        ...
-
-    def prepare(self, sentences: Sequence[Sequence[str]]) -> tuple[Any, ...]:
-        """Each sentence in the aligner's own form."""
-        ...
-
-    def link_many(
-        self, requests: Sequence[LinkRequest], one_to_one: bool = True
-    ) -> Sequence[tuple[Alignment, ...]]:
-        """For each left sentence, its chunks and a right sentence: the links of each chunk."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """A source text, its passages, and each passage's words in the aligner's own form."""
-
-    text: str
-    passages: tuple[Passage, ...]
-    prepared: tuple[Any, ...]
-    is_annotated: bool = True  # by people, not by a parser
-
-
-@dataclass(frozen=True, slots=True)
-class Output:
-    """An output text, its sentences, and each sentence's words in the aligner's own form."""
-
-    text: str
-    sentences: tuple[tuple[Token, ...], ...]
-    prepared: tuple[Any, ...]
 
 
 @dataclass(frozen=True)
@@ -73,6 +43,11 @@ class _LinkedScene:
     passage: int
     scene: Scene
     alignments: Mapping[int, Alignment]
+
+    def links_to(self, sentence: int | None) -> tuple[Link, ...]:
+        """The links to a sentence; none where the Scene was not compared with it."""
+        found = None if sentence is None else self.alignments.get(sentence)
+        return () if found is None else found.links
 
     @cached_property
     def own_links(self) -> dict[int, tuple[Link, ...]]:
@@ -91,7 +66,8 @@ class LinkedPair:
     source: Source
     output: Output
     scenes: tuple[_LinkedScene, ...]
-    alignments: tuple[tuple[Alignment, ...], ...]
+    alignments: Alignments
+    find_whole: Callable[[], LinkedPair]  # the same with all words judged, not only centers
 
     @cached_property
     def counts(self) -> list[tuple[int, ...]]:
@@ -110,9 +86,14 @@ class LinkedPair:
 
     def matched(self, sentences: Sequence[int | None]) -> Comparison:
         """The comparison in which each Scene is looked for in the given sentence."""
+        find = self.find_whole
+        found = zip(self.scenes, self.counts, sentences, strict=True)
         steps = (
-            _step(scene, row, sentence, is_annotated=self.source.is_annotated)
-            for scene, row, sentence in zip(self.scenes, self.counts, sentences, strict=True)
+            replace(
+                _step(scene, row, sentence, is_annotated=self.source.is_annotated),
+                find_links=partial(_scene_links, find, at, sentence),
+            )
+            for at, (scene, row, sentence) in enumerate(found)
         )
         return Comparison(
             self.source.text,
@@ -120,8 +101,14 @@ class LinkedPair:
             self.output.text,
             self.output.sentences,
             tuple(steps),
-            self.alignments,
+            lambda: find().alignments,
         )
+
+
+def _scene_links(
+    find: Callable[[], LinkedPair], scene: int, sentence: int | None
+) -> tuple[Link, ...]:
+    return find().scenes[scene].links_to(sentence)
 
 
 def compare(source: Source, output: Output, aligner: SceneAligner) -> Comparison:
@@ -164,75 +151,88 @@ def _link_parses(
     """The words of each parse of a source linked to its output.
 
     All parses of a source have the same words. So each sentence is asked about once, with the words
-    of all different Scenes.
+    of all different Scenes. Minimal centers are judged at once, other words when they are needed.
     """
-    partners = [_partners(sources[0], output) for sources, output in pairs]
-    asked = [_asked(sources) for sources, _ in pairs]
-    requests = [
-        (left, list(chunks), output.prepared[j])
-        for (sources, output), chosen, own in zip(pairs, partners, asked, strict=True)
-        for left, chunks, places in zip(sources[0].prepared, own, chosen, strict=True)
-        for j in places
-    ]
-    found = iter(aligner.link_many(requests, one_to_one=True))
-    linked = []
+    partners = [partners_of(sources[0], output) for sources, output in pairs]
+    asked = [chunks_asked(sources) for sources, _ in pairs]
+    requests, centers = [], []
     for (sources, output), chosen, own in zip(pairs, partners, asked, strict=True):
-        known = [
-            {j: dict(zip(chunks, next(found), strict=True)) for j in places}
-            for chunks, places in zip(own, chosen, strict=True)
-        ]
-        linked.append([_linked(source, output, _picked(source, known)) for source in sources])
-    return linked
+        rows = zip(sources[0].prepared, own, centers_of(sources), chosen, strict=True)
+        for left, chunks, places, sentences in rows:
+            requests += [(left, list(chunks), output.prepared[j]) for j in sentences]
+            centers += [places] * len(sentences)
+    found = link_first(aligner, requests, centers)
+    later = _Later([without_vectors(*pair) for pair in pairs], partners, asked, found)
+    return later.assembled(pairs, found.first)
 
 
-def _asked(sources: Sequence[Source]) -> list[dict[Chunk, None]]:
-    """For each sentence of a source the different chunks of all its parses."""
-    return [
-        dict.fromkeys(chunk for passage in parses for chunk in _chunks(passage))
-        for parses in zip(*(source.passages for source in sources), strict=True)
-    ]
+@dataclass(frozen=True)
+class _Later:
+    """What becomes of the links of some pairs when all their words are judged."""
+
+    pairs: Sequence[tuple[Sequence[Source], Output]]
+    partners: Sequence[Sequence[Sequence[int]]]
+    asked: Sequence[Sequence[dict[Chunk, None]]]
+    links: JudgedFirst
+
+    @cached_property
+    def whole(self) -> list[list[LinkedPair]]:
+        """All parses of all pairs with all words judged."""
+        return self.assembled(self.pairs, self.links.every)
+
+    def pair(self, at: int, parse: int) -> LinkedPair:
+        """One of them."""
+        return self.whole[at][parse]
+
+    def assembled(
+        self, pairs: Sequence[tuple[Sequence[Source], Output]], links: Links
+    ) -> list[list[LinkedPair]]:
+        """The parses of each pair with the links that were found for them."""
+        found, linked = iter(links), []
+        for at, (sources, output) in enumerate(pairs):
+            known = [
+                {j: dict(zip(chunks, next(found), strict=True)) for j in places}
+                for chunks, places in zip(self.asked[at], self.partners[at], strict=True)
+            ]
+            linked.append(
+                [
+                    _linked(
+                        source,
+                        output,
+                        _picked(source, known),
+                        partial(self.pair, at, parse),
+                    )
+                    for parse, source in enumerate(sources)
+                ]
+            )
+        return linked
 
 
 def _picked(
     source: Source, known: Sequence[Mapping[int, Mapping[Chunk, Alignment]]]
 ) -> list[dict[int, tuple[Alignment, ...]]]:
     """For each passage and sentence the links of its own chunks."""
-    wanted = map(_chunks, source.passages)
+    wanted = map(chunks_of, source.passages)
     return [
         {j: tuple(links[chunk] for chunk in chunks) for j, links in own.items()}
         for chunks, own in zip(wanted, known, strict=True)
     ]
 
 
-def _chunks(passage: Passage) -> list[Chunk]:
-    """The words of each Scene and, last, all words together."""
-    return [*(_linkable(passage, scene) for scene in passage.scenes), tuple(words_of(passage))]
-
-
-def _linkable(passage: Passage, scene: Scene) -> Chunk:
-    """The words of a Scene; a light verb leaves its noun the link to "called" or "pushed"."""
-    light = light_verb_words(passage, scene.main_relation.unit)
-    return tuple(word for word in scene.words if word not in light) if light else scene.words
-
-
 def _linked(
-    source: Source, output: Output, linked: Sequence[Mapping[int, tuple[Alignment, ...]]]
+    source: Source,
+    output: Output,
+    linked: Sequence[Mapping[int, tuple[Alignment, ...]]],
+    find_whole: Callable[[], LinkedPair],
 ) -> LinkedPair:
     scenes = tuple(
         _LinkedScene(index, scene, {j: found[place] for j, found in linked[index].items()})
         for index, passage in enumerate(source.passages)
         for place, scene in enumerate(passage.scenes)
     )
-    alignments = zip(source.passages, linked, strict=True)
-    return LinkedPair(source, output, scenes, tuple(_whole(*each, output) for each in alignments))
-
-
-def _partners(source: Source, output: Output) -> tuple[tuple[int, ...], ...]:
-    """For each passage the sentences that it is compared with."""
-    return candidates(
-        [[token.text for token in passage.tokens] for passage in source.passages],
-        [[token.text for token in tokens] for tokens in output.sentences],
-    )
+    found = zip(source.passages, linked, strict=True)
+    alignments = tuple(_whole(*each, output) for each in found)
+    return LinkedPair(source, output, scenes, alignments, find_whole)
 
 
 def _whole(
@@ -310,9 +310,8 @@ def _step(
     linked: _LinkedScene, counts: tuple[int, ...], sentence: int | None, *, is_annotated: bool
 ) -> SceneStep:
     scene = linked.scene
-    found = None if sentence is None else linked.alignments.get(sentence)
-    links = found.links if found is not None else ()
-    participants = [unit if is_annotated else _said(unit) for unit in scene.participants]
+    links = linked.links_to(sentence)
+    participants = [sought(unit, is_annotated) for unit in scene.participants]
     return SceneStep(
         linked.passage,
         scene,
@@ -321,14 +320,8 @@ def _step(
         _check(scene.main_relation, links),
         tuple(_check(unit, links) for unit in participants),
         _carrier(scene, counts, linked.alignments),
-        tuple(links),
         is_annotated,
     )
-
-
-def _said(unit: Element) -> Element:
-    """A participant; if the parser found words but no center, all its words are the center."""
-    return unit if unit.centers else replace(unit, centers=unit.positions)
 
 
 def _check(unit: Element, links: Sequence[Link]) -> UnitCheck:

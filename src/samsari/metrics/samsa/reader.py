@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from samsari.metrics.samsa.matching import Output, SceneAligner, Source
+from samsari.metrics.samsa.texts import Output, SceneAligner, Source
 from samsari.model.passage import Passage
 from samsari.model.text import Token
 from samsari.text.penn import UCCA_TOKENIZER

@@ -12,8 +12,9 @@ from functools import lru_cache
 
 from samsari.metrics.remembering import KEPT, forget, recall
 from samsari.metrics.samsa.comparison import Comparison
-from samsari.metrics.samsa.matching import Source, compare_many
+from samsari.metrics.samsa.matching import compare_many
 from samsari.metrics.samsa.reader import SceneReader
+from samsari.metrics.samsa.texts import Source
 from samsari.model.corpus import Pair
 
 CHUNK = 64  # pairs in one encoder pass

@@ -21,10 +21,10 @@ import numpy as np
 
 from samsari.metrics.contract import Card, MetricBase, Need, Rows, ratio
 from samsari.metrics.samsa.comparison import Comparison
-from samsari.metrics.samsa.matching import SceneAligner
 from samsari.metrics.samsa.reader import PassageSource, SceneReader
 from samsari.metrics.samsa.recent import recent
 from samsari.metrics.samsa.settings import ALIGNED, PARSED
+from samsari.metrics.samsa.texts import SceneAligner
 from samsari.model.corpus import Pair
 from samsari.model.result import Tally
 from samsari.text.sentences import STANDARD, SentenceSplitter

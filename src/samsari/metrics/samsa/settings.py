@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from samsari.alignment.aligners import load_aligner
+from samsari.alignment.judged_first import JudgedFirst, Places, link_first
 from samsari.alignment.protocol import DEFAULT, Aligner, LinkRequest, Words
 from samsari.errors import SettingError
 from samsari.model.alignment import Alignment
@@ -82,6 +83,10 @@ class NamedAligner:
     ) -> Sequence[tuple[Alignment, ...]]:
         """For each left sentence, its chunks and a right sentence: the links of each chunk."""
         return self._loaded.link_many(requests, one_to_one)
+
+    def link_first(self, requests: Sequence[LinkRequest], first: Places) -> JudgedFirst:
+        """One-to-one links; those of the words that are chosen are judged at once."""
+        return link_first(self._loaded, requests, first)
 
 
 PARSED = ParsedPassages()

@@ -45,6 +45,12 @@ class Shape:
     second_labels: int = 0  # labels and remote categories of the second guidelines; 0: no such head
     second_remotes: int = 0
     small: float = 1e-12  # what keeps normalisation from dividing by zero
+    head_width: int = 0  # numbers of a head of attention; 0: all heads share the width
+
+    @property
+    def attention(self) -> int:
+        """The numbers of all heads of attention together."""
+        return self.heads * self.head_width or self.width
 
 
 MINILM = Shape(0, 0)
@@ -77,8 +83,8 @@ class Layer(nn.Module):
     def __init__(self, shape: Shape, random: Random) -> None:
         super().__init__()
         self.heads = shape.heads
-        self.mixed = nn.Linear(shape.width, 3 * shape.width)
-        self.out = nn.Linear(shape.width, shape.width)
+        self.mixed = nn.Linear(shape.width, 3 * shape.attention)
+        self.out = nn.Linear(shape.attention, shape.width)
         self.norm1 = nn.LayerNorm(shape.width, eps=shape.small)
         self.up = nn.Linear(shape.width, shape.inner)
         self.down = nn.Linear(shape.inner, shape.width)
@@ -87,11 +93,11 @@ class Layer(nn.Module):
 
     def forward(self, x: Tensor, mask: Tensor) -> Tensor:
         """The next layer's vectors; `mask` is added to the attention scores."""
-        batch, length, width = x.shape
-        mixed = self.mixed(x).view(batch, length, 3, self.heads, width // self.heads)
+        batch, length, _ = x.shape
+        mixed = self.mixed(x).view(batch, length, 3, self.heads, -1)
         query, key, value = mixed.permute(2, 0, 3, 1, 4).unbind(0)
         seen = functional.scaled_dot_product_attention(query, key, value, attn_mask=mask)
-        seen = seen.transpose(1, 2).reshape(batch, length, width)
+        seen = seen.transpose(1, 2).flatten(2)
         x = self.norm1(x + self.dropout(self.out(seen)))
         return self.norm2(x + self.dropout(self.down(functional.gelu(self.up(x)))))
 

@@ -117,8 +117,8 @@ def train(
         _restore(run, recipe, checkpoint)
     while run.stage < len(recipe.stages):
         random = Random(recipe.seed * 1000 + run.stage)
-        drawn = _drawn(sources, recipe.stages[run.stage], random)
-        _read(run, stage_batches(drawn, cutter, recipe, random), recipe, say, checkpoint)
+        some = drawn(sources, recipe.stages[run.stage], random)
+        _read(run, stage_batches(some, cutter, recipe, random), recipe, say, checkpoint)
         on_stage(averaged(run), run.stage)
     return averaged(run)
 
@@ -146,7 +146,7 @@ def _read(
 
 def averaged(run: Run) -> SamenessNetwork:
     """The network with the running means of the weights."""
-    copy = SamenessNetwork()
+    copy = SamenessNetwork(shapes=run.network.shapes)
     copy.load_state_dict(run.averages)
     copy.eval()
     return copy
@@ -198,7 +198,7 @@ def batch_loss(found: torch.Tensor, batch: Sequence[Asked]) -> torch.Tensor:
     return (same * weights).sum() / weights.sum() + right / max(len(is_right), FEW)
 
 
-def _drawn(sources: Sources, stage: Stage, random: Random) -> Sources:
+def drawn(sources: Sources, stage: Stage, random: Random) -> Sources:
     """What a stage reads of the sources."""
     texts = sorted({own.id for own in sources.other})
     ids = set(random.sample(texts, round(stage.others * len(texts))))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import torch
@@ -16,6 +17,7 @@ from samsari.training.parser.network import (
     MINILM,
     Dropout,
     Layer,
+    Shape,
     generator,
 )
 from samsari.training.parser.rounding import widened
@@ -23,6 +25,8 @@ from samsari.training.parser.rounding import widened
 Span = tuple[int, int]
 
 PADDING = -1
+HEAD_WIDTH = 32  # numbers of a head of attention
+WIDE = (replace(MINILM, head_width=HEAD_WIDTH),) * MINILM.layers  # the shape of each layer
 INNER = 192  # width of a head's hidden layer
 HEADS = ("same", "rewrite")  # does it say the same, and would a reader call the rewrite right?
 
@@ -45,16 +49,17 @@ class Head(nn.Module):
 class SamenessNetwork(nn.Module):
     """Two vectors for each question, old and new words in place, and the log-odds of two heads."""
 
-    def __init__(self, seed: int = 1) -> None:
+    def __init__(self, seed: int = 1, shapes: Sequence[Shape] = WIDE) -> None:
         super().__init__()
         torch.manual_seed(seed)
+        self.shapes = tuple(shapes)
         self.random = generator(seed)
         self.pieces = nn.Embedding(MINILM.pieces, MINILM.width)
         self.pieces.weight.requires_grad_(False)  # the table is the parser's own, and not trained
         self.places = nn.Embedding(PLACES, MINILM.width)
         self.norm = nn.LayerNorm(MINILM.width, eps=MINILM.small)
-        self.layers = nn.ModuleList(Layer(MINILM, self.random) for _ in range(MINILM.layers))
-        self.dropout = Dropout(MINILM.dropout, self.random)
+        self.layers = nn.ModuleList(Layer(shape, self.random) for shape in self.shapes)
+        self.dropout = Dropout(self.shapes[0].dropout, self.random)
         self.same, self.rewrite = Head(self.dropout), Head(self.dropout)
 
     def forward(self, batch: Sequence[Packed]) -> Tensor:

@@ -44,20 +44,14 @@ from samsari.training.sameness.examples import (
     read_swords,
 )
 from samsari.training.sameness.export import head_arrays, save_network
-from samsari.training.sameness.fitting import (
-    LAST,
-    Recipe,
-    Say,
-    Sources,
-    answers,
-    train,
-)
+from samsari.training.sameness.fitting import Recipe, Say, Sources, answers, train
+from samsari.training.sameness.narrowing import HEADS, narrowed, sample
 from samsari.training.sameness.negatives import Negatives
 from samsari.training.sameness.network import SamenessNetwork, pretrained
 from samsari.training.sameness.other_sources import is_held_back, judged_targets, turk_targets
 from samsari.training.sameness.rewrites import JOINED, joined_weights
 from samsari.training.sameness.sense_examples import sense_targets
-from samsari.training.sameness.start import take_over
+from samsari.training.sameness.start import taken_over
 from samsari.training.sameness.tables import opposites, relations
 from samsari.training.sameness.thesaurus import Thesaurus
 from samsari.training.simplifier import judgements
@@ -118,7 +112,10 @@ def train_network(
     start: Path | None,
     say: Say,
 ) -> SamenessNetwork:
-    """The network trained on corpora, from published weights or from a model of before."""
+    """The network trained on corpora, from published weights or from a model of before.
+
+    A large network is trained, then it is made smaller.
+    """
     swords = swords_parts(read_swords(corpora.data / SWORDS))
     sources = _sources(swords, corpora, rewrites, say)
     held_back = [own for own in rewrites if is_held_back(own)[0]][::4]
@@ -126,8 +123,7 @@ def train_network(
     network = SamenessNetwork(recipe.seed)
     pretrained(network, published.weights)
     if start is not None:
-        take_over(network, start)
-        recipe = replace(recipe, stages=LAST)
+        network = taken_over(network, start)
     cutter = WordPieces.load(published.tokenizer)
 
     def tell(own: SamenessNetwork, stage: int) -> None:
@@ -139,7 +135,11 @@ def train_network(
 
     folder.mkdir(parents=True, exist_ok=True)
     checkpoint = folder / CHECKPOINT
-    return train(network, sources, cutter, recipe, say=say, checkpoint=checkpoint, on_stage=tell)
+    large = train(network, sources, cutter, recipe, say=say, checkpoint=checkpoint, on_stage=tell)
+    small = narrowed(large, sample(sources, cutter, recipe))
+    say(f"narrowed to {HEADS} heads of attention")
+    tell(small, len(recipe.stages))
+    return small
 
 
 def _sources(
@@ -169,7 +169,7 @@ def write_model(
 def write_network(network: SamenessNetwork, folder: Path) -> dict[str, npt.NDArray[Any]]:
     """Write the layers of a network; the arrays of its head."""
     weights = {name: own.numpy() for name, own in network.state_dict().items()}
-    save_network(weights, folder / LAYERS)
+    save_network(weights, network.shapes, folder / LAYERS)
     return dict(head_arrays(weights))
 
 

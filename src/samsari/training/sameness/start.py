@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,20 +15,31 @@ from onnx import numpy_helper
 
 from samsari.sameness.judge import HEAD
 from samsari.sameness.network import LAYERS
-from samsari.training.parser.network import MINILM
-from samsari.training.sameness.network import SamenessNetwork
+from samsari.training.parser.network import MINILM, Shape
+from samsari.training.sameness.network import WIDE, SamenessNetwork
 
 Arrays = Iterator[npt.NDArray[Any]]
 
 
-def take_over(network: SamenessNetwork, folder: Path) -> None:
-    """Fill a network with the layers and the heads of a folder; the word pieces stay."""
+def taken_over(network: SamenessNetwork, folder: Path) -> SamenessNetwork:
+    """A network with the layers and heads of a folder and the word pieces of another network."""
     weights = {
         name: torch.from_numpy(np.array(own, dtype=np.float32))
         for name, own in {**_layers(folder / LAYERS), **_heads(folder / HEAD)}.items()
     }
-    missing, strange = network.load_state_dict(weights, strict=False)
-    assert not strange and all(name.startswith(("pieces", "rewrite")) for name in missing)
+    found = SamenessNetwork(shapes=_shapes(weights))
+    missing, strange = found.load_state_dict(network.state_dict() | weights, strict=False)
+    assert not strange and not missing
+    return found
+
+
+def _shapes(weights: Mapping[str, torch.Tensor]) -> tuple[Shape, ...]:
+    """The shapes of the layers; a network may have fewer heads of attention than MiniLM."""
+    widths = [weights[f"layers.{layer}.out.weight"].shape[1] for layer in range(MINILM.layers)]
+    return tuple(
+        replace(like, heads=width // like.head_width)
+        for like, width in zip(WIDE, widths, strict=True)
+    )
 
 
 def _layers(path: Path) -> dict[str, npt.NDArray[Any]]:
@@ -38,11 +50,24 @@ def _layers(path: Path) -> dict[str, npt.NDArray[Any]]:
     found |= _norm("norm", arrays)
     for layer in range(MINILM.layers):
         name = f"layers.{layer}."
-        found |= _matrix(f"{name}mixed", arrays) | _matrix(f"{name}out", arrays)
+        found |= _mixed(name, arrays)
         found |= _norm(f"{name}norm1", arrays)
         found |= _matrix(f"{name}up", arrays) | _matrix(f"{name}down", arrays)
         found |= _norm(f"{name}norm2", arrays)
     return found
+
+
+def _mixed(name: str, arrays: Arrays) -> dict[str, npt.NDArray[Any]]:
+    """Both matrices of attention; in the last layer, the first one is stored in two parts."""
+    mixed, out = (_matrix("part", arrays) for _ in range(2))
+    if len(out["part.bias"]) == 2 * len(mixed["part.bias"]):
+        mixed = {kind: np.concatenate([own, out[kind]]) for kind, own in mixed.items()}
+        out = _matrix("part", arrays)
+    return {
+        kind.replace("part", f"{name}{part}"): own
+        for part, both in (("mixed", mixed), ("out", out))
+        for kind, own in both.items()
+    }
 
 
 def _norm(name: str, arrays: Arrays) -> dict[str, npt.NDArray[Any]]:

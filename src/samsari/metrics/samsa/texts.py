@@ -1,0 +1,110 @@
+"""The texts that SAMSA compares, and what it asks the aligner about them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from samsari.alignment.candidates import candidates
+from samsari.alignment.protocol import LinkRequest
+from samsari.metrics.samsa.comparison import words_of
+from samsari.model.alignment import Alignment
+from samsari.model.passage import Passage
+from samsari.model.scene import Element, Scene
+from samsari.model.text import Token
+from samsari.ucca.parser.light_verbs import light_verb_words
+
+Chunk = tuple[int, ...]  # words that are linked together
+
+
+class SceneAligner(Protocol):
+    """What SAMSA needs of an aligner; every `samsari.alignment.protocol.Aligner` has it."""
+
+    @property
+    def signature(self) -> str:
+        """All that decides the links."""
+        ...
+
+    def prepare(self, sentences: Sequence[Sequence[str]]) -> tuple[Any, ...]:
+        """Each sentence in the aligner's own form."""
+        ...
+
+    def link_many(
+        self, requests: Sequence[LinkRequest], one_to_one: bool = True
+    ) -> Sequence[tuple[Alignment, ...]]:
+        """For each left sentence, its chunks and a right sentence: the links of each chunk."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A source text, its passages, and each passage's words in the aligner's own form."""
+
+    text: str
+    passages: tuple[Passage, ...]
+    prepared: tuple[Any, ...]
+    is_annotated: bool = True  # by people, not by a parser
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """An output text, its sentences, and each sentence's words in the aligner's own form."""
+
+    text: str
+    sentences: tuple[tuple[Token, ...], ...]
+    prepared: tuple[Any, ...]
+
+
+def without_vectors(sources: Sequence[Source], output: Output) -> tuple[list[Source], Output]:
+    """The texts without word vectors, which take much memory."""
+    return [replace(source, prepared=()) for source in sources], replace(output, prepared=())
+
+
+def centers_of(sources: Sequence[Source]) -> list[frozenset[int]]:
+    """For each sentence of a source the words that SAMSA looks for, of all its parses."""
+    return [
+        frozenset(
+            place
+            for source, passage in zip(sources, parses, strict=True)
+            for scene in passage.scenes
+            for unit in (
+                scene.main_relation,
+                *(sought(unit, source.is_annotated) for unit in scene.participants),
+            )
+            for place in unit.centers
+        )
+        for parses in zip(*(source.passages for source in sources), strict=True)
+    ]
+
+
+def chunks_asked(sources: Sequence[Source]) -> list[dict[Chunk, None]]:
+    """For each sentence of a source the different chunks of all its parses."""
+    return [
+        dict.fromkeys(chunk for passage in parses for chunk in chunks_of(passage))
+        for parses in zip(*(source.passages for source in sources), strict=True)
+    ]
+
+
+def chunks_of(passage: Passage) -> list[Chunk]:
+    """The words of each Scene and, last, all words together."""
+    return [*(_linkable(passage, scene) for scene in passage.scenes), tuple(words_of(passage))]
+
+
+def _linkable(passage: Passage, scene: Scene) -> Chunk:
+    """The words of a Scene; a light verb leaves its noun the link to "called" or "pushed"."""
+    light = light_verb_words(passage, scene.main_relation.unit)
+    return tuple(word for word in scene.words if word not in light) if light else scene.words
+
+
+def partners_of(source: Source, output: Output) -> tuple[tuple[int, ...], ...]:
+    """For each passage the sentences that it is compared with."""
+    return candidates(
+        [[token.text for token in passage.tokens] for passage in source.passages],
+        [[token.text for token in tokens] for tokens in output.sentences],
+    )
+
+
+def sought(unit: Element, is_annotated: bool) -> Element:
+    """A participant; if the parser found words but no center, all its words are the center."""
+    return unit if is_annotated or unit.centers else replace(unit, centers=unit.positions)
