@@ -91,9 +91,9 @@ def bold(name: str) -> None:
 
 def main() -> None:
     """Print all figures."""
-    for number in (1, 2, 3, 4, 5, 6, 7):
+    for number in (1, 2, 3, 4, 5, 6, 7, 8):
         simplifications(f"simplifier-{number}.tsv", f"simplifier-{number}-lines.tsv")
-    for number in (6, 7):
+    for number in (6, 7, 8):
         with_splits(
             f"simplifier-{number}-split.tsv",
             f"simplifier-{number}.tsv",
