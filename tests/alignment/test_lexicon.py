@@ -91,7 +91,7 @@ def test_a_pack_that_gives_nothing_is_an_error(tmp_path: Path) -> None:
 def test_a_damaged_pack_names_its_line(tmp_path: Path) -> None:
     path = tmp_path / "pairs.txt"
     path.write_text("begin start\nalone\n", encoding="utf-8")
-    with pytest.raises(ResourceError, match=r"pairs\.txt:2: 1 words instead of a pair"):
+    with pytest.raises(ResourceError, match=r"pairs\.txt:2: 1 word instead of a pair"):
         load_pairs(path)
     with pytest.raises(ResourceError, match="cannot be read as word pairs"):
         load_pairs(tmp_path / "none.txt")

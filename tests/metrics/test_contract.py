@@ -165,10 +165,15 @@ def test_tallies_add_up(metric: Metric, corpus: list[Pair]) -> None:
 
 
 def test_pairs_without_references_are_refused_by_name() -> None:
-    pair = Pair("x17", "a", "b")
+    pair, other = Pair("x17", "a", "b"), Pair("x18", "a", "b", ("c",))
     with pytest.raises(MetricError, match="x17"):
-        catalog.check_references([catalog.create("sari")], [pair])
+        catalog.check_references([catalog.create("sari")], [pair, other])
     catalog.check_references([catalog.create("fkgl")], [pair])
+
+
+def test_no_references_at_all_are_told_in_one_sentence() -> None:
+    with pytest.raises(MetricError, match="there are none"):
+        catalog.check_references([catalog.create("sari")], [Pair("x17", "a", "b")])
 
 
 def test_batches_keep_every_pair_once() -> None:
