@@ -194,3 +194,8 @@ def is_dated(sentence: Sentence, verb: int) -> bool:
 
 def _is_year(word: str) -> bool:
     return len(word) == 4 and word.isdigit() and word < "2030"
+
+
+def has_state(sentence: Sentence, verb: int) -> bool:
+    """True for "founded in 1950 and based in Bonn": it is based there now."""
+    return any(sentence.lower[at] in STATES for at in sentence.children(verb, "conj"))

@@ -45,7 +45,13 @@ from samsari.splitting.rules.participle_forms import (
     joined_participles,
     subject_number,
 )
-from samsari.splitting.rules.participle_tense import EVENTS, STATES, is_dated, passive_tense
+from samsari.splitting.rules.participle_tense import (
+    EVENTS,
+    STATES,
+    has_state,
+    is_dated,
+    passive_tense,
+)
 from samsari.splitting.rules.placing import front_subject, is_resumed
 from samsari.splitting.rules.word_lists import (
     ASIDES,
@@ -53,6 +59,7 @@ from samsari.splitting.rules.word_lists import (
     NO_LONGER,
     OF_PEOPLE,
     OF_THINGS,
+    PLACED,
     PLANNING,
     PREPOSITIONS,
     SHOWING,
@@ -307,7 +314,7 @@ def _is_of_other(sentence: Sentence, noun: int, verb: int) -> bool:
     return is_person and sentence.lower[verb] not in OF_PEOPLE
 
 
-def _passive(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> Proposal | None:  # noqa: PLR0911, PLR0912 - one reason each
+def _passive(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> Proposal | None:  # noqa: PLR0911 - one reason each
     if not has_comma:
         return _defining(sentence, verb, span)
     head = sentence.heads[verb]
@@ -323,57 +330,22 @@ def _passive(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> P
         subject = shared_subject(sentence, who, until=span[0]) if who is not None else None
     if subject is None or who is None or sentence.relations[who] == "expl":
         return Refusal(PASSIVE, span, "it is not sure what the clause speaks of")
-    inner = range(main + 1, span[0])
-    if who != head and any(is_clause_opener(sentence, at) for at in inner):
+    if sentence.lower[verb] in ASIDES:
+        return Refusal(PASSIVE, span, "the clause says no new thing of one noun")
+    unsure = _is_unsure_noun if who == head else _is_unsure_subject
+    if unsure(sentence, verb, span, head):
         return Refusal(PASSIVE, span, "it is not sure which noun is meant")
     when = passive_tense(sentence, verb, tense(sentence, main))
     number = subject_number(sentence, who)
-    if sentence.lower[verb] in ASIDES:
-        return Refusal(PASSIVE, span, "the clause says no new thing of one noun")
-    is_verb = who != head and not sentence.children(sentence.root, "cop")
-    near = span[0] - 2
-    is_placed = is_defined_place(sentence, span[0]) or is_by(sentence, near)
-    if who != head and sentence.tags[near] in NAMES and not is_placed:
-        return Refusal(PASSIVE, span, "it is not sure which noun is meant")
-    if is_verb and sentence.tags[near] in NAMES | {"''"} and span[1] == sentence.end:
-        return Refusal(PASSIVE, span, "it is not sure which noun is meant")
-    is_of_agent = is_by(sentence, near) and sentence.lower[verb] not in OF_THINGS | EVENTS
-    if who != head and is_of_agent:
-        return Refusal(PASSIVE, span, "it is not sure which noun is meant")
-    is_named = sentence.lower[verb] in NAMING | {"known"}
-    is_named = is_named and predicate_noun(sentence, near) != sentence.root
-    if is_named and who != head and sentence.tags[near] in NOUNS and not is_by(sentence, near):
-        return Refusal(PASSIVE, span, "it is not sure which noun is meant")
-    is_far = sentence.relations[head] == "obl" and sentence.lower[verb] not in EVENTS | {
-        "located", "situated", "known", "called",
-    }  # fmt: skip
-    if who == head and is_far:
-        return Refusal(PASSIVE, span, "it is not sure which noun is meant")
-    if sentence.lower[verb] in OF_PEOPLE and who != head and sentence.tags[span[0] - 2] in NAMES:
-        return Refusal(PASSIVE, span, "it is not sure which noun is meant")
     if not when:
         return Refusal(PASSIVE, span, "it is not sure when it happened")
     if has_late_phrase(sentence, span):
         return Refusal(PASSIVE, span, "the end of the clause is not sure")
     if span[1] < sentence.end and sentence.tags[span[1] + 1] not in VERBS | {"RB", "MD"}:
         return Refusal(PASSIVE, span, "the end of the clause is not sure")
-    is_maker = sentence.lower[verb] in OF_THINGS and noun_phrase(sentence, head).is_person
-    if who == head and (is_maker or is_in_predicate(sentence, head) or is_aside(sentence, head)):
-        return Refusal(PASSIVE, span, "it is not sure which noun is meant")
-    is_inside = main < head and sentence.is_above(main, head) and head != main
-    if (
-        who == head
-        and is_inside
-        and sentence.children(main, "cop")
-        and sentence.lower[verb] in SITED
-    ):
-        return Refusal(PASSIVE, span, "it is not sure which noun is meant")
-    last = behind_brackets(sentence, noun_phrase(sentence, head).span[1])
-    if who == head and last != span[0] - 1:
-        return Refusal(PASSIVE, span, "it is not sure which noun is meant")
     if not number:
         return Refusal(PASSIVE, span, "the number of the subject is not sure")
-    if when == "past" and tense(sentence, main) == "present" and _has_state(sentence, verb):
+    if when == "past" and tense(sentence, main) == "present" and has_state(sentence, verb):
         return Refusal(PASSIVE, span, "it is not sure when it happened")
     pieces, changed = finite_clause(sentence, verb, span, when, number)
     is_told = sentence.tags[main] in NOUNS and bool(sentence.children(main, "cop"))
@@ -395,6 +367,30 @@ def _passive(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> P
     )
 
 
-def _has_state(sentence: Sentence, verb: int) -> bool:
-    """True for "founded in 1950 and based in Bonn": it is based there now."""
-    return any(sentence.lower[at] in STATES for at in sentence.children(verb, "conj"))
+def _is_unsure_subject(sentence: Sentence, verb: int, span: Span, head: int) -> bool:
+    """True if a passive participle behind a clause may speak of a noun near it."""
+    word, near = sentence.lower[verb], span[0] - 2
+    tag, is_of_by = sentence.tags[near], is_by(sentence, near)
+    if any(is_clause_opener(sentence, at) for at in range(sentence.root + 1, span[0])):
+        return True
+    is_placed = is_defined_place(sentence, span[0]) or is_of_by
+    is_last = not sentence.children(sentence.root, "cop") and span[1] == sentence.end
+    if (tag in NAMES and not is_placed) or (is_last and tag in NAMES | {"''"}):
+        return True
+    if is_of_by and word not in OF_THINGS | EVENTS:
+        return True  # "is led by a Speaker, assisted by Ann"
+    is_named = word in NAMING | {"known"} and predicate_noun(sentence, near) != sentence.root
+    return (is_named and tag in NOUNS and not is_of_by) or (word in OF_PEOPLE and tag in NAMES)
+
+
+def _is_unsure_noun(sentence: Sentence, verb: int, span: Span, head: int) -> bool:
+    """True if a passive participle may speak of another noun than the one that the tree names."""
+    word, main = sentence.lower[verb], sentence.root
+    is_far = sentence.relations[head] == "obl" and word not in EVENTS | PLACED
+    is_maker = word in OF_THINGS and noun_phrase(sentence, head).is_person
+    if is_far or is_maker or is_in_predicate(sentence, head) or is_aside(sentence, head):
+        return True
+    is_inside = main < head and sentence.is_above(main, head) and head != main
+    if is_inside and sentence.children(main, "cop") and word in SITED:
+        return True
+    return behind_brackets(sentence, noun_phrase(sentence, head).span[1]) != span[0] - 1

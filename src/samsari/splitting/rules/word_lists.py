@@ -69,3 +69,5 @@ RECIPROCAL = frozenset("together both each jointly mutually respectively alike".
 OPENERS = frozenset({"however", "therefore", "nevertheless", "consequently"})
 QUOTES = frozenset({"'", "''", '"', "”", "’", "``", "“"})
 MONTHS = frozenset("jan feb mar apr may jun jul aug sep oct nov dec".split())
+# What tells where or how something is called: it may stand far from its noun.
+PLACED = frozenset({"located", "situated", "known", "called"})
