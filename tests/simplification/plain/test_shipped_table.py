@@ -32,6 +32,16 @@ def test_no_row_changes_nothing() -> None:
     assert not [own for own in shipped_table() if own.source == own.target]
 
 
+def test_targets_of_verbs_begin_with_the_verb() -> None:
+    """Their first word is inflected: "strongly criticize" became "stronglying criticize"."""
+    verbs = [own.target.split()[0] for own in shipped_table() if own.part == "verb"]
+    assert not [
+        word
+        for word in verbs
+        if word.endswith("ly") and word not in {"apply", "fly", "rely", "reply"}
+    ]
+
+
 def test_every_condition_reads() -> None:
     assert sum(len(own.conditions) for own in shipped_table()) > 1000
 

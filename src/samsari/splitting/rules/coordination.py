@@ -30,7 +30,7 @@ from samsari.splitting.rules.helping_verbs import (
     shared_helpers,
     shares_rest,
 )
-from samsari.splitting.rules.placing import is_there_behind_insert, placed
+from samsari.splitting.rules.placing import is_back, is_there_behind_insert, placed
 from samsari.splitting.rules.word_lists import (
     ABSTRACT,
     EACH,
@@ -328,8 +328,9 @@ def _phrase(  # noqa: PLR0911, PLR0912 - one reason each
         return Refusal(kind, span, "the subject is not sure")
     if is_thanks(sentence, span[0]):
         return Refusal(kind, span, "the subject is not sure")
-    is_inner = linker is not None and is_in_clause(sentence, first, linker)
-    is_inner |= linker is not None and _is_back(sentence, first, verb, linker)
+    is_inner = linker is not None and (
+        is_in_clause(sentence, first, linker) or is_back(sentence, first, verb, linker)
+    )
     if is_inner or is_of_participle(sentence, first, verb, span[0]):
         return Refusal(kind, span, "the verb may belong to a clause inside the first")
     is_bare = linker is None and sentence.finite(verb) is None
@@ -369,13 +370,6 @@ def _phrase(  # noqa: PLR0911, PLR0912 - one reason each
         subject=subject,
         linker=Linker(word, became),
     )
-
-
-def _is_back(sentence: Sentence, first: int, verb: int, linker: int) -> bool:
-    """True for "left, saying it was late, and took a bus": the comma leads back to "left"."""
-    is_inner = first not in main_verbs(sentence)
-    is_said = sentence.relations[first] == "parataxis" and sentence.heads[verb] < first
-    return sentence.is_comma(linker - 1) and (is_inner or is_said)
 
 
 def _is_behind_subordinate(sentence: Sentence, first: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from samsari.splitting.clauses import main_verbs
 from samsari.splitting.cut import Copy, Own, Piece, Subject
 from samsari.splitting.noun_phrases import noun_phrase
 from samsari.splitting.rules.antecedents import is_subject
@@ -97,3 +98,9 @@ def _is_inverted(sentence: Sentence, verb: int, begin: int, end: int) -> bool:
     is_time = any(sentence.tags[at] == "CD" for at in range(begin, end))
     is_noun = verb + 1 < len(sentence) and sentence.tags[verb + 1] in NOUNS | {"DT", "PRP$", "JJ"}
     return is_noun and not is_time
+
+
+def is_back(sentence: Sentence, first: int, verb: int, linker: int) -> bool:
+    """True for "left, saying it was late, and took a bus": the comma leads back to "left"."""
+    is_said = sentence.relations[first] == "parataxis" and sentence.heads[verb] < first
+    return sentence.is_comma(linker - 1) and (is_said or first not in main_verbs(sentence))
