@@ -14,10 +14,12 @@ import pytest
 from samsari.cli.app import run
 
 webdriver = pytest.importorskip("selenium.webdriver")
+waiting = pytest.importorskip("selenium.webdriver.support.wait")
 EXAMPLES = Path(__file__).parents[2] / "src" / "samsari" / "examples"
 FLAGS = (
     "--headless=new",
     "--no-sandbox",
+    "--disable-dev-shm-usage",
     "--disable-gpu",
     "--disable-background-networking",
     "--disable-component-update",
@@ -71,8 +73,12 @@ def texts(browser: Any, selector: str) -> list[str]:
 
 
 def opened(browser: Any, path: Path) -> None:
+    """Open the page and wait for its script: on a busy machine that takes a while."""
     browser.get(path.as_uri())
-    assert browser.execute_script("return document.documentElement.dataset.ready") == "yes"
+    script = "return document.documentElement.dataset.ready === 'yes'"
+    waiting.WebDriverWait(browser, 120).until(
+        lambda it: it.execute_script(script), "the page was not drawn within two minutes"
+    )
 
 
 def choose(browser: Any, name: str, value: str) -> None:
