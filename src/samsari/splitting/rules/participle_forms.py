@@ -111,3 +111,19 @@ def is_main_action(sentence: Sentence, verb: int) -> bool:
     while verb not in mains and verb >= 0 and sentence.relations[verb] in {"xcomp", "conj"}:
         verb = sentence.heads[verb]
     return verb in mains
+
+
+def last_action(sentence: Sentence, verb: int, span: Span) -> int:
+    """The last main verb before a participle clause, else what the participle hangs on."""
+    before = [at for at in main_verbs(sentence) if at < span[0] and sentence.finite(at) is not None]
+    return max(before, default=sentence.heads[verb])
+
+
+def is_one_of_two(sentence: Sentence, verb: int, span: Span) -> bool:
+    """True if another participle is joined to this one, and it is not sure how."""
+    joined = {verb, *joined_participles(sentence, verb)}
+    return any(
+        tag == "VBG" and sentence.tags[at - 1] == "CC" and at not in joined
+        for at, tag in enumerate(sentence.tags[: span[1]])
+        if at > verb
+    )

@@ -5,9 +5,11 @@
 
 from __future__ import annotations
 
-from samsari.splitting.clauses import subject_of
+from samsari.splitting.clauses import is_main, is_negated, subject_of, tense
+from samsari.splitting.inflection import lemma
 from samsari.splitting.noun_phrases import NAMES, noun_phrase
-from samsari.splitting.sentence import Sentence
+from samsari.splitting.rules.word_lists import FORMER, PLANNING
+from samsari.splitting.sentence import Sentence, Span
 
 # Participles that say what happened once.
 EVENTS = frozenset(
@@ -199,3 +201,18 @@ def _is_year(word: str) -> bool:
 def has_state(sentence: Sentence, verb: int) -> bool:
     """True for "founded in 1950 and based in Bonn": it is based there now."""
     return any(sentence.lower[at] in STATES for at in sentence.children(verb, "conj"))
+
+
+def time_reason(sentence: Sentence, verb: int, span: Span, head: int) -> str | None:
+    """Why the tense of the main clause is not that of the participle, if so."""
+    when = tense(sentence, head)
+    is_plain = when in {"past", "present"} or (when == "perfect" and sentence.tags[verb] == "VBG")
+    if not is_main(sentence, head) or not is_plain:
+        return "the main clause has no plain tense"
+    is_over = bool(FORMER & set(sentence.lower[: span[0]]))  # "is a former member, serving"
+    is_over |= is_dated(sentence, verb)
+    if is_over if when != "past" else "now" in sentence.lower[span[0] : verb]:
+        return "it is not sure when it happened"
+    if is_negated(sentence, head) or lemma(sentence.lower[head]) in PLANNING:
+        return "the main clause does not tell that it happened"
+    return "the clause stands inside the sentence" if span[1] != sentence.end else None

@@ -13,7 +13,6 @@ from samsari.splitting.clauses import (
     has_late_phrase,
     is_clause_opener,
     is_main,
-    is_negated,
     is_passive,
     main_verbs,
     subject_of,
@@ -41,8 +40,10 @@ from samsari.splitting.rules.participle_forms import (
     finite_clause,
     has_gap,
     is_main_action,
+    is_one_of_two,
     is_result,
     joined_participles,
+    last_action,
     subject_number,
 )
 from samsari.splitting.rules.participle_tense import (
@@ -51,16 +52,15 @@ from samsari.splitting.rules.participle_tense import (
     has_state,
     is_dated,
     passive_tense,
+    time_reason,
 )
 from samsari.splitting.rules.placing import front_subject, is_resumed
 from samsari.splitting.rules.word_lists import (
     ASIDES,
     NAMING,
-    NO_LONGER,
     OF_PEOPLE,
     OF_THINGS,
     PLACED,
-    PLANNING,
     PREPOSITIONS,
     SHOWING,
     SITED,
@@ -69,6 +69,8 @@ from samsari.splitting.rules.word_lists import (
 from samsari.splitting.sentence import FINITE, NOUNS, VERBS, Sentence, Span
 
 ACTIVE, RESULT, PASSIVE = "participle clause", "result clause", "passive participle clause"
+NOT_SURE_WHO = "it is not sure who does it"
+THIS = Subject(("this",), "clause", None, "it follows from the whole clause")
 
 
 def proposals(sentence: Sentence) -> Iterator[Proposal]:
@@ -154,59 +156,22 @@ def _commas(sentence: Sentence, span: Span) -> tuple[int, ...]:
     return tuple(at for at in (span[0] - 1, span[1]) if sentence.is_comma(at) and at < sentence.end)
 
 
-def _active(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> Proposal | None:  # noqa: PLR0911 - one reason each
-    head = sentence.heads[verb]
+def _active(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> Proposal | None:
     if not has_comma:
         return _defining(sentence, verb, span)
-    is_clause = is_main_action(sentence, head) or _is_role(sentence, head)
-    is_clause &= sentence.lower[verb - 1] != "then"
-    is_clause &= lemma(sentence.lower[max(head, 0)]) not in SHOWING
-    before = [at for at in main_verbs(sentence) if at < span[0] and sentence.finite(at) is not None]
-    head = max(before, default=head)
-    is_clause = is_clause and not any(
-        is_clause_opener(sentence, at) or sentence.tags[at] in FINITE
-        for at in range(max(head, sentence.finite(head) or 0) + 1, span[0])
-    )
-    is_clause = is_clause and not has_gap(sentence, head, span[0])
-    joined = {verb, *joined_participles(sentence, verb)}
-    if any(
-        tag == "VBG" and sentence.tags[at - 1] == "CC" and at not in joined
-        for at, tag in enumerate(sentence.tags[: span[1]])
-        if at > verb
-    ):
+    head = last_action(sentence, verb, span)
+    if is_one_of_two(sentence, verb, span):
         return Refusal(ACTIVE, span, "it is one of two participles")
     follows = is_result(sentence, verb, head)
     kind = RESULT if follows else ACTIVE
-    if not is_clause:
-        return Refusal(kind, span, "it is not sure who does it")
     when = tense(sentence, head)
-    is_plain = when in {"past", "present"} or (when == "perfect" and sentence.tags[verb] == "VBG")
-    if not is_main(sentence, head) or not is_plain:
-        return Refusal(kind, span, "the main clause has no plain tense")
-    is_over = bool(NO_LONGER & set(sentence.lower[: span[0]]))  # "is a former member, serving"
-    is_over |= is_dated(sentence, verb)
-    if is_over if when != "past" else "now" in sentence.lower[span[0] : verb]:
-        return Refusal(kind, span, "it is not sure when it happened")
-    if is_negated(sentence, head) or lemma(sentence.lower[head]) in PLANNING:
-        return Refusal(kind, span, "the main clause does not tell that it happened")
-    if span[1] != sentence.end:
-        return Refusal(kind, span, "the clause stands inside the sentence")
-    if follows:
-        subject: Subject | None = Subject(
-            ("this",), "clause", None, "it follows from the whole clause"
-        )
-        number = "singular"
-    else:
-        who = subject_of(sentence, head)
-        if who is None or sentence.relations[who] == "expl":
-            return Refusal(kind, span, "the main clause has no subject")
-        is_same = sentence.lower[verb] in UNDERGONE and not sentence.children(head, "obl:agent")
-        if is_passive(sentence, head) and not is_same:
-            return Refusal(kind, span, "it is not sure who does it")
-        subject = shared_subject(sentence, who, until=span[0])
-        number = subject_number(sentence, who)
-    if subject is None or not number:
-        return Refusal(kind, span, "the shared subject cannot be said again")
+    reason = _no_action(sentence, verb, span, head) or time_reason(sentence, verb, span, head)
+    if reason:
+        return Refusal(kind, span, reason)
+    said = (THIS, "singular") if follows else _doer(sentence, verb, span, head)
+    if isinstance(said, str):
+        return Refusal(kind, span, said)
+    subject, number = said
     pieces, changed = finite_clause(sentence, verb, span, when, number)
     return Cut(
         kind,
@@ -217,6 +182,32 @@ def _active(sentence: Sentence, verb: int, span: Span, *, has_comma: bool) -> Pr
         subject=subject,
         inflected=changed,
     )
+
+
+def _doer(sentence: Sentence, verb: int, span: Span, head: int) -> tuple[Subject, str] | str:
+    """Who does what the participle tells, and the number; or why that cannot be said."""
+    who = subject_of(sentence, head)
+    if who is None or sentence.relations[who] == "expl":
+        return "the main clause has no subject"
+    is_same = sentence.lower[verb] in UNDERGONE and not sentence.children(head, "obl:agent")
+    if is_passive(sentence, head) and not is_same:
+        return NOT_SURE_WHO
+    subject = shared_subject(sentence, who, until=span[0])
+    number = subject_number(sentence, who)
+    return (subject, number) if subject and number else "the shared subject cannot be said again"
+
+
+def _no_action(sentence: Sentence, verb: int, span: Span, head: int) -> str | None:
+    """Why the participle does not tell what the subject of the main clause does, if so."""
+    own = sentence.heads[verb]
+    is_clause = is_main_action(sentence, own) or _is_role(sentence, own)
+    is_clause &= sentence.lower[verb - 1] != "then"
+    is_clause &= lemma(sentence.lower[max(own, 0)]) not in SHOWING
+    is_clause = is_clause and not any(
+        is_clause_opener(sentence, at) or sentence.tags[at] in FINITE
+        for at in range(max(head, sentence.finite(head) or 0) + 1, span[0])
+    )
+    return None if is_clause and not has_gap(sentence, head, span[0]) else NOT_SURE_WHO
 
 
 def _is_role(sentence: Sentence, noun: int) -> bool:

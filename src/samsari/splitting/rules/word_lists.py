@@ -32,7 +32,7 @@ OF_THINGS = frozenset(
     "produced released published written performed staged built recorded filmed broadcast opened "
     "composed constructed premiered launched printed".split()
 )
-NO_LONGER = frozenset({"former", "formerly", "retired", "late", "ex", "then"})
+FORMER = frozenset({"former", "formerly", "retired", "late", "ex", "then"})
 # Participles that tell a name; alone they are no sentence.
 NAMING = frozenset("called named titled entitled dubbed nicknamed".split())
 SAID = frozenset("said says thought believed felt claimed knew".split())
