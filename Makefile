@@ -29,7 +29,7 @@ demo: $(VENV)/.ready
 
 # -rs lists what was skipped, and why: no browser, no compiled kernel.
 test: check
-	$(BIN)/python -m pytest -n auto -rs -m "not data"
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n auto -rs -m "not data"
 
 check: $(VENV)/.tested
 	$(BIN)/ruff check .

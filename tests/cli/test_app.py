@@ -185,3 +185,23 @@ def test_a_pipe_is_utf_8_whatever_the_locale() -> None:
         env={**os.environ, **settings},
     )
     assert (child.returncode, child.stdout, child.stderr) == (0, "1 → 2\n".encode(), b"")
+
+
+@pytest.mark.parametrize(
+    ("given", "threads"),
+    [({}, "1"), ({"OPENBLAS_NUM_THREADS": "3"}, "3"), ({"OMP_NUM_THREADS": "2"}, None)],
+)
+def test_numpy_has_one_thread_unless_the_caller_says_how_many(
+    given: dict[str, str], threads: str | None
+) -> None:
+    code = (
+        "import atexit, os\n"
+        "atexit.register(lambda: print(os.environ.get('OPENBLAS_NUM_THREADS')))\n"
+        "from samsari.cli.app import main\n"
+        "main(['--version'])\n"
+    )
+    clean = {name: own for name, own in os.environ.items() if not name.endswith("_NUM_THREADS")}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=clean | given, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.splitlines()[-1] == str(threads)

@@ -87,11 +87,21 @@ def main(arguments: Sequence[str] | None = None) -> None:
     # A polite kill unwinds like Ctrl-C, so that temporary files are removed.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     _prepare_streams()
+    _calculate_alone()
     # Loading makes many objects that stay. Looking for garbage among them takes a tenth of a start.
     gc.set_threshold(OBJECTS_BEFORE_GC)
     status = run(sys.argv[1:] if arguments is None else list(arguments))
     gc.freeze()  # nothing is looked for among them at the end either
     sys.exit(status)
+
+
+def _calculate_alone() -> None:
+    """Let numpy calculate with one thread, unless the caller has said how many.
+
+    The matrices here are small. Several threads wait for each other, above all on a busy machine.
+    """
+    if "OMP_NUM_THREADS" not in os.environ:
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 def _prepare_streams() -> None:
