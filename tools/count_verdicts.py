@@ -100,7 +100,7 @@ def main() -> None:
             f"simplifier-{number}-lines.tsv",
         )
     splits("splits-1.tsv", ("verdict",))
-    for number in (2, 3, 4, 5, 6, 7, 8, 9, 10):
+    for number in range(2, 12):
         splits(f"splits-{number}.tsv", ("reader_a", "reader_b"))
     bold("bold-1.tsv")
 

@@ -174,7 +174,7 @@ def train_split(data: Data, wordnet: WordNet, write: Write) -> None:
 
     Example: samsari train split --data corpora --wordnet /usr/share/wordnet -w splitter
 
-    Takes about fifteen minutes on one core. A stopped training goes on where it was: give the
+    Takes about twenty minutes on one core. A stopped training goes on where it was: give the
     same command again.
     """
     _require("torch")
