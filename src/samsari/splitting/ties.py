@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from samsari.splitting.clauses import tense
+from samsari.splitting.clauses import is_passive, main_verbs, tense
 from samsari.splitting.cut import Cut
 from samsari.splitting.inflection import lemma
 from samsari.splitting.noun_phrases import NAMES, behind_brackets, noun_phrase
 from samsari.splitting.scope import BE, TELLING
 from samsari.splitting.sentence import FINITE, NOUNS, SUBJECTS, VERBS, Sentence
+from samsari.splitting.words import noun_kinds
 
 # What several verbs do together: "can simultaneously heat and dry it".
 AT_ONCE = frozenset({"simultaneously", "alternately", "jointly"})
@@ -42,8 +43,22 @@ DAMAGED = frozenset(
     "shouldnt im ive youre youve theyre theyve hes shes thats whats".split()
 )
 LEARNT_CLAUSE, LEARNT_RELATIVE = "learnt clause", "learnt relative clause"
+YEAR = 4  # digits
+PEOPLE = frozenset("he she i you we".split())
 NEAR = 3  # words before a noun, or before a verb
 RELATIVE = frozenset({"who", "which", "that"})
+# What one of several does before the next one: "won the race, followed by Bob".
+COMPETING = frozenset("win lead finish top head score rank place hold enter cross".split())
+# What people do with a film or a book, which then stars or features somebody.
+MAKING = frozenset(
+    "make direct write produce release publish create film record shoot launch host hold issue "
+    "present open organise organize stage run develop compose paint perform appear act work".split()
+)
+FEATURING = frozenset({"starring", "featuring", "co-starring"})
+# "They use it however they want": in any way that they want.
+WANTING = frozenset(
+    "want wish like choose please prefer decide desire see deem feel need can could may".split()
+)
 
 
 def held(sentence: Sentence, cut: Cut) -> str:
@@ -89,6 +104,8 @@ def _of_form(sentence: Sentence, cut: Cut) -> str:  # noqa: PLR0911 - one reason
         pairwise(sentence.lower[begin : begin + 6])
     ):
         return "the clause has no subject of its own"
+    if _is_in_any_way(sentence, begin):
+        return "'however' is no linker here"
     if sentence.tags[begin : begin + 3] == ("MD", "CC", "MD"):
         return "the verb has two parts"
     if any(
@@ -177,6 +194,12 @@ def _of_noun(sentence: Sentence, cut: Cut) -> str:  # noqa: PLR0911 - one reason
         return ""
     if subject.source == "shared" and _is_part(sentence, head):
         return "the subject is not sure"
+    if subject.source == "shared" and _has_year_as_subject(sentence, cut):
+        return "a year is the subject of the verb"
+    if subject.source == "shared" and (
+        _is_other_followed(sentence, cut, head) or _is_other_featuring(sentence, cut, head)
+    ):
+        return "it is not sure which noun is meant"
     is_excepted = bool(EXCEPTING & set(sentence.lower[max(head - NEAR, 0) : head]))
     if subject.source == "antecedent" and is_excepted:
         return "it is not sure which noun is meant"
@@ -262,3 +285,91 @@ def _is_sourced(sentence: Sentence, cut: Cut) -> bool:
     at = places[-1] if places else 0
     is_last = not any(tag in FINITE for tag in sentence.tags[at:])
     return sentence.is_comma(at - 1) and is_last and 0 < cut.span[0] < at
+
+
+def _is_in_any_way(sentence: Sentence, begin: int) -> bool:
+    """True for "is spent however they see fit", "a hall however that was": no new clause."""
+    is_marked = sentence.is_mark(begin - 1) or sentence.is_comma(begin + 1)
+    if sentence.lower[begin] != "however" or is_marked or sentence.tags[begin - 1] == "CC":
+        return False
+    verb = next((at for at in range(begin, sentence.end) if sentence.tags[at] in FINITE), begin)
+    if sentence.lower[begin + 1] in RELATIVE and verb == begin + 2:
+        return True
+    last = verb + 1 + (sentence.lower[verb + 1] in {"fit", "best", "to"})
+    is_end = last >= sentence.end or sentence.is_mark(last) or sentence.tags[last] == "CC"
+    return is_end and lemma(sentence.lower[verb]) in WANTING
+
+
+def _has_year_as_subject(sentence: Sentence, cut: Cut) -> bool:
+    """True for "and 2008 saw them win": the year saw it."""
+    at = sentence.finite(cut.verb)
+    if at is None:
+        return False
+    year = at - 1
+    while year > 0 and sentence.tags[year] == "RB":
+        year -= 1
+    is_year = len(sentence.words[year]) == YEAR and sentence.words[year].isdigit()
+    is_first = sentence.is_comma(year - 1) or sentence.tags[year - 1] == "CC"
+    return is_year and is_first and year <= cut.span[0] <= at
+
+
+def _main_before(sentence: Sentence, begin: int) -> int:
+    return max((at for at in main_verbs(sentence) if at < begin), default=sentence.root)
+
+
+def _is_person(sentence: Sentence, at: int) -> bool:
+    return sentence.lower[at] in PEOPLE or noun_phrase(sentence, at).is_person
+
+
+def _has_no_object(sentence: Sentence, main: int) -> bool:
+    """True for a passive verb, and for what something is."""
+    return is_passive(sentence, main) or bool(sentence.children(main, "cop"))
+
+
+def _follower(sentence: Sentence, cut: Cut) -> int:
+    """The noun behind "followed by"."""
+    own = [at for at in sentence.children(cut.verb, "obl:agent", "obl") if at > cut.verb + 1]
+    found = (at for at in range(cut.verb + 2, cut.span[1]) if sentence.tags[at] in NOUNS)
+    return own[0] if own else next(found, cut.verb)
+
+
+def _is_other_followed(sentence: Sentence, cut: Cut, who: int) -> bool:
+    """True for "had Ann in the lead, followed by Bob": the subject is not what Bob follows.
+
+    People are followed by people, things by things; behind an object only in a race.
+    """
+    if sentence.lower[cut.verb : cut.verb + 2] != ("followed", "by") or not cut.inflected:
+        return False
+    other, main = _follower(sentence, cut), _main_before(sentence, cut.span[0])
+    is_name = sentence.tags[other] in NAMES
+    is_known = noun_kinds().get(sentence.lower[other], "person") != "person"  # "Arden College"
+    is_one, is_two = _is_person(sentence, who), _is_person(sentence, other)
+    if _has_no_object(sentence, main):
+        return is_one and not is_two and (not is_name or is_known)
+    is_named = sentence.tags[who] in NAMES or sentence.lower[who] == "they"
+    is_alike = is_name or is_two if is_one or is_named else not is_two
+    if sentence.children(main, "obj"):
+        is_race = is_alike and lemma(sentence.lower[main]) in COMPETING
+        return not is_race and not (is_one and is_two)
+    is_thing = sentence.tags[who] in {"NN", "NNS"} and not is_one
+    has_name = bool(NAMES & set(sentence.tags[main + 1 : cut.span[0]]))
+    return not is_alike or (is_thing and is_name and has_name)
+
+
+def _is_other_featuring(sentence: Sentence, cut: Cut, who: int) -> bool:
+    """True for "Ann made a film, starring Bob": the film stars him."""
+    is_featuring = sentence.lower[cut.verb] in FEATURING and bool(cut.inflected)
+    if not is_featuring or sentence.tags[cut.verb + 1] in {"IN", "RB"}:
+        return False
+    is_named = sentence.tags[who] in NAMES
+    is_person = _is_person(sentence, who)
+    said = cut.subject.pieces if cut.subject is not None else ()
+    is_sure = is_named or sentence.lower[who] in PEOPLE or said in {("he",), ("she",)}
+    if is_person and is_sure:
+        return True
+    main = _main_before(sentence, cut.span[0])
+    if _has_no_object(sentence, main):
+        return False
+    is_made = lemma(sentence.lower[main].removeprefix("re-")) in MAKING
+    is_maker = is_named or is_person
+    return (is_made or is_maker) if sentence.children(main, "obj") else is_made and is_maker

@@ -271,9 +271,17 @@ def _completed(
         form = finite_clause(sentence, at, span, own, number)
         yield _made(sentence, place, PARTICIPLE, at, subject, form=form)
     elif place.dropped and (kind := _completed_kind(sentence, place, at, subject)):
-        verb = be("past" if when == "past" else "present", number)
+        verb = _copula(sentence, place, when, number)
         form = ((verb, Own(*span)), ("", verb))
         yield _made(sentence, place, kind, _noun(sentence, place.begin), subject, form=form)
+
+
+def _copula(sentence: Sentence, place: Place, when: str, number: str) -> str:
+    """The form of "be" in the tense of the main clause: "has been" behind "has been a judge"."""
+    main = max(at for at in main_verbs(sentence) if at < place.begin)
+    if any(sentence.lower[at] == "been" for at in sentence.children(main, "cop")):
+        return f"{'had' if when == 'past' else 'has' if number == 'singular' else 'have'} been"
+    return be("past" if when == "past" else "present", number)
 
 
 def _completed_kind(sentence: Sentence, place: Place, at: int, subject: Subject) -> str:

@@ -10,13 +10,16 @@ from collections.abc import Iterator
 
 from samsari.splitting.clauses import has_late_phrase, is_main, main_verbs, subject_of, tense
 from samsari.splitting.cut import Copy, Cut, Own, Piece, Proposal, Refusal, Subject
-from samsari.splitting.inflection import be
+from samsari.splitting.inflection import be, lemma
 from samsari.splitting.noun_phrases import NAMES, NounPhrase, behind_brackets, noun_phrase
 from samsari.splitting.reference import antecedent, shared_subject, short_name
+from samsari.splitting.rules.word_lists import OF_GROUPS, SPEAKING
 from samsari.splitting.sentence import NOUNS, Sentence, Span
-from samsari.splitting.words import noun_kinds
+from samsari.splitting.words import name_genders, noun_kinds
 
 KIND, FRONTED = "apposition", "fronted noun phrase"
+SAID_WHEN = "it is not sure when it happened"
+YEAR = 4  # digits
 MOST_BEFORE = 3
 # Somebody has one of these only, or the text says which one.
 RELATED = frozenset(
@@ -87,6 +90,8 @@ def _proposal(sentence: Sentence, noun: int, at: int) -> Proposal | None:
     phrase = noun_phrase(sentence, noun)
     other = noun_phrase(sentence, at)
     when = _tense(sentence, noun, at)
+    if when == "past" and _is_said_now(sentence):
+        return Refusal(KIND, span, SAID_WHEN)
     if sentence.tags[at] in NAMES and when and phrase.number == "singular":
         return _name(sentence, phrase, at, span, be(when, "singular"))
     if not when or phrase.number != other.number:
@@ -126,6 +131,8 @@ def _reason(sentence: Sentence, noun: int, at: int, span: Span, *, is_last: bool
         return "it may be a list"
     if has_late_phrase(sentence, span):
         return "the end of the apposition is not sure"
+    if _is_second_role(sentence, noun, at):
+        return "it may be a list"
     if sentence.children(noun, "conj") or sentence.children(noun, "cc"):
         return "it is not sure which noun is meant"
     following = sentence.lower[end + 1] if end + 1 < len(sentence) else ""
@@ -148,6 +155,29 @@ def _is_place_of_person(sentence: Sentence, noun: int, at: int) -> bool:
     cases = {sentence.lower[one] for one in sentence.children(noun, "case")}
     is_person = noun_kinds().get(sentence.lower[at]) == "person"
     return bool(cases & {"in", "at", "near"}) and (is_person or sentence.lower[at] in RELATED)
+
+
+def _is_second_role(sentence: Sentence, noun: int, at: int) -> bool:
+    """True for "was a founder of Arden, a member of Opal": both say what somebody was."""
+    role = sentence.heads[noun]
+    if role < 0 or sentence.relations[noun] != "nmod" or sentence.tags[role] not in NOUNS:
+        return False
+    starts = {sentence.lower[noun_phrase(sentence, one).span[0]] for one in (role, at)}
+    is_role = sentence.lower[role] in {*OF_GROUPS, sentence.lower[at]} and starts <= {"a", "an"}
+    is_again = noun_kinds().get(sentence.lower[at]) == "person"
+    first = sentence.words[noun_phrase(sentence, noun).span[0]]
+    return is_role and is_again and first not in name_genders()  # "a son of Ann Lee, a singer"
+
+
+def _is_said_now(sentence: Sentence) -> bool:
+    """True for "Ann Lee, a doctor, said that": she mostly still is one, unless a year is told."""
+    root = sentence.root
+    is_dated = any(
+        sentence.words[one].isdigit() and len(sentence.words[one]) == YEAR
+        for at in sentence.children(root, "obl", "obl:tmod", "obl:unmarked")
+        for one in range(*sentence.spans[at])
+    )
+    return lemma(sentence.lower[root]) in SPEAKING and not is_dated
 
 
 def _is_one_of(sentence: Sentence, noun: int, at: int) -> bool:
@@ -313,6 +343,8 @@ def _fronted(sentence: Sentence) -> Proposal | None:
         or sentence.lower[who] in {"i", "you"}
     ):
         return Refusal(FRONTED, span, "the subject cannot be said again")
+    if when == "past" and _is_said_now(sentence):
+        return Refusal(FRONTED, span, SAID_WHEN)
     replaced: tuple[tuple[Span, tuple[Piece, ...]], ...] = ()
     if phrase.span == (begin, end):
         replaced = (((begin, end), subject.pieces),)

@@ -32,10 +32,21 @@ OF_THINGS = frozenset(
     "produced released published written performed staged built recorded filmed broadcast opened "
     "composed constructed premiered launched printed".split()
 )
+# Roles in a group or a place: "a member of Arden" tells that Arden is no person.
+OF_GROUPS = frozenset(
+    "member founder fellow leader head chairman president director player singer guitarist "
+    "drummer manager coach captain editor graduate secretary representative resident native "
+    "citizen employee trustee alumnus".split()
+)
 FORMER = frozenset({"former", "formerly", "retired", "late", "ex", "then"})
 # Participles that tell a name; alone they are no sentence.
 NAMING = frozenset("called named titled entitled dubbed nicknamed".split())
 SAID = frozenset("said says thought believed felt claimed knew".split())
+# What people do in the news: what they are when they speak, they mostly still are.
+SPEAKING = frozenset(
+    "say tell add announce warn explain claim argue insist admit confirm state comment reply "
+    "stress deny declare urge".split()
+)
 RELATIVES = frozenset({"who", "which", "whose", "whom", "where", "that"})
 # Verbs of a clause that speaks of the whole clause before.
 COMMENTING = frozenset(
