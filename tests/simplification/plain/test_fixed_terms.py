@@ -32,7 +32,7 @@ import samsari
         "The chain had revenue of $3 million.",
         "A payment on account of $90 is due in May.",
         "The mayor declined to comment on the fire.",
-        "Nurses will walk out in a dispute over night work.",
+        "Nurses will march in a dispute over night work.",
         "The price may change in light of the new taxes.",
         # Trials and medicine
         "The primary outcome was death at one year.",

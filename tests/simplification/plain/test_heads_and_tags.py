@@ -93,3 +93,8 @@ def test_what_stays(text: str) -> None:
 )
 def test_what_changes(source: str, simple: str) -> None:
     assert samsari.simplify(source) == simple
+
+
+def test_a_past_tense_that_looks_like_a_participle_stays() -> None:
+    source = "Further analyses indicated that the gene is rare."
+    assert samsari.simplify(source) == source

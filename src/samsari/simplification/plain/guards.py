@@ -19,9 +19,11 @@ from samsari.simplification.plain.frames import (
 from samsari.simplification.plain.grammar import (
     NOUN_TAGS,
     VERB_TAGS,
+    auxiliary,
     is_participle,
     is_passive,
     modifies_noun,
+    opens_noun_phrase,
 )
 from samsari.simplification.plain.sentence import PlainSentence
 from samsari.simplification.plain.table import Entry
@@ -64,6 +66,8 @@ BEFORE_VERBS = frozenset({("at", "first"), ("in", "the", "end"), ("more", "and",
 SENTENCE_ADVERB_TAGS = NOUN_TAGS | VERB_TAGS
 
 
+# Participles that differ from the past tense and do not end in -n.
+PARTICIPLES = frozenset("done gone begun run come become overcome sung drunk".split())
 NEW_CLAUSE = JOINING | frozenset(
     ", ; : . that which who whom whose when where while because as if although though".split()
 )
@@ -91,7 +95,10 @@ def _verb(sentence: PlainSentence, begin: int, end: int, form: Form, entry: Entr
     is_new_be = form.target[:1] and form.target[0] in BE_FORMS and form.source[0] not in BE_FORMS
     if is_new_be and not _takes_be(sentence, begin):
         return False
-    if _parts_from_pronoun(sentence, end, form) or _may_describe_subject(sentence, begin, end):
+    is_other_form = _may_describe_subject(sentence, begin, end) or (
+        form.tag == "VBN" and _may_be_past(sentence, begin, end, form)
+    )
+    if is_other_form or _parts_from_pronoun(sentence, end, form):
         return False
     if len(form.source) > 1:
         return True
@@ -117,6 +124,21 @@ def _may_describe_subject(sentence: PlainSentence, begin: int, end: int) -> bool
         if sentence.tags[place] in FINITE_TAGS and not is_inside:
             return True
     return False
+
+
+def _may_be_past(sentence: PlainSentence, begin: int, end: int, form: Form) -> bool:
+    """True for "its team defeated London": a past tense that looks like a participle.
+
+    It matters where the new verb has two forms: "beat" and "beaten".
+    """
+    new = form.target[0] if form.target else ""
+    if not (new.endswith("n") or new in PARTICIPLES) or auxiliary(sentence, begin):
+        return False
+    is_behind_noun = begin > 0 and sentence.tags[begin - 1] in {*NOUN_TAGS, "PRP", "RB"}
+    has_object = end < len(sentence.tags) and (
+        opens_noun_phrase(sentence, end) or sentence.lower[end] == "that"
+    )
+    return is_behind_noun and has_object
 
 
 def _describes(sentence: PlainSentence, begin: int, form: Form) -> bool:
