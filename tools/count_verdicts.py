@@ -11,6 +11,9 @@ from pathlib import Path
 
 READING = Path(__file__).parent.parent / "lab" / "reading"
 LINES = 100  # of each genre
+WRONG = {"meaning", "ungrammatical"}
+# What was read beside the usual changes of a round.
+MORE = {6: "split", 7: "split", 8: "split", 9: "glosses", 10: "glosses"}
 
 
 def rows(name: str) -> list[dict[str, str]]:
@@ -62,19 +65,28 @@ def splits(name: str, columns: tuple[str, ...]) -> None:
             )
 
 
-def with_splits(name: str, usual: str, lines: str) -> None:
-    """Sentences that became better with splits too; where they change nothing, the usual marks."""
+def with_more(name: str, usual: str, lines: str, added: str) -> None:
+    """Sentences that became better with splits or notes, too; elsewhere the usual marks count.
+
+    A sentence is wrong if one of the usual changes is, or what was added.
+    """
     hard = {(row["genre"], row["line"]) for row in rows(lines) if row["above_b2"] == "y"}
     splits(name, ("reader_a", "reader_b"))
     for reader in "ab":
-        marks = {
-            (row["genre"], row["line"]): row[f"mark_{reader}"]
-            for own, system in ((usual, "samsari"), (name, "split"))
-            for row in rows(own)
-            if row["system"] == system
-        }
+        marks, wrong = {}, set()
+        for own, system in ((usual, "samsari"), (name, added)):
+            for row in rows(own):
+                place = (row["genre"], row["line"])
+                if row["system"] == system:
+                    marks[place] = row[f"mark_{reader}"]
+                    verdict = row[f"reader_{reader}"]
+                    is_wrong = verdict in WRONG if own == name else set(verdict) & set("mg")
+                    wrong |= {place} if is_wrong else set()
         better = sum(marks.get(place) == "+" for place in hard)
-        print(f"  {reader}, of those with a word above B2, better: {share(better, len(hard))}")
+        print(
+            f"  {reader}, of those with a word above B2, better: {share(better, len(hard))}; "
+            f"with a fault, of all: {share(len(wrong), 5 * LINES)}"
+        )
 
 
 def bold(name: str) -> None:
@@ -91,13 +103,14 @@ def bold(name: str) -> None:
 
 def main() -> None:
     """Print all figures."""
-    for number in (1, 2, 3, 4, 5, 6, 7, 8):
+    for number in range(1, 11):
         simplifications(f"simplifier-{number}.tsv", f"simplifier-{number}-lines.tsv")
-    for number in (6, 7, 8):
-        with_splits(
-            f"simplifier-{number}-split.tsv",
+    for number, added in MORE.items():
+        with_more(
+            f"simplifier-{number}-{added}.tsv",
             f"simplifier-{number}.tsv",
             f"simplifier-{number}-lines.tsv",
+            added,
         )
     splits("splits-1.tsv", ("verdict",))
     for number in range(2, 12):

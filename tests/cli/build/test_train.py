@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from samsari.alignment.neural.head import Head
-from samsari.cli.build import train
 from samsari.cli.app import run
+from samsari.cli.build import train
 from samsari.training.aligner.pipeline import CHECKPOINT
 
 

@@ -71,6 +71,14 @@ def test_terms_of_a_field_are_left_alone() -> None:
     assert simplification(text, Wishes(terms=("medical",)))["text"] == text
 
 
+def test_hard_terms_are_explained_unless_the_reader_says_no() -> None:
+    text = "We saw the glacier."
+    assert simplification(text, Wishes())["text"] != text
+    without = simplification(text, Wishes(has_glosses=False))
+    assert without["text"] == text
+    assert without["settings"]["command"] == "samsari simplify FILE --no-operations glosses"
+
+
 def test_new_sentences_are_marked() -> None:
     text = "He was born in Bonn, and she commenced work in Rome."
     found = simplification(text, Wishes(is_split=True))

@@ -12,8 +12,8 @@ from samsari.cli.options import ALIGNERS, Search, flag, learnt, shared
 from samsari.cli.show import say
 from samsari.errors import SettingError
 from samsari.reporting.tables.render import render
-from samsari.simplification.folder import shipped_folder
 from samsari.simplification.chart.span_labels import LabelStyle
+from samsari.simplification.folder import shipped_folder
 from samsari.training.chart import pipeline as chart_grammar
 from samsari.training.chart.grammar_building import BuildSettings
 from samsari.training.chart.pipeline import ExtractionPlan
@@ -70,7 +70,8 @@ def extract(  # noqa: PLR0917 - one parameter per option
         list[str], shared("source", "a file with one sentence per line; repeat for more")
     ],
     reference: Annotated[
-        list[str], shared("reference", "files with commas between, once for each -s", metavar="FILES")
+        list[str],
+        shared("reference", "files with commas between, once for each -s", metavar="FILES"),
     ],
     onestop: OneStop = None,
     without: Without = None,

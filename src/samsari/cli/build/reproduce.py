@@ -32,9 +32,7 @@ EXPERIMENTS = {
 
 
 def command(
-    name: Annotated[
-        str, typer.Argument(metavar="NAME", help=f"One of {', '.join(EXPERIMENTS)}.")
-    ],
+    name: Annotated[str, typer.Argument(metavar="NAME", help=f"One of {', '.join(EXPERIMENTS)}.")],
     data: Annotated[Path | None, shared("data")] = None,
     form: Annotated[str, shared("format", TABLES)] = "table",
 ) -> None:

@@ -147,7 +147,9 @@ def train_same(
     ] = None,
     narrow: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="Only leave out heads of attention, of this sameness model."),
+        typer.Option(
+            metavar="DIR", help="Only leave out heads of attention, of this sameness model."
+        ),
     ] = None,
     seed: Annotated[int, shared("seed", min=0)] = 1,
 ) -> None:
@@ -277,12 +279,8 @@ def train_synonyms(wordnet: WordNet, write: Write) -> None:
 
 @command.command("lm")
 def train_lm(
-    simple_text: Annotated[
-        Path, typer.Argument(metavar="SIMPLE", help="Simple text (.txt, .xz).")
-    ],
-    normal_text: Annotated[
-        Path, typer.Argument(metavar="NORMAL", help="Normal text (.txt, .xz).")
-    ],
+    simple_text: Annotated[Path, typer.Argument(metavar="SIMPLE", help="Simple text (.txt, .xz).")],
+    normal_text: Annotated[Path, typer.Argument(metavar="NORMAL", help="Normal text (.txt, .xz).")],
     write: Write,
     *,
     min_count: Annotated[int, shared("min-count", "of a word")] = 4,

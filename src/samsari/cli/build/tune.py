@@ -44,7 +44,9 @@ Judged = Annotated[list[Path] | None, shared("judged", "for wrong-changes; repea
 Cost = Annotated[
     float | None,
     typer.Option(
-        metavar="N", min=0.0, help="How many right changes a wrong one outweighs (wrong-changes; 7)."
+        metavar="N",
+        min=0.0,
+        help="How many right changes a wrong one outweighs (wrong-changes; 7).",
     ),
 ]
 Start = Annotated[Path | None, typer.Option(metavar="FILE", help="Weights to begin with.")]
@@ -56,7 +58,8 @@ Run = Annotated[Path | None, shared("run", "lists of each round")]
 Distance = Annotated[
     float | None,
     typer.Option(
-        metavar="NUMBER", help="Penalty for moving weights (0.002 for the beam, 0.02 for the chart)."
+        metavar="NUMBER",
+        help="Penalty for moving weights (0.002 for the beam, 0.02 for the chart).",
     ),
 ]
 Entropy = Annotated[
@@ -112,7 +115,8 @@ def command(  # noqa: PLR0917 - one parameter per option
 
     A grammar that was learnt from the same sentences must have folds.
 
-    The default simplifier: samsari tune --objective wrong-changes --judged changes.tsv -w my.weights
+    The default simplifier:
+    samsari tune --objective wrong-changes --judged changes.tsv -w my.weights
     """
     if objective == OBJECTIVE:
         given = {

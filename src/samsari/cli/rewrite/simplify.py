@@ -39,7 +39,7 @@ Strength = Annotated[
     typer.Option(
         metavar="NAME",
         help="How much risk to take: cautious, normal, bold (of the changes of each that were read "
-        "3, 5 and 13 % were wrong) or 0 to 1.",
+        "3, 4 and 13 % were wrong) or 0 to 1.",
     ),
 ]
 Terms = Annotated[
@@ -127,9 +127,9 @@ def command(  # noqa: PLR0917 - one parameter per option
     Example: echo "He resided there prior to the war." | samsari simplify -
 
     It replaces hard words and wordy phrases of news, official letters, law, medicine and articles
-    where it is sure. With --operations glosses it also explains hard terms in brackets. It does not
-    shorten text or change its order. Read the result before you publish it: docs/evidence.md has
-    the measured rates of wrong changes.
+    where it is sure. Hard terms that have no plainer word are explained once, in brackets; with
+    --no-operations glosses they are not. It does not shorten text or change its order. Read the
+    result before you publish it: docs/evidence.md has the measured rates of wrong changes.
     """
     choice("--format", form, FORMS)
     setup = Setup(

@@ -58,7 +58,7 @@ def simplified(simplifier: PlainSimplifier, text: str, wishes: Wishes) -> Simpli
     """The text made simpler, line by line, as the wishes say."""
     texts, changes, offset = [], [], 0
     lines = with_verse(StringIO(checked(text)))
-    is_explained = "glosses" in wishes.operations
+    is_explained = "glosses" in wishes.usable
     planner = partial(simplifier.plan, wishes=wishes)
     for line, is_verse, terms in planned(lines, planner) if is_explained else unplanned(lines):
         here = replace(_moved(wishes, offset, len(line)), explain=terms)

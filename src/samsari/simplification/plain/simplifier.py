@@ -31,7 +31,6 @@ from samsari.simplification.plain.judging import Judged, Judges, is_accepted
 from samsari.simplification.plain.operations.asides import is_used_again
 from samsari.simplification.plain.operations.exact import exact_candidates, unasked
 from samsari.simplification.plain.operations.grammar_tree import Grammar
-from samsari.simplification.plain.operations.names import BOLD_ONLY
 from samsari.simplification.plain.operations.turning import Inside, Place, turned
 from samsari.simplification.plain.reasons import reason
 from samsari.simplification.plain.sentence import PlainSentence, mended
@@ -172,9 +171,7 @@ class PlainSimplifier(LineByLine):
         self, raw: str, part: Sequence[Token], sentence: PlainSentence, wishes: Wishes
     ) -> Iterator[Candidate]:
         """Numbers and dates in their short form; from the bold step on without notes."""
-        is_bold = wishes.strength >= FIRST_USE["bold"]
-        operations = wishes.operations - (frozenset() if is_bold else BOLD_ONLY)
-        found = list(exact_candidates(sentence, operations))
+        found = list(exact_candidates(sentence, wishes.usable))
         if not found or _stays(sentence):
             return
         for own in found:
@@ -185,7 +182,7 @@ class PlainSimplifier(LineByLine):
 
     def plan(self, raw: str, known: frozenset[str], wishes: Wishes | None = None) -> frozenset[str]:
         """The terms that a line explains if some are known: of each sentence the rarest."""
-        if is_no_prose(raw):
+        if is_no_prose(raw) or "glosses" not in (wishes or self.wishes).usable:
             return frozenset()
         terms = gloss_index().by_word
         parts = [
@@ -205,7 +202,7 @@ class PlainSimplifier(LineByLine):
 
     def notes(self, raw: str, parts: Sequence[Part], wishes: Wishes) -> list[list[Candidate]]:
         """For each sentence of a line what explains a term in it."""
-        if "glosses" not in wishes.operations:
+        if "glosses" not in wishes.usable:
             return [[] for _ in parts]
         terms = wishes.explain
         if terms is None:

@@ -6,7 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from samsari.errors import SettingError
-from samsari.simplification.plain.operations.names import USUAL, Operation
+from samsari.simplification.plain.operations.names import (
+    BOLD_ONLY,
+    NOT_CAUTIOUS,
+    USUAL,
+    Operation,
+)
+from samsari.simplification.plain.thresholds import FIRST_USE
 from samsari.simplification.protection import Phrases, phrases
 from samsari.simplification.restrictions import MIDDLE, Restrictions
 
@@ -32,6 +38,14 @@ class Wishes:
     def __post_init__(self) -> None:
         if not 0.0 <= self.strength <= 1.0:
             raise SettingError(f"no such strength: {self.strength}", remedy="a number from 0 to 1")
+
+    @property
+    def usable(self) -> frozenset[Operation]:
+        """The kinds of change that the strength allows."""
+        is_bold = self.strength >= FIRST_USE["bold"]
+        is_cautious = self.strength < FIRST_USE["normal"]
+        too_bold = frozenset() if is_bold else BOLD_ONLY
+        return self.operations - too_bold - (NOT_CAUTIOUS if is_cautious else frozenset())
 
     @property
     def phrases(self) -> Phrases:

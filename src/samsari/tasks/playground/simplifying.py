@@ -32,6 +32,12 @@ class Wishes:
     protected: frozenset[str] = frozenset()
     terms: tuple[str, ...] = ()
     chosen: tuple[tuple[str, str], ...] = field(default=())  # a place, and the words for it
+    has_glosses: bool = True
+
+    @property
+    def no_operations(self) -> tuple[str, ...]:
+        """The kinds of change that are not made."""
+        return () if self.has_glosses else ("glosses",)
 
 
 def place_of(one: Rewrite) -> str:
@@ -78,6 +84,7 @@ def settings(wishes: Wishes) -> dict[str, str]:
     parts = ["samsari simplify FILE"]
     parts += ["--split"] if wishes.is_split else []
     parts += [f"--strength {wishes.strength}"] if wishes.strength != "normal" else []
+    parts += [] if wishes.has_glosses else ["--no-operations glosses"]
     parts += [f"--terms {','.join(wishes.terms)}"] if wishes.terms else []
     parts += ["--protect protect.txt"] if wishes.protected else []
     parts += ["--forbid forbid.txt"] if wishes.forbidden else []
@@ -110,6 +117,7 @@ def _simplified(text: str, wishes: Wishes, keep: list[Span], choose: dict[Span, 
         protect=sorted(wishes.protected),
         forbid=sorted(wishes.forbidden),
         terms=wishes.terms,
+        no_operations=wishes.no_operations,
         keep=keep,
         choose=choose,
     )

@@ -39,8 +39,8 @@ def simplify(
     (legal, medical, technical). `forbid` are rewrites not to make (`"novel"` or
     `"novel -> book"`), `allow` the only ones to make. `operations` are the kinds of change to make
     (words, fillers, nominalisations, numbers, dates, inversions, asides, headings, active,
-    glosses, or all); `active` and `glosses` are not made unless they are named, `asides` and
-    `headings` only from the strength bold on. `no_operations` are kinds not to make. With
+    glosses, or all); `active` is not made unless it is named, `glosses` not at the strength
+    cautious, `asides` and `headings` only from bold on. `no_operations` are kinds not to make. With
     `second_judge`, a small language model may refuse changes, too; it needs the extra `[lm]`.
 
     >>> simplify("He commenced work.")

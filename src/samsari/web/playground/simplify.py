@@ -32,6 +32,7 @@ def handlers(room: Playground) -> Mapping[tuple[str, str], Handler]:
                 frozenset(texts(fields, "protected")),
                 texts(fields, "terms"),
                 _chosen(fields),
+                has_glosses=fields.get("glosses", True) not in (False, "0", "false"),
             )
             return simplification(given, wishes)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import samsari
-from samsari.simplification.plain.operations.names import USUAL, chosen
+from samsari.simplification.plain.operations.names import USUAL
 
 
 def explained(text: str, **wishes: object) -> str:
@@ -121,13 +121,16 @@ def test_a_quotation_or_a_heading_is_no_first_mention() -> None:
     assert explained(text).endswith("the glacier (a large, slow river of ice) there.\n")
 
 
-def test_glosses_are_off_unless_they_are_named() -> None:
+def test_glosses_are_made_unless_the_user_or_caution_says_no() -> None:
     text = "He was charged with arson."
-    assert "glosses" not in USUAL
-    assert "glosses" in chosen(["all"])
-    assert samsari.simplify(text) == text
-    assert samsari.simplify(text, operations="all") != text
-    assert samsari.simplify(text, operations="all", no_operations="glosses") == text
+    noted = "He was charged with arson (the crime of setting fire to property)."
+    assert "glosses" in USUAL
+    assert samsari.simplify(text) == noted
+    assert samsari.simplify(text, no_operations="glosses") == text
+    assert samsari.simplify(text, operations="words") == text
+    assert samsari.simplify(text, strength="cautious") == text
+    assert samsari.simplify(text, strength="cautious", operations="all") == text
+    assert samsari.simplify(text, strength="bold") == noted
 
 
 def test_words_are_replaced_rather_than_explained() -> None:

@@ -22,9 +22,11 @@ Operation = Literal[
 OPERATIONS: tuple[Operation, ...] = get_args(Operation)
 EVERY = "all"
 # What is done unless a user says otherwise: the operations that were read blindly, or are exact.
-USUAL: frozenset[Operation] = frozenset(OPERATIONS) - {"active", "glosses"}
+USUAL: frozenset[Operation] = frozenset(OPERATIONS) - {"active"}
 # What only `--strength bold` does, because something small is lost.
 BOLD_ONLY: frozenset[Operation] = frozenset({"asides", "headings"})
+# What `--strength cautious` does not do, because words are added.
+NOT_CAUTIOUS: frozenset[Operation] = frozenset({"glosses"})
 # Why a change of this kind helps; a word needs no such reason.
 WHY: dict[Operation, str] = {
     "fillers": "words that add nothing are left out",
@@ -50,7 +52,7 @@ def chosen(only: Iterable[str] | None = None, without: Iterable[str] = ()) -> fr
     """The operations to use: the usual ones or those named, but not those named in `without`.
 
     >>> sorted(chosen(without=["numbers", "dates"]))
-    ['asides', 'fillers', 'headings', 'inversions', 'nominalisations', 'words']
+    ['asides', 'fillers', 'glosses', 'headings', 'inversions', 'nominalisations', 'words']
     """
     named = USUAL if only is None else _known(only)
     return named - _known(without)

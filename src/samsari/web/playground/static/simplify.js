@@ -10,7 +10,7 @@ let found = null, chosenPlace = null;
 
 async function run(told = "Done.") {
   tell("Working… the models are loaded at the first use.");
-  const body = { text: at("text").value, strength: at("strength").value, split: at("split").checked, terms: TERMS.filter((name) => at(name).checked),
+  const body = { text: at("text").value, strength: at("strength").value, split: at("split").checked, glosses: at("glosses").checked, terms: TERMS.filter((name) => at(name).checked),
     kept: [...wishes.kept], forbidden: [...wishes.forbidden], protected: [...wishes.protected], chosen: chosenWords };
   const answer = await request("/api/simplify", body, at("result"));
   if (!answer) return;
@@ -95,7 +95,8 @@ fill(page(), make("p", {}, "Paste a text. Every rewrite is underlined; you decid
   make("div", { class: "tools" }, button("Simplify", () => run(), { class: "main" }), button("Example", () => { at("text").value = EXAMPLE; run(); }),
     make("label", {}, "How much ", make("select", { id: "strength", onchange: () => { if (found) run(); } },
       ...["cautious", "normal", "bold"].map((name) => make("option", { value: name, selected: name === "normal" }, name)))),
-    make("label", { class: "check" }, make("input", { id: "split", type: "checkbox", onchange: () => { if (found) run(); } }), " split long sentences")),
+    make("label", { class: "check" }, make("input", { id: "split", type: "checkbox", onchange: () => { if (found) run(); } }), " split long sentences"),
+    make("label", { class: "check" }, make("input", { id: "glosses", type: "checkbox", checked: true, onchange: () => { if (found) run(); } }), " explain hard terms in brackets")),
   make("fieldset", { class: "tools" }, make("legend", {}, "Leave terms alone"), ...TERMS.map((name) => make("label", { class: "check" },
     make("input", { id: name, type: "checkbox", onchange: () => { if (found) run(); } }), ` ${name}`))),
   make("div", { id: "result" }));
