@@ -113,7 +113,7 @@ def main() -> None:
             added,
         )
     splits("splits-1.tsv", ("verdict",))
-    for number in range(2, 12):
+    for number in range(2, 13):
         splits(f"splits-{number}.tsv", ("reader_a", "reader_b"))
     bold("bold-1.tsv")
 
