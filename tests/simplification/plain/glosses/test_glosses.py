@@ -133,6 +133,11 @@ def test_glosses_are_made_unless_the_user_or_caution_says_no() -> None:
     assert samsari.simplify(text, strength="bold") == noted
 
 
+def test_a_note_stands_before_a_phrase_that_begins_with_an_adjective() -> None:
+    text = samsari.simplify("He was charged with arson prior to the war.")
+    assert text.endswith("arson (the crime of setting fire to property) before the war.")
+
+
 def test_words_are_replaced_rather_than_explained() -> None:
     found = samsari.simplified("The oncologist resided in Rome.", operations=["words", "glosses"])
     assert {own.operation for own in found.changes} == {"words"}

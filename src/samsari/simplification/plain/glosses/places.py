@@ -17,7 +17,9 @@ DETERMINERS = frozenset({"a", "an", "the"})
 # Words that cannot follow: the note would part them from the term.
 PARTS_OF_TERM = NOUN_TAGS | {"JJ", "JJR", "JJS", "CD", "POS", "FW", "$", "SYM", "RP"}
 # Adjectives that begin something new.
-LOOSE = frozenset("last next such able available likely due responsible subject similar".split())
+LOOSE = frozenset(
+    "last next such able available likely due responsible subject similar prior".split()
+)
 PARTICIPLES = frozenset({"VBG", "VBN"})
 FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
 NAMING = frozenset(
