@@ -65,6 +65,11 @@ def splits(name: str, columns: tuple[str, ...]) -> None:
             )
 
 
+def of_system(name: str, system: str) -> dict[tuple[str, str], dict[str, str]]:
+    """The rows of one system by genre and line."""
+    return {(row["genre"], row["line"]): row for row in rows(name) if row["system"] == system}
+
+
 def with_more(name: str, usual: str, lines: str, added: str) -> None:
     """Sentences that became better with splits or notes, too; elsewhere the usual marks count.
 
@@ -72,17 +77,11 @@ def with_more(name: str, usual: str, lines: str, added: str) -> None:
     """
     hard = {(row["genre"], row["line"]) for row in rows(lines) if row["above_b2"] == "y"}
     splits(name, ("reader_a", "reader_b"))
+    few, more = of_system(usual, "samsari"), of_system(name, added)
     for reader in "ab":
-        marks, wrong = {}, set()
-        for own, system in ((usual, "samsari"), (name, added)):
-            for row in rows(own):
-                place = (row["genre"], row["line"])
-                if row["system"] == system:
-                    marks[place] = row[f"mark_{reader}"]
-                    verdict = row[f"reader_{reader}"]
-                    is_wrong = verdict in WRONG if own == name else set(verdict) & set("mg")
-                    wrong |= {place} if is_wrong else set()
-        better = sum(marks.get(place) == "+" for place in hard)
+        better = sum((few | more).get(at, {}).get(f"mark_{reader}") == "+" for at in hard)
+        wrong = {at for at, row in few.items() if set(row[f"reader_{reader}"]) & set("mg")}
+        wrong |= {at for at, row in more.items() if row[f"reader_{reader}"] in WRONG}
         print(
             f"  {reader}, of those with a word above B2, better: {share(better, len(hard))}; "
             f"with a fault, of all: {share(len(wrong), 5 * LINES)}"

@@ -24,13 +24,14 @@ from samsari.splitting.linkers import COORDINATORS, PAIRED
 from samsari.splitting.noun_phrases import noun_phrase
 from samsari.splitting.reference import shared_subject
 from samsari.splitting.rules.helping_verbs import (
+    INSIDE,
     SHARED_HELPERS,
     is_noun,
-    may_be_noun,
     shared_helpers,
     shares_rest,
+    verb_doubt,
 )
-from samsari.splitting.rules.placing import is_back, is_there_behind_insert, placed
+from samsari.splitting.rules.placing import is_there_behind_insert, placed
 from samsari.splitting.rules.word_lists import (
     ABSTRACT,
     EACH,
@@ -43,13 +44,10 @@ from samsari.splitting.rules.word_lists import (
     TIMES,
 )
 from samsari.splitting.scope import (
-    has_open_aside,
     has_shared_phrase,
     is_before_that,
     is_embedded,
     is_half_subject,
-    is_in_clause,
-    is_of_participle,
     is_relative,
     is_second_fact,
     is_thanks,
@@ -58,6 +56,8 @@ from samsari.splitting.scope import (
 from samsari.splitting.sentence import FINITE, SUBJECTS, Sentence
 
 CLAUSE, PHRASE, SEMICOLON = "coordinated clause", "coordinated verb phrase", "semicolon"
+UNSURE = "the subject is not sure"
+NO_HELP = "the verb cannot take the helping verb of the first"
 MAYBE_INSIDE = "it may belong to a subordinate clause"
 MARKED = "the second clause is subordinate"
 MAYBE_REPORTED = "both clauses may be reported speech or thought"
@@ -309,7 +309,7 @@ def _is_reported(sentence: Sentence, first: int, verb: int) -> bool:
     return any(first < at < verb for at in sentence.children(first, "ccomp"))
 
 
-def _phrase(  # noqa: PLR0911, PLR0912 - one reason each
+def _phrase(
     sentence: Sentence, kind: str, verb: int, span: tuple[int, int], linker: int | None
 ) -> Proposal:
     first = _previous(sentence, verb)
@@ -317,43 +317,16 @@ def _phrase(  # noqa: PLR0911, PLR0912 - one reason each
     if _is_behind_subordinate(sentence, first):
         return Refusal(kind, span, "the clause before cannot stand alone")
     subject = shared_subject(sentence, head, until=span[0]) if head is not None else None
-    if subject is None:
+    if subject is None or head is None:
         return Refusal(kind, span, "the shared subject cannot be said again")
-    is_verbal = sentence.tags[span[0]] == "VBG" and verb != span[0]  # "having it is helpful"
-    if is_verbal or (head is not None and head > first):
-        return Refusal(kind, span, "the subject is not sure")
-    if head is not None and sentence.relations[head] in {"expl", "nsubj:outer"}:
-        return Refusal(kind, span, "the subject is empty")
-    if head is not None and sentence.lower[head] in ABSTRACT:
-        return Refusal(kind, span, "the subject is not sure")
-    if is_thanks(sentence, span[0]):
-        return Refusal(kind, span, "the subject is not sure")
-    is_inner = linker is not None and (
-        is_in_clause(sentence, first, linker) or is_back(sentence, first, verb, linker)
-    )
-    if is_inner or is_of_participle(sentence, first, verb, span[0]):
-        return Refusal(kind, span, "the verb may belong to a clause inside the first")
-    is_bare = linker is None and sentence.finite(verb) is None
-    is_asked = linker is not None and sentence.lower[linker] == "so"  # "so ask a friend"
-    is_title = sentence.tags[verb] == "VB" and (is_asked or sentence.words[verb][0].isupper())
-    is_other = sentence.lower[verb].endswith("ing") and sentence.tags[verb] in {"VBD", "VBZ"}
-    if is_bare or is_title or is_other or may_be_noun(sentence, first, verb):
-        return Refusal(kind, span, "it may be no verb")
-    if linker is not None and has_open_aside(sentence, first, linker):
-        return Refusal(kind, span, "the verb may belong to a clause inside the first")
-    if sentence.lower[max(first - 1, 0)] in PAIRED:
-        return Refusal(kind, span, "the linker has two parts")
-    if shares_rest(sentence, first, verb, min(_glue(sentence, span[0], linker), default=span[0])):
-        return Refusal(kind, span, "the two verbs share what follows")
     helpers = shared_helpers(sentence, first, verb)
-    if helpers is None or is_before_that(sentence, first, verb):
-        return Refusal(kind, span, "the verb cannot take the helping verb of the first")
-    if is_embedded(sentence, first, verb, span[0]) or is_relative(sentence, first, verb, span[0]):
-        return Refusal(kind, span, "the verb may belong to a clause inside the first")
-    if sentence.is_comma(span[0] - 1) and linker == span[0] - 2 and verb == span[0]:
-        return Refusal(kind, span, "the words behind the linker may be an aside")
-    if RECIPROCAL & set(sentence.lower[span[0] : verb]):
-        return Refusal(kind, span, "the clause speaks of several")
+    reason = (
+        _subject_doubt(sentence, first, head, verb, span[0])
+        or verb_doubt(sentence, first, verb, span[0], linker)
+        or _clause_doubt(sentence, first, verb, span[0], linker, can_help=helpers is not None)
+    )
+    if reason or helpers is None:
+        return Refusal(kind, span, reason or NO_HELP)
     if not _agrees(sentence, head, verb, helpers) or is_noun(sentence.lower[verb]):
         return Refusal(kind, span, "the verb does not fit the subject")
     word = sentence.lower[linker] if linker is not None else ""
@@ -370,6 +343,34 @@ def _phrase(  # noqa: PLR0911, PLR0912 - one reason each
         subject=subject,
         linker=Linker(word, became),
     )
+
+
+def _subject_doubt(sentence: Sentence, first: int, head: int, verb: int, begin: int) -> str | None:
+    """Why the subject of the first verb may not be that of the second, if so."""
+    is_verbal = sentence.tags[begin] == "VBG" and verb != begin  # "having it is helpful"
+    if is_verbal or head > first:
+        return UNSURE
+    if sentence.relations[head] in {"expl", "nsubj:outer"}:
+        return "the subject is empty"
+    return UNSURE if sentence.lower[head] in ABSTRACT or is_thanks(sentence, begin) else None
+
+
+def _clause_doubt(
+    sentence: Sentence, first: int, verb: int, begin: int, linker: int | None, *, can_help: bool
+) -> str | None:
+    """Why the words behind the linker may be no clause of their own, if so."""
+    if sentence.lower[max(first - 1, 0)] in PAIRED:
+        return "the linker has two parts"
+    if shares_rest(sentence, first, verb, min(_glue(sentence, begin, linker), default=begin)):
+        return "the two verbs share what follows"
+    if not can_help or is_before_that(sentence, first, verb):
+        return NO_HELP
+    if is_embedded(sentence, first, verb, begin) or is_relative(sentence, first, verb, begin):
+        return INSIDE
+    if sentence.is_comma(begin - 1) and linker == begin - 2 and verb == begin:
+        return "the words behind the linker may be an aside"
+    is_of_several = RECIPROCAL & set(sentence.lower[begin:verb])
+    return "the clause speaks of several" if is_of_several else None
 
 
 def _is_behind_subordinate(sentence: Sentence, first: int) -> bool:

@@ -1,4 +1,7 @@
-"""The helping verb that a second verb shares with the first: "was built in 1900 and sold"."""
+"""A second verb beside the first: whether it is one, and what helping verb both share.
+
+"It was built in 1900 and sold": "was" helps both.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,11 @@ from samsari.splitting.clauses import is_negated, is_passive, tense
 from samsari.splitting.cut import Copy, Piece
 from samsari.splitting.inflection import can_be_past, finite, lemma, participle
 from samsari.splitting.rules.participle_tense import is_dated
+from samsari.splitting.rules.placing import is_back
+from samsari.splitting.scope import has_open_aside, is_in_clause, is_of_participle
 from samsari.splitting.sentence import FINITE, VERBS, Sentence
 
+INSIDE = "the verb may belong to a clause inside the first"
 # Past forms without an object that are no passives.
 INTRANSITIVE = frozenset(
     "died lived moved worked served returned remained graduated retired stayed travelled traveled "
@@ -164,3 +170,21 @@ def may_be_noun(sentence: Sentence, first: int, verb: int) -> bool:
     before = sentence.tags[max(verb - 3, 0) : verb]
     is_plural = before[:2] == ("IN", "NNS") and before[2:] == ("CC",)
     return is_plural and sentence.tags[verb] == "VBZ" and tense(sentence, first) == "past"
+
+
+def verb_doubt(
+    sentence: Sentence, first: int, verb: int, begin: int, linker: int | None
+) -> str | None:
+    """Why the second verb may be no verb, or belong to another one than the first, if so."""
+    is_inner = linker is not None and (
+        is_in_clause(sentence, first, linker) or is_back(sentence, first, verb, linker)
+    )
+    if is_inner or is_of_participle(sentence, first, verb, begin):
+        return INSIDE
+    is_bare = linker is None and sentence.finite(verb) is None
+    is_asked = linker is not None and sentence.lower[linker] == "so"  # "so ask a friend"
+    is_title = sentence.tags[verb] == "VB" and (is_asked or sentence.words[verb][0].isupper())
+    is_other = sentence.lower[verb].endswith("ing") and sentence.tags[verb] in {"VBD", "VBZ"}
+    if is_bare or is_title or is_other or may_be_noun(sentence, first, verb):
+        return "it may be no verb"
+    return INSIDE if linker is not None and has_open_aside(sentence, first, linker) else None
