@@ -11,7 +11,7 @@ import numpy.typing as npt
 from onnx import TensorProto, checker, helper, numpy_helper, save_model
 
 Weights = dict[str, npt.NDArray[np.float32]]
-OPSET = 20
+OPSETS = {"": 20, "com.microsoft": 1}  # the standard's operations and onnxruntime's own
 
 
 class Graph:
@@ -28,10 +28,6 @@ class Graph:
         name = output or f"t{self.names}"
         self.nodes.append(helper.make_node(kind, list(inputs), [name], **attributes))
         return name
-
-    def split(self, kind: str, x: str, outputs: Sequence[str]) -> None:
-        """Add one operation that yields several things, under the names given."""
-        self.nodes.append(helper.make_node(kind, [x], list(outputs)))
 
     def constant(self, values: npt.NDArray[Any]) -> str:
         """Store an array as it is."""
@@ -73,7 +69,7 @@ class Graph:
         graph = helper.make_graph(
             self.nodes, path.stem, list(inputs), list(outputs), self.constants
         )
-        opset = [helper.make_opsetid("", OPSET)]
+        opset = [helper.make_opsetid(name, version) for name, version in OPSETS.items()]
         model = helper.make_model(graph, opset_imports=opset, ir_version=9)
         if not any(one.data_location for one in self.constants):  # else a part lies elsewhere
             checker.check_model(model)

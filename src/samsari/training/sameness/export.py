@@ -1,8 +1,6 @@
 """The network as onnxruntime reads it: matrices as bytes, the word-piece table left out.
 
-The products are those of whole numbers: each row of the input is rounded when it is met, each
-column of a matrix has a scale of its own. Bytes of a matrix stay within 7 bits, so that
-processors without the newest instructions give the same numbers.
+The products are those of whole numbers; each row of the input has a range of its own.
 """
 
 from __future__ import annotations
@@ -20,9 +18,9 @@ from samsari.sameness.network import REWRITE, SAME
 from samsari.sameness.packing import SENTENCE
 from samsari.training.parser.graph import Graph, Weights, value
 from samsari.training.parser.network import MINILM, Shape
+from samsari.training.parser.row_bytes import RowBytesGraph
 from samsari.training.sameness.network import HEADS
 
-MOST = 63  # of the bytes of a matrix
 INPUTS = {
     "places": ("pieces",),
     "rows": ("sentences", "longest"),
@@ -35,22 +33,8 @@ INPUTS = {
 }
 
 
-class ByteGraph(Graph):
-    """A graph whose matrices are bytes."""
-
-    def linear(self, x: str, weights: Weights, name: str) -> str:
-        """x W' + b."""
-        matrix = weights[f"{name}.weight"].T
-        scale = np.maximum(np.abs(matrix).max(axis=0), 1e-9) / MOST
-        bytes_ = np.round(matrix / scale).astype(np.int8)
-        self.names += 1
-        parts = [f"q{self.names}", f"s{self.names}", f"z{self.names}"]
-        self.split("DynamicQuantizeLinear", x, parts)
-        product = self.add("MatMulInteger", parts[0], self.constant(bytes_), parts[2])
-        product = self.add("Cast", product, to=TensorProto.FLOAT)
-        factor = self.add("Mul", parts[1], self.constant(scale.astype(np.float32)))
-        product = self.add("Mul", product, factor)
-        return self.add("Add", product, self.constant(weights[f"{name}.bias"]))
+class LayersGraph(RowBytesGraph):
+    """The graph of the layers."""
 
     def side_by_side(self, x: str, rows: str, shape: Shape, count: int) -> list[str]:
         """Some parts of the vectors of pieces, in sentences, a table for each head of attention."""
@@ -72,7 +56,7 @@ class Pieces:
 
 def save_network(weights: Weights, shapes: Sequence[Shape], path: Path) -> None:
     """Write the layers: vectors of pieces to the vectors of those pieces that the head compares."""
-    graph = ByteGraph()
+    graph = LayersGraph()
     places = graph.weight(weights["places.weight"])
     x = graph.add("Add", "vectors", graph.add("Gather", places, "places"))
     x = graph.norm(x, weights, "norm")
