@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 STEPS = 1 << 16  # for each one
-MOST = 1024.0  # of a number: sums of products stay exact below 2^21
+MOST = 1024.0  # of a number: sums of products stay exact below 2 million
 
 
 def on_grid(values: ArrayLike) -> NDArray[np.float64]:
