@@ -28,11 +28,11 @@ def over_rows(path: Path) -> list[str]:
         f"{node.op_type} {node.name or node.output[0]}"
         for node in graph.node
         if node.op_type in OVER_ROWS
-        or (node.op_type.startswith(ALONG) and not _goes_along_rows(node, constants))
+        or (node.op_type.startswith(ALONG) and not _stays_in_rows(node, constants))
     ]
 
 
-def _goes_along_rows(node: Any, constants: dict[str, Any]) -> bool:
+def _stays_in_rows(node: Any, constants: dict[str, Any]) -> bool:
     for own in node.attribute:
         if own.name in ("axis", "axes"):
             return [*own.ints, own.i][:1] == [-1]

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, replace
+from functools import partial
 from typing import Any
 
 import pytest
 
 import samsari
 from samsari.alignment.aligners import load_aligner
-from samsari.formats.passages.site_xml import encode
 from samsari.splitting.splitter import Settings
 from samsari.tasks.language.align import align_lines
 from samsari.tasks.language.parse import parse_lines
@@ -21,33 +21,39 @@ from samsari.ucca.parser.ranking import RankingParser
 from tests.tasks.scale.ways import ROWS, WAYS, Row, differences, forget
 
 
+def whole(found: Iterable[Any]) -> list[str]:
+    """Each answer with all its numbers."""
+    return [repr(asdict(own)) for own in found]
+
+
 def checked(given: Sequence[Row], **how: Any) -> list[str]:
     found = samsari.check_all([own[0] for own in given], [own[1] for own in given], **how)
-    return [repr(replace(own, id="")) for own in found]
+    return whole(replace(own, id="") for own in found)
 
 
 def aligned(given: Sequence[Row]) -> list[str]:
     lines = ((own[0], own[1]) for own in given)
-    return [*map(repr, align_lines(lines, load_aligner("neural"), PennTokenizer()))]
+    return whole(align_lines(lines, load_aligner("neural"), PennTokenizer()))
 
 
 def judged(given: Sequence[Row]) -> list[str]:
-    """Whether other words say the same; several questions about one sentence."""
-    return [*map(repr, samsari.same_many((own[0], own[0].split()[1], "king") for own in given))]
+    """Whether other words say the same; some rows ask about one sentence."""
+    return whole(samsari.same_many((own[0], own[0].split()[1], own[1].split()[1]) for own in given))
 
 
 def split(given: Sequence[Row], **how: Any) -> list[str]:
-    return [*map(repr, split_lines((own[0] for own in given), Settings(), **how))]
+    return whole(split_lines((own[0] for own in given), Settings(), **how))
 
 
 def simplified(given: Sequence[Row], **how: Any) -> list[str]:
-    setup = Setup(is_split=True)
-    return [*map(repr, simplify_lines((own[0] for own in given), setup, 2, **how))]
+    found = simplify_lines((own[0] for own in given), Setup(is_split=True), 2, **how)
+    return [repr(whole(versions)) for versions in found]
 
 
 def parsed(given: Sequence[Row]) -> list[str]:
     parser = RankingParser.on(None)
-    return []
+    found = parse_lines((own[0] for own in given), parser=parser)
+    return whole(replace(own, id="") for own in found)
 
 
 COMMANDS: dict[str, Callable[..., list[str]]] = {
@@ -58,3 +64,20 @@ COMMANDS: dict[str, Callable[..., list[str]]] = {
     "simplify": simplified,
     "parse": parsed,
 }
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_line_has_the_same_answer_beside_any_others(command: str) -> None:
+    ask = COMMANDS[command]
+    forget()
+    expected = ask(ROWS)
+    assert len(expected) == len(ROWS)
+    for way in WAYS.values():
+        forget()
+        assert differences(way(ask, ROWS), expected) == []
+
+
+@pytest.mark.parametrize("command", ["check", "split", "simplify"])
+def test_two_processes_give_the_same_answers(command: str) -> None:
+    ask = COMMANDS[command]
+    assert differences(partial(ask, jobs=2)(ROWS), ask(ROWS)) == []

@@ -20,8 +20,8 @@ NEAR = (
     ("The lawyer took the blame.", "The lawyer blamed others."),
     ("Her doctors told her in 2011 that she had leukaemia.", "She had an illness in 2011."),
     ("The king ruled for thirty years.", "The monarch was in power for thirty years."),
-    ("A stray text, with (half a bracket", "A text."),
 )
+READING = ("alignment", "checking", "metrics", "neural", "splitting", "tasks", "ucca")
 Row = tuple[str, str, list[str]]
 Ask = Callable[[Sequence[Row]], list[str]]
 
@@ -30,7 +30,7 @@ def rows() -> list[Row]:
     """Pairs of the bundled example and the pairs above, each with two references."""
     names = ("source", "splitter", "reference-1", "reference-2")
     texts = [(EXAMPLES / f"{name}.txt").read_text(encoding="utf-8").splitlines() for name in names]
-    shipped = zip(*(own[:8] for own in texts), strict=True)
+    shipped = zip(*(own[:6] for own in texts), strict=True)
     return [
         *((source, output, [one, other]) for source, output, one, other in shipped),
         *((source, output, [output, source]) for source, output in NEAR),
@@ -41,10 +41,15 @@ ROWS = rows()
 
 
 def forget() -> None:
-    """Empty all caches, so that nothing is remembered from another way of giving the rows."""
+    """Empty the caches of what was read, so that no way profits from another one.
+
+    Networks and word lists stay: they are the same for all texts.
+    """
     for own in gc.get_objects():
-        if isinstance(own, functools._lru_cache_wrapper) and own.__module__.startswith("samsari"):
-            own.cache_clear()
+        if isinstance(own, functools._lru_cache_wrapper):
+            room = own.__module__.removeprefix("samsari.").split(".")[0]
+            if room in READING and own.__name__ != "_session":
+                own.cache_clear()
 
 
 def in_parts(size: int, ask: Ask, given: Sequence[Row]) -> list[str]:

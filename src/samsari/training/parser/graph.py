@@ -11,7 +11,8 @@ import numpy.typing as npt
 from onnx import TensorProto, checker, helper, numpy_helper, save_model
 
 Weights = dict[str, npt.NDArray[np.float32]]
-OPSETS = {"": 20, "com.microsoft": 1}  # the standard's operations and onnxruntime's own
+OPSET = 20
+RUNTIME = "com.microsoft"  # the domain of onnxruntime's own operations
 
 
 class Graph:
@@ -69,7 +70,9 @@ class Graph:
         graph = helper.make_graph(
             self.nodes, path.stem, list(inputs), list(outputs), self.constants
         )
-        opset = [helper.make_opsetid(name, version) for name, version in OPSETS.items()]
+        opset = [helper.make_opsetid("", OPSET)]
+        if any(node.domain == RUNTIME for node in self.nodes):
+            opset.append(helper.make_opsetid(RUNTIME, 1))
         model = helper.make_model(graph, opset_imports=opset, ir_version=9)
         if not any(one.data_location for one in self.constants):  # else a part lies elsewhere
             checker.check_model(model)

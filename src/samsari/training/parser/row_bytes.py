@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from samsari.training.parser.graph import Graph, Weights
+from samsari.training.parser.graph import RUNTIME, Graph, Weights
 
 Floats = npt.NDArray[np.float32]
 Bytes = npt.NDArray[np.int8]
@@ -19,7 +19,6 @@ Bytes = npt.NDArray[np.int8]
 MOST = 63  # of the bytes of a matrix
 MOST_OF_ROW, ZERO = 127, 128  # of the bytes of a row, which have no sign
 LEAST = 1e-9  # range: a row or column of zeros has none
-RUNTIME = "com.microsoft"  # the domain of onnxruntime's own operations
 
 
 class RowBytesGraph(Graph):
