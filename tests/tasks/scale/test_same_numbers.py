@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from ast import literal_eval
 from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
@@ -27,11 +28,13 @@ def tallies(given: Sequence[Row], metrics: Iterable[str] = BUILT_IN, **how: Any)
 
 
 def by_pair(found: dict[str, list[tuple[float, ...]]]) -> list[str]:
-    rows = zip(*found.values(), strict=True)
-    return [
-        repr({name: [float(one).hex() for one in own] for name, own in zip(found, row, strict=True)})
-        for row in rows
-    ]
+    """One text for each pair; no text tells 0 from -0, as no JSON does."""
+    rows = zip(*([bits(own) for own in every] for every in found.values()), strict=True)
+    return [repr(dict(zip(found, row, strict=True))) for row in rows]
+
+
+def bits(row: Iterable[float]) -> list[str]:
+    return [(own + 0.0).hex() for own in row]
 
 
 @pytest.fixture(scope="module")
@@ -54,16 +57,11 @@ def test_every_metric_gives_the_same_on_a_cluster(expected: list[str], client: A
     assert differences(tallies(ROWS, executor=client), expected) == []
 
 
-@pytest.mark.parametrize("metric", ["samsa", "samsa-preservation", "meaning"])
-def test_a_metric_gives_the_same_whatever_else_is_scored(metric: str) -> None:
-    forget()
-    alone = tallies(ROWS, [metric])
-    forget()
-    others = [name for name in BUILT_IN if name.startswith(("samsa", "meaning"))]
-    sources, outputs, references = map(list, zip(*ROWS, strict=True))
-    score = partial(samsari.score, sources, outputs, references, baselines=False, keep="tallies")
-    (system,) = score(metrics=others).systems
-    assert differences(by_pair({metric: [*map(tuple, system.tallies[metric])]}), alone) == []
+def test_metrics_give_the_same_whatever_else_is_scored(expected: list[str]) -> None:
+    for metric in ("samsa", "meaning", "samsa-preservation"):
+        forget()
+        found = [literal_eval(own)[metric] for own in tallies(ROWS, [metric])]
+        assert found == [literal_eval(own)[metric] for own in expected]
 
 
 def test_the_command_gives_the_same_with_two_threads(expected: list[str], tmp_path: Path) -> None:
