@@ -129,7 +129,7 @@ def _writer(task: PartTask, stack: ExitStack) -> Callable[[Batch], None]:
     stream = stack.enter_context(writing_part(task.per_pair))
 
     def write_batch(batch: Batch) -> None:
-        for name in dict.fromkeys(name for name, _ in batch.rows):
+        for name in task.task.systems:
             columns = [metric.scores(batch.rows[name, metric.name]) for metric in metrics]
             for index, item in enumerate(batch.items):
                 values = (_number(float(column[index])) for column in columns)
