@@ -279,9 +279,9 @@ def test_a_study_that_lost_a_part_is_one_sentence(study: Path, change: str) -> N
     with sqlite3.connect(study) as db:
         db.execute(change)
     db.close()
-    with pytest.raises((StudyError, FormatError), match="damaged|no table"):
+    with pytest.raises((StudyError, FormatError), match=r"damaged|no table"):
         export_study(study)
-    with pytest.raises((StudyError, FormatError), match="damaged|no table"):
+    with pytest.raises((StudyError, FormatError), match=r"damaged|no table"):
         open_room(study)
 
 

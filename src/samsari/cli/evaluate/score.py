@@ -33,6 +33,7 @@ from samsari.tasks.scoring.gates import (
     PairGate,
     read_gate,
     regression_checks,
+    unscored_checks,
     warning_checks,
 )
 from samsari.tasks.scoring.gates import junit as junit_xml
@@ -243,7 +244,7 @@ def _checks(
         *(check for gate in bounds.scores for check in gate.checks(result)),
         *(check for gate in bounds.pairs for check in gate.checks()),
         *(regression_checks(result, earlier, resampling) if earlier else ()),
-        *(warning_checks(result) if strict else ()),
+        *(warning_checks(result) if strict else unscored_checks(result)),
     ]
 
 

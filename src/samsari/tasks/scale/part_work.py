@@ -130,7 +130,7 @@ def _writer(task: PartTask, stack: ExitStack) -> Callable[[Batch], None]:
 
     def write_batch(batch: Batch) -> None:
         for name in task.task.systems:
-            columns = [metric.scores(batch.rows[name, metric.name]) for metric in metrics]
+            columns = [batch.values(name, metric) for metric in metrics]
             for index, item in enumerate(batch.items):
                 values = (_number(float(column[index])) for column in columns)
                 scores = zip((metric.name for metric in metrics), values, strict=True)

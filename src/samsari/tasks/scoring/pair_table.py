@@ -40,7 +40,7 @@ def pair_table(
 
         def write_batch(batch: Batch) -> None:
             for name in items.systems:
-                scores = [metric.scores(batch.rows[name, metric.name]) for metric in metrics]
+                scores = [batch.values(name, metric) for metric in metrics]
                 for index, item in enumerate(batch.items):
                     more = columns.values(item, name) if columns else ()
                     values = (float(column[index]) for column in scores)

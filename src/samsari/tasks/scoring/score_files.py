@@ -207,7 +207,7 @@ def _only_scores(request: Request, what: str) -> None:
     if request.explain or is_joined or request.pair_gates or keeps:
         raise SettingError(
             f"{what} gives scores only: pages and findings need every pair in one place",
-            remedy="leave out --explain-pages, --scores, --check, --pairs-under and --keep",
+            remedy="leave out --explain-pages, --scores, --check, --fail-pair-under and --keep",
         )
 
 
