@@ -3,8 +3,8 @@
 To add a command, write `samsari/cli/GROUP/NAME.py` with a typed function `command` and add a line
 to `COMMANDS`. For a family such as `samsari data list|fetch`, `command` is a `typer.Typer`.
 
-Exit status: 0 success, 1 the check you asked for failed, 2 bad input, 3 a bug of ours,
-130 interrupted, 141 the reader of a pipe has gone.
+Exit status: 0 success, 1 the check you asked for or a row failed, 2 bad input,
+3 a bug of ours, 130 interrupted, 141 the reader of a pipe has gone.
 """
 
 from __future__ import annotations
