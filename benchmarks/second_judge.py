@@ -2,8 +2,8 @@
 
     python benchmarks/second_judge.py DATA [--places 1000]
 
-The places are drawn from the judged rewrites (`workshop/builders/judged_rewrites.tsv`, judged by a language
-model, not by people) in the English Wikipedia sample of DATA.
+The places are drawn from the judged rewrites (`workshop/builders/judged_rewrites.tsv`, judged by a
+language model, not by people) in the English Wikipedia sample of DATA.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ def written_files(tmp_path: Path) -> list[str]:
     source, target = tmp_path / "source", tmp_path / "target"
     source.write_text(SOURCES, encoding="utf-8")
     target.write_text(TARGETS, encoding="utf-8")
-    return ["tune", "-s", str(source), "-r", str(target), "--n-best", "5"]
+    return ["train", "beam", "-s", str(source), "-r", str(target), "--n-best", "5"]
 
 
 @pytest.mark.parametrize(
@@ -57,12 +57,11 @@ def test_settings_without_effect_or_sense_are_refused(
     assert err.count("\n") == 1
 
 
-@pytest.mark.parametrize("search", ["beam", "chart"])
+@pytest.mark.parametrize("words", [["train", "beam"], ["tune"]])
 def test_a_run_needs_a_folder(
-    search: str, files: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    words: list[str], files: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    options = ["--search", search, "--run", str(tmp_path / "source")]
-    assert app.run([*files, *options]) == 2
+    assert app.run([*words, *files[2:], "--run", str(tmp_path / "source")]) == 2
     assert "source: the rounds of a run need a folder" in capsys.readouterr().err
 
 
@@ -122,7 +121,7 @@ def test_a_plan_is_described_by_what_matters() -> None:
         assert described(other) != described(Plan())
     one, two = (described(Plan(tuner="pro", pro=ProSettings(seed=n))) for n in (1, 2))
     assert one != two
-    charts = [TuneRequest("chart", tuner="pro", seed=n).chart_plan() for n in (1, 1, 2)]
+    charts = [TuneRequest(tuner="pro", seed=n).chart_plan() for n in (1, 1, 2)]
     assert described(charts[0]) == described(charts[1]) != described(charts[2])
 
 

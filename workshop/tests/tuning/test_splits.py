@@ -6,13 +6,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import cast
 
-import pytest
-
-from samsari.errors import SettingError
 from samsari.metrics.catalog import create
 from samsari.model.corpus import Pair
 from samsari.model.split import MadeCut, SentenceSplit, Split
-from samsari.simplification.chart.tuning.request import TuneRequest
 from samsari.splitting.splitter import MIN_CONFIDENCE, Settings, Splitter
 from samsari.tasks.rewriting.simplify import split_limit
 from samsari_workshop.tuning.splits import split_sources
@@ -50,8 +46,3 @@ def test_simplify_reads_the_limit_from_the_weights(tmp_path: Path) -> None:
     assert split_limit(file) == 0.7
     file.write_text("lm_0 0.5\n", encoding="utf-8")
     assert split_limit(file) == split_limit(None) == MIN_CONFIDENCE
-
-
-def test_the_chart_search_cannot_be_tuned_with_the_splitter() -> None:
-    with pytest.raises(SettingError, match="--split is for the beam search"):
-        TuneRequest(search="chart", is_split=True)

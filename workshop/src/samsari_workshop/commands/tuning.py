@@ -1,4 +1,4 @@
-"""`samsari train beam` and `samsari train thresholds`: what `samsari tune` is for other searches."""
+"""`samsari train beam` and `samsari train thresholds`: tuning of the other two searches."""
 
 from __future__ import annotations
 
