@@ -352,10 +352,7 @@ def train_trust(
     ],
     *,
     judged: Annotated[Path | None, shared("judged", "needs --text")] = None,
-    text: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="The text in which rewrites were judged (.txt, .xz)."),
-    ] = None,
+    text: Annotated[Path | None, shared("text")] = None,
 ) -> None:
     """Learn how far the simplifier's rewrites can be trusted.
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.options import flag, shared
+from samsari.cli.options import shared
 from samsari.cli.rewrite.tune import (
     Distance,
     Entropy,
@@ -47,7 +47,7 @@ def train_beam(  # noqa: PLR0917 - one parameter per option
     tuner: Tuner = None,
     pro: Pro = None,
     seed: Seed = None,
-    split: Annotated[bool, flag("split", "Tune how sure a cut must be, too.")] = False,
+    split: Annotated[bool, shared("split", "how sure a cut must be is tuned too")] = False,
 ) -> None:
     """Tune the weights of the beam search towards a metric.
 
@@ -76,10 +76,7 @@ def train_thresholds(
     judged: Annotated[list[Path], shared("judged", "repeat for more")],
     write: Write = "-",
     *,
-    text: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="The text in which places were judged (.txt, .xz)."),
-    ] = None,
+    text: Annotated[Path | None, shared("text")] = None,
     cost: Annotated[
         float,
         typer.Option(metavar="N", min=0.0, help="How many right changes a wrong one outweighs."),
