@@ -15,13 +15,13 @@ LOADED = """
 import sys
 from samsari.cli.app import run
 status = run(["simplify", sys.argv[1], "-w", sys.argv[2]])
-print(status, *sorted(name for name in sys.modules if name.startswith("samsari.")))
+print(status, *sorted(name for name in sys.modules if name.startswith("samsari")))
 """
 
 
 @pytest.mark.parametrize(
     ("files", "stranger"),
-    [("edits/*.py", "chart"), ("chart/*.py", "edits"), ("*.py", "edits"), ("*.py", "chart")],
+    [("edits/**/*.py", "chart"), ("chart/**/*.py", "edits"), ("*.py", "edits"), ("*.py", "chart")],
 )
 def test_the_searches_do_not_know_each_other(files: str, stranger: str) -> None:
     paths = sorted(ROOM.glob(files))
@@ -39,7 +39,7 @@ def test_the_default_search_loads_neither_the_chart_nor_training(tmp_path: Path)
     doors = (
         "samsari.simplification.chart",
         "samsari.simplification.edits",
-        "samsari.training",
-        "samsari.reproduce",
+        "samsari_workshop",
+        "samsari_experiments",
     )
     assert not [name for name in modules if name.startswith(doors)]

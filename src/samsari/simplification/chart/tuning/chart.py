@@ -1,0 +1,178 @@
+"""Tune the weights of the chart search towards a metric, with PRO or on expected tallies.
+
+A grammar may have folds beside it (`scfg_file.fold_path`), each made without a part of the sources.
+Each tuning sentence is then decoded with the fold that has not seen it; with several grammars, with
+one fold of each. It is an error if a file was made from a sentence that it has to decode: weights
+tuned on it would trust its rules too much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import numpy as np
+
+from samsari.errors import CorpusError, SettingError
+from samsari.lm.folder import language_models
+from samsari.metrics.contract import Metric
+from samsari.model.corpus import Pair
+from samsari.simplification import weights as weights_file
+from samsari.simplification.chart import grammar_file as scfg_file
+from samsari.simplification.chart.grammar import PackedGrammar
+from samsari.simplification.chart.loading import (
+    ChartSetup,
+    grammar_paths,
+    joined,
+    load_packs,
+    load_weights,
+)
+from samsari.simplification.chart.tuning.chart_lists import ChartLists
+from samsari.simplification.chart.tuning.expected import (
+    Formula,
+    Lists,
+    Matrix,
+    Penalties,
+    fit,
+    pool,
+)
+from samsari.simplification.chart.tuning.pro import ProSettings, Tuner, pro_update
+from samsari.simplification.chart.tuning.rounds import Round, Tuning, Update, tune
+from samsari.simplification.chart.tuning.runs import (
+    SOURCES,
+    described,
+    files_checksum,
+    fold_of,
+    make_run_folder,
+    named,
+    source_key,
+)
+from samsari.simplification.chart.values import ChartModel, ChartSettings
+from samsari.simplification.folder import shipped_folder
+from samsari.simplification.ppdb import Complaint
+from samsari.simplification.weights import Weights
+
+# The grammar files that decode one sentence.
+Files = tuple[Path, ...]
+
+
+@dataclass(frozen=True)
+class ChartPlan:
+    """What to tune and how; the defaults are those the shipped weights were tuned with.
+
+    Xu et al. (2016) had 30 rounds, 300-best lists and the settings that `ProSettings()` has.
+    """
+
+    setup: ChartSetup = field(default_factory=ChartSetup)
+    start: Path | None = None
+    tuner: Tuner = "pro"
+    pro: ProSettings = field(
+        default_factory=lambda: ProSettings(gain="linear", classifier="logistic")
+    )
+    penalties: Penalties = field(default_factory=lambda: Penalties(0.02, 1.0))
+    settings: ChartSettings = field(default_factory=ChartSettings)
+    rounds: int = 8
+    n_best: int = 100
+    run: Path | None = None
+    on_bad_rule: Complaint | None = None
+
+
+def tune_chart(
+    pairs: Sequence[Pair],
+    metric: Metric,
+    plan: ChartPlan,
+    on_round: Callable[[Round], None] = lambda report: None,
+) -> Weights:
+    """Weights of the chart search that score well on the pairs."""
+    if not pairs:
+        raise CorpusError("there is nothing to tune on")
+    make_run_folder(plan.run)
+    sources = [pair.source for pair in pairs]
+    files = files_of(sources, grammar_paths(plan.setup))
+    check_unseen(sources, files)
+    start = weights_file.read(plan.start) if plan.start else load_weights(plan.setup)
+    choices = list(dict.fromkeys(files))
+    models = _models(plan, choices, sources, start)
+    names = models[0].feature_names
+    folds = list(map(choices.index, files))
+    lists = ChartLists(sources, folds, models, plan.settings, plan.n_best)
+    update = update_of(plan, names, start)
+    folder = plan.setup.place or shipped_folder()
+    used = sorted({path for chosen in choices for path in chosen})
+    used += [folder / name for name in ("vocabulary.txt", "simple.lm", "normal.lm")]
+    about = (*described(replace(plan, on_bad_rule=None)), f"grammar files {files_checksum(used)}")
+    work = Tuning(lists, update, metric, pairs, names, plan.rounds, plan.run, on_round, about)
+    return tune(work, start)
+
+
+def files_of(sources: Sequence[str], grammars: Sequence[Path]) -> list[Files]:
+    """For each source the files that decode it: of a grammar with folds, that of its own fold."""
+    folds = [scfg_file.fold_paths(path) or (path,) for path in grammars]
+    return [tuple(each[fold_of(source, len(each))] for each in folds) for source in sources]
+
+
+def check_unseen(sources: Sequence[str], files: Sequence[Files]) -> None:
+    """Raises if a grammar was made from one of the sources that it is to decode."""
+    used: dict[Path, set[str]] = {}
+    for source, chosen in zip(sources, files, strict=True):
+        for path in chosen:
+            used.setdefault(path, set()).add(source)
+    for path, theirs in used.items():
+        seen = _seen(path)
+        known = {source for source in theirs if source_key(source) in seen}
+        if known:
+            raise SettingError(
+                f"the grammar was built from {len(known)} of these {len(theirs)} sources "
+                f"({named(sorted(known))}), so weights tuned on them would trust its rules too "
+                "much",
+                place=str(path),
+                remedy="build it with `samsari grammar extract --search chart --folds 5`, "
+                "or tune on other text",
+            )
+
+
+def _seen(path: Path) -> frozenset[int]:
+    """The keys of the sources of a grammar; empty where nothing is known, as of a PPDB pack."""
+    known = scfg_file.source_keys(path)
+    beside = path.parent / SOURCES
+    is_fold = ".fold-" in path.name
+    if known is None and scfg_file.is_packed(path) and beside.is_file() and not is_fold:
+        # A file without keys, as the shipped one: its folder's list is of the same sources.
+        return frozenset(np.load(beside, allow_pickle=False).tolist())
+    return known or frozenset()
+
+
+def _models(
+    plan: ChartPlan, choices: Sequence[Files], sources: Sequence[str], start: Weights
+) -> list[ChartModel]:
+    """One model for each choice of files; every file is read once."""
+    lms = language_models(plan.setup.place)
+    known: dict[Files, PackedGrammar] = {}
+    found = []
+    for files in choices:
+        packed = [(path,) for path in files if scfg_file.is_packed(path)]
+        packs = tuple(path for path in files if (path,) not in packed)
+        parts = [*packed, packs] if packs else packed
+        for part in parts:
+            if part not in known:
+                known[part] = (
+                    load_packs(plan.setup, part, sources, plan.on_bad_rule, start.values)
+                    if part == packs
+                    else scfg_file.load(part[0])
+                )
+        found.append(ChartModel(joined(plan.setup, [known[part] for part in parts]), lms, start))
+    return found
+
+
+def update_of(plan: ChartPlan, names: Sequence[str], start: Weights) -> Update:
+    """The step from one round's weights to the next."""
+    if plan.tuner == "pro":
+        return pro_update(names, plan.pro)
+    home = np.array(start.vector(names))
+
+    def update(found: Lists, formula: Formula, vector: Matrix, number: int) -> Matrix:
+        del number
+        return fit(pool(found), formula, vector, home, plan.penalties)
+
+    return update

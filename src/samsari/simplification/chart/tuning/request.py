@@ -1,0 +1,153 @@
+"""A request to tune the chart search; a setting that would be ignored is an error."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, ClassVar
+
+from samsari.errors import SettingError
+from samsari.metrics.catalog import create
+from samsari.model.corpus import Pair
+from samsari.simplification.chart.grammar_file import fold_paths
+from samsari.simplification.chart.loading import ChartSetup, grammar_paths, weights_path
+from samsari.simplification.chart.tuning.chart import ChartPlan, tune_chart
+from samsari.simplification.chart.tuning.expected import Penalties
+from samsari.simplification.chart.tuning.objective import objective
+from samsari.simplification.chart.tuning.pro import ProSettings, Tuner
+from samsari.simplification.chart.tuning.rounds import Round
+from samsari.simplification.chart.tuning.runs import described, files_checksum
+from samsari.simplification.folder import shipped_folder
+from samsari.simplification.ppdb import Complaint
+from samsari.simplification.weights import Weights
+
+
+@dataclass(frozen=True)
+class TuneRequest:
+    """What a user may ask for; None is the default of the search or of the tuner.
+
+    `texts` are the names of the files that the pairs come from, for the remarks.
+    """
+
+    objective: str = "sari"
+    grammars: tuple[Path, ...] = ()
+    start: Path | None = None
+    rounds: int | None = None
+    n_best: int | None = None
+    run: Path | None = None
+    distance: float | None = None
+    entropy: float | None = None
+    has_guards: bool = True
+    tuner: Tuner | None = None
+    pro: str | None = None
+    seed: int | None = None
+    models: Path | None = None
+    on_bad_rule: Complaint | None = None
+    texts: tuple[str, ...] = ()
+
+    search: ClassVar[str] = "chart"
+    usual_tuner: ClassVar[Tuner] = ChartPlan().tuner
+
+    @property
+    def way(self) -> Tuner:
+        """The tuner: the one asked for, or that of the search."""
+        return self.tuner or self.usual_tuner
+
+    def __post_init__(self) -> None:
+        owners: dict[Tuner, dict[str, object]] = {
+            "pro": {"--pro": self.pro, "--seed": self.seed},
+            "expected": {"--distance": self.distance, "--entropy": self.entropy},
+        }
+        for owner, options in owners.items():
+            for option, value in options.items():
+                if value is not None and owner != self.way:
+                    raise SettingError(
+                        f"{option} means nothing to the tuner {self.way}",
+                        remedy=f"leave it out, or add --tuner {owner}",
+                    )
+
+    def tuned(self, pairs: Sequence[Pair], on_round: Callable[[Round], None]) -> Weights:
+        """The weights, with remarks on how they came about."""
+        plan = self.chart_plan()
+        found = tune_chart(pairs, objective(self.objective, create), plan, on_round)
+        grammars = grammar_paths(plan.setup)
+        files = [path for own in grammars for path in (own, *fold_paths(own))]
+        start = self.start or weights_path(plan.setup)
+        return self.remarked(found, plan, grammars, files, start)
+
+    def chart_plan(self) -> ChartPlan:
+        """The plan of the chart search; `--tuner pro` without more is that of Xu et al. (2016)."""
+        usual = ChartPlan()
+        asked = pro_settings(self.pro, self.seed)
+        if self.tuner is None and self.pro is None:
+            asked = replace(usual.pro, seed=asked.seed)
+        return ChartPlan(
+            setup=ChartSetup(self.grammars, place=self.models, has_guards=self.has_guards),
+            start=self.start,
+            tuner=self.way,
+            pro=asked,
+            penalties=self.penalties(usual.penalties),
+            rounds=self.rounds or usual.rounds,
+            n_best=self.n_best or usual.n_best,
+            run=self.run,
+            on_bad_rule=self.on_bad_rule,
+        )
+
+    def penalties(self, usual: Penalties) -> Penalties:
+        """The penalties asked for, and the usual ones in their place."""
+        return Penalties(
+            usual.distance if self.distance is None else self.distance,
+            usual.entropy if self.entropy is None else self.entropy,
+        )
+
+    def remarked(
+        self,
+        found: Weights,
+        plan: Any,
+        grammars: Sequence[Path],
+        files: Sequence[Path],
+        start: Path,
+    ) -> Weights:
+        """The weights with remarks that tell their grammars, their start and the plan."""
+        lines = self._remarks(plan, grammars, files, start)
+        return replace(found, remarks=(*found.remarks, *lines))
+
+    def _remarks(
+        self, plan: Any, grammars: Sequence[Path], files: Sequence[Path], start: Path
+    ) -> Iterator[str]:
+        yield f"search {self.search}"
+        yield f"objective {self.objective}"
+        if self.texts:
+            yield f"data {', '.join(self.texts)}"
+        yield f"rounds {plan.rounds}"
+        yield f"grammar {', '.join(map(_name, grammars))}"
+        yield f"grammar files {files_checksum(files)}"
+        yield f"start {_name(start)}"
+        yield f"guards {'on' if self.has_guards else 'off'}"
+        shown = ("n_best", "tuner", "pro", "penalties")
+        yield from (line for line in described(plan) if line.split()[0] in shown)
+
+
+def _name(path: Path) -> str:
+    """How a file or folder is called in remarks."""
+    return "shipped" if shipped_folder() in (path, path.parent) else path.name
+
+
+def pro_settings(text: str | None, seed: int | None) -> ProSettings:
+    """PRO's settings from `gain,classifier`, such as `linear,logistic`, and a seed.
+
+    >>> pro_settings("linear", None).classifier
+    'perceptron'
+    """
+    usual = ProSettings()
+    gain, _, classifier = (text or usual.gain).partition(",")
+    if gain not in {"sentence", "linear"} or classifier not in {"", "perceptron", "logistic"}:
+        raise SettingError(
+            f"no such way of PRO: {text!r}", remedy="write for instance linear,logistic"
+        )
+    return ProSettings(
+        gain="linear" if gain == "linear" else "sentence",
+        classifier="logistic" if classifier == "logistic" else "perceptron",
+        seed=usual.seed if seed is None else seed,
+    )
