@@ -22,6 +22,7 @@ FLOORS = (
     ("formats", "text", "stats"),
     ("resources",),
     ("neural", "lm"),
+    ("english",),
     ("sameness",),
     ("ucca", "alignment"),
     ("pairing",),

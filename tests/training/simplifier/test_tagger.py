@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from samsari.simplification import tagger
+from samsari.english import tagger
 from samsari.training.simplifier.pipeline import write_tagger
 
 WORDS = (("Dogs", "NOUN", "NNS"), ("bark", "VERB", "VBP"))

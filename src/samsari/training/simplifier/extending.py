@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from samsari.english import tagger
 from samsari.formats.folders import rebuilding
 from samsari.formats.streams import text_lines
 from samsari.lm import ngram_model as ngram
-from samsari.simplification import tagger
 from samsari.simplification.edits import grammar_file, loading
 from samsari.training.simplifier import lexicon
 from samsari.training.simplifier.extension import KNOWN, extend, read_pairs, useful

@@ -12,12 +12,12 @@ from pathlib import Path
 
 import numpy as np
 
+from samsari.english.syntax import SyntaxHead
 from samsari.errors import ResourceError
 from samsari.formats.atomic import writing
 from samsari.neural.encoder import Encoder
 from samsari.resources.artefacts import write_manifest
 from samsari.splitting.analysis import Analyser
-from samsari.splitting.syntax import SyntaxHead
 from samsari.training.splitter import cuts
 from samsari.training.splitter.pairs import SplitPair, two_files, wikisplit
 from samsari.training.splitter.syntax import write_syntax
