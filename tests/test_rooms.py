@@ -23,6 +23,7 @@ FLOORS = (
     ("formats", "text", "stats"),
     ("resources",),
     ("neural", "lm"),
+    ("english",),
     ("sameness",),
     ("ucca", "alignment"),
     ("pairing",),

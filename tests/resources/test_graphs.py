@@ -9,11 +9,11 @@ import pytest
 pytest.importorskip("onnx", reason="graphs are read with the workshop")
 pytest.importorskip("samsari_workshop", reason="graphs are made in the workshop")
 
-from onnx import TensorProto  # noqa: E402
+from onnx import TensorProto
+from tests.resources.graphs import over_rows
 
-from samsari.resources.artefacts import SHIPPED  # noqa: E402
-from samsari_workshop.parser.graph import Graph, value  # noqa: E402
-from tests.resources.graphs import over_rows  # noqa: E402
+from samsari.resources.artefacts import SHIPPED
+from samsari_workshop.parser.graph import Graph, value
 
 GRAPHS = sorted(SHIPPED.rglob("*.onnx"))
 

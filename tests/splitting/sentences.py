@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from samsari.english.sentence import Sentence
+from samsari.english.syntax import Syntax
 from samsari.model.text import Token
-from samsari.splitting.sentence import Sentence
-from samsari.splitting.syntax import Syntax
 from samsari.text.penn import is_punctuation
 
 

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 from tests.splitting.sentences import sentence
 
+from samsari.english.sentence import Sentence
 from samsari.splitting.cut import Copy, Cut, Own, Subject
 from samsari.splitting.gate import is_balanced, own_faults, refusal
 from samsari.splitting.learnt.free import EVERY, free_cuts, is_likely, is_near, is_past, renamed
 from samsari.splitting.learnt.tagger import SUBJECTS, VERBS, Tags
 from samsari.splitting.realisation import parts, sentences
-from samsari.splitting.sentence import Sentence
 from samsari.splitting.splitter import Settings, shared_splitter
 from samsari.text.penn import UCCA_TOKENIZER
 

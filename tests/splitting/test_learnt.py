@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from tests.splitting.sentences import sentence
 
+from samsari.english.sentence import Sentence
 from samsari.splitting.choice import DEFAULT
 from samsari.splitting.cut import Cut, Refusal
 from samsari.splitting.gate import refusal
@@ -14,7 +15,6 @@ from samsari.splitting.learnt.judging import learnt_cuts, may_be_cut
 from samsari.splitting.learnt.rereading import fault
 from samsari.splitting.learnt.tagger import SUBJECTS, VERBS, Tags
 from samsari.splitting.realisation import parts, sentences
-from samsari.splitting.sentence import Sentence
 
 TOWER = (
     "The/DT/2/det tower/NN/4/nsubj still/RB/4/advmod has/VBZ/0/root a/DT/6/det wall/NN/4/obj "

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from tests.splitting.sentences import sentence
 
+from samsari.english.sentence import Sentence
 from samsari.splitting.cut import Cut, is_compatible
 from samsari.splitting.gate import refusal
 from samsari.splitting.realisation import parts, sentences
 from samsari.splitting.rules.antecedents import is_of_event
-from samsari.splitting.sentence import Sentence
 from samsari.splitting.splitter import FAMILIES, Settings, choose, proposed
 
 CLAUSES = (

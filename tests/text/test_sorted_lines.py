@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from samsari.english.lemmas import KNOWN, lemmas
 from samsari.simplification.plain.folder import BOLD_FORMS, FOLDER, FORMS
-from samsari.text.lemmas import KNOWN, lemmas
 from samsari.text.sorted_lines import SortedLines
 
 TABLE = SortedLines("a\t1\nab\t2\nab\t3\nz\t4\né\t5".encode())

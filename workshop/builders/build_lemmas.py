@@ -1,4 +1,4 @@
-"""Make `text/lemmas.tsv`: the base forms of all words that lemminflect knows.
+"""Make `english/lemmas.tsv`: the base forms of all words that lemminflect knows.
 
     python workshop/builders/build_lemmas.py
 
@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from lemminflect import getAllLemmas
 from lemminflect.core.Lemmatizer import Lemmatizer
 
-from samsari.text.lemmas import KNOWN
+from samsari.english.lemmas import KNOWN
 
 
 def known_words() -> set[str]:

@@ -11,13 +11,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
+from samsari.training.aligner.decoys import Tagged, look_alikes
+from samsari.training.aligner.pipeline import load_gold_sets
+from samsari.training.corpora import TREEBANK_DEV
+from samsari.training.simplifier.language_models import read_lines
+
 from samsari.alignment.aligners import load_aligner
 from samsari.alignment.evaluation import LinkCounts, evaluate
 from samsari.alignment.lexicon import own_lexicon
 from samsari.alignment.protocol import Aligner, Words
+from samsari.english.tagger import read_conllu
 from samsari.model.alignment import Alignment, GoldAlignment
 from samsari.model.table import Cell, Column, Table, missing
-from samsari.simplification.tagger import read_conllu
 from samsari_workshop.aligner.decoys import Tagged, look_alikes
 from samsari_workshop.aligner.pipeline import load_gold_sets
 from samsari_workshop.corpora import TREEBANK_DEV

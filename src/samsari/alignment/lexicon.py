@@ -22,11 +22,11 @@ from typing import IO, Literal
 
 import snowballstemmer
 
+from samsari.english.lemmas import lemmas
+from samsari.english.spelling import american, folded, number_value
 from samsari.errors import ResourceError
 from samsari.formats.streams import is_damage, opened
 from samsari.model.showing import number_of
-from samsari.text.lemmas import lemmas
-from samsari.text.spelling import american, folded, number_value
 from samsari.text.word_lists import alignment_function_words
 
 Kind = Literal["content", "function", "punctuation"]

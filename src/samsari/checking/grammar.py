@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from samsari.checking.reading import Reading
+from samsari.english.sentence import Sentence
+from samsari.english.syntax import SyntaxHead
 from samsari.model.text import Token
-from samsari.splitting.sentence import Sentence
-from samsari.splitting.syntax import SyntaxHead
 
 
 def grammar_of(reading: Reading, number: int) -> Sentence:
@@ -25,7 +25,7 @@ def _grammar(tokens: tuple[Token, ...]) -> Sentence:
 
 @cache
 def _head() -> SyntaxHead:
+    from samsari.english.words import FOLDER
     from samsari.resources.artefacts import Artefact
-    from samsari.splitting.words import FOLDER
 
     return SyntaxHead.load(Artefact.open(FOLDER).path("syntax.npz"))

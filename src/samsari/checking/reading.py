@@ -9,17 +9,17 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from samsari.alignment.lexicon import WordForm, own_lexicon
+from samsari.english.facts import cues
+from samsari.english.facts.dates import dates
+from samsari.english.facts.names import has_case, name_words, names
+from samsari.english.facts.numbers import Number, numbers
+from samsari.english.facts.phrases import folded
+from samsari.english.facts.spans import Fact
+from samsari.english.facts.units import Quantity, quantities
+from samsari.english.tagger import Tagger
+from samsari.english.tagger import load as load_tagger
 from samsari.model.finding import Span
 from samsari.model.text import Token
-from samsari.simplification.tagger import Tagger
-from samsari.simplification.tagger import load as load_tagger
-from samsari.text.facts import cues
-from samsari.text.facts.dates import dates
-from samsari.text.facts.names import has_case, name_words, names
-from samsari.text.facts.numbers import Number, numbers
-from samsari.text.facts.phrases import folded
-from samsari.text.facts.spans import Fact
-from samsari.text.facts.units import Quantity, quantities
 from samsari.text.penn import UCCA_TOKENIZER
 
 HALF = re.compile("[\ud800-\udfff]")

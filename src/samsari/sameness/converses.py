@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from samsari.text.lemmas import lemmas
-from samsari.text.spelling import folded
+from samsari.english.lemmas import lemmas
+from samsari.english.spelling import folded
 from samsari.text.word_lists import ranks
 
 GIVES, GETS = 1, -1

@@ -6,11 +6,11 @@ import math
 from collections.abc import Sequence
 from itertools import takewhile
 
+from samsari.english.spelling import folded
 from samsari.sameness.opposites import are_opposites
 from samsari.sameness.poles import poles
 from samsari.sameness.relations import NAMES, Relations
 from samsari.sameness.rules import NEGATIONS, is_same_word
-from samsari.text.spelling import folded
 from samsari.text.word_lists import alignment_function_words, ranks
 
 RAREST = 100_000  # the rank of a word that is not in the list

@@ -17,6 +17,7 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
+from samsari.english.spelling import folded
 from samsari.errors import ResourceError
 from samsari.formats.arrays import named_arrays
 from samsari.model.alignment import Link
@@ -28,7 +29,6 @@ from samsari.sameness.packing import LONGEST, Question
 from samsari.sameness.relations import FAR, Relation, Relations
 from samsari.sameness.rules import ARTICLES, Swap, say_alike, sure
 from samsari.stats.forest import Forest
-from samsari.text.spelling import folded
 
 MODEL = SHIPPED / "sameness"
 HEAD, RELATIONS = "head.npz", "relations.npz"

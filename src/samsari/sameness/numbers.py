@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from samsari.text.spelling import number_value
+from samsari.english.spelling import number_value
 
 SCALES = {
     "dozen": 12,

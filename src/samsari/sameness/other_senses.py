@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 
-from samsari.text.lemmas import lemmas
-from samsari.text.spelling import folded
+from samsari.english.lemmas import lemmas
+from samsari.english.spelling import folded
 
 Words = frozenset[str]
 

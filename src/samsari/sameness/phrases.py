@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 
-from samsari.text.lemmas import lemmas
-from samsari.text.spelling import folded
+from samsari.english.lemmas import lemmas
+from samsari.english.spelling import folded
 
 EMPTY = frozenset(
     "a an the is are was were be been being am its his her their our my your one's".split()

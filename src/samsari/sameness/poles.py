@@ -12,9 +12,9 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import product
 
+from samsari.english.lemmas import lemmas
+from samsari.english.spelling import folded
 from samsari.sameness.opposites import are_opposites
-from samsari.text.lemmas import lemmas
-from samsari.text.spelling import folded
 from samsari.text.word_lists import alignment_function_words
 
 BE = frozenset("is are was were be been being am 's 're get gets got getting".split())

@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from samsari.text.lemmas import lemmas
-from samsari.text.spelling import folded
+from samsari.english.lemmas import lemmas
+from samsari.english.spelling import folded
 
 Integers = npt.NDArray[np.int32]
 

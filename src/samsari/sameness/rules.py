@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cached_property, lru_cache
 
+from samsari.english.lemmas import lemmas
+from samsari.english.spelling import american, folded
 from samsari.model.sameness import Sameness
 from samsari.sameness.converses import are_exchanged
 from samsari.sameness.names import ALIKE, shared_part
@@ -26,8 +28,6 @@ from samsari.sameness.relations import FAR, Relations
 from samsari.sameness.scales import on_scales
 from samsari.sameness.sisters import sister_set
 from samsari.sameness.widening import is_widened
-from samsari.text.lemmas import lemmas
-from samsari.text.spelling import american, folded
 from samsari.text.word_lists import alignment_function_words
 
 SAME, NEAR, LIKELY, OTHER, NEVER = 1.0, 0.95, 0.9, 0.04, 0.02

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 
+from samsari.english.lemmas import lemmas
+from samsari.english.spelling import folded
 from samsari.sameness.opposites import are_opposites
-from samsari.text.lemmas import lemmas
-from samsari.text.spelling import folded
 
 Near = Callable[[str, str], bool]
 

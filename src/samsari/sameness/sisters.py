@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 
-from samsari.text.lemmas import lemmas
-from samsari.text.spelling import folded
+from samsari.english.lemmas import lemmas
+from samsari.english.spelling import folded
 
 PART = "!"  # begins a row of a time and its parts
 TIME_WORDS = frozenset("at on in during every each the last next this by".split())

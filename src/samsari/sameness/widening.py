@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from samsari.english.lemmas import lemmas
 from samsari.sameness.relations import Relations
 from samsari.sameness.sisters import are_other_times, is_wider
-from samsari.text.lemmas import lemmas
 
 LEAST_STEPS = 2  # one step up is often a mere synonym: employee, worker
 REACH, REACH_AFTER = 7, 4  # words before and after that are looked at

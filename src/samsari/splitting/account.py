@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from samsari.english.sentence import Sentence
 from samsari.model.split import MadeCut, RefusedCut, SentenceSplit
 from samsari.splitting.cut import Cut, Piece, Refusal
 from samsari.splitting.realisation import parts, sentences
-from samsari.splitting.sentence import Sentence
 
 
 def described(sentence: Sentence, cuts: Sequence[Cut], refused: Sequence[Refusal]) -> SentenceSplit:

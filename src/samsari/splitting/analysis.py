@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from samsari.english.sentence import Sentence
+from samsari.english.syntax import SyntaxHead
 from samsari.model.text import Token
 from samsari.neural.encoder import Encoded
-from samsari.splitting.sentence import Sentence
-from samsari.splitting.syntax import SyntaxHead
 from samsari.text.language import recognise
 from samsari.ucca.parser.building import to_passage
 from samsari.ucca.parser.parser import SpanParser

@@ -9,11 +9,11 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from samsari.english.sentence import Sentence
 from samsari.formats.arrays import named_arrays
 from samsari.neural.encoder import Encoded
 from samsari.splitting.cut import Cut
 from samsari.splitting.learnt.tagger import Tags
-from samsari.splitting.sentence import Sentence
 
 Floats = npt.NDArray[np.float32]
 KINDS = (

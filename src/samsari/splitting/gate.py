@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from samsari.english.sentence import FINITE, STOPS, Sentence
+from samsari.english.words import SUBJECT_PRONOUNS
 from samsari.splitting.cut import Copy, Cut, Own, Piece
 from samsari.splitting.realisation import Part, parts
 from samsari.splitting.scope import is_gerund_alone, is_inverted_condition, tie
-from samsari.splitting.sentence import FINITE, STOPS, Sentence
 from samsari.splitting.ties import held
-from samsari.splitting.words import SUBJECT_PRONOUNS
 
 LEAST_WORDS = 2
 BRACKETS = {")": "(", "]": "[", "}": "{", "”": "“", "-rrb-": "-lrb-", "»": "«"}

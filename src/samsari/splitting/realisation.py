@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from samsari.english.sentence import STOPS, Sentence
 from samsari.splitting.cut import Cut, Own, Piece
-from samsari.splitting.sentence import STOPS, Sentence
 
 NO_CAPITAL = frozenset({"NNP", "NNPS"})
 TIGHT = frozenset({",", "'s", "."})

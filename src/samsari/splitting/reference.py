@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from samsari.splitting.clauses import main_verbs
-from samsari.splitting.cut import Copy, Piece, Subject
-from samsari.splitting.noun_phrases import (
+from samsari.english.clauses import main_verbs
+from samsari.english.noun_phrases import (
     MOST_WORDS,
     PLACES_OR_NAMES,
     QUOTES,
@@ -18,8 +17,8 @@ from samsari.splitting.noun_phrases import (
     noun_phrase,
     rivals,
 )
-from samsari.splitting.sentence import NOUNS, Sentence, Span
-from samsari.splitting.words import (
+from samsari.english.sentence import NOUNS, Sentence, Span
+from samsari.english.words import (
     FEMALE,
     KIN,
     MALE,
@@ -34,6 +33,7 @@ from samsari.splitting.words import (
     name_genders,
     noun_kinds,
 )
+from samsari.splitting.cut import Copy, Piece, Subject
 
 LONG = 3  # words of a noun phrase that are said again without the adjectives if there are more
 NEAR = 6  # words behind a noun in which another one may be taken for it

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from samsari.splitting.clauses import is_clause_opener, main_verbs, tense
+from samsari.english.clauses import is_clause_opener, main_verbs, tense
+from samsari.english.inflection import lemma
+from samsari.english.noun_phrases import noun_phrase
+from samsari.english.sentence import FINITE, NOUNS, VERBS, Sentence
 from samsari.splitting.cut import Cut
-from samsari.splitting.inflection import lemma
-from samsari.splitting.noun_phrases import noun_phrase
-from samsari.splitting.sentence import FINITE, NOUNS, VERBS, Sentence
 
 BE = frozenset({"is", "was", "are", "were", "be", "been"})
 OPENERS = frozenset(

@@ -8,6 +8,10 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice, pairwise
 
+from samsari.english.clauses import subject_of
+from samsari.english.sentence import Sentence
+from samsari.english.syntax import Syntax, SyntaxHead
+from samsari.english.words import FOLDER
 from samsari.model.split import RefusedCut, SentenceSplit, Split
 from samsari.model.text import Segment, Token
 from samsari.neural.encoder import Encoded
@@ -15,7 +19,6 @@ from samsari.resources.artefacts import Artefact
 from samsari.splitting.account import described
 from samsari.splitting.analysis import Analyser, is_readable
 from samsari.splitting.choice import DEFAULT, CutModel
-from samsari.splitting.clauses import subject_of
 from samsari.splitting.cut import Cut, Proposal, Refusal, is_compatible
 from samsari.splitting.gate import own_faults, refusal
 from samsari.splitting.glued import SENTENCES
@@ -46,9 +49,6 @@ from samsari.splitting.rules import (
     sequence,
     subordination,
 )
-from samsari.splitting.sentence import Sentence
-from samsari.splitting.syntax import Syntax, SyntaxHead
-from samsari.splitting.words import FOLDER
 from samsari.text.penn import UCCA_TOKENIZER
 from samsari.ucca.parser.parser import shared_parser
 

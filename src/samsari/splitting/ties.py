@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from samsari.splitting.clauses import is_passive, main_verbs, tense
+from samsari.english.clauses import is_passive, main_verbs, tense
+from samsari.english.inflection import lemma
+from samsari.english.noun_phrases import NAMES, behind_brackets, noun_phrase
+from samsari.english.sentence import FINITE, NOUNS, SUBJECTS, VERBS, Sentence
+from samsari.english.words import noun_kinds
 from samsari.splitting.cut import Cut
-from samsari.splitting.inflection import lemma
-from samsari.splitting.noun_phrases import NAMES, behind_brackets, noun_phrase
 from samsari.splitting.scope import BE, TELLING
-from samsari.splitting.sentence import FINITE, NOUNS, SUBJECTS, VERBS, Sentence
-from samsari.splitting.words import noun_kinds
 
 # What several verbs do together: "can simultaneously heat and dry it".
 AT_ONCE = frozenset({"simultaneously", "alternately", "jointly"})

@@ -6,10 +6,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from samsari.training.splitter.labels import Begin
+from samsari.training.splitter.treebank import read, with_lower_case
 
+from samsari.english.syntax import SyntaxHead
 from samsari.errors import CorpusError, ResourceError
 from samsari.neural.encoder import Encoded
-from samsari.splitting.syntax import SyntaxHead
 from samsari_workshop.splitter.labels import Begin
 from samsari_workshop.splitter.treebank import read, with_lower_case
 

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from samsari.training.splitter.labels import UNKNOWN, Begin, begins, rough_begins
 
+from samsari.english.syntax import Syntax
 from samsari.neural.encoder import Encoded
 from samsari.splitting.learnt.tagger import SUBJECTS, VERBS, Tagger, grammar_columns
-from samsari.splitting.syntax import Syntax
 from samsari_workshop.splitter.labels import UNKNOWN, Begin, begins, rough_begins
 
 
@@ -59,8 +60,10 @@ def test_of_pairs_that_tell_something_new_the_place_is_learnt() -> None:
 
 def test_torch_and_numpy_agree(tmp_path: Path) -> None:
     torch = pytest.importorskip("torch")
-    from samsari.splitting.learnt.network import Trunk
-    from samsari.splitting.syntax import SyntaxHead
+    from samsari.training.splitter.tagger import Network, save
+
+    from samsari.english.syntax import SyntaxHead
+    from samsari.english.trunk import Trunk
     from samsari_workshop.splitter.tagger import Network, save
 
     torch.manual_seed(0)
@@ -102,9 +105,12 @@ def test_a_tagger_is_written_from_real_vectors(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("torch")
+    from samsari.training.splitter import tagger
+    from samsari.training.splitter.pairs import SplitPair
+
+    from samsari.english.syntax import SyntaxHead
+    from samsari.english.words import FOLDER
     from samsari.neural.encoder import Encoder
-    from samsari.splitting.syntax import SyntaxHead
-    from samsari.splitting.words import FOLDER
     from samsari_workshop.splitter import tagger
     from samsari_workshop.splitter.pairs import SplitPair
 

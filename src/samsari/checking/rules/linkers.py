@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from samsari.checking.hits import Hit, changed, hit
 from samsari.checking.pair import CheckedPair
 from samsari.checking.reading import Reading
-from samsari.text.facts.cues import are_reversed
-from samsari.text.facts.spans import Fact
+from samsari.english.facts.cues import are_reversed
+from samsari.english.facts.spans import Fact
 
 BEHIND = 4  # tokens behind a linker that say what it introduces
 # Linkers with several meanings: they prove nothing.

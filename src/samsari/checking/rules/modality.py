@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from samsari.checking.hits import Hit, changed, hit
 from samsari.checking.pair import CheckedPair
 from samsari.checking.reading import Reading
-from samsari.text.facts.cues import MODAL_VERBS
-from samsari.text.facts.spans import Fact
+from samsari.english.facts.cues import MODAL_VERBS
+from samsari.english.facts.spans import Fact
 
 NEAR = 6  # tokens around a modal word in which another one belongs to the same verb
 REACH = 5  # tokens behind a modal verb in which its verb is sought

@@ -11,10 +11,10 @@ from samsari.checking.hits import Hit, changed, hit
 from samsari.checking.pair import CheckedPair
 from samsari.checking.reading import Reading
 from samsari.checking.rules.quantities.same import named_days
-from samsari.text.facts.names import initials, plain, same_name, starts_sentence
-from samsari.text.facts.phrases import phrase_list
-from samsari.text.facts.spans import Fact
-from samsari.text.spelling import american
+from samsari.english.facts.names import initials, plain, same_name, starts_sentence
+from samsari.english.facts.phrases import phrase_list
+from samsari.english.facts.spans import Fact
+from samsari.english.spelling import american
 from samsari.text.word_lists import alignment_function_words, ranks
 
 SHORTEST, MOST_LETTERS = 4, 2  # of a name, and of what may be misspelt in it

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from samsari.checking.hits import Hit, changed
 from samsari.checking.pair import CheckedPair
 from samsari.checking.replaced import replacements
+from samsari.english.facts.units import unit
 from samsari.model.alignment import Link
 from samsari.sameness.judge import shared_judge
 from samsari.sameness.relations import FAR
-from samsari.text.facts.units import unit
 
 LIKELY = 0.41  # sameness from which a word may well say the same
 

@@ -17,8 +17,8 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
 
+from samsari.english.facts.names import names
 from samsari.model.text import Token
-from samsari.text.facts.names import names
 from samsari.text.penn import UCCA_TOKENIZER
 from samsari.text.sentences import WholeLine
 from samsari.text.word_lists import alignment_function_words

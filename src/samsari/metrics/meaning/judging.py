@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
+from samsari.english.facts.cues import negations
 from samsari.metrics.meaning.cuts import careless_cuts
 from samsari.metrics.meaning.roles import Turned, turned_statements
 from samsari.metrics.meaning.words import (
@@ -36,7 +37,6 @@ from samsari.metrics.meaning.words import (
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.model.meaning import Cost, CostKind, MeaningJudgement, TextSide, WordMeaning
 from samsari.model.text import Token
-from samsari.text.facts.cues import negations
 
 
 @dataclass(frozen=True, slots=True)

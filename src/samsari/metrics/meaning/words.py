@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from samsari.alignment.lexicon import WordForm, own_lexicon
+from samsari.english.facts.names import name_words, same_name
 from samsari.metrics.meaning.documents import paired_sentences
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.model.alignment import Link
 from samsari.model.text import Token
 from samsari.sameness.opposites import are_opposites
-from samsari.text.facts.names import name_words, same_name
 
 # What a word weighs: a name or a number more than another content word, a function word little.
 FACT, CONTENT, FUNCTION = 1.25, 1.0, 0.3

@@ -7,9 +7,10 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
+from samsari.english import tagger
 from samsari.errors import SettingError
 from samsari.lm.folder import language_models
-from samsari.simplification import tagger, weights
+from samsari.simplification import weights
 from samsari.simplification.edits import change, grammar_file, trust
 from samsari.simplification.edits.features import FEATURES
 from samsari.simplification.edits.guards import Guards

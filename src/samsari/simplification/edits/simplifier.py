@@ -14,6 +14,7 @@ from itertools import chain, starmap
 import numpy as np
 from numpy.typing import NDArray
 
+from samsari.english.tagger import Tagger
 from samsari.errors import SettingError
 from samsari.lm.ngram_model import Ngram
 from samsari.model.text import Token
@@ -25,7 +26,6 @@ from samsari.simplification.edits.tagged_sentence import tagged_sentence
 from samsari.simplification.protection import Phrases, phrases, places
 from samsari.simplification.restrictions import BOLDNESS, MIDDLE
 from samsari.simplification.surface import Change, article_changes, restore
-from samsari.simplification.tagger import Tagger
 from samsari.simplification.tokens import tokenize
 from samsari.simplification.versions import (
     LineByLine,

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
+from samsari.english import tagger
+from samsari.english.tagger import Tagger
 from samsari.lm.folder import shared_models
 from samsari.resources.artefacts import SHIPPED
 from samsari.sameness.judge import shared_judge
-from samsari.simplification import tagger
 from samsari.simplification.folder import shipped_folder
 from samsari.simplification.plain.candidates import Index, index
 from samsari.simplification.plain.forms import forms, read_forms
 from samsari.simplification.plain.judging import Judges
 from samsari.simplification.plain.lazy import LazyEntries, LazyForms
 from samsari.simplification.plain.table import Entry, read_table
-from samsari.simplification.tagger import Tagger
 
 FOLDER = SHIPPED / "plain"
 TABLE, FORMS, GERUNDS, PARTS = "words.tsv", "forms.tsv", "gerunds.tsv", "parts.tsv"

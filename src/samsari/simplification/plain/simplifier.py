@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Protocol
 
+from samsari.english.tagger import Tagger
 from samsari.model.text import Token
 from samsari.simplification.plain.bold.choosing import apart
 from samsari.simplification.plain.bold.grammar import is_clear
@@ -46,7 +47,6 @@ from samsari.simplification.plain.untouched import (
 from samsari.simplification.plain.wishes import Wishes
 from samsari.simplification.protection import Phrases, places
 from samsari.simplification.surface import Change, article_changes, restore
-from samsari.simplification.tagger import Tagger
 from samsari.simplification.tokens import tokenize
 from samsari.simplification.versions import (
     LineByLine,

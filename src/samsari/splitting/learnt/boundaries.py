@@ -13,18 +13,18 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from samsari.splitting.clauses import main_verbs, subject_of, tense
+from samsari.english.clauses import main_verbs, subject_of, tense
+from samsari.english.inflection import be
+from samsari.english.linkers import SUBORDINATORS
+from samsari.english.noun_phrases import noun_phrase
+from samsari.english.sentence import FINITE, NOUNS, Sentence
+from samsari.english.words import noun_kinds
 from samsari.splitting.cut import Cut, Linker, Own, Piece, Subject
-from samsari.splitting.inflection import be
 from samsari.splitting.learnt.tagger import SUBJECTS, Tags
-from samsari.splitting.linkers import SUBORDINATORS
-from samsari.splitting.noun_phrases import noun_phrase
 from samsari.splitting.reference import antecedent, shared_subject
 from samsari.splitting.rules.antecedents import verb_number
 from samsari.splitting.rules.participle_forms import finite_clause
 from samsari.splitting.rules.participle_tense import passive_tense
-from samsari.splitting.sentence import FINITE, NOUNS, Sentence
-from samsari.splitting.words import noun_kinds
 
 LEAST = 0.05  # chance of a begin
 LEAST_WORDS = 3  # on each side

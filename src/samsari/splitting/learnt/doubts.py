@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from samsari.splitting.clauses import is_clause_opener, is_passive, main_verbs
+from samsari.english.clauses import is_clause_opener, is_passive, main_verbs
+from samsari.english.inflection import lemma
+from samsari.english.noun_phrases import QUOTES, noun_phrase
+from samsari.english.sentence import NOUNS, Sentence
 from samsari.splitting.cut import Cut, Refusal, Subject
-from samsari.splitting.inflection import lemma
 from samsari.splitting.learnt import boundaries
-from samsari.splitting.noun_phrases import QUOTES, noun_phrase
 from samsari.splitting.rules import reported
 from samsari.splitting.rules.defining import EMPTY
 from samsari.splitting.rules.participle_forms import joined_participles
 from samsari.splitting.scope import is_crossed, is_second_fact
-from samsari.splitting.sentence import NOUNS, Sentence
 
 NEAR = 2
 LEAST_WORDS = 4  # before the cut

@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from samsari.splitting.clauses import has_finite, main_verbs, subject_of, tense
+from samsari.english.clauses import has_finite, main_verbs, subject_of, tense
+from samsari.english.inflection import be
+from samsari.english.linkers import SUBORDINATORS
+from samsari.english.noun_phrases import MOST_WORDS, behind_brackets, noun_phrase
+from samsari.english.sentence import FINITE, HELPERS, NOUNS, Sentence
 from samsari.splitting.cut import Copy, Cut, Linker, Own, Piece, Subject
 from samsari.splitting.gate import refusal
-from samsari.splitting.inflection import be
 from samsari.splitting.learnt.tagger import SUBJECTS, VERBS, Tags
-from samsari.splitting.linkers import SUBORDINATORS
-from samsari.splitting.noun_phrases import MOST_WORDS, behind_brackets, noun_phrase
 from samsari.splitting.reference import is_joined
 from samsari.splitting.rules.participle_forms import finite_clause
-from samsari.splitting.sentence import FINITE, HELPERS, NOUNS, Sentence
 
 EVERY = 0.01  # a lower limit than this asks for every cut that people probably make
 LEAST = 0.1  # chance of a begin

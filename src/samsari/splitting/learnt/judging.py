@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from samsari.english.sentence import FINITE, Sentence
 from samsari.splitting.choice import DEFAULT
 from samsari.splitting.cut import Cut, Refusal
 from samsari.splitting.learnt import boundaries
 from samsari.splitting.learnt.doubts import is_doubtful, is_opened
 from samsari.splitting.learnt.tagger import Tags
-from samsari.splitting.sentence import FINITE, Sentence
 
 NEVER = 1.01
 # The chance from which cuts of a kind read well.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from samsari.splitting.sentence import Sentence
+from samsari.english.sentence import Sentence
 
 OPENERS = frozenset(
     "when where while how why if because since although though as that whilst except unless "

@@ -15,10 +15,10 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from samsari.english.syntax import Syntax
+from samsari.english.trunk import Trunk
 from samsari.formats.arrays import named_arrays
 from samsari.neural.encoder import Encoded
-from samsari.splitting.learnt.network import Trunk
-from samsari.splitting.syntax import Syntax
 
 Floats = npt.NDArray[np.float32]
 SUBJECTS = ("none", "he", "she", "it", "they", "this", "these", "there", "copy", "other")

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from samsari.splitting.clauses import is_main, main_verbs, tense
+from samsari.english.clauses import is_main, main_verbs, tense
+from samsari.english.inflection import finite
+from samsari.english.noun_phrases import noun_phrase
+from samsari.english.sentence import NOUNS, Sentence
 from samsari.splitting.cut import Cut, Linker, Own, Piece, Proposal, Refusal, Subject
-from samsari.splitting.inflection import finite
-from samsari.splitting.noun_phrases import noun_phrase
-from samsari.splitting.sentence import NOUNS, Sentence
 
 KIND = "absolute clause"
 

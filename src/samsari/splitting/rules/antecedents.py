@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from samsari.splitting.clauses import main_verbs, subject_of
-from samsari.splitting.noun_phrases import NAMES, NounPhrase, noun_phrase
+from samsari.english.clauses import main_verbs, subject_of
+from samsari.english.noun_phrases import NAMES, NounPhrase, noun_phrase
+from samsari.english.sentence import NOUNS, VERBS, Sentence, Span
+from samsari.english.words import KIN
 from samsari.splitting.rules.word_lists import ORDINALS
-from samsari.splitting.sentence import NOUNS, VERBS, Sentence, Span
-from samsari.splitting.words import KIN
 
 # Verb forms that may stand inside a noun phrase.
 PARTS = frozenset({"amod", "compound", "acl", "acl:relcl", "aux", "aux:pass", "nmod"})

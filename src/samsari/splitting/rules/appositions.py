@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from samsari.splitting.clauses import has_late_phrase, is_main, main_verbs, subject_of, tense
+from samsari.english.clauses import has_late_phrase, is_main, main_verbs, subject_of, tense
+from samsari.english.inflection import be, lemma
+from samsari.english.noun_phrases import NAMES, NounPhrase, behind_brackets, noun_phrase
+from samsari.english.sentence import NOUNS, Sentence, Span
+from samsari.english.words import name_genders, noun_kinds
 from samsari.splitting.cut import Copy, Cut, Own, Piece, Proposal, Refusal, Subject
-from samsari.splitting.inflection import be, lemma
-from samsari.splitting.noun_phrases import NAMES, NounPhrase, behind_brackets, noun_phrase
 from samsari.splitting.reference import antecedent, shared_subject, short_name
 from samsari.splitting.rules.word_lists import OF_GROUPS, SPEAKING
-from samsari.splitting.sentence import NOUNS, Sentence, Span
-from samsari.splitting.words import name_genders, noun_kinds
 
 KIND, FRONTED = "apposition", "fronted noun phrase"
 SAID_WHEN = "it is not sure when it happened"

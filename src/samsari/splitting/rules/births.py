@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from samsari.splitting.clauses import is_main, subject_of, tense
+from samsari.english.clauses import is_main, subject_of, tense
+from samsari.english.sentence import FINITE, Sentence
 from samsari.splitting.cut import Copy, Cut, Own, Piece, Proposal, Refusal, Subject
 from samsari.splitting.reference import named, shared_subject
-from samsari.splitting.sentence import FINITE, Sentence
 
 KIND = "birth in brackets"
 OPENING, CLOSING = frozenset({"(", "-LRB-", "-lrb-"}), frozenset({")", "-RRB-", "-rrb-"})

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from samsari.splitting.clauses import (
+from samsari.english.clauses import (
     glue_before,
     has_condition,
     main_verbs,
@@ -19,9 +19,10 @@ from samsari.splitting.clauses import (
     stands_between,
     subject_of,
 )
+from samsari.english.linkers import COORDINATORS, PAIRED
+from samsari.english.noun_phrases import noun_phrase
+from samsari.english.sentence import FINITE, SUBJECTS, Sentence
 from samsari.splitting.cut import Copy, Cut, Linker, Own, Piece, Proposal, Refusal, Subject
-from samsari.splitting.linkers import COORDINATORS, PAIRED
-from samsari.splitting.noun_phrases import noun_phrase
 from samsari.splitting.reference import shared_subject
 from samsari.splitting.rules.helping_verbs import (
     INSIDE,
@@ -53,7 +54,6 @@ from samsari.splitting.scope import (
     is_thanks,
     telling_clause,
 )
-from samsari.splitting.sentence import FINITE, SUBJECTS, Sentence
 
 CLAUSE, PHRASE, SEMICOLON = "coordinated clause", "coordinated verb phrase", "semicolon"
 UNSURE = "the subject is not sure"

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from samsari.splitting.clauses import is_main, is_negated, main_verbs, subject_of, tense
+from samsari.english.clauses import is_main, is_negated, main_verbs, subject_of, tense
+from samsari.english.inflection import lemma
+from samsari.english.noun_phrases import noun_phrase
+from samsari.english.sentence import NOUNS, VERBS, Sentence, Span
+from samsari.english.words import POSSESSIVE
 from samsari.splitting.cut import Cut, Linker, Own, Proposal, Refusal, Subject
-from samsari.splitting.inflection import lemma
-from samsari.splitting.noun_phrases import noun_phrase
 from samsari.splitting.reference import antecedent, shared_subject
-from samsari.splitting.sentence import NOUNS, VERBS, Sentence, Span
-from samsari.splitting.words import POSSESSIVE
 
 DEFINING, COMMENT = "defining relative clause", "comment on the clause"
 # Nouns that say nothing without the clause.

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from samsari.splitting.clauses import has_finite, is_main, is_negated, main_verbs, tense
+from samsari.english.clauses import has_finite, is_main, is_negated, main_verbs, tense
+from samsari.english.inflection import finite
+from samsari.english.sentence import Sentence
 from samsari.splitting.cut import Cut, Linker, Own, Proposal, Refusal, Subject
-from samsari.splitting.inflection import finite
-from samsari.splitting.sentence import Sentence
 
 KIND = "examples"
 PLURALS = frozenset({"NNS", "NNPS"})

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from samsari.splitting.clauses import is_main, is_passive, subject_of, tense
+from samsari.english.clauses import is_main, is_passive, subject_of, tense
+from samsari.english.noun_phrases import noun_phrase
+from samsari.english.sentence import Sentence, Span
 from samsari.splitting.cut import Copy, Cut, Piece, Proposal, Refusal, Subject
-from samsari.splitting.noun_phrases import noun_phrase
 from samsari.splitting.reference import shared_subject
 from samsari.splitting.rules.participle_forms import finite_clause, subject_number
 from samsari.splitting.rules.participle_tense import (
@@ -15,7 +16,6 @@ from samsari.splitting.rules.participle_tense import (
     STATES,
     passive_tense,
 )
-from samsari.splitting.sentence import Sentence, Span
 
 FRONTED = "fronted participle clause"
 STATIVE = frozenset("using existing belonging containing consisting lying standing".split())

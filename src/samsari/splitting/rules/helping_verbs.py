@@ -5,13 +5,13 @@
 
 from __future__ import annotations
 
-from samsari.splitting.clauses import is_negated, is_passive, tense
+from samsari.english.clauses import is_negated, is_passive, tense
+from samsari.english.inflection import can_be_past, finite, lemma, participle
+from samsari.english.sentence import FINITE, VERBS, Sentence
 from samsari.splitting.cut import Copy, Piece
-from samsari.splitting.inflection import can_be_past, finite, lemma, participle
 from samsari.splitting.rules.participle_tense import is_dated
 from samsari.splitting.rules.placing import is_back
 from samsari.splitting.scope import has_open_aside, is_in_clause, is_of_participle
-from samsari.splitting.sentence import FINITE, VERBS, Sentence
 
 INSIDE = "the verb may belong to a clause inside the first"
 # Past forms without an object that are no passives.

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from samsari.splitting.clauses import is_passive, main_verbs, subject_of
+from samsari.english.clauses import is_passive, main_verbs, subject_of
+from samsari.english.inflection import be, finite, lemma, participle
+from samsari.english.noun_phrases import NAMES, noun_phrase
+from samsari.english.sentence import Sentence, Span
+from samsari.english.words import noun_kinds
 from samsari.splitting.cut import Own, Piece
-from samsari.splitting.inflection import be, finite, lemma, participle
-from samsari.splitting.noun_phrases import NAMES, noun_phrase
-from samsari.splitting.sentence import Sentence, Span
-from samsari.splitting.words import noun_kinds
 
 # What follows from the whole clause before: "This made it".
 RESULTS = frozenset(

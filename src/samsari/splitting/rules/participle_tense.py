@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-from samsari.splitting.clauses import is_main, is_negated, subject_of, tense
-from samsari.splitting.inflection import lemma
-from samsari.splitting.noun_phrases import NAMES, noun_phrase
+from samsari.english.clauses import is_main, is_negated, subject_of, tense
+from samsari.english.inflection import lemma
+from samsari.english.noun_phrases import NAMES, noun_phrase
+from samsari.english.sentence import Sentence, Span
 from samsari.splitting.rules.word_lists import FORMER, PLANNING
-from samsari.splitting.sentence import Sentence, Span
 
 # Participles that say what happened once.
 EVENTS = frozenset(

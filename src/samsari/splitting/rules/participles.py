@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from samsari.splitting.clauses import (
+from samsari.english.clauses import (
     has_late_phrase,
     is_clause_opener,
     is_main,
@@ -18,9 +18,10 @@ from samsari.splitting.clauses import (
     subject_of,
     tense,
 )
+from samsari.english.inflection import lemma, participle
+from samsari.english.noun_phrases import NAMES, behind_brackets, noun_phrase
+from samsari.english.sentence import FINITE, NOUNS, VERBS, Sentence, Span
 from samsari.splitting.cut import Cut, Proposal, Refusal, Subject
-from samsari.splitting.inflection import lemma, participle
-from samsari.splitting.noun_phrases import NAMES, behind_brackets, noun_phrase
 from samsari.splitting.reference import antecedent, shared_subject
 from samsari.splitting.rules.antecedents import (
     is_aside,
@@ -66,7 +67,6 @@ from samsari.splitting.rules.word_lists import (
     SITED,
     UNDERGONE,
 )
-from samsari.splitting.sentence import FINITE, NOUNS, VERBS, Sentence, Span
 
 ACTIVE, RESULT, PASSIVE = "participle clause", "result clause", "passive participle clause"
 NOT_SURE_WHO = "it is not sure who does it"

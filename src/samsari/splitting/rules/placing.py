@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from samsari.splitting.clauses import main_verbs
+from samsari.english.clauses import main_verbs
+from samsari.english.noun_phrases import noun_phrase
+from samsari.english.sentence import FINITE, NOUNS, VERBS, Sentence, Span
 from samsari.splitting.cut import Copy, Own, Piece, Subject
-from samsari.splitting.noun_phrases import noun_phrase
 from samsari.splitting.rules.antecedents import is_subject
-from samsari.splitting.sentence import FINITE, NOUNS, VERBS, Sentence, Span
 
 AGAIN = frozenset({"again", "later", "then", "also"})  # of "in 1829, and again in 1830"
 LONGEST_FRONT = 10  # words of a subject that a new sentence can begin with

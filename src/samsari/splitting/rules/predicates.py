@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from samsari.splitting.clauses import (
+from samsari.english.clauses import (
     glue_before,
     has_finite,
     is_main,
@@ -16,10 +16,10 @@ from samsari.splitting.clauses import (
     subject_of,
     tense,
 )
+from samsari.english.noun_phrases import NAMES, noun_phrase
+from samsari.english.sentence import NOUNS, Sentence, Span
 from samsari.splitting.cut import Copy, Cut, Linker, Own, Proposal, Refusal
-from samsari.splitting.noun_phrases import NAMES, noun_phrase
 from samsari.splitting.reference import shared_subject
-from samsari.splitting.sentence import NOUNS, Sentence, Span
 
 KIND = "second predicate noun"
 LEAST_WORDS = 4

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from samsari.splitting.clauses import has_finite, main_verbs, subject_of
+from samsari.english.clauses import has_finite, main_verbs, subject_of
+from samsari.english.inflection import lemma
+from samsari.english.linkers import CLAUSE_PREPOSITIONS
+from samsari.english.noun_phrases import MONTHS, noun_phrase
+from samsari.english.sentence import NOUNS, VERBS, Sentence, Span
+from samsari.english.words import OBJECT, noun_kinds
 from samsari.splitting.cut import Copy, Cut, Linker, Own, Piece, Proposal, Refusal, Subject
-from samsari.splitting.inflection import lemma
-from samsari.splitting.linkers import CLAUSE_PREPOSITIONS
-from samsari.splitting.noun_phrases import MONTHS, noun_phrase
 from samsari.splitting.reference import antecedent, noun_begin, possessive, shared_subject
 from samsari.splitting.rules.antecedents import (
     is_behind_name,
@@ -41,8 +43,6 @@ from samsari.splitting.rules.word_lists import (
     SAID,
     SIDES,
 )
-from samsari.splitting.sentence import NOUNS, VERBS, Sentence, Span
-from samsari.splitting.words import OBJECT, noun_kinds
 
 KIND = "relative clause"
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from samsari.splitting.inflection import lemma
-from samsari.splitting.sentence import Sentence
+from samsari.english.inflection import lemma
+from samsari.english.sentence import Sentence
 
 SAYING = frozenset(
     "say claim argue believe state explain report think note allege assert maintain insist "

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from samsari.splitting.clauses import marker
+from samsari.english.clauses import marker
+from samsari.english.linkers import COORDINATORS
+from samsari.english.sentence import Sentence
 from samsari.splitting.cut import Cut, Linker, Own, Piece, Proposal, Subject
-from samsari.splitting.linkers import COORDINATORS
-from samsari.splitting.sentence import Sentence
 
 KIND = "semicolon"
 MOST = 2  # more semicolons are mostly a list

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from samsari.splitting.clauses import is_main, is_negated, is_passive, main_verbs, subject_of, tense
+from samsari.english.clauses import is_main, is_negated, is_passive, main_verbs, subject_of, tense
+from samsari.english.inflection import finite, lemma
+from samsari.english.noun_phrases import noun_phrase
+from samsari.english.sentence import Sentence, Span
 from samsari.splitting.cut import Copy, Cut, Linker, Own, Piece, Proposal, Refusal, Subject
-from samsari.splitting.inflection import finite, lemma
-from samsari.splitting.noun_phrases import noun_phrase
 from samsari.splitting.reference import shared_subject
-from samsari.splitting.sentence import Sentence, Span
 
 KIND = "one after the other"
 FIRST = {"after": "After that", "upon": "After that", "since": "Since then"}

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
-from samsari.splitting.clauses import (
+from samsari.english.clauses import (
     has_finite,
     is_clause_opener,
     is_main,
@@ -21,12 +21,12 @@ from samsari.splitting.clauses import (
     main_verbs,
     tense,
 )
+from samsari.english.inflection import be, lemma
+from samsari.english.linkers import FRONTED, NEXT, REASONS, SUBORDINATORS, TIMES
+from samsari.english.noun_phrases import noun_phrase
+from samsari.english.sentence import NOUNS, SUBJECTS, Sentence, Span
 from samsari.splitting.cut import Copy, Cut, Linker, Own, Piece, Proposal, Refusal, Subject
-from samsari.splitting.inflection import be, lemma
-from samsari.splitting.linkers import FRONTED, NEXT, REASONS, SUBORDINATORS, TIMES
-from samsari.splitting.noun_phrases import noun_phrase
 from samsari.splitting.rules.sequence import HAPPENED, STOPPED
-from samsari.splitting.sentence import NOUNS, SUBJECTS, Sentence, Span
 
 KIND = "subordinate clause"
 POSSESSIVES = frozenset({"his", "her", "its", "their", "him", "them"})

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from samsari.simplification.plain.operations.grammar_tree import Tree
 
 if TYPE_CHECKING:
-    from samsari.splitting.syntax import SyntaxHead
+    from samsari.english.syntax import SyntaxHead
 
 
 class SplitterGrammar:
@@ -17,9 +17,9 @@ class SplitterGrammar:
 
     @cached_property
     def _head(self) -> SyntaxHead:
+        from samsari.english.syntax import SyntaxHead
+        from samsari.english.words import FOLDER
         from samsari.resources.artefacts import Artefact
-        from samsari.splitting.syntax import SyntaxHead
-        from samsari.splitting.words import FOLDER
 
         return SyntaxHead.load(Artefact.open(FOLDER).path("syntax.npz"))
 

@@ -10,11 +10,11 @@ from pathlib import Path
 import numpy as np
 
 from samsari.alignment.aligners import load_aligner
+from samsari.english import tagger
 from samsari.errors import CorpusError, SettingError
 from samsari.formats.atomic import check_target, writing
 from samsari.formats.streams import read_lines
 from samsari.model.table import Column, Table
-from samsari.simplification import tagger
 from samsari.simplification.chart import grammar_file as scfg_file
 from samsari.simplification.chart.grammar import pack
 from samsari.simplification.chart.loading import familiarity

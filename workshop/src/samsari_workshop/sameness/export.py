@@ -17,12 +17,10 @@ import numpy.typing as npt
 from onnx import TensorProto
 
 from samsari.sameness.network import REWRITE, SAME
-from samsari.sameness.packing import SENTENCE
-from samsari_workshop.parser.graph import Graph, Weights, value
-from samsari_workshop.parser.network import MINILM, Shape
-from samsari_workshop.sameness.network import HEADS
 from samsari_workshop.parser.graph import Weights, value
+from samsari_workshop.parser.network import MINILM, Shape
 from samsari_workshop.parser.row_bytes import RowBytesGraph
+from samsari_workshop.sameness.network import HEADS
 
 INPUTS = {
     "places": ("pieces",),

@@ -8,9 +8,9 @@ from functools import partial
 
 import numpy as np
 
+from samsari.english.lemmas import lemmas
 from samsari.sameness.opposites import closed_sets
 from samsari.sameness.relations import NONE, Relations
-from samsari.text.lemmas import lemmas
 from samsari.text.word_lists import complexity_function_words
 from samsari_workshop.sameness.thesaurus import (
     ANTONYM,

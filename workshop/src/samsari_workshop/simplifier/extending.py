@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from samsari.english import tagger
 from samsari.formats.folders import rebuilding
 from samsari.formats.streams import text_lines
 from samsari.lm import ngram_model as ngram

@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from samsari.english.tagger import Tagger
 from samsari.simplification.chart.tuning.runs import source_key
 from samsari.simplification.edits import change
 from samsari.simplification.edits.change import ChangeModel
 from samsari.simplification.edits.core_edits import Edit, edits
 from samsari.simplification.edits.grammar import Grammar
 from samsari.simplification.edits.tagged_sentence import TaggedSentence, tagged_sentence
-from samsari.simplification.tagger import Tagger
 from samsari.simplification.tokens import tokenize
 from samsari_workshop.simplifier.change_model import shares, train
 from samsari_workshop.simplifier.evidence import (

@@ -19,6 +19,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from samsari.english import tagger
+from samsari.english.tagger import Tagger
 from samsari.errors import CorpusError, ResourceError
 from samsari.formats import streams
 from samsari.formats.atomic import write_text, writing
@@ -29,7 +31,6 @@ from samsari.simplification.chart.tuning.runs import SOURCES, source_key
 from samsari.simplification.edits import change, grammar_file, loading
 from samsari.simplification.folder import shipped_folder
 from samsari.simplification.guard_words import NAME_TAGS
-from samsari.simplification.tagger import Tagger
 from samsari.simplification.tokens import tokenize
 from samsari.text.token_sentences import sentences
 from samsari_workshop.simplifier import candidates, lexicon, meanings, vectors, wordnet

@@ -9,12 +9,12 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from samsari.english.sentence import Sentence
 from samsari.formats.atomic import writing
 from samsari.neural.encoder import Encoded
 from samsari.splitting.analysis import Analyser, is_readable
 from samsari.splitting.choice import features
 from samsari.splitting.cut import Cut
-from samsari.splitting.sentence import Sentence
 from samsari.splitting.splitter import proposed
 from samsari.stats.lbfgs import minimize
 from samsari.text.penn import UCCA_TOKENIZER

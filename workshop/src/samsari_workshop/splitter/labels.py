@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from samsari.splitting.inflection import lemma
+from samsari.english.inflection import lemma
 from samsari.splitting.learnt.tagger import SUBJECTS, VERBS
 
 LEAST_KEPT = 0.85  # of the words of the source

@@ -11,13 +11,18 @@ from itertools import islice
 from pathlib import Path
 
 import numpy as np
+from samsari.training.splitter import cuts
+from samsari.training.splitter.pairs import SplitPair, two_files, wikisplit
+from samsari.training.splitter.syntax import write_syntax
+from samsari.training.splitter.tagger import write_tagger
+from samsari.training.splitter.words import write_words
 
+from samsari.english.syntax import SyntaxHead
 from samsari.errors import ResourceError
 from samsari.formats.atomic import writing
 from samsari.neural.encoder import Encoder
 from samsari.resources.artefacts import write_manifest
 from samsari.splitting.analysis import Analyser
-from samsari.splitting.syntax import SyntaxHead
 from samsari.ucca.parser.parser import SpanParser
 from samsari_workshop.splitter import cuts
 from samsari_workshop.splitter.pairs import SplitPair, two_files, wikisplit

@@ -12,11 +12,11 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from samsari.english.syntax import SyntaxHead
 from samsari.formats.atomic import writing
 from samsari.neural.encoder import Encoder
 from samsari.splitting.analysis import is_readable
 from samsari.splitting.learnt.tagger import CORPORA, SUBJECTS, VERBS, grammar_columns
-from samsari.splitting.syntax import SyntaxHead
 from samsari.text.penn import UCCA_TOKENIZER
 from samsari_workshop.splitter.labels import UNKNOWN, Begin, begins, rough_begins
 from samsari_workshop.splitter.pairs import SplitPair

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from samsari.checking.pair import CheckedPair
 from samsari.checking.reading import Reading
-from samsari.text.facts.spans import Fact
+from samsari.english.facts.spans import Fact
 
 REACH = 6  # tokens behind a negation in which the negated words are sought
 MOST = 2  # words that a negation turns

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from samsari.checking.hits import Hit, changed, hit
 from samsari.checking.pair import CheckedPair
 from samsari.checking.reading import Reading
-from samsari.text.facts.numbers import Number
-from samsari.text.facts.spans import Fact
+from samsari.english.facts.numbers import Number
+from samsari.english.facts.spans import Fact
 
 
 def check_approximators(pair: CheckedPair) -> Iterator[Hit]:

@@ -8,7 +8,7 @@ from samsari.checking.hits import Hit, changed, hit
 from samsari.checking.pair import CheckedPair
 from samsari.checking.reading import Reading
 from samsari.checking.rules.quantities.same import holidays
-from samsari.text.facts.spans import Fact
+from samsari.english.facts.spans import Fact
 
 
 def check_dates(pair: CheckedPair) -> Iterator[Hit]:

@@ -9,7 +9,7 @@ from samsari.checking.hits import Hit, changed, hit
 from samsari.checking.pair import CheckedPair
 from samsari.checking.reading import Reading
 from samsari.checking.rules.quantities.same import is_given
-from samsari.text.facts.numbers import Number
+from samsari.english.facts.numbers import Number
 
 CLOSE = 4  # tokens around a number that are its surroundings
 SHARE_KEPT = 0.6  # of the surroundings that must be in the output if a number is to be missed

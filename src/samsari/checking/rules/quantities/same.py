@@ -9,9 +9,9 @@ from functools import cache
 from itertools import pairwise
 
 from samsari.checking.reading import Reading
-from samsari.text.facts.numbers import Number
-from samsari.text.facts.phrases import rows
-from samsari.text.facts.units import Quantity
+from samsari.english.facts.numbers import Number
+from samsari.english.facts.phrases import rows
+from samsari.english.facts.units import Quantity
 
 ROUNDED = 0.05  # relative difference that rounding may make
 SHARE = 0.011  # between a fraction and its percentage: a third is 33 %

@@ -8,7 +8,7 @@ from itertools import pairwise
 from samsari.checking.hits import Hit, Tokens, changed
 from samsari.checking.pair import CheckedPair
 from samsari.checking.reading import Reading
-from samsari.text.facts.numbers import Number
+from samsari.english.facts.numbers import Number
 
 MINUS = ("-", "−", "–")
 # What says "below zero" without a sign.

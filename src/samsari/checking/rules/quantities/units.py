@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from samsari.checking.hits import Hit, changed
 from samsari.checking.pair import CheckedPair
 from samsari.checking.rules.quantities.same import is_converted
-from samsari.text.facts.units import Quantity
+from samsari.english.facts.units import Quantity
 
 SQUARES = (("²",), ("³",), ("2",), ("3",), ("/",))
 # Units that one word may mean.

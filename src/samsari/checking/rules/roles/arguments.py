@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from samsari.splitting.sentence import Sentence
+from samsari.english.sentence import Sentence
 
 PASSIVE = ("aux:pass", "nsubj:pass")
 RELATIVE = frozenset({"who", "which", "that", "whom"})

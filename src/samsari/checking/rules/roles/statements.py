@@ -15,7 +15,7 @@ from samsari.checking.rules.roles.arguments import (
     front,
     phrase,
 )
-from samsari.splitting.sentence import Sentence
+from samsari.english.sentence import Sentence
 
 PRONOUNS = frozenset(
     "i you he she it we they me him her us them who this these that those "

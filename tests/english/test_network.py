@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from samsari.english import trunk as network
+from samsari.english.trunk import Trunk
 from samsari.neural.encoder import Encoded
-from samsari.splitting.learnt import network
-from samsari.splitting.learnt.network import Trunk
 from samsari.splitting.splitter import shared_splitter
 
 WIDTH, INPUTS = 8, 5

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from samsari.splitting.inflection import finite, lemma
+from samsari.english.inflection import finite, lemma
 
 FORMS = [
     ("winning", "past", "singular", "won"),

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from samsari.english.facts.phrases import folded, phrase_list
+from samsari.english.facts.spans import Fact, fact
 from samsari.model.text import Token
-from samsari.text.facts.phrases import folded, phrase_list
-from samsari.text.facts.spans import Fact, fact
 
 # Words that are also verbs or names: they count with a capital and beside one of these.
 DOUBTFUL = frozenset({"may", "march", "august"})

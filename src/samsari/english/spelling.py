@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache, lru_cache
 
-from samsari.text.facts.phrases import rows
+from samsari.english.facts.phrases import rows
 
 QUOTES = {"``": '"', "''": '"', "“": '"', "”": '"', "‘": "'", "’": "'", "`": "'", "„": '"'}
 BRACKETS = {"-lrb-": "(", "-rrb-": ")", "-lsb-": "[", "-rsb-": "]", "-lcb-": "{", "-rcb-": "}"}

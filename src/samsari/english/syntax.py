@@ -14,10 +14,10 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from samsari.english.trees import best_trees
+from samsari.english.trunk import Trunk, relu
 from samsari.formats.arrays import named_arrays
 from samsari.neural.encoder import Encoded
-from samsari.splitting.learnt.network import Trunk, relu
-from samsari.splitting.trees import best_trees
 
 Floats = npt.NDArray[np.float32]
 

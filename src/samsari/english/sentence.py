@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from samsari.english.syntax import Syntax
 from samsari.model.passage import Passage
 from samsari.model.scene import Scene
 from samsari.model.text import Token
-from samsari.splitting.syntax import Syntax
 
 Span = tuple[int, int]
 FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})

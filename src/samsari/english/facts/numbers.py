@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
+from samsari.english.facts.phrases import folded, rows
+from samsari.english.facts.spans import surface
 from samsari.model.text import Token
-from samsari.text.facts.phrases import folded, rows
-from samsari.text.facts.spans import surface
 
 Kind = Literal["cardinal", "ordinal", "decade", "century", "fraction", "time", "code", "roman"]
 

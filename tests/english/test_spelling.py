@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from samsari.text.spelling import american, folded, number_value
+from samsari.english.spelling import american, folded, number_value
 
 
 @pytest.mark.parametrize(

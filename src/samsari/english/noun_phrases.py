@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from samsari.splitting.sentence import NOUNS, Sentence, Span
-from samsari.splitting.words import (
+from samsari.english.sentence import NOUNS, Sentence, Span
+from samsari.english.words import (
     FEMALE,
     MALE,
     MEN,

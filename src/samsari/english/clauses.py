@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from samsari.splitting.linkers import CONDITIONS
-from samsari.splitting.sentence import FINITE, HELPERS, NOUNS, Sentence
+from samsari.english.linkers import CONDITIONS
+from samsari.english.sentence import FINITE, HELPERS, NOUNS, Sentence
 
 NEGATIONS = frozenset({"not", "n't", "n’t", "never", "no", "neither", "nor", "hardly", "barely"})
 

@@ -15,10 +15,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+from samsari.english.facts.numbers import Number, numbers
+from samsari.english.facts.phrases import folded, phrase_list, rows
+from samsari.english.facts.spans import Fact
 from samsari.model.text import Token
-from samsari.text.facts.numbers import Number, numbers
-from samsari.text.facts.phrases import folded, phrase_list, rows
-from samsari.text.facts.spans import Fact
 
 MODAL_VERBS = frozenset(
     "may might could can must shall should will would wo ca ought 'll 'd".split()

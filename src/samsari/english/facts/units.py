@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from samsari.english.facts.numbers import Number, numbers
+from samsari.english.facts.phrases import folded, rows
 from samsari.model.text import Token
-from samsari.text.facts.numbers import Number, numbers
-from samsari.text.facts.phrases import folded, rows
 
 BEFORE = frozenset({"$", "us$", "£", "€", "¥", "usd", "eur", "gbp"})
 # Two words that are one unit.

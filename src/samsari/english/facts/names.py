@@ -16,9 +16,9 @@ import unicodedata
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
+from samsari.english.facts.phrases import folded, rows
+from samsari.english.facts.spans import Fact, fact
 from samsari.model.text import Token
-from samsari.text.facts.phrases import folded, rows
-from samsari.text.facts.spans import Fact, fact
 from samsari.text.word_lists import alignment_function_words
 
 STOPS = frozenset(

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 
+from samsari.english.facts.spans import Fact, fact
 from samsari.model.text import Token
-from samsari.text.facts.spans import Fact, fact
 
 Entry = tuple[str, str]  # kind and value
 QUOTES = str.maketrans({"’": "'", "‘": "'", "‑": "-", "‐": "-"})
@@ -29,7 +29,7 @@ def folded(word: str) -> str:
 
 def rows(name: str) -> Iterator[list[str]]:
     """The cells of each line of a list, without remarks and empty lines."""
-    text = (files("samsari.text.facts") / "lists" / name).read_text(encoding="utf-8")
+    text = (files("samsari.english.facts") / "lists" / name).read_text(encoding="utf-8")
     for line in text.splitlines():
         if line.strip() and not line.startswith("#"):
             yield [cell.strip() for cell in line.split("\t")]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from samsari.text.facts import cues
-from samsari.text.facts.dates import dates
-from samsari.text.facts.names import has_case, names, same_name
-from samsari.text.facts.numbers import numbers
-from samsari.text.facts.phrases import rows
-from samsari.text.facts.units import quantities
+from samsari.english.facts import cues
+from samsari.english.facts.dates import dates
+from samsari.english.facts.names import has_case, names, same_name
+from samsari.english.facts.numbers import numbers
+from samsari.english.facts.phrases import rows
+from samsari.english.facts.units import quantities
 from samsari.text.penn import UCCA_TOKENIZER
 
 tokens = UCCA_TOKENIZER.tokens
