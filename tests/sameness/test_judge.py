@@ -84,7 +84,7 @@ def test_a_question_has_one_answer_whatever_is_asked_beside_it() -> None:
     words = tuple("The company purchased three ships in May .".split())
     new = ("bought", "sank", "owned", "acquired", "took possession of", "unbelievably unlikely")
     questions = tuple(Question(2, 3, tuple(own.split())) for own in new)
-    others = [own.asked for own in read_contrasts(CASES, APART)]
+    others = [own.asked for own in contrasts("apart")]
     asked = [*others[:40], Sentence(words, questions), *others[40:80]]
     together = shared_judge().judge(asked)[40]
     for threads in (1, 2):

@@ -11,11 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
-from samsari.training.aligner.decoys import Tagged, look_alikes
-from samsari.training.aligner.pipeline import load_gold_sets
-from samsari.training.corpora import TREEBANK_DEV
-from samsari.training.simplifier.language_models import read_lines
-
 from samsari.alignment.aligners import load_aligner
 from samsari.alignment.evaluation import LinkCounts, evaluate
 from samsari.alignment.lexicon import own_lexicon

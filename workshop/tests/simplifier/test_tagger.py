@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from samsari.training.simplifier.pipeline import write_tagger
-
 from samsari.english import tagger
-from samsari.simplification import tagger
 from samsari_workshop.simplifier.pipeline import write_tagger
 
 WORDS = (("Dogs", "NOUN", "NNS"), ("bark", "VERB", "VBP"))

@@ -6,8 +6,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from samsari.training.splitter.labels import Begin
-from samsari.training.splitter.treebank import read, with_lower_case
 
 from samsari.english.syntax import SyntaxHead
 from samsari.errors import CorpusError, ResourceError

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from samsari.training.splitter.labels import UNKNOWN, Begin, begins, rough_begins
 
 from samsari.english.syntax import Syntax
 from samsari.neural.encoder import Encoded
@@ -60,7 +59,6 @@ def test_of_pairs_that_tell_something_new_the_place_is_learnt() -> None:
 
 def test_torch_and_numpy_agree(tmp_path: Path) -> None:
     torch = pytest.importorskip("torch")
-    from samsari.training.splitter.tagger import Network, save
 
     from samsari.english.syntax import SyntaxHead
     from samsari.english.trunk import Trunk
@@ -105,8 +103,6 @@ def test_a_tagger_is_written_from_real_vectors(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("torch")
-    from samsari.training.splitter import tagger
-    from samsari.training.splitter.pairs import SplitPair
 
     from samsari.english.syntax import SyntaxHead
     from samsari.english.words import FOLDER

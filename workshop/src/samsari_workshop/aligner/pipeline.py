@@ -7,12 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from samsari.training.aligner.decoys import Tagged, fragment, look_alikes, substituted, vocabulary
-from samsari.training.aligner.examples import encode_examples
-from samsari.training.aligner.fitting import OnEpoch, Pool, Recipe, train
-from samsari.training.corpora import TREEBANK
-from samsari.training.simplifier.language_models import read_lines
-
 from samsari.alignment.lexicon import Lexicon, own_lexicon
 from samsari.alignment.neural.aligner import WEIGHTS, WordEncoder, bound
 from samsari.alignment.neural.head import Head

@@ -12,7 +12,6 @@ from samsari.english import tagger
 from samsari.formats.folders import rebuilding
 from samsari.formats.streams import text_lines
 from samsari.lm import ngram_model as ngram
-from samsari.simplification import tagger
 from samsari.simplification.chart.tuning.runs import SOURCES
 from samsari.simplification.edits import grammar_file, loading
 from samsari_workshop.simplifier import lexicon

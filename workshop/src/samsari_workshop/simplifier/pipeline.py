@@ -26,7 +26,6 @@ from samsari.formats import streams
 from samsari.formats.atomic import write_text, writing
 from samsari.lm import ngram_model as ngram
 from samsari.neural.encoder import Encoder
-from samsari.simplification import tagger
 from samsari.simplification.chart.tuning.runs import SOURCES, source_key
 from samsari.simplification.edits import change, grammar_file, loading
 from samsari.simplification.folder import shipped_folder

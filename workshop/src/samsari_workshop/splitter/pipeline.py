@@ -11,11 +11,6 @@ from itertools import islice
 from pathlib import Path
 
 import numpy as np
-from samsari.training.splitter import cuts
-from samsari.training.splitter.pairs import SplitPair, two_files, wikisplit
-from samsari.training.splitter.syntax import write_syntax
-from samsari.training.splitter.tagger import write_tagger
-from samsari.training.splitter.words import write_words
 
 from samsari.english.syntax import SyntaxHead
 from samsari.errors import ResourceError
