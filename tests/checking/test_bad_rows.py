@@ -119,6 +119,15 @@ def test_an_empty_source_with_an_output_that_stops_in_a_phrase() -> None:
         assert all("mistake" not in each.reason for each in found.unjudged)
 
 
+def test_a_number_of_hundreds_of_digits_is_judged() -> None:
+    source = "He paid 1,234,567 coins in the old city."
+    output = source.replace("1,234,567", "1" * 400)
+    for texts in ((source, output), (output, source)):
+        found = samsari.check(*texts, fast=True)
+        assert found.verdict == "fail"
+        assert not found.unjudged
+
+
 PIECES = (
     *("", " ", ".", "...", "(", '"', "'", "-", "\t", "\x00", "\x1b[31m", "\ud800", "\ufeff"),
     *(
