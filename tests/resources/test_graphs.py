@@ -8,11 +8,11 @@ import pytest
 
 pytest.importorskip("onnx", reason="graphs are read with the extra [train]")
 
-from onnx import TensorProto  # noqa: E402
+from onnx import TensorProto
+from tests.resources.graphs import over_rows
 
-from samsari.resources.artefacts import SHIPPED  # noqa: E402
-from samsari.training.parser.graph import Graph, value  # noqa: E402
-from tests.resources.graphs import over_rows  # noqa: E402
+from samsari.resources.artefacts import SHIPPED
+from samsari.training.parser.graph import Graph, value
 
 GRAPHS = sorted(SHIPPED.rglob("*.onnx"))
 

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from tests.tasks.scale.ways import ROWS, WAYS, Row, differences, forget
 
 import samsari
 from samsari.alignment.aligners import load_aligner
@@ -18,7 +19,6 @@ from samsari.tasks.rewriting.simplify import Setup, simplify_lines
 from samsari.tasks.rewriting.split import split_lines
 from samsari.text.penn import PennTokenizer
 from samsari.ucca.parser.ranking import RankingParser
-from tests.tasks.scale.ways import ROWS, WAYS, Row, differences, forget
 
 
 def whole(found: Iterable[Any]) -> list[str]:

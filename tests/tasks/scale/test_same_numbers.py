@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.tasks.scale.ways import ROWS, WAYS, Row, differences, forget
 
 import samsari
 from samsari.metrics.catalog import BUILT_IN
-from tests.tasks.scale.ways import ROWS, WAYS, Row, differences, forget
 
 
 def tallies(given: Sequence[Row], metrics: Iterable[str] = BUILT_IN, **how: Any) -> list[str]:

@@ -11,6 +11,8 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("onnx")
 
+from tests.resources.graphs import over_rows  # noqa: E402
+
 from samsari.formats.passages import bracketed  # noqa: E402
 from samsari.neural.wordpieces import WordPieces  # noqa: E402
 from samsari.resources.artefacts import MODEL  # noqa: E402
@@ -19,7 +21,6 @@ from samsari.training.parser.differences import STEPS, four_bits  # noqa: E402
 from samsari.training.parser.examples import Labels, batches, example, tensors  # noqa: E402
 from samsari.training.parser.export import save_beside, save_parser  # noqa: E402
 from samsari.training.parser.int8 import write_int8  # noqa: E402
-from tests.resources.graphs import over_rows  # noqa: E402
 from samsari.training.parser.network import MINILM, Network  # noqa: E402
 from samsari.training.parser.second_head import with_second_head  # noqa: E402
 from samsari.training.parser.shipped import shipped_labels, shipped_weights  # noqa: E402
