@@ -15,9 +15,9 @@ collect_ignore_glob = missing + (
     []
     if find_spec("torch") and find_spec("onnx")
     else [
-        "src/samsari/training/parser/*.py",
-        "src/samsari/training/aligner/teacher.py",
-        "src/samsari/training/aligner/auxiliary_task.py",
-        "src/samsari/training/aligner/joint.py",
+        "src/samsari_workshop/parser/*.py",
+        "src/samsari_workshop/aligner/teacher.py",
+        "src/samsari_workshop/aligner/auxiliary_task.py",
+        "src/samsari_workshop/aligner/joint.py",
     ]
 )

@@ -16,8 +16,8 @@ from unittest.mock import patch
 from samsari.alignment import lexicon
 from samsari.alignment.evaluation import evaluate
 from samsari.alignment.rule_aligner import SULTAN_2014, RuleAligner
-from samsari.reproduce.align import PPDB
-from samsari.training.aligner.pipeline import load_gold_sets
+from samsari_experiments.align import PPDB
+from samsari_workshop.aligner.pipeline import load_gold_sets
 
 NOTHING = MappingProxyType({})
 STEPS = ("spelling only", "+ stems", "+ lemmas", "+ variants", "+ numbers")

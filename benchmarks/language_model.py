@@ -23,7 +23,7 @@ from samsari.lm.language_model import END, UNKNOWN
 from samsari.lm.ngram_model import Ngram, spell
 from samsari.simplification.folder import shipped_folder
 from samsari.simplification.tokens import tokenize
-from samsari.training.simplifier.arpa import arpa_word, write_arpa
+from samsari_workshop.simplifier.arpa import arpa_word, write_arpa
 
 ROUNDS = 7
 Score = Callable[[int, Any], tuple[float, int]]

@@ -20,8 +20,8 @@ from time import process_time
 from samsari.formats.passages import standard_xml
 from samsari.model.text import Token
 from samsari.neural.encoder import Encoder, batches, inputs, windows
-from samsari.training.corpora import UCCA_DEV
 from samsari.ucca.parser.parser import SpanParser
+from samsari_workshop.corpora import UCCA_DEV
 
 Sentences = list[tuple[Token, ...]]
 START = (

@@ -28,14 +28,14 @@ from samsari.sameness.network import REWRITE, SAME, Sentence
 from samsari.sameness.packing import Question
 from samsari.simplification.edits import loading, trust
 from samsari.simplification.folder import shipped_folder
-from samsari.training.sameness.contrasts import APART, INDEPENDENT, SEEN, read_contrasts
-from samsari.training.sameness.examples import SWORDS, part_of, read_swords
-from samsari.training.sameness.other_sources import HELD_BACK
-from samsari.training.sameness.pipeline import NORMAL_TEXT, Corpora, figures, report, swords_parts
-from samsari.training.simplifier import judgements
-from samsari.training.simplifier.judgements import Judgement
-from samsari.training.simplifier.language_models import read_lines as text_lines
-from samsari.training.simplifier.trust import (
+from samsari_workshop.sameness.contrasts import APART, INDEPENDENT, SEEN, read_contrasts
+from samsari_workshop.sameness.examples import SWORDS, part_of, read_swords
+from samsari_workshop.sameness.other_sources import HELD_BACK
+from samsari_workshop.sameness.pipeline import NORMAL_TEXT, Corpora, figures, report, swords_parts
+from samsari_workshop.simplifier import judgements
+from samsari_workshop.simplifier.judgements import Judgement
+from samsari_workshop.simplifier.language_models import read_lines as text_lines
+from samsari_workshop.simplifier.trust import (
     LENIENT,
     Judged,
     _judged_sentences,

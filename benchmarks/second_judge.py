@@ -2,7 +2,7 @@
 
     python benchmarks/second_judge.py DATA [--places 1000]
 
-The places are drawn from the judged rewrites (`tools/judged_rewrites.tsv`, judged by a language
+The places are drawn from the judged rewrites (`workshop/builders/judged_rewrites.tsv`, judged by a language
 model, not by people) in the English Wikipedia sample of DATA.
 """
 
@@ -19,10 +19,10 @@ import numpy as np
 
 from samsari.formats.streams import read_lines
 from samsari.lm.second_judge import LIMIT, SecondJudge, second_judge
-from samsari.training.sameness.pipeline import NORMAL_TEXT, figures
-from samsari.training.simplifier import judgements
-from samsari.training.simplifier.language_models import read_lines as text_lines
-from samsari.training.simplifier.trust import Judged, _judged_sentences
+from samsari_workshop.sameness.pipeline import NORMAL_TEXT, figures
+from samsari_workshop.simplifier import judgements
+from samsari_workshop.simplifier.language_models import read_lines as text_lines
+from samsari_workshop.simplifier.trust import Judged, _judged_sentences
 
 ROOT = Path(__file__).parent.parent
 JUDGED = ROOT / "tools" / "judged_rewrites.tsv"

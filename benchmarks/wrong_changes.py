@@ -1,6 +1,6 @@
 """How many changes of the default simplifier are wrong, by strength, in places that were judged.
 
-    python benchmarks/wrong_changes.py tools/judged_rewrites.tsv DATA/lm/enwiki-2014-sample.txt.xz
+    python benchmarks/wrong_changes.py workshop/builders/judged_rewrites.tsv DATA/lm/enwiki-2014-sample.txt.xz
 
 The judgements come from a language model. They were made for rewrites of the beam search; here
 they count where the default simplifier proposes the same rewrite in the same place. With --list
@@ -15,8 +15,8 @@ from pathlib import Path
 from samsari.simplification.plain.judging import is_accepted
 from samsari.simplification.plain.simplifier import default
 from samsari.simplification.restrictions import STRENGTHS
-from samsari.training.tuning.judged_changes import cases
-from samsari.training.tuning.wrong_changes import rates, table_of
+from samsari_workshop.tuning.judged_changes import cases
+from samsari_workshop.tuning.wrong_changes import rates, table_of
 
 
 def main() -> None:

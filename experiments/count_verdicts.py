@@ -1,6 +1,6 @@
 """The figures of the blind readings, counted from the verdicts in lab/reading.
 
-python tools/count_verdicts.py
+python experiments/count_verdicts.py
 """
 
 from __future__ import annotations

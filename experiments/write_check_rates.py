@@ -1,6 +1,6 @@
 """Measure the rules of `samsari check` and write their rates beside them.
 
-    python tools/write_check_rates.py --data corpora
+    python experiments/write_check_rates.py --data corpora
 
 It prints the tables of `samsari reproduce check` and writes `src/samsari/checking/rates.json`.
 """
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from samsari.checking.registry import rules
 from samsari.reporting.tables.render import render
-from samsari.reproduce.check import Measured, drawn, measure
+from samsari_experiments.check import Measured, drawn, measure
 
 TARGET = Path(__file__).parent.parent / "src" / "samsari" / "checking" / "rates.json"
 

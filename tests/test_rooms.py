@@ -76,7 +76,7 @@ def test_the_model_uses_the_standard_library_only() -> None:
 
 
 # What only builds artefacts or repeats papers; the commands that need it import it when they run.
-BUILD_ROOMS = ("samsari.training", "samsari.reproduce")
+BUILD_ROOMS = ("samsari_workshop", "samsari_experiments")
 MOST_MODULES = 20
 
 
@@ -166,5 +166,5 @@ def test_simplifying_loads_neither_the_chart_search_nor_what_trains() -> None:
         env=env,
     )
     assert done.stdout == "He started work.\n"
-    strangers = ("samsari.simplification.chart", "samsari.training", "samsari.reproduce")
+    strangers = ("samsari.simplification.chart", "samsari_workshop", "samsari_experiments")
     assert not [name for name in done.stderr.split() if name.startswith(strangers)]

@@ -4,7 +4,7 @@ import pytest
 
 from samsari.alignment.aligners import load_aligner
 from samsari.alignment.evaluation import LinkCounts
-from samsari.reproduce.align import all_links, sure_links
+from samsari_experiments.align import all_links, sure_links
 
 COUNTS = LinkCounts(predicted=4, wanted=2, agreed=1, pairs=1)
 

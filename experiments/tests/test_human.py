@@ -8,9 +8,9 @@ import pytest
 
 from samsari.cli.app import run
 from samsari.model.table import Table
-from samsari.reproduce import qats_2016, samsa_2018
-from samsari.reproduce.xu_2016 import scores
-from samsari.reproduce.xu_2016_ratings import table_7, with_mean_ratings
+from samsari_experiments import qats_2016, samsa_2018
+from samsari_experiments.xu_2016 import scores
+from samsari_experiments.xu_2016_ratings import table_7, with_mean_ratings
 
 # The only cells of Table 2 that do not come out of the public ratings.
 DIFFERENT = {

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from samsari.checking.registry import rules
-from samsari.reproduce.check import caught
-from samsari.reproduce.made_errors.generator import MadeError, made_errors
-from samsari.reproduce.made_errors.kinds import BYSTANDERS, KINDS
+from samsari_experiments.check import caught
+from samsari_experiments.made_errors.generator import MadeError, made_errors
+from samsari_experiments.made_errors.kinds import BYSTANDERS, KINDS
 
 SOURCE = (
     "The old king attacked the town in 1204, and more than 300 soldiers from Aragon fled, because "

@@ -12,8 +12,8 @@ from samsari.formats.passages import bracketed
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.metrics.samsa.matching import link, match
 from samsari.metrics.samsa.texts import Output, Source
-from samsari.reproduce.qats_ablation import FORMULAS, MATCHINGS, PASSAGES, Matching, matched
 from samsari.text.penn import PennTokenizer
+from samsari_experiments.qats_ablation import FORMULAS, MATCHINGS, PASSAGES, Matching, matched
 
 GOLD = {
     passage.id: passage

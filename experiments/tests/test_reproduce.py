@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from samsari.cli import app
-from samsari.reproduce.printed import DIFFERENT
-from samsari.reproduce.xu_2016 import table_4, table_6
-from samsari.reproduce.xu_2016_lengths import lengths, table_5
-from samsari.reproduce.xu_2016_simplifier import (
+from samsari_experiments.printed import DIFFERENT
+from samsari_experiments.xu_2016 import table_4, table_6
+from samsari_experiments.xu_2016_lengths import lengths, table_5
+from samsari_experiments.xu_2016_simplifier import (
     CHART,
     CHOICE,
     FOLDER,

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from samsari.errors import ResourceError
-from samsari.reproduce.split.tables import N_PAIRS, SEED, plain, sample, tables, wikisplit_table
-from samsari.training.splitter.pairs import SplitPair
+from samsari_experiments.split.tables import N_PAIRS, SEED, plain, sample, tables, wikisplit_table
+from samsari_workshop.splitter.pairs import SplitPair
 
 
 def test_texts_are_compared_in_lower_case_with_plain_quotes() -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from samsari.formats.passages import bracketed
-from samsari.reproduce.ucca import _edges, _scenes, by_main_relation, tables
-from samsari.reproduce.ucca_samsa import samsa_tables
-from samsari.training.samsa.outputs import KINDS
 from samsari.ucca.evaluation import evaluate
+from samsari_experiments.ucca import _edges, _scenes, by_main_relation, tables
+from samsari_experiments.ucca_samsa import samsa_tables
+from samsari_workshop.samsa.outputs import KINDS
 
 GOLD = bracketed.loads("[H [A He] [P ran] [A [R into] [E the] [C park]]]")
 

@@ -13,7 +13,7 @@ import pytest
 
 from samsari.tasks.demo import save_examples
 
-BUILD_TIME = ("samsari.training", "samsari.reproduce")
+BUILD_TIME = ("samsari_workshop", "samsari_experiments")
 PROGRAM = """
 import json, sys
 from samsari.cli.app import run

@@ -84,7 +84,11 @@ def test_every_folder_has_a_card_with_licence_and_command(folder: Path) -> None:
     (card,) = folder.glob("*.md")
     text = card.read_text(encoding="utf-8")
     assert "icence" in text
-    commands = ("`samsari train", "`tools/build_simplifier.sh`", "`tools/build_plain_words.py`")
+    commands = (
+        "`samsari train",
+        "`workshop/builders/build_simplifier.sh`",
+        "`workshop/builders/build_plain_words.py`",
+    )
     assert any(command in text for command in commands)
 
 

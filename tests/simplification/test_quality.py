@@ -1,4 +1,4 @@
-"""The shipped simplifier on TurkCorpus test: the figures promised in lab/results.md."""
+"""The shipped simplifier on TurkCorpus test: the figures promised in experiments/results.md."""
 
 from __future__ import annotations
 

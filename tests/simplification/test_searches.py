@@ -39,7 +39,7 @@ def test_the_default_search_loads_neither_the_chart_nor_training(tmp_path: Path)
     doors = (
         "samsari.simplification.chart",
         "samsari.simplification.edits",
-        "samsari.training",
-        "samsari.reproduce",
+        "samsari_workshop",
+        "samsari_experiments",
     )
     assert not [name for name in modules if name.startswith(doors)]

@@ -1,10 +1,10 @@
 """Make what belongs to the bold table: who proposes a row, its odds, its forms, the judge.
 
-    python tools/build_bold_words.py --data DATA
+    python workshop/builders/build_bold_words.py --data DATA
 
 The rows are written by hand in `src/samsari/artefacts/plain/bold.tsv` (source, part, target,
 where). This program fills the other columns from TurkCorpus tune, CoInCo, WordNet and the judged
-places (`tools/judged_rewrites.tsv`), and writes `bold-forms.tsv` and `bold.weights`.
+places (`workshop/builders/judged_rewrites.tsv`), and writes `bold-forms.tsv` and `bold.weights`.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from samsari.simplification.plain.folder import BOLD_FORMS, BOLD_TABLE, FOLDER
 from samsari.simplification.plain.forms import Form, forms, write_forms
 from samsari.simplification.plain.simplifier import PlainSimplifier, default
 from samsari.simplification.plain.table import COLUMNS, NOTHING, Entry, read_table
-from samsari.training.simplifier import judgements
-from samsari.training.tuning.bold_odds import counts, learn, weights_text
-from samsari.training.tuning.judged_changes import Case, in_places, known
+from samsari_workshop.simplifier import judgements
+from samsari_workshop.tuning.bold_odds import counts, learn, weights_text
+from samsari_workshop.tuning.judged_changes import Case, in_places, known
 
 JUDGED = Path(__file__).with_name("judged_rewrites.tsv")
 TEXT = "lm/enwiki-2014-sample.txt.xz"

@@ -1,6 +1,6 @@
 """Make the forms of the table of glosses: the terms in singular and plural, and how rare they are.
 
-    python tools/build_glosses.py
+    python workshop/builders/build_glosses.py
 
 The rows themselves are written by hand in `src/samsari/artefacts/plain/glosses.tsv`. This program
 makes `gloss-forms.tsv` from it: the words of a form, its tag, whether its last word has one part of

@@ -1,6 +1,6 @@
 """Make `english/lemmas.tsv`: the base forms of all words that lemminflect knows.
 
-    python tools/build_lemmas.py
+    python workshop/builders/build_lemmas.py
 
 A line has a word and its base forms, separated by tabs. A word that is its own only base form is
 left out: what the file lacks has no other form.

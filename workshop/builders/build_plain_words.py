@@ -1,6 +1,6 @@
 """Make what belongs to the table of plain words: who else proposes a row, and its forms.
 
-    python tools/build_plain_words.py --data DATA [--missing FILE]
+    python workshop/builders/build_plain_words.py --data DATA [--missing FILE]
 
 The rows themselves are written by hand in `src/samsari/artefacts/plain/words.tsv`. This program
 fills the column `from`, and makes `forms.tsv`, `gerunds.tsv` and `parts.tsv` from it. With

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds what `samsari simplify` ships, from the corpora to the weights; each step says what it made.
 #
-#     tools/build_simplifier.sh DATA WORDNET OUT
+#     workshop/builders/build_simplifier.sh DATA WORDNET OUT
 #
 # DATA is the folder of the corpora (docs/guides/build-models.md), WORDNET the dict folder of WordNet 3.0 (in
 # Debian the package wordnet-base, /usr/share/wordnet), OUT a new folder. Needs an hour at most and 1.8 GB.
@@ -49,7 +49,7 @@ step tuned.weights samsari tune -s "$tune.orig" "${each_reference[@]}" --grammar
 cp "$out/tuned.weights" "$out/default.weights" # until then the shipped ones stood there
 step chart.fold-4.grammar samsari grammar extract --search chart -s "$tune.orig" -r "$references" \
     "${without[@]}" --base "$out" --folds 5 -w "$out/chart.grammar"
-# Set by hand. The weights that the paper's tuning began with lead to a worse optimum (lab/results.md).
+# Set by hand. The weights that the paper's tuning began with lead to a worse optimum (experiments/results.md).
 printf '%s\n' 'lm_0 1.0' 'lm_1 -0.3' 'p(e|f) -0.5' 'Identity 0.3' 'PhrasePenalty -0.2' \
     'HardWordDiff -0.5' 'WordPenalty 0.5' 'OOVPenalty -1.0' > "$out/chart-start.weights"
 step chart.weights samsari tune --search chart --grammar "$out/chart.grammar" -s "$tune.orig" \

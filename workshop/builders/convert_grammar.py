@@ -1,6 +1,6 @@
 """Write an edit grammar of form 1 as one of form 2, which holds what is known of every rule.
 
-Example: python tools/convert_grammar.py old/edits.npz new/edits.npz
+Example: python workshop/builders/convert_grammar.py old/edits.npz new/edits.npz
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Judged changes of a blind reading as `samsari tune --objective wrong-changes` takes them.
 
-    python tools/write_judged_changes.py > lab/reading/changes-1.tsv
+    python workshop/builders/write_judged_changes.py > lab/reading/changes-1.tsv
 
 A change is wrong if either reader says so. Sentences of Wikipedia are left out: their text is not
 kept here.

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from samsari.formats.passages import bracketed
-from samsari.training.certainty import fitted, judge, logistic
-from samsari.training.scene_count import fitted_count, folded_counts
 from samsari.ucca.parser.parser import shared_parser
+from samsari_workshop.certainty import fitted, judge, logistic
+from samsari_workshop.scene_count import fitted_count, folded_counts
 
 
 def test_a_regression_finds_the_odds() -> None:

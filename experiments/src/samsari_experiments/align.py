@@ -18,10 +18,10 @@ from samsari.alignment.protocol import Aligner, Words
 from samsari.english.tagger import read_conllu
 from samsari.model.alignment import Alignment, GoldAlignment
 from samsari.model.table import Cell, Column, Table, missing
-from samsari.training.aligner.decoys import Tagged, look_alikes
-from samsari.training.aligner.pipeline import load_gold_sets
-from samsari.training.corpora import TREEBANK_DEV
-from samsari.training.simplifier.language_models import read_lines
+from samsari_workshop.aligner.decoys import Tagged, look_alikes
+from samsari_workshop.aligner.pipeline import load_gold_sets
+from samsari_workshop.corpora import TREEBANK_DEV
+from samsari_workshop.simplifier.language_models import read_lines
 
 PPDB = "lexicon/ppdb/ppdb-1.0-xxxl-lexical.extended.synonyms.uniquepairs.xz"
 LOOK_ALIKES = 300

@@ -28,10 +28,10 @@ from samsari.formats.streams import read_lines
 from samsari.model.corpus import Pair
 from samsari.model.finding import Findings
 from samsari.model.table import Cell, Column, Table
-from samsari.reproduce.made_errors.generator import MadeError, made_errors, unseen_opposites
-from samsari.reproduce.made_errors.kinds import BYSTANDERS, KINDS
 from samsari.stats.ranks import average_ranks
 from samsari.tasks.checking.check import check_pairs
+from samsari_experiments.made_errors.generator import MadeError, made_errors, unseen_opposites
+from samsari_experiments.made_errors.kinds import BYSTANDERS, KINDS
 
 Texts = list[tuple[str, str]]
 Floats = npt.NDArray[np.float64]

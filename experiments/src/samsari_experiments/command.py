@@ -17,17 +17,17 @@ from samsari.resources.datasets import default_home
 
 # Name -> module with a function `tables(data: Path) -> Iterable[Table]`.
 EXPERIMENTS = {
-    "align": "samsari.reproduce.align",
-    "check": "samsari.reproduce.check",
-    "pair": "samsari.reproduce.pairing",
-    "xu-2016": "samsari.reproduce.xu_2016",
-    "sulem-2018-acl": "samsari.reproduce.sulem_2018_acl",
-    "samsa-2018": "samsari.reproduce.samsa_2018",
-    "qats-2016": "samsari.reproduce.qats_2016",
-    "qats-ablation": "samsari.reproduce.qats_ablation",
-    "ucca": "samsari.reproduce.ucca",
-    "scores": "samsari.reproduce.scores",
-    "split": "samsari.reproduce.split.tables",
+    "align": "samsari_experiments.align",
+    "check": "samsari_experiments.check",
+    "pair": "samsari_experiments.pairing",
+    "xu-2016": "samsari_experiments.xu_2016",
+    "sulem-2018-acl": "samsari_experiments.sulem_2018_acl",
+    "samsa-2018": "samsari_experiments.samsa_2018",
+    "qats-2016": "samsari_experiments.qats_2016",
+    "qats-ablation": "samsari_experiments.qats_ablation",
+    "ucca": "samsari_experiments.ucca",
+    "scores": "samsari_experiments.scores",
+    "split": "samsari_experiments.split.tables",
 }
 
 

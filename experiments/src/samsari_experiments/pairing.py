@@ -9,7 +9,7 @@ from samsari.model.document import Pairing, SentenceLink
 from samsari.model.table import Cell, Column, Table, missing
 from samsari.pairing.evaluation import PairCounts, count_pairs, total
 from samsari.pairing.methods import METHODS, pair_documents, signature
-from samsari.training.pairing.swipe import GoldDocuments, from_edits, load_records, load_swipe
+from samsari_workshop.pairing.swipe import GoldDocuments, from_edits, load_records, load_swipe
 
 COLUMNS: tuple[Column | str, ...] = (
     "method",

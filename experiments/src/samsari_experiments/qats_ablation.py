@@ -24,9 +24,9 @@ from samsari.model.estimate import Estimate
 from samsari.model.passage import Passage
 from samsari.model.table import Cell, Table
 from samsari.reporting.tables.estimates import estimate_cell
-from samsari.reproduce.qats_2016 import N_RESAMPLES, SEED, Rated, estimate, read_part
 from samsari.stats.clusters import resampled_positions
 from samsari.text.sentences import SPLITTERS, STANDARD
+from samsari_experiments.qats_2016 import N_RESAMPLES, SEED, Rated, estimate, read_part
 
 Formula = Callable[[Comparison], tuple[float, float]]  # SAMSA, SAMSA_abl
 Matching = Callable[[Counts, int, Counts | None], tuple[int | None, ...]]

@@ -22,11 +22,11 @@ from samsari.human.protocols import read_ratings
 from samsari.model.rating import Ratings
 from samsari.model.result import Result
 from samsari.model.table import Cell, Table, missing
-from samsari.reproduce.printed import against_print, beside, two_digits
-from samsari.reproduce.rankings import order_of, orders_behind, swapped_pairs
 from samsari.stats.correlation import spearman, t_test_p
 from samsari.stats.ranks import Floats
 from samsari.tasks.scoring.score import score
+from samsari_experiments.printed import against_print, beside, two_digits
+from samsari_experiments.rankings import order_of, orders_behind, swapped_pairs
 
 PRINTED = Path(__file__).parent / "samsa_2018.toml"
 RATINGS = Path("human") / "samsa_human.csv"

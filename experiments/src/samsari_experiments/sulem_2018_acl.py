@@ -21,12 +21,12 @@ from samsari.human.results import from_results
 from samsari.model.rating import Ratings
 from samsari.model.result import Result
 from samsari.model.table import Cell, Column, Table
-from samsari.reproduce.printed import beside, two_digits
-from samsari.reproduce.recasing import recased
-from samsari.reproduce.sulem_ratings import N_SENTENCES, ratings
 from samsari.simplification.edits import loading
 from samsari.tasks.rewriting.split import dss, split
 from samsari.tasks.scoring.score import score
+from samsari_experiments.printed import beside, two_digits
+from samsari_experiments.recasing import recased
+from samsari_experiments.sulem_ratings import N_SENTENCES, ratings
 
 PRINTED = Path(__file__).parent / "sulem_2018_acl.toml"
 ASPECTS = ("G", "M", "S", "StS")

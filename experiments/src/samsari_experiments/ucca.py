@@ -15,12 +15,12 @@ from samsari.errors import ResourceError
 from samsari.formats.passages import standard_xml
 from samsari.model.passage import Passage
 from samsari.model.table import Cell, Column, Table, missing
-from samsari.reproduce.ucca_certainty import certainty_tables
-from samsari.reproduce.ucca_samsa import samsa_tables
-from samsari.reproduce.ucca_second import second_tables
-from samsari.training.corpora import UCCA_DEV
 from samsari.ucca.evaluation import Agreement, Evaluation, evaluate
 from samsari.ucca.parser.parser import shared_parser
+from samsari_experiments.ucca_certainty import certainty_tables
+from samsari_experiments.ucca_samsa import samsa_tables
+from samsari_experiments.ucca_second import second_tables
+from samsari_workshop.corpora import UCCA_DEV
 
 TITLE = "UCCA English Wikipedia, labelled F1"
 NOT_GIVEN = missing("not published")

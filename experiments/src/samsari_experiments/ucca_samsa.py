@@ -23,8 +23,8 @@ from samsari.model.table import Cell, Column, Table, missing
 from samsari.stats.ranks import Floats
 from samsari.tasks.explain import scene_metric
 from samsari.tasks.samsa_interval import samsa_interval
-from samsari.training.samsa.margins import EVERY, usable
-from samsari.training.samsa.outputs import KINDS, source_text
+from samsari_workshop.samsa.margins import EVERY, usable
+from samsari_workshop.samsa.outputs import KINDS, source_text
 
 TARGET = 0.92
 SEEN = 200  # the noise and the weights of samsa-expected were chosen on so many sentences

@@ -9,11 +9,11 @@ from statistics import fmean
 from samsari.formats.passages import standard_xml
 from samsari.model.passage import Passage
 from samsari.model.table import Cell, Column, Table, missing
-from samsari.reproduce.ucca_certainty import certainty_tables
-from samsari.training.corpora import UCCA_SECOND_DEV
 from samsari.ucca.evaluation import Evaluation, evaluate
 from samsari.ucca.mrp_score import MrpScore, mrp_score
 from samsari.ucca.parser.parser import shared_parser
+from samsari_experiments.ucca_certainty import certainty_tables
+from samsari_workshop.corpora import UCCA_SECOND_DEV
 
 PARTS = ("Wikipedia", "web reviews")
 TARGETS = {"all edges": (76.0, 72.0), "Scenes": (75.0, 75.0)}

@@ -14,10 +14,10 @@ from samsari.metrics.catalog import create
 from samsari.metrics.contract import Metric, total
 from samsari.model.corpus import Pair
 from samsari.model.table import Cell, Column, Table
-from samsari.reproduce import xu_2016_simplifier
-from samsari.reproduce.xu_2016_lengths import table_5
-from samsari.reproduce.xu_2016_ratings import table_7, with_mean_ratings
 from samsari.resources.datasets import dataset
+from samsari_experiments import xu_2016_simplifier
+from samsari_experiments.xu_2016_lengths import table_5
+from samsari_experiments.xu_2016_ratings import table_7, with_mean_ratings
 
 TOK = "simplification/turkcorpus/tok/test.8turkers.tok"
 OUTPUTS = "simplification/turkcorpus/systems-tacl2016"

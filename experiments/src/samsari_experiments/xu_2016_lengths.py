@@ -8,7 +8,7 @@ from statistics import fmean
 from rapidfuzz.distance import Levenshtein
 
 from samsari.model.table import Cell, Column, Table
-from samsari.reproduce.printed import DIFFERENT, SAME
+from samsari_experiments.printed import DIFFERENT, SAME
 
 COLUMNS = (Column("tokens"), Column("characters"), Column("words edited"))
 # Tokens and characters were printed as whole numbers.

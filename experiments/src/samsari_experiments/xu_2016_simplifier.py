@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from samsari.model.table import Cell, Column, Table
-from samsari.reproduce.xu_2016_lengths import COLUMNS, lengths
 from samsari.simplification.chart import loading as chart_loading
 from samsari.simplification.chart.loading import ChartSetup
 from samsari.simplification.edits import loading
 from samsari.simplification.rerank import Reranked, Versions
 from samsari.tasks.scoring.score import score
 from samsari.text.tokenizers import STANDARD
+from samsari_experiments.xu_2016_lengths import COLUMNS, lengths
 
 FOLDER = "simplification/turkcorpus/detok"
 ASSET = "simplification/asset/asset.test"

@@ -1,7 +1,8 @@
 """The `samsari` command: a table of commands, each imported only when it is asked for.
 
 To add a command, write `samsari/cli/GROUP/NAME.py` with a typed function `command` and add a line
-to `COMMANDS`. For a family such as `samsari data list|fetch`, `command` is a `typer.Typer`.
+to `COMMANDS`. For a family such as `samsari data list|fetch`, `command` is a `typer.Typer`. The
+commands of the workshop and the experiments have only their line here.
 
 Exit status: 0 success, 1 the check you asked for failed, 2 bad input, 3 a bug of ours,
 130 interrupted, 141 the reader of a pipe has gone.
@@ -17,13 +18,14 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.util import find_spec
 from io import TextIOWrapper
 from typing import cast
 
 import typer
 
 from samsari.cli.plain_help import PlainCommand, PlainGroup, make_plain
-from samsari.errors import ToolkitError, visible
+from samsari.errors import ResourceError, ToolkitError, visible
 from samsari.model import VERSION
 from samsari.resources.artefacts import shipped_models
 
@@ -38,17 +40,37 @@ EVALUATE = "Evaluate"
 HUMAN = "Human ratings"
 LANGUAGE = "Language"
 REWRITE = "Simplify"
-BUILD = "Build and reproduce"
+BUILD = "Build and reproduce (from the source repository)"
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A row of the table: the name, the module below samsari.cli, its use, its group."""
+    """A row of the table: the name, the module below samsari.cli, its use, its group.
+
+    A command of another package has the whole name of its module, and tells where to get it.
+    """
 
     name: str
     module: str
     help: str
     group: str = EVALUATE
+    home: str = ""
+
+    @property
+    def path(self) -> str:
+        """The whole name of the module."""
+        return self.module if self.home else f"samsari.cli.{self.module}"
+
+    @property
+    def is_here(self) -> bool:
+        """Whether the package of the command is installed."""
+        return not self.home or find_spec(self.module.partition(".")[0]) is not None
+
+
+# What stands in the source repository beside the package, and how to install it from there.
+WORKSHOP = "the workshop of the source repository: pip install ./workshop"
+EXPERIMENTS = "the experiments of the source repository: pip install ./workshop ./experiments"
+TRAINING = "samsari_workshop.commands"
 
 
 # Sorted as `samsari --help` shows them.
@@ -75,10 +97,16 @@ COMMANDS: tuple[Command, ...] = (
     Command("simplify", "rewrite.simplify", "Make text simpler, and say how.", REWRITE),
     Command("split", "rewrite.split", "Split long sentences, and say how.", REWRITE),
     Command("rules", "rewrite.rules", "Show how a word or phrase may be rewritten.", REWRITE),
-    Command("tune", "build.tune", "Tune the simplifier towards a metric.", BUILD),
-    Command("grammar", "build.grammar", "Learn the simplifier's rules from text.", BUILD),
-    Command("train", "build.train", "Rebuild the models that ship with the package.", BUILD),
-    Command("reproduce", "build.reproduce", "Run a published experiment again.", BUILD),
+    Command("tune", "rewrite.tune", "Tune the chart search towards a metric.", REWRITE),
+    Command("grammar", f"{TRAINING}.grammar", "Learn rules from text.", BUILD, WORKSHOP),
+    Command("train", f"{TRAINING}.train", "Rebuild the shipped models.", BUILD, WORKSHOP),
+    Command(
+        "reproduce",
+        "samsari_experiments.command",
+        "Run a published experiment again.",
+        BUILD,
+        EXPERIMENTS,
+    ),
 )
 
 
@@ -168,7 +196,9 @@ def build(arguments: Sequence[str]) -> typer.Typer:
     )
     app.callback(invoke_without_command=True)(_options)
     for command in COMMANDS:
-        if command.name == chosen:
+        if command.name == chosen and not command.is_here and arguments:
+            raise ResourceError(f"samsari {command.name} needs {command.home}")
+        if command.name == chosen and command.is_here:
             _attach(app, command)
         else:
             line = app.command(command.name, help=command.help, rich_help_panel=command.group)
@@ -183,7 +213,7 @@ def _completed_words() -> list[str]:
 
 
 def _attach(app: typer.Typer, command: Command) -> None:
-    body = import_module(f"samsari.cli.{command.module}").command
+    body = import_module(command.path).command
     if isinstance(body, typer.Typer):
         family = make_plain(body)
         app.add_typer(family, name=command.name, help=command.help, no_args_is_help=True)

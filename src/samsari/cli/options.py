@@ -100,7 +100,8 @@ ALIGNERS = "neural, sultan, stem or exact"
 QUESTIONS = "a name such as samsa, or a .toml file; auto takes what fits the file"
 
 
-GRAMMARS = "a folder for the beam; packed grammars and PPDB packs for the chart"
+CHART_GRAMMARS = "packed grammars and PPDB packs for the chart"
+GRAMMARS = f"a folder for the beam; {CHART_GRAMMARS}"
 CHART_MODELS = "a folder that may also hold grammar and weights"
 
 
@@ -110,16 +111,6 @@ class Search(StrEnum):
     plain = "plain"
     beam = "beam"
     chart = "chart"
-
-
-def learnt(search: Search) -> Search:
-    """The search, if it has rules and weights that can be learnt."""
-    if search is Search.plain:
-        raise SettingError(
-            "the plain search has no learnt rules and no weights",
-            remedy="--search is beam or chart here",
-        )
-    return search
 
 
 def shared(name: str, detail: str = "", **more: Any) -> Any:

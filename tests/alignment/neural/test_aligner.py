@@ -2,7 +2,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from random import Random
 
 import numpy as np
 import pytest
@@ -14,12 +13,9 @@ from samsari.alignment.neural.decoding import above, decode
 from samsari.alignment.neural.head import SORTS, Head, Thresholds, WordVectors, convolve, sort_of
 from samsari.alignment.neural.numbers import contradict
 from samsari.alignment.neural.rescoring import packed_forest
-from samsari.errors import ResourceError, SettingError
+from samsari.errors import ResourceError
 from samsari.model.alignment import Link
 from samsari.stats.forest import Forest
-from samsari.training.aligner.examples import Example, Variation, vary
-from samsari.training.aligner.fitting import Pool, Recipe, train
-from samsari.training.aligner.network import Shape
 
 Forms = tuple[WordForm, ...]
 
@@ -278,98 +274,6 @@ def test_a_head_knows_its_encoder() -> None:
     assert knows(Head(weights(), probe=rows), FakeEncoder())
     assert not knows(Head(weights(), probe=rows + 0.1), FakeEncoder())
     assert not knows(Head(weights()), FakeEncoder())
-
-
-def example(left: list[str], right: list[str]) -> Example:
-    lexicon, encoder = bare_lexicon(), FakeEncoder()
-    rows = [own.astype(np.float16) for own in encoder.middle([left, right])]
-    wanted = np.eye(len(left), len(right), dtype=np.float32)
-    return Example(lexicon.forms(left), lexicon.forms(right), rows[0], rows[1], wanted)
-
-
-@pytest.mark.parametrize(
-    ("variation", "shape", "links"),
-    [
-        (Variation(1, 0, 0), (8, 3), 0),
-        (Variation(0, 0, 1), (11, 7), 7),
-        (Variation(0, 0, 0), (8, 7), 7),
-    ],
-)
-def test_examples_are_varied(variation: Variation, shape: tuple[int, int], links: int) -> None:
-    stranger = example(RIGHT[:3], LEFT[:3])
-    varied = vary(example(LEFT, RIGHT), [stranger], variation, Random(1))
-    assert varied.wanted.shape == shape == (len(varied.left), len(varied.right))
-    assert varied.wanted.sum() == links
-
-
-def test_a_cropped_example_keeps_its_links() -> None:
-    whole = example(LEFT, RIGHT)
-    cropped = vary(whole, [whole], Variation(0, 1, 0), Random(1))
-    assert 3 <= len(cropped.right) <= 4
-    assert cropped.wanted.sum() == len(cropped.right)
-
-
-def test_numpy_and_torch_agree() -> None:
-    torch = pytest.importorskip("torch")
-    from samsari.training.aligner.network import logits, padded
-
-    stored = weights()
-    shape = Shape(heads=2, projected=16, traits=3, channels=8, blocks=2)
-    examples = [example(LEFT, RIGHT), example(RIGHT, LEFT[:3])]
-    batch = padded(examples, blank=0.0, random=Random(1))
-    tensors = {name: torch.from_numpy(value) for name, value in stored.items()}
-    found = torch.sigmoid(logits(tensors, batch, shape, dropout=0.0)).numpy()
-    head = Head(stored)
-    for row, one in enumerate(examples):
-        vectors = [
-            head.vectors(rows.astype(np.float32)) for rows in (one.left_rows, one.right_rows)
-        ]
-        expected = head.probabilities((one.left, one.right), vectors[0], vectors[1])
-        n, m = expected.shape
-        assert np.allclose(found[row, :n, :m], expected, atol=1e-4)
-
-
-def small_recipe(epochs: int, seed: int = 1) -> Recipe:
-    return Recipe(
-        Shape(heads=2, projected=16, traits=2, channels=8, blocks=1),
-        epochs=epochs,
-        seed=seed,
-        average=0.5,
-        variation=Variation(0, 0, 0),
-    )
-
-
-def small_pool() -> Pool:
-    pairs = [example(LEFT, RIGHT), example(RIGHT, LEFT), example(LEFT[:4], RIGHT[:4])]
-    return Pool(pairs, share=3)
-
-
-def test_training_lowers_the_loss_and_is_repeatable() -> None:
-    pytest.importorskip("torch")
-    losses: list[float] = []
-    first = train([small_pool()], small_recipe(30), lambda epoch, loss: losses.append(loss))
-    again = train([small_pool()], small_recipe(30))
-    assert losses[-1] < losses[0]
-    assert all(np.array_equal(first[name], again[name]) for name in first)
-
-
-def test_a_stopped_training_goes_on_and_ends_with_the_same_weights(tmp_path: Path) -> None:
-    pytest.importorskip("torch")
-    path = tmp_path / "training.pt"
-    whole = train([small_pool()], small_recipe(6))
-
-    def stop(epoch: int, loss: float) -> None:
-        if epoch == 3:
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        train([small_pool()], small_recipe(6), stop, path)
-    seen: list[int] = []
-    again = train([small_pool()], small_recipe(6), lambda epoch, loss: seen.append(epoch), path)
-    assert seen == [4, 5, 6]
-    assert all(np.array_equal(whole[name], again[name]) for name in whole)
-    with pytest.raises(SettingError, match="a training with other settings"):
-        train([small_pool()], small_recipe(6, seed=2), checkpoint=path)
 
 
 @pytest.mark.parametrize(

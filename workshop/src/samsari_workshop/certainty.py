@@ -3,7 +3,7 @@
 A unit counts as right if the gold has a unit of its words with one of its categories. Two logistic
 regressions are fitted: for units on the logarithm of their odds, for the number of Scenes on two
 log probabilities. `training.scene_count` fits how many Scenes to expect. The temperature of whole
-trees was chosen once (lab/parser.md) and is kept.
+trees was chosen once (experiments/parser.md) and is kept.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from samsari.formats.atomic import write_text
 from samsari.formats.passages import standard_xml
 from samsari.model.categories import Guidelines
 from samsari.model.passage import Passage
-from samsari.training.corpora import UCCA_DEV, UCCA_SECOND_DEV
-from samsari.training.scene_count import CountRow, fitted_count, folded_counts
 from samsari.ucca.evaluation import judged_units
 from samsari.ucca.parser.building import to_passage
 from samsari.ucca.parser.certainty import LIMIT, Certainty
 from samsari.ucca.parser.parser import SpanParser
 from samsari.ucca.parser.ranking import TreeRanker
+from samsari_workshop.corpora import UCCA_DEV, UCCA_SECOND_DEV
+from samsari_workshop.scene_count import CountRow, fitted_count, folded_counts
 
 Floats = npt.NDArray[np.float64]
 Say = Callable[[str], None]

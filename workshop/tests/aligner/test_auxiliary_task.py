@@ -11,9 +11,9 @@ from samsari.alignment.lexicon import own_lexicon  # noqa: E402
 from samsari.model.alignment import GoldAlignment  # noqa: E402
 from samsari.neural.wordpieces import WordPieces  # noqa: E402
 from samsari.resources.artefacts import MODEL  # noqa: E402
-from samsari.training.aligner.auxiliary_task import AlignmentTask, as_pool, token_rows  # noqa: E402
-from samsari.training.aligner.pipeline import Drawn  # noqa: E402
-from samsari.training.parser.network import Encoder, Shape  # noqa: E402
+from samsari_workshop.aligner.auxiliary_task import AlignmentTask, as_pool, token_rows  # noqa: E402
+from samsari_workshop.aligner.pipeline import Drawn  # noqa: E402
+from samsari_workshop.parser.network import Encoder, Shape  # noqa: E402
 
 CUTTER = WordPieces.load(MODEL / "tokenizer.json")
 PAIRS = [

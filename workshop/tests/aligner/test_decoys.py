@@ -4,7 +4,7 @@ from random import Random
 
 from samsari.alignment.lexicon import bare_lexicon
 from samsari.model.alignment import GoldAlignment
-from samsari.training.aligner.decoys import fragment, look_alikes, substituted, vocabulary
+from samsari_workshop.aligner.decoys import fragment, look_alikes, substituted, vocabulary
 
 DOG = [("The", "DT"), ("dog", "NN"), ("barked", "VBD"), (".", ".")]
 CAT = [("A", "DT"), ("cat", "NN"), ("ran", "VBD"), (".", ".")]

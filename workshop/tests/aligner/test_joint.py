@@ -13,18 +13,18 @@ from samsari.alignment.neural.head import Head  # noqa: E402
 from samsari.model.alignment import GoldAlignment  # noqa: E402
 from samsari.neural.wordpieces import WordPieces  # noqa: E402
 from samsari.resources.artefacts import MODEL  # noqa: E402
-from samsari.training.aligner.auxiliary_task import token_rows  # noqa: E402
-from samsari.training.aligner.fitting import Pool, Recipe  # noqa: E402
-from samsari.training.aligner.joint import (  # noqa: E402
+from samsari_workshop.aligner.auxiliary_task import token_rows  # noqa: E402
+from samsari_workshop.aligner.fitting import Pool, Recipe  # noqa: E402
+from samsari_workshop.aligner.joint import (  # noqa: E402
     JointAlignment,
     Words,
     numbered,
     rewritten,
 )
-from samsari.training.aligner.network import Shape as HeadShape  # noqa: E402
-from samsari.training.aligner.network import initial  # noqa: E402
-from samsari.training.aligner.silver import SilverPair  # noqa: E402
-from samsari.training.parser.network import Encoder, Shape  # noqa: E402
+from samsari_workshop.aligner.network import Shape as HeadShape  # noqa: E402
+from samsari_workshop.aligner.network import initial  # noqa: E402
+from samsari_workshop.aligner.silver import SilverPair  # noqa: E402
+from samsari_workshop.parser.network import Encoder, Shape  # noqa: E402
 
 CUTTER = WordPieces.load(MODEL / "tokenizer.json")
 LEFT = ("Thousands", "uncannily", "left", "early", ".")

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from samsari.model.alignment import GoldAlignment
-from samsari.training.aligner.parallel_pairs import Limits, parallel_pairs, sentences_of
-from samsari.training.aligner.pipeline import load_gold_sets
+from samsari_workshop.aligner.parallel_pairs import Limits, parallel_pairs, sentences_of
+from samsari_workshop.aligner.pipeline import load_gold_sets
 
 
 def words(text: str) -> tuple[str, ...]:

@@ -15,11 +15,11 @@ from samsari.alignment.neural.decoding import decode
 from samsari.alignment.neural.head import SORTS, Head, Thresholds, sort_of
 from samsari.alignment.neural.rescoring import FACTS
 from samsari.model.alignment import GoldAlignment, Link
-from samsari.training.aligner import rescoring as train_rescoring
-from samsari.training.aligner.network import Shape
-from samsari.training.aligner.pipeline import GoldSets
-from samsari.training.aligner.rescoring import examples_of, strangers, with_rescoring
-from samsari.training.aligner.thresholds import JudgedPair, best_thresholds, merit
+from samsari_workshop.aligner import rescoring as train_rescoring
+from samsari_workshop.aligner.network import Shape
+from samsari_workshop.aligner.pipeline import GoldSets
+from samsari_workshop.aligner.rescoring import examples_of, strangers, with_rescoring
+from samsari_workshop.aligner.thresholds import JudgedPair, best_thresholds, merit
 
 SENTENCES = [
     [("Dogs", "NNS"), ("chase", "VBP"), ("cats", "NNS"), (".", ".")],
@@ -43,7 +43,7 @@ class FakeEncoder:
 
 def head() -> Head:
     torch = pytest.importorskip("torch")
-    from samsari.training.aligner.network import initial
+    from samsari_workshop.aligner.network import initial
 
     torch.manual_seed(1)
     shape = Shape(channels=8, blocks=1)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from samsari.errors import FormatError
-from samsari.training.aligner.silver import SilverPair, read_silver, write_silver
+from samsari_workshop.aligner.silver import SilverPair, read_silver, write_silver
 
 WANTED = np.array([[0.91234, 0.01], [0.0, 0.5]], dtype=np.float32)
 PAIR = SilverPair(("He", "„left“"), ("He", "went"), WANTED)

@@ -14,18 +14,18 @@ from samsari.alignment.lexicon import bare_lexicon  # noqa: E402
 from samsari.alignment.neural.head import Head  # noqa: E402
 from samsari.neural.wordpieces import WordPieces  # noqa: E402
 from samsari.resources.artefacts import MODEL  # noqa: E402
-from samsari.training.aligner.auxiliary_task import token_rows  # noqa: E402
-from samsari.training.aligner.network import Shape, initial  # noqa: E402
-from samsari.training.aligner.silver import SilverPair, write_silver  # noqa: E402
-from samsari.training.aligner.teacher import (  # noqa: E402
+from samsari_workshop.aligner.auxiliary_task import token_rows  # noqa: E402
+from samsari_workshop.aligner.network import Shape, initial  # noqa: E402
+from samsari_workshop.aligner.silver import SilverPair, write_silver  # noqa: E402
+from samsari_workshop.aligner.teacher import (  # noqa: E402
     SILVER,
     JudgePlan,
     LinkJudge,
     LowerLayers,
     judged,
 )
-from samsari.training.parser import network  # noqa: E402
-from samsari.training.parser.stages import Start  # noqa: E402
+from samsari_workshop.parser import network  # noqa: E402
+from samsari_workshop.parser.stages import Start  # noqa: E402
 
 CUTTER = WordPieces.load(MODEL / "tokenizer.json")
 NOTHING = Start({}, MODEL / "tokenizer.json")

@@ -9,20 +9,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from samsari.simplification.rules import Rule
-from samsari.training.chart.extraction import (
+from samsari_workshop.chart.extraction import (
     ExtractionLimits,
     LinkedPair,
     hierarchical_rules,
     phrase_rules,
 )
-from samsari.training.chart.grammar_building import (
+from samsari_workshop.chart.grammar_building import (
     BuildSettings,
     build,
     build_folds,
     corpus_linker,
 )
-from samsari.training.chart.rule_counts import Rewritten
-from samsari.training.chart.word_links import copies_and_gaps, learn, link
+from samsari_workshop.chart.rule_counts import Rewritten
+from samsari_workshop.chart.word_links import copies_and_gaps, learn, link
 
 LIMITS = ExtractionLimits()
 

@@ -6,11 +6,11 @@ from importlib import util
 from pathlib import Path
 
 import pytest
+from samsari.cli.build import train
 
 from samsari.alignment.neural.head import Head
 from samsari.cli.app import run
-from samsari.cli.build import train
-from samsari.training.aligner.pipeline import CHECKPOINT
+from samsari_workshop.aligner.pipeline import CHECKPOINT
 
 
 @pytest.mark.parametrize(
@@ -89,10 +89,10 @@ def test_kept_weights_are_not_trained(
 def test_kept_weights_leave_an_unfinished_training_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("samsari.training.aligner.heads.shared_encoder", lambda: None)
-    monkeypatch.setattr("samsari.training.aligner.heads.load_head", lambda *_: Head({}))
-    monkeypatch.setattr("samsari.training.aligner.heads.finished", lambda head, *_: head)
-    monkeypatch.setattr("samsari.training.aligner.heads.save_head", lambda *_: None)
+    monkeypatch.setattr("samsari_workshop.aligner.heads.shared_encoder", lambda: None)
+    monkeypatch.setattr("samsari_workshop.aligner.heads.load_head", lambda *_: Head({}))
+    monkeypatch.setattr("samsari_workshop.aligner.heads.finished", lambda head, *_: head)
+    monkeypatch.setattr("samsari_workshop.aligner.heads.save_head", lambda *_: None)
     checkpoint = tmp_path / CHECKPOINT
     checkpoint.write_bytes(b"unfinished")
     folder = str(tmp_path)

@@ -14,16 +14,16 @@ pytest.importorskip("onnx")
 from samsari.formats.passages import bracketed  # noqa: E402
 from samsari.neural.wordpieces import WordPieces  # noqa: E402
 from samsari.resources.artefacts import MODEL  # noqa: E402
-from samsari.training.parser import loop  # noqa: E402
-from samsari.training.parser.differences import STEPS, four_bits  # noqa: E402
-from samsari.training.parser.examples import Labels, batches, example, tensors  # noqa: E402
-from samsari.training.parser.export import save_beside, save_parser  # noqa: E402
-from samsari.training.parser.int8 import write_int8  # noqa: E402
-from samsari.training.parser.network import MINILM, Network  # noqa: E402
-from samsari.training.parser.second_head import with_second_head  # noqa: E402
-from samsari.training.parser.shipped import shipped_labels, shipped_weights  # noqa: E402
 from samsari.ucca.parser.parser import SpanParser  # noqa: E402
 from samsari.ucca.parser.tree import from_passage  # noqa: E402
+from samsari_workshop.parser import loop  # noqa: E402
+from samsari_workshop.parser.differences import STEPS, four_bits  # noqa: E402
+from samsari_workshop.parser.examples import Labels, batches, example, tensors  # noqa: E402
+from samsari_workshop.parser.export import save_beside, save_parser  # noqa: E402
+from samsari_workshop.parser.int8 import write_int8  # noqa: E402
+from samsari_workshop.parser.network import MINILM, Network  # noqa: E402
+from samsari_workshop.parser.second_head import with_second_head  # noqa: E402
+from samsari_workshop.parser.shipped import shipped_labels, shipped_weights  # noqa: E402
 
 FIRST = shipped_labels(MODEL)
 SECOND = Labels(("", "A", "C", "D", "H", "P", "P|A", "Q", "ROOT", "ROOT+H", "T"), ("", "A", "T"))

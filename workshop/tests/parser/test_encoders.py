@@ -11,7 +11,7 @@ import pytest
 pytest.importorskip("torch")
 
 from samsari.errors import ResourceError
-from samsari.training.parser import encoders as train_encoders
+from samsari_workshop.parser import encoders as train_encoders
 
 
 def test_parts_make_one_archive_and_leave_nothing_behind(tmp_path: Path) -> None:

@@ -6,8 +6,8 @@ import pytest
 
 pytest.importorskip("torch")
 
-from samsari.training.parser.pipeline import Plan
-from samsari.training.parser.settings import Settings
+from samsari_workshop.parser.pipeline import Plan
+from samsari_workshop.parser.settings import Settings
 
 
 def test_another_seed_reaches_every_network_and_the_first_is_the_recipe() -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from samsari.training.sameness.examples import NAMED, read_coinco, read_swords
-from samsari.training.sameness.inflection import guessed_tag, inflected
-from samsari.training.sameness.other_sources import TURK, WRITERS, turk_targets
+from samsari_workshop.sameness.examples import NAMED, read_coinco, read_swords
+from samsari_workshop.sameness.inflection import guessed_tag, inflected
+from samsari_workshop.sameness.other_sources import TURK, WRITERS, turk_targets
 
 COINCO = """<document><sent MASCfile="a.txt" MASCsentID="s1"><tokens>
 <token id="XXX" wordform="He" lemma="he" posMASC="XXX"/>
@@ -74,7 +74,7 @@ def test_the_tag_of_a_form() -> None:
 
 def test_the_threshold_keeps_the_wanted_share_of_right_ones() -> None:
     pytest.importorskip("onnx")
-    from samsari.training.sameness.calibration import KEPT, threshold
+    from samsari_workshop.sameness.calibration import KEPT, threshold
 
     scores = np.arange(200.0)
     is_right = scores >= 100
@@ -85,7 +85,7 @@ def test_the_threshold_keeps_the_wanted_share_of_right_ones() -> None:
 def test_trees_that_judge_a_sentence_have_not_seen_it() -> None:
     pytest.importorskip("onnx")
     from samsari.sameness.facts import FACTS
-    from samsari.training.sameness.calibration import FOLDS, OPEN, RIGHT, WRONG, Calibration, Rows
+    from samsari_workshop.sameness.calibration import FOLDS, OPEN, RIGHT, WRONG, Calibration, Rows
 
     random = np.random.default_rng(1)
 
@@ -108,8 +108,8 @@ def test_trees_that_judge_a_sentence_have_not_seen_it() -> None:
 
 def test_no_sentence_of_swords_is_both_learnt_from_and_held_apart() -> None:
     pytest.importorskip("torch")
-    from samsari.training.sameness.examples import Choice, Target
-    from samsari.training.sameness.pipeline import APART, swords_parts
+    from samsari_workshop.sameness.examples import Choice, Target
+    from samsari_workshop.sameness.pipeline import APART, swords_parts
 
     choice = (Choice(("b",), 0.5),)
     targets = [
@@ -136,3 +136,9 @@ def test_replacements_of_writers_come_in_one_order_in_every_process(tmp_path: Pa
     found = list(turk_targets(tmp_path))
     assert [own.start for own in found] == sorted(own.start for own in found)
     assert len(found) == len(words)
+
+
+def test_nothing_is_grown_on_the_parts_that_test() -> None:
+    from samsari_workshop.sameness.contrasts import APART, INDEPENDENT, SEEN
+
+    assert {APART, INDEPENDENT}.isdisjoint(SEEN)

@@ -14,14 +14,14 @@ from samsari.resources.artefacts import Artefact, write_manifest  # noqa: E402
 from samsari.sameness.judge import HEAD  # noqa: E402
 from samsari.sameness.network import LAYERS, REWRITE, SAME, Network, Sentence  # noqa: E402
 from samsari.sameness.packing import Question, pack, views  # noqa: E402
-from samsari.training.parser.network import Shape  # noqa: E402
-from samsari.training.sameness.examples import JUDGED, Choice, Target  # noqa: E402
-from samsari.training.sameness.fitting import Asked, batch_loss  # noqa: E402
-from samsari.training.sameness.narrowing import NARROW  # noqa: E402
-from samsari.training.sameness.network import WIDE, SamenessNetwork  # noqa: E402
-from samsari.training.sameness.pipeline import save_arrays, write_network  # noqa: E402
-from samsari.training.sameness.rewrites import joined_weights  # noqa: E402
-from samsari.training.sameness.start import taken_over  # noqa: E402
+from samsari_workshop.parser.network import Shape  # noqa: E402
+from samsari_workshop.sameness.examples import JUDGED, Choice, Target  # noqa: E402
+from samsari_workshop.sameness.fitting import Asked, batch_loss  # noqa: E402
+from samsari_workshop.sameness.narrowing import NARROW  # noqa: E402
+from samsari_workshop.sameness.network import WIDE, SamenessNetwork  # noqa: E402
+from samsari_workshop.sameness.pipeline import save_arrays, write_network  # noqa: E402
+from samsari_workshop.sameness.rewrites import joined_weights  # noqa: E402
+from samsari_workshop.sameness.start import taken_over  # noqa: E402
 
 TOKENIZER = Artefact.open(ENCODER).path("tokenizer.json")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from samsari.formats.passages import bracketed
-from samsari.training.samsa.margins import Margin, fitted, outside, usable
+from samsari_workshop.samsa.margins import Margin, fitted, outside, usable
 
 
 def test_one_case_in_twenty_may_lie_outside_at_either_end() -> None:

@@ -11,11 +11,11 @@ import pytest
 from samsari.errors import ResourceError
 from samsari.metrics.difficulty.model import NAME, DifficultyModel
 from samsari.metrics.fluency.features import FAULTS, FEATURES
-from samsari.training.scores.corruption import BREAKINGS, broken
-from samsari.training.scores.fluency import Rows, fitted
-from samsari.training.scores.level import write_level
-from samsari.training.scores.oddness import examples
-from samsari.training.scores.rated_pairs import RatedPair, broken_pairs
+from samsari_workshop.scores.corruption import BREAKINGS, broken
+from samsari_workshop.scores.fluency import Rows, fitted
+from samsari_workshop.scores.level import write_level
+from samsari_workshop.scores.oddness import examples
+from samsari_workshop.scores.rated_pairs import RatedPair, broken_pairs
 
 SENTENCE = "The old dogs were barking at the gates because he has a stick .".split()
 

@@ -13,8 +13,8 @@ from samsari.errors import FormatError
 from samsari.simplification.edits import loading
 from samsari.simplification.edits.features import STATIC
 from samsari.simplification.folder import shipped_folder
-from samsari.training.simplifier import extension, lexicon
-from samsari.training.simplifier.extension import extend, read_pairs, useful
+from samsari_workshop.simplifier import extension, lexicon
+from samsari_workshop.simplifier.extension import extend, read_pairs, useful
 
 
 def test_pairs_are_read_as_they_are_distributed() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from samsari.training.simplifier.evidence import Evidence
-from samsari.training.simplifier.grammar_building import Builder
-from samsari.training.simplifier.lexicon import Lexicon
+from samsari_workshop.simplifier.evidence import Evidence
+from samsari_workshop.simplifier.grammar_building import Builder
+from samsari_workshop.simplifier.lexicon import Lexicon
 
 WORDS = ("large", "big", "area", "region", "about", "approximately")
 PAIRS = {

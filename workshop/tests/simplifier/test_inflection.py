@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from samsari.simplification.edits.core_edits import edits
-from samsari.training.simplifier.evidence import Evidence, count, example
-from samsari.training.simplifier.inflection import DOUBT, families, sisters
+from samsari_workshop.simplifier.evidence import Evidence, count, example
+from samsari_workshop.simplifier.inflection import DOUBT, families, sisters
 
 
 def learnt(*pairs: tuple[str, str]) -> Evidence:

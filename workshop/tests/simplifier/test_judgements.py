@@ -7,7 +7,7 @@ import math
 import pytest
 
 from samsari.errors import FormatError
-from samsari.training.simplifier.judgements import COLUMNS, Judgement, read, verdicts
+from samsari_workshop.simplifier.judgements import COLUMNS, Judgement, read, verdicts
 
 HEADING = "\t".join(COLUMNS)
 CAPTURED = (("captured",), ("recorded",))

@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from samsari.training.simplifier import lexicon, meanings
-from samsari.training.simplifier.lexicon import Lexicon
+from samsari_workshop.simplifier import lexicon, meanings
+from samsari_workshop.simplifier.lexicon import Lexicon
 
 # Two kinds of words, each with a little noise, and a large part that all words share.
 KINDS = {"big": (1, 0), "large": (0.9, 0.1), "quickly": (0, 1), "fast": (0.1, 0.9)}

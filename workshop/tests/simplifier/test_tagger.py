@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from samsari.english import tagger
-from samsari.training.simplifier.pipeline import write_tagger
+from samsari_workshop.simplifier.pipeline import write_tagger
 
 WORDS = (("Dogs", "NOUN", "NNS"), ("bark", "VERB", "VBP"))
 ROWS = (f"{k}\t{w}\t{w}\t{pos}\t{tag}\t_\t0\t_\t_\t_\n" for k, (w, pos, tag) in enumerate(WORDS, 1))

@@ -9,8 +9,8 @@ import pytest
 from samsari.cli.app import run
 from samsari.simplification.edits import loading
 from samsari.simplification.folder import shipped_folder
-from samsari.training.simplifier.judgements import COLUMNS
-from samsari.training.simplifier.trust import Examples
+from samsari_workshop.simplifier.judgements import COLUMNS
+from samsari_workshop.simplifier.trust import Examples
 
 SOURCE = "It was approximately five miles from the principal gateway of the old town.\n"
 SIMPLE = "It was about five miles from the main gate of the old town.\n"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from samsari.training.splitter.pairs import boundaries, two_files, wikisplit
+from samsari_workshop.splitter.pairs import boundaries, two_files, wikisplit
 
 
 def test_wikisplit_and_two_files(tmp_path: Path) -> None:

@@ -10,8 +10,8 @@ import pytest
 from samsari.english.syntax import SyntaxHead
 from samsari.errors import CorpusError, ResourceError
 from samsari.neural.encoder import Encoded
-from samsari.training.splitter.labels import Begin
-from samsari.training.splitter.treebank import read, with_lower_case
+from samsari_workshop.splitter.labels import Begin
+from samsari_workshop.splitter.treebank import read, with_lower_case
 
 ROWS = (
     "# text = He ran\n"
@@ -33,7 +33,7 @@ def test_a_treebank_is_read(tmp_path: Path) -> None:
 
 def test_torch_and_numpy_agree(tmp_path: Path) -> None:
     torch = pytest.importorskip("torch")
-    from samsari.training.splitter.syntax import Names, Network, save
+    from samsari_workshop.splitter.syntax import Names, Network, save
 
     torch.manual_seed(0)
     names = Names(("NN", "VB", "DT"), ("det", "nsubj", "obj", "root"))
@@ -55,8 +55,8 @@ def test_a_missing_head_names_the_command(tmp_path: Path) -> None:
 
 def test_a_stopped_training_goes_on_as_if_it_had_not_stopped(tmp_path: Path) -> None:
     torch = pytest.importorskip("torch")
-    from samsari.training.splitter.steps import Training
-    from samsari.training.splitter.tagger import Example, Network, loss
+    from samsari_workshop.splitter.steps import Training
+    from samsari_workshop.splitter.tagger import Example, Network, loss
 
     vectors = np.random.default_rng(0).normal(size=(3, 8)).astype(np.float16)
     found = [Example(vectors + at, (Begin(1, 0, 0),), 1.0) for at in range(4)]

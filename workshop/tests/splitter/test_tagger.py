@@ -10,7 +10,7 @@ import pytest
 from samsari.english.syntax import Syntax
 from samsari.neural.encoder import Encoded
 from samsari.splitting.learnt.tagger import SUBJECTS, VERBS, Tagger, grammar_columns
-from samsari.training.splitter.labels import UNKNOWN, Begin, begins, rough_begins
+from samsari_workshop.splitter.labels import UNKNOWN, Begin, begins, rough_begins
 
 
 def labels(source: str, target: str, tags: str = "") -> list[Begin] | None:
@@ -61,7 +61,7 @@ def test_torch_and_numpy_agree(tmp_path: Path) -> None:
     torch = pytest.importorskip("torch")
     from samsari.english.syntax import SyntaxHead
     from samsari.english.trunk import Trunk
-    from samsari.training.splitter.tagger import Network, save
+    from samsari_workshop.splitter.tagger import Network, save
 
     torch.manual_seed(0)
     names = ("NN", "VB"), ("nsubj", "root")
@@ -83,7 +83,7 @@ def test_torch_and_numpy_agree(tmp_path: Path) -> None:
 
 def test_examples_are_kept_and_a_tagger_learns(tmp_path: Path) -> None:
     pytest.importorskip("torch")
-    from samsari.training.splitter import tagger
+    from samsari_workshop.splitter import tagger
 
     rows = np.zeros((6, 4), np.float16)
     rows[3] = 3
@@ -105,8 +105,8 @@ def test_a_tagger_is_written_from_real_vectors(
     from samsari.english.syntax import SyntaxHead
     from samsari.english.words import FOLDER
     from samsari.neural.encoder import Encoder
-    from samsari.training.splitter import tagger
-    from samsari.training.splitter.pairs import SplitPair
+    from samsari_workshop.splitter import tagger
+    from samsari_workshop.splitter.pairs import SplitPair
 
     monkeypatch.setattr(tagger, "EPOCHS", 1)
     pair = SplitPair(

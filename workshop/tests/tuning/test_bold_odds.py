@@ -11,8 +11,8 @@ from samsari.simplification.plain.candidates import Candidate
 from samsari.simplification.plain.judging import Judged
 from samsari.simplification.plain.table import Entry
 from samsari.simplification.weights import parse
-from samsari.training.tuning.bold_odds import counts, learn, regression, weights_text
-from samsari.training.tuning.judged_changes import Case
+from samsari_workshop.tuning.bold_odds import counts, learn, regression, weights_text
+from samsari_workshop.tuning.judged_changes import Case
 
 
 def case(line: int, word: str, same: float, *, is_right: bool) -> Case:

@@ -14,11 +14,10 @@ from samsari.model.corpus import Pair
 from samsari.simplification.chart import grammar_file as scfg_file
 from samsari.simplification.chart import loading as chart_loading
 from samsari.simplification.chart.loading import ChartSetup
-from samsari.training.chart import pipeline as chart_grammar
-from samsari.training.chart.pipeline import read_corpus
-from samsari.training.simplifier.folds import source_key
-from samsari.training.tuning.chart import ChartPlan, files_of, tune_chart
-from samsari.training.tuning.edits import fold_of
+from samsari.simplification.chart.tuning.chart import ChartPlan, files_of, tune_chart
+from samsari.simplification.chart.tuning.runs import fold_of, source_key
+from samsari_workshop.chart import pipeline as chart_grammar
+from samsari_workshop.chart.pipeline import read_corpus
 
 RULES = """\
 [JJ] ||| principal ||| main ||| p(e|f)=0.5 ||| 0-0

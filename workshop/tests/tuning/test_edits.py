@@ -12,14 +12,14 @@ from samsari.cli import app
 from samsari.errors import SettingError
 from samsari.model.corpus import Pair
 from samsari.simplification import weights
+from samsari.simplification.chart.tuning.expected import Penalties
+from samsari.simplification.chart.tuning.pro import ProSettings
+from samsari.simplification.chart.tuning.request import TuneRequest
+from samsari.simplification.chart.tuning.runs import described, source_key
 from samsari.simplification.edits import loading
 from samsari.simplification.folder import shipped_folder
-from samsari.training.simplifier.folds import source_key
-from samsari.training.tuning import edits
-from samsari.training.tuning.edits import Plan, described, fold_folders
-from samsari.training.tuning.expected import Penalties
-from samsari.training.tuning.pro import ProSettings
-from samsari.training.tuning.request import TuneRequest
+from samsari_workshop.tuning import edits
+from samsari_workshop.tuning.edits import Plan, fold_folders
 
 SOURCES = "Zoe commenced numerous works.\nThe principal city of Zed grew.\n"
 TARGETS = "Zoe started many works.\nThe main city of Zed grew.\n"

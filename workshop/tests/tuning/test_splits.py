@@ -12,10 +12,10 @@ from samsari.errors import SettingError
 from samsari.metrics.catalog import create
 from samsari.model.corpus import Pair
 from samsari.model.split import MadeCut, SentenceSplit, Split
+from samsari.simplification.chart.tuning.request import TuneRequest
 from samsari.splitting.splitter import MIN_CONFIDENCE, Settings, Splitter
 from samsari.tasks.rewriting.simplify import split_limit
-from samsari.training.tuning.request import TuneRequest
-from samsari.training.tuning.splits import split_sources
+from samsari_workshop.tuning.splits import split_sources
 
 SOURCE = "He won the game , and she lost it ."
 CUT = ("He won the game .", "She lost it .")

@@ -15,8 +15,8 @@ from samsari.simplification.plain.simplifier import default
 from samsari.simplification.plain.table import Entry
 from samsari.simplification.plain.thresholds import Thresholds, shipped_thresholds
 from samsari.simplification.weights import parse
-from samsari.training.tuning.judged_changes import Case, cases, in_sentences, read_changes
-from samsari.training.tuning.wrong_changes import objective, rates, search, table_of, tuned
+from samsari_workshop.tuning.judged_changes import Case, cases, in_sentences, read_changes
+from samsari_workshop.tuning.wrong_changes import objective, rates, search, table_of, tuned
 
 HEADING = "sentence\tchange\tverdict\n"
 TABLE = (

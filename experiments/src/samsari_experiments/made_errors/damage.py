@@ -9,8 +9,8 @@ import random
 import re
 from collections.abc import Mapping, Sequence
 
-from samsari.reproduce.made_errors.places import MONTHS, Damage, one, put, shared, stops, tidy
-from samsari.reproduce.made_errors.words import lines, table, words
+from samsari_experiments.made_errors.places import MONTHS, Damage, one, put, shared, stops, tidy
+from samsari_experiments.made_errors.words import lines, table, words
 
 _WORD = re.compile(r"[A-Za-z]+(?:['’-][A-Za-z]+)*")
 _NUMBER = re.compile(r"(?<![\w.,:/-])\d[\d,]*(?:\.\d+)?(?![\w:/-])")

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from samsari.reproduce.made_errors.damage import opposite_of
-from samsari.reproduce.made_errors.kinds import KINDS
-from samsari.reproduce.made_errors.places import Damage
+from samsari_experiments.made_errors.damage import opposite_of
+from samsari_experiments.made_errors.kinds import KINDS
+from samsari_experiments.made_errors.places import Damage
 
 SEED = 20
 EACH = 120

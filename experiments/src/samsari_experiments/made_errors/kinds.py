@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from samsari.reproduce.made_errors.damage import (
+from samsari_experiments.made_errors.damage import (
     add_boilerplate,
     add_clause,
     add_foreign,
@@ -30,7 +30,7 @@ from samsari.reproduce.made_errors.damage import (
     reverse_linker,
     swap_names,
 )
-from samsari.reproduce.made_errors.lost import (
+from samsari_experiments.made_errors.lost import (
     add_address,
     drop_clause,
     drop_linker,
@@ -41,8 +41,8 @@ from samsari.reproduce.made_errors.lost import (
     repeat_phrase,
     turn_bound,
 )
-from samsari.reproduce.made_errors.places import Damage
-from samsari.reproduce.made_errors.roles import swap_roles
+from samsari_experiments.made_errors.places import Damage
+from samsari_experiments.made_errors.roles import swap_roles
 
 KINDS: dict[str, Damage] = {
     "number changed": change_number,

@@ -14,11 +14,11 @@ from pathlib import Path
 
 from samsari.errors import ResourceError
 from samsari.model.table import Cell, Column, Table
-from samsari.reproduce.recasing import recased
 from samsari.splitting.splitter import Settings, shared_splitter
 from samsari.tasks.scoring.score import score
 from samsari.text.sentences import sentences
-from samsari.training.splitter.pairs import SplitPair, wikisplit
+from samsari_experiments.recasing import recased
+from samsari_workshop.splitter.pairs import SplitPair, wikisplit
 
 HSPLIT = Path("simplification/hsplit")
 TURK = Path("simplification/turkcorpus")

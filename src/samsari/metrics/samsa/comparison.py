@@ -21,7 +21,7 @@ Alignments = tuple[tuple[Alignment, ...], ...]  # of each passage with each sent
 UNKNOWN = 0.5
 
 # On UCCA Wiki dev the parser's number of Scenes is wrong in 57 % of the sentences in which it finds
-# five or more, and in 28 % of the others (lab/scores.md).
+# five or more, and in 28 % of the others (experiments/scores.md).
 UNSURE_FROM = 5
 
 

@@ -33,7 +33,9 @@ from samsari.ucca.parser.tree import Span, SpanTree
 Numbered = tuple[tuple[int, int, int], ...]  # start, end and number of the label of each unit
 Noise = npt.NDArray[np.float32]  # a row for each draw, a column for each span
 LEAST: Final = 1e-9  # the smallest chance whose odds are taken
-SCALE: Final = 1.6  # of the noise; chosen on dev passages of the first guidelines (lab/parser.md)
+SCALE: Final = (
+    1.6  # of the noise; chosen on dev passages of the first guidelines (experiments/parser.md)
+)
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,15 @@ import pytest
 from samsari.errors import SettingError
 from samsari.metrics.catalog import create
 from samsari.model.corpus import Pair
-from samsari.training.tuning.expected import Candidates, Penalties, best, expected, fit, pool
-from samsari.training.tuning.objective import objective
+from samsari.simplification.chart.tuning.expected import (
+    Candidates,
+    Penalties,
+    best,
+    expected,
+    fit,
+    pool,
+)
+from samsari.simplification.chart.tuning.objective import objective
 
 
 def accuracy(totals: np.ndarray) -> np.ndarray:

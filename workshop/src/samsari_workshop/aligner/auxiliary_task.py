@@ -20,11 +20,11 @@ from torch.nn.functional import pad
 from samsari.alignment.lexicon import Lexicon, WordForm, own_lexicon
 from samsari.model.alignment import GoldAlignment
 from samsari.neural.wordpieces import Pieces, WordPieces
-from samsari.training.aligner.examples import wanted_links
-from samsari.training.aligner.fitting import link_loss
-from samsari.training.aligner.network import Batch, Shape, initial, known_batch, logits
-from samsari.training.aligner.pipeline import POSSIBLE, Drawn, drawn_pairs, load_gold_sets, treebank
-from samsari.training.parser.network import Encoder
+from samsari_workshop.aligner.examples import wanted_links
+from samsari_workshop.aligner.fitting import link_loss
+from samsari_workshop.aligner.network import Batch, Shape, initial, known_batch, logits
+from samsari_workshop.aligner.pipeline import POSSIBLE, Drawn, drawn_pairs, load_gold_sets, treebank
+from samsari_workshop.parser.network import Encoder
 
 LAYERS = 3  # the layers below the vectors that the aligner reads
 UNRELATED = 0.12  # the share of pairs whose right side becomes a stranger's

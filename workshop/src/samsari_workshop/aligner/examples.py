@@ -17,7 +17,7 @@ import numpy.typing as npt
 from samsari.alignment.lexicon import Lexicon, WordForm
 from samsari.alignment.neural.aligner import WordEncoder
 from samsari.model.alignment import GoldAlignment
-from samsari.training.aligner.silver import SilverPair
+from samsari_workshop.aligner.silver import SilverPair
 
 Floats = npt.NDArray[np.float32]
 

@@ -19,8 +19,8 @@ import numpy.typing as npt
 
 from samsari.errors import SettingError
 from samsari.formats.atomic import writing
-from samsari.training.aligner.examples import Example, Variation, vary
-from samsari.training.aligner.network import Batch, Shape, Tensor, initial, logits, padded
+from samsari_workshop.aligner.examples import Example, Variation, vary
+from samsari_workshop.aligner.network import Batch, Shape, Tensor, initial, logits, padded
 
 Floats = npt.NDArray[np.float32]
 OnEpoch = Callable[[int, float], None]

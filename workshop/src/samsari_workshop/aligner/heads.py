@@ -8,9 +8,9 @@ from typing import Any
 
 from samsari.alignment.neural.aligner import load_head
 from samsari.neural.encoder import Encoder, shared_encoder
-from samsari.training.aligner.fitting import Recipe
-from samsari.training.aligner.pipeline import CHECKPOINT, Say, save_head, train_head
-from samsari.training.aligner.rescoring import finished
+from samsari_workshop.aligner.fitting import Recipe
+from samsari_workshop.aligner.pipeline import CHECKPOINT, Say, save_head, train_head
+from samsari_workshop.aligner.rescoring import finished
 
 
 def write_head(

@@ -23,13 +23,13 @@ from samsari.alignment.lexicon import Lexicon, own_lexicon
 from samsari.alignment.neural.head import Head
 from samsari.model.alignment import GoldAlignment
 from samsari.neural.wordpieces import Pieces, WordPieces
-from samsari.training.aligner.auxiliary_task import token_rows
-from samsari.training.aligner.examples import Example, wanted_links
-from samsari.training.aligner.fitting import Pool, Recipe, drawn_groups, link_loss
-from samsari.training.aligner.network import Batch, known_batch, logits, torch_floats
-from samsari.training.aligner.pipeline import POSSIBLE, drawn_pairs, load_gold_sets, treebank
-from samsari.training.aligner.silver import SilverPair
-from samsari.training.parser.network import Encoder
+from samsari_workshop.aligner.auxiliary_task import token_rows
+from samsari_workshop.aligner.examples import Example, wanted_links
+from samsari_workshop.aligner.fitting import Pool, Recipe, drawn_groups, link_loss
+from samsari_workshop.aligner.network import Batch, known_batch, logits, torch_floats
+from samsari_workshop.aligner.pipeline import POSSIBLE, drawn_pairs, load_gold_sets, treebank
+from samsari_workshop.aligner.silver import SilverPair
+from samsari_workshop.parser.network import Encoder
 
 SIZES = ("heads", "blocks")  # numbers of the head that are not trained
 MOST = (None, 350, 300, 500, 250, 600)  # of each pool that `drawn_pairs` makes

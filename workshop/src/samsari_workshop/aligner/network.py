@@ -23,7 +23,7 @@ from samsari.alignment.neural.channels import (
     position_channels,
 )
 from samsari.alignment.neural.head import EPSILON
-from samsari.training.aligner.examples import Example
+from samsari_workshop.aligner.examples import Example
 
 Tensor = Any  # torch is not typed here
 Weights = Mapping[str, Tensor]

@@ -14,7 +14,7 @@ from random import Random
 
 from samsari.model.alignment import GoldAlignment
 from samsari.text.penn import PennTokenizer
-from samsari.training.simplifier.pipeline import blocks, parallel_lines
+from samsari_workshop.simplifier.pipeline import blocks, parallel_lines
 
 Words = tuple[str, ...]
 Pair = tuple[Words, Words]

@@ -16,11 +16,11 @@ from samsari.formats.atomic import writing
 from samsari.model.alignment import GoldAlignment
 from samsari.neural.encoder import Encoder
 from samsari.resources.artefacts import write_manifest
-from samsari.training.aligner.decoys import Tagged, fragment, look_alikes, substituted, vocabulary
-from samsari.training.aligner.examples import encode_examples
-from samsari.training.aligner.fitting import OnEpoch, Pool, Recipe, train
-from samsari.training.corpora import TREEBANK
-from samsari.training.simplifier.language_models import read_lines
+from samsari_workshop.aligner.decoys import Tagged, fragment, look_alikes, substituted, vocabulary
+from samsari_workshop.aligner.examples import encode_examples
+from samsari_workshop.aligner.fitting import OnEpoch, Pool, Recipe, train
+from samsari_workshop.corpora import TREEBANK
+from samsari_workshop.simplifier.language_models import read_lines
 
 EDINBURGH = "alignment/edinburgh/gold.train.sure.json"
 EDINBURGH_BOTH = "alignment/edinburgh/gold.train.sure+poss.json"

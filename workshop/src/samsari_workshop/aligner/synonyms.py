@@ -10,7 +10,7 @@ from pathlib import Path
 
 from samsari.alignment.lexicon import SYNONYMS
 from samsari.formats.atomic import write_text
-from samsari.training.wordnet import Key, Synset, read_synsets
+from samsari_workshop.wordnet import Key, Synset, read_synsets
 
 DERIVATION = frozenset("+\\")  # derivationally related form; derived from an adjective
 

@@ -22,14 +22,14 @@ from samsari.alignment.neural.aligner import WordEncoder
 from samsari.alignment.neural.head import Head
 from samsari.formats.atomic import writing
 from samsari.neural.wordpieces import Pieces, WordPieces
-from samsari.training.aligner.auxiliary_task import token_rows
-from samsari.training.aligner.fitting import Recipe, train
-from samsari.training.aligner.network import Shape
-from samsari.training.aligner.parallel_pairs import Pair, parallel_pairs, sentences_of
-from samsari.training.aligner.pipeline import Drawn, Say, by_epoch, encoded_pools, load_gold_sets
-from samsari.training.aligner.silver import SilverPair, read_silver, write_silver
-from samsari.training.parser.network import MPNET, Encoder, Network, pretrained
-from samsari.training.parser.stages import Start
+from samsari_workshop.aligner.auxiliary_task import token_rows
+from samsari_workshop.aligner.fitting import Recipe, train
+from samsari_workshop.aligner.network import Shape
+from samsari_workshop.aligner.parallel_pairs import Pair, parallel_pairs, sentences_of
+from samsari_workshop.aligner.pipeline import Drawn, Say, by_epoch, encoded_pools, load_gold_sets
+from samsari_workshop.aligner.silver import SilverPair, read_silver, write_silver
+from samsari_workshop.parser.network import MPNET, Encoder, Network, pretrained
+from samsari_workshop.parser.stages import Start
 
 Floats = npt.NDArray[np.float32]
 Voice = tuple[WordEncoder, Head]  # vectors and what is made of them

@@ -16,7 +16,7 @@ from samsari.alignment.neural.decoding import above, decode
 from samsari.alignment.neural.head import SORTS, Head, Thresholds, sort_of
 from samsari.model.alignment import GoldAlignment, Link
 from samsari.neural.encoder import Encoder
-from samsari.training.aligner.pipeline import Say, load_gold_sets
+from samsari_workshop.aligner.pipeline import Say, load_gold_sets
 
 STEPS = tuple(step / 100 for step in range(20, 96, 5))  # thresholds that are tried
 START = (0.6,) * len(SORTS)

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from samsari.simplification.chart.span_labels import NO_LABEL
 from samsari.simplification.rule_features import label_of
 from samsari.simplification.rules import Rule, is_nonterminal
-from samsari.training.chart import label_rules, rule_counts
-from samsari.training.chart.extraction import ExtractionLimits
-from samsari.training.chart.label_rules import Cuts
-from samsari.training.chart.rule_counts import Counts, Evidence, Linker, Marginals, Rewritten, Sides
-from samsari.training.chart.rule_scores import copies, scored
-from samsari.training.chart.word_links import learn, link
+from samsari_workshop.chart import label_rules, rule_counts
+from samsari_workshop.chart.extraction import ExtractionLimits
+from samsari_workshop.chart.label_rules import Cuts
+from samsari_workshop.chart.rule_counts import Counts, Evidence, Linker, Marginals, Rewritten, Sides
+from samsari_workshop.chart.rule_scores import copies, scored
+from samsari_workshop.chart.word_links import learn, link
 
 # Labels that this share of the different words has may be those of an unknown word.
 UNKNOWN_SHARE = 0.03

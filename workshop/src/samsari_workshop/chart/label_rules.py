@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from samsari.simplification.chart.span_labels import NO_LABEL, SpanLabels
 from samsari.simplification.rule_features import label_of
 from samsari.simplification.rules import Rule, is_nonterminal
-from samsari.training.chart.rule_counts import Rewritten
+from samsari_workshop.chart.rule_counts import Rewritten
 
 Cut = tuple[str, str]
 Cuts = Mapping[str, Counter[Cut]]

@@ -19,17 +19,16 @@ from samsari.simplification.chart import grammar_file as scfg_file
 from samsari.simplification.chart.grammar import pack
 from samsari.simplification.chart.loading import familiarity
 from samsari.simplification.chart.span_labels import Labeller, LabelStyle, labeller
+from samsari.simplification.chart.tuning.runs import fold_of, source_key
 from samsari.simplification.chart.words import tokens_of, words_of
 from samsari.simplification.folder import shipped_folder
 from samsari.simplification.ppdb import format_line
 from samsari.simplification.rule_features import RULE_FEATURES, completed
 from samsari.simplification.rule_guards import is_safe
 from samsari.simplification.rules import Rule
-from samsari.training.chart.grammar_building import BuildSettings, build_folds, unknown_labels
-from samsari.training.chart.rule_counts import Linker, Rewritten
-from samsari.training.chart.word_links import Links, Words
-from samsari.training.simplifier.folds import source_key
-from samsari.training.tuning.edits import fold_of
+from samsari_workshop.chart.grammar_building import BuildSettings, build_folds, unknown_labels
+from samsari_workshop.chart.rule_counts import Linker, Rewritten
+from samsari_workshop.chart.word_links import Links, Words
 
 
 @dataclass(frozen=True)

@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 
 from samsari.simplification.chart.span_labels import SpanLabels
 from samsari.simplification.text_index import TextIndex
-from samsari.training.chart.extraction import (
+from samsari_workshop.chart.extraction import (
     ExtractionLimits,
     LinkedPair,
     Skeleton,
     hierarchical_rules,
     phrase_rules,
 )
-from samsari.training.chart.word_links import Links, Words
+from samsari_workshop.chart.word_links import Links, Words
 
 Side = tuple[str, ...]
 Sides = tuple[Side, Side]

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from samsari.simplification.chart.span_labels import NO_LABEL
 from samsari.simplification.rules import Rule, is_nonterminal
-from samsari.training.chart.rule_counts import Counts, Evidence, Marginals, Sides, labels_of_words
+from samsari_workshop.chart.rule_counts import Counts, Evidence, Marginals, Sides, labels_of_words
 
 # A target word without a link: as likely as the rarest translation that is worth having.
 UNLINKED = 0.01

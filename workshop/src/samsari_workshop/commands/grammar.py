@@ -8,15 +8,15 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.options import ALIGNERS, Search, flag, learnt, shared
+from samsari.cli.options import ALIGNERS, Search, flag, shared
 from samsari.cli.show import say
 from samsari.errors import SettingError
 from samsari.reporting.tables.render import render
 from samsari.simplification.chart.span_labels import LabelStyle
 from samsari.simplification.folder import shipped_folder
-from samsari.training.chart import pipeline as chart_grammar
-from samsari.training.chart.grammar_building import BuildSettings
-from samsari.training.chart.pipeline import ExtractionPlan
+from samsari_workshop.chart import pipeline as chart_grammar
+from samsari_workshop.chart.grammar_building import BuildSettings
+from samsari_workshop.chart.pipeline import ExtractionPlan
 
 command = typer.Typer()
 
@@ -94,7 +94,11 @@ def extract(  # noqa: PLR0917 - one parameter per option
     The beam gets edits with their contexts and which words people change, the chart phrase rules
     and hierarchical rules.
     """
-    is_chart = learnt(search) is Search.chart
+    if search is Search.plain:
+        raise SettingError(
+            "the plain search has no learnt rules", remedy="--search is beam or chart here"
+        )
+    is_chart = search is Search.chart
     _check_kind(context, is_chart=is_chart)
     sources = tuple(map(Path, source))
     groups = tuple(tuple(map(Path, names.split(","))) for names in reference)
@@ -113,7 +117,7 @@ def extract(  # noqa: PLR0917 - one parameter per option
         )
         say(render(chart_grammar.extract(plan)).rstrip("\n"))
         return
-    from samsari.training.simplifier.from_files import EditFiles, write_grammar
+    from samsari_workshop.simplifier.from_files import EditFiles, write_grammar
 
     files = EditFiles(sources, groups, onestop or (), without or (), judged)
     size = write_grammar(files, base, Path(write), folds, say)
@@ -152,7 +156,7 @@ def extend(
         samsari grammar extend ppdb-lexical.gz -w mine
         samsari simplify article.txt --grammar mine
     """
-    from samsari.training.simplifier.extending import extend_grammar
+    from samsari_workshop.simplifier.extending import extend_grammar
 
     found = extend_grammar(pairs, base or shipped_folder(), Path(write), skips_bad=skip_bad_rules)
     for why, times in found.dropped.items():

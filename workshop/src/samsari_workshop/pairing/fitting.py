@@ -17,14 +17,14 @@ from samsari.formats.atomic import write_text
 from samsari.pairing.facts import pair_facts
 from samsari.pairing.judge import columns, design
 from samsari.pairing.search import step_name
-from samsari.training.pairing.swipe import GoldDocuments, load_swipe
+from samsari_workshop.pairing.swipe import GoldDocuments, load_swipe
 
 Floats = npt.NDArray[np.float64]
 
 RIDGE = 1.0
 ROUNDS = 50
 STEPS = ("same", "next", "skip", "jump", "back")
-# Chosen by five-fold cross-validation on the training part (lab/pairing.md).
+# Chosen by five-fold cross-validation on the training part (experiments/pairing.md).
 BIAS, SCALE, SURE = 0.6, 0.3, 2.0
 
 

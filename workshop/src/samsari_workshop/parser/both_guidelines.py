@@ -27,26 +27,29 @@ from samsari.model.categories import Guidelines
 from samsari.model.passage import Passage
 from samsari.model.text import Token
 from samsari.neural.wordpieces import WordPieces
-from samsari.training.corpora import (
+from samsari.ucca.evaluation import evaluate
+from samsari.ucca.parser.parser import SpanParser
+from samsari.ucca.parser.tree import from_passage
+from samsari_workshop.corpora import (
     TREEBANK,
     UCCA_DEV,
     UCCA_SECOND_DEV,
     UCCA_SECOND_TRAIN,
     UCCA_TRAIN,
 )
-from samsari.training.parser import encoders
-from samsari.training.parser import settings as recipe
-from samsari.training.parser.examples import Example, Labels, example
-from samsari.training.parser.export import save_beside
-from samsari.training.parser.pipeline import (
+from samsari_workshop.parser import encoders
+from samsari_workshop.parser import settings as recipe
+from samsari_workshop.parser.examples import Example, Labels, example
+from samsari_workshop.parser.export import save_beside
+from samsari_workshop.parser.pipeline import (
     WIKIPEDIA,
     treebank_sentences,
     wikipedia_sentences,
 )
-from samsari.training.parser.second_head import with_second_head
-from samsari.training.parser.settings import Settings
-from samsari.training.parser.shipped import shipped_labels, shipped_weights
-from samsari.training.parser.stages import (
+from samsari_workshop.parser.second_head import with_second_head
+from samsari_workshop.parser.settings import Settings
+from samsari_workshop.parser.shipped import shipped_labels, shipped_weights
+from samsari_workshop.parser.stages import (
     Start,
     TrainingSet,
     fitting,
@@ -56,9 +59,6 @@ from samsari.training.parser.stages import (
     teacher,
     ucca_set,
 )
-from samsari.ucca.evaluation import evaluate
-from samsari.ucca.parser.parser import SpanParser
-from samsari.ucca.parser.tree import from_passage
 
 Say = Callable[[str], None]
 SIMPLE_WIKIPEDIA = "lm/simplewiki-2018.txt.xz"

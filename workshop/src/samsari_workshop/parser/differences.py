@@ -16,7 +16,7 @@ import numpy.typing as npt
 import onnx
 from onnx import TensorProto, numpy_helper
 
-from samsari.training.parser.graph import Graph
+from samsari_workshop.parser.graph import Graph
 
 STEPS = 7  # on either side of zero
 WIDEST = (

@@ -15,9 +15,9 @@ import numpy as np
 from onnx import TensorProto
 
 from samsari.neural.encoder import WINDOW
-from samsari.training.parser.graph import Graph, Weights, value
-from samsari.training.parser.network import Shape, distance_kinds
-from samsari.training.parser.rounding import rounded
+from samsari_workshop.parser.graph import Graph, Weights, value
+from samsari_workshop.parser.network import Shape, distance_kinds
+from samsari_workshop.parser.rounding import rounded
 
 LOWER_LAYERS = 3
 LAYOUT = (

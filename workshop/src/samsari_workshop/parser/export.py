@@ -16,15 +16,15 @@ from onnx import TensorProto
 from samsari.formats.folders import rebuilding
 from samsari.neural.encoder import LOWER, UPPER, second_name
 from samsari.resources.artefacts import MANIFEST, Artefact, write_manifest
-from samsari.training.parser.differences import DifferenceGraph, stored_matrices
-from samsari.training.parser.encoder_export import save_encoder, save_upper
-from samsari.training.parser.examples import Labels
-from samsari.training.parser.graph import Graph, Weights, value
-from samsari.training.parser.network import Network
-from samsari.training.parser.settings import NO_BIAS, Bias
 from samsari.ucca.parser.candidates import makes_scene
 from samsari.ucca.parser.parser import FENCES, LABELS, PAIRS, SCORES, SECOND_MANIFEST
 from samsari.ucca.parser.tree import ABSENT
+from samsari_workshop.parser.differences import DifferenceGraph, stored_matrices
+from samsari_workshop.parser.encoder_export import save_encoder, save_upper
+from samsari_workshop.parser.examples import Labels
+from samsari_workshop.parser.graph import Graph, Weights, value
+from samsari_workshop.parser.network import Network
+from samsari_workshop.parser.settings import NO_BIAS, Bias
 
 SECOND_NAME = "v2"  # of the heads of the second guidelines, in signatures
 

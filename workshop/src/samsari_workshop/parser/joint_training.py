@@ -13,13 +13,13 @@ from samsari.alignment.neural.aligner import WEIGHTS
 from samsari.alignment.neural.head import Head
 from samsari.formats.atomic import writing
 from samsari.neural.encoder import Encoder
-from samsari.training.aligner.fitting import Recipe
-from samsari.training.aligner.joint import JointAlignment, joint_alignment
-from samsari.training.aligner.pipeline import drawn_pairs, load_gold_sets, train_head, treebank
-from samsari.training.aligner.teacher import JudgePlan, LinkJudge
-from samsari.training.parser.settings import Settings
-from samsari.training.parser.stage_runner import StageRunner
-from samsari.training.parser.stages import Start, TrainingSet, learn
+from samsari_workshop.aligner.fitting import Recipe
+from samsari_workshop.aligner.joint import JointAlignment, joint_alignment
+from samsari_workshop.aligner.pipeline import drawn_pairs, load_gold_sets, train_head, treebank
+from samsari_workshop.aligner.teacher import JudgePlan, LinkJudge
+from samsari_workshop.parser.settings import Settings
+from samsari_workshop.parser.stage_runner import StageRunner
+from samsari_workshop.parser.stages import Start, TrainingSet, learn
 
 
 @dataclass(frozen=True)

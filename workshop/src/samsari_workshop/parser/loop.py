@@ -18,9 +18,9 @@ from torch.nn import functional
 
 from samsari.errors import ResourceError, SettingError
 from samsari.formats.atomic import writing
-from samsari.training.parser.examples import Example, batches, tensors
-from samsari.training.parser.network import Encoder, Network, Random, generator
-from samsari.training.parser.settings import Settings
+from samsari_workshop.parser.examples import Example, batches, tensors
+from samsari_workshop.parser.network import Encoder, Network, Random, generator
+from samsari_workshop.parser.settings import Settings
 
 Report = Callable[[str], None]
 CHECKPOINT = "checkpoint.pt"

@@ -12,8 +12,8 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from samsari.neural.wordpieces import CASES
-from samsari.training.parser.rounding import widened
 from samsari.ucca.parser.candidates import RELATIONS
+from samsari_workshop.parser.rounding import widened
 
 Random = np.random.Generator
 

@@ -16,21 +16,23 @@ from samsari.model.passage import Passage
 from samsari.model.text import Token
 from samsari.neural.encoder import WINDOW, Encoder
 from samsari.text.penn import UCCA_TOKENIZER
-from samsari.training.aligner.auxiliary_task import alignment_task
-from samsari.training.aligner.fitting import Recipe as HeadRecipe
-from samsari.training.aligner.pipeline import save_head
-from samsari.training.aligner.rescoring import finished
-from samsari.training.aligner.teacher import JudgePlan
-from samsari.training.corpora import TREEBANK, UCCA_DEV, UCCA_TRAIN
-from samsari.training.parser import encoders
-from samsari.training.parser import settings as recipe
-from samsari.training.parser import syntax as syntax_trees
-from samsari.training.parser.examples import Example
-from samsari.training.parser.joint_training import JointTraining
-from samsari.training.parser.loop import Companion
-from samsari.training.parser.settings import Settings
-from samsari.training.parser.stage_runner import LargeRunner, Say, StageRunner
-from samsari.training.parser.stages import (
+from samsari.ucca.evaluation import evaluate
+from samsari.ucca.parser.parser import SpanParser
+from samsari_workshop.aligner.auxiliary_task import alignment_task
+from samsari_workshop.aligner.fitting import Recipe as HeadRecipe
+from samsari_workshop.aligner.pipeline import save_head
+from samsari_workshop.aligner.rescoring import finished
+from samsari_workshop.aligner.teacher import JudgePlan
+from samsari_workshop.corpora import TREEBANK, UCCA_DEV, UCCA_TRAIN
+from samsari_workshop.parser import encoders
+from samsari_workshop.parser import settings as recipe
+from samsari_workshop.parser import syntax as syntax_trees
+from samsari_workshop.parser.examples import Example
+from samsari_workshop.parser.joint_training import JointTraining
+from samsari_workshop.parser.loop import Companion
+from samsari_workshop.parser.settings import Settings
+from samsari_workshop.parser.stage_runner import LargeRunner, Say, StageRunner
+from samsari_workshop.parser.stages import (
     Start,
     TrainingSet,
     mean_weights,
@@ -38,8 +40,6 @@ from samsari.training.parser.stages import (
     syntax_set,
     ucca_set,
 )
-from samsari.ucca.evaluation import evaluate
-from samsari.ucca.parser.parser import SpanParser
 
 WIKIPEDIA = "lm/enwiki-2014-sample.txt.xz"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
-from samsari.training.parser.examples import Labels
-from samsari.training.parser.network import Network
+from samsari_workshop.parser.examples import Labels
+from samsari_workshop.parser.network import Network
 
 # What the first guidelines call the things that the second have a category of their own for.
 FORMERLY = str.maketrans("TQ", "DE")

@@ -49,7 +49,7 @@ class Bias:
 
 NO_BIAS = Bias()
 
-# The recipe of the shipped model, stage by stage (lab/parser.md tells how it came about).
+# The recipe of the shipped model, stage by stage (experiments/parser.md tells how it came about).
 SYNTAX = Settings(epochs=2, floor=0.1)
 FIRST_TEACHER = Settings(epochs=7)
 SECOND_TEACHER = Settings(epochs=10, stop_after=8, head_dropout=0.2, masking=0.0)
@@ -126,7 +126,7 @@ JOINT = Settings(
     absent_bias=0.7,
     seed=31,
 )
-# (span, Scene, Scene without a main relation of its own); chosen on dev, see lab/parser.md.
+# (span, Scene, Scene without a main relation of its own); chosen on dev, see experiments/parser.md.
 SECOND_BIAS = Bias(0.0, 1.0, 0.0)
 # Both guidelines: from the shipped weights, the layers that the aligner reads staying as they are.
 BOTH = Settings(

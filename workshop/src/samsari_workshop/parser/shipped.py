@@ -19,8 +19,8 @@ from torch import Tensor
 
 from samsari.errors import ResourceError
 from samsari.neural.encoder import LOWER, UPPER
-from samsari.training.parser.encoder_export import LOWER_LAYERS
-from samsari.training.parser.examples import Labels
+from samsari_workshop.parser.encoder_export import LOWER_LAYERS
+from samsari_workshop.parser.examples import Labels
 
 Arrays = Iterator[npt.NDArray[np.float32]]
 

@@ -16,12 +16,12 @@ from torch import Tensor
 
 from samsari.model.text import Token
 from samsari.neural.wordpieces import WordPieces
-from samsari.training.parser.examples import Example, Labels, example, tensors
-from samsari.training.parser.network import Network, PairScorer, SpanScorer
 from samsari.ucca.parser.boundaries import boundaries
 from samsari.ucca.parser.chart import best_members, best_units, span_row
 from samsari.ucca.parser.grammar import Grammar
 from samsari.ucca.parser.tree import Span, SpanTree
+from samsari_workshop.parser.examples import Example, Labels, example, tensors
+from samsari_workshop.parser.network import Network, PairScorer, SpanScorer
 
 Floats = npt.NDArray[np.float32]
 

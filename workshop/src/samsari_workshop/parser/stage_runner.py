@@ -10,11 +10,11 @@ from pathlib import Path
 from samsari.formats.atomic import writing
 from samsari.model.passage import Passage
 from samsari.model.text import Token
-from samsari.training.parser.examples import Example
-from samsari.training.parser.loop import Companion
-from samsari.training.parser.settings import Settings
-from samsari.training.parser.silver import Teacher
-from samsari.training.parser.stages import (
+from samsari_workshop.parser.examples import Example
+from samsari_workshop.parser.loop import Companion
+from samsari_workshop.parser.settings import Settings
+from samsari_workshop.parser.silver import Teacher
+from samsari_workshop.parser.stages import (
     Start,
     TrainingSet,
     labelled_set,

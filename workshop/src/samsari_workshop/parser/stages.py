@@ -15,13 +15,13 @@ from samsari.model.passage import Passage
 from samsari.model.text import Token
 from samsari.neural.encoder import WINDOW
 from samsari.neural.wordpieces import WordPieces
-from samsari.training.parser import export, loop, syntax
-from samsari.training.parser.examples import Example, Labels, example
-from samsari.training.parser.loop import Companion, Report, State
-from samsari.training.parser.network import MINILM, Network, Shape, pretrained
-from samsari.training.parser.settings import SECOND_BIAS, Bias, Settings
-from samsari.training.parser.silver import Teacher, silver_examples
 from samsari.ucca.parser.tree import from_passage
+from samsari_workshop.parser import export, loop, syntax
+from samsari_workshop.parser.examples import Example, Labels, example
+from samsari_workshop.parser.loop import Companion, Report, State
+from samsari_workshop.parser.network import MINILM, Network, Shape, pretrained
+from samsari_workshop.parser.settings import SECOND_BIAS, Bias, Settings
+from samsari_workshop.parser.silver import Teacher, silver_examples
 
 NAME = "ucca-minilm"  # in signatures
 

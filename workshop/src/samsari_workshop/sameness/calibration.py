@@ -31,8 +31,8 @@ from samsari.sameness.packing import Question
 from samsari.sameness.relations import Relations
 from samsari.sameness.rules import Swap, sure
 from samsari.stats.forest import Forest, Growing, cross_entropy, grow, mean_forest
-from samsari.training.sameness.contrasts import Contrast
-from samsari.training.sameness.examples import Target, part_of
+from samsari_workshop.sameness.contrasts import Contrast
+from samsari_workshop.sameness.examples import Target, part_of
 
 PLAN = Growing(trees=60, depth=3, rate=0.06, penalty=20.0, bins=32, share=0.5)
 SEEDS = (1, 2, 3, 4)  # of forests whose mean is used: one forest depends on what it drew

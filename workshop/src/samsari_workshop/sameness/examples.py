@@ -17,7 +17,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from samsari.text.penn import PennTokenizer
-from samsari.training.sameness.inflection import guessed_tag, inflected
+from samsari_workshop.sameness.inflection import guessed_tag, inflected
 
 COINCO = "sense/coinco.xml.gz"
 SWORDS = "sense/swords-v1.1_dev.json.gz"

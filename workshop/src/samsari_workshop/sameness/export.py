@@ -18,9 +18,9 @@ from onnx import TensorProto
 
 from samsari.sameness.network import REWRITE, SAME
 from samsari.sameness.packing import SENTENCE
-from samsari.training.parser.graph import Graph, Weights, value
-from samsari.training.parser.network import MINILM, Shape
-from samsari.training.sameness.network import HEADS
+from samsari_workshop.parser.graph import Graph, Weights, value
+from samsari_workshop.parser.network import MINILM, Shape
+from samsari_workshop.sameness.network import HEADS
 
 MOST = 63  # of the bytes of a matrix
 INPUTS = {

@@ -18,10 +18,10 @@ from samsari.errors import SettingError
 from samsari.formats.atomic import writing
 from samsari.neural.wordpieces import WordPieces
 from samsari.sameness.packing import Packed, Question, pack, views
-from samsari.training.parser.network import generator
-from samsari.training.sameness.examples import JUDGED, Choice, Target
-from samsari.training.sameness.negatives import Negatives
-from samsari.training.sameness.network import HEADS, SamenessNetwork
+from samsari_workshop.parser.network import generator
+from samsari_workshop.sameness.examples import JUDGED, Choice, Target
+from samsari_workshop.sameness.negatives import Negatives
+from samsari_workshop.sameness.network import HEADS, SamenessNetwork
 
 Say = Callable[[str], None]
 STORED = 50  # batches after which the state is kept

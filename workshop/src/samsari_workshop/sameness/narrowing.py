@@ -17,8 +17,8 @@ from torch import Tensor
 
 from samsari.neural.wordpieces import WordPieces
 from samsari.sameness.packing import Packed
-from samsari.training.sameness.fitting import Recipe, Sources, Stage, drawn, stage_batches
-from samsari.training.sameness.network import WIDE, SamenessNetwork
+from samsari_workshop.sameness.fitting import Recipe, Sources, Stage, drawn, stage_batches
+from samsari_workshop.sameness.network import WIDE, SamenessNetwork
 
 HEADS = (12, 12, 8, 8, 8, 8)  # of each layer, of 12; Swords loses by fewer in the lower ones
 NARROW = tuple(replace(own, heads=heads) for own, heads in zip(WIDE, HEADS, strict=True))

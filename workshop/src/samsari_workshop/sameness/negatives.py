@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from random import Random
 
-from samsari.training.sameness.examples import Choice, Target
-from samsari.training.sameness.inflection import inflected
-from samsari.training.sameness.thesaurus import Thesaurus
+from samsari_workshop.sameness.examples import Choice, Target
+from samsari_workshop.sameness.inflection import inflected
+from samsari_workshop.sameness.thesaurus import Thesaurus
 
 # Kind of word: the wanted probability, and how many are drawn for a target in an epoch.
 WANTED = {

@@ -11,7 +11,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from samsari.sameness.packing import PLACES, SENTENCE, Packed
-from samsari.training.parser.network import (
+from samsari_workshop.parser.network import (
     BERT_NAMES,
     LAYER_NAMES,
     MINILM,
@@ -20,7 +20,7 @@ from samsari.training.parser.network import (
     Shape,
     generator,
 )
-from samsari.training.parser.rounding import widened
+from samsari_workshop.parser.rounding import widened
 
 Span = tuple[int, int]
 

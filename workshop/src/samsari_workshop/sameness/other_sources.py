@@ -10,9 +10,9 @@ from pathlib import Path
 from samsari.simplification.tokens import tokenize
 from samsari.text.penn import PennTokenizer
 from samsari.text.token_sentences import sentences
-from samsari.training.sameness.examples import JUDGED, Choice, Target, part_of
-from samsari.training.simplifier.judgements import Judgement
-from samsari.training.simplifier.language_models import read_lines
+from samsari_workshop.sameness.examples import JUDGED, Choice, Target, part_of
+from samsari_workshop.simplifier.judgements import Judgement
+from samsari_workshop.simplifier.language_models import read_lines
 
 WRITERS = 8
 TURK = "simplification/turkcorpus/detok"

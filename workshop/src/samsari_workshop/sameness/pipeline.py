@@ -23,9 +23,9 @@ from samsari.sameness.network import LAYERS, Network
 from samsari.sameness.opposites import LISTED
 from samsari.sameness.relations import Relations
 from samsari.stats.ranks import average_ranks
-from samsari.training.parser.encoders import minilm
-from samsari.training.sameness import contrasts
-from samsari.training.sameness.calibration import (
+from samsari_workshop.parser.encoders import minilm
+from samsari_workshop.sameness import contrasts
+from samsari_workshop.sameness.calibration import (
     NAMED_WEIGHT,
     Calibration,
     calibrated,
@@ -34,8 +34,8 @@ from samsari.training.sameness.calibration import (
     ruled,
     target_rows,
 )
-from samsari.training.sameness.contrasts import Contrast, read_contrasts, seen_contrasts
-from samsari.training.sameness.examples import (
+from samsari_workshop.sameness.contrasts import Contrast, read_contrasts, seen_contrasts
+from samsari_workshop.sameness.examples import (
     COINCO,
     SWORDS,
     Target,
@@ -43,18 +43,18 @@ from samsari.training.sameness.examples import (
     read_coinco,
     read_swords,
 )
-from samsari.training.sameness.export import head_arrays, save_network
-from samsari.training.sameness.fitting import Recipe, Say, Sources, answers, train
-from samsari.training.sameness.narrowing import HEADS, narrowed, sample
-from samsari.training.sameness.negatives import Negatives
-from samsari.training.sameness.network import SamenessNetwork, pretrained
-from samsari.training.sameness.other_sources import is_held_back, judged_targets, turk_targets
-from samsari.training.sameness.rewrites import JOINED, joined_weights
-from samsari.training.sameness.sense_examples import sense_targets
-from samsari.training.sameness.start import taken_over
-from samsari.training.sameness.tables import opposites, relations
-from samsari.training.sameness.thesaurus import Thesaurus
-from samsari.training.simplifier import judgements
+from samsari_workshop.sameness.export import head_arrays, save_network
+from samsari_workshop.sameness.fitting import Recipe, Say, Sources, answers, train
+from samsari_workshop.sameness.narrowing import HEADS, narrowed, sample
+from samsari_workshop.sameness.negatives import Negatives
+from samsari_workshop.sameness.network import SamenessNetwork, pretrained
+from samsari_workshop.sameness.other_sources import is_held_back, judged_targets, turk_targets
+from samsari_workshop.sameness.rewrites import JOINED, joined_weights
+from samsari_workshop.sameness.sense_examples import sense_targets
+from samsari_workshop.sameness.start import taken_over
+from samsari_workshop.sameness.tables import opposites, relations
+from samsari_workshop.sameness.thesaurus import Thesaurus
+from samsari_workshop.simplifier import judgements
 
 NORMAL_TEXT = "lm/enwiki-2014-sample.txt.xz"
 CHECKPOINT = "training.pt"

@@ -14,8 +14,8 @@ import numpy.typing as npt
 from samsari.sameness.judge import Judge
 from samsari.sameness.network import REWRITE, SAME, Sentence
 from samsari.sameness.packing import Question
-from samsari.training.certainty import logistic
-from samsari.training.sameness.examples import Target
+from samsari_workshop.certainty import logistic
+from samsari_workshop.sameness.examples import Target
 
 JOINED = "joined"
 Vector = npt.NDArray[np.float64]

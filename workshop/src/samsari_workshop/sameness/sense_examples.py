@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from random import Random
 
 from samsari.text.penn import PennTokenizer
-from samsari.training.sameness.examples import Choice, Target
-from samsari.training.sameness.inflection import TAGS, guessed_tag, inflected
-from samsari.training.sameness.negatives import is_common
-from samsari.training.sameness.thesaurus import WIDER, Thesaurus
-from samsari.training.wordnet import Key
+from samsari_workshop.sameness.examples import Choice, Target
+from samsari_workshop.sameness.inflection import TAGS, guessed_tag, inflected
+from samsari_workshop.sameness.negatives import is_common
+from samsari_workshop.sameness.thesaurus import WIDER, Thesaurus
+from samsari_workshop.wordnet import Key
 
 EXAMPLE = re.compile(r'"([^"]+)"')
 SHORTEST = 3  # words of an example

@@ -15,8 +15,8 @@ from onnx import numpy_helper
 
 from samsari.sameness.judge import HEAD
 from samsari.sameness.network import LAYERS
-from samsari.training.parser.network import MINILM, Shape
-from samsari.training.sameness.network import WIDE, SamenessNetwork
+from samsari_workshop.parser.network import MINILM, Shape
+from samsari_workshop.sameness.network import WIDE, SamenessNetwork
 
 Arrays = Iterator[npt.NDArray[Any]]
 

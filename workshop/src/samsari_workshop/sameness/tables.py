@@ -12,7 +12,7 @@ from samsari.english.lemmas import lemmas
 from samsari.sameness.opposites import closed_sets
 from samsari.sameness.relations import NONE, Relations
 from samsari.text.word_lists import complexity_function_words
-from samsari.training.sameness.thesaurus import (
+from samsari_workshop.sameness.thesaurus import (
     ANTONYM,
     GROUP,
     NARROWER,
@@ -20,7 +20,7 @@ from samsari.training.sameness.thesaurus import (
     WIDER,
     Thesaurus,
 )
-from samsari.training.wordnet import Key
+from samsari_workshop.wordnet import Key
 
 RAREST = 2.2  # Zipf frequency of the words in the tables
 GLOSS = re.compile(r"[a-z]+")

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import chain
 from pathlib import Path
 
-from samsari.training.wordnet import PARTS, Key, Synset, read_senses, read_synsets
+from samsari_workshop.wordnet import PARTS, Key, Synset, read_senses, read_synsets
 
 ANTONYM, SIMILAR, DERIVED = "!", "&", frozenset("+\\")
 WIDER, NARROWER = frozenset({"@", "@i"}), frozenset({"~", "~i"})

@@ -25,8 +25,8 @@ from samsari.model.corpus import Pair
 from samsari.model.passage import Passage
 from samsari.tasks.explain import scene_metric
 from samsari.tasks.samsa_interval import BestParses
-from samsari.training.corpora import UCCA_DEV, UCCA_SECOND_DEV
-from samsari.training.samsa.outputs import KINDS, source_text
+from samsari_workshop.corpora import UCCA_DEV, UCCA_SECOND_DEV
+from samsari_workshop.samsa.outputs import KINDS, source_text
 
 Say = Callable[[str], None]
 Outside = tuple[str, float, float]  # the standing, and how far the score is below and above

@@ -23,8 +23,8 @@ from samsari.metrics.trained import encoder_checksum
 from samsari.neural.encoder import Encoder
 from samsari.stats.correlation import pearson
 from samsari.stats.linear import Linear, ridge
-from samsari.training.scores.oddness import encoded, examples, read_sentences, train_oddness
-from samsari.training.scores.rated_pairs import (
+from samsari_workshop.scores.oddness import encoded, examples, read_sentences, train_oddness
+from samsari_workshop.scores.rated_pairs import (
     BROKEN_SET,
     RATED_SETS,
     RatedPair,

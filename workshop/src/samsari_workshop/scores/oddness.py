@@ -16,7 +16,7 @@ from samsari.metrics.fluency.oddness import OddnessModel
 from samsari.neural.encoder import Encoder
 from samsari.text.penn import UCCA_TOKENIZER
 from samsari.text.sentences import STANDARD
-from samsari.training.scores.corruption import Broken, broken
+from samsari_workshop.scores.corruption import Broken, broken
 
 TEXTS = (("lm/simplewiki-2018.txt.xz", 13), ("lm/enwiki-2014-sample.txt.xz", 11))
 SENTENCES = 9000  # of each text

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from samsari.training.simplifier.lexicon import Lexical, Lexicon
-from samsari.training.simplifier.wordnet import Candidate, WordNet, candidates, group
+from samsari_workshop.simplifier.lexicon import Lexical, Lexicon
+from samsari_workshop.simplifier.wordnet import Candidate, WordNet, candidates, group
 
 MOST = 5
 LEAST_SIMILARITY = 0.2

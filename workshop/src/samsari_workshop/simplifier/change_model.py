@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from samsari.simplification.edits.change import ROWS, ChangeModel, Facts, features
 from samsari.simplification.edits.tagged_sentence import TaggedSentence
-from samsari.training.lbfgs import minimize
-from samsari.training.simplifier.evidence import Example
+from samsari.stats.lbfgs import minimize
+from samsari_workshop.simplifier.evidence import Example
 
 PENALTY = 8.0  # chosen on held-out tuning sentences
 

@@ -12,12 +12,12 @@ from samsari.english import tagger
 from samsari.formats.folders import rebuilding
 from samsari.formats.streams import text_lines
 from samsari.lm import ngram_model as ngram
+from samsari.simplification.chart.tuning.runs import SOURCES
 from samsari.simplification.edits import grammar_file, loading
-from samsari.training.simplifier import lexicon
-from samsari.training.simplifier.extension import KNOWN, extend, read_pairs, useful
-from samsari.training.simplifier.lexicon import Lexicon
-from samsari.training.simplifier.pipeline import VOCABULARY, complete
-from samsari.training.tuning.edits import SOURCES
+from samsari_workshop.simplifier import lexicon
+from samsari_workshop.simplifier.extension import KNOWN, extend, read_pairs, useful
+from samsari_workshop.simplifier.lexicon import Lexicon
+from samsari_workshop.simplifier.pipeline import VOCABULARY, complete
 
 
 @dataclass(frozen=True)

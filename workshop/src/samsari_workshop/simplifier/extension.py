@@ -15,10 +15,10 @@ from samsari.errors import FormatError
 from samsari.simplification.edits.core_edits import Words
 from samsari.simplification.edits.grammar import Grammar, grammar_of
 from samsari.simplification.ppdb import UNRELATED, parse_line
-from samsari.training.simplifier.candidates import LEAST_GAIN, LEAST_SIMILARITY, MOST
-from samsari.training.simplifier.evidence import Evidence
-from samsari.training.simplifier.grammar_building import FLOOR, OCCASIONS, Builder
-from samsari.training.simplifier.lexicon import Lexical, Lexicon
+from samsari_workshop.simplifier.candidates import LEAST_GAIN, LEAST_SIMILARITY, MOST
+from samsari_workshop.simplifier.evidence import Evidence
+from samsari_workshop.simplifier.grammar_building import FLOOR, OCCASIONS, Builder
+from samsari_workshop.simplifier.lexicon import Lexical, Lexicon
 
 SEPARATORS = ("\t", " -> ", " ||| ", " ")
 NOTHING = Evidence({}, {}, {}, {}, {})

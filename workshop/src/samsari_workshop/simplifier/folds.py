@@ -7,21 +7,19 @@ Rules and weights then never come from the same sentence.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from zlib import crc32
 
-from samsari.english.tagger import Tagger
+from samsari.simplification.chart.tuning.runs import source_key
 from samsari.simplification.edits import change
 from samsari.simplification.edits.change import ChangeModel
 from samsari.simplification.edits.core_edits import Edit, edits
 from samsari.simplification.edits.grammar import Grammar
 from samsari.simplification.edits.tagged_sentence import TaggedSentence, tagged_sentence
 from samsari.simplification.tokens import tokenize
-from samsari.training.simplifier.change_model import shares, train
-from samsari.training.simplifier.evidence import (
+from samsari_workshop.simplifier.change_model import shares, train
+from samsari_workshop.simplifier.evidence import (
     Evidence,
     Example,
     count,
@@ -29,21 +27,11 @@ from samsari.training.simplifier.evidence import (
     merge,
     source_sides,
 )
-from samsari.training.simplifier.grammar_building import Builder
-from samsari.training.simplifier.judgements import NO_VERDICTS, Verdicts
-from samsari.training.simplifier.lexicon import Lexicon
+from samsari_workshop.simplifier.grammar_building import Builder
+from samsari_workshop.simplifier.judgements import NO_VERDICTS, Verdicts
+from samsari_workshop.simplifier.lexicon import Lexicon
 
 SHORTEST, LONGEST = 1, 80
-LETTERS = re.compile(r"[^a-z0-9]")
-
-
-def source_key(source: str) -> int:
-    """A number for a source that does not depend on casing, spaces and punctuation.
-
-    >>> source_key("A b, C.") == source_key("a b c .")
-    True
-    """
-    return crc32(LETTERS.sub("", source.lower()).encode())
 
 
 @dataclass(frozen=True, eq=False)

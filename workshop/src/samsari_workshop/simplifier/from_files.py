@@ -9,11 +9,11 @@ from pathlib import Path
 from samsari.errors import CorpusError, SettingError
 from samsari.formats.folders import rebuilding
 from samsari.formats.streams import read_lines, text_lines
+from samsari.simplification.chart.tuning.reference_pairs import read_pairs
 from samsari.simplification.folder import shipped_folder
-from samsari.training.reference_pairs import read_pairs
-from samsari.training.simplifier import judgements, language_models
-from samsari.training.simplifier.judgements import Judgement
-from samsari.training.simplifier.pipeline import (
+from samsari_workshop.simplifier import judgements, language_models
+from samsari_workshop.simplifier.judgements import Judgement
+from samsari_workshop.simplifier.pipeline import (
     Group,
     Say,
     blocks,
@@ -24,7 +24,7 @@ from samsari.training.simplifier.pipeline import (
     write_model,
     write_vocabulary,
 )
-from samsari.training.simplifier.trust import Judged, write_trust
+from samsari_workshop.simplifier.trust import Judged, write_trust
 
 
 @dataclass(frozen=True)

@@ -21,10 +21,10 @@ from samsari.simplification.edits.grammar import (
     grammar_of,
 )
 from samsari.text.syllables import syllables_rough as syllables
-from samsari.training.simplifier.evidence import ANY, SINGLE_WEIGHT, Evidence
-from samsari.training.simplifier.inflection import NO_SISTERS, Sisters, sisters
-from samsari.training.simplifier.judgements import NO_VERDICTS, Verdicts
-from samsari.training.simplifier.lexicon import COMMON, Lexical, Lexicon
+from samsari_workshop.simplifier.evidence import ANY, SINGLE_WEIGHT, Evidence
+from samsari_workshop.simplifier.inflection import NO_SISTERS, Sisters, sisters
+from samsari_workshop.simplifier.judgements import NO_VERDICTS, Verdicts
+from samsari_workshop.simplifier.lexicon import COMMON, Lexical, Lexicon
 
 FUNCTION_TAGS = frozenset({"DT", "IN", "CC", "TO", "PRP", "PRP$", "MD", "WDT", "WP", "WRB", "EX"})
 BRACKETS = frozenset("()[]{}\"“”«»'‘’;:/–—-#*$%&")

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from samsari.simplification.edits.core_edits import Words
-from samsari.training.simplifier.evidence import SINGLE_WEIGHT, Evidence
-from samsari.training.simplifier.wordnet import TAGS, inflections, lemmas
+from samsari_workshop.simplifier.evidence import SINGLE_WEIGHT, Evidence
+from samsari_workshop.simplifier.wordnet import TAGS, inflections, lemmas
 
 Pair = tuple[Words, Words]
 FEWEST_SOURCES = 2

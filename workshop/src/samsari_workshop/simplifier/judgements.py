@@ -1,6 +1,6 @@
 """Judged rewrites: each was read in a few places of a text and found right or wrong there.
 
-The judgements of `tools/judged_rewrites.tsv` come from a language model, not from people.
+The judgements of `workshop/builders/judged_rewrites.tsv` come from a language model, not from people.
 References tell which words people change, but hardly what a rewrite does to the sense of a sentence
 that nobody simplified. A file of judgements names places by line, sentence and word of a text, so
 it holds no text but the two sides of each rewrite.
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from samsari.errors import FormatError
 from samsari.simplification.edits.core_edits import Words
-from samsari.training.simplifier.inflection import Family, Pair, families
+from samsari_workshop.simplifier.inflection import Family, Pair, families
 
 COLUMNS = ("line", "sentence", "word", "source", "target", "right")
 ANSWERS = {"y": True, "n": False}

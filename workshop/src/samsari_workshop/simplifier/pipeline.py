@@ -26,28 +26,28 @@ from samsari.formats import streams
 from samsari.formats.atomic import write_text, writing
 from samsari.lm import ngram_model as ngram
 from samsari.neural.encoder import Encoder
+from samsari.simplification.chart.tuning.runs import SOURCES, source_key
 from samsari.simplification.edits import change, grammar_file, loading
 from samsari.simplification.folder import shipped_folder
 from samsari.simplification.guard_words import NAME_TAGS
 from samsari.simplification.tokens import tokenize
 from samsari.text.token_sentences import sentences
-from samsari.training.simplifier import candidates, lexicon, meanings, vectors, wordnet
-from samsari.training.simplifier import language_models as ngram_train
-from samsari.training.simplifier.arpa import write_arpa
-from samsari.training.simplifier.evidence import Evidence
-from samsari.training.simplifier.folds import (
+from samsari_workshop.simplifier import candidates, lexicon, meanings, vectors, wordnet
+from samsari_workshop.simplifier import language_models as ngram_train
+from samsari_workshop.simplifier.arpa import write_arpa
+from samsari_workshop.simplifier.evidence import Evidence
+from samsari_workshop.simplifier.folds import (
     ComparedSource,
     Trainer,
     apart,
     compared,
     outside,
     single_evidence,
-    source_key,
 )
-from samsari.training.simplifier.judgements import Judgement, verdicts
-from samsari.training.simplifier.language_models import read_lines, words_of
-from samsari.training.simplifier.lexicon import Lexicon
-from samsari.training.tuning.edits import SOURCES, fold_folders
+from samsari_workshop.simplifier.judgements import Judgement, verdicts
+from samsari_workshop.simplifier.language_models import read_lines, words_of
+from samsari_workshop.simplifier.lexicon import Lexicon
+from samsari_workshop.tuning.edits import fold_folders
 
 Say = Callable[[str], None]
 Group = Sequence[Sequence[str]]

@@ -22,6 +22,8 @@ from samsari.metrics.catalog import create
 from samsari.metrics.contract import Metric
 from samsari.model.corpus import Pair
 from samsari.simplification import weights
+from samsari.simplification.chart.tuning.expected import Matrix, formula_slope
+from samsari.simplification.chart.tuning.runs import fold_of
 from samsari.simplification.edits import loading, trust
 from samsari.simplification.edits.beam import Path as Way
 from samsari.simplification.edits.core_edits import Words
@@ -33,10 +35,9 @@ from samsari.simplification.folder import shipped_folder
 from samsari.simplification.tokens import tokenize
 from samsari.stats.forest import Forest, Growing
 from samsari.text.token_sentences import sentences
-from samsari.training.simplifier.judgements import Judgement
-from samsari.training.tuning.edit_lists import Prepared
-from samsari.training.tuning.edits import fold_folders, fold_of, prepared
-from samsari.training.tuning.expected import Matrix, formula_slope
+from samsari_workshop.simplifier.judgements import Judgement
+from samsari_workshop.tuning.edit_lists import Prepared
+from samsari_workshop.tuning.edits import fold_folders, prepared
 
 # A forest that learns what is right must also see what was judged wrong.
 LENIENT = Guards(verdict=-math.inf)

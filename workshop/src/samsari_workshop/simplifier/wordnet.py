@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from samsari.training.wordnet import PARTS, Key, Synset, read_senses, read_synsets
+from samsari_workshop.wordnet import PARTS, Key, Synset, read_senses, read_synsets
 
 NAMES = {"noun": "NOUN", "verb": "VERB", "adj": "ADJ", "adv": "ADV"}
 WIDER = frozenset("@&")  # hypernyms, and adjectives with a similar meaning

@@ -16,9 +16,9 @@ from samsari.splitting.analysis import Analyser, is_readable
 from samsari.splitting.choice import features
 from samsari.splitting.cut import Cut
 from samsari.splitting.splitter import proposed
+from samsari.stats.lbfgs import minimize
 from samsari.text.penn import UCCA_TOKENIZER
-from samsari.training.lbfgs import minimize
-from samsari.training.splitter.pairs import SplitPair, boundaries
+from samsari_workshop.splitter.pairs import SplitPair, boundaries
 
 Floats = npt.NDArray[np.float32]
 Say = Callable[[str], None]

@@ -18,12 +18,12 @@ from samsari.formats.atomic import writing
 from samsari.neural.encoder import Encoder
 from samsari.resources.artefacts import write_manifest
 from samsari.splitting.analysis import Analyser
-from samsari.training.splitter import cuts
-from samsari.training.splitter.pairs import SplitPair, two_files, wikisplit
-from samsari.training.splitter.syntax import write_syntax
-from samsari.training.splitter.tagger import write_tagger
-from samsari.training.splitter.words import write_words
 from samsari.ucca.parser.parser import SpanParser
+from samsari_workshop.splitter import cuts
+from samsari_workshop.splitter.pairs import SplitPair, two_files, wikisplit
+from samsari_workshop.splitter.syntax import write_syntax
+from samsari_workshop.splitter.tagger import write_tagger
+from samsari_workshop.splitter.words import write_words
 
 Say = Callable[[str], None]
 TREEBANK = Path("syntax")

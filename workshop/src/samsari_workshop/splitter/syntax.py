@@ -14,9 +14,9 @@ from torch import Tensor, nn
 
 from samsari.formats.atomic import writing
 from samsari.neural.encoder import Encoder
-from samsari.training.splitter.steps import Training, batches
-from samsari.training.splitter.treebank import Annotated, read, with_lower_case
-from samsari.training.splitter.trunk import Trunk
+from samsari_workshop.splitter.steps import Training, batches
+from samsari_workshop.splitter.treebank import Annotated, read, with_lower_case
+from samsari_workshop.splitter.trunk import Trunk
 
 Say = Callable[[str], None]
 WIDTH, ARC, LABEL = 240, 160, 48

@@ -18,10 +18,10 @@ from samsari.neural.encoder import Encoder
 from samsari.splitting.analysis import is_readable
 from samsari.splitting.learnt.tagger import CORPORA, SUBJECTS, VERBS, grammar_columns
 from samsari.text.penn import UCCA_TOKENIZER
-from samsari.training.splitter.labels import UNKNOWN, Begin, begins, rough_begins
-from samsari.training.splitter.pairs import SplitPair
-from samsari.training.splitter.steps import Training, batches
-from samsari.training.splitter.trunk import Trunk
+from samsari_workshop.splitter.labels import UNKNOWN, Begin, begins, rough_begins
+from samsari_workshop.splitter.pairs import SplitPair
+from samsari_workshop.splitter.steps import Training, batches
+from samsari_workshop.splitter.trunk import Trunk
 
 Say = Callable[[str], None]
 WIDTH, DROP = 240, 0.3

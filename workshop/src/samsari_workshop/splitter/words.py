@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from samsari.formats.atomic import write_text
-from samsari.training.simplifier.language_models import read_lines
-from samsari.training.wordnet import read_senses
+from samsari_workshop.simplifier.language_models import read_lines
+from samsari_workshop.wordnet import read_senses
 
 # The lexicographer files of WordNet that tell people, groups and places.
 FILES = {"18": "person", "14": "group", "15": "place"}

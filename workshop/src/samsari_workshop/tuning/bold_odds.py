@@ -20,7 +20,7 @@ from samsari.errors import CorpusError
 from samsari.simplification.plain.bold import judge
 from samsari.simplification.plain.bold.judge import BoldJudge, place_numbers
 from samsari.simplification.plain.judging import Judged
-from samsari.training.tuning.judged_changes import Case
+from samsari_workshop.tuning.judged_changes import Case
 
 ROW = ("Verdict", "Base")
 FOLDS = 5

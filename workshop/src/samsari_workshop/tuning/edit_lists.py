@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from samsari.lm.language_model import END
 from samsari.model.text import Token
+from samsari.simplification.chart.tuning.rounds import NBest, listed
 from samsari.simplification.edits.beam import Path
 from samsari.simplification.edits.features import FEATURES
 from samsari.simplification.edits.options import Lattice
@@ -17,7 +18,6 @@ from samsari.simplification.edits.simplifier import Simplifier
 from samsari.simplification.surface import Change, article_changes, restore
 from samsari.simplification.tokens import tokenize
 from samsari.simplification.weights import Weights
-from samsari.training.tuning.rounds import NBest, listed
 
 
 @dataclass(frozen=True, eq=False)

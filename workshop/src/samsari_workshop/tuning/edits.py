@@ -7,37 +7,46 @@ grammar was built from is an error: weights tuned on it would trust its rules to
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass, replace
-from hashlib import blake2b
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from samsari.errors import CorpusError, SettingError
-from samsari.formats.streams import checksum
 from samsari.metrics.catalog import create
 from samsari.model.corpus import Pair
 from samsari.simplification import weights
+from samsari.simplification.chart.tuning.expected import (
+    Formula,
+    Lists,
+    Matrix,
+    Penalties,
+    fit,
+    pool,
+)
+from samsari.simplification.chart.tuning.objective import objective
+from samsari.simplification.chart.tuning.pro import ProSettings, Tuner, pro_update
+from samsari.simplification.chart.tuning.rounds import Round, Tuning, tune
+from samsari.simplification.chart.tuning.runs import (
+    SOURCES,
+    described,
+    files_checksum,
+    fold_of,
+    make_run_folder,
+    named,
+    source_key,
+)
 from samsari.simplification.edits import loading
 from samsari.simplification.edits.features import FEATURES
 from samsari.simplification.edits.simplifier import Simplifier
 from samsari.simplification.folder import shipped_folder
 from samsari.simplification.weights import Weights
-from samsari.training.simplifier.folds import source_key
-from samsari.training.tuning.edit_lists import ListDecoder, Prepared, prepare
-from samsari.training.tuning.expected import Formula, Lists, Matrix, Penalties, fit, pool
-from samsari.training.tuning.objective import objective
-from samsari.training.tuning.pro import ProSettings, Tuner, pro_update
-from samsari.training.tuning.rounds import Round, Tuning, tune
-from samsari.training.tuning.splits import split_sources
+from samsari_workshop.tuning.edit_lists import ListDecoder, Prepared, prepare
+from samsari_workshop.tuning.splits import split_sources
 
-SOURCES = "sources.npy"
 FIRST_PENALTY, FADING = 200.0, 0.3
 LM_SIZE = 0.3
-# Settings that name files.
-FILES = frozenset({"grammars", "weights", "place"})
 # The files of a grammar folder that decoding reads; folds have the learnt ones of their own.
 LEARNT = ("edits.npz", "change.npz", loading.TRUST)
 GIVEN = ("vocabulary.txt", "simple.lm", "normal.lm", "tagger.npz")
@@ -93,50 +102,11 @@ def tune_weights(
     return replace(tuned, remarks=(*tuned.remarks, found.remark)) if found else tuned
 
 
-def make_run_folder(run: Path | None) -> None:
-    """Make the folder of a run, if it has one."""
-    if run is not None and run.exists() and not run.is_dir():
-        raise SettingError(
-            "the rounds of a run need a folder, and this is a file",
-            place=str(run),
-            remedy="name a new folder, or that of a run to go on with",
-        )
-    if run is not None:
-        run.mkdir(parents=True, exist_ok=True)
-
-
-def described(plan: Any) -> tuple[str, ...]:
-    """Every setting of a plan in words, but those that may change when a run goes on.
-
-    These are the number of rounds and the names of files and folders, whose contents count.
-
-    >>> described(Plan(tuner="pro"))[:4]
-    ('objective sari', 'n_best 60', 'has_guards True', 'tuner pro')
-    """
-    idle = "penalties" if plan.tuner == "pro" else "pro"
-    unused = set() if getattr(plan, "is_split", False) else {"is_split"}
-    return tuple(_settings(plan, {"rounds", "run", "start", "grammar", idle, *unused}))
-
-
-def _settings(value: Any, without: Collection[str]) -> Iterator[str]:
-    for entry in fields(value):
-        inner = getattr(value, entry.name)
-        if is_dataclass(inner) and entry.name not in without:
-            yield from (f"{entry.name} {line}" for line in _settings(inner, FILES))
-        elif entry.name not in without:
-            yield f"{entry.name} {inner}"
-
-
 def grammar_files(place: Path) -> list[Path]:
     """The files of a grammar folder and its folds that decoding depends on."""
     names = [place / name for name in (*GIVEN, *LEARNT)]
     names += [fold / name for fold in fold_folders(place) for name in LEARNT]
     return [path for path in names if path.is_file()]
-
-
-def files_checksum(paths: Iterable[Path]) -> str:
-    """One short checksum of the contents of several files."""
-    return blake2b("".join(map(checksum, paths)).encode(), digest_size=8).hexdigest()
 
 
 def normalised(found: Weights) -> Weights:
@@ -173,20 +143,8 @@ def fold_folders(place: Path) -> list[Path]:
     return sorted(found, key=lambda path: int(path.name.removeprefix("fold-")))
 
 
-def fold_of(source: str, folds: int) -> int:
-    """The fold that a source belongs to: the one whose grammar was built without it."""
-    return source_key(source) % folds
-
-
 def _of_fold(fold: Path, whole: Simplifier, *, has_guards: bool) -> Simplifier:
     return loading.with_grammar(whole, fold, has_guards=has_guards)
-
-
-def named(sources: Iterable[str], most: int = 3) -> str:
-    """The first sources, each in short, for a message."""
-    found = list(sources)
-    shown = [f'"{text[:40]}..."' if len(text) > 43 else f'"{text}"' for text in found[:most]]
-    return ", ".join(shown) + (", ..." if len(found) > most else "")
 
 
 def check_unseen(pairs: Sequence[Pair], place: Path) -> None:

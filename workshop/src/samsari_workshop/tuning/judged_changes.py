@@ -1,7 +1,7 @@
 """Judged changes and what the default simplifier's judges say of them.
 
 A table of judged changes has the columns `sentence`, `change` (`old -> new`) and `verdict` (right
-or wrong). A file of judged places (`samsari.training.simplifier.judgements`) works as well; it
+or wrong). A file of judged places (`samsari_workshop.simplifier.judgements`) works as well; it
 names places of a text, which is then needed, too.
 """
 
@@ -21,8 +21,8 @@ from samsari.simplification.plain.wishes import Wishes
 from samsari.simplification.restrictions import ARROW
 from samsari.simplification.tokens import tokenize
 from samsari.text.token_sentences import sentences
-from samsari.training.simplifier import judgements
-from samsari.training.simplifier.judgements import Judgement
+from samsari_workshop.simplifier import judgements
+from samsari_workshop.simplifier.judgements import Judgement
 
 COLUMNS = ("sentence", "change", "verdict")
 VERDICTS = {"right": True, "wrong": False}

@@ -19,7 +19,7 @@ from samsari.errors import CorpusError
 from samsari.simplification.plain.table import STEPS
 from samsari.simplification.plain.thresholds import FIRST_USE, Thresholds, shipped_thresholds
 from samsari.simplification.restrictions import STRENGTHS
-from samsari.training.tuning.judged_changes import Case
+from samsari_workshop.tuning.judged_changes import Case
 
 COST = 7.0  # how many right changes a wrong one outweighs, at normal
 COST_FACTORS = {"cautious": 6.0, "normal": 1.0, "bold": 0.5}

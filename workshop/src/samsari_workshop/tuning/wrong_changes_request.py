@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from samsari.errors import SettingError
 from samsari.simplification.plain.simplifier import default
 from samsari.simplification.plain.thresholds import NAMES
 from samsari.simplification.weights import Weights
-from samsari.training.tuning.judged_changes import cases
-from samsari.training.tuning.wrong_changes import COST, Rate, Tuned, tuned
+from samsari_workshop.tuning.judged_changes import cases
+from samsari_workshop.tuning.wrong_changes import COST, Rate, Tuned, tuned
 
 OBJECTIVE = "wrong-changes"
 
@@ -23,12 +22,6 @@ class ThresholdRequest:
     tables: tuple[Path, ...]
     text: Path | None = None
     cost: float = COST
-
-    def __post_init__(self) -> None:
-        if not self.tables:
-            raise SettingError(
-                f"--objective {OBJECTIVE} needs judged changes", remedy="name them with --judged"
-            )
 
     def tuned(self) -> tuple[Tuned, int]:
         """The thresholds, and how many judged changes the simplifier does not propose."""
@@ -46,15 +39,6 @@ class ThresholdRequest:
                 *(f"held back: {line}" for line in shown(found.held_back)),
             )
         )
-
-
-def refuse(given: Mapping[str, object]) -> None:
-    """An error for an option that means nothing to this objective."""
-    for option, value in given.items():
-        if value:
-            raise SettingError(
-                f"{option} means nothing to --objective {OBJECTIVE}", remedy="leave it out"
-            )
 
 
 def shown(found: tuple[Rate, ...]) -> Iterator[str]:

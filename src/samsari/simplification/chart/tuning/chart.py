@@ -28,23 +28,30 @@ from samsari.simplification.chart.loading import (
     load_packs,
     load_weights,
 )
-from samsari.simplification.chart.values import ChartModel, ChartSettings
-from samsari.simplification.folder import shipped_folder
-from samsari.simplification.ppdb import Complaint
-from samsari.simplification.weights import Weights
-from samsari.training.simplifier.folds import source_key
-from samsari.training.tuning.chart_lists import ChartLists
-from samsari.training.tuning.edits import (
+from samsari.simplification.chart.tuning.chart_lists import ChartLists
+from samsari.simplification.chart.tuning.expected import (
+    Formula,
+    Lists,
+    Matrix,
+    Penalties,
+    fit,
+    pool,
+)
+from samsari.simplification.chart.tuning.pro import ProSettings, Tuner, pro_update
+from samsari.simplification.chart.tuning.rounds import Round, Tuning, Update, tune
+from samsari.simplification.chart.tuning.runs import (
     SOURCES,
     described,
     files_checksum,
     fold_of,
     make_run_folder,
     named,
+    source_key,
 )
-from samsari.training.tuning.expected import Formula, Lists, Matrix, Penalties, fit, pool
-from samsari.training.tuning.pro import ProSettings, Tuner, pro_update
-from samsari.training.tuning.rounds import Round, Tuning, Update, tune
+from samsari.simplification.chart.values import ChartModel, ChartSettings
+from samsari.simplification.folder import shipped_folder
+from samsari.simplification.ppdb import Complaint
+from samsari.simplification.weights import Weights
 
 # The grammar files that decode one sentence.
 Files = tuple[Path, ...]

@@ -10,10 +10,10 @@ import numpy as np
 
 from samsari.simplification.chart.search import CompiledSearch, chart_search
 from samsari.simplification.chart.surface import Writer
+from samsari.simplification.chart.tuning.rounds import NBest, listed
 from samsari.simplification.chart.values import ChartModel, ChartSettings, Search
 from samsari.simplification.chart.words import fixed_positions, tokens_of, words_of
 from samsari.simplification.weights import Weights
-from samsari.training.tuning.rounds import NBest, listed
 
 
 @dataclass(frozen=True, eq=False)

@@ -19,8 +19,7 @@ from typing import Literal
 import numpy as np
 
 from samsari.errors import SettingError
-from samsari.training.lbfgs import minimize
-from samsari.training.tuning.expected import (
+from samsari.simplification.chart.tuning.expected import (
     Candidates,
     Floats,
     Formula,
@@ -28,7 +27,8 @@ from samsari.training.tuning.expected import (
     Matrix,
     formula_slope,
 )
-from samsari.training.tuning.rounds import Update
+from samsari.simplification.chart.tuning.rounds import Update
+from samsari.stats.lbfgs import minimize
 
 Tuner = Literal["expected", "pro"]
 

@@ -23,8 +23,8 @@ from samsari.formats.atomic import write_text, writing
 from samsari.metrics.contract import Metric
 from samsari.model.corpus import Pair
 from samsari.simplification import weights as weights_file
+from samsari.simplification.chart.tuning.expected import Candidates, Floats, Formula, Lists, Matrix
 from samsari.simplification.weights import Weights
-from samsari.training.tuning.expected import Candidates, Floats, Formula, Lists, Matrix
 
 Keys = NDArray[np.uint64]
 

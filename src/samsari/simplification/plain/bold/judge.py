@@ -5,7 +5,7 @@
 
 The odds of a row say how likely it is right before its place is known, from how often a language
 model found it right in other places. All weights were learnt from judged places
-(`tools/build_bold_words.py`), so the result is calibrated.
+(`workshop/builders/build_bold_words.py`), so the result is calibrated.
 A change is made if it is right with a probability of at least
 LeastRight + RightSlope * (.75 - strength).
 """

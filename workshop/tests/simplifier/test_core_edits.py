@@ -6,7 +6,7 @@ import pytest
 
 from samsari.simplification.edits.core_edits import Edit, align, edits, usable
 from samsari.simplification.rule_guards import is_safe
-from samsari.training.simplifier.evidence import count, example, merge, source_sides
+from samsari_workshop.simplifier.evidence import count, example, merge, source_sides
 
 SOURCE = tuple("jeddah is the principal gateway to mecca .".split())
 

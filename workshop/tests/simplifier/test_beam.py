@@ -13,7 +13,7 @@ from samsari.lm import ngram_model as ngram
 from samsari.lm.language_model import END
 from samsari.simplification.edits import beam
 from samsari.simplification.edits.surroundings import compiled_fits, fits, plain_fits
-from samsari.training.simplifier import language_models as ngram_train
+from samsari_workshop.simplifier import language_models as ngram_train
 
 WORDS = [*ngram_train.RESERVED, *"abcdefgh"]
 VOCABULARY = {word: number for number, word in enumerate(WORDS)}

@@ -1,1 +1,0 @@
-"""Commands that train, tune and reproduce."""

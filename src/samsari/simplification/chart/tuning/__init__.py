@@ -1,0 +1,7 @@
+"""Tuning the weights of the chart search towards a metric, as Xu et al. (2016) did it.
+
+`reference_pairs` reads the sentences, `request` turns what a user asks for into a plan, `chart`
+decodes with the fold that has not seen a sentence, `chart_lists` holds the n-best lists, `rounds`
+goes from lists to weights and on, `pro` and `expected` are the two ways to new weights, `objective`
+adds metrics up, and `runs` says what a run is known by.
+"""

@@ -1,0 +1,1 @@
+"""The commands `samsari train` and `samsari grammar`."""
