@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from samsari.simplification.edits import loading
 
 from samsari.metrics.catalog import create
 from samsari.metrics.contract import total
 from samsari.model.corpus import Pair
-from samsari.simplification.edits import loading
 
 
 @pytest.mark.data

@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 
 import pytest
+from samsari.simplification.edits import loading
 
 from samsari.simplification.chart import loading as chart_loading
 from samsari.simplification.chart.loading import ChartSetup
-from samsari.simplification.edits import loading
 from samsari.simplification.rerank import Versions
 from samsari.simplification.tokens import is_opaque, tokenize
 

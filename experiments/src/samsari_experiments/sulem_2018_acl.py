@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from samsari.simplification.edits import loading
+
 from samsari.errors import CorpusError, ResourceError
 from samsari.human.agreement import TOTAL, agreement
 from samsari.human.correlation import correlate, draws
@@ -21,7 +23,6 @@ from samsari.human.results import from_results
 from samsari.model.rating import Ratings
 from samsari.model.result import Result
 from samsari.model.table import Cell, Column, Table
-from samsari.simplification.edits import loading
 from samsari.tasks.rewriting.split import dss, split
 from samsari.tasks.scoring.score import score
 from samsari_experiments.printed import beside, two_digits

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from samsari.simplification.edits import loading
+
 from samsari.model.table import Cell, Column, Table
 from samsari.simplification.chart import loading as chart_loading
 from samsari.simplification.chart.loading import ChartSetup
-from samsari.simplification.edits import loading
 from samsari.simplification.rerank import Reranked, Versions
 from samsari.tasks.scoring.score import score
 from samsari.text.tokenizers import STANDARD

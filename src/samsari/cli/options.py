@@ -101,7 +101,6 @@ QUESTIONS = "a name such as samsa, or a .toml file; auto takes what fits the fil
 
 
 CHART_GRAMMARS = "packed grammars and PPDB packs for the chart"
-GRAMMARS = f"a folder for the beam; {CHART_GRAMMARS}"
 CHART_MODELS = "a folder that may also hold grammar and weights"
 
 
@@ -109,7 +108,6 @@ class Search(StrEnum):
     """How the best version of a sentence is looked for."""
 
     plain = "plain"
-    beam = "beam"
     chart = "chart"
 
 

@@ -7,7 +7,6 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
 
 from samsari.errors import FormatError, visible
 from samsari.formats.atomic import write_text
@@ -66,18 +65,6 @@ def progress(label: str, *, quiet: bool = False) -> Iterator[Callable[[int, int]
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         job = bar.add_task(label, total=None)
         yield lambda done, total: bar.update(job, completed=done, total=total)
-
-
-def warn_of_strange_weights(path: Path | None) -> None:
-    """Say which names of a weights file weigh nothing."""
-    if path is None:
-        return
-    from samsari.tasks.rewriting.rules import strange_weights
-
-    names = strange_weights(path)
-    if names:
-        unknown = f"the model knows no feature {', '.join(names)}"
-        print(f"samsari: warning: {visible(f'{path}: {unknown}')}", file=sys.stderr)
 
 
 def complain(problem: FormatError) -> None:

@@ -35,16 +35,11 @@ class RuleUse:
 
 @dataclass(frozen=True, slots=True)
 class Simplification:
-    """A simpler version of a line, its model score and the rules that made it.
-
-    `parts` are what else the score adds up from, where a search tells: weighted log-probabilities
-    of the language models. A sentence that no rule fits adds nothing.
-    """
+    """A simpler version of a line, its model score and the rules that made it."""
 
     text: str
     score: float
     rule_uses: tuple[RuleUse, ...]
-    parts: tuple[tuple[str, float], ...] = ()
 
 
 class LineByLine(ABC):

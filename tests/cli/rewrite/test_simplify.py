@@ -12,9 +12,9 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from samsari.simplification.edits import loading
 
 from samsari.cli.app import run
-from samsari.simplification.edits import loading
 from samsari.simplification.folder import shipped_folder
 from samsari.tasks.rewriting import simplify as tasks
 

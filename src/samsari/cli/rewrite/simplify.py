@@ -9,17 +9,17 @@ from typing import Annotated
 import typer
 
 from samsari.cli.choices import choice, names
-from samsari.cli.options import CHART_MODELS, GRAMMARS, Search, flag, shared
-from samsari.cli.show import complain, warn_of_strange_weights
+from samsari.cli.options import CHART_GRAMMARS, CHART_MODELS, Search, shared
+from samsari.cli.show import complain
 from samsari.formats.atomic import writing
 from samsari.simplification.plain.operations.names import OPERATIONS, chosen
 from samsari.simplification.restrictions import strength_of
 from samsari.tasks.rewriting.simplify import Setup
-from samsari.tasks.rewriting.simplify_files import Way, grammar_paths, restrictions, simplify_file
+from samsari.tasks.rewriting.simplify_files import Way, restrictions, simplify_file
 from samsari.tasks.scale.executors import executor
 
 FORMS = ("text", "json")
-SEARCHES = "plain (a table that an editor has read), beam (learnt rules) or chart (Xu et al. 2016)"
+SEARCHES = "plain (a table that an editor has read) or chart (Xu et al. 2016)"
 
 
 class Rerank(StrEnum):
@@ -38,8 +38,8 @@ Strength = Annotated[
     str,
     typer.Option(
         metavar="NAME",
-        help="How much risk to take: cautious, normal, bold (of the changes of each that were read "
-        "3, 4 and 13 % were wrong) or 0 to 1.",
+        help="How much risk to take: cautious, normal (of the changes of each that were read 3 and "
+        "4 % were wrong) or 0 to 1.",
     ),
 ]
 Terms = Annotated[
@@ -47,13 +47,6 @@ Terms = Annotated[
     typer.Option(metavar="NAMES", help="Protect the terms of a field: legal, medical, technical."),
 ]
 Words = Annotated[list[Path] | None, shared("words")]
-SecondJudge = Annotated[
-    bool,
-    flag(
-        "second-judge",
-        "Let a small language model refuse changes, too; needs the extra lm of this package.",
-    ),
-]
 Operations = Annotated[
     str,
     typer.Option(
@@ -110,10 +103,9 @@ def command(  # noqa: PLR0917 - one parameter per option
     words: Words = None,
     operations: Operations = "",
     no_operations: NoOperations = "",
-    second_judge: SecondJudge = False,
     weights: Annotated[Path | None, shared("weights")] = None,
     search: Annotated[Search, shared("search", SEARCHES)] = Search.plain,
-    grammar: Annotated[list[Path] | None, shared("grammar", GRAMMARS)] = None,
+    grammar: Annotated[list[Path] | None, shared("grammar", CHART_GRAMMARS)] = None,
     rerank: RerankName = Rerank.none,
     skip_bad_rules: Annotated[bool, shared("skip-bad-rules")] = False,
     models: Annotated[Path | None, shared("language-models", CHART_MODELS)] = None,
@@ -134,7 +126,7 @@ def command(  # noqa: PLR0917 - one parameter per option
     choice("--format", form, FORMS)
     setup = Setup(
         search.value,
-        grammar_paths(search, grammar),
+        tuple(grammar or ()),
         weights,
         restrictions(protect, forbid, allow, names(terms)),
         strength_of(strength),
@@ -145,10 +137,8 @@ def command(  # noqa: PLR0917 - one parameter per option
         is_reranked=rerank is Rerank.dissimilarity,
         is_split=split,
         words=tuple(words or ()),
-        has_second_judge=second_judge,
         operations=chosen(names(operations) or None, names(no_operations)),
     )
-    warn_of_strange_weights(weights if search is Search.beam else None)
     way = _way(form, n_best, explain=explain, features=features)
     with writing(write) as stream, executor(cluster, jobs) as workers:
         for text in simplify_file(file, setup, way, n_best, jobs, executor=workers):

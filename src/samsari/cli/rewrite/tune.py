@@ -83,8 +83,7 @@ def command(  # noqa: PLR0917 - one parameter per option
     if search is not Search.chart:
         raise SettingError(
             f"samsari tune has no --search {search.value}",
-            remedy="samsari train thresholds tunes the default simplifier, samsari train beam "
-            "the beam search",
+            remedy="samsari train thresholds tunes the default simplifier",
         )
     request = TuneRequest(
         objective=objective,
