@@ -17,11 +17,11 @@ from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 
+from samsari.english.sentence import FINITE, Sentence
 from samsari.model.split import SentenceSplit, Split
 from samsari.splitting.analysis import is_readable
 from samsari.splitting.gate import is_balanced
 from samsari.splitting.glued import SENTENCES
-from samsari.english.sentence import FINITE, Sentence
 from samsari.splitting.splitter import LINES, MIN_CONFIDENCE, Settings, Splitter, shared_splitter
 from samsari.text.penn import UCCA_TOKENIZER
 from samsari.text.word_lists import complexity_function_words
