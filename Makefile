@@ -2,15 +2,22 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
 KERNELS = $(wildcard src/samsari/_native/*.[ch]pp)
+PACKAGES = src workshop/src experiments/src
+# Tests that load neither a model nor a browser, and start no processes.
+FAST = tests/test_rooms.py tests/test_project.py tests/test_declared_packages.py \
+  tests/formats tests/stats tests/model tests/text tests/reporting tests/human tests/web/base
+TESTS = OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest
 
-.PHONY: help demo test check clean
+.PHONY: help demo test test-fast doctest check clean
 .DEFAULT_GOAL := help
 
 help:
-	@echo "make demo    install samsari here and score the bundled example"
-	@echo "make test    install everything that the tests need, check the code, run all tests"
-	@echo "make check   the same without the tests: ruff and mypy"
-	@echo "make clean   remove what the other targets made"
+	@echo "make demo       install samsari here and score the bundled example"
+	@echo "make test       install all three packages and what their tests need, check the code, run all tests"
+	@echo "make test-fast  a part of the tests, without models and browsers: under a minute"
+	@echo "make doctest    the examples in docstrings"
+	@echo "make check      ruff and mypy"
+	@echo "make clean      remove what the other targets made"
 
 $(VENV)/.ready: pyproject.toml setup.py $(KERNELS)
 	$(PYTHON) -m venv $(VENV)
@@ -18,18 +25,25 @@ $(VENV)/.ready: pyproject.toml setup.py $(KERNELS)
 	$(BIN)/python -m pip install --quiet -e .
 	@touch $@
 
-# The demo does not wait for what only the tests need: the extras `dev` and `train`.
-$(VENV)/.tested: $(VENV)/.ready
-	$(BIN)/python -c "import tomllib; extras = tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']; print(*extras['dev'], *extras['train'], sep='\\n')" > $(VENV)/tests.txt
-	$(BIN)/python -m pip install --quiet -r $(VENV)/tests.txt
+# The demo does not wait for what only tests, training and experiments need.
+$(VENV)/.tested: $(VENV)/.ready workshop/pyproject.toml experiments/pyproject.toml
+	$(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['dev'], sep='\n')" > $(VENV)/tests.txt
+	$(BIN)/python -m pip install --quiet -r $(VENV)/tests.txt -e ./workshop -e ./experiments
 	@touch $@
 
 demo: $(VENV)/.ready
 	$(BIN)/samsari demo --html demo-output/report.html
 
 # -rs lists what was skipped, and why: no browser, no compiled kernel.
-test: check
-	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n auto -rs -m "not data"
+test: check doctest
+	$(TESTS) -n auto -rs -m "not data"
+
+test-fast: $(VENV)/.tested
+	$(TESTS) -m "not data and not model" $(FAST)
+
+# Only files with examples are imported.
+doctest: $(VENV)/.tested
+	$(TESTS) --doctest-modules $$(grep -rl --include='*.py' '>>> ' $(PACKAGES))
 
 check: $(VENV)/.tested
 	$(BIN)/ruff check .
@@ -37,7 +51,7 @@ check: $(VENV)/.tested
 	$(BIN)/mypy
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) build dist *.egg-info $(addsuffix /*.egg-info, $(PACKAGES)) .mypy_cache .ruff_cache .pytest_cache
 
 .PHONY: docs
 docs: $(VENV)/.tested

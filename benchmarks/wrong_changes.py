@@ -1,6 +1,7 @@
 """How many changes of the default simplifier are wrong, by strength, in places that were judged.
 
-    python benchmarks/wrong_changes.py workshop/builders/judged_rewrites.tsv DATA/lm/enwiki-2014-sample.txt.xz
+    python benchmarks/wrong_changes.py workshop/builders/judged_rewrites.tsv \
+        DATA/lm/enwiki-2014-sample.txt.xz
 
 The judgements come from a language model. They were made for rewrites of the beam search; here
 they count where the default simplifier proposes the same rewrite in the same place. With --list

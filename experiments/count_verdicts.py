@@ -1,4 +1,4 @@
-"""The figures of the blind readings, counted from the verdicts in lab/reading.
+"""The figures of the blind readings, counted from the verdicts in readings.tar.xz.
 
 python experiments/count_verdicts.py
 """
@@ -6,20 +6,31 @@ python experiments/count_verdicts.py
 from __future__ import annotations
 
 import csv
+import io
+import tarfile
 from collections import Counter, defaultdict
+from functools import cache
 from pathlib import Path
 
-READING = Path(__file__).parent.parent / "lab" / "reading"
+READINGS = Path(__file__).with_name("readings.tar.xz")
 LINES = 100  # of each genre
 WRONG = {"meaning", "ungrammatical"}
 # What was read beside the usual changes of a round.
 MORE = {6: "split", 7: "split", 8: "split", 9: "glosses", 10: "glosses"}
 
 
+@cache
+def readings() -> dict[str, str]:
+    """The text of every file of the archive, by its name."""
+    with tarfile.open(READINGS, "r:xz") as archive:
+        files = [(one.name, archive.extractfile(one)) for one in archive if one.isfile()]
+        return {name: file.read().decode() for name, file in files if file is not None}
+
+
 def rows(name: str) -> list[dict[str, str]]:
     """The rows of a file of verdicts."""
-    with (READING / name).open(encoding="utf-8", newline="") as stream:
-        return list(csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_NONE))
+    stream = io.StringIO(readings()[name], newline="")
+    return list(csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_NONE))
 
 
 def share(part: int, whole: int) -> str:

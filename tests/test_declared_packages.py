@@ -1,4 +1,4 @@
-"""Whatever the package imports is a dependency or part of an extra."""
+"""Whatever a package imports is a dependency or part of an extra."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-SOURCE = ROOT / "src" / "samsari"
+PACKAGES = {"samsari": ".", "samsari_workshop": "workshop", "samsari_experiments": "experiments"}
 
 
 def imported(path: Path) -> set[str]:
@@ -23,15 +23,23 @@ def imported(path: Path) -> set[str]:
     return {name.partition(".")[0] for name in names}
 
 
-def test_every_package_that_is_imported_is_declared() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    extras = project["optional-dependencies"]
+def declared(place: str) -> set[str]:
+    """What a package depends on, and what its extras for users add."""
+    text = (ROOT / place / "pyproject.toml").read_text(encoding="utf-8")
+    project = tomllib.loads(text)["project"]
+    extras = project.get("optional-dependencies", {})
     wanted = [
         *project["dependencies"],
         *(line for name in extras if name != "dev" for line in extras[name]),
     ]
-    declared = {re.split(r"[=<>~!\[; ]", line)[0].replace("-", "_") for line in wanted}
-    # A module of `integrations` is imported by the tool it is for, which is no dependency.
-    own = [path for path in SOURCE.rglob("*.py") if "integrations" not in path.parts]
-    found = {name for path in own for name in imported(path)}
-    assert found - declared - sys.stdlib_module_names - {"samsari"} == set()
+    return {re.split(r"[=<>~!\[; ]", line)[0].replace("-", "_") for line in wanted}
+
+
+def test_every_package_that_is_imported_is_declared() -> None:
+    base = declared(".") | sys.stdlib_module_names
+    for package, place in PACKAGES.items():
+        # A module of `integrations` is imported by the tool it is for, which is no dependency.
+        source = ROOT / place / "src" / package
+        own = [path for path in source.rglob("*.py") if "integrations" not in path.parts]
+        found = {name for path in own for name in imported(path)}
+        assert found - declared(place) - base - {package} == set(), package

@@ -16,7 +16,9 @@ from samsari.cli import app
 from samsari.cli.help_pages import page as commands
 
 ROOT = Path(__file__).parent.parent
-PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "lab").glob("*.md")])
+PAGES = sorted(
+    [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "experiments").glob("*.md")]
+)
 WRITTEN = [path for path in PAGES if path.name != "commands.md"]  # that one is generated
 
 
@@ -118,7 +120,9 @@ def test_commands_are_shown_with_options_that_exist(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", [path for path in WRITTEN if "lab" not in path.parts], ids=lambda path: path.name
+    "path",
+    [path for path in WRITTEN if "experiments" not in path.parts],
+    ids=lambda path: path.name,
 )
 def test_sentences_are_short(path: Path) -> None:
     text = re.sub(r"^```.*?^```", "", path.read_text(encoding="utf-8"), flags=re.M | re.S)

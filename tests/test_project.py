@@ -64,7 +64,7 @@ def test_importing_gives_no_warning() -> None:
     program = (
         "import samsari; from samsari.cli.app import COMMANDS; from importlib import import_module;"
         "[getattr(samsari, name) for name in dir(samsari) if not name.startswith('__')];"
-        "[import_module(f'samsari.cli.{c.module}') for c in COMMANDS if c.module[:5] != 'build']"
+        "[import_module(c.path) for c in COMMANDS if not c.home]"
     )
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     command = [sys.executable, "-W", "error", "-c", program]
@@ -75,8 +75,17 @@ def test_importing_gives_no_warning() -> None:
 def test_the_package_needs_what_its_commands_need() -> None:
     """What `score`, `explain`, `report` and `simplify` import is no extra."""
     names = {re.split(r"[=<>~!;\[ ]", line)[0] for line in PROJECT["dependencies"]}
-    assert {"matplotlib", "numpy", "onnxruntime", "sacrebleu", "py3langid"} <= names
-    assert "symspellpy" not in names
+    assert {"numpy", "onnxruntime", "sacrebleu", "py3langid"} <= names
+    assert not {"matplotlib", "symspellpy", "torch"} & names
+
+
+def test_the_other_packages_fit_this_one() -> None:
+    for name in ("workshop", "experiments"):
+        text = (ROOT / name / "pyproject.toml").read_text(encoding="utf-8")
+        own = tomllib.loads(text)["project"]
+        assert own["version"] == PROJECT["version"]
+        assert f"samsari=={PROJECT['version']}" in own["dependencies"]
+        assert "Private :: Do Not Upload" in own["classifiers"]
 
 
 def test_actions_build_the_packages_with_and_without_a_compiler() -> None:

@@ -15,10 +15,8 @@ from samsari.metrics.samsa.texts import Output, Source
 from samsari.text.penn import PennTokenizer
 from samsari_experiments.qats_ablation import FORMULAS, MATCHINGS, PASSAGES, Matching, matched
 
-GOLD = {
-    passage.id: passage
-    for passage in bracketed.load(Path(__file__).parent.parent / "cases" / "passages.ucca")
-}
+CASES = Path(__file__).parents[2] / "tests" / "cases"
+GOLD = {passage.id: passage for passage in bracketed.load(CASES / "passages.ucca")}
 
 
 def compared(case: str, output: str, matching: Matching = match) -> Comparison:

@@ -205,3 +205,32 @@ def test_numpy_has_one_thread_unless_the_caller_says_how_many(
         [sys.executable, "-c", code], env=clean | given, capture_output=True, text=True, check=True
     )
     assert done.stdout.splitlines()[-1] == str(threads)
+
+
+@pytest.mark.parametrize("words", [["train", "ucca"], ["train", "--help"], ["grammar"]])
+def test_a_command_of_the_workshop_says_where_to_get_it(
+    words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(app, "find_spec", lambda name: None)
+    assert app.run(words) == 2
+    assert capsys.readouterr().err == (
+        f"samsari: samsari {words[0]} needs the workshop of the source repository: "
+        "pip install ./workshop\n"
+    )
+
+
+def test_experiments_say_where_to_get_them_and_help_still_names_them(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(app, "find_spec", lambda name: None)
+    assert app.run(["reproduce", "xu-2016"]) == 2
+    assert capsys.readouterr().err.endswith("pip install ./workshop ./experiments\n")
+    assert app.run(["--help"]) == 0
+    said = capsys.readouterr().out
+    assert all(name in said for name in ("tune", "train", "grammar", "reproduce"))
+
+
+def test_what_is_not_installed_does_not_stop_completion(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app, "find_spec", lambda name: None)
+    monkeypatch.setenv("COMP_WORDS", "samsari train ")
+    app.build([])

@@ -36,7 +36,8 @@ step tagger.npz samsari train tagger "$data/syntax/en_ewt-ud-train.rebuilt.conll
     "$data/syntax/en_ewt-ud-test.conllu" -w "$out"
 step chart.fold-4.grammar samsari grammar extract -s "$tune.orig" -r "$references" \
     "${without[@]}" --base "$out" --folds 5 -w "$out/chart.grammar"
-# Set by hand. The weights that the paper's tuning began with lead to a worse optimum (experiments/results.md).
+# Set by hand. The weights that the paper's tuning began with lead to a worse optimum
+# (experiments/results.md).
 printf '%s\n' 'lm_0 1.0' 'lm_1 -0.3' 'p(e|f) -0.5' 'Identity 0.3' 'PhrasePenalty -0.2' \
     'HardWordDiff -0.5' 'WordPenalty 0.5' 'OOVPenalty -1.0' > "$out/chart-start.weights"
 step chart.weights samsari tune --grammar "$out/chart.grammar" -s "$tune.orig" \

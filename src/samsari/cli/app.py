@@ -102,7 +102,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("train", f"{TRAINING}.train", "Rebuild the shipped models.", BUILD, WORKSHOP),
     Command(
         "reproduce",
-        "samsari_experiments.command",
+        "samsari_experiments.commands.reproduce",
         "Run a published experiment again.",
         BUILD,
         EXPERIMENTS,

@@ -40,6 +40,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "tokenized": ("", "", "The text is tokenized, with spaces between tokens"),
     "evaluate": ("", "FILE", "Gold annotation to compare with"),
     "judged": ("", "FILE", "Rewrites that were judged right or wrong"),
+    "text": ("", "FILE", "The text in which rewrites were judged (.txt, .xz)"),
     "base": ("", "DIR", "The folder to start from; the shipped one by default"),
     # How it is done
     "check": ("", "", "Look for errors"),
@@ -60,6 +61,17 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "min-count": ("", "N", "The smallest count that is kept"),
     "jobs": ("-j", "N", "How many processes to use"),
     "cluster": ("", "ADDRESS", "Work on a Dask cluster; local starts one here"),
+    "objective": ("", "METRIC", 'A metric, or a sum such as "0.7*sari+0.3*samsa"'),
+    "start": ("", "FILE", "Weights to begin with"),
+    "rounds": ("", "N", "How many rounds"),
+    "distance": ("", "NUMBER", "Penalty for moving weights"),
+    "entropy": ("", "NUMBER", "Penalty for undecided lists"),
+    "tuner": ("", "NAME", "How weights are found, expected (tallies) or pro (pairwise ranking)"),
+    "pro": (
+        "",
+        "NAMES",
+        "Gain (sentence or linear) and classifier (perceptron or logistic) of --tuner pro",
+    ),
     "run": ("", "DIR", "Keep finished work in this folder; a stopped run goes on there"),
     "threads": ("", "N", "How many threads to use"),
     # Statistics

@@ -14,7 +14,7 @@ from pathlib import Path
 from samsari.errors import FormatError
 from samsari.formats.streams import read_lines
 
-REMEDY = "give a file that `samsari tune` wrote for this search"
+REMEDY = "give weights that were tuned for this search"
 
 
 @dataclass(frozen=True)

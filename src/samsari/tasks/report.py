@@ -27,7 +27,7 @@ from samsari.reporting.page.differences import difference
 from samsari.reporting.page.findings import group_codes
 from samsari.reporting.page.page import Report, page
 from samsari.reporting.page.pair_views import output_view
-from samsari.reporting.page.pictures import MOST_SYSTEMS, Material, pictures
+from samsari.reporting.page.pictures import MISSING, MOST_SYSTEMS, Material, can_draw, pictures
 from samsari.stats.resampling import Resampling
 from samsari.tasks.checking.check import check_pairs
 from samsari.tasks.explain import document_pairing, scene_metric
@@ -96,6 +96,7 @@ def build_report(
         tuple(browse.views),
         browse.counts,
         pictures(_material(result, systems, scores, browse)),
+        () if can_draw() else (MISSING,),
     )
 
 

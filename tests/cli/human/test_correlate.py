@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -106,6 +107,20 @@ def test_pictures_and_pages(ratings: Path, scores: Path, tmp_path: Path) -> None
     assert call(*both, "--plots", tmp_path / "plots", "--plot-format", "png", "--among") == 0
     assert (tmp_path / "plots" / "lens-judge.png").exists()  # metric against metric
     assert (tmp_path / "plots" / "lens-Grammar.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_png_without_matplotlib_is_one_sentence(
+    ratings: Path,
+    scores: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    both = ["--ratings", ratings, "--scores", scores, "--resamples", 0, "--method", "pearson"]
+    assert call(*both, "--plots", tmp_path / "plots", "--plot-format", "png") == 2
+    assert 'pip install "samsari[plots]"' in capsys.readouterr().err
+    assert call(*both, "--plots", tmp_path / "plots") == 0
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,7 @@ def test_a_document_is_scored_by_the_same_definition() -> None:
 
 @pytest.mark.data
 def test_a_copy_keeps_all_of_every_source_whose_scenes_have_participants(data_dir: Path) -> None:
-    # Of all 2,829 sources of TurkCorpus, PWKP and QATS (experiments/results.md); a part of them here.
+    # Of all 2,829 sources of TurkCorpus, PWKP and QATS (experiments/results.md); here a part.
     path = data_dir / "simplification" / "turkcorpus" / "detok" / "test.truecase.detok.orig"
     sources = path.read_text("utf-8").splitlines()[:120]
     pairs = [Pair(str(i), text, text) for i, text in enumerate(sources)]

@@ -246,7 +246,7 @@ def test_a_plan_may_pass_over_bad_rules(tmp_path: Path) -> None:
 
 
 def test_the_plan_has_what_the_shipped_weights_were_tuned_with() -> None:
-    script = (Path(__file__).parents[3] / "tools" / "build_simplifier.sh").read_text("utf-8")
+    script = (Path(__file__).parents[2] / "builders" / "build_simplifier.sh").read_text("utf-8")
     plan = ChartPlan()
     options = f"--tuner {plan.tuner} --pro {plan.pro.gain},{plan.pro.classifier}"
     assert options in script

@@ -115,7 +115,7 @@ def test_the_command_writes_thresholds_that_simplify_takes(
     table, weights, text = (tmp_path / name for name in ("t.tsv", "my.weights", "in.txt"))
     table.write_text(TABLE, encoding="utf-8")
     text.write_text("He resided in Rome.\n", encoding="utf-8")
-    asked = ["tune", "--objective", "wrong-changes", "--judged", str(table), "-w", str(weights)]
+    asked = ["train", "thresholds", "--judged", str(table), "-w", str(weights)]
     assert run(asked) == 0
     said = capsys.readouterr()
     assert "held back: normal" in said.err + said.out
@@ -128,24 +128,9 @@ def test_the_command_writes_thresholds_that_simplify_takes(
     assert capsys.readouterr().out == "He resided in Rome.\n"
 
 
-@pytest.mark.parametrize(
-    ("more", "says"),
-    [
-        ([], "needs judged changes"),
-        (["--judged", "t.tsv", "-r", "x"], "-r means nothing to --objective wrong-changes"),
-        (["--judged", "t.tsv", "--rounds", "3"], "--rounds means nothing"),
-    ],
-)
-def test_what_the_objective_does_not_take_is_refused(
-    more: list[str], says: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(["tune", "--objective", "wrong-changes", *more]) == 2
-    assert says in capsys.readouterr().err
-
-
-def test_judged_changes_need_their_objective(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["tune", "--judged", "t.tsv"]) == 2
-    assert "wrong-changes" in capsys.readouterr().err
+def test_thresholds_need_judged_changes(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["train", "thresholds"]) == 2
+    assert "--judged" in capsys.readouterr().err
 
 
 def test_judged_places_need_their_text(tmp_path: Path) -> None:

@@ -6,8 +6,6 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from samsari.cli.options import CHART_GRAMMARS, CHART_MODELS, Search, shared
 from samsari.cli.show import complain, say
 from samsari.errors import SettingError
@@ -27,30 +25,15 @@ class TunerName(StrEnum):
 
 Reference = Annotated[list[str], shared("reference", "a file; repeat for more")]
 Write = Annotated[str, shared("write", "a file for the weights; - prints")]
-Objective = Annotated[
-    str, typer.Option(metavar="METRIC", help='A metric, or a sum such as "0.7*sari+0.3*samsa".')
-]
-Start = Annotated[Path | None, typer.Option(metavar="FILE", help="Weights to begin with.")]
-Rounds = Annotated[int | None, typer.Option(metavar="N", min=1, help="How many rounds.")]
+Objective = Annotated[str, shared("objective")]
+Start = Annotated[Path | None, shared("start")]
+Rounds = Annotated[int | None, shared("rounds", min=1)]
 NBest = Annotated[int | None, shared("n-best", "candidates of each sentence", min=2)]
 Run = Annotated[Path | None, shared("run", "lists of each round")]
-Distance = Annotated[
-    float | None, typer.Option(metavar="NUMBER", help="Penalty for moving weights.")
-]
-Entropy = Annotated[
-    float | None, typer.Option(metavar="NUMBER", help="Penalty for undecided lists.")
-]
-Tuner = Annotated[
-    TunerName | None,
-    typer.Option(metavar="NAME", help="expected (expected tallies) or pro (pairwise ranking)."),
-]
-Pro = Annotated[
-    str | None,
-    typer.Option(
-        metavar="NAMES",
-        help="Gain (sentence or linear) and classifier (perceptron or logistic) of --tuner pro.",
-    ),
-]
+Distance = Annotated[float | None, shared("distance")]
+Entropy = Annotated[float | None, shared("entropy")]
+Tuner = Annotated[TunerName | None, shared("tuner")]
+Pro = Annotated[str | None, shared("pro")]
 Seed = Annotated[int | None, shared("seed", "for --tuner pro, 2016 by default", min=0)]
 
 

@@ -17,7 +17,7 @@ def render(figure: Figure, dots_per_inch: int = 150) -> bytes:
     except ImportError:
         raise ResourceError(
             "drawing PNG files needs matplotlib",
-            remedy="pip install matplotlib, or write SVG",
+            remedy='pip install "samsari[plots]", or write SVG',
         ) from None
     sheet = Sheet(figsize=(5.2, 4.0), layout="constrained")
     FigureCanvasAgg(sheet)

@@ -6,13 +6,12 @@ import io
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib.util import find_spec
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-
-from samsari.errors import ResourceError
 
 Floats = NDArray[np.float64]
 
@@ -21,6 +20,7 @@ COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#F
 MARKERS = "osD^vPX*"
 INK = "#0f0e0d"  # replaced by the page's own text colour, light or dark
 MOST_SYSTEMS = len(COLOURS)
+MISSING = 'The pictures need matplotlib: pip install "samsari[plots]"'
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +47,15 @@ class Material:
     splits: Mapping[str, Floats]
 
 
+def can_draw() -> bool:
+    """Whether matplotlib, which only pictures need, is installed."""
+    return find_spec("matplotlib") is not None
+
+
 def pictures(material: Material) -> tuple[Picture, ...]:
-    """All pictures for which there is material."""
+    """All pictures for which there is material; none if they cannot be drawn."""
+    if not can_draw():
+        return ()
     makers: tuple[Callable[[Material], Picture | None], ...] = (
         _distributions,
         _sari_parts,
@@ -223,13 +230,8 @@ def _legend(axis: Any) -> None:
 
 
 def _sheet(columns: int, *, width: float, height: float = 3.4) -> tuple[Any, Any]:
-    try:
-        from matplotlib.figure import Figure
-    except ImportError as error:
-        raise ResourceError(
-            "the pictures of a report need matplotlib",
-            remedy="install it with: pip install matplotlib",
-        ) from error
+    from matplotlib.figure import Figure
+
     figure = Figure(figsize=(width * columns, height), layout="constrained")
     axes = np.atleast_1d(figure.subplots(1, columns))
     for axis in axes:

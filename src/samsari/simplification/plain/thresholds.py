@@ -1,9 +1,9 @@
-"""How sure both judges must be at each strength: the numbers that `samsari tune` chooses.
+"""How sure both judges must be at each strength: six numbers.
 
     least probability of the same sense = LeastSame of the row's step + SameSlope * (.5 - strength)
     least gain of log-probability       = LeastGain + GainSlope * (.5 - strength)
 
-The shipped numbers were chosen by `samsari tune --objective wrong-changes` from judged changes.
+The shipped numbers were chosen by `samsari train thresholds` from judged changes.
 """
 
 from __future__ import annotations

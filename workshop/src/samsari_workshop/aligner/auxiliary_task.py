@@ -1,4 +1,4 @@
-"""Word alignment as an auxiliary task of the encoder's training (needs the extra `train`).
+"""Word alignment as an auxiliary task of the encoder's training.
 
 The aligner reads the vectors of layer 3. If the encoder learns parsing alone, these vectors lose
 some of what words mean. So every step also learns from a few aligned pairs.

@@ -1,4 +1,4 @@
-"""Training of the alignment head on frozen word vectors (needs the extra `train`).
+"""Training of the alignment head on frozen word vectors.
 
 What is kept is a running average of the weights, which is steadier than the last ones. After each
 epoch the state can be written to a file; a training that was stopped goes on from there and ends

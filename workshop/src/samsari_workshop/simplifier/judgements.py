@@ -1,6 +1,6 @@
 """Judged rewrites: each was read in a few places of a text and found right or wrong there.
 
-The judgements of `workshop/builders/judged_rewrites.tsv` come from a language model, not from people.
+The judgements of `workshop/builders/judged_rewrites.tsv` come from a language model, not people.
 References tell which words people change, but hardly what a rewrite does to the sense of a sentence
 that nobody simplified. A file of judgements names places by line, sentence and word of a text, so
 it holds no text but the two sides of each rewrite.
