@@ -1,4 +1,4 @@
-"""How sure both judges must be at each strength: six numbers.
+"""How sure both judges must be at each strength: five numbers.
 
     least probability of the same sense = LeastSame of the row's step + SameSlope * (.5 - strength)
     least gain of log-probability       = LeastGain + GainSlope * (.5 - strength)

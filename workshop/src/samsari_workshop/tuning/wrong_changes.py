@@ -102,7 +102,7 @@ def table_of(cases: Sequence[Case]) -> Table:
     return Table(
         np.array([STEPS.index(own.judged.candidate.entry.strength) for own in cases]),
         np.array([2.0 if own is None else own for own in sure]),
-        np.array([own.judged.gain for own in cases]),
+        np.array([max(own.judged.simple, own.judged.normal()) for own in cases]),
         np.array([own.is_right for own in cases]),
     )
 
