@@ -95,7 +95,7 @@ def test_tuning_the_chart_with_pro(tmp_path: Path, capsys: pytest.CaptureFixture
     target.write_text("The main city.\nA main road.\n")
     (tmp_path / "pack.txt").write_text(RULES, encoding="utf-8")
     (tmp_path / "start").write_text(START)
-    call = ("tune", "-s", source, "-r", target, "--search", "chart", "--tuner", "pro")
+    call = ("tune", "-s", source, "-r", target, "--tuner", "pro")
     call = (*call, "--grammar", tmp_path / "pack.txt", "--start", tmp_path / "start")
     call = (*call, "--pro", "linear,logistic", "--rounds", 2, "--n-best", 20)
     status, _, error = run(capsys, *call, "-w", tmp_path / "tuned")
@@ -112,7 +112,7 @@ def test_the_shipped_grammar_is_not_tuned_on_its_own_sources(
     for name, part in (("source", "orig"), ("target", "simp.0")):
         lines = (folder / f"tune.truecase.detok.{part}").read_text("utf-8").splitlines()[:3]
         (tmp_path / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
-    call = ("tune", "-s", tmp_path / "source", "-r", tmp_path / "target", "--search", "chart")
+    call = ("tune", "-s", tmp_path / "source", "-r", tmp_path / "target")
     status, _, error = run(capsys, *call)
     assert status == 2
     assert "was built from 3 of these 3 sources" in error
@@ -137,7 +137,7 @@ def test_a_grammar_is_not_tuned_on_its_own_sources(
 ) -> None:
     extract = ("grammar", "extract", *corpus, "-w", tmp_path / name)
     (tmp_path / "start").write_text(START)
-    tune = ("tune", *corpus, "--search", "chart", "--grammar", tmp_path / name)
+    tune = ("tune", *corpus, "--grammar", tmp_path / name)
     tune = (*tune, "--start", tmp_path / "start", "--rounds", 1, "--n-best", 5)
     assert run(capsys, *extract)[0] == 0
     status, _, error = run(capsys, *tune)
@@ -168,7 +168,7 @@ def test_each_grammar_has_its_own_folds(
         seen = [scfg_file.source_keys(path) for path in files]
         assert source_key(source) not in (seen[0] or ()) and seen[0]
         assert seen[2] is None
-    call = ("tune", *corpus, "--search", "chart", "--rounds", 1, "--n-best", 5)
+    call = ("tune", *corpus, "--rounds", 1, "--n-best", 5)
     (tmp_path / "start").write_text(START)
     call = (*call, "--grammar", one, "--grammar", two, "--grammar", other)
     status, _, error = run(capsys, *call, "--start", tmp_path / "start")

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from samsari.cli.choices import choice, names
-from samsari.cli.options import CHART_GRAMMARS, CHART_MODELS, Search, shared
+from samsari.cli.options import CHART_GRAMMARS, CHART_MODELS, flag, shared
 from samsari.cli.show import complain
 from samsari.formats.atomic import writing
 from samsari.simplification.plain.operations.names import OPERATIONS, chosen
@@ -19,7 +19,13 @@ from samsari.tasks.rewriting.simplify_files import Way, restrictions, simplify_f
 from samsari.tasks.scale.executors import executor
 
 FORMS = ("text", "json")
-SEARCHES = "plain (a table that an editor has read) or chart (Xu et al. 2016)"
+
+
+class Search(StrEnum):
+    """How the best version of a sentence is looked for."""
+
+    plain = "plain"
+    chart = "chart"
 
 
 class Rerank(StrEnum):
@@ -33,7 +39,7 @@ Text = Annotated[
     Path, typer.Argument(metavar="FILE", help="Text with any number of lines; - is standard input.")
 ]
 Explain = Annotated[bool, shared("explain", "a sentence for each change")]
-Features = Annotated[bool, shared("features", "of every change")]
+Features = Annotated[bool, flag("features", "Show scores and features of every change.")]
 Strength = Annotated[
     str,
     typer.Option(
@@ -47,6 +53,18 @@ Terms = Annotated[
     typer.Option(metavar="NAMES", help="Protect the terms of a field: legal, medical, technical."),
 ]
 Words = Annotated[list[Path] | None, shared("words")]
+Weights = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Weights written by samsari tune.")
+]
+SearchName = Annotated[
+    Search,
+    typer.Option(
+        "--search",
+        metavar="NAME",
+        help="The search of the simplifier: plain (a table that an editor has read) or chart (Xu "
+        "et al. 2016).",
+    ),
+]
 Operations = Annotated[
     str,
     typer.Option(
@@ -94,7 +112,9 @@ def command(  # noqa: PLR0917 - one parameter per option
     explain: Explain = False,
     features: Features = False,
     form: Annotated[str, shared("format", "text, or json with one object per line")] = "text",
-    split: Annotated[bool, shared("split")] = False,
+    split: Annotated[
+        bool, flag("split", "Split long sentences first, as samsari split does.")
+    ] = False,
     strength: Strength = "normal",
     protect: Protect = "",
     forbid: Forbid = None,
@@ -103,8 +123,8 @@ def command(  # noqa: PLR0917 - one parameter per option
     words: Words = None,
     operations: Operations = "",
     no_operations: NoOperations = "",
-    weights: Annotated[Path | None, shared("weights")] = None,
-    search: Annotated[Search, shared("search", SEARCHES)] = Search.plain,
+    weights: Weights = None,
+    search: SearchName = Search.plain,
     grammar: Annotated[list[Path] | None, shared("grammar", CHART_GRAMMARS)] = None,
     rerank: RerankName = Rerank.none,
     skip_bad_rules: Annotated[bool, shared("skip-bad-rules")] = False,

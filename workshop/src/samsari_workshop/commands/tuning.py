@@ -20,7 +20,10 @@ def train_thresholds(
     judged: Annotated[list[Path], shared("judged", "repeat for more")],
     write: Write = "-",
     *,
-    text: Annotated[Path | None, shared("text")] = None,
+    text: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The text in which places were judged (.txt, .xz)."),
+    ] = None,
     cost: Annotated[
         float,
         typer.Option(metavar="N", min=0.0, help="How many right changes a wrong one outweighs."),

@@ -126,8 +126,7 @@ def check_unseen(sources: Sequence[str], files: Sequence[Files]) -> None:
                 f"({named(sorted(known))}), so weights tuned on them would trust its rules too "
                 "much",
                 place=str(path),
-                remedy="build it with `samsari grammar extract --folds 5`, "
-                "or tune on other text",
+                remedy="build it with `samsari grammar extract --folds 5`, or tune on other text",
             )
 
 
