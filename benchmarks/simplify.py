@@ -1,4 +1,4 @@
-"""Speed of the default simplifier: start-up, stages, memory, and its Python twin.
+"""Speed of the default simplifier: start-up, the whole command, stages, memory.
 
 python benchmarks/simplify.py [TEXT]    (one sentence a line; a few bundled lines if missing)
 Times are processor time of one core, so a busy machine does not distort them.
@@ -13,8 +13,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from samsari.simplification.edits import loading
-from samsari.simplification.edits.tagged_sentence import tagged_sentence
+from samsari.simplification.plain.simplifier import default
 from samsari.simplification.tokens import tokenize
 
 LINES = (
@@ -47,36 +46,19 @@ def command_time(line: str, runs: int = 5) -> float:
 def main(arguments: Sequence[str]) -> None:
     lines = Path(arguments[0]).read_text("utf-8").splitlines() if arguments else list(LINES) * 50
     begin = time.process_time()
-    simplifier = loading.load()
+    simplifier = default()
     simplifier.line(lines[0])
     print(f"start-up        {time.process_time() - begin:8.2f} s")
     print(f"whole command   {command_time(lines[0]):8.2f} s, best of five")
-    words = [tuple(token.text for token in tokenize(line)) for line in lines]
-    tags = [tuple(simplifier.tagger.tag(row)) for row in words]
-    vocabulary = simplifier.models[0].vocabulary
-    tagged = [tagged_sentence(row, tag, vocabulary) for row, tag in zip(words, tags, strict=True)]
-    logits = [simplifier.change.logits(sentence) for sentence in tagged]
-    lattices = [
-        simplifier.builder.lattice(sentence, logit)
-        for sentence, logit in zip(tagged, logits, strict=True)
-    ]
-    size = len(lines)
+    tokens = [tokenize(line) for line in lines]
     stages: dict[str, Callable[[int], object]] = {
         "tokens": lambda k: tokenize(lines[k]),
-        "tags": lambda k: simplifier.tagger.tag(words[k]),
-        "change model": lambda k: simplifier.change.logits(tagged[k]),
-        "options": lambda k: simplifier.builder.lattice(tagged[k], logits[k]),
-        "search": lambda k: simplifier.paths(lattices[k]),
+        "tags": lambda k: simplifier.read(tokens[k]),
         "all, raw to raw": lambda k: simplifier.line(lines[k]),
     }
     for name, work in stages.items():
-        print(f"{name:15s} {per_line(work, size):8.3f} ms a sentence")
+        print(f"{name:15s} {per_line(work, len(lines)):8.3f} ms a line")
     print(f"memory          {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:8.0f} MB")
-    plain = loading.load(is_plain=True)
-    few = min(size, 10)
-    slow = per_line(lambda k: plain.paths(lattices[k]), few)
-    fast = per_line(lambda k: simplifier.paths(lattices[k]), few)
-    print(f"search in plain Python takes {slow / fast:.0f} times as long as compiled")
 
 
 if __name__ == "__main__":

@@ -95,7 +95,6 @@ def test_every_function_has_its_name_and_a_docstring_and_can_be_pickled(name: st
                 "terms",
                 "operations",
                 "no_operations",
-                "second_judge",
             ],
         ),
         ("split", ["text", "max_splits", "min_confidence"]),

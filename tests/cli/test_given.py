@@ -87,7 +87,7 @@ def test_two_numbers_of_raters_do_not_add_up(capsys: pytest.CaptureFixture[str])
 
 @pytest.mark.parametrize(
     "words",
-    [("simplify", "-", "--strength", "bold"), ("split", "-"), (*SCORE, "-m", "sari", "-q")],
+    [("simplify", "-", "--strength", "cautious"), ("split", "-"), (*SCORE, "-m", "sari", "-q")],
     ids=["simplify", "split", "score"],
 )
 def test_texts_and_paths_are_taken_as_they_are(words: tuple[str, ...]) -> None:

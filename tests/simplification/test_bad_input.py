@@ -13,9 +13,6 @@ from samsari.simplification.folder import shipped_folder
 FILES = {
     "vocabulary.txt": "samsari train lm",
     "simple.lm": "samsari train lm",
-    "tagger.npz": "samsari train tagger",
-    "edits.npz": "samsari grammar extract",
-    "change.npz": "samsari grammar extract",
 }
 
 
@@ -31,7 +28,9 @@ def copied_folder(tmp_path: Path) -> Path:
 def complaint(folder: Path, capsys: pytest.CaptureFixture[str]) -> str:
     text = folder.parent / "text"
     text.write_text("The principal city grew.\n")
-    assert app.run(["simplify", str(text), "--search", "beam", "--grammar", str(folder)]) == 2
+    assert (
+        app.run(["simplify", str(text), "--search", "chart", "--language-models", str(folder)]) == 2
+    )
     return capsys.readouterr().err
 
 
@@ -79,7 +78,7 @@ def test_lists_that_contradict_each_other(
     text.write_text("The principal city grew.\n")
     forbid.write_text("principal\n")
     allow.write_text("principal -> main\n")
-    for search in ("beam", "chart"):
+    for search in ("plain", "chart"):
         options = ["--search", search, "--forbid", str(forbid), "--allow", str(allow)]
         assert app.run(["simplify", str(text), *options]) == 2
         assert "take it out of one of the lists" in capsys.readouterr().err
@@ -96,14 +95,13 @@ def test_an_entry_that_no_rule_could_equal_is_named(
     assert f"{forbid}:3: " in capsys.readouterr().err
 
 
-def test_a_sentence_of_500_words_is_answered_by_both_searches(
+def test_a_sentence_of_500_words_is_answered_by_the_chart_search(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = tmp_path / "text"
     words = "the principal city was subsequently destroyed by approximately two large armies"
     text.write_text("and ".join([f"{words} "] * 50).rstrip() + ".\n")
-    for search in ("beam", "chart"):
-        assert app.run(["simplify", str(text), "--search", search]) == 0
-        found = capsys.readouterr().out
-        assert " was later " in found and " by about two " in found
-        assert len(found.split()) > 300
+    assert app.run(["simplify", str(text), "--search", "chart"]) == 0
+    found = capsys.readouterr().out
+    assert " was later " in found and " by about two " in found
+    assert len(found.split()) > 300

@@ -8,9 +8,10 @@ import pytest
 
 from samsari.simplification.chart import loading as chart_loading
 from samsari.simplification.chart.loading import ChartSetup
-from samsari.simplification.edits import loading
+from samsari.simplification.plain.wishes import Wishes
 from samsari.simplification.rerank import Versions
 from samsari.simplification.tokens import is_opaque, tokenize
+from samsari.tasks.rewriting.plain import simplifier
 
 OPAQUE = (
     "numerous.com",
@@ -76,23 +77,23 @@ def test_ordinary_text_is_cut_as_ever(text: str) -> None:
 
 @pytest.fixture(name="searches", scope="module")
 def all_searches() -> list[Versions]:
-    chart = chart_loading.load(ChartSetup(strength=1.0))
-    free = loading.load(strength=1.0, has_guards=False)
-    return [loading.load(strength=1.0), free, chart]
+    chart, free = (
+        chart_loading.load(ChartSetup(strength=1.0, has_guards=guards)) for guards in (True, False)
+    )
+    plain = simplifier(wishes=Wishes(1.0))
+    return [plain, free, chart]
 
 
 @pytest.mark.parametrize("text", OPAQUE)
 def test_no_search_rewrites_an_address(text: str, searches: list[Versions]) -> None:
-    for simplifier in searches:
-        found = [version.text for version in simplifier.n_best(f"It was {text} in the city.", 5)]
+    for search in searches:
+        found = [version.text for version in search.n_best(f"It was {text} in the city.", 5)]
         assert all(text in version for version in found), found
 
 
 def test_a_row_of_a_table_is_not_rewritten(searches: list[Versions]) -> None:
-    for simplifier in searches:
-        assert (
-            simplifier.n_best("| located | numerous |\n", 1)[0].text == "| located | numerous |\n"
-        )
+    row = "| located | numerous |\n"
+    assert all(search.n_best(row, 1)[0].text == row for search in searches)
 
 
 @pytest.mark.parametrize("mark", ["<ref>", "{{", "[", "`a", "| ", "a.", "a\\", "/a", "&a", "a-"])

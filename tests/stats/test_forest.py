@@ -6,9 +6,14 @@ import numpy as np
 import pytest
 
 from samsari.errors import SettingError
-from samsari.stats.forest import Forest, Growing, cross_entropy, grow, mean_forest, squares
+from samsari.stats.forest import Forest, Growing, Slopes, cross_entropy, grow, mean_forest
 
 SMALL = Growing(trees=30, depth=3, rate=0.3, penalty=1.0)
+
+
+def squares(goals: np.ndarray) -> Slopes:
+    """The loss of numbers: half the square of the distance."""
+    return lambda scores, rows: (scores - goals[rows], np.ones(len(scores)))
 
 
 def test_a_tree_by_hand() -> None:

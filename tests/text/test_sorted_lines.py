@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from samsari.english.lemmas import KNOWN, lemmas
-from samsari.simplification.plain.folder import BOLD_FORMS, FOLDER, FORMS
+from samsari.simplification.plain.folder import FOLDER, FORMS
 from samsari.text.sorted_lines import SortedLines
 
 TABLE = SortedLines("a\t1\nab\t2\nab\t3\nz\t4\né\t5".encode())
@@ -41,7 +41,7 @@ def test_keys_are_named_once() -> None:
     assert list(TABLE.first_columns()) == ["a", "ab", "z", "é"]
 
 
-@pytest.mark.parametrize("path", [KNOWN, FOLDER / FORMS, FOLDER / BOLD_FORMS], ids=lambda p: p.name)
+@pytest.mark.parametrize("path", [KNOWN, FOLDER / FORMS], ids=lambda p: p.name)
 def test_shipped_files_are_sorted(path: Path) -> None:
     keys = [line.partition("\t")[0] for line in path.read_text("utf-8").splitlines()]
     assert len(keys) > 100

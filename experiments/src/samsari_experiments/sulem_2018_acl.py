@@ -21,7 +21,7 @@ from samsari.human.results import from_results
 from samsari.model.rating import Ratings
 from samsari.model.result import Result
 from samsari.model.table import Cell, Column, Table
-from samsari.simplification.edits import loading
+from samsari.tasks.rewriting.plain import simplify
 from samsari.tasks.rewriting.split import dss, split
 from samsari.tasks.scoring.score import score
 from samsari_experiments.printed import beside, two_digits
@@ -38,10 +38,8 @@ TURK = Path("simplification/turkcorpus")
 OURS: dict[str, Callable[[str], str]] = {
     "samsari split": lambda text: split(text).text,
     "samsari dss": dss,
-    "samsari simplify --search beam": lambda text: loading.default().simplify(text),
-    "samsari simplify --search beam --split": lambda text: loading.default().simplify(
-        split(text).text
-    ),
+    "samsari simplify": simplify,
+    "samsari simplify --split": lambda text: simplify(text, split=True),
 }
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from samsari.checking.reading import Reading
 from samsari.model.alignment import Link
-
-CLOSE = 6  # tokens around a word that count as its surroundings
 
 
 @dataclass(frozen=True)
@@ -71,10 +69,3 @@ def _grouped(pairs: Iterable[tuple[int, int]]) -> dict[int, tuple[int, ...]]:
     for one, other in pairs:
         held.setdefault(one, []).append(other)
     return {one: tuple(others) for one, others in held.items()}
-
-
-def around(at: int, length: int, width: int = CLOSE) -> Iterator[int]:
-    """The positions around one, without itself."""
-    for other in range(max(0, at - width), min(length, at + width + 1)):
-        if other != at:
-            yield other

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -165,8 +164,3 @@ def read(text: str) -> Reading:
     """The reading of a text; half a surrogate pair, which is no character, is replaced."""
     text = HALF.sub("\ufffd", text)
     return Reading(text, tuple(filter(None, UCCA_TOKENIZER.segment(text).sentences)))
-
-
-def positions(words: Sequence[str], wanted: frozenset[str]) -> tuple[int, ...]:
-    """The positions of the wanted words."""
-    return tuple(at for at, word in enumerate(words) if word in wanted)

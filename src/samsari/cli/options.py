@@ -8,7 +8,6 @@ everywhere; `tests/cli/test_options.py` compares them over all commands.
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import Any
 
 import typer
@@ -40,7 +39,6 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "tokenized": ("", "", "The text is tokenized, with spaces between tokens"),
     "evaluate": ("", "FILE", "Gold annotation to compare with"),
     "judged": ("", "FILE", "Rewrites that were judged right or wrong"),
-    "text": ("", "FILE", "The text in which rewrites were judged (.txt, .xz)"),
     "base": ("", "DIR", "The folder to start from; the shipped one by default"),
     # How it is done
     "check": ("", "", "Look for errors"),
@@ -48,30 +46,15 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "scores": ("", "FILE", "Scores computed elsewhere"),
     "lower": ("", "NAMES", "Metrics of --scores of which less is better"),
     "aligner": ("-a", "NAME", "The word aligner"),
-    "search": ("", "NAME", "The search of the simplifier"),
     "grammar": ("", "PATH", "The grammar of the simplifier"),
-    "weights": ("", "FILE", "Weights written by samsari tune"),
     "language-models": ("", "DIR", "Language models for --search chart"),
     "words": ("", "FILE", "A table of plain words of your own, tried first; may be repeated"),
-    "features": ("", "", "Show scores and features"),
     "n-best": ("", "N", "How many of the best"),
-    "split": ("", "", "Split long sentences first, as samsari split does"),
     "no-guards": ("", "", "Allow rewrites that often break a sentence"),
     "skip-bad-rules": ("", "", "Skip malformed lines of paraphrase files"),
     "min-count": ("", "N", "The smallest count that is kept"),
     "jobs": ("-j", "N", "How many processes to use"),
     "cluster": ("", "ADDRESS", "Work on a Dask cluster; local starts one here"),
-    "objective": ("", "METRIC", 'A metric, or a sum such as "0.7*sari+0.3*samsa"'),
-    "start": ("", "FILE", "Weights to begin with"),
-    "rounds": ("", "N", "How many rounds"),
-    "distance": ("", "NUMBER", "Penalty for moving weights"),
-    "entropy": ("", "NUMBER", "Penalty for undecided lists"),
-    "tuner": ("", "NAME", "How weights are found, expected (tallies) or pro (pairwise ranking)"),
-    "pro": (
-        "",
-        "NAMES",
-        "Gain (sentence or linear) and classifier (perceptron or logistic) of --tuner pro",
-    ),
     "run": ("", "DIR", "Keep finished work in this folder; a stopped run goes on there"),
     "threads": ("", "N", "How many threads to use"),
     # Statistics
@@ -113,16 +96,7 @@ QUESTIONS = "a name such as samsa, or a .toml file; auto takes what fits the fil
 
 
 CHART_GRAMMARS = "packed grammars and PPDB packs for the chart"
-GRAMMARS = f"a folder for the beam; {CHART_GRAMMARS}"
 CHART_MODELS = "a folder that may also hold grammar and weights"
-
-
-class Search(StrEnum):
-    """How the best version of a sentence is looked for."""
-
-    plain = "plain"
-    beam = "beam"
-    chart = "chart"
 
 
 def shared(name: str, detail: str = "", **more: Any) -> Any:

@@ -7,7 +7,6 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
 
 import typer
 
@@ -89,18 +88,6 @@ class FailedLines:
             print(f"samsari: {len(self.found) - SHOWN_LINES} more lines stay, too", file=sys.stderr)
         if self.found:
             raise typer.Exit(1)
-
-
-def warn_of_strange_weights(path: Path | None) -> None:
-    """Say which names of a weights file weigh nothing."""
-    if path is None:
-        return
-    from samsari.tasks.rewriting.rules import strange_weights
-
-    names = strange_weights(path)
-    if names:
-        unknown = f"the model knows no feature {', '.join(names)}"
-        print(f"samsari: warning: {visible(f'{path}: {unknown}')}", file=sys.stderr)
 
 
 def complain(problem: FormatError) -> None:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Literal
 
-Tense = Literal["past", "present"]
 BE = {
     ("past", "singular"): "was",
     ("past", "plural"): "were",

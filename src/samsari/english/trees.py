@@ -17,19 +17,15 @@ ROOT_COST = 1e4  # so that one word only hangs from the root
 TOGETHER = 8  # sentences whose tables are filled together
 
 
-def best_tree(scores: npt.NDArray[np.float32]) -> list[int]:
-    """For each word its head, counted from 0; -1 is the root, which has one dependent.
-
-    `scores[i, j]` is the score of head `j` for word `i`; column 0 is the root.
-
-    >>> best_tree(np.array([[0, 0, 5], [9, 1, 0]], np.float32))
-    [1, -1]
-    """
-    return best_trees([scores])[0]
-
-
 def best_trees(given: Sequence[npt.NDArray[np.float32]]) -> list[list[int]]:
-    """The best tree of each sentence; sentences of like length are worked out together."""
+    """For each word of each sentence its head, counted from 0; -1 is the root of the sentence.
+
+    `scores[i, j]` is the score of head `j` for word `i`; column 0 is the root, which has one
+    dependent. Sentences of like length are worked out together.
+
+    >>> best_trees([np.array([[0, 0, 5], [9, 1, 0]], np.float32)])
+    [[1, -1]]
+    """
     found: list[list[int]] = [[] for _ in given]
     order = sorted(range(len(given)), key=lambda at: len(given[at]))
     for begin in range(0, len(order), TOGETHER):

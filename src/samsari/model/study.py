@@ -16,9 +16,8 @@ from samsari.errors import SettingError
 Order = Literal["shuffled", "together"]
 TaskKind = Literal["real", "check", "repeat", "practice"]
 
-# The system of an unchanged source, and of items that only check or teach.
+# The system of an unchanged source.
 SOURCE_SYSTEM = "source"
-SPECIAL_SYSTEM = ""
 
 
 @dataclass(frozen=True, slots=True)

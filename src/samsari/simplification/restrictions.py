@@ -10,7 +10,7 @@ from samsari.errors import SettingError
 
 MIDDLE = 0.5
 BOLDNESS = 12.0  # what the whole range of `strength` adds to the score of every edit
-STRENGTHS = {"cautious": 0.25, "normal": MIDDLE, "bold": 0.75}
+STRENGTHS = {"cautious": 0.25, "normal": MIDDLE}
 
 
 def strength_of(text: str) -> float:
@@ -21,7 +21,7 @@ def strength_of(text: str) -> float:
         value = -1.0
     if not 0.0 <= value <= 1.0:
         raise SettingError(
-            f"no such strength: {text!r}", remedy="cautious, normal, bold or a number from 0 to 1"
+            f"no such strength: {text!r}", remedy="cautious, normal or a number from 0 to 1"
         )
     return value
 

@@ -36,17 +36,6 @@ def is_safe(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
     return not any(harms(source, target) for harms in HARMFUL)
 
 
-def only_adds(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
-    """True if all words of a rule stay and others join them.
-
-    Half of all rules that fit somewhere are of this kind ("of" to "of the"), and few are right.
-
-    >>> only_adds(("of",), ("of", "the")), only_adds(("use",), ("make", "use", "of"))
-    (True, True)
-    """
-    return len(target) > len(source) and set(source) <= set(target)
-
-
 def _is_turned(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
     """True if one side is the other's opposite, or the other with a negating prefix."""
     if len(source) != 1 or len(target) != 1:

@@ -37,15 +37,12 @@ class RuleUse:
 class Simplification:
     """A simpler version of a line, its model score and the rules that made it.
 
-    `parts` are what else the score adds up from, where a search tells: weighted log-probabilities
-    of the language models. A sentence that no rule fits adds nothing. `failure` says why the line
-    stayed as it is where simplifying it failed.
+    `failure` says why the line stayed as it is where simplifying it failed.
     """
 
     text: str
     score: float
     rule_uses: tuple[RuleUse, ...]
-    parts: tuple[tuple[str, float], ...] = ()
     failure: str = ""
 
 

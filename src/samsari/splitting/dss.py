@@ -20,7 +20,6 @@ from samsari.text.sentences import STANDARD
 from samsari.ucca.parser.parser import Parser
 
 RELATIVE = frozenset({"who", "which", "that", "whom", "whose", "where"})
-STOP = frozenset({".", "!", "?"})
 
 
 def dss(text: str, parser: Parser) -> str:

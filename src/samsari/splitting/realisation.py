@@ -85,11 +85,6 @@ def _without(pieces: tuple[Piece, ...], taken: Sequence[Cut], own: Cut | None) -
     return tuple(found)
 
 
-def text(sentence: Sentence, found: Sequence[Part]) -> str:
-    """The sentences as text; the last one gets the marks at the end of the old one."""
-    return " ".join(sentences(sentence, found))
-
-
 def sentences(sentence: Sentence, found: Sequence[Part]) -> list[str]:
     """The text of each sentence."""
     tail = sentence.raw[sentence.tokens[sentence.end - 1].end : sentence.tokens[-1].end]

@@ -117,15 +117,6 @@ def cross_entropy(goals: Vector) -> Slopes:
     return slopes
 
 
-def squares(goals: Vector) -> Slopes:
-    """The loss of numbers: half the square of the distance."""
-
-    def slopes(scores: Vector, rows: NDArray[np.int64]) -> tuple[Vector, Vector]:
-        return scores - goals[rows], np.ones(len(scores))
-
-    return slopes
-
-
 def grow(features: Matrix, slopes: Slopes, base: float, plan: Growing | None = None) -> Forest:
     """A forest that makes a loss small on the rows, begun from one score for all."""
     plan = plan or Growing()

@@ -1,7 +1,7 @@
 """Syllables of English words, counted by rule.
 
-Three counts are in use, and scores depend on each: `syllables` for `fkgl`, `syllables_2016` for the
-2016 `fk` and PPDB's features, `syllables_rough` for the features of the default simplifier.
+Two counts are in use, and scores depend on each: `syllables` for `fkgl`, `syllables_2016` for the
+2016 `fk` and PPDB's features.
 """
 
 from __future__ import annotations
@@ -79,15 +79,3 @@ def syllables_2016(word: str) -> int:
 
 def _part(text: str) -> int:
     return max(1, len(_VOWELS.findall(text)) - bool(_SILENT_E.search(text)))
-
-
-def syllables_rough(word: str) -> int:
-    """The number of syllables of a lower-case word by its runs of vowels alone.
-
-    >>> [syllables_rough(word) for word in ("make", "approximately", "the", "9")]
-    [1, 6, 1, 1]
-    """
-    runs = len(_VOWELS.findall(word))
-    if len(word) > 2 and word[-1] == "e" and word[-2] not in "aeiouyl":
-        runs -= 1
-    return max(runs, 1)

@@ -14,8 +14,8 @@ from types import SimpleNamespace
 import pytest
 
 from samsari.cli.app import run
-from samsari.simplification.edits import loading
-from samsari.simplification.folder import shipped_folder
+from samsari.simplification.chart.loading import ChartSetup, load
+from samsari.simplification.plain.simplifier import default
 from samsari.tasks.rewriting import simplify as tasks
 
 LINES = "He commenced numerous works.\nThe principal city grew.\n"
@@ -109,15 +109,6 @@ def test_a_tagger_needs_tagged_sentences(
     assert list(tmp_path.iterdir()) == [text]
 
 
-def test_weights_that_are_no_text_are_named(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    weights = tmp_path / "my.weights"
-    weights.write_bytes(b"lm_0 0.5\ncaf\xe9 1\n")
-    assert run(["rules", "principal", "--weights", str(weights)]) == 2
-    assert "my.weights:2: byte 0xe9" in capsys.readouterr().err
-
-
 @pytest.fixture(name="text")
 def written_text(tmp_path: Path) -> Path:
     text = tmp_path / "text"
@@ -132,7 +123,7 @@ def test_many_processes_say_once_what_is_missing(
     empty = tmp_path / "empty"
     empty.touch()
     for file in (text, empty):
-        call = ["simplify", str(file), "--search", "beam", option, str(tmp_path / "nope")]
+        call = ["simplify", str(file), "--search", "chart", option, str(tmp_path / "nope")]
         assert run([*call, "--jobs", "2"]) == 2
         err = capsys.readouterr().err
         assert "nope" in err
@@ -148,17 +139,17 @@ def test_many_processes_answer_a_line_before_the_next_is_known() -> None:
         waited.append(is_answered.wait(120))
 
     found = tasks.simplify_lines(typed(), tasks.Setup(), jobs=2)
-    assert next(found)[0].text == loading.default().line("He commenced numerous works.\n")
+    assert next(found)[0].text == default().line("He commenced numerous works.\n")
     is_answered.set()
     assert list(found) == []
     assert waited == [True]
 
 
 def test_several_versions_can_be_read_back(text: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["simplify", str(text), "--search", "beam", "--n-best", "3"]) == 0
+    assert run(["simplify", str(text), "--search", "chart", "--n-best", "3"]) == 0
     rows = [line.split(" ||| ") for line in capsys.readouterr().out.splitlines()]
     assert [row[0] for row in rows] == ["0"] * 3 + ["1"] * 3
-    expected = loading.default().n_best(LINES.splitlines()[0], 3)
+    expected = load(ChartSetup()).n_best(LINES.splitlines()[0], 3)
     assert [row[1] for row in rows[:3]] == [version.text for version in expected]
     assert [float(row[2]) for row in rows[:3]] == pytest.approx([v.score for v in expected])
 
@@ -189,7 +180,7 @@ def test_options_that_would_do_nothing_are_refused(
 
 def test_phrases_are_protected(text: Path, capsys: pytest.CaptureFixture[str]) -> None:
     many = ",".join(["commenced numerous", *(f"word{n}" for n in range(60))])
-    assert run(["simplify", str(text), "--search", "beam", "--protect", many]) == 0
+    assert run(["simplify", str(text), "--protect", many]) == 0
     assert capsys.readouterr().out == "He commenced numerous works.\nThe main city grew.\n"
 
 
@@ -202,7 +193,7 @@ def test_an_empty_list_allows_nothing(
     assert capsys.readouterr().out == LINES
 
 
-@pytest.mark.parametrize("search", ["beam", "chart"])
+@pytest.mark.parametrize("search", ["plain", "chart"])
 @pytest.mark.parametrize("content", ["", "# none\n", "foo 1.0\n"])
 def test_weights_of_another_model_are_refused(
     search: str, content: str, text: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -213,15 +204,3 @@ def test_weights_of_another_model_are_refused(
     err = capsys.readouterr().err
     assert "my.weights: " in err
     assert err.count("\n") == 1
-
-
-def test_weights_that_weigh_nothing_are_named(
-    text: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    weights = tmp_path / "my.weights"
-    known = (shipped_folder() / "default.weights").read_text(encoding="utf-8")
-    weights.write_text(known + "foo 1.0\n", encoding="utf-8")
-    assert run(["simplify", str(text), "--search", "beam", "--weights", str(weights)]) == 0
-    found = capsys.readouterr()
-    assert "warning" in found.err and "foo" in found.err
-    assert found.out == "He started many works.\nThe main city grew.\n"

@@ -102,7 +102,7 @@ def test_settings_hold_on_the_command_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     wishes = Wishes(
-        "bold",
+        "cautious",
         protected=frozenset({"enormous"}),
         forbidden=frozenset({"purchase -> buy"}),
         chosen=((COMMENCED, "began"),),
@@ -111,7 +111,7 @@ def test_settings_hold_on_the_command_line(
     found = simplification(TEXT, wishes)
     held = found["settings"]
     assert held["command"] == (
-        "samsari simplify FILE --strength bold --terms legal --protect protect.txt "
+        "samsari simplify FILE --strength cautious --terms legal --protect protect.txt "
         "--forbid forbid.txt --words words.tsv"
     )
     for name in ("protect.txt", "forbid.txt", "words.tsv"):

@@ -193,15 +193,15 @@ def test_ten_thousand_edits_break_nothing_and_can_be_undone() -> None:
         log = json.loads(json.dumps([to_object(one) for one in history.edits]))
         assert replay(passage, map(from_object, log)) == history.current
         for _ in history.edits:
-            history = history.undone()
+            history = history.moved(history.at - 1)
         assert history.current == passage
-        assert history.undone() == history
+        assert history.moved(-1) == history
 
 
 def test_an_edit_after_undo_takes_the_place_of_what_was_undone() -> None:
     passage = bracketed.decode(FLAT)
-    history = History.of(passage, [MakeUnit((1, 2), ("P",)), MakeUnit((2, 3), ("D",))]).undone()
-    assert history.redone().at == 2
+    history = History.of(passage, [MakeUnit((1, 2), ("P",)), MakeUnit((2, 3), ("D",))]).moved(1)
+    assert history.moved(2).at == 2
     history = history.edited(SetCategory("1.2", ("H",)))
     assert len(history.edits) == 2
-    assert history.redone() == history
+    assert history.moved(history.at + 1) == history

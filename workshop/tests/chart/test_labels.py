@@ -110,7 +110,7 @@ def test_a_labelled_grammar_is_extracted_and_used(tmp_path: Path) -> None:
     source, target = str(tmp_path / "a"), str(tmp_path / "b")
     for style in ("pos", "samt"):
         made = str(tmp_path / f"{style}.grammar")
-        options = ["--search", "chart", "--labels", style, "-s", source, "-r", target, "-w", made]
+        options = ["--labels", style, "-s", source, "-r", target, "-w", made]
         assert app.run(["grammar", "extract", *options]) == 0
         labels = scfg_file.load(Path(made)).labels
         assert {"DT", "NN", "VBD"} <= set(labels)

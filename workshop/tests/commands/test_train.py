@@ -49,7 +49,6 @@ def test_what_cannot_be_learnt_from_is_named(
         ("ucca", "torch"),
         ("same", "torch"),
         ("synonyms", "wordfreq"),
-        ("lexicon", "scipy"),
     ],
 )
 def test_a_missing_package_is_said_before_any_work(
@@ -64,7 +63,6 @@ def test_a_missing_package_is_said_before_any_work(
     out = tmp_path / "out"
     folder = str(tmp_path)
     given = {
-        "lexicon": [folder, folder, "--wordnet", folder],
         "synonyms": ["--wordnet", folder],
         "same": ["--data", folder, "--wordnet", folder, "--contrasts", folder],
     }.get(name, ["--data", folder])

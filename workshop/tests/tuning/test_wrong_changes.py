@@ -72,7 +72,7 @@ def test_the_counts_are_those_of_the_simplifier() -> None:
         found.append(case(str(number), number / 40, number - 30.0, is_right=number % 3 > 0))
     usual = shipped_thresholds()
     by_name = {own.strength: own for own in rates(table_of(found), usual)}
-    for name, strength in (("cautious", 0.25), ("normal", 0.5), ("bold", 0.75)):
+    for name, strength in (("cautious", 0.25), ("normal", 0.5)):
         made = [own for own in found if is_accepted(own.judged, strength, usual)]
         assert by_name[name].made == len(made)
         assert by_name[name].wrong == sum(not own.is_right for own in made)
@@ -102,8 +102,8 @@ def test_too_few_changes_are_refused() -> None:
 
 
 def test_thresholds_read_back(tmp_path: Path) -> None:
-    own = Thresholds((0.1, 0.2, 0.3, 1.0, -5.0, 8.0))
-    assert own.same("bold", 0.75) == pytest.approx(0.05)
+    own = Thresholds((0.1, 0.2, 1.0, -5.0, 8.0))
+    assert own.same("cautious", 0.75) == pytest.approx(0.05)
     assert own.same("normal", 0.25) == pytest.approx(0.45)
     assert own.gain(0.25) == pytest.approx(-3.0)
     assert own.weights().values["SameSlope"] == 1.0

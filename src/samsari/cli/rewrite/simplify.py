@@ -9,17 +9,23 @@ from typing import Annotated
 import typer
 
 from samsari.cli.choices import choice, names
-from samsari.cli.options import CHART_MODELS, GRAMMARS, Search, flag, shared
-from samsari.cli.show import FailedLines, complain, warn_of_strange_weights
+from samsari.cli.options import CHART_GRAMMARS, CHART_MODELS, flag, shared
+from samsari.cli.show import FailedLines, complain
 from samsari.formats.atomic import writing
 from samsari.simplification.plain.operations.names import OPERATIONS, chosen
 from samsari.simplification.restrictions import strength_of
 from samsari.tasks.rewriting.simplify import Setup
-from samsari.tasks.rewriting.simplify_files import Way, grammar_paths, restrictions, simplify_file
+from samsari.tasks.rewriting.simplify_files import Way, restrictions, simplify_file
 from samsari.tasks.scale.executors import executor
 
 FORMS = ("text", "json")
-SEARCHES = "plain (a table that an editor has read), beam (learnt rules) or chart (Xu et al. 2016)"
+
+
+class Search(StrEnum):
+    """How the best version of a sentence is looked for."""
+
+    plain = "plain"
+    chart = "chart"
 
 
 class Rerank(StrEnum):
@@ -33,13 +39,13 @@ Text = Annotated[
     Path, typer.Argument(metavar="FILE", help="Text with any number of lines; - is standard input.")
 ]
 Explain = Annotated[bool, shared("explain", "a sentence for each change")]
-Features = Annotated[bool, shared("features", "of every change")]
+Features = Annotated[bool, flag("features", "Show scores and features of every change.")]
 Strength = Annotated[
     str,
     typer.Option(
         metavar="NAME",
-        help="How much risk to take: cautious, normal, bold (of the changes of each that were read "
-        "3, 4 and 13 % were wrong) or 0 to 1.",
+        help="How much risk to take: cautious, normal (of the changes of each that were read 3 and "
+        "4 % were wrong) or 0 to 1.",
     ),
 ]
 Terms = Annotated[
@@ -47,11 +53,16 @@ Terms = Annotated[
     typer.Option(metavar="NAMES", help="Protect the terms of a field: legal, medical, technical."),
 ]
 Words = Annotated[list[Path] | None, shared("words")]
-SecondJudge = Annotated[
-    bool,
-    flag(
-        "second-judge",
-        "Let a small language model refuse changes, too; needs the extra lm of this package.",
+Weights = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Weights written by samsari tune.")
+]
+SearchName = Annotated[
+    Search,
+    typer.Option(
+        "--search",
+        metavar="NAME",
+        help="The search of the simplifier: plain (a table that an editor has read) or chart (Xu "
+        "et al. 2016).",
     ),
 ]
 Operations = Annotated[
@@ -101,7 +112,9 @@ def command(  # noqa: PLR0917 - one parameter per option
     explain: Explain = False,
     features: Features = False,
     form: Annotated[str, shared("format", "text, or json with one object per line")] = "text",
-    split: Annotated[bool, shared("split")] = False,
+    split: Annotated[
+        bool, flag("split", "Split long sentences first, as samsari split does.")
+    ] = False,
     strength: Strength = "normal",
     protect: Protect = "",
     forbid: Forbid = None,
@@ -110,10 +123,9 @@ def command(  # noqa: PLR0917 - one parameter per option
     words: Words = None,
     operations: Operations = "",
     no_operations: NoOperations = "",
-    second_judge: SecondJudge = False,
-    weights: Annotated[Path | None, shared("weights")] = None,
-    search: Annotated[Search, shared("search", SEARCHES)] = Search.plain,
-    grammar: Annotated[list[Path] | None, shared("grammar", GRAMMARS)] = None,
+    weights: Weights = None,
+    search: SearchName = Search.plain,
+    grammar: Annotated[list[Path] | None, shared("grammar", CHART_GRAMMARS)] = None,
     rerank: RerankName = Rerank.none,
     skip_bad_rules: Annotated[bool, shared("skip-bad-rules")] = False,
     models: Annotated[Path | None, shared("language-models", CHART_MODELS)] = None,
@@ -134,7 +146,7 @@ def command(  # noqa: PLR0917 - one parameter per option
     choice("--format", form, FORMS)
     setup = Setup(
         search.value,
-        grammar_paths(search, grammar),
+        tuple(grammar or ()),
         weights,
         restrictions(protect, forbid, allow, names(terms)),
         strength_of(strength),
@@ -145,10 +157,8 @@ def command(  # noqa: PLR0917 - one parameter per option
         is_reranked=rerank is Rerank.dissimilarity,
         is_split=split,
         words=tuple(words or ()),
-        has_second_judge=second_judge,
         operations=chosen(names(operations) or None, names(no_operations)),
     )
-    warn_of_strange_weights(weights if search is Search.beam else None)
     way = _way(form, n_best, explain=explain, features=features)
     failed = FailedLines()
     with writing(write) as stream, executor(cluster, jobs) as workers:

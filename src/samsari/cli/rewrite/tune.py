@@ -6,9 +6,10 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
-from samsari.cli.options import CHART_GRAMMARS, CHART_MODELS, Search, shared
+import typer
+
+from samsari.cli.options import CHART_GRAMMARS, CHART_MODELS, shared
 from samsari.cli.show import complain, say
-from samsari.errors import SettingError
 from samsari.formats.atomic import check_target, write_text
 from samsari.simplification.chart.tuning.reference_pairs import read_pairs
 from samsari.simplification.chart.tuning.request import TuneRequest
@@ -23,37 +24,48 @@ class TunerName(StrEnum):
     pro = "pro"
 
 
-Reference = Annotated[list[str], shared("reference", "a file; repeat for more")]
 Write = Annotated[str, shared("write", "a file for the weights; - prints")]
-Objective = Annotated[str, shared("objective")]
-Start = Annotated[Path | None, shared("start")]
-Rounds = Annotated[int | None, shared("rounds", min=1)]
-NBest = Annotated[int | None, shared("n-best", "candidates of each sentence", min=2)]
-Run = Annotated[Path | None, shared("run", "lists of each round")]
-Distance = Annotated[float | None, shared("distance")]
-Entropy = Annotated[float | None, shared("entropy")]
-Tuner = Annotated[TunerName | None, shared("tuner")]
-Pro = Annotated[str | None, shared("pro")]
-Seed = Annotated[int | None, shared("seed", "for --tuner pro, 2016 by default", min=0)]
+Tuner = Annotated[
+    TunerName | None,
+    typer.Option(
+        metavar="NAME",
+        help="How weights are found: expected (tallies) or pro (pairwise ranking).",
+    ),
+]
+Pro = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAMES",
+        help="Gain (sentence or linear) and classifier (perceptron or logistic) of --tuner pro.",
+    ),
+]
 
 
 def command(  # noqa: PLR0917 - one parameter per option
     source: Annotated[str, shared("source", "a file with one sentence per line")],
-    reference: Reference,
+    reference: Annotated[list[str], shared("reference", "a file; repeat for more")],
     write: Write = "-",
-    objective: Objective = "sari",
-    search: Annotated[Search, shared("search", "chart")] = Search.chart,
+    objective: Annotated[
+        str,
+        typer.Option(metavar="METRIC", help='A metric, or a sum such as "0.7*sari+0.3*samsa".'),
+    ] = "sari",
     grammar: Annotated[list[Path] | None, shared("grammar", CHART_GRAMMARS)] = None,
-    start: Start = None,
-    rounds: Rounds = None,
-    n_best: NBest = None,
-    run: Run = None,
-    distance: Distance = None,
-    entropy: Entropy = None,
+    start: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Weights to begin with.")
+    ] = None,
+    rounds: Annotated[int | None, typer.Option(metavar="N", min=1, help="How many rounds.")] = None,
+    n_best: Annotated[int | None, shared("n-best", "candidates of each sentence", min=2)] = None,
+    run: Annotated[Path | None, shared("run", "lists of each round")] = None,
+    distance: Annotated[
+        float | None, typer.Option(metavar="NUMBER", help="Penalty for moving weights.")
+    ] = None,
+    entropy: Annotated[
+        float | None, typer.Option(metavar="NUMBER", help="Penalty for undecided lists.")
+    ] = None,
     no_guards: Annotated[bool, shared("no-guards")] = False,
     tuner: Tuner = None,
     pro: Pro = None,
-    seed: Seed = None,
+    seed: Annotated[int | None, shared("seed", "for --tuner pro, 2016 by default", min=0)] = None,
     models: Annotated[Path | None, shared("language-models", CHART_MODELS)] = None,
     skip_bad_rules: Annotated[bool, shared("skip-bad-rules")] = False,
 ) -> None:
@@ -63,12 +75,6 @@ def command(  # noqa: PLR0917 - one parameter per option
 
     A grammar that was learnt from the same sentences must have folds.
     """
-    if search is not Search.chart:
-        raise SettingError(
-            f"samsari tune has no --search {search.value}",
-            remedy="samsari train thresholds tunes the default simplifier, samsari train beam "
-            "the beam search",
-        )
     request = TuneRequest(
         objective=objective,
         grammars=tuple(grammar or ()),
@@ -86,12 +92,7 @@ def command(  # noqa: PLR0917 - one parameter per option
         on_bad_rule=complain if skip_bad_rules else None,
         texts=tuple(Path(name).name for name in (source, *reference)),
     )
-    write_weights(request, source, reference, write)
-
-
-def write_weights(request: TuneRequest, source: str, references: list[str], write: str) -> None:
-    """Tune on the sentences of files, say how each round went, and write the weights."""
-    pairs = read_pairs(Path(source), list(map(Path, references)))
+    pairs = read_pairs(Path(source), list(map(Path, reference)))
     check_target(write)
     write_text(write, render(request.tuned(pairs, _report)))
 

@@ -148,11 +148,6 @@ def _without_possessive(word: str) -> str:
     return word.removesuffix("'s").removesuffix("'")
 
 
-ENDINGS = frozenset(
-    "s es n an ian ans ians ish ese i is ic ist ists er ers ite ites ean eans".split()
-)
-
-
 def _is_derived(short: str, long: str) -> bool:
     """True for Brazil and Brazilian, Beatle and Beatles, Rome and Roman."""
     if len(short) < 4 or len(long) < len(short):

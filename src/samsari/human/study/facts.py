@@ -43,11 +43,6 @@ class StudyFacts:
         """When the study was closed; empty while it is open."""
         return self.values.get("closed_at", "")
 
-    @property
-    def is_blind(self) -> bool:
-        """True as long as the study is open."""
-        return not self.closed_at
-
 
 def completion_code(facts: StudyFacts, rater: int) -> str:
     """The code that a rater gets at the end, which nobody else can work out."""

@@ -9,12 +9,10 @@ from samsari.model.finding import Findings, Span
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The file and line of an output and of its source; a document begins on line 1."""
+    """The file and line of an output; a document begins on line 1."""
 
     file: str = ""
     line: int = 0
-    source_file: str = ""
-    source_line: int = 0
     is_document: bool = False
 
 

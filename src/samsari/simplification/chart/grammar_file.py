@@ -105,18 +105,18 @@ def key_array(keys: Iterable[int]) -> NDArray[np.uint32]:
 
 
 def keys_path(path: Path) -> Path:
-    """Where the keys of the sources are of a grammar that was written as lines."""
+    """Where the keys of the sources are of a grammar that does not hold them itself."""
     return path.with_name(f"{path.name}.sources.npy")
 
 
 def source_keys(path: Path) -> frozenset[int] | None:
     """The keys of the sources that a grammar was made from; None if nothing says so."""
-    beside = keys_path(path)
+    beside, found = keys_path(path), None
     if is_packed(path):
         with _arrays(path) as arrays:
             found = arrays.get("source_keys")
-    else:
-        found = np.load(beside, allow_pickle=False) if beside.is_file() else None
+    if found is None and beside.is_file():
+        found = np.load(beside, allow_pickle=False)
     return None if found is None else frozenset(found.tolist())
 
 

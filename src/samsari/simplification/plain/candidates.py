@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from samsari.simplification.plain.forms import Form
+from samsari.simplification.plain.grammar import auxiliary, opens_noun_phrase
 from samsari.simplification.plain.guards import fits
 from samsari.simplification.plain.lazy import form_order
 from samsari.simplification.plain.sentence import PlainSentence
@@ -60,6 +61,29 @@ class Index:
         elif end < len(sentence.lower) and sentence.lower[end] in self.gerunds:
             base = self.gerunds[sentence.lower[end]]
             yield Candidate(begin, end + 1, (*form.target, base), entry)
+
+
+def is_clear(sentence: PlainSentence, candidate: Candidate) -> bool:
+    """True if a row of a common verb can be used here: one reading, and no pronoun is cut off."""
+    if candidate.entry.part != "verb":
+        return True
+    return _has_one_reading(sentence, candidate) and not _cuts_off(sentence, candidate)
+
+
+def _cuts_off(sentence: PlainSentence, candidate: Candidate) -> bool:
+    """True for "put together it": a pronoun stands between the verb and "together"."""
+    after = sentence.tags[candidate.end : candidate.end + 1]
+    return candidate.target[-1:] == ("together",) and after == ("PRP",)
+
+
+def _has_one_reading(sentence: PlainSentence, candidate: Candidate) -> bool:
+    """False for a participle without "be" or "have" before an object: it may be a past tense.
+
+    The tagger takes "demonstrated" in "a scan demonstrated a fault" for either of them. Where the
+    new word has two forms ("showed", "shown"), the wrong one would be written.
+    """
+    is_bare = sentence.tags[candidate.begin] == "VBN" and not auxiliary(sentence, candidate.begin)
+    return not is_bare or not opens_noun_phrase(sentence, candidate.end)
 
 
 def _with_of(sentence: PlainSentence, end: int, form: Form) -> tuple[str, ...]:

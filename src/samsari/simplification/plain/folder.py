@@ -20,7 +20,6 @@ from samsari.simplification.plain.table import Entry, read_table
 
 FOLDER = SHIPPED / "plain"
 TABLE, FORMS, GERUNDS, PARTS = "words.tsv", "forms.tsv", "gerunds.tsv", "parts.tsv"
-BOLD_TABLE, BOLD_FORMS = "bold.tsv", "bold-forms.tsv"
 
 
 @cache
@@ -33,12 +32,6 @@ def shipped_table() -> tuple[Entry, ...]:
 def shipped_index() -> Index:
     """The shipped table, ready to be searched."""
     return Index(LazyEntries(FOLDER / TABLE), LazyForms(FOLDER / FORMS), _gerunds())
-
-
-@cache
-def bold_index() -> Index:
-    """The rows that only `--strength bold` uses; nothing is read before they are asked for."""
-    return Index(LazyEntries(FOLDER / BOLD_TABLE), LazyForms(FOLDER / BOLD_FORMS), _gerunds())
 
 
 @cache

@@ -12,7 +12,6 @@ BETWEEN = frozenset({"RB", "RBR", "RBS", "MD", "PRP"})  # between an auxiliary a
 OPENING = frozenset(
     {"DT", "PRP", "PRP$", "NN", "NNS", "NNP", "NNPS", "JJ", "JJR", "JJS", "CD", "WP$", "PDT", "$"}
 )
-PARTICLES = frozenset("up out off down away back over forward apart along in on".split())
 NO_DEGREE = frozenset("not there here together again later now then".split())
 LONGEST_PHRASE = 7  # words in which the main noun of a phrase is looked for
 BEFORE_HEAD = frozenset(

@@ -16,7 +16,6 @@ from samsari.lm.ngram_model import Ngram
 from samsari.model.sameness import Sameness
 from samsari.sameness.network import Sentence
 from samsari.sameness.packing import Question
-from samsari.simplification.plain.bold.judge import bold_judge
 from samsari.simplification.plain.candidates import Candidate
 from samsari.simplification.plain.sentence import PlainSentence
 from samsari.simplification.plain.thresholds import FIRST_USE, Thresholds
@@ -47,19 +46,6 @@ class Judged:
     def gains(self, least: float) -> bool:
         """True if one of the language models finds the sentence at least so much more likely."""
         return self.simple >= least or self.normal() >= least
-
-    @property
-    def right(self) -> float | None:
-        """How likely a change by a bold row is right here; None for other rows."""
-        odds = self.candidate.entry.odds
-        if odds is None:
-            return None
-        return bold_judge().right(odds, self.same.probability, self.gain)
-
-    @property
-    def gain(self) -> float:
-        """What the kinder language model says."""
-        return max(self.simple, self.normal())
 
 
 @dataclass(frozen=True, eq=False)
@@ -132,8 +118,6 @@ def is_accepted(judged: Judged, strength: float, thresholds: Thresholds) -> bool
     step = entry.strength
     if strength < FIRST_USE[step]:
         return False
-    if judged.right is not None:
-        return judged.right >= bold_judge().least(strength)
     probability = judged.same.probability
     if probability is not None and probability < thresholds.same(step, strength):
         return False

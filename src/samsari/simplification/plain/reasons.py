@@ -24,11 +24,10 @@ def reason(judged: Judged, simple: Ngram) -> str:
     """What it means, how common the new words are, who writes so, how sure the judge is."""
     operation = judged.candidate.entry.operation
     if judged.candidate.entry.made_by:
-        return judged.candidate.entry.why or WHY[operation]
+        return WHY[operation]
     parts = [
         WHY.get(operation),
         _who(judged),
-        _read(judged),
         _common(judged, simple),
         _sure(judged),
     ]
@@ -38,12 +37,6 @@ def reason(judged: Judged, simple: Ngram) -> str:
 def _who(judged: Judged) -> str:
     origins = judged.candidate.entry.origins or ("editor",)
     return next(text for name, text in WHO.items() if name in (*origins, "editor"))
-
-
-def _read(judged: Judged) -> str:
-    """What a language model said of the same change in other places."""
-    right, _, places = judged.candidate.entry.read.partition("/")
-    return f"right in {right} of {places} places that a language model read" if places else ""
 
 
 def _common(judged: Judged, simple: Ngram) -> str:
@@ -64,8 +57,6 @@ def _rarest(words: tuple[str, ...] | list[str], simple: Ngram) -> float | None:
 
 
 def _sure(judged: Judged) -> str:
-    if judged.right is not None:
-        return f"{judged.right:.0%} sure that it is right here"
     probability = judged.same.probability
     if probability is None:
         return "the sameness model cannot judge it"

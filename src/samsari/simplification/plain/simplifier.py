@@ -8,18 +8,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Protocol
 
 from samsari.english.tagger import Tagger
 from samsari.model.text import Token
-from samsari.simplification.plain.bold.choosing import apart
-from samsari.simplification.plain.bold.grammar import is_clear
-from samsari.simplification.plain.candidates import Candidate, Index
+from samsari.simplification.plain.candidates import Candidate, Index, is_clear
 from samsari.simplification.plain.folder import (
-    bold_index,
     known_parts,
     shared_judges,
     shared_tagger,
@@ -29,10 +25,7 @@ from samsari.simplification.plain.glosses.candidates import noted, rarest
 from samsari.simplification.plain.glosses.index import Mention, gloss_index
 from samsari.simplification.plain.glosses.places import may_explain
 from samsari.simplification.plain.judging import Judged, Judges, is_accepted
-from samsari.simplification.plain.operations.asides import is_used_again
 from samsari.simplification.plain.operations.exact import exact_candidates, unasked
-from samsari.simplification.plain.operations.grammar_tree import Grammar
-from samsari.simplification.plain.operations.turning import Inside, Place, turned
 from samsari.simplification.plain.reasons import reason
 from samsari.simplification.plain.sentence import PlainSentence, mended
 from samsari.simplification.plain.terms import fixed_terms
@@ -60,14 +53,6 @@ from samsari.text.token_sentences import sentences
 
 Part = tuple[int, tuple[Token, ...], PlainSentence]  # where a sentence begins, its tokens, its tags
 LONGEST = 120  # words of a sentence that is read; a longer one is no sentence
-
-
-class LastJudge(Protocol):
-    """Who may refuse a change that all others let pass."""
-
-    def refuses(self, before: str, after: str) -> bool:
-        """Whether a sentence must not be changed so."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +83,7 @@ class PlainSimplifier(LineByLine):
     tagger: Tagger = field(repr=False)
     judges: Judges = field(repr=False)
     wishes: Wishes = field(default_factory=Wishes)
-    last: LastJudge | None = None
-    grammar: Grammar | None = field(default=None, repr=False)
     thresholds: Thresholds = field(default_factory=shipped_thresholds)
-    bold: Callable[[], Index] = field(default=bold_index, repr=False)
 
     def n_best(self, raw: str, n: int) -> list[Simplification]:
         """The version with all changes, then versions that leave one of them out."""
@@ -140,45 +122,18 @@ class PlainSimplifier(LineByLine):
         ):
             kept = [each for each in judged if is_accepted(each, wishes.strength, self.thresholds)]
             unjudged = (*self.exact(raw, part, own, wishes), *notes[at])
-            kept = [*apart(kept), *map(unasked, unjudged)]
-            chosen = [
-                each
-                for each in _chosen(sorted(kept, key=_place), start)
-                if not self.refused(raw, tokens, part, each)
-            ]
-            after = parts[at + 1][2].words if at + 1 < len(parts) else ()
-            place = Place(raw, tokens, start, own, after)
-            found.extend(self.turned(place, part, chosen, wishes))
+            kept += map(unasked, unjudged)
+            found.extend(_chosen(sorted(kept, key=_place), start))
         return found
-
-    def turned(
-        self, place: Place, part: Sequence[Token], chosen: list[Made], wishes: Wishes
-    ) -> list[Made]:
-        """The changes of a sentence, with it turned from passive to active if that is wanted."""
-        if self.grammar is None or "active" not in wishes.operations or _stays(place.sentence):
-            return chosen
-        inner = [Inside(own.candidate, own.change) for own in chosen]
-        found = turned(self.grammar, place, inner)
-        if found is None or not self._is_free(place.raw, part, place.sentence, found, wishes):
-            return chosen
-        made = Made(place.start + found.begin, place.start + found.end, unasked(found))
-        if self.refused(place.raw, place.tokens, part, made):
-            return chosen
-        outside = [own for own in chosen if own.end <= made.begin or own.begin >= made.end]
-        return sorted([*outside, made], key=lambda own: own.begin)
 
     def exact(
         self, raw: str, part: Sequence[Token], sentence: PlainSentence, wishes: Wishes
     ) -> Iterator[Candidate]:
-        """Numbers and dates in their short form; from the bold step on without notes."""
+        """Numbers and dates in their short form, and conditions with "if"."""
         found = list(exact_candidates(sentence, wishes.usable))
         if not found or _stays(sentence):
             return
-        for own in found:
-            if not is_used_again(own.entry.source, raw) and self._is_free(
-                raw, part, sentence, own, wishes
-            ):
-                yield own
+        yield from (own for own in found if self._is_free(raw, part, sentence, own, wishes))
 
     def plan(self, raw: str, known: frozenset[str], wishes: Wishes | None = None) -> frozenset[str]:
         """The terms that a line explains if some are known: of each sentence the rarest."""
@@ -253,35 +208,22 @@ class PlainSimplifier(LineByLine):
             and not _forbidden(candidate, raw[start:end], wishes)
         )
 
-    def refused(self, raw: str, tokens: Sequence[Token], part: Sequence[Token], made: Made) -> bool:
-        """True if the last judge, where there is one, refuses a change in its sentence."""
-        if self.last is None or made.candidate.entry.operation == "glosses":
-            return False
-        changes = [made.change]
-        whole = restore(raw, tokens, [*changes, *article_changes(tokens, changes)])
-        start, end = part[0].start, part[-1].end
-        return self.last.refuses(raw[start:end], whole[start : len(whole) - (len(raw) - end)])
-
     def read(self, part: Sequence[Token]) -> PlainSentence:
         """The words of a sentence with their tags."""
         words = tuple(token.text for token in part)
         return PlainSentence(words, mended(words, tuple(self.tagger.tag(words)), known_parts()))
 
-    def known(self, sentence: PlainSentence, strength: float) -> Iterator[Candidate]:
-        """What the table proposes, and from the bold step on what the bold table adds."""
-        usual = self.index.candidates(sentence)
-        yield from (
-            own for own in usual if "article" not in own.entry.flags or is_clear(sentence, own)
-        )
-        if strength >= FIRST_USE["bold"]:
-            found = self.bold().candidates(sentence)
-            yield from (own for own in found if is_clear(sentence, own))
+    def known(self, sentence: PlainSentence) -> Iterator[Candidate]:
+        """What the table proposes."""
+        for own in self.index.candidates(sentence):
+            if "article" not in own.entry.flags or is_clear(sentence, own):
+                yield own
 
     def proposed(
         self, raw: str, part: Sequence[Token], sentence: PlainSentence, wishes: Wishes
     ) -> Iterator[Candidate]:
         """The candidates that neither the user nor the kind of text rules out."""
-        known = list(self.known(sentence, wishes.strength))
+        known = list(self.known(sentence))
         if not known or _stays(sentence):  # asked last: to tell a language takes a large model
             return
         closed = untouched(sentence) | places(sentence.lower, wishes.phrases)
@@ -372,8 +314,6 @@ def _use(made: Made, tokens: Sequence[Token], judges: Judges) -> RuleUse:
     probability = judged.same.probability
     gain = ("GainSimple", judged.simple)
     features = (gain,) if probability is None else (("Same", probability), gain)
-    if judged.right is not None:
-        features = (("Right", judged.right), *features)
     return RuleUse(
         made.begin,
         made.end,

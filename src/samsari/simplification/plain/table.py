@@ -20,7 +20,7 @@ from samsari.simplification.plain.conditions import Condition, ConditionError, r
 from samsari.simplification.plain.operations.names import Operation, of_row
 
 Part = Literal["verb", "noun", "adjective", "adverb", "phrase"]
-Strength = Literal["cautious", "normal", "bold"]
+Strength = Literal["cautious", "normal"]
 PARTS: tuple[str, ...] = get_args(Part)
 STEPS: tuple[Strength, ...] = get_args(Strength)
 COLUMNS = ("source", "part", "target", "where", "strength")
@@ -42,9 +42,6 @@ class Entry:
     strength: Strength = "normal"
     origins: tuple[str, ...] = ()
     made_by: Operation | None = None  # the operation that made it up, where it is no row
-    odds: float | None = None  # of a bold row: how likely it is right, as log-odds
-    why: str = ""  # the reason for a change that is no row, where its operation has several
-    read: str = ""  # of a bold row: in how many places it was found right, of how many ("9/10")
 
     @cached_property
     def operation(self) -> Operation:
@@ -100,15 +97,16 @@ def _entries(lines: Iterable[str], place: str) -> Iterable[Entry]:
 
 
 def read_entry(row: list[str], place: str) -> Entry:
-    """A row with two to six columns; those of the bold table have two more."""
+    """A row with two to six columns."""
     if len(row) == 2:
         row = [row[0], "phrase", row[1]]
-    source, part, target, where, strength, origins, odds, read = (*row, *[""] * 5)[:8]
+    source, part, target, where, strength, origins = (*row, *[""] * 3)[:6]
     if not source or part not in PARTS or (strength or "normal") not in STEPS:
         raise TableError(
             f"{' | '.join(row)!r} is no row of a table of plain words",
             place=place,
-            remedy=f"write source, part ({', '.join(PARTS)}), target, where, strength",
+            remedy=f"write source, part ({', '.join(PARTS)}), target, where, "
+            f"strength ({' or '.join(STEPS)})",
         )
     try:
         read_conditions(where)
@@ -121,6 +119,4 @@ def read_entry(row: list[str], place: str) -> Entry:
         where,
         strength or "normal",  # type: ignore[arg-type]
         tuple(filter(None, origins.split(","))),
-        odds=float(odds) if odds else None,
-        read=read,
     )

@@ -1,4 +1,4 @@
-"""How sure both judges must be at each strength: six numbers.
+"""How sure both judges must be at each strength: five numbers.
 
     least probability of the same sense = LeastSame of the row's step + SameSlope * (.5 - strength)
     least gain of log-probability       = LeastGain + GainSlope * (.5 - strength)
@@ -18,10 +18,9 @@ from samsari.simplification.restrictions import MIDDLE
 from samsari.simplification.weights import Weights, read_for
 
 FILE = SHIPPED / "plain" / "thresholds.weights"
-NAMES = ("LeastSameCautious", "LeastSameNormal", "LeastSameBold", "SameSlope", "LeastGain",
-         "GainSlope")  # fmt: skip
+NAMES = ("LeastSameCautious", "LeastSameNormal", "SameSlope", "LeastGain", "GainSlope")
 # From which number of `--strength` on the rows of a strength are used.
-FIRST_USE: dict[Strength, float] = {"cautious": 0.0, "normal": 0.375, "bold": 0.625}
+FIRST_USE: dict[Strength, float] = {"cautious": 0.0, "normal": 0.375}
 LOWEST, HIGHEST = 0.05, 0.95
 
 
@@ -33,12 +32,12 @@ class Thresholds:
 
     def same(self, step: Strength, strength: float) -> float:
         """The least probability that a row of a step says the same."""
-        least = self.values[STEPS.index(step)] + self.values[3] * (MIDDLE - strength)
+        least = self.values[STEPS.index(step)] + self.values[2] * (MIDDLE - strength)
         return min(max(least, LOWEST), HIGHEST)
 
     def gain(self, strength: float) -> float:
         """The least gain of log-probability."""
-        return self.values[4] + self.values[5] * (MIDDLE - strength)
+        return self.values[3] + self.values[4] * (MIDDLE - strength)
 
     def with_value(self, place: int, value: float) -> Thresholds:
         """The same with one other number."""

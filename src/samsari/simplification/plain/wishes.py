@@ -6,12 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from samsari.errors import SettingError
-from samsari.simplification.plain.operations.names import (
-    BOLD_ONLY,
-    NOT_CAUTIOUS,
-    USUAL,
-    Operation,
-)
+from samsari.simplification.plain.operations.names import NOT_CAUTIOUS, USUAL, Operation
 from samsari.simplification.plain.thresholds import FIRST_USE
 from samsari.simplification.protection import Phrases, phrases
 from samsari.simplification.restrictions import MIDDLE, Restrictions
@@ -42,10 +37,8 @@ class Wishes:
     @property
     def usable(self) -> frozenset[Operation]:
         """The kinds of change that the strength allows."""
-        is_bold = self.strength >= FIRST_USE["bold"]
         is_cautious = self.strength < FIRST_USE["normal"]
-        too_bold = frozenset() if is_bold else BOLD_ONLY
-        return self.operations - too_bold - (NOT_CAUTIOUS if is_cautious else frozenset())
+        return self.operations - NOT_CAUTIOUS if is_cautious else self.operations
 
     @property
     def phrases(self) -> Phrases:

@@ -106,16 +106,12 @@ def _layout(files: Files, request: CheckRequest) -> Layout:
 
 
 def _rows(items: TestSet) -> Iterator[Row]:
-    source, output = items.layout.source, items.layout.outputs[0]
-    heads = [
-        int(items.layout.header and items.layout.form_of(column.file) in ("csv", "tsv"))
-        for column in (source, output)
-    ]
-    number = 0
+    output = items.layout.outputs[0]
+    number = int(items.layout.header and items.layout.form_of(output.file) in ("csv", "tsv"))
     for batch in items.batches(256):
         for item in batch:
             number += 1
-            place = Place(output.file, number + heads[1], source.file, number + heads[0])
+            place = Place(output.file, number)
             yield item.pair(0), place
 
 
@@ -134,7 +130,7 @@ def _documents(request: CheckRequest) -> Iterator[Row]:
         if name and not left.is_file():
             raise CorpusError(f"there is no source for {right}", place=str(left))
         pair = Pair(name or right.name, _text(left), _text(right))
-        yield pair, Place(str(right), 1, str(left), 1, is_document=True)
+        yield pair, Place(str(right), 1, is_document=True)
 
 
 def _text(path: Path) -> str:

@@ -93,7 +93,9 @@ def settings(wishes: Wishes) -> dict[str, str]:
         "command": " ".join(parts),
         "protect.txt": "".join(f"{word}\n" for word in sorted(wishes.protected)),
         "forbid.txt": "".join(f"{rule}\n" for rule in sorted(wishes.forbidden)),
-        "words.tsv": "".join(f"{old}\t{_spaced(new)}\n" for old, new in sorted(words.items())),
+        "words.tsv": "".join(
+            f"{old}\tphrase\t{_spaced(new)}\t\tcautious\n" for old, new in sorted(words.items())
+        ),
     }
 
 

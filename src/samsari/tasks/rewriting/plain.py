@@ -9,12 +9,11 @@ from samsari.simplification.plain.changes import Simplified
 from samsari.simplification.plain.changes import simplified as _simplified
 from samsari.simplification.plain.folder import extended_index, shared_judges, shared_tagger
 from samsari.simplification.plain.operations.names import chosen
-from samsari.simplification.plain.simplifier import LastJudge, PlainSimplifier
+from samsari.simplification.plain.simplifier import PlainSimplifier
 from samsari.simplification.plain.terms import preset as preset_terms
 from samsari.simplification.plain.thresholds import read_thresholds, shipped_thresholds
 from samsari.simplification.plain.wishes import Span, Wishes
 from samsari.simplification.restrictions import Restrictions, strength_of
-from samsari.tasks.rewriting.grammar import shared_grammar
 
 Texts = str | Iterable[str]
 
@@ -30,18 +29,15 @@ def simplify(
     terms: Texts = (),
     operations: Texts | None = None,
     no_operations: Texts = (),
-    second_judge: bool = False,
 ) -> str:
     """The text made simpler; what is not rewritten stays as it is.
 
-    With `split`, long sentences are split first. `strength` is cautious, normal, bold or a number
+    With `split`, long sentences are split first. `strength` is cautious, normal or a number
     from 0 to 1. `protect` are words and phrases to leave alone, `terms` names lists of them
     (legal, medical, technical). `forbid` are rewrites not to make (`"novel"` or
     `"novel -> book"`), `allow` the only ones to make. `operations` are the kinds of change to make
-    (words, fillers, nominalisations, numbers, dates, inversions, asides, headings, active,
-    glosses, or all); `active` is not made unless it is named, `glosses` not at the strength
-    cautious, `asides` and `headings` only from bold on. `no_operations` are kinds not to make. With
-    `second_judge`, a small language model may refuse changes, too; it needs the extra `[lm]`.
+    (words, fillers, nominalisations, numbers, dates, inversions, glosses, or all); `glosses` are
+    not made at the strength cautious. `no_operations` are kinds not to make.
 
     >>> simplify("He commenced work.")
     'He started work.'
@@ -59,7 +55,6 @@ def simplify(
         terms=terms,
         operations=operations,
         no_operations=no_operations,
-        second_judge=second_judge,
     ).text
 
 
@@ -76,7 +71,6 @@ def simplified(
     words: Path | str | None = None,
     operations: Texts | None = None,
     no_operations: Texts = (),
-    second_judge: bool = False,
 ) -> Simplified:
     """The text made simpler, with every change: where, what, why, alternatives.
 
@@ -105,7 +99,7 @@ def simplified(
         chosen(None if operations is None else _texts(operations), _texts(no_operations)),
     )
     tables = (Path(words),) if words else ()
-    return _simplified(simplifier(tables, has_second_judge=second_judge), text, wishes)
+    return _simplified(simplifier(tables), text, wishes)
 
 
 def preset_words(names: Texts) -> tuple[str, ...]:
@@ -116,8 +110,6 @@ def preset_words(names: Texts) -> tuple[str, ...]:
 def simplifier(
     tables: tuple[Path, ...] = (),
     wishes: Wishes | None = None,
-    *,
-    has_second_judge: bool = False,
     thresholds: Path | None = None,
 ) -> PlainSimplifier:
     """The simplifier with more tables or other thresholds; loading is done once."""
@@ -126,16 +118,8 @@ def simplifier(
         shared_tagger(),
         shared_judges(),
         wishes or Wishes(),
-        _second_judge() if has_second_judge else None,
-        shared_grammar(),
         read_thresholds(thresholds) if thresholds else shipped_thresholds(),
     )
-
-
-def _second_judge() -> LastJudge:
-    from samsari.lm.second_judge import second_judge
-
-    return second_judge()
 
 
 def _texts(given: Texts) -> tuple[str, ...]:

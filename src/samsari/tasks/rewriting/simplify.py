@@ -22,10 +22,7 @@ from samsari.tasks.pool import in_batches, in_order, row_by_row
 from samsari.tasks.rewriting import plain
 
 if TYPE_CHECKING:
-    from samsari.simplification.edits.simplifier import Simplifier
     from samsari.simplification.ppdb import Complaint
-
-SPLIT_REMARK = "split min-confidence "
 
 
 @dataclass(frozen=True)
@@ -35,7 +32,7 @@ class Setup:
     `lines` are the lines to simplify: a chart grammar that is a PPDB pack is read for them alone.
     """
 
-    search: Literal["plain", "beam", "chart"] = "plain"
+    search: Literal["plain", "chart"] = "plain"
     grammars: tuple[Path, ...] = ()
     weights: Path | None = None
     restrictions: Restrictions = field(default_factory=Restrictions)
@@ -48,7 +45,6 @@ class Setup:
     is_split: bool = False
     lines: tuple[str, ...] = ()
     words: tuple[Path, ...] = ()
-    has_second_judge: bool = False
     operations: frozenset[Operation] = USUAL
 
     def __post_init__(self) -> None:
@@ -56,22 +52,14 @@ class Setup:
             "--language-models": self.models,
             "--unknown-labels": self.unknown_labels,
             "--skip-bad-rules": self.on_bad_rule,
-        }
-        of_both = {
             "--grammar": self.grammars,
             "--no-guards": not self.has_guards,
             "--rerank": self.is_reranked,
         }
-        if self.search != "chart":
-            self._refuse(of_chart, "add --search chart")
+        of_plain = {"--words": self.words, "--operations": self.operations != USUAL}
         if self.search == "plain":
-            self._refuse(of_both, "add --search beam, or --search chart")
+            self._refuse(of_chart, "add --search chart")
         else:
-            of_plain = {
-                "--words": self.words,
-                "--second-judge": self.has_second_judge,
-                "--operations": self.operations != USUAL,
-            }
             self._refuse(of_plain, "leave --search out")
 
     def _refuse(self, given: dict[str, Any], remedy: str) -> None:
@@ -83,28 +71,13 @@ class Setup:
 
     def load(self) -> Versions:
         """The simplifier."""
-        makers = {"plain": self.plain, "beam": self.beam, "chart": self.chart}
-        found = makers[self.search]()
+        found = self.plain() if self.search == "plain" else self.chart()
         return Reranked(found) if self.is_reranked else found
 
     def plain(self) -> PlainSimplifier:
         """The simplifier of the table of plain words."""
         wishes = Wishes(self.strength, self.restrictions, operations=self.operations)
-        return plain.simplifier(
-            self.words,
-            wishes,
-            has_second_judge=self.has_second_judge,
-            thresholds=self.weights,
-        )
-
-    def beam(self) -> Simplifier:
-        """The simplifier of the beam search; its modules are imported only here."""
-        from samsari.simplification.edits import loading
-
-        place = self.grammars[0] if self.grammars else None
-        return loading.load(
-            place, self.weights, self.restrictions, self.strength, has_guards=self.has_guards
-        )
+        return plain.simplifier(self.words, wishes, self.weights)
 
     def chart(self) -> Versions:
         """The simplifier of the chart search; its modules are imported only here."""
@@ -196,23 +169,10 @@ def _splitter(setup: Setup) -> Callable[[str], str]:
     """What splits a line first, if that is wanted."""
     if not setup.is_split:
         return lambda line: line
-    from samsari.splitting.splitter import Settings, shared_splitter
+    from samsari.splitting.splitter import shared_splitter
 
-    splitter, settings = shared_splitter(), Settings(min_confidence=split_limit(setup.weights))
-    return lambda line: splitter.split(line, settings).text
-
-
-def split_limit(path: Path | None) -> float:
-    """How sure a cut must be: what `tune --split` wrote into the weights, else the usual."""
-    from samsari.simplification import weights
-    from samsari.splitting.splitter import MIN_CONFIDENCE
-
-    remarks = weights.read(path).remarks if path else ()
-    found = [remark.split()[-1] for remark in remarks if remark.startswith(SPLIT_REMARK)]
-    try:
-        return float(found[-1]) if found else MIN_CONFIDENCE
-    except ValueError:
-        return MIN_CONFIDENCE
+    splitter = shared_splitter()
+    return lambda line: splitter.split(line).text
 
 
 def _n_best_of_lines(setup: Setup, n: int) -> Callable[[list[Planned]], list[list[Simplification]]]:
@@ -240,12 +200,9 @@ def explanation(line: str, versions: list[Simplification]) -> dict[str, Any]:
 def parts(version: Simplification) -> dict[str, float]:
     """What the score of a version adds up from.
 
-    The beam search names the rules and both language models. For the chart search all that is not
-    the rules is `rest`: its copies and glue rules have scores, too.
+    All that is not the rules is `rest`: copies and glue rules of the chart have scores, too.
     """
     rules = sum(use.score for use in version.rule_uses)
-    if version.parts:
-        return {"rules": rules, **dict(version.parts)}
     return {"rules": rules, "rest": version.score - rules}
 
 

@@ -51,16 +51,6 @@ def _noted(
         yield line, versions
 
 
-def grammar_paths(search: str, given: Sequence[Path] | None) -> tuple[Path, ...]:
-    """The grammars given: any number for the chart, one folder at most for the beam."""
-    paths = tuple(given or ())
-    if search != "chart" and len(paths) > 1:
-        raise SettingError(
-            "the beam takes one grammar", remedy="use --search chart for several grammars"
-        )
-    return paths
-
-
 def _lines(file: Path) -> Iterator[str]:
     with text_lines(file) as lines:
         yield from lines

@@ -46,14 +46,6 @@ class History:
             (*self.passages[: self.at + 1], passage), (*self.edits[: self.at], edit), self.at + 1
         )
 
-    def undone(self) -> History:
-        """The history one edit back; at the beginning it stays as it is."""
-        return self.moved(self.at - 1)
-
-    def redone(self) -> History:
-        """The history one edit on; at the end it stays as it is."""
-        return self.moved(self.at + 1)
-
     def moved(self, at: int) -> History:
         """The history at another point."""
         return History(self.passages, self.edits, min(max(at, 0), len(self.edits)))

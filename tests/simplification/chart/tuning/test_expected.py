@@ -11,7 +11,6 @@ from samsari.model.corpus import Pair
 from samsari.simplification.chart.tuning.expected import (
     Candidates,
     Penalties,
-    best,
     expected,
     fit,
     pool,
@@ -49,7 +48,11 @@ def test_the_slope_is_that_of_small_steps(lists: list[Candidates], entropy: floa
 def test_fitting_finds_the_feature_that_matters(lists: list[Candidates]) -> None:
     found = pool(lists)
     weights = fit(found, accuracy, np.zeros(3), np.zeros(3), Penalties(distance=0.001))
-    chosen = found.tallies[best(found, weights)].sum(axis=0)
+    rows = [
+        start + int((found.features[start : start + 6] @ weights).argmax())
+        for start in found.starts
+    ]
+    chosen = found.tallies[rows].sum(axis=0)
     assert accuracy(chosen[None])[0] > 95
     assert weights[0] > 3 * np.abs(weights[1:]).max()
 

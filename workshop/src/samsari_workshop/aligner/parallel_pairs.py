@@ -7,17 +7,21 @@ badly matched, so both are left out, as is every pair with a sentence of a test 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+from samsari.errors import CorpusError
+from samsari.formats.streams import read_lines
 from samsari.model.alignment import GoldAlignment
 from samsari.text.penn import PennTokenizer
-from samsari_workshop.simplifier.pipeline import blocks, parallel_lines
 
 Words = tuple[str, ...]
 Pair = tuple[Words, Words]
+Group = Sequence[Sequence[str]]
+TREEBANK = re.compile(r"-?\b([lr])rb\b-?")
 
 KAUCHAK = ("parallel/kauchak/normal.dev", "parallel/kauchak/simple.dev")
 ONESTOP = tuple(f"parallel/onestop/{name}.txt" for name in ("ADV-ELE", "ADV-INT", "ELE-INT"))
@@ -110,3 +114,27 @@ def _first(texts: Iterable[Sequence[str]], count: int, limits: Limits) -> Iterat
 def _key(text: str) -> str:
     """What is left of a sentence written in another way: its letters and digits."""
     return "".join(filter(str.isalnum, text.lower().replace("lrb", "").replace("rrb", "")))
+
+
+def parallel_lines(sources: Path, references: Sequence[Path]) -> Group:
+    """The sources of a file with the same lines of the reference files."""
+    columns = [read_lines(path) for path in (sources, *references)]
+    if len({len(column) for column in columns}) != 1:
+        raise CorpusError(
+            "sources and references differ in length",
+            place=str(sources),
+            remedy="every source needs one line in each reference file",
+        )
+    return [[_brackets(text) for text in row] for row in zip(*columns, strict=True)]
+
+
+def blocks(path: Path) -> Group:
+    """The pairs of a OneStopEnglish file: the harder sentence, the easier one, a line of stars."""
+    parts = path.read_text("utf-8-sig").split("*******")
+    rows = ([line.strip() for line in part.splitlines() if line.strip()] for part in parts)
+    return [row for row in rows if len(row) == 2]
+
+
+def _brackets(text: str) -> str:
+    """The text with its brackets, where a corpus writes them as words."""
+    return TREEBANK.sub(lambda match: "()"[match[1] == "r"], text).replace("\\/", "/")

@@ -12,11 +12,10 @@ from samsari.cli.options import flag, shared
 from samsari.cli.show import say
 from samsari.errors import ResourceError, SettingError
 from samsari.resources.artefacts import MODEL
-from samsari_workshop.commands.tuning import train_beam, train_thresholds
+from samsari_workshop.commands.tuning import train_thresholds
 
 command = typer.Typer()
 command.command("thresholds")(train_thresholds)
-command.command("beam")(train_beam)
 
 Data = Annotated[Path, shared("data")]
 Write = Annotated[str, shared("write", "a folder", metavar="DIR")]
@@ -303,7 +302,7 @@ def train_lm(
 
     Example: samsari train lm simple.txt normal.txt -w models
     """
-    from samsari_workshop.simplifier.from_files import ModelText, write_language_models
+    from samsari_workshop.simplifier.pipeline import ModelText, write_language_models
 
     texts = (ModelText("simple", simple_text, simple), ModelText("normal", normal_text, normal))
     write_language_models(texts, Path(write), min_count, say, has_arpa=arpa)
@@ -324,45 +323,6 @@ def train_tagger(
     from samsari_workshop.simplifier.pipeline import write_tagger
 
     say(f"accuracy {write_tagger(train, test, Path(write)):.4f}")
-
-
-@command.command("lexicon")
-def train_lexicon(
-    simple: Annotated[Path, typer.Argument(metavar="SIMPLE", help="Simple text.")],
-    normal: Annotated[Path, typer.Argument(metavar="NORMAL", help="Normal text.")],
-    wordnet: WordNet,
-    write: Write,
-) -> None:
-    """Write the simplifier's lexicon: frequencies, vectors, tags, simpler words of WordNet.
-
-    Example: samsari train lexicon simple.txt normal.txt --wordnet /usr/share/wordnet -w models
-    """
-    _require("scipy")
-    from samsari_workshop.simplifier.pipeline import write_lexicon
-
-    say(f"{write_lexicon(simple, normal, wordnet, Path(write), say)} rewrites")
-
-
-@command.command("trust")
-def train_trust(
-    source: Annotated[str, shared("source", "a file with one sentence per line")],
-    reference: Annotated[list[str], shared("reference", "a file; repeat for more")],
-    grammar: Annotated[
-        Path, shared("grammar", "a folder with folds; the result is written into it")
-    ],
-    *,
-    judged: Annotated[Path | None, shared("judged", "needs --text")] = None,
-    text: Annotated[Path | None, shared("text")] = None,
-) -> None:
-    """Learn how far the simplifier's rewrites can be trusted.
-
-    Example: samsari train trust -s tune.orig -r tune.simp.0 -r tune.simp.1 --grammar mine
-    """
-    from samsari_workshop.simplifier.from_files import learn_trust
-
-    references = list(map(Path, reference))
-    size, likeness = learn_trust(Path(source), references, grammar, judged, text)
-    say(f"{size} rewrites; correlation with the references {likeness:.3f}")
 
 
 def _require(*modules: str) -> None:

@@ -8,18 +8,14 @@ it holds no text but the two sides of each rewrite.
 
 from __future__ import annotations
 
-import math
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from samsari.errors import FormatError
-from samsari.simplification.edits.core_edits import Words
-from samsari_workshop.simplifier.inflection import Family, Pair, families
 
 COLUMNS = ("line", "sentence", "word", "source", "target", "right")
 ANSWERS = {"y": True, "n": False}
-DOUBT = 0.5  # of a right and of a wrong place that every rewrite is thought to have
+Words = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,36 +54,3 @@ def _judgement(row: list[str], place: str) -> Judgement:
             place=place,
             remedy="write line, sentence and word as numbers, two phrases, and y or n",
         ) from None
-
-
-@dataclass(frozen=True, eq=False)
-class Verdicts:
-    """How often each rewrite, and each family of rewrites, was found right and wrong."""
-
-    pairs: Counter[tuple[Pair, bool]]
-    families: Counter[tuple[Family, bool]]
-
-    def of(self, pair: Pair) -> float:
-        """The log-odds that a rewrite is right; 0 if it was not judged.
-
-        One that was not read itself is judged by its other forms ("captures" by "captured").
-        """
-        right, wrong = self.pairs[pair, True], self.pairs[pair, False]
-        if not right + wrong:
-            related = set(families(pair))
-            right = sum(self.families[family, True] for family in related)
-            wrong = sum(self.families[family, False] for family in related)
-        return math.log((right + DOUBT) / (wrong + DOUBT))
-
-
-def verdicts(judged: Iterable[Judgement]) -> Verdicts:
-    """What all the judgements together say of each rewrite."""
-    pairs = Counter(((each.source, each.target), each.is_right) for each in judged)
-    related: Counter[tuple[Family, bool]] = Counter()
-    for (pair, is_right), times in pairs.items():
-        for family in set(families(pair)):
-            related[family, is_right] += times
-    return Verdicts(pairs, related)
-
-
-NO_VERDICTS = Verdicts(Counter(), Counter())

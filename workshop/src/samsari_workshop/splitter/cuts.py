@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 
@@ -21,7 +21,6 @@ from samsari.text.penn import UCCA_TOKENIZER
 from samsari_workshop.splitter.pairs import SplitPair, boundaries
 
 Floats = npt.NDArray[np.float32]
-Say = Callable[[str], None]
 NEAR = 2  # words between a cut and the place where people cut
 PENALTY = 3.0
 BATCH = 64
@@ -78,12 +77,3 @@ def save(weights: Floats, path: Path) -> None:
     """Write the model."""
     with writing(path) as stream:
         np.savez_compressed(stream, weights=weights)
-
-
-def accuracy(weights: Floats, found: Sequence[tuple[Floats, bool]]) -> float:
-    """The area under the ROC curve."""
-    scores = np.array([float(row @ weights) for row, _ in found])
-    made = np.array([label for _, label in found])
-    order = scores.argsort().argsort() + 1
-    n = made.sum()
-    return float((order[made].sum() - n * (n + 1) / 2) / (n * (len(made) - n)))

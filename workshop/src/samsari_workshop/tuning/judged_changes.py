@@ -26,7 +26,7 @@ from samsari_workshop.simplifier.judgements import Judgement
 
 COLUMNS = ("sentence", "change", "verdict")
 VERDICTS = {"right": True, "wrong": False}
-EVERYTHING = Wishes(1.0)  # what bold rows add is left out: they have a judge of their own
+EVERYTHING = Wishes(1.0)
 Words = tuple[str, ...]
 
 
@@ -124,8 +124,7 @@ def proposals(simplifier: PlainSimplifier, line: str) -> Iterator[tuple[Words, J
     """All that the table proposes for a line at full strength, as judged."""
     for part in sentences(tokenize(line)):
         own = simplifier.read(part)
-        found = simplifier.proposed(line, part, own, EVERYTHING)
-        candidates = [each for each in found if each.entry.odds is None]
+        candidates = list(simplifier.proposed(line, part, own, EVERYTHING))
         for judged in simplifier.judges.judged([(own, candidates)])[0]:
             begin, end = judged.candidate.span
             yield own.lower[begin:end], judged
@@ -163,7 +162,7 @@ def _in_line(
         candidates = {
             (own.begin, own.target): own  # several rows may propose the same: a place counts once
             for own in reversed([*simplifier.proposed(line, part, sentence, EVERYTHING)])
-            if own.entry.odds is None and (own.begin, own.target) in here
+            if (own.begin, own.target) in here
         }
         for own in simplifier.judges.judged([(sentence, [*candidates.values()])])[0]:
             is_right = here[own.candidate.begin, own.candidate.target]

@@ -16,7 +16,6 @@ PASSIVE = ("aux:pass", "nsubj:pass")
 RELATIVE = frozenset({"who", "which", "that", "whom"})
 AGENT = "by"
 AMOUNTS = frozenset("number group team lot majority pair variety series".split())
-NOUN_TAGS = ("NN", "PRP", "CD")
 BETWEEN = ("RB", "MD")  # tags between a subject and its verb
 HELPERS = frozenset("has have had having also".split())
 PHRASE = ("DT", "JJ", "PRP$", "CD", "VBN", "VBG", "POS", "RB")  # tags before the head of an object

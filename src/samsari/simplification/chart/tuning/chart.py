@@ -40,7 +40,6 @@ from samsari.simplification.chart.tuning.expected import (
 from samsari.simplification.chart.tuning.pro import ProSettings, Tuner, pro_update
 from samsari.simplification.chart.tuning.rounds import Round, Tuning, Update, tune
 from samsari.simplification.chart.tuning.runs import (
-    SOURCES,
     described,
     files_checksum,
     fold_of,
@@ -127,20 +126,13 @@ def check_unseen(sources: Sequence[str], files: Sequence[Files]) -> None:
                 f"({named(sorted(known))}), so weights tuned on them would trust its rules too "
                 "much",
                 place=str(path),
-                remedy="build it with `samsari grammar extract --search chart --folds 5`, "
-                "or tune on other text",
+                remedy="build it with `samsari grammar extract --folds 5`, or tune on other text",
             )
 
 
 def _seen(path: Path) -> frozenset[int]:
     """The keys of the sources of a grammar; empty where nothing is known, as of a PPDB pack."""
-    known = scfg_file.source_keys(path)
-    beside = path.parent / SOURCES
-    is_fold = ".fold-" in path.name
-    if known is None and scfg_file.is_packed(path) and beside.is_file() and not is_fold:
-        # A file without keys, as the shipped one: its folder's list is of the same sources.
-        return frozenset(np.load(beside, allow_pickle=False).tolist())
-    return known or frozenset()
+    return scfg_file.source_keys(path) or frozenset()
 
 
 def _models(

@@ -131,11 +131,3 @@ def fit(found: Pool, formula: Formula, start: Matrix, home: Matrix, penalties: P
         ) - value, 2 * penalties.distance * away - slope
 
     return minimize(loss, start * scale, steps=STEPS, tolerance=1e-6) / scale
-
-
-def best(found: Pool, weights: Matrix) -> NDArray[np.int64]:
-    """For each sentence the row of its best candidate."""
-    scores = found.features @ weights
-    ends = np.append(found.starts[1:], len(scores))
-    spans = zip(found.starts.tolist(), ends.tolist(), strict=True)
-    return np.array([begin + int(scores[begin:end].argmax()) for begin, end in spans])

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, ClassVar
 
 from samsari.errors import SettingError
 from samsari.metrics.catalog import create
@@ -46,13 +45,10 @@ class TuneRequest:
     on_bad_rule: Complaint | None = None
     texts: tuple[str, ...] = ()
 
-    search: ClassVar[str] = "chart"
-    usual_tuner: ClassVar[Tuner] = ChartPlan().tuner
-
     @property
     def way(self) -> Tuner:
         """The tuner: the one asked for, or that of the search."""
-        return self.tuner or self.usual_tuner
+        return self.tuner or ChartPlan().tuner
 
     def __post_init__(self) -> None:
         owners: dict[Tuner, dict[str, object]] = {
@@ -74,7 +70,8 @@ class TuneRequest:
         grammars = grammar_paths(plan.setup)
         files = [path for own in grammars for path in (own, *fold_paths(own))]
         start = self.start or weights_path(plan.setup)
-        return self.remarked(found, plan, grammars, files, start)
+        remarks = self._remarks(plan, grammars, files, start)
+        return replace(found, remarks=(*found.remarks, *remarks))
 
     def chart_plan(self) -> ChartPlan:
         """The plan of the chart search; `--tuner pro` without more is that of Xu et al. (2016)."""
@@ -101,22 +98,10 @@ class TuneRequest:
             usual.entropy if self.entropy is None else self.entropy,
         )
 
-    def remarked(
-        self,
-        found: Weights,
-        plan: Any,
-        grammars: Sequence[Path],
-        files: Sequence[Path],
-        start: Path,
-    ) -> Weights:
-        """The weights with remarks that tell their grammars, their start and the plan."""
-        lines = self._remarks(plan, grammars, files, start)
-        return replace(found, remarks=(*found.remarks, *lines))
-
     def _remarks(
-        self, plan: Any, grammars: Sequence[Path], files: Sequence[Path], start: Path
+        self, plan: ChartPlan, grammars: Sequence[Path], files: Sequence[Path], start: Path
     ) -> Iterator[str]:
-        yield f"search {self.search}"
+        yield "search chart"
         yield f"objective {self.objective}"
         if self.texts:
             yield f"data {', '.join(self.texts)}"

@@ -13,7 +13,6 @@ from zlib import crc32
 from samsari.errors import SettingError
 from samsari.formats.streams import checksum
 
-SOURCES = "sources.npy"  # the keys of the sources that a folder of grammars was made from
 # Settings that name files.
 FILES = frozenset({"grammars", "weights", "place"})
 LETTERS = re.compile(r"[^a-z0-9]")
@@ -62,8 +61,7 @@ def described(plan: Any) -> tuple[str, ...]:
     True
     """
     idle = "penalties" if plan.tuner == "pro" else "pro"
-    unused = set() if getattr(plan, "is_split", False) else {"is_split"}
-    return tuple(_settings(plan, {"rounds", "run", "start", "grammar", idle, *unused}))
+    return tuple(_settings(plan, {"rounds", "run", "start", "grammar", idle}))
 
 
 def _settings(value: Any, without: Collection[str]) -> Iterator[str]:

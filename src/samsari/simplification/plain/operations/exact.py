@@ -7,10 +7,7 @@ from collections.abc import Callable, Iterator
 from samsari.model.sameness import Sameness
 from samsari.simplification.plain.candidates import Candidate
 from samsari.simplification.plain.judging import Judged
-from samsari.simplification.plain.operations.asides import asides
-from samsari.simplification.plain.operations.asides import why as why_aside
 from samsari.simplification.plain.operations.dates import dates
-from samsari.simplification.plain.operations.headings import headings
 from samsari.simplification.plain.operations.inversions import inversions
 from samsari.simplification.plain.operations.names import Operation
 from samsari.simplification.plain.operations.numbers import Found, numbers
@@ -21,27 +18,24 @@ FINDERS: dict[Operation, Callable[[PlainSentence], Iterator[Found]]] = {
     "numbers": numbers,
     "dates": dates,
     "inversions": inversions,
-    "asides": asides,
-    "headings": headings,
 }
 
 
 def exact_candidates(
     sentence: PlainSentence, operations: frozenset[Operation]
 ) -> Iterator[Candidate]:
-    """What the operations propose that change how a number or date is written, or repeat."""
+    """What the operations propose that say exactly the same in another form."""
     for operation, find in FINDERS.items():
         if operation in operations:
             for begin, end, target in find(sentence):
                 source = " ".join(sentence.lower[begin:end])
-                reason = why_aside(sentence, begin, end) if operation == "asides" else ""
-                entry = made_up(source, " ".join(target), operation, reason)
+                entry = made_up(source, " ".join(target), operation)
                 yield Candidate(begin, end, target, entry)
 
 
-def made_up(source: str, target: str, operation: Operation, why: str = "") -> Entry:
-    """A row for one place; `why` is a reason of its own."""
-    return Entry(source, "phrase", target, strength="cautious", made_by=operation, why=why)
+def made_up(source: str, target: str, operation: Operation) -> Entry:
+    """A row for one place."""
+    return Entry(source, "phrase", target, strength="cautious", made_by=operation)
 
 
 def unasked(candidate: Candidate) -> Judged:

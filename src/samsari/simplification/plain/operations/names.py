@@ -14,17 +14,12 @@ Operation = Literal[
     "numbers",
     "dates",
     "inversions",
-    "active",
-    "asides",
-    "headings",
     "glosses",
 ]
 OPERATIONS: tuple[Operation, ...] = get_args(Operation)
 EVERY = "all"
-# What is done unless a user says otherwise: the operations that were read blindly, or are exact.
-USUAL: frozenset[Operation] = frozenset(OPERATIONS) - {"active"}
-# What only `--strength bold` does, because something small is lost.
-BOLD_ONLY: frozenset[Operation] = frozenset({"asides", "headings"})
+# What is done unless a user says otherwise: the operations were read blindly, or are exact.
+USUAL: frozenset[Operation] = frozenset(OPERATIONS)
 # What `--strength cautious` does not do, because words are added.
 NOT_CAUTIOUS: frozenset[Operation] = frozenset({"glosses"})
 # Why a change of this kind helps; a word needs no such reason.
@@ -34,10 +29,7 @@ WHY: dict[Operation, str] = {
     "numbers": "a round number is easier to read as a word, and it is exactly the same",
     "dates": "it is the same date in its short form",
     "inversions": "a condition with “if” is easier to see",
-    "active": "who does it comes first, and nothing else changes",
-    "asides": "the note in brackets only says again what stands before it",
     "glosses": "a hard word that has no plainer one is explained where it first stands",
-    "headings": "a heading stood before the sentence by mistake",
 }
 # Nouns that are made from verbs end so.
 ENDINGS = ("tion", "sion", "ment", "ance", "ence", "al", "ysis", "ing", "ure", "ery", "age", "sal")
@@ -52,7 +44,7 @@ def chosen(only: Iterable[str] | None = None, without: Iterable[str] = ()) -> fr
     """The operations to use: the usual ones or those named, but not those named in `without`.
 
     >>> sorted(chosen(without=["numbers", "dates"]))
-    ['asides', 'fillers', 'glosses', 'headings', 'inversions', 'nominalisations', 'words']
+    ['fillers', 'glosses', 'inversions', 'nominalisations', 'words']
     """
     named = USUAL if only is None else _known(only)
     return named - _known(without)

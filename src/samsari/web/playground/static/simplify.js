@@ -94,7 +94,7 @@ fill(page(), make("p", {}, "Paste a text. Every rewrite is underlined; you decid
   } }),
   make("div", { class: "tools" }, button("Simplify", () => run(), { class: "main" }), button("Example", () => { at("text").value = EXAMPLE; run(); }),
     make("label", {}, "How much ", make("select", { id: "strength", onchange: () => { if (found) run(); } },
-      ...["cautious", "normal", "bold"].map((name) => make("option", { value: name, selected: name === "normal" }, name)))),
+      ...["cautious", "normal"].map((name) => make("option", { value: name, selected: name === "normal" }, name)))),
     make("label", { class: "check" }, make("input", { id: "split", type: "checkbox", onchange: () => { if (found) run(); } }), " split long sentences"),
     make("label", { class: "check" }, make("input", { id: "glosses", type: "checkbox", checked: true, onchange: () => { if (found) run(); } }), " explain hard terms in brackets")),
   make("fieldset", { class: "tools" }, make("legend", {}, "Leave terms alone"), ...TERMS.map((name) => make("label", { class: "check" },

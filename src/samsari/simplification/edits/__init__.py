@@ -1,1 +1,0 @@
-"""The default search: a beam over edits of single words and phrases."""
