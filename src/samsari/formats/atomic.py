@@ -1,5 +1,7 @@
 """Writing that is all or nothing: a temporary file beside the target, renamed when complete.
 
+The new file is on the disk before it takes the name, and has the rights of the file it replaces.
+
 `-` is standard output. A target that ends in .gz, .bz2, .xz or .zst is compressed. A symbolic link
 is followed. A device or a pipe, such as /dev/null, is written to directly: a rename would replace
 it. Temporary files that a killed run has left are removed by the next run with the same target.
@@ -20,6 +22,7 @@ from pathlib import Path
 from typing import IO, cast
 
 from samsari.errors import FormatError
+from samsari.formats.durable import keep_rights, put_in_place, to_disk
 from samsari.formats.left_overs import hold, remove_left_over
 from samsari.formats.streams import zstd_library
 
@@ -40,10 +43,12 @@ def writing(target: str | Path) -> Iterator[IO[bytes]]:
     handle, name = _temporary(path)
     hold(handle)
     try:
-        with os.fdopen(handle, "wb") as raw, _compressed(raw, path) as stream:
-            yield stream
-        _permit(name)
-        Path(name).replace(path)
+        with os.fdopen(handle, "wb") as raw:
+            with _compressed(raw, path) as stream:
+                yield stream
+            to_disk(raw)
+        keep_rights(Path(name), path)
+        put_in_place(Path(name), path)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
@@ -119,10 +124,3 @@ def _compressed(raw: IO[bytes], path: Path) -> Iterator[IO[bytes]]:
             yield cast(IO[bytes], dense)
     else:
         yield raw
-
-
-def _permit(name: str) -> None:
-    """Give the file the rights that a plain `open` would have given; mkstemp is stricter."""
-    mask = os.umask(0)
-    os.umask(mask)
-    Path(name).chmod(0o666 & ~mask)
