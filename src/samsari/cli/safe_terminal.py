@@ -11,7 +11,7 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import IO, Any
+from typing import IO, Any, TextIO, cast
 
 from samsari.errors import visible
 
@@ -45,7 +45,7 @@ class _Bytes:
         self._terminal.flush()
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._terminal.buffer, name)
+        return getattr(cast(TextIO, self._terminal).buffer, name)
 
 
 class SafeTerminal:
