@@ -17,8 +17,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from samsari.errors import FormatError
-from samsari.formats.atomic import refused
-from samsari.formats.durable import folder_to_disk, name_to_disk
+from samsari.formats.atomic import folder_to_disk, name_to_disk, refused
 from samsari.formats.left_overs import ENDING, hold, remove_left_over
 
 _EXCHANGE = 2  # RENAME_EXCHANGE of Linux: two names swap what they mean, in one step

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from samsari.errors import FormatError
-from samsari.formats.durable import put_in_place, to_disk
+from samsari.formats.atomic import put_in_place, to_disk
 from samsari.formats.streams import read_lines
 
 BITS = 128

@@ -13,7 +13,7 @@ from urllib.parse import quote, urlsplit
 from urllib.request import Request, urlopen
 
 from samsari.errors import ResourceError
-from samsari.formats.durable import put_in_place
+from samsari.formats.atomic import put_in_place
 from samsari.resources.datasets import DataFile, DataSet
 
 CHUNK = 1 << 16

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -69,6 +71,58 @@ def test_sarif_points_at_the_place(here: Path) -> None:
     assert region == {"startLine": 1, "startColumn": 35, "endLine": 1, "endColumn": 39}
     driver = log["runs"][0]["tool"]["driver"]
     assert driver["rules"][found["ruleIndex"]]["id"] == "number-changed"
+
+
+@pytest.mark.parametrize("form", ["jsonl", "json", "csv", "tsv", "txt"])
+def test_columns_are_those_of_the_file(
+    here: Path, capsys: pytest.CaptureFixture[str], form: str
+) -> None:
+    source = 'They said "yes" and "no",\tand the bridge é was built in 1998 by local workers.'
+    output = 'They said "yes" and "no",\tand local workers é built the bridge in 1993.'
+    rows = [{"id": "one", "source": SOURCES[1], "output": OUTPUTS[1]}]
+    rows += [{"id": "two", "source": source, "output": output}]
+    if form == "jsonl":
+        text = "\n\n".join(json.dumps(row) for row in rows) + "\n"
+    elif form == "json":
+        text = json.dumps(rows, indent=2)
+    else:
+        stream = io.StringIO(newline="")
+        table = csv.writer(stream, delimiter="," if form == "csv" else "\t", lineterminator="\n")
+        table.writerows([["id", "source", "output"], *(row.values() for row in rows)])
+        text = stream.getvalue()
+    where = ["--table", f"p.{form}", "--ids", "id"]
+    if form == "txt":
+        text = f"{OUTPUTS[1]}\n{output}\n"
+        Path("sources").write_text(f"{SOURCES[1]}\n{source}\n", encoding="utf-8")
+        Path("ids").write_text("one\ntwo\n", encoding="utf-8")
+        where = ["-s", "sources", "-o", "p.txt", "--ids", "ids"]
+    Path(f"p.{form}").write_text(text, encoding="utf-8")
+    run(["check", *where, "--fast", "-f", "sarif", "-w", "f.sarif", "-q"])
+    results = json.loads(Path("f.sarif").read_text(encoding="utf-8"))["runs"][0]["results"]
+    (found,) = (one for one in results if one["ruleId"] == "number-changed")
+    (place,) = found["locations"]
+    region = place["physicalLocation"]["region"]
+    line = text.split("\n")[region["startLine"] - 1]
+    assert line[region["startColumn"] - 1 : region["endColumn"] - 1] == "1993"
+    assert place["logicalLocations"] == [{"name": "two"}]
+    run(["check", *where, "--fast", "-f", "github", "-q"])
+    said = capsys.readouterr().out
+    assert f"line={region['startLine']},col={region['startColumn']}," in said
+    assert "::two: " in said
+    for other in ("text", "junit"):
+        run(["check", *where, "--fast", "-f", other, "-q"])
+        assert f"p.{form}:{region['startLine']} (two)" in capsys.readouterr().out
+
+
+def test_a_table_without_columns_of_characters_is_told_by_its_row(here: Path) -> None:
+    arrow = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    parquet.write_table(arrow.table({"source": SOURCES, "output": OUTPUTS}), "a b.parquet")
+    run(["check", "--table", "a b.parquet", "--fast", "-f", "sarif", "-w", "f.sarif", "-q"])
+    (found,) = json.loads(Path("f.sarif").read_text(encoding="utf-8"))["runs"][0]["results"]
+    place = found["locations"][0]["physicalLocation"]
+    assert place["region"] == {"startLine": 1, "endLine": 1}
+    assert place["artifactLocation"] == {"uri": "a%20b.parquet"}
 
 
 def test_junit_has_a_case_for_each_pair(here: Path) -> None:

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from samsari.errors import FormatError, StudyError
-from samsari.formats.durable import put_in_place
+from samsari.formats.atomic import put_in_place
 from samsari.human.study.locking import locked
 
 APPLICATION = 0x53414D53

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from samsari.checking import baseline
 from samsari.checking.settings import Settings
 from samsari.errors import CorpusError
+from samsari.formats.inputs.text_places import text_places
 from samsari.formats.layout import Layout, from_files, from_table
-from samsari.formats.rows import Form
+from samsari.formats.rows import HEADED, Form
 from samsari.formats.streams import Files, text_lines
 from samsari.formats.testset import TestSet, open_testset
 from samsari.model.corpus import Pair
@@ -106,17 +108,22 @@ def _layout(files: Files, request: CheckRequest) -> Layout:
 
 
 def _rows(items: TestSet) -> Iterator[Row]:
-    source, output = items.layout.source, items.layout.outputs[0]
-    heads = [
-        int(items.layout.header and items.layout.form_of(column.file) in ("csv", "tsv"))
-        for column in (source, output)
-    ]
-    number = 0
-    for batch in items.batches(256):
-        for item in batch:
-            number += 1
-            place = Place(output.file, number + heads[1], source.file, number + heads[0])
-            yield item.pair(0), place
+    layout = items.layout
+    output = layout.outputs[0]
+    form, path = layout.form_of(output.file), items.files.path(output.file)
+    n_heads = int(layout.header and form in HEADED)
+    places = text_places(path, output.file, form, output.column, header=layout.header)
+    for number, item in enumerate(chain.from_iterable(items.batches(256)), start=1):
+        pair, place = item.pair(0), next(places, None)
+        yield (
+            pair,
+            Place(
+                output.file,
+                number + n_heads if place is None else place.line,
+                text=place if place is not None and place.holds(pair.output) else None,
+                id=pair.id if layout.ids else "",
+            ),
+        )
 
 
 def _documents(request: CheckRequest) -> Iterator[Row]:
@@ -134,7 +141,7 @@ def _documents(request: CheckRequest) -> Iterator[Row]:
         if name and not left.is_file():
             raise CorpusError(f"there is no source for {right}", place=str(left))
         pair = Pair(name or right.name, _text(left), _text(right))
-        yield pair, Place(str(right), 1, str(left), 1, is_document=True)
+        yield pair, Place(str(right), 1, is_document=True)
 
 
 def _text(path: Path) -> str:
