@@ -1,1 +1,1 @@
-"""Input that is more than lines: folders and tables matched by id, parts, places of texts in files."""
+"""Input that is more than lines: files matched by id, parts, places of texts in their files."""
