@@ -191,7 +191,7 @@ def test_a_rule_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["-s", "s.txt"], "output is missing"),
         (["-s", "nothing.txt", "-o", "o.txt"], "nothing.txt"),
-        (["-s", "s.txt", "-o", "o.txt", "--preset", "easy"], "choose one of plain"),
+        (["-s", "s.txt", "-o", "o.txt", "--preset", "easy"], "choose one of readable"),
         (["-s", "s.txt", "-o", "o.txt", "-f", "pdf"], "--format cannot be 'pdf'"),
         (["-s", "s.txt", "-o", "o.txt", "--config", "no.toml"], "no such settings file"),
         (["-s", "s.txt", "-o", "o.txt", "--baseline", "no.txt"], "no.txt"),
@@ -206,6 +206,34 @@ def test_bad_input_is_one_sentence(
     assert run(["check", *arguments]) == 2
     shown = capsys.readouterr().err
     assert message in shown and shown.count("\n") == 1
+
+
+def test_settings_are_found_from_the_folder_of_work_upwards(
+    here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (here / "pyproject.toml").write_text('[tool.samsari.check]\nignore = ["numbers"]\n')
+    (here / "deep").mkdir()
+    monkeypatch.chdir(here / "deep")
+    files = ["check", "-s", "../s.txt", "-o", "../o.txt", "--fast"]
+    assert run(files) == 0
+    assert capsys.readouterr().err.startswith("settings: ../pyproject.toml\n")
+    assert run([*files, "--isolated"]) == 1
+    assert "settings:" not in capsys.readouterr().err
+    Path("other.toml").write_text("fail_on = 'never'\n")
+    assert run([*files, "--config", "other.toml", "-f", "github"]) == 0
+    assert "number-changed" in capsys.readouterr().out
+    assert run([*files, "--config", "other.toml", "--isolated"]) == 2
+
+
+def test_rules_and_families_are_chosen(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert checked("--select", "names,opposite") == 0
+    assert checked("--select", "numbers") == 1
+    assert checked("--ignore", "number-changed") == 0
+    capsys.readouterr()
+    assert checked("--select", "number-chnged") == 2
+    assert "did you mean number-changed?" in capsys.readouterr().err
+    assert checked("--preset", "plain") == 2
+    assert "write readable" in capsys.readouterr().err
 
 
 def test_score_can_check_too(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
