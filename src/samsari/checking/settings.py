@@ -178,7 +178,7 @@ def narrowed(settings: Settings, select: Sequence[str], ignore: Sequence[str]) -
             levels[name] = "off"
         elif name in select and settings.level(name) == "off":
             levels[name] = "warn"
-    levels |= dict.fromkeys(_named_rules(ignore), cast(Level, "off"))
+    levels |= dict.fromkeys(_named_rules(ignore), "off")
     return replace(settings, levels=levels)
 
 

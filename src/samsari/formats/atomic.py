@@ -23,7 +23,7 @@ from typing import IO, cast
 
 from samsari.errors import FormatError
 from samsari.formats.left_overs import hold, remove_left_over
-from samsari.formats.streams import zstd_library
+from samsari.formats.streams import PACKED, zstd_library
 
 
 @contextmanager
@@ -51,6 +51,23 @@ def writing(target: str | Path) -> Iterator[IO[bytes]]:
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+@contextmanager
+def growing(target: str | Path) -> Iterator[IO[bytes]]:
+    """A byte stream into the target itself, so that others can follow it; who writes, flushes.
+
+    If the block is stopped, the target has what was written until then. A compressed file cannot
+    be read before its end: it is written whole or not at all.
+    """
+    path = Path(target)
+    if str(target) == "-" or _is_special(path) or path.suffix in PACKED:
+        with writing(target) as stream:
+            yield stream
+        return
+    with path.open("wb") as raw:
+        yield raw
+        to_disk(raw)
 
 
 def write_text(target: str | Path, text: str) -> None:

@@ -51,6 +51,7 @@ def command(  # noqa: PLR0917 - one parameter per option
     fast: opt.Fast = False,
     jobs: opt.Jobs = 1,
     cluster: opt.Cluster = "",
+    run: opt.Run = "",
     form: opt.PrintFormat = "text",
     write: opt.Write = "-",
     html: opt.Html = "",
@@ -91,6 +92,7 @@ def command(  # noqa: PLR0917 - one parameter per option
         baseline,
         fast,
         jobs,
+        run=run,
     )
     targets = Targets("feedback" if feedback else form, write, html, json, save_baseline, show_all)
     with executor(cluster, jobs) as workers:
@@ -98,8 +100,8 @@ def command(  # noqa: PLR0917 - one parameter per option
         if calibrate:
             _calibrate(replace(request, source=source, table=calibrate), quiet)
             return
-        with progress("checking", quiet=quiet) as on_step, check_files(request) as run:
-            summary = report_findings(run, settings, targets, on_step)
+        with progress("checking", quiet=quiet) as on_step, check_files(request) as found:
+            summary = report_findings(found, settings, targets, on_step)
     _conclude(summary, quiet)
 
 

@@ -75,6 +75,7 @@ Fast = Annotated[
 ]
 Jobs = Annotated[int, common("jobs", min=1)]
 Cluster = Annotated[str, common("cluster")]
+Run = Annotated[str, common("run")]
 
 # What to do with the findings
 option = partial(typer.Option, rich_help_panel=RESULTS)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -21,6 +23,8 @@ from samsari.model.corpus import Pair
 from samsari.model.finding import Findings
 from samsari.reporting.checks.places import Checked, Place
 from samsari.tasks.checking.check import check_pairs
+from samsari.tasks.checking.kept import checked_parts, run_identity
+from samsari.tasks.scale.run_folder import RunFolder
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +43,7 @@ class CheckRequest:
     fast: bool = False
     jobs: int = 1
     executor: Any = None
+    run: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,34 +60,41 @@ def check_files(request: CheckRequest) -> Iterator[CheckRun]:
     with Files() as files:
         if request.documents:
             rows = list(_documents(request))
-            yield CheckRun(_checked(request, iter(rows)), len(rows))
+            yield CheckRun(_checked(request, iter(rows), len(rows)), len(rows))
         else:
             items = open_testset(files, _layout(files, request))
-            yield CheckRun(_checked(request, _rows(items)), items.n_pairs)
+            yield CheckRun(_checked(request, _rows(items), items.n_pairs), items.n_pairs)
 
 
 Row = tuple[Pair, Place]
 
 
-def _checked(request: CheckRequest, rows: Iterator[Row]) -> Iterator[Checked]:
-    places: list[Place] = []
+def _checked(request: CheckRequest, rows: Iterator[Row], n_rows: int) -> Iterator[Checked]:
+    places: deque[Place] = deque()
 
     def pairs() -> Iterator[Pair]:
         for pair, place in rows:
             places.append(place)
             yield pair
 
-    found: Iterator[Findings] = check_pairs(
-        pairs(),
-        request.settings,
+    check = partial(
+        check_pairs,
+        settings=request.settings,
         fast=request.fast,
         jobs=request.jobs,
         executor=request.executor,
     )
+    found: Iterator[Findings]
+    if not request.run:
+        found = check(pairs())
+    else:
+        identity = run_identity(request.settings, n_rows, fast=request.fast)
+        folder = RunFolder.open(Path(request.run), identity, "settings, number of pairs")
+        found = checked_parts(pairs(), check, folder)
     if request.baseline:
         found = baseline.without_known(found, baseline.load(request.baseline))
     for each in found:
-        yield Checked(each, places.pop(0))
+        yield Checked(each, places.popleft())
 
 
 def _layout(files: Files, request: CheckRequest) -> Layout:
