@@ -65,6 +65,7 @@ OF_MEANING: tuple[Check, ...] = (
     content.check_dropped,
 )
 NAME_RULES = ("name-changed", "name-misspelt", "name-added", "name-missing")
+NOT_ENGLISH = "the source is not English"
 FEWEST_WORDS = 5
 # Tags before a noun: "the garden" has no verb.
 BEFORE_NOUNS = frozenset((tag,) for tag in ("DT", "JJ", "PRP$", "IN", "CD", "POS"))
@@ -79,7 +80,9 @@ def judge(pair: CheckedPair, settings: Settings) -> Findings:
     unjudged = tuple(_unjudged(pair))
     failed: list[Unjudged] = []
     hits = list(_hits(pair, OF_FORM, failed))
-    if not any(each.rule == "*" for each in unjudged):
+    if any(each.reason == NOT_ENGLISH for each in unjudged):
+        hits, failed = [], []  # no rule knows what is right in another language
+    elif not any(each.rule == "*" for each in unjudged):
         skipped = {each.rule for each in unjudged}
         hits += [each for each in _hits(pair, OF_MEANING, failed) if each.rule not in skipped]
         hits += ease.check_amounts(pair, settings.limits)
@@ -172,7 +175,7 @@ def _reason(pair: CheckedPair) -> str:
     if not all(counts):
         return f"the {'output' if counts[0] else 'source'} has no words"
     if _is_foreign(source):
-        return "the source is not English"
+        return NOT_ENGLISH
     return "" if pair.is_copy else _not_a_text(pair, counts[0]) or _unrelated(pair)
 
 

@@ -73,6 +73,11 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "port": ("", "N", "The port to listen on; 0 takes any free one"),
     "host": ("", "HOST", "The address to listen on; this machine by default"),
     "url": ("", "URL", "The address under which people reach the server"),
+    "behind-proxy": (
+        "",
+        "ADDRESS",
+        "A proxy asks from this address: believe who it says is asking (X-Forwarded-For)",
+    ),
     "no-browser": ("", "", "Do not open the browser"),
     # What comes out
     "format": ("-f", "NAME", "The output format"),

@@ -11,6 +11,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from samsari.cli.given import spare_conversion, watch_repeats
+from samsari.cli.safe_terminal import safe_terminal
 
 if TYPE_CHECKING:
     Base = TyperCommand
@@ -51,7 +52,12 @@ class _Plain(Base):
 
 
 class PlainCommand(_Plain, TyperCommand):
-    """A command as all of samsari are."""
+    """A command as all of samsari are: texts that it shows cannot command the terminal."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command; help pages, with colours of their own, were shown before."""
+        with safe_terminal():
+            return super().invoke(ctx)
 
 
 class PlainGroup(_Plain, TyperGroup):

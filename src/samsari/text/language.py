@@ -76,6 +76,20 @@ def recognise(text: str) -> Recognition:
     return Recognition(code, confidence)
 
 
+def foreign_code(text: str) -> str | None:
+    """The code of the language of a text that is surely not English, as `recognise` tells it.
+
+    Where common English words decide, the classifier is not loaded.
+
+    >>> foreign_code("Der Gemeinderat hat den Plan angenommen."), foreign_code("He ran.")
+    ('de', None)
+    """
+    if _LATIN.search(text) and english_share(_WORD.findall(text)) > ENGLISH_SHARE:
+        return None
+    found = recognise(text)
+    return found.code if found.is_foreign else None
+
+
 def english_share(words: Iterable[str]) -> float:
     """The share of words that are English function words ("the", "of", "was").
 

@@ -13,7 +13,8 @@ import typer
 from samsari.cli.choices import choice, names
 from samsari.cli.evaluate.explain_forms import FORMS, Found, document, rendered
 from samsari.cli.options import ALIGNERS, chosen_guidelines, shared
-from samsari.errors import SettingError
+from samsari.cli.safe_terminal import own_colours
+from samsari.errors import SettingError, visible
 from samsari.formats.atomic import write_text
 from samsari.formats.rows import FORMS as INPUT_FORMS
 from samsari.metrics.catalog import kind
@@ -91,7 +92,8 @@ def command(
         if target is not None:
             write_text(target, _all(found, ending))
     if "-" not in targets.values():
-        sys.stdout.write(_all(found, form))
+        stream = own_colours(sys.stdout) if form == "text" else sys.stdout
+        stream.write(_all(found, form))
     if n_best is not None:
         for pair, _ in found:
             _show_interval(pair, n_best, aligner, chosen, form)
@@ -133,7 +135,7 @@ def _all(found: Sequence[tuple[Pair, Found]], form: str) -> str:
         rows = [{"id": pair.id, **document(one)} for pair, one in found]
         return json.dumps(rows, ensure_ascii=False, indent=2) + "\n"
     if form == "text":
-        return "\n".join(f"Pair {pair.id}\n\n{rendered(one, form)}" for pair, one in found)
+        return "\n".join(f"Pair {visible(pair.id)}\n\n{rendered(one, form)}" for pair, one in found)
     raise SettingError(
         f"a {form} file shows one pair, and there are {len(found)}",
         remedy="choose one with --line N",
