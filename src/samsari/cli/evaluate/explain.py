@@ -25,6 +25,7 @@ from samsari.tasks.explain_files import PairRequest, pairs
 from samsari.tasks.samsa_interval import samsa_interval
 from samsari.text.language import ENGLISH, recognise
 from samsari.text.language_names import language_name
+from samsari.text.sentences import longest_sentence
 
 TEXT = "the text itself, a file, FILE:COLUMN or, with --table, a column"
 
@@ -86,6 +87,7 @@ def command(
         for pair in pairs(request)
     ]
     _warn_of_languages([pair for pair, _ in found], wanted)
+    _warn_of_long_sentences([pair for pair, _ in found])
     targets = {"html": html, "svg": svg, "json": json_file}
     for ending, target in targets.items():
         if target is not None:
@@ -108,6 +110,18 @@ def _warn_of_languages(given: Sequence[Pair], wanted: Sequence[str]) -> None:
                 f"{', '.join(english_only)} can judge English only",
                 file=sys.stderr,
             )
+
+
+def _warn_of_long_sentences(given: Sequence[Pair]) -> None:
+    """Say it if a text has a sentence that is hardly one."""
+    for pair in given:
+        for side, text in (("source", pair.source), ("output", pair.output)):
+            if size := longest_sentence(text):
+                print(
+                    f"samsari: warning: a sentence in the {side} of pair {pair.id} has {size} "
+                    f"words; look whether marks are missing",
+                    file=sys.stderr,
+                )
 
 
 def _check_interval(wanted: Sequence[str], passages: Path | None) -> None:
