@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from samsari.simplification.edits.simplifier import Simplifier
     from samsari.simplification.ppdb import Complaint
 
+SPLIT_TOGETHER = 16  # lines
 SPLIT_REMARK = "split min-confidence "
 
 
@@ -145,7 +147,10 @@ def simplify_lines(
     items = _planned(lines, setup)
     if executor is not None:
         return in_batches(partial(_n_best_of_lines, setup, n), items, executor)
-    return in_order(partial(_n_best, setup, n), items, jobs)
+    if not setup.is_split:
+        return in_order(partial(_n_best, setup, n), items, jobs)
+    groups = iter(lambda: list(islice(items, SPLIT_TOGETHER)), [])
+    return chain.from_iterable(in_order(partial(_n_best_of_lines, setup, n), groups, jobs, ahead=4))
 
 
 def _planned(lines: Iterable[str], setup: Setup) -> Iterator[Planned]:
@@ -159,15 +164,14 @@ def _planned(lines: Iterable[str], setup: Setup) -> Iterator[Planned]:
 
 def _n_best(setup: Setup, n: int) -> Callable[[Planned], list[Simplification]]:
     simplifier = setup.load()
-    split = _splitter(setup)
 
     def versions(item: Planned) -> list[Simplification]:
         line, is_verse, terms = item
         if is_verse:
             return [Simplification(line, 0.0, ())]
         if terms is None:
-            return simplifier.n_best(split(line), n)
-        return _explaining(simplifier, terms).n_best(split(line), n)
+            return simplifier.n_best(line, n)
+        return _explaining(simplifier, terms).n_best(line, n)
 
     return versions
 
@@ -179,14 +183,21 @@ def _explaining(simplifier: Versions, terms: frozenset[str]) -> Versions:
     return replace(simplifier, wishes=replace(simplifier.wishes, explain=terms))
 
 
-def _splitter(setup: Setup) -> Callable[[str], str]:
-    """What splits a line first, if that is wanted."""
+def _splitter(setup: Setup) -> Callable[[list[Planned]], list[Planned]]:
+    """What splits lines first, if that is wanted; they pass the encoder together."""
     if not setup.is_split:
-        return lambda line: line
+        return lambda items: items
     from samsari.splitting.splitter import Settings, shared_splitter
 
     splitter, settings = shared_splitter(), Settings(min_confidence=split_limit(setup.weights))
-    return lambda line: splitter.split(line, settings).text
+
+    def split(items: list[Planned]) -> list[Planned]:
+        found = splitter.split_lines(
+            (line for line, is_verse, _ in items if not is_verse), settings
+        )
+        return [item if item[1] else (next(found).text, *item[1:]) for item in items]
+
+    return split
 
 
 def split_limit(path: Path | None) -> float:
@@ -203,8 +214,8 @@ def split_limit(path: Path | None) -> float:
 
 
 def _n_best_of_lines(setup: Setup, n: int) -> Callable[[list[Planned]], list[list[Simplification]]]:
-    one = _n_best(setup, n)
-    return lambda items: [one(item) for item in items]
+    one, split = _n_best(setup, n), _splitter(setup)
+    return lambda items: [one(item) for item in split(items)]
 
 
 def explanation(line: str, versions: list[Simplification]) -> dict[str, Any]:
