@@ -23,7 +23,7 @@ from samsari.reporting.samsa import text as samsa_text
 from samsari.tasks.explain import EXPLAINED, explain_pair
 from samsari.tasks.explain_files import PairRequest, pairs
 from samsari.tasks.samsa_interval import samsa_interval
-from samsari.text.language import ENGLISH, recognise
+from samsari.text.language import foreign_language
 from samsari.text.language_names import language_name
 from samsari.text.sentences import longest_sentence
 
@@ -103,8 +103,7 @@ def _warn_of_languages(given: Sequence[Pair], wanted: Sequence[str]) -> None:
     """Say it if a source is in another language and a score is for English only."""
     english_only = [name for name in wanted if getattr(kind(name), "is_english_only", False)]
     for pair in given if english_only else ():
-        code = recognise(pair.source).code
-        if code not in (None, ENGLISH):
+        if code := foreign_language(pair.source):
             print(
                 f"samsari: warning: the source of pair {pair.id} looks like {language_name(code)}; "
                 f"{', '.join(english_only)} can judge English only",

@@ -11,7 +11,7 @@ from samsari.metrics.contract import Metric
 from samsari.metrics.given import GivenScores
 from samsari.model.corpus import Item
 from samsari.model.result import Result, ScoreWarning, System
-from samsari.text.language import recognise
+from samsari.text.language import foreign_language
 from samsari.text.language_names import language_name
 from samsari.text.output_faults import is_cut_anywhere, repeats_itself
 from samsari.text.sentences import LONG, longest_sentence
@@ -102,10 +102,9 @@ class TextCounts:
         if longest_sentence(text):
             self.long[who] += 1
         # The language of the sources is looked at before anything is scored.
-        if self.english_only and who in self.systems and self.n_pairs <= RECOGNISED:
-            found = recognise(text)
-            if found.is_foreign and found.code:
-                self.languages.setdefault(who, Counter())[found.code] += 1
+        is_read = self.english_only and who in self.systems and self.n_pairs <= RECOGNISED
+        if is_read and (code := foreign_language(text)):
+            self.languages.setdefault(who, Counter())[code] += 1
 
     @property
     def references_used(self) -> str:
