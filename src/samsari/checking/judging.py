@@ -31,6 +31,7 @@ from samsari.checking.rules.roles.check import check_roles
 from samsari.checking.settings import Settings
 from samsari.errors import ends_all, why_failed
 from samsari.model.finding import Finding, Findings, Level, Span, Unjudged, fingerprint
+from samsari.text.sentences import MOST_WORDS, longest_sentence
 
 Check = Callable[[CheckedPair], Iterator[Hit]]
 
@@ -188,6 +189,9 @@ def _not_a_text(pair: CheckedPair, n_source: int) -> str:
         return "the source is a fragment: it has no verb"
     if _is_list(source.raw):
         return "the source is a list or a table"
+    for side, text in (("source", source.raw), ("output", output.raw)):
+        if longest_sentence(text) >= MOST_WORDS:
+            return f"the {side} has a sentence of {MOST_WORDS:,} words or more"
     few, many = sorted((len(source.sentences), len(output.sentences)))
     if many > MANY_SENTENCES and many > MUCH_LONGER * few:
         first = len(source.sentences)

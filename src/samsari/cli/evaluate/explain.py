@@ -24,8 +24,9 @@ from samsari.reporting.samsa import text as samsa_text
 from samsari.tasks.explain import EXPLAINED, explain_pair
 from samsari.tasks.explain_files import PairRequest, pairs
 from samsari.tasks.samsa_interval import samsa_interval
-from samsari.text.language import ENGLISH, recognise
+from samsari.text.language import foreign_language
 from samsari.text.language_names import language_name
+from samsari.text.sentences import longest_sentence
 
 TEXT = "the text itself, a file, FILE:COLUMN or, with --table, a column"
 
@@ -87,6 +88,7 @@ def command(
         for pair in pairs(request)
     ]
     _warn_of_languages([pair for pair, _ in found], wanted)
+    _warn_of_long_sentences([pair for pair, _ in found])
     targets = {"html": html, "svg": svg, "json": json_file}
     for ending, target in targets.items():
         if target is not None:
@@ -103,13 +105,24 @@ def _warn_of_languages(given: Sequence[Pair], wanted: Sequence[str]) -> None:
     """Say it if a source is in another language and a score is for English only."""
     english_only = [name for name in wanted if getattr(kind(name), "is_english_only", False)]
     for pair in given if english_only else ():
-        code = recognise(pair.source).code
-        if code not in (None, ENGLISH):
+        if code := foreign_language(pair.source):
             print(
                 f"samsari: warning: the source of pair {pair.id} looks like {language_name(code)}; "
                 f"{', '.join(english_only)} can judge English only",
                 file=sys.stderr,
             )
+
+
+def _warn_of_long_sentences(given: Sequence[Pair]) -> None:
+    """Say it if a text has a sentence that is hardly one."""
+    for pair in given:
+        for side, text in (("source", pair.source), ("output", pair.output)):
+            if size := longest_sentence(text):
+                print(
+                    f"samsari: warning: a sentence in the {side} of pair {pair.id} has {size} "
+                    f"words; look whether marks are missing",
+                    file=sys.stderr,
+                )
 
 
 def _check_interval(wanted: Sequence[str], passages: Path | None) -> None:

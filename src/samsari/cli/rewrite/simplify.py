@@ -20,7 +20,7 @@ from samsari.simplification.restrictions import strength_of
 from samsari.tasks.rewriting.simplify import Setup
 from samsari.tasks.rewriting.simplify_files import Way, restrictions, simplify_file
 from samsari.tasks.scale.executors import executor
-from samsari.text.language import foreign_code
+from samsari.text.language import foreign_language
 from samsari.text.language_names import language_name
 
 FORMS = ("text", "json")
@@ -199,8 +199,8 @@ class ForeignLines:
         """Look at a line; one that was changed is English."""
         if line.strip():
             self.n_lines += 1
-            code = None if is_changed else foreign_code(line)
-            if code is not None:
+            code = "" if is_changed else foreign_language(line)
+            if code:
                 self.codes[code] += 1
 
     @property

@@ -11,6 +11,7 @@ from samsari.model.finding import Findings, Span
 @dataclass(frozen=True, slots=True)
 class Place:
     """The file and line of an output; a document begins on line 1.
+
     `text` finds each character in the file, if the format has places for them; `id` is the pair's
     id, if the user gave ids.
     """
