@@ -3,9 +3,10 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 KERNELS = $(wildcard src/samsari/_native/*.[ch]pp)
 PACKAGES = src workshop/src experiments/src
-# Tests that load neither a model nor a browser, and start no processes.
-FAST = tests/test_rooms.py tests/test_project.py tests/test_declared_packages.py \
-  tests/formats tests/stats tests/model tests/text tests/reporting tests/human tests/web/base
+# Rooms whose tests load neither a model nor a browser.
+FAST = $(addprefix tests/, test_rooms.py test_declared_packages.py _native formats stats model text human \
+  resources ucca/editing reporting/figures reporting/ngrams reporting/samsa reporting/tables metrics/test_bleu.py \
+  metrics/test_edits.py metrics/test_fkgl.py metrics/test_sari.py cli/test_app.py cli/test_options.py)
 TESTS = OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest
 
 .PHONY: help demo test test-fast doctest check clean
@@ -39,7 +40,7 @@ test: check doctest
 	$(TESTS) -n auto -rs -m "not data"
 
 test-fast: $(VENV)/.tested
-	$(TESTS) -m "not data and not model" $(FAST)
+	$(TESTS) -n auto -m "not data" $(FAST)
 
 # Only files with examples are imported.
 doctest: $(VENV)/.tested

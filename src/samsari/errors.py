@@ -5,7 +5,9 @@ An error that belongs to a documented table of checks also carries its code.
 
 from __future__ import annotations
 
+import os
 import re
+import traceback
 from functools import partial
 
 # Everything that moves a cursor, hides text or changes its direction: control characters, lone
@@ -83,3 +85,31 @@ class SettingError(ToolkitError):
 
 class StudyError(ToolkitError):
     """A study of human ratings cannot be read, written or changed in this way."""
+
+
+# What says nothing about one row: the set-up is wrong, a file, or the machine.
+_ENDS_ALL = (
+    *(ResourceError, SettingError, MetricError, FormatError),
+    *(OSError, ImportError, MemoryError, NotImplementedError),
+)
+
+
+def ends_all(error: Exception) -> bool:
+    """True if an error says nothing about one row, or if its traceback is wanted."""
+    return isinstance(error, _ENDS_ALL) or bool(os.environ.get("SAMSARI_TRACEBACK"))
+
+
+def why_failed(error: Exception) -> str:
+    """Why a row cannot be judged: an error that is its own, in words that can be counted.
+
+    >>> why_failed(PassageError("two roots"))
+    'two roots'
+    """
+    if isinstance(error, ToolkitError):
+        return error.what
+    own = [step for step in traceback.extract_tb(error.__traceback__) if "samsari" in step.filename]
+    place = ""
+    if own:
+        parts = own[-1].filename.replace("\\", "/").rpartition("/samsari/")
+        place = f" in {parts[2]}:{own[-1].lineno}"
+    return f"samsari made a mistake ({type(error).__name__}{place}); please report it"

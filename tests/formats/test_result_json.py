@@ -96,3 +96,19 @@ def test_no_change_of_a_value_is_a_mistake_of_ours(path: tuple, value: Any) -> N
 def test_odd_json_is_one_sentence(text: str) -> None:
     with pytest.raises(FormatError, match=r"a.json(:\d+)?: "):
         parse_json(text, "a.json")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "message"),
+    [
+        (lambda d: d["metrics"].pop(), "has scores of bleu, sari, and the metrics are"),
+        (lambda d: d["systems"][0]["scores"].pop(), "has scores of sari, and the metrics are bleu"),
+        (lambda d: d["systems"][0]["scores"].append(d["systems"][0]["scores"][0]), "has scores of"),
+        (lambda d: d["systems"][0]["tallies"].update(x={"width": 1, "rows": []}), "tallies of x"),
+    ],
+)
+def test_metrics_and_scores_belong_together(spoil: Any, message: str) -> None:
+    document = copy.deepcopy(DOCUMENT)
+    spoil(document)
+    with pytest.raises(FormatError, match=message):
+        loads(json.dumps(document))

@@ -10,7 +10,7 @@ from samsari.errors import RatingError
 from samsari.human.comparison import contests
 from samsari.human.correlation import LEVELS, correlate, correlate_alike, draws, estimate
 from samsari.human.grid import grid
-from samsari.human.panel import Panel, panel
+from samsari.human.panel import Panel, PanelColumn, panel
 from samsari.human.protocols import shipped
 from samsari.human.scores import MetricScores, Recount, system_scores
 from samsari.model.rating import Rating, Ratings
@@ -45,6 +45,10 @@ def small(**metrics: dict[str, list[float]]) -> Panel:
     return panel(grid(rated(HUMAN)), [scored(name, values) for name, values in metrics.items()])
 
 
+def columns(metric: str) -> tuple[PanelColumn, PanelColumn]:
+    return PanelColumn("metric", metric), PanelColumn("aspect", "Grammar")
+
+
 def test_pooled_grouped_and_system_levels_equal_scipy() -> None:
     both = small(m=METRIC)
     x, y = np.array(list(METRIC.values())), np.array(list(HUMAN.values()))
@@ -61,7 +65,7 @@ def test_pooled_grouped_and_system_levels_equal_scipy() -> None:
             "system": function(x.mean(axis=1), y.mean(axis=1))[0],
         }
         for level in LEVELS:
-            found = estimate(both, level, method, ("m", "Grammar"), NOTHING)  # type: ignore[arg-type]
+            found = estimate(both, level, method, columns("m"), NOTHING)  # type: ignore[arg-type]
             assert found.value == pytest.approx(expected[level]), (level, method)
 
 
@@ -78,16 +82,16 @@ def test_undefined_correlations_say_why() -> None:
     flat = {"A": [1.0] * 4, "B": [1.0] * 4, "C": [1.0] * 4}
     both = small(flat=flat)
     for level in ("item", "system"):
-        found = estimate(both, level, "pearson", ("flat", "Grammar"), draws(4, 50, 0))
+        found = estimate(both, level, "pearson", columns("flat"), draws(4, 50, 0))
         assert found.value is None
         assert found.reason.startswith("flat is the same for all")
-    grouped = estimate(both, "item-by-system", "pearson", ("flat", "Grammar"), NOTHING)
+    grouped = estimate(both, "item-by-system", "pearson", columns("flat"), NOTHING)
     assert grouped.reason == "the correlation is undefined within every group"
     alone = panel(grid(rated({"A": [1, 2]})), [scored("m", {"A": [1.0, 3.0]})])
-    found = estimate(alone, "system", "pearson", ("m", "Grammar"), NOTHING)
+    found = estimate(alone, "system", "pearson", columns("m"), NOTHING)
     assert found.reason == "there is only one system"
     strangers = panel(grid(rated({"A": [1, 2]})), [MetricScores("m", {("A", "x"): 1.0})])
-    found = estimate(strangers, "item", "pearson", ("m", "Grammar"), NOTHING)
+    found = estimate(strangers, "item", "pearson", columns("m"), NOTHING)
     assert "are the item ids the same" in found.reason
 
 
@@ -102,6 +106,8 @@ def test_systems_that_one_side_lacks_are_named() -> None:
         panel(grid(rated(HUMAN)), [scored("m", {"D": [1.0]})])
     renamed = panel(grid(rated(HUMAN)), [scored("m", {"D": [1.0]})], {"A": "D"})
     assert renamed.systems == ("D",)
+    with pytest.raises(RatingError, match="two systems of the ratings would be 'B', one of them"):
+        panel(grid(rated(HUMAN)), [scored("m", METRIC)], {"A": "B"})
     with pytest.raises(RatingError, match="the ratings have no system 'Z'"):
         panel(grid(rated(HUMAN)), [scored("m", METRIC)], {"Z": "A"})
 

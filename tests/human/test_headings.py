@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from samsari.errors import RatingError
+from samsari.errors import FormatError, RatingError
 from samsari.formats.question_sets import read_question_set
 from samsari.human.protocols import read_ratings
 
@@ -46,3 +46,24 @@ def test_the_message_has_a_file_to_start_from(tmp_path: Path) -> None:
     assert [(q.id, q.low, q.high) for q in questions] == [("fluency", 1, 5), ("adequacy", 1, 3)]
     start.write_text(caught.value.example.replace("high = 3", "high = 5\nkind = 'continuous'"))
     assert len(read_ratings(path, str(start))) == 4
+
+
+def test_a_damaged_document_beside_an_export_is_one_sentence(tmp_path: Path) -> None:
+    path = write(tmp_path, "system,item,rater,question,value,question_set\ns,1,r,Qa,1,mine\n")
+    beside = path.with_suffix(".study.json")
+    for text in ("{", "[]", '{"question_set": "mine", "questions": 3}'):
+        beside.write_text(text, encoding="utf-8")
+        with pytest.raises(FormatError, match=r"ratings\.study\.json"):
+            read_ratings(path)
+
+
+def test_a_mean_cannot_be_inverted(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        '[[question]]\nid = "G"\nlow = 1\nhigh = 5\n'
+        '[[aspect]]\nid = "a"\nquestion = "G"\n'
+        '[[aspect]]\nid = "b"\nmean_of = ["a"]\ninverted = true\n',
+        encoding="utf-8",
+    )
+    with pytest.raises(RatingError, match="the aspect b is a mean and inverted; invert the"):
+        read_question_set(path)

@@ -35,12 +35,17 @@ def test_the_lower_half_alone_gives_the_same_vectors(encoder: Encoder) -> None:
         assert np.array_equal(rows, own.middle)
 
 
-def test_neighbours_in_a_batch_do_not_matter(encoder: Encoder) -> None:
-    together = encoder.encode(SENTENCES)
-    for tokens, own in zip(SENTENCES, together, strict=True):
-        (alone,) = encoder.encode([tokens])
-        assert np.allclose(alone.last, own.last, atol=1e-4)
-        assert np.allclose(alone.middle, own.middle, atol=1e-4)
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_sentence_has_the_same_bits_in_any_batch(encoder: Encoder, threads: int) -> None:
+    words = " ".join(map(" ".join, SENTENCES)).split()
+    lengths = [*range(1, 18), 31, 32, 33, 47, 64, 90]
+    sentences = [*SENTENCES, *((words * 8)[n % 5 :][:n] for n in lengths)]
+    other = Encoder.load(threads=threads)
+    for order in (sentences, sentences[::-1], sentences[::3]):
+        for tokens, own in zip(order, other.encode(order), strict=True):
+            (alone,) = encoder.encode([tokens])
+            assert np.array_equal(alone.last, own.last)
+            assert np.array_equal(alone.middle, own.middle)
 
 
 def test_a_sentence_beyond_the_window_is_read_in_windows(encoder: Encoder) -> None:

@@ -82,11 +82,16 @@ def test_known_failures_are_marked() -> None:
 
 def test_a_question_has_one_answer_whatever_is_asked_beside_it() -> None:
     words = tuple("The company purchased three ships in May .".split())
-    questions = tuple(Question(2, 3, (new,)) for new in ("bought", "sank", "owned", "acquired"))
-    together = shared_judge().judge([Sentence(words, questions)] * 3)[1]
-    for question, own in zip(questions, together, strict=True):
-        (alone,) = shared_judge().judge([Sentence(words, (question,))])[0]
-        assert own.probability == pytest.approx(alone.probability, abs=0.05)
+    new = ("bought", "sank", "owned", "acquired", "took possession of", "unbelievably unlikely")
+    questions = tuple(Question(2, 3, tuple(own.split())) for own in new)
+    others = [own.asked for own in contrasts("apart")]
+    asked = [*others[:40], Sentence(words, questions), *others[40:80]]
+    together = shared_judge().judge(asked)[40]
+    for threads in (1, 2):
+        judge = shared_judge(threads)
+        alone = [judge.judge([Sentence(words, (own,))])[0][0] for own in questions]
+        assert alone == together
+        assert judge.judge(asked[::-1])[40] == together
     best = max(together, key=lambda own: own.probability or 0)
     assert best in (together[0], together[3])
 

@@ -29,6 +29,7 @@ from samsari.checking.rules.quantities.small import check_small_changes
 from samsari.checking.rules.quantities.units import check_units
 from samsari.checking.rules.roles.check import check_roles
 from samsari.checking.settings import Settings
+from samsari.errors import ends_all, why_failed
 from samsari.model.finding import Finding, Findings, Level, Span, Unjudged, fingerprint
 
 Check = Callable[[CheckedPair], Iterator[Hit]]
@@ -76,23 +77,38 @@ def judge(pair: CheckedPair, settings: Settings) -> Findings:
     if not pair.output.raw.strip():
         return _empty(pair, settings)
     unjudged = tuple(_unjudged(pair))
-    hits = [found for check in OF_FORM for found in check(pair)]
+    failed: list[Unjudged] = []
+    hits = list(_hits(pair, OF_FORM, failed))
     if not any(each.rule == "*" for each in unjudged):
         skipped = {each.rule for each in unjudged}
-        hits += [h for check in OF_MEANING for h in check(pair) if h.rule not in skipped]
+        hits += [each for each in _hits(pair, OF_MEANING, failed) if each.rule not in skipped]
         hits += ease.check_amounts(pair, settings.limits)
     findings = tuple(_findings(pair, _merged(hits), settings))
+    told = (each for each in unjudged if each.rule == "*" or settings.level(each.rule) == "fail")
     return Findings(
         pair.source.raw,
         pair.output.raw,
         findings,
-        tuple(each for each in unjudged if each.rule == "*" or settings.level(each.rule) == "fail"),
+        (*failed, *told),
         _rounded(pair.coverage),
         _rounded(pair.support),
         doubtful(pair),
         _rounded(shift(pair)),
         _rounded(risk(pair)),
     )
+
+
+def _hits(pair: CheckedPair, checks: Iterable[Check], failed: list[Unjudged]) -> Iterator[Hit]:
+    """What the checks find; one that fails on this pair leaves it unjudged, the others go on."""
+    for check in checks:
+        try:
+            found = list(check(pair))
+        except Exception as error:
+            if ends_all(error):
+                raise
+            failed.append(Unjudged(check.__name__.removeprefix("check_"), why_failed(error)))
+        else:
+            yield from found
 
 
 def _rounded(value: float | None) -> float | None:

@@ -4,8 +4,8 @@ To add a command, write `samsari/cli/GROUP/NAME.py` with a typed function `comma
 to `COMMANDS`. For a family such as `samsari data list|fetch`, `command` is a `typer.Typer`. The
 commands of the workshop and the experiments have only their line here.
 
-Exit status: 0 success, 1 the check you asked for failed, 2 bad input, 3 a bug of ours,
-130 interrupted, 141 the reader of a pipe has gone.
+Exit status: 0 success, 1 the check you asked for or a row failed, 2 bad input,
+3 a bug of ours, 130 interrupted, 141 the reader of a pipe has gone.
 """
 
 from __future__ import annotations

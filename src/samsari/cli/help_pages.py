@@ -21,7 +21,7 @@ This page is made by `python -m samsari.cli.help_pages`. A test compares it with
 `-` as a file is standard input or output. An option means the same in every command. Lists of names
 add up: `-m sari -m bleu` is `-m sari,bleu`. Any other option that takes one value and is given
 twice is an error. Exit status:
-0 success, 1 the check you asked for failed, 2 bad input (one sentence on standard error),
+0 success, 1 the check you asked for or a row failed, 2 bad input (one sentence on standard error),
 3 a mistake in samsari, 130 interrupted, 141 the reader of a pipe went away before the end.
 """
 

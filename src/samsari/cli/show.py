@@ -8,12 +8,15 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
+import typer
+
 from samsari.errors import FormatError, visible
 from samsari.formats.atomic import write_text
 from samsari.model.table import Table
 from samsari.reporting.tables import terminal
 from samsari.reporting.tables.render import render
 
+SHOWN_LINES = 5
 PAGE_WIDTH = 100  # characters
 
 
@@ -65,6 +68,26 @@ def progress(label: str, *, quiet: bool = False) -> Iterator[Callable[[int, int]
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         job = bar.add_task(label, total=None)
         yield lambda done, total: bar.update(job, completed=done, total=total)
+
+
+class FailedLines:
+    """Lines that samsari failed on, told at the end: they stay as they are, and the status is 1."""
+
+    def __init__(self) -> None:
+        self.found: list[tuple[int, str]] = []
+
+    def add(self, number: int, reason: str) -> None:
+        """Remember a line by its number, from 1 on."""
+        self.found.append((number, reason))
+
+    def conclude(self) -> None:
+        """Say which lines failed, and leave with status 1 if there are any."""
+        for number, reason in self.found[:SHOWN_LINES]:
+            print(f"samsari: line {number} stays as it is: {visible(reason)}", file=sys.stderr)
+        if len(self.found) > SHOWN_LINES:
+            print(f"samsari: {len(self.found) - SHOWN_LINES} more lines stay, too", file=sys.stderr)
+        if self.found:
+            raise typer.Exit(1)
 
 
 def complain(problem: FormatError) -> None:

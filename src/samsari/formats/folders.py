@@ -38,7 +38,7 @@ def rebuilding(folder: Path, *, keeps: bool = True) -> Iterator[Path]:
             shutil.copytree(folder, draft, dirs_exist_ok=True)
         yield draft
         if folder.exists():
-            _swap(draft, folder)
+            _swap(draft, folder, keeps=keeps)
         else:
             draft.replace(folder)
 
@@ -89,9 +89,16 @@ def _make_parents(folder: Path) -> list[Path]:
     return new
 
 
-def _swap(draft: Path, folder: Path) -> None:
+def _swap(draft: Path, folder: Path, *, keeps: bool) -> None:
     """Put the draft in the place of the folder; the old one lies under the draft's name then."""
     if _exchanged(draft, folder):
+        return
+    if not keeps:
+        # Two steps: for a moment nothing has the name, and never files of both.
+        aside = draft.with_name(f"{draft.name.removesuffix(ENDING)}.old{ENDING}")
+        folder.replace(aside)
+        draft.replace(folder)
+        shutil.rmtree(aside, ignore_errors=True)
         return
     # Without an exchange in one step the old files are replaced one after the other: at every
     # moment each name has a whole file.

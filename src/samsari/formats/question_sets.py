@@ -93,6 +93,18 @@ def from_document(name: str, document: Mapping[str, Any]) -> QuestionSet:
     )
 
 
+def stored_question_set(name: str, document: object, place: str) -> QuestionSet:
+    """The question set that a program has stored; damage is one sentence about the place."""
+    if not isinstance(document, Mapping):
+        raise FormatError("the questions are no table", place=place, remedy="take a backup")
+    try:
+        return from_document(name, document)
+    except RatingError as error:
+        raise FormatError(
+            f"the questions are damaged: {error.what}", place=place, remedy="take a backup"
+        ) from None
+
+
 def _text_names(given: object) -> tuple[str, str]:
     if not isinstance(given, list | tuple) or len(given) != 2:
         raise RatingError(

@@ -131,7 +131,27 @@ def _result(document: Mapping[str, Any]) -> Result:
         _with_checks(entry.system(), held)
         for entry, held in zip(plain.pop("systems"), document["systems"], strict=True)
     )
-    return Result(systems=systems, **plain)
+    result = Result(systems=systems, **plain)
+    _check_names(result)
+    return result
+
+
+def _check_names(result: Result) -> None:
+    """Raise unless every system has a score, and every comparison is, of a metric of the result."""
+    names = sorted(info.name for info in result.metrics)
+    for system in result.systems:
+        held = sorted(score.metric for score in system.scores)
+        if held != names:
+            raise FormatError(
+                f"{system.name} has scores of {', '.join(held) or 'nothing'}, and the metrics are "
+                f"{', '.join(names) or 'none'}"
+            )
+        strange = sorted(set(system.tallies) - set(names))
+        if strange:
+            raise FormatError(f"{system.name} has tallies of {strange[0]}, which is no metric")
+    for one in result.comparisons:
+        if one.metric not in names:
+            raise FormatError(f"a comparison is of {one.metric}, which is no metric")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,14 +8,14 @@ of one aspect.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
 
-from samsari.human.correlation import Level, system_columns, unit_columns
-from samsari.human.panel import Panel
+from samsari.human.correlation import Level
+from samsari.human.panel import Panel, PanelColumn
 from samsari.stats.correlation import METHODS, Method
 from samsari.stats.dependent import permutation_difference_p, williams_p, williams_test
 from samsari.stats.ranks import Floats
@@ -96,13 +96,17 @@ def _contest(  # noqa: PLR0917 - what, where and how often
     )
 
 
-def _columns(panel: Panel, level: Level, names: Sequence[str]) -> tuple[Floats, Floats, Floats]:
+def _columns(
+    panel: Panel, level: Level, names: tuple[str, str, str]
+) -> tuple[Floats, Floats, Floats]:
     """The aspect and both metrics over the units (or systems) where all three are given."""
+    aspect, *metrics = names
+    chosen = [PanelColumn("aspect", aspect), *(PanelColumn("metric", name) for name in metrics)]
     if level == "system":
-        columns = np.stack([system_columns(panel, name)[0] for name in names])
+        columns = np.stack([panel.systems_of(one)[0] for one in chosen])
     else:
-        columns = np.stack([unit_columns(panel, name).ravel() for name in names])
-    turned = [panel.scores[name].orientation if name in panel.scores else 1 for name in names]
+        columns = np.stack([panel.units(one).ravel() for one in chosen])
+    turned = [1, *(panel.scores[name].orientation for name in metrics)]
     columns = columns * np.array(turned)[:, None]
     human, first, second = columns[:, np.isfinite(columns).all(axis=0)]
     return human, first, second

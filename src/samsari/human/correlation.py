@@ -23,7 +23,7 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from samsari.human.panel import Panel
+from samsari.human.panel import Panel, PanelColumn
 from samsari.model.estimate import Estimate, undefined
 from samsari.stats.clusters import bootstrap_interval, counts
 from samsari.stats.correlation import METHODS, Method, kendall_resampled, why_undefined
@@ -32,6 +32,7 @@ from samsari.stats.ranks import Floats
 
 Level = Literal["item", "item-by-system", "item-by-source", "system"]
 LEVELS: tuple[Level, ...] = get_args(Level)
+Columns = tuple[PanelColumn, PanelColumn]
 
 # Kendall's tau compares all pairs of units: beyond this many its intervals would take minutes.
 MOST_FOR_KENDALL = 3000
@@ -43,9 +44,18 @@ class Correlation:
 
     level: Level
     method: Method
-    left: str
-    right: str
+    columns: Columns
     estimate: Estimate
+
+    @property
+    def left(self) -> str:
+        """The name of the first column, which is a metric if the sides differ."""
+        return self.columns[0].name
+
+    @property
+    def right(self) -> str:
+        """The name of the second column, which is an aspect if the sides differ."""
+        return self.columns[1].name
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +78,10 @@ def correlate(
 ) -> tuple[Correlation, ...]:
     """Every metric with every aspect."""
     return tuple(
-        Correlation(level, method, *names, estimate(panel, level, method, names, resamples))
+        Correlation(level, method, both, estimate(panel, level, method, both, resamples))
         for level in levels
         for method in methods
-        for names in product(panel.metrics, panel.human)
+        for both in product(panel.metric_columns, panel.aspect_columns)
     )
 
 
@@ -80,47 +90,33 @@ def correlate_alike(
 ) -> tuple[Correlation, ...]:
     """Every metric with every other metric, and every aspect with every other aspect."""
     return tuple(
-        Correlation(level, method, *names, estimate(panel, level, method, names, resamples))
-        for side in (panel.metrics, panel.human)
-        for names in combinations(side, 2)
+        Correlation(level, method, both, estimate(panel, level, method, both, resamples))
+        for side in (panel.metric_columns, panel.aspect_columns)
+        for both in combinations(side, 2)
     )
 
 
-def system_columns(panel: Panel, name: str, weights: Floats | None = None) -> Floats:
-    """`[resample, system]` of a metric or an aspect."""
-    if name in panel.metrics:
-        return panel.metric_systems(name, weights)
-    return panel.human_systems(name, weights)
-
-
-def unit_columns(panel: Panel, name: str) -> Floats:
-    """`[system, item]` of a metric or an aspect."""
-    return panel.metrics[name] if name in panel.metrics else panel.human[name]
-
-
 def estimate(
-    panel: Panel, level: Level, method: Method, names: tuple[str, str], resamples: Draws
+    panel: Panel, level: Level, method: Method, columns: Columns, resamples: Draws
 ) -> Estimate:
     """The correlation of two columns at a level."""
     if level == "system":
-        return _system_estimate(panel, method, names, resamples)
-    x, y = (unit_columns(panel, name) for name in names)
+        return _system_estimate(panel, method, columns, resamples)
+    x, y = (panel.units(column) for column in columns)
     if not np.any(np.isfinite(x) & np.isfinite(y)):
         return undefined("no output has both values; are the item ids the same on both sides?")
     if level == "item":
-        return _item_estimate(panel, method, names, resamples)
+        return _item_estimate(panel, method, columns, resamples)
     groups = (x, y) if level == "item-by-system" else (x.T, y.T)
     return _group_estimate(method, *groups, resamples, by_row=level == "item-by-system")
 
 
-def _item_estimate(
-    panel: Panel, method: Method, names: tuple[str, str], resamples: Draws
-) -> Estimate:
-    x, y = (unit_columns(panel, name).ravel() for name in names)
+def _item_estimate(panel: Panel, method: Method, columns: Columns, resamples: Draws) -> Estimate:
+    x, y = (panel.units(column).ravel() for column in columns)
     n_units = int(np.sum(np.isfinite(x) & np.isfinite(y)))
     value = float(METHODS[method](x, y))
     if math.isnan(value):
-        return undefined(why_undefined(x, y, names), n_units)
+        return undefined(why_undefined(x, y, _labels(panel, columns)), n_units)
     if not len(resamples.items):
         return Estimate(value, n_units)
     replicates = _resampled(method, x, y, panel.positions, resamples)
@@ -186,21 +182,23 @@ def _mean_within(
     return np.asarray(np.nansum(found, axis=0) / np.where(n > 0, n, np.nan))
 
 
-def _system_estimate(
-    panel: Panel, method: Method, names: tuple[str, str], resamples: Draws
-) -> Estimate:
-    x, y = (system_columns(panel, name)[0] for name in names)
+def _labels(panel: Panel, columns: Columns) -> tuple[str, str]:
+    return panel.label(columns[0]), panel.label(columns[1])
+
+
+def _system_estimate(panel: Panel, method: Method, columns: Columns, resamples: Draws) -> Estimate:
+    x, y = (panel.systems_of(column)[0] for column in columns)
     n_systems = int(np.sum(np.isfinite(x) & np.isfinite(y)))
     value = float(METHODS[method](x, y))
     if n_systems == 1:
         return undefined("there is only one system", 1)
     if math.isnan(value):
-        reason = why_undefined(x, y, names).replace("unit", "system")
+        reason = why_undefined(x, y, _labels(panel, columns)).replace("unit", "system")
         return undefined(reason, n_systems)
     if not len(resamples.items):
         return Estimate(value, n_systems)
     n_items = len(panel.items)
     weights = counts(resamples.items, n_items)
-    replicates = METHODS[method](*(system_columns(panel, name, weights) for name in names))
+    replicates = METHODS[method](*(panel.systems_of(column, weights) for column in columns))
     p = correlation_p(x, y, method, len(resamples.items), resamples.seed)
     return Estimate(value, n_systems, bootstrap_interval(replicates, resamples.level), p)

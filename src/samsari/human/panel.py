@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +14,17 @@ from samsari.errors import RatingError
 from samsari.human.grid import Grid, unit_values
 from samsari.human.scores import MetricScores, system_scores
 from samsari.stats.ranks import Floats
+
+Side = Literal["metric", "aspect"]
+_SIDES: Mapping[Side, str] = {"metric": "metric", "aspect": "ratings"}  # as people read them
+
+
+@dataclass(frozen=True, slots=True)
+class PanelColumn:
+    """A metric or an aspect of a panel. Both may have one name, so a name alone chooses nothing."""
+
+    side: Side
+    name: str
 
 
 @dataclass(frozen=True)
@@ -34,6 +46,31 @@ class Panel:
         """`[system, item]`: where each unit stands in a flattened array."""
         n_systems, n_items = len(self.systems), len(self.items)
         return np.arange(n_systems * n_items).reshape(n_systems, n_items)
+
+    @property
+    def metric_columns(self) -> tuple[PanelColumn, ...]:
+        """All metrics."""
+        return tuple(PanelColumn("metric", name) for name in self.metrics)
+
+    @property
+    def aspect_columns(self) -> tuple[PanelColumn, ...]:
+        """All aspects."""
+        return tuple(PanelColumn("aspect", name) for name in self.human)
+
+    def units(self, column: PanelColumn) -> Floats:
+        """`[system, item]` of a metric or an aspect."""
+        return (self.metrics if column.side == "metric" else self.human)[column.name]
+
+    def systems_of(self, column: PanelColumn, counts: Floats | None = None) -> Floats:
+        """`[resample, system]` of a metric or an aspect for each row of item counts."""
+        if column.side == "metric":
+            return self.metric_systems(column.name, counts)
+        return self.human_systems(column.name, counts)
+
+    def label(self, column: PanelColumn) -> str:
+        """The name, with its side where a metric and an aspect share it."""
+        is_shared = column.name in self.metrics and column.name in self.human
+        return f"{column.name} ({_SIDES[column.side]})" if is_shared else column.name
 
     def human_systems(self, aspect: str, counts: Floats | None = None) -> Floats:
         """`[resample, system]`: mean ratings of the systems for each row of item counts."""
@@ -91,7 +128,14 @@ def _system_names(
     scored = dict.fromkeys(name for metric in metrics for name in metric.system_names)
     if whole.systems == ("",) and len(scored) == 1:
         return {"": next(iter(scored))}
-    return {name: renamed.get(name, name) for name in whole.systems}
+    names = {name: renamed.get(name, name) for name in whole.systems}
+    for name, other in names.items():
+        if list(names.values()).count(other) > 1:
+            raise RatingError(
+                f"two systems of the ratings would be {other!r}, one of them {name!r}",
+                remedy="rename each to a name of its own",
+            )
+    return names
 
 
 def _table(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
-from samsari.errors import RatingError
-from samsari.formats.question_sets import from_document, question_file, read_question_set
+from samsari.errors import FormatError, RatingError
+from samsari.formats.json_texts import parse_json
+from samsari.formats.question_sets import question_file, read_question_set, stored_question_set
 from samsari.formats.ratings import asked, is_long, ratings, spelled
 from samsari.formats.tables.sheets import Sheet, read_sheet, sheet_of
 from samsari.model.rating import QuestionSet, Ratings
@@ -16,6 +16,7 @@ from samsari.model.rating import QuestionSet, Ratings
 SHIPPED = Path(__file__).parent / "questions"
 AUTOMATIC = "auto"
 NAMED_BY = "question_set"
+AGAIN = "write both files again with `samsari rate export`"
 
 GivenRatings = str | Path | Ratings | Iterable[Mapping[str, object]]
 
@@ -55,10 +56,17 @@ def named_in(sheet: Sheet, path: Path | None) -> QuestionSet | None:
     name = next(iter(cells)) if len(cells) == 1 else ""
     beside = path.with_suffix(".study.json") if path is not None else None
     if beside is not None and beside.exists():
-        document = json.loads(beside.read_text(encoding="utf-8"))
+        document = _document(beside)
         if document.get("question_set") == name and "questions" in document:
-            return from_document(name, document["questions"])
+            return stored_question_set(name, document["questions"], str(beside))
     return shipped(name) if name in names() else None
+
+
+def _document(path: Path) -> Mapping[str, object]:
+    held = parse_json(path.read_text(encoding="utf-8"), str(path), remedy=AGAIN)
+    if not isinstance(held, dict):
+        raise FormatError("the file holds no JSON object", place=str(path), remedy=AGAIN)
+    return held
 
 
 def fitting(sheet: Sheet) -> QuestionSet:

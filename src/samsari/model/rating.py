@@ -142,6 +142,18 @@ class QuestionSet:
                 f"the aspect {aspect.id} needs either a question or aspects to average",
                 place=self.id,
             )
+        if aspect.mean_of and aspect.is_inverted:
+            raise RatingError(
+                f"the aspect {aspect.id} is a mean and inverted",
+                place=self.id,
+                remedy="invert the aspects that it is made of",
+            )
+        if aspect.mean_of and aspect.id in self.by_id:
+            raise RatingError(
+                f"the aspect {aspect.id} is a mean and has the id of a question",
+                place=self.id,
+                remedy="give it another id, so that each name means one thing",
+            )
         if aspect.question and aspect.question not in self.by_id:
             raise RatingError(f"{aspect.id} asks for {aspect.question}, no question", place=self.id)
         if aspect.is_inverted and math.isinf(self.by_id[aspect.question].high):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+FAILED = "failed"  # the kind of a refused cut where the whole text could not be split
+
 
 @dataclass(frozen=True, slots=True)
 class MadeCut:
@@ -86,5 +88,16 @@ class Split:
         """All cuts that were refused, in order."""
         return tuple(cut for part in self.parts for cut in part.refused)
 
+    @property
+    def failure(self) -> str:
+        """Why the text could not be split at all; empty if it could."""
+        return next((cut.reason for cut in self.refused if cut.kind == FAILED), "")
+
     def __str__(self) -> str:
         return self.text
+
+
+def unsplit(text: str, reason: str) -> Split:
+    """A text that stays as it is, because splitting it failed."""
+    whole = text.rstrip("\r\n")
+    return Split(text, (SentenceSplit(whole, (whole,), refused=(RefusedCut(FAILED, "", reason),)),))

@@ -10,9 +10,9 @@ from itertools import combinations, product
 import numpy as np
 
 from samsari.human.comparison import MetricContest
-from samsari.human.correlation import Correlation, Level, system_columns, unit_columns
+from samsari.human.correlation import Correlation, Level
 from samsari.human.findings import Findings
-from samsari.human.panel import Panel
+from samsari.human.panel import Panel, PanelColumn
 from samsari.model.estimate import Estimate
 from samsari.model.table import Axis, Cell, Column, Figure, Series, Table, missing
 from samsari.reporting.tables.estimates import STARS_NOTE, as_json, estimate_cell
@@ -44,12 +44,12 @@ def correlation_tables(found: Iterable[Correlation], panel: Panel) -> tuple[Tabl
 
 def alike_tables(found: Sequence[Correlation], panel: Panel) -> tuple[Table, ...]:
     """Square tables: metrics among each other, aspects among each other."""
-    sides = (("Metrics", tuple(panel.metrics)), ("Aspects", tuple(panel.human)))
-    by_names = {frozenset((one.left, one.right)): one for one in found}
+    sides = (("Metrics", panel.metric_columns), ("Aspects", panel.aspect_columns))
+    by_columns = {frozenset(one.columns): one for one in found}
     return tuple(
-        _square(f"{side} among each other", names, by_names)
-        for side, names in sides
-        if len(names) > 1
+        _square(f"{side} among each other", columns, by_columns)
+        for side, columns in sides
+        if len(columns) > 1
     )
 
 
@@ -87,17 +87,21 @@ def contest_table(found: Sequence[MetricContest]) -> Table:
 
 
 def scatter(
-    panel: Panel, metric: str, aspect: str, level: Level = "item", method: Method = "pearson"
+    panel: Panel,
+    left: PanelColumn,
+    right: PanelColumn,
+    level: Level = "item",
+    method: Method = "pearson",
 ) -> Figure:
     """Metric against ratings, one dot for each output (or system), with a least-squares line.
 
     Either may also be another metric or aspect.
     """
     if level == "system":
-        x, y = system_columns(panel, metric)[0], system_columns(panel, aspect)[0]
+        x, y = panel.systems_of(left)[0], panel.systems_of(right)[0]
         series = [_dots("", x, y, panel.systems)]
     else:
-        x, y = unit_columns(panel, metric), unit_columns(panel, aspect)
+        x, y = panel.units(left), panel.units(right)
         series = [
             _dots(name, row_x, row_y, tuple(f"{name} {item}".strip() for item in panel.items))
             for name, row_x, row_y in zip(panel.systems, x, y, strict=True)
@@ -107,11 +111,12 @@ def scatter(
     x, y = x.ravel(), y.ravel()
     r = float(METHODS[method](x, y))
     n = int(np.sum(np.isfinite(x) & np.isfinite(y)))
+    names = panel.label(left), panel.label(right)
     fit = "undefined" if np.isnan(r) else f"{r:.2f}"
     return Figure(
-        title=f"{metric} and {aspect}: {METHOD_NAMES[method]} = {fit}, n = {n}",
-        x=Axis(metric),
-        y=Axis(aspect),
+        title=f"{names[0]} and {names[1]}: {METHOD_NAMES[method]} = {fit}, n = {n}",
+        x=Axis(names[0]),
+        y=Axis(names[1]),
         series=(*series, *_regression_line(x, y)),
         notes=("dots are moved up or down a little, so that fewer hide each other",)
         if spread
@@ -132,17 +137,27 @@ def tables(found: Findings, *, among: bool = False) -> tuple[Table, ...]:
 def named_figures(found: Findings, *, among: bool = False) -> Iterator[tuple[str, Figure]]:
     """A scatter plot for each metric and aspect with a name fit for a file.
 
-    `among` adds one for each pair of metrics.
+    `among` adds one for each pair of metrics. No two have one name.
     """
-    pairs = list(product(found.panel.metrics, found.panel.human))
+    both = found.panel
+    pairs = list(product(both.metric_columns, both.aspect_columns))
     if among:
-        pairs += combinations(found.panel.metrics, 2)
+        pairs += combinations(both.metric_columns, 2)
+    taken: set[str] = set()
     for left, right in pairs:
-        x, y = unit_columns(found.panel, left), unit_columns(found.panel, right)
-        has_items = np.any(np.isfinite(x) & np.isfinite(y))
-        name = re.sub(r"[^\w.+-]+", "_", f"{left}-{right}")
+        has_items = np.any(np.isfinite(both.units(left)) & np.isfinite(both.units(right)))
         level: Level = "item" if has_items else "system"
-        yield name, scatter(found.panel, left, right, level, found.correlations[0].method)
+        figure = scatter(both, left, right, level, found.correlations[0].method)
+        yield _file_name(left, right, taken), figure
+
+
+def _file_name(left: PanelColumn, right: PanelColumn, taken: set[str]) -> str:
+    """A name that no other drawing has, also where upper and lower case are one."""
+    name = re.sub(r"[^\w.+-]+", "_", f"{left.name}-{right.name}")
+    names = (name, *(f"{name}-{number}" for number in range(2, len(taken) + 2)))
+    chosen = next(one for one in names if one.casefold() not in taken)
+    taken.add(chosen.casefold())
+    return chosen
 
 
 def correlation_document(found: Findings) -> dict[str, object]:
@@ -160,8 +175,9 @@ def correlation_document(found: Findings) -> dict[str, object]:
 
 
 def _as_json(one: Correlation) -> dict[str, object]:
-    head = {"level": one.level, "method": one.method, "left": one.left, "right": one.right}
-    return {**head, **as_json(one.estimate)}
+    left, right = one.columns
+    head = {"level": one.level, "method": one.method, "left": left.name, "right": right.name}
+    return {**head, "left_side": left.side, "right_side": right.side, **as_json(one.estimate)}
 
 
 def _matrix(level: Level, method: Method, found: list[Correlation], panel: Panel) -> Table:
@@ -183,7 +199,9 @@ def _matrix(level: Level, method: Method, found: list[Correlation], panel: Panel
     if any(scores.higher_is_better is False for scores in panel.scores.values()):
         notes.append("↓ less is better, so a negative correlation speaks for the metric")
     title = f"{METHOD_NAMES[method]} with human ratings, {LEVEL_NAMES[level]}"
-    return Table(title, ("metric", _units(level), *aspects), rows, (*notes, *panel.left_out))
+    own = ("metric", _units(level))
+    heads = (f"{aspect} (ratings)" if aspect in own else aspect for aspect in aspects)
+    return Table(title, (*own, *heads), rows, (*notes, *panel.left_out))
 
 
 def _best(aspect: str, cells: dict[tuple[str, str], Estimate], panel: Panel) -> str:
@@ -205,17 +223,21 @@ def _units(level: Level) -> str:
     return {"system": "systems", "item": "outputs"}.get(level, "groups")
 
 
-def _square(title: str, names: tuple[str, ...], found: dict[frozenset[str], Correlation]) -> Table:
+def _square(
+    title: str,
+    columns: tuple[PanelColumn, ...],
+    found: dict[frozenset[PanelColumn], Correlation],
+) -> Table:
     rows = []
-    for left in names:
-        cells = [Cell(left)]
-        for right in names:
+    for left in columns:
+        cells = [Cell(left.name)]
+        for right in columns:
             one = found.get(frozenset((left, right)))
             cells.append(Cell(1.0) if one is None else _value_cell(one.estimate))
         rows.append(cells)
     example = next(iter(found.values()))
     what = f"{METHOD_NAMES[example.method]}, {LEVEL_NAMES[example.level]}"
-    return Table(f"{title} ({what})", ("", *names), rows)
+    return Table(f"{title} ({what})", ("", *(column.name for column in columns)), rows)
 
 
 def _value_cell(estimate: Estimate) -> Cell:

@@ -33,7 +33,7 @@ from samsari.stats.forest import Forest
 MODEL = SHIPPED / "sameness"
 HEAD, RELATIONS = "head.npz", "relations.npz"
 MOST_WORDS = 12  # of a replacement, and of what it replaces
-REVISION = 6
+REVISION = 7
 CLEAR_NO, ALIKE = 0.2, 0.75  # phrases of a table count where the model does not clearly say no
 COMMAND = "samsari train same"
 

@@ -1,6 +1,8 @@
 """The sameness network at run time: onnxruntime for its layers, numpy for its heads.
 
 It has layers of its own and shares the table of word pieces with the encoder of parser and aligner.
+An answer has the same bits whatever else is asked: tables of attention have one width for all
+sentences of about one length, a replacement sees the sentence and itself, and sums are exact.
 """
 
 from __future__ import annotations
@@ -16,15 +18,18 @@ from samsari.neural.embeddings import PieceVectors, piece_vectors
 from samsari.neural.encoder import LOWER, cutter_of, session
 from samsari.neural.wordpieces import WordPieces
 from samsari.resources.artefacts import MODEL, Artefact
-from samsari.sameness.packing import Packed, Question, pack, views
+from samsari.sameness.packing import LONGEST, Packed, Question, pack, views
+from samsari.stats.exact import on_grid
 
 Floats = npt.NDArray[np.float32]
 Integers = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
+Doubles = npt.NDArray[np.float64]
 
 LAYERS = "layers.onnx"
 BUDGET = 600  # word pieces in one call
-NO_PIECE = -1  # the group of what fills a table up
+STEP, ASKED_STEP = 16, 4  # tables of a sentence's pieces have multiples of so many columns
+SLOTS = (4, 8, LONGEST)  # and those of a replacement so many
 MOST_QUESTIONS = 64  # on one stretch of a sentence in one call
 HEAD_ARRAYS = ("hidden", "hidden_bias", "out", "out_bias")
 SAME, REWRITE = "", "rewrite_"  # heads: does it say the same, is it right as a rewrite
@@ -54,7 +59,7 @@ class Network:
     ) -> Network:
         """The network of an artefact; the cutter and the table are those of the encoder."""
         encoder = Artefact.open(MODEL)
-        head = {name: own.astype(np.float32) for name, own in head.items() if _is_of_head(name)}
+        head = {name: on_grid(own) for name, own in head.items() if _is_of_head(name)}
         table = piece_vectors(encoder.path(LOWER))
         return cls(artefact, head, cutter_of(encoder), table, threads)
 
@@ -67,55 +72,81 @@ class Network:
     ) -> list[list[tuple[float, ...]]]:
         """For each sentence the log-odds of its questions by some of the heads."""
         found: list[list[tuple[float, ...]]] = [[()] * len(own.questions) for own in sentences]
-        waiting = sorted(self._packed(sentences), key=lambda own: len(own[2].ids))
+        waiting = sorted(self._packed(sentences), key=lambda own: (own.shape, len(own.packed.ids)))
         for batch in _batches(waiting):
-            values = iter(self._run([packed for _, _, packed in batch], heads).tolist())
-            for number, rows, _ in batch:
-                for row in rows:
-                    found[number][row] = tuple(next(values))
+            values = iter(self._run(batch, heads).tolist())
+            for own in batch:
+                for row in own.rows:
+                    found[own.sentence][row] = tuple(next(values))
         return found
 
-    def _packed(
-        self, sentences: Sequence[Sentence]
-    ) -> Iterator[tuple[int, tuple[int, ...], Packed]]:
-        """The stretches to be read: the number of the sentence, its questions, its pieces."""
+    def _packed(self, sentences: Sequence[Sentence]) -> Iterator[_Stretch]:
+        """The stretches to be read; replacements of about one length are read together."""
         for number, own in enumerate(sentences):
-            for start in range(0, len(own.questions), MOST_QUESTIONS):
-                some = own.questions[start : start + MOST_QUESTIONS]
-                for view in views(own.words, some):
-                    rows = tuple(start + row for row in view.rows)
-                    yield number, rows, pack(view, self.cutter)
+            by_slots: dict[int, list[int]] = {}
+            for row, question in enumerate(own.questions):
+                by_slots.setdefault(self._slots(question), []).append(row)
+            for slots, rows in by_slots.items():
+                for start in range(0, len(rows), MOST_QUESTIONS):
+                    some = rows[start : start + MOST_QUESTIONS]
+                    for view in views(own.words, [own.questions[row] for row in some]):
+                        asked = tuple(some[row] for row in view.rows)
+                        yield _Stretch(number, asked, pack(view, self.cutter), slots)
 
-    def _run(self, batch: Sequence[Packed], heads: Sequence[str]) -> Floats:
-        vectors = self.table.of(np.concatenate([own.ids for own in batch]))
+    def _slots(self, question: Question) -> int:
+        """The pieces of a replacement, filled up."""
+        pieces = sum(len(self.cutter.of_token(word)) for word in question.words)
+        return next(slots for slots in SLOTS if pieces <= slots or slots == LONGEST)
+
+    def _run(self, batch: Sequence[_Stretch], heads: Sequence[str]) -> Floats:
+        packed = [own.packed for own in batch]
+        vectors = self.table.of(np.concatenate([own.ids for own in packed]))
         layers = session(self.artefact, LAYERS, self.threads)
-        asked = _asked(batch)
+        asked = _asked(packed)
         (last,) = layers.run(None, {"vectors": vectors, **_inputs(batch, asked)})
-        before = np.cumsum(np.concatenate([[False], *asked]))  # asked pieces before each piece
-        starts = np.cumsum([0, *(len(own.ids) for own in batch)])[:-1]
-        one = _means(last, before[_placed([own.old for own in batch], starts)])
-        other = _means(last, before[_placed([own.new for own in batch], starts)])
+        before, starts = _before(asked), _starts(packed)
+        one = _means(last, before[_placed([own.old for own in packed], starts)])
+        other = _means(last, before[_placed([own.new for own in packed], starts)])
         joined = np.concatenate([one, other, one * other, np.abs(one - other)], axis=1)
-        return np.stack([self._compared(joined, head) for head in heads], axis=1)
+        return np.stack([self._compared(on_grid(joined), head) for head in heads], axis=1)
 
-    def _compared(self, joined: Floats, head: str) -> Floats:
+    def _compared(self, joined: Doubles, head: str) -> Floats:
         """The log-odds of one head."""
         own = {name: self.head[head + name] for name in HEAD_ARRAYS}
-        inner = joined @ own["hidden"] + own["hidden_bias"]
-        result: Floats = _gelu(inner) @ own["out"] + own["out_bias"]
-        return result
+        inner = _gelu(joined @ own["hidden"] + own["hidden_bias"])
+        return np.asarray(on_grid(inner) @ own["out"] + own["out_bias"], dtype=np.float32)
+
+
+@dataclass(frozen=True)
+class _Stretch:
+    """A stretch of a sentence to be read, and which of its questions these are."""
+
+    sentence: int
+    rows: tuple[int, ...]
+    packed: Packed
+    slots: int  # pieces of a replacement, filled up
+
+    @property
+    def pieces(self) -> int:
+        """The pieces of the sentence."""
+        return self.packed.new[0][0]
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The widths of the tables that attention reads: they depend on no other stretch."""
+        return -(-self.pieces // STEP) * STEP, self.slots
 
 
 def _is_of_head(name: str) -> bool:
     return name.removeprefix(REWRITE) in HEAD_ARRAYS
 
 
-def _batches(
-    waiting: Sequence[tuple[int, tuple[int, ...], Packed]],
-) -> Iterator[list[tuple[int, tuple[int, ...], Packed]]]:
-    batch: list[tuple[int, tuple[int, ...], Packed]] = []
+def _batches(waiting: Sequence[_Stretch]) -> Iterator[list[_Stretch]]:
+    """Stretches of one shape together."""
+    batch: list[_Stretch] = []
     for own in waiting:
-        if batch and len(own[2].ids) * (len(batch) + 1) > BUDGET:
+        is_full = len(own.packed.ids) * (len(batch) + 1) > BUDGET
+        if batch and (is_full or own.shape != batch[0].shape):
             yield batch
             batch = []
         batch.append(own)
@@ -132,35 +163,53 @@ def _asked(batch: Sequence[Packed]) -> list[Bools]:
     return found
 
 
-def _inputs(batch: Sequence[Packed], asked: Sequence[Bools]) -> dict[str, npt.NDArray[Any]]:
+def _inputs(batch: Sequence[_Stretch], asked: Sequence[Bools]) -> dict[str, Integers]:
     """What the layers are told of a batch, the vectors of its pieces left out."""
-    every, groups = np.concatenate(asked), [own.groups for own in batch]
-    some = [own[marks] for own, marks in zip(groups, asked, strict=True)]
-    rows, back = _side_by_side([len(own) for own in groups])
-    asked_rows, asked_back = _side_by_side([len(own) for own in some])
+    packed, (longest, slots) = [own.packed for own in batch], batch[0].shape
+    every, before, starts = np.concatenate(asked), _before(asked), _starts(packed)
+    ends = starts + [own.pieces for own in batch]
+    rows, own = np.stack([starts, ends], axis=1), _placed([own.new for own in packed], starts)
+    asked_rows = before[rows]
+    most_asked = int(np.diff(asked_rows).max())
+    tables = {
+        "rows": _table(rows, longest),
+        "own": _table(own, slots),
+        "asked_rows": _table(asked_rows, -(-most_asked // ASKED_STEP) * ASKED_STEP),
+        "asked_own": _table(before[own], slots),
+    }
     return {
-        "places": np.concatenate([own.places for own in batch]),
-        "rows": rows,
-        "groups": _spread(groups, rows.shape, back),
-        "back": back,
+        **tables,
+        "places": np.concatenate([own.places for own in packed]),
+        "of": np.repeat(np.arange(len(batch)), [len(own.new) for own in packed]),
+        "back": _back(tables["rows"], tables["own"]),
         "asked": np.flatnonzero(every),
-        "asked_rows": asked_rows,
-        "asked_groups": _spread(some, asked_rows.shape, asked_back),
-        "asked_back": asked_back,
+        "asked_back": _back(tables["asked_rows"], tables["asked_own"]),
     }
 
 
-def _side_by_side(widths: Sequence[int]) -> tuple[Integers, Integers]:
-    """The numbers of pieces as a table with a row for each stretch; where each stands there."""
-    sizes, column = np.array(widths)[:, None], np.arange(max(widths))
-    is_piece, first = column < sizes, np.cumsum(sizes)[:, None] - sizes
-    return np.where(is_piece, first + column, 0), np.flatnonzero(is_piece)
+def _starts(packed: Sequence[Packed]) -> Integers:
+    """Where the pieces of each stretch start in a batch."""
+    return np.cumsum([0, *(len(own.ids) for own in packed)])[:-1]
 
 
-def _spread(groups: Sequence[Integers], shape: tuple[int, ...], back: Integers) -> Integers:
-    """Groups as a table; nothing sees what is no piece."""
-    found = np.full(shape, NO_PIECE, dtype=np.int64)
-    found.ravel()[back] = np.concatenate(groups)
+def _before(asked: Sequence[Bools]) -> Integers:
+    """How many asked pieces stand before each piece of a batch."""
+    return np.cumsum(np.concatenate([[False], *asked]))
+
+
+def _table(spans: Integers, width: int) -> Integers:
+    """The numbers from the start to the end of each span, a row each; -1 fills up."""
+    starts, ends = spans[:, :1], spans[:, 1:]
+    numbers = starts + np.arange(width)
+    return np.where(numbers < ends, numbers, -1)
+
+
+def _back(*tables: Integers) -> Integers:
+    """Where each number stands in tables that lie end to end."""
+    flat = np.concatenate([table.ravel() for table in tables])
+    places = np.flatnonzero(flat >= 0)
+    found = np.empty_like(places)
+    found[flat[places]] = places
     return found
 
 
@@ -174,11 +223,12 @@ def _means(rows: Floats, spans: Integers) -> Floats:
     return np.stack([rows[start:end].mean(axis=0) for start, end in spans.tolist()])
 
 
-def _gelu(x: Floats) -> Floats:
+def _gelu(x: Doubles) -> Doubles:
     """x times the share of a normal distribution below x."""
     # The approximation of Abramowitz & Stegun (7.1.26) is exact to 1.5e-7.
     z = np.abs(x) / np.sqrt(2.0)
     t = 1.0 / (1.0 + 0.3275911 * z)
     series = ((((1.061405429 * t - 1.453152027) * t) + 1.421413741) * t - 0.284496736) * t
     erf = np.sign(x) * (1.0 - (series + 0.254829592) * t * np.exp(-z * z))
-    return np.asarray(0.5 * x * (1.0 + erf), dtype=np.float32)
+    result: Doubles = 0.5 * x * (1.0 + erf)
+    return result

@@ -35,11 +35,15 @@ class RuleUse:
 
 @dataclass(frozen=True, slots=True)
 class Simplification:
-    """A simpler version of a line, its model score and the rules that made it."""
+    """A simpler version of a line, its model score and the rules that made it.
+
+    `failure` says why the line stayed as it is where simplifying it failed.
+    """
 
     text: str
     score: float
     rule_uses: tuple[RuleUse, ...]
+    failure: str = ""
 
 
 class LineByLine(ABC):

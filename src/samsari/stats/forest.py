@@ -24,6 +24,7 @@ Slopes = Callable[[Vector, NDArray[np.int64]], tuple[Vector, Vector]]
 
 DEEPEST = 8  # the answers of a tree, and the bins of a column, are numbered in a byte
 MOST_BINS = 256
+STEPS = 1 << 20  # of an answer, for each one: an answer is below 2048
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,15 +58,19 @@ class Forest:
         return columns, cuts, weights[:, None], starts[:, None]
 
     def scores(self, features: Matrix) -> Matrix:
-        """For each row the sum of its answers."""
+        """For each row the sum of its answers, the same bits beside any other rows."""
         columns, cuts, weights, starts = self._flat
         above = features.T.take(columns, axis=0) > cuts
         bits = above.view(np.uint8).reshape(len(weights), -1)
         bits *= weights
         places = np.add.reduce(bits, axis=0, dtype=np.uint8).reshape(len(starts), -1)
-        found: Matrix = self.leaves.ravel().take(places + starts).sum(axis=0)
-        found += np.float32(self.base)
-        return found
+        total = self._steps.take(places + starts).sum(axis=0)
+        return np.asarray(total / STEPS + self.base, dtype=np.float32)
+
+    @cached_property
+    def _steps(self) -> NDArray[np.int32]:
+        """The answers as whole numbers: their sums are exact in any order."""
+        return np.round(self.leaves.ravel() * STEPS).astype(np.int32)
 
 
 def mean_forest(forests: Sequence[Forest]) -> Forest:

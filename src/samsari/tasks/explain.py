@@ -27,6 +27,7 @@ from samsari.model.fluency import FluencyJudgement
 from samsari.model.meaning import MeaningJudgement
 from samsari.pairing.methods import pair_documents
 from samsari.reporting.samsa import page as samsa_page
+from samsari.tasks.pool import row_by_row
 from samsari.text.paragraphs import read_document
 
 DOCUMENT = 4  # sentences: a sentence that was split has fewer
@@ -153,15 +154,22 @@ def pages(folder: Path, metric: SceneMetric) -> Iterator[Callable[[str, Sequence
     """
     if folder.exists():
         raise SettingError(f"{folder} exists already", remedy="name a folder that is not there yet")
-    rows: list[tuple[str, str, str, str, float]] = []
+    rows: list[samsa_page.Row] = []
     with rebuilding(folder) as building:
 
         def write(system: str, pairs: Sequence[Pair]) -> None:
-            for pair, found in zip(pairs, metric.comparisons(pairs), strict=True):
+            made: list[Comparison | str] = row_by_row(
+                metric.comparisons, pairs, lambda pair, reason: reason
+            )
+            for pair, found in zip(pairs, made, strict=True):
                 name = f"{len(rows) + 1:06}.html"
                 title = f"{system}, pair {pair.id}"
-                write_text(building / name, samsa_page.page(found, title))
-                rows.append((system, pair.id, name, found.source, found.samsa))
+                if isinstance(found, str):
+                    text, value = samsa_page.without_page(title, found), None
+                else:
+                    text, value = samsa_page.page(found, title), found.samsa
+                write_text(building / name, text)
+                rows.append((system, pair.id, name, pair.source, value))
 
         yield write
         write_text(building / "index.html", samsa_page.index(rows))

@@ -10,9 +10,11 @@ little ahead of the work, so any number of them fits into memory.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, TypeVar
+
+from samsari.errors import ends_all, why_failed
 
 Given = TypeVar("Given")
 Made = TypeVar("Made")
@@ -47,6 +49,25 @@ def in_order(
         yield made
     if is_empty:
         load()  # no process was asked, so no error of the set-up has been seen yet
+
+
+def row_by_row(
+    work: Callable[[Sequence[Given]], Iterable[Made]],
+    rows: Sequence[Given],
+    otherwise: Callable[[Given, str], Made],
+) -> list[Made]:
+    """What is made of many rows at once; of each alone if one of them fails.
+
+    A row that fails alone, too, becomes `otherwise(row, reason)`: one bad row never ends a file.
+    """
+    try:
+        return list(work(rows))
+    except Exception as error:
+        if ends_all(error):
+            raise
+        if len(rows) == 1:
+            return [otherwise(rows[0], why_failed(error))]
+    return [made for row in rows for made in row_by_row(work, (row,), otherwise)]
 
 
 def in_batches(

@@ -71,12 +71,8 @@ def test_scores_per_pair_are_written(place: Path, samsari, name: str) -> None:
     if name == "p.tsv":
         lines = Path(name).read_text(encoding="utf-8").splitlines()
         assert lines[0] == "id\tsystem\tsari\tbleu"
-        assert [line.split("\t")[:2] for line in lines[1:]] == [
-            ["1", "o"],
-            ["2", "o"],
-            ["1", "identity"],
-            ["2", "identity"],
-        ]
+        # The baselines of the table above are no rows: nobody gave their texts.
+        assert [line.split("\t")[:2] for line in lines[1:]] == [["1", "o"], ["2", "o"]]
     assert Path(name).stat().st_size > 50
 
 

@@ -21,6 +21,7 @@ from samsari.model.study import Design, NewAnswer, StudyItem, StudyPlan
 from samsari.tasks.rating.building import new_study
 from samsari.tasks.rating.exporting import export_study
 from samsari.tasks.rating.request import questions_document
+from samsari.web.rating.room import open_room
 
 SOURCE = Path(store.__file__).parents[2]
 
@@ -259,3 +260,31 @@ def test_a_closed_study_takes_no_rater(study: Path) -> None:
         for work in (staff.add_rater("zoe", b"z" * 32), changes.close_study):
             with pytest.raises(StudyError, match="was closed on"):
                 opened.write_now(work)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "delete from study where key = 'design'",
+        "delete from study where key = 'name'",
+        "update study set value = '{' where key = 'questions'",
+        "update study set value = '[]' where key = 'questions'",
+        "update study set value = '{}' where key = 'questions'",
+        "update study set value = '3' where key = 'design'",
+        "update study set value = 'null' where key = 'design'",
+        """update study set value = replace(value, '"id"', '"ID"') where key = 'questions'""",
+    ],
+)
+def test_a_study_that_lost_a_part_is_one_sentence(study: Path, change: str) -> None:
+    with sqlite3.connect(study) as db:
+        db.execute(change)
+    db.close()
+    with pytest.raises((StudyError, FormatError), match=r"damaged|no table"):
+        export_study(study)
+    with pytest.raises((StudyError, FormatError), match=r"damaged|no table"):
+        open_room(study)
+
+
+def test_a_rater_that_is_gone_is_one_sentence(study: Path) -> None:
+    with store.reading(study) as db, pytest.raises(StudyError, match="the study has no rater 99"):
+        queries.rater(db, 99)

@@ -99,3 +99,13 @@ def test_references_and_version_stand_in_the_signature() -> None:
     assert "|refs:var|" in uneven.metrics[0].signature
     for info in (*result.metrics, *uneven.metrics):
         assert create(info.signature) == create(info.name)
+
+
+@pytest.mark.parametrize("name", ["id", "verdict"])
+def test_a_column_of_scores_has_a_name_of_its_own(
+    folder: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("x.csv").write_text(f"system,item,{name}\none,1,5\n", encoding="utf-8")
+    assert run([*SCORE, "--scores", "x.csv", "--per-pair", "pairs.csv"]) == 2
+    assert f"a column of scores is called '{name}'" in capsys.readouterr().err
+    assert not (folder / "pairs.csv").exists()

@@ -203,7 +203,7 @@ def test_a_passage_that_changed_on_disk_starts_anew_and_loses_nothing(
     assert (tmp_path / "p-corrected" / "one.edits.old").exists()
 
 
-@pytest.mark.parametrize("id", ["../../etc/passwd", "nothing", "", "a/b", "x\x00"])
+@pytest.mark.parametrize("id", ["../../etc/passwd", "nothing", "", "a/b", "x\x00", "a" * 5000])
 def test_what_is_not_there_cannot_be_opened(client: Any, id: str) -> None:
     assert client.get("/api/correct/item", item=id).status_code == 400
 

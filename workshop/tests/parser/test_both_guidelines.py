@@ -11,6 +11,8 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("onnx")
 
+from tests.resources.graphs import over_rows  # noqa: E402
+
 from samsari.formats.passages import bracketed  # noqa: E402
 from samsari.neural.wordpieces import WordPieces  # noqa: E402
 from samsari.resources.artefacts import MODEL  # noqa: E402
@@ -108,8 +110,11 @@ def test_a_parser_in_bytes_is_smaller_and_nearly_the_same(tmp_path: Path) -> Non
     exact, fast = SpanParser.load(MODEL), SpanParser.load(folder)
     assert fast.signature.startswith("ucca-minilm-int8-")
     for name in ("lower.onnx", "upper.onnx"):
+        assert over_rows(folder / name) == []
         assert (folder / name).stat().st_size < (MODEL / name).stat().st_size
     words = [["The", "dog", "barked", "and", "the", "cat", "ran", "away", "."]]
     ours, theirs = (parser.encoder.encode(words)[0].last for parser in (exact, fast))
     likeness = (ours * theirs).sum(axis=1) / np.linalg.norm(ours, axis=1)
     assert (likeness / np.linalg.norm(theirs, axis=1)).min() > 0.95
+    others = [words[0][:n] for n in range(1, 8)]
+    assert np.array_equal(fast.encoder.encode([*others, *words])[-1].last, theirs)

@@ -11,7 +11,7 @@ torch = pytest.importorskip("torch")
 from samsari.neural.wordpieces import WordPieces  # noqa: E402
 from samsari.resources.artefacts import MODEL as ENCODER  # noqa: E402
 from samsari.resources.artefacts import Artefact, write_manifest  # noqa: E402
-from samsari.sameness.judge import HEAD  # noqa: E402
+from samsari.sameness.judge import HEAD, MODEL  # noqa: E402
 from samsari.sameness.network import LAYERS, REWRITE, SAME, Network, Sentence  # noqa: E402
 from samsari.sameness.packing import Question, pack, views  # noqa: E402
 from samsari_workshop.parser.network import Shape  # noqa: E402
@@ -58,6 +58,11 @@ def test_a_written_network_is_the_start_of_another_one(
         if name != "pieces.weight":
             step = float(own.abs().max()) / 63
             assert torch.allclose(own, others[name], atol=step), name
+
+
+def test_the_shipped_layers_written_again_are_the_same_file(tmp_path: Path) -> None:
+    write_network(taken_over(SamenessNetwork(), MODEL).eval(), tmp_path)
+    assert (tmp_path / LAYERS).read_bytes() == (MODEL / LAYERS).read_bytes()
 
 
 def test_a_head_for_rewrites_learns_from_judged_ones_alone() -> None:

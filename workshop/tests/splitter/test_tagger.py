@@ -102,6 +102,7 @@ def test_a_tagger_is_written_from_real_vectors(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("torch")
+
     from samsari.english.syntax import SyntaxHead
     from samsari.english.words import FOLDER
     from samsari.neural.encoder import Encoder

@@ -51,7 +51,7 @@ def check_truncation(pair: CheckedPair) -> Iterator[Hit]:
             yield _cut(pair, last, "it has no final stop", 0.7, "cut-short")
         else:
             yield _no_stop(pair, last)
-    elif _is_open(output, last) and not _is_open(source, _last_word(source) or 0):
+    elif _is_open(output, last) and not _stops_open(source):
         rule = "truncated" if output.words[last] in NEVER_LAST else "cut-short"
         yield _cut(pair, last, f"it ends with “{output.texts[last]}”", 0.9, rule)
     elif _is_cut_copy(pair, last):
@@ -101,6 +101,12 @@ def _ends(reading: Reading) -> bool:
     while at > 0 and reading.texts[at] in CLOSING:
         at -= 1
     return at >= 0 and (reading.texts[at] in STOPS or reading.texts[at][-1] in ".!?…。")
+
+
+def _stops_open(reading: Reading) -> bool:
+    """True if the last word of a text cannot end a sentence; False if it has no word."""
+    last = _last_word(reading)
+    return last is not None and _is_open(reading, last)
 
 
 def _is_open(reading: Reading, last: int) -> bool:

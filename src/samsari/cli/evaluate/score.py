@@ -33,6 +33,7 @@ from samsari.tasks.scoring.gates import (
     PairGate,
     read_gate,
     regression_checks,
+    unscored_checks,
     warning_checks,
 )
 from samsari.tasks.scoring.gates import junit as junit_xml
@@ -79,6 +80,7 @@ def command(  # noqa: PLR0917 - one parameter per option
     json: opt.JsonTarget = "",
     per_pair: opt.PerPairTarget = "",
     with_texts: opt.WithTexts = False,
+    overwrite: opt.Overwrite = False,
     explain_pages: opt.ExplainPages = "",
     parts: opt.Parts = False,
     check: opt.Check = False,
@@ -138,6 +140,7 @@ def command(  # noqa: PLR0917 - one parameter per option
         json=json,
         per_pair=per_pair,
         with_texts=with_texts,
+        overwrite=overwrite,
         explain=explain_pages,
         check=check,
         run=str(run or ""),
@@ -241,7 +244,7 @@ def _checks(
         *(check for gate in bounds.scores for check in gate.checks(result)),
         *(check for gate in bounds.pairs for check in gate.checks()),
         *(regression_checks(result, earlier, resampling) if earlier else ()),
-        *(warning_checks(result) if strict else ()),
+        *(warning_checks(result) if strict else unscored_checks(result)),
     ]
 
 

@@ -106,6 +106,14 @@ WithTexts = Annotated[
     bool,
     flag("with-texts", "Add the texts to the file of --per-pair.", rich_help_panel=RESULTS),
 ]
+Overwrite = Annotated[
+    bool,
+    flag(
+        "overwrite",
+        "Replace a folder of --per-pair that holds the scores of another run.",
+        rich_help_panel=RESULTS,
+    ),
+]
 ExplainPages = Annotated[str, common("explain-pages")]
 Parts = Annotated[
     bool,

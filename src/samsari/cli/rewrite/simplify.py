@@ -10,7 +10,7 @@ import typer
 
 from samsari.cli.choices import choice, names
 from samsari.cli.options import CHART_GRAMMARS, CHART_MODELS, flag, shared
-from samsari.cli.show import complain
+from samsari.cli.show import FailedLines, complain
 from samsari.formats.atomic import writing
 from samsari.simplification.plain.operations.names import OPERATIONS, chosen
 from samsari.simplification.restrictions import strength_of
@@ -160,10 +160,14 @@ def command(  # noqa: PLR0917 - one parameter per option
         operations=chosen(names(operations) or None, names(no_operations)),
     )
     way = _way(form, n_best, explain=explain, features=features)
+    failed = FailedLines()
     with writing(write) as stream, executor(cluster, jobs) as workers:
-        for text in simplify_file(file, setup, way, n_best, jobs, executor=workers):
+        for text in simplify_file(
+            file, setup, way, n_best, jobs, executor=workers, on_failure=failed.add
+        ):
             stream.write(text.encode())
             stream.flush()
+    failed.conclude()
 
 
 def _way(form: str, n_best: int, *, explain: bool, features: bool) -> Way:

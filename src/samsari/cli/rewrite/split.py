@@ -12,7 +12,7 @@ from typing import Annotated, TypeVar
 import typer
 
 from samsari.cli.options import flag, shared
-from samsari.cli.show import progress
+from samsari.cli.show import FailedLines, progress
 from samsari.errors import SettingError
 from samsari.formats.atomic import writing
 from samsari.formats.streams import text_lines
@@ -67,7 +67,17 @@ def command(
                     stream.write(line.encode())
             return
         found = _counted(split_lines(_lines(file), settings, jobs), total, on_step)
-        _write(found, write, json_file, svg, is_explained=explain)
+        failed = FailedLines()
+        _write(_noted(found, failed), write, json_file, svg, is_explained=explain)
+    failed.conclude()
+
+
+def _noted(found: Iterator[Split], failed: FailedLines) -> Iterator[Split]:
+    """The same, remembering the lines that could not be split."""
+    for number, one in enumerate(found, start=1):
+        if one.failure:
+            failed.add(number, one.failure)
+        yield one
 
 
 def _count(file: Path) -> int | None:

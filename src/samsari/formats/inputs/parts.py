@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import IO, Any
 
 from samsari.errors import FormatError
@@ -36,7 +37,7 @@ def is_partitioned(pattern: str) -> bool:
 
 def list_parts(pattern: str) -> tuple[Part, ...]:
     """The parts that a pattern or an address stands for, sorted by name."""
-    with _system(pattern) as (system, path):
+    with opened_system(pattern) as (system, path):
         found = sorted(system.glob(path)) if set("*?[") & set(path) else [path]
         files = [name for name in found if not name.rsplit("/", 1)[-1].startswith(".")]
         if not files or not all(system.exists(name) for name in files):
@@ -53,7 +54,7 @@ def list_parts(pattern: str) -> tuple[Part, ...]:
 
 def state_of(address: str) -> str:
     """The size and time of change of a part as it is now."""
-    with _system(address) as (system, path):
+    with opened_system(address) as (system, path):
         return _state(system, path)
 
 
@@ -87,7 +88,7 @@ def column_names(part: Part) -> tuple[str, ...]:
 def opened_part(part: Part) -> Iterator[IO[bytes]]:
     """The bytes of a part, unpacked."""
     ending = "." + part.address.rsplit(".", 1)[-1]
-    with _system(part.address) as (system, path):
+    with opened_system(part.address) as (system, path):
         packing = PACKED.get(ending)
         try:
             with system.open(path, "rb", compression=packing) as stream:
@@ -99,7 +100,7 @@ def opened_part(part: Part) -> Iterator[IO[bytes]]:
 @contextmanager
 def writing_part(address: str) -> Iterator[IO[bytes]]:
     """A stream that becomes the file at an address only if the block ends without an error."""
-    with _system(address) as (system, path):
+    with opened_system(address) as (system, path):
         folder, _, name = path.rpartition("/")
         draft = f"{folder}/.{name}.part"
         try:
@@ -142,8 +143,17 @@ def _state(system: Any, path: str) -> str:
     return f"{info['size']}-{change}"
 
 
+def local_path(address: str) -> Path | None:
+    """The path of an address on this machine; None if it is elsewhere."""
+    if "://" not in address:
+        return Path(address)
+    with opened_system(address) as (system, path):
+        return Path(path) if system.protocol in _LOCAL else None
+
+
 @contextmanager
-def _system(address: str) -> Iterator[tuple[Any, str]]:
+def opened_system(address: str) -> Iterator[tuple[Any, str]]:
+    """The file system of an address, and the path in it."""
     try:
         from fsspec.core import url_to_fs
     except ImportError:

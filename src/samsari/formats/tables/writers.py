@@ -28,6 +28,14 @@ _MANY = 8192  # rows that are written at once
 NUMBER, TEXT, TEXTS = "number", "text", "texts"
 
 
+def is_table_name(target: str) -> bool:
+    """True if a name ends as the name of a table does."""
+    path = Path(target)
+    if path.suffix in PACKED:
+        path = path.with_suffix("")
+    return bool(path.suffix) and _SAME.get(path.suffix.lower(), path.suffix.lower()) in ENDINGS
+
+
 def ending_of(target: str) -> str:
     """The format of a file that is to be written; an error if there is no such format."""
     path = Path("" if target == "-" else target)

@@ -8,13 +8,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from samsari.formats.question_sets import from_document
+from samsari.errors import StudyError
+from samsari.formats.question_sets import stored_question_set
 from samsari.model.rating import QuestionSet
 
 # Answers that belong to no question of the set.
 COMMENT = "#comment"
 CANNOT_JUDGE = "#cannot-judge"
 EXTRAS = (COMMENT, CANNOT_JUDGE)
+# What every study says about itself.
+NEEDED = ("id", "name", "question_set", "questions", "design", "code_secret")
 
 
 @dataclass(frozen=True)
@@ -49,8 +52,25 @@ def completion_code(facts: StudyFacts, rater: int) -> str:
 
 def facts_of(values: Mapping[str, str]) -> StudyFacts:
     """The facts from the rows of the study table."""
-    questions = from_document(values["question_set"], json.loads(values["questions"]))
-    return StudyFacts(values, questions, json.loads(values["design"]))
+    missing = next((key for key in NEEDED if not isinstance(values.get(key), str)), None)
+    if missing:
+        raise StudyError(f"the study is damaged: it has no {missing}", remedy="take a backup")
+    questions = stored_question_set(
+        values["question_set"], _stored(values, "questions"), "the study"
+    )
+    design = _stored(values, "design")
+    if not isinstance(design, dict):
+        raise StudyError("the study is damaged: its design is no table", remedy="take a backup")
+    return StudyFacts(values, questions, design)
+
+
+def _stored(values: Mapping[str, str], key: str) -> object:
+    try:
+        return json.loads(values[key])
+    except (ValueError, RecursionError):
+        raise StudyError(
+            f"the study is damaged: its {key} is not JSON", remedy="take a backup"
+        ) from None
 
 
 @dataclass(frozen=True, slots=True)

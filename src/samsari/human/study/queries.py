@@ -47,6 +47,8 @@ def rater(db: sqlite3.Connection, number: int) -> Rater:
     row = db.execute(
         "select id, name, added_at, coalesce(released_at, '') from rater where id = ?", (number,)
     ).fetchone()
+    if row is None:
+        raise StudyError(f"the study has no rater {number}", remedy="is it damaged?")
     return Rater(*row)
 
 

@@ -7,7 +7,6 @@ A lock on the file keeps a second server away; the system drops it when the proc
 
 from __future__ import annotations
 
-import json
 import os
 import queue
 import sqlite3
@@ -25,6 +24,8 @@ from samsari.human.study.locking import locked
 APPLICATION = 0x53414D53
 VERSION = 1
 MOST_AT_ONCE = 512
+# What reading a study raises that was changed by others or lost a part.
+DAMAGE = (sqlite3.Error, LookupError, ValueError, TypeError, AttributeError)
 SCHEMA = Path(__file__).with_name("schema.sql")
 
 Value = TypeVar("Value")
@@ -239,11 +240,14 @@ def readable(path: str | Path, *, beside_writer: bool = False) -> sqlite3.Connec
 
 @contextmanager
 def reading(path: str | Path) -> Iterator[sqlite3.Connection]:
-    """A study to read as long as the block lasts; damage that shows up is one sentence."""
+    """A study to read as long as the block lasts; damage that shows up is one sentence.
+
+    What the file holds is of the wrong kind only if somebody changed it.
+    """
     connection = readable(path)
     try:
         yield connection
-    except (sqlite3.Error, json.JSONDecodeError, KeyError, UnicodeError) as error:
+    except DAMAGE as error:
         raise FormatError(
             f"the study is damaged ({error})", place=str(path), remedy="take a backup"
         ) from None

@@ -63,18 +63,35 @@ def _paired(pairing: Pairing) -> str:
     )
 
 
-def index(rows: Iterable[tuple[str, str, str, str, float]]) -> str:
-    """A page that lists system, pair, file, source and SAMSA (0 to 1), worst pairs first."""
+# System, pair, file, source and SAMSA (0 to 1; None if it could not be computed).
+Row = tuple[str, str, str, str, float | None]
+
+
+def without_page(title: str, reason: str) -> str:
+    """The page of a pair that could not be explained."""
+    return _page(title, f"<p><strong>Cannot judge</strong>: {escape(reason)}</p>")
+
+
+def index(rows: Iterable[Row]) -> str:
+    """A page that lists the pairs, those without a value and the worst first."""
     lines = (
-        f'<tr><td>{100 * value:.1f}<td><a href="{escape(file)}">{escape(name)}</a>'
+        f'<tr><td>{_shown(value)}<td><a href="{escape(file)}">{escape(name)}</a>'
         f"<td>{escape(system)}<td>{escape(source)}"
-        for system, name, file, source, value in sorted(rows, key=lambda row: row[4])
+        for system, name, file, source, value in sorted(rows, key=_worth)
     )
     return _page(
         "SAMSA, pair by pair",
         "<table><thead><tr><th>SAMSA<th>pair<th>system<th>source</thead>"
         f"<tbody>{''.join(lines)}</tbody></table>",
     )
+
+
+def _shown(value: float | None) -> str:
+    return "—" if value is None else f"{100 * value:.1f}"
+
+
+def _worth(row: Row) -> float:
+    return -1.0 if row[4] is None else row[4]
 
 
 def _page(title: str, content: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -14,8 +14,8 @@ from samsari.checking.matching import Matcher, fast_matcher, neural_matcher
 from samsari.checking.reading import read
 from samsari.checking.settings import Settings, load_settings
 from samsari.model.corpus import Pair
-from samsari.model.finding import Findings
-from samsari.tasks.pool import in_order
+from samsari.model.finding import Findings, Unjudged
+from samsari.tasks.pool import in_order, row_by_row
 
 PAIRS_AT_A_TIME = 32
 
@@ -82,15 +82,23 @@ def _chunks(pairs: Iterable[Pair]) -> Iterator[tuple[Pair, ...]]:
         yield chunk
 
 
-def _worker(settings: Settings, fast: bool) -> Callable[[tuple[Pair, ...]], tuple[Findings, ...]]:
+def _worker(settings: Settings, fast: bool) -> Callable[[Sequence[Pair]], list[Findings]]:
     matcher = fast_matcher() if fast else neural_matcher()
     return partial(_checked, matcher, settings)
 
 
-def _checked(matcher: Matcher, settings: Settings, pairs: tuple[Pair, ...]) -> tuple[Findings, ...]:
-    readings = [(read(pair.source), read(pair.output)) for pair in pairs]
-    matched = matcher.match(readings)
-    return tuple(
-        settings.waived(replace(judge(each, settings), id=pair.id))
-        for pair, each in zip(pairs, matched, strict=True)
-    )
+def _checked(matcher: Matcher, settings: Settings, pairs: Sequence[Pair]) -> list[Findings]:
+    """The findings of some pairs; one on which reading or linking fails cannot be judged."""
+
+    def judged(some: Sequence[Pair]) -> list[Findings]:
+        matched = matcher.match([(read(pair.source), read(pair.output)) for pair in some])
+        return [
+            settings.waived(replace(judge(each, settings), id=pair.id))
+            for pair, each in zip(some, matched, strict=True)
+        ]
+
+    return row_by_row(judged, pairs, _failed)
+
+
+def _failed(pair: Pair, reason: str) -> Findings:
+    return Findings(pair.source, pair.output, (), (Unjudged("*", reason),), id=pair.id)

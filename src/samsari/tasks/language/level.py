@@ -10,6 +10,7 @@ from samsari.errors import SettingError
 from samsari.model.level import CEFR, TextLevel
 from samsari.model.showing import number_of
 from samsari.stats.target_levels import TargetFigures, target_figures
+from samsari.tasks.pool import row_by_row
 
 BATCH = 64
 
@@ -32,7 +33,11 @@ def levels(texts: Sequence[str]) -> Iterator[TextLevel]:
     from samsari.metrics.difficulty.level import text_levels
 
     for start in range(0, len(texts), BATCH):
-        yield from text_levels(texts[start : start + BATCH])
+        yield from row_by_row(text_levels, texts[start : start + BATCH], _failed)
+
+
+def _failed(text: str, reason: str) -> TextLevel:
+    return TextLevel(text, len(text.split()), reason=reason)
 
 
 def read_target(text: str, place: str = "") -> int:

@@ -16,11 +16,14 @@ from samsari.errors import CorpusError, FormatError, ToolkitError
 from samsari.formats.atomic import write_text
 from samsari.formats.passages.registry import FORMATS, attempts
 from samsari.model.passage import Passage
+from samsari.model.showing import shortened
 from samsari.tasks.playground.correction import Correction, dumps, loads
 
 LOG = ".edits"
 KEPT_FORMAT = "xml"
 MOST_CHARACTERS = 20_000
+_ID = re.compile(r"[\w.#-]+")
+LONGEST_ID = 200  # bytes: it becomes the name of a file
 SHOWN = 90  # characters of a text in a list
 
 
@@ -80,8 +83,11 @@ class Workbench:
         entry = None if self.passages is None else self._entries().get(id)
         if entry is not None and entry.passage is None:
             raise FormatError(f"{entry.place} cannot be read: {entry.reason}")
-        if not re.fullmatch(r"[\w.#-]+", id) or (entry is None and not self._log(id).exists()):
-            raise FormatError(f"there is nothing called {id!r} to correct", remedy="see the list")
+        is_name = _ID.fullmatch(id) and len(id.encode()) <= LONGEST_ID
+        if not is_name or (entry is None and not self._log(id).exists()):
+            raise FormatError(
+                f"there is nothing called {shortened(id)!r} to correct", remedy="see the list"
+            )
         found = self._kept(id, entry.passage if entry else None)
         self._open[id] = found
         return found

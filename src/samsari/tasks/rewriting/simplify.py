@@ -18,7 +18,7 @@ from samsari.simplification.plain.wishes import Wishes
 from samsari.simplification.rerank import Reranked, Versions
 from samsari.simplification.restrictions import MIDDLE, Restrictions
 from samsari.simplification.versions import Simplification
-from samsari.tasks.pool import in_batches, in_order
+from samsari.tasks.pool import in_batches, in_order, row_by_row
 from samsari.tasks.rewriting import plain
 
 if TYPE_CHECKING:
@@ -127,14 +127,23 @@ def _planned(lines: Iterable[str], setup: Setup) -> Iterator[Planned]:
         return unplanned((line, False) for line in lines)
     if "glosses" not in setup.operations:
         return unplanned(with_verse(lines))
-    return planned(with_verse(lines), setup.plain().plan)
+    plan = setup.plain().plan
+
+    def terms(line: str, known: frozenset[str]) -> frozenset[str]:
+        # A line that fails here fails again, and is told, when it is simplified.
+        return row_by_row(lambda some: [plan(some[0], known)], (line,), lambda *_: frozenset())[0]
+
+    return planned(with_verse(lines), terms)
 
 
 def _n_best(setup: Setup, n: int) -> Callable[[Planned], list[Simplification]]:
     simplifier = setup.load()
     split = _splitter(setup)
 
-    def versions(item: Planned) -> list[Simplification]:
+    def versions(items: Sequence[Planned]) -> list[list[Simplification]]:
+        return [of_line(item) for item in items]
+
+    def of_line(item: Planned) -> list[Simplification]:
         line, is_verse, terms = item
         if is_verse:
             return [Simplification(line, 0.0, ())]
@@ -142,7 +151,11 @@ def _n_best(setup: Setup, n: int) -> Callable[[Planned], list[Simplification]]:
             return simplifier.n_best(split(line), n)
         return _explaining(simplifier, terms).n_best(split(line), n)
 
-    return versions
+    return lambda item: row_by_row(versions, (item,), _unchanged)[0]
+
+
+def _unchanged(item: Planned, reason: str) -> list[Simplification]:
+    return [Simplification(item[0], 0.0, (), failure=reason)]
 
 
 def _explaining(simplifier: Versions, terms: frozenset[str]) -> Versions:
@@ -174,6 +187,7 @@ def explanation(line: str, versions: list[Simplification]) -> dict[str, Any]:
             "text": version.text.rstrip("\r\n"),
             "score": version.score,
             "parts": parts(version),
+            **({"failure": version.failure} if version.failure else {}),
             "rules": [
                 asdict(use) | {"features": _shown(use.features)} for use in version.rule_uses
             ],
@@ -190,6 +204,10 @@ def parts(version: Simplification) -> dict[str, float]:
     """
     rules = sum(use.score for use in version.rule_uses)
     return {"rules": rules, "rest": version.score - rules}
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def n_best_lines(number: int, versions: Sequence[Simplification]) -> str:
@@ -209,7 +227,7 @@ def explain(line: str, versions: list[Simplification]) -> str:
     for version in versions:
         found.append(f"simple  {version.text.rstrip()}")
         if not version.rule_uses:
-            found.append("    Nothing was changed.")
+            found.append(f"    {_capital(version.failure or 'nothing was changed')}.")
         for use in version.rule_uses:
             why = use.why or f"a rule with the score {use.score:+.3f}"
             if use.operation == "glosses":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -32,9 +32,23 @@ def simplify_file(
     jobs: int = 1,
     *,
     executor: Any = None,
+    on_failure: Callable[[int, str], None] = lambda number, reason: None,
 ) -> Iterator[str]:
-    """What to write for each line of a file, as soon as it is known."""
-    return _rendered(_versions(_lines(file), setup, n_best, jobs, executor), way)
+    """What to write for each line of a file, as soon as it is known.
+
+    `on_failure` is told the number of each line that failed, from 1 on, and why. It stays as it is.
+    """
+    found = _versions(_lines(file), setup, n_best, jobs, executor)
+    return _rendered(_noted(found, on_failure), way)
+
+
+def _noted(
+    found: Iterable[tuple[str, list[Simplification]]], on_failure: Callable[[int, str], None]
+) -> Iterator[tuple[str, list[Simplification]]]:
+    for number, (line, versions) in enumerate(found, start=1):
+        if versions[0].failure:
+            on_failure(number, versions[0].failure)
+        yield line, versions
 
 
 def _lines(file: Path) -> Iterator[str]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any
 
 from samsari.errors import SettingError
-from samsari.model.split import Split
+from samsari.model.split import Split, unsplit
 from samsari.splitting import dss as baseline
-from samsari.splitting.splitter import MIN_CONFIDENCE, Settings, shared_splitter
-from samsari.tasks.pool import in_order
+from samsari.splitting.splitter import MIN_CONFIDENCE, Settings, Splitter, shared_splitter
+from samsari.tasks.pool import in_order, row_by_row
 from samsari.ucca.parser.parser import shared_parser
 
 BATCH = 16  # lines that a process reads together
@@ -57,7 +57,10 @@ class _Job:
 
     def __call__(self) -> Callable[[list[str]], list[Split]]:
         splitter = shared_splitter()
-        return lambda lines: list(splitter.split_lines(lines, self.settings))
+        return lambda lines: row_by_row(self._split(splitter), lines, unsplit)
+
+    def _split(self, splitter: Splitter) -> Callable[[Sequence[str]], Iterable[Split]]:
+        return lambda lines: splitter.split_lines(lines, self.settings)
 
 
 def split_lines(lines: Iterable[str], settings: Settings, jobs: int = 1) -> Iterator[Split]:

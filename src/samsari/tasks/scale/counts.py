@@ -16,11 +16,11 @@ from samsari.errors import FormatError
 from samsari.metrics.contract import Metric, as_tally, score_of, scored_signature
 from samsari.model.result import InputFile, MetricInfo, Result, Role, System
 from samsari.stats.exact_sums import ExactSums
-from samsari.tasks.scoring.counting import IDENTITY, LEAVE_ONE_OUT, Batch
+from samsari.tasks.scoring.counting import IDENTITY, LEAVE_ONE_OUT, Batch, failures
 from samsari.tasks.scoring.evaluate import versions
-from samsari.tasks.scoring.warnings import TextCounts, find_warnings
+from samsari.tasks.scoring.warnings import TextCounts, find_warnings, unscored
 
-SCHEMA = "samsari-part/2"
+SCHEMA = "samsari-part/3"
 ROLES: dict[str, Role] = {IDENTITY: "identity", LEAVE_ONE_OUT: "leave-one-out"}
 
 
@@ -35,6 +35,7 @@ class PartCounts:
     texts: TextCounts = field(default_factory=lambda: TextCounts(()))
     keeps_rows: bool = False
     rows: dict[tuple[str, str], bytes] = field(default_factory=dict)  # of every pair, as doubles
+    failed: Counter[tuple[str, str, str]] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
         if not self.texts.systems:
@@ -44,6 +45,7 @@ class PartCounts:
         """Add the rows of one batch."""
         self.n_pairs += len(batch.items)
         self.texts.add(batch.items)
+        self.failed.update(failures(batch))
         for name in dict.fromkeys(name for name, _ in batch.rows):
             self.counted[name] += len(batch.items)
         for key, rows in batch.rows.items():
@@ -57,6 +59,7 @@ class PartCounts:
         self.n_pairs += other.n_pairs
         self.counted.update(other.counted)
         self.texts.merge(other.texts)
+        self.failed.update(other.failed)
         for key, sums in other.sums.items():
             self._add(key, sums)
 
@@ -86,7 +89,9 @@ class PartCounts:
         found = Result(
             infos, systems, self.n_pairs, testset, inputs=tuple(inputs), versions=versions()
         )
-        return replace(found, warnings=find_warnings(found, self.texts, metrics))
+        return replace(
+            found, warnings=(*unscored(self.failed), *find_warnings(found, self.texts, metrics))
+        )
 
     def _used(self, name: str) -> str:
         """How many references judged a system; leave-one-out has one fewer."""
@@ -104,6 +109,7 @@ def dumps(counts: PartCounts, identity: Mapping[str, Any]) -> str:
         "counted": dict(counts.counted),
         "sums": [[*key, sums.packed()] for key, sums in counts.sums.items()],
         "texts": counts.texts.packed(),
+        "failed": [[*key, count] for key, count in counts.failed.items()],
         "rows": [[*key, b64encode(rows).decode()] for key, rows in counts.rows.items()],
     }
     text = json.dumps(body, ensure_ascii=False, sort_keys=True)
@@ -123,6 +129,8 @@ def loads(text: str, identity: Mapping[str, Any], place: str = "") -> PartCounts
         counts = PartCounts(tuple(body["systems"]), body["n_pairs"])
         counts.counted.update(body["counted"])
         counts.texts = TextCounts.unpacked(body["systems"], body["texts"])
+        for system, metric, reason, count in body["failed"]:
+            counts.failed[system, metric, reason] = count
         for system, metric, sums in body["sums"]:
             counts.sums[system, metric] = ExactSums.unpacked(sums)
         for system, metric, rows in body["rows"]:

@@ -129,8 +129,8 @@ def _writer(task: PartTask, stack: ExitStack) -> Callable[[Batch], None]:
     stream = stack.enter_context(writing_part(task.per_pair))
 
     def write_batch(batch: Batch) -> None:
-        for name in dict.fromkeys(name for name, _ in batch.rows):
-            columns = [metric.scores(batch.rows[name, metric.name]) for metric in metrics]
+        for name in task.task.systems:
+            columns = [batch.values(name, metric) for metric in metrics]
             for index, item in enumerate(batch.items):
                 values = (_number(float(column[index])) for column in columns)
                 scores = zip((metric.name for metric in metrics), values, strict=True)

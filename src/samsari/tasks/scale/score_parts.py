@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict, dataclass, field, replace
 from itertools import accumulate
 from pathlib import Path
@@ -17,6 +18,7 @@ from samsari.model.result import InputFile, Result
 from samsari.tasks.scale.counts import PartCounts
 from samsari.tasks.scale.fingerprints import fingerprint
 from samsari.tasks.scale.kept_rows import RowsOfPart, are_wanted, check_size, with_statistics
+from samsari.tasks.scale.pair_scores import PairScores, is_written, part_address, writing_pairs
 from samsari.tasks.scale.part_work import Columns, PartTask, count_part, survey
 from samsari.tasks.scale.run_folder import RunFolder
 from samsari.tasks.scale.spread import spread
@@ -37,9 +39,10 @@ class PartsRequest:
     source: str = ""
     references: tuple[str, ...] = ()
     ids: str = ""
-    per_pair: str = ""  # a folder or an address
+    per_pair: str = ""  # a folder, an address or one file
     run: str = ""
     plan: Plan = field(default_factory=Plan)
+    overwrite: bool = False  # scores of another run may be replaced
 
 
 def score_parts(request: PartsRequest, on_step: Step = lambda done, n: None) -> Result:
@@ -55,17 +58,20 @@ def score_parts(request: PartsRequest, on_step: Step = lambda done, n: None) -> 
         check_systems(systems, request.plan)
     task = Task(systems, request.metrics, request.plan.baselines)
     asker = fingerprint() if request.plan.executor is not None else ""
-    tasks = [
-        replace(one, keeps_rows=keeps_rows, made_by=asker)
-        for one in _tasks(parts, rows, columns, task, request.per_pair)
-    ]
+    common = _identity(request, parts, columns, task)
+    folder = RunFolder.open(Path(request.run), common) if request.run else None
     total = PartCounts(systems)
     kept: dict[int, RowsOfPart] = {}
-    for number, counts in _counted(tasks, _folder(request, parts, columns, task), request):
-        total.add(counts)
-        if keeps_rows:
-            kept[number] = counts.rows
-        on_step(total.n_pairs, sum(rows))
+    with _pairs(request, common, len(parts)) as target:
+        tasks = [
+            replace(one, keeps_rows=keeps_rows, made_by=asker)
+            for one in _tasks(parts, rows, columns, task, target)
+        ]
+        for number, counts in _counted(tasks, folder, request):
+            total.add(counts)
+            if keeps_rows:
+                kept[number] = counts.rows
+            on_step(total.n_pairs, sum(rows))
     result = total.result(request.metrics, _inputs(parts, rows), "")
     return with_statistics(result, request.metrics, request.plan, kept) if kept else result
 
@@ -76,7 +82,8 @@ def _counted(
     """The number and counts of each part: finished ones, then the others as they come."""
     waiting: list[PartTask] = []
     for task in tasks:
-        held = folder.finished(task.number, identity(task)) if folder else None
+        is_there = not task.per_pair or is_written(task.per_pair)
+        held = folder.finished(task.number, identity(task)) if folder and is_there else None
         if held is None:
             waiting.append(task)
         else:
@@ -98,12 +105,11 @@ def identity(task: PartTask) -> Mapping[str, Any]:
     }
 
 
-def _folder(
+def _identity(
     request: PartsRequest, parts: Sequence[Part], columns: Columns, task: Task
-) -> RunFolder | None:
-    if not request.run:
-        return None
-    common = {
+) -> dict[str, Any]:
+    """What all parts of a run have in common."""
+    return {
         "version": VERSION,
         "parts": [part.address for part in parts],
         "columns": {
@@ -114,7 +120,18 @@ def _folder(
         "baselines": task.baselines,
         "per_pair": request.per_pair,
     }
-    return RunFolder.open(Path(request.run), common)
+
+
+def _pairs(
+    request: PartsRequest, common: Mapping[str, Any], n_parts: int
+) -> AbstractContextManager[str]:
+    """The folder or address that the workers write scores to; empty if none are wanted."""
+    if not request.per_pair:
+        return nullcontext("")
+    names = tuple(metric.name for metric in request.metrics)
+    return writing_pairs(
+        PairScores(request.per_pair, common, names, n_parts, request.run, request.overwrite)
+    )
 
 
 def _rows(parts: Sequence[Part], request: PartsRequest) -> list[int]:
@@ -129,7 +146,7 @@ def _tasks(
 ) -> Iterator[PartTask]:
     starts = accumulate(rows, initial=0)
     for number, (part, n, start) in enumerate(zip(parts, rows, starts, strict=False)):
-        target = f"{per_pair.rstrip('/')}/part-{number:05}.jsonl" if per_pair else ""
+        target = part_address(per_pair, number) if per_pair else ""
         yield PartTask(number, part, start, n, columns, task, target)
 
 

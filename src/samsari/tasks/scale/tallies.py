@@ -98,6 +98,11 @@ def _counts(items: MemorySet, metrics: Sequence[Metric]) -> PartCounts:
     identity = Task((IDENTITY,), tuple(metrics), baselines=False)
     copies = tuple(Item(i.id, i.source, (i.source,), i.references) for i in items.items)
     counts.add_batch(count(0, items.items, task))
+    for _, metric, reason in counts.failed:
+        raise CorpusError(
+            f"{metric} cannot be computed for every row: {reason}",
+            remedy="find the row with samsari score --per-pair, and leave it out",
+        )
     for key, rows in count(0, copies, identity).rows.items():
         counts.sums[key] = ExactSums.of(rows)
     return counts

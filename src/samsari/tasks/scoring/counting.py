@@ -7,7 +7,7 @@ item, the references take turns as the output and are judged by the others).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -15,7 +15,7 @@ import numpy as np
 
 from samsari.metrics.contract import Metric, Rows
 from samsari.model.corpus import Item, Pair
-from samsari.tasks.pool import in_order
+from samsari.tasks.pool import in_order, row_by_row
 
 IDENTITY = "identity"
 LEAVE_ONE_OUT = "leave-one-out"
@@ -39,6 +39,15 @@ class Batch:
     start: int
     items: tuple[Item, ...]
     rows: dict[tuple[str, str], Rows]
+    # By system and metric: the places of items that the metric failed on, and why. Their rows are
+    # zeros, which add nothing.
+    failed: dict[tuple[str, str], dict[int, str]] = field(default_factory=dict)
+
+    def values(self, system: str, metric: Metric) -> Rows:
+        """The score of each item; NaN where the metric failed."""
+        found = np.array(metric.scores(self.rows[system, metric.name]), dtype=np.float64)
+        found[list(self.failed.get((system, metric.name), ()))] = np.nan
+        return found
 
 
 def count_all(
@@ -57,12 +66,31 @@ def _counter(task: Task) -> Callable[[tuple[int, tuple[Item, ...]]], Batch]:
 def count(start: int, items: tuple[Item, ...], task: Task) -> Batch:
     """One batch, counted for every system and metric."""
     found: dict[tuple[str, str], list[Rows]] = {}
+    failed: dict[tuple[str, str], dict[int, str]] = {}
     for name, pairs in system_pairs(start, items, task):
         for first in range(0, len(pairs), TOGETHER):
             some = pairs[first : first + TOGETHER]
             for metric in task.metrics:
-                found.setdefault((name, metric.name), []).append(metric.tallies(some))
-    return Batch(start, items, {key: np.concatenate(parts) for key, parts in found.items()})
+                key = name, metric.name
+                made = row_by_row(metric.tallies, some, lambda pair, reason: reason)
+                wrong = {first + at: row for at, row in enumerate(made) if isinstance(row, str)}
+                if wrong:
+                    failed.setdefault(key, {}).update(wrong)
+                found.setdefault(key, []).append(_stacked(made, metric.width))
+    rows = {key: np.concatenate(parts) for key, parts in found.items()}
+    return Batch(start, items, rows, failed)
+
+
+def failures(batch: Batch) -> Iterator[tuple[str, str, str]]:
+    """The system, the metric and the reason of each failure."""
+    for (system, metric), found in batch.failed.items():
+        yield from ((system, metric, reason) for reason in found.values())
+
+
+def _stacked(rows: Sequence[Rows | str], width: int) -> Rows:
+    zeros = np.zeros(width)
+    whole = [zeros if isinstance(row, str) else row for row in rows]
+    return np.array(whole, dtype=np.float64).reshape(len(rows), width)
 
 
 def system_pairs(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import platform
 from array import array
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
@@ -24,11 +25,18 @@ from samsari.model.corpus import Item
 from samsari.model.result import InputFile, MetricInfo, Result, Role, System, Tallies
 from samsari.stats.exact_sums import ExactSums
 from samsari.stats.resampling import Resampling
-from samsari.tasks.scoring.counting import IDENTITY, LEAVE_ONE_OUT, Batch, Task, count_all
+from samsari.tasks.scoring.counting import (
+    IDENTITY,
+    LEAVE_ONE_OUT,
+    Batch,
+    Task,
+    count_all,
+    failures,
+)
 from samsari.tasks.scoring.joined_scores import JoinedScores, check_names
 from samsari.tasks.scoring.mixups import Mixups
 from samsari.tasks.scoring.uncertainty import with_comparisons, with_intervals
-from samsari.tasks.scoring.warnings import TextCounts, find_warnings
+from samsari.tasks.scoring.warnings import TextCounts, find_warnings, unscored
 
 Keep = Literal["auto", "texts", "tallies", "scores"]
 KEEPS: tuple[str, ...] = get_args(Keep)
@@ -119,7 +127,7 @@ def _finished(ledger: _Ledger, plan: Plan, testset: str) -> Result:
             result, systems=tuple(replace(system, tallies={}) for system in result.systems)
         )
     found = find_warnings(result, ledger.texts, ledger.metrics)
-    return replace(result, warnings=(*found, *ledger.mixups.warnings()))
+    return replace(result, warnings=(*unscored(ledger.failed), *found, *ledger.mixups.warnings()))
 
 
 def _checked(items: ItemSource, task: Task, size: int) -> Iterator[tuple[Item, ...]]:
@@ -172,6 +180,7 @@ class _Ledger:
         self._rows: dict[tuple[str, str], array[float]] = {}
         self._counted: dict[str, int] = {}
         self._items: list[Item] = []
+        self.failed: Counter[tuple[str, str, str]] = Counter()
 
     def add(self, batch: Batch) -> None:
         """Add one batch."""
@@ -179,6 +188,7 @@ class _Ledger:
         self.mixups.add(batch.items)
         for name in dict.fromkeys(name for name, _ in batch.rows):
             self._counted[name] = self._counted.get(name, 0) + len(batch.items)
+        self.failed.update(failures(batch))
         for key, rows in batch.rows.items():
             sums = ExactSums.of(rows)
             self._sums[key] = self._sums[key] + sums if key in self._sums else sums

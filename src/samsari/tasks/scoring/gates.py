@@ -18,6 +18,7 @@ from samsari.model.result import Comparison, Result, System
 from samsari.stats.resampling import Resampling
 from samsari.tasks.scoring.counting import Batch
 from samsari.tasks.scoring.uncertainty import with_comparisons
+from samsari.tasks.scoring.warnings import UNSCORED
 
 SIGNIFICANT = 0.05
 SHOWN_PAIRS = 5
@@ -75,7 +76,7 @@ class PairGate:
         """Note the pairs of a batch that break the bound; an undefined score breaks it."""
         metric = next(one for one in metrics if one.name == self.gate.metric)
         for system in systems:
-            values = metric.scores(batch.rows[system, metric.name])
+            values = batch.values(system, metric)
             broken = self.found.setdefault(system, [])
             for item, value in zip(batch.items, values, strict=True):
                 if not self.gate.is_kept(float(value)):
@@ -104,6 +105,13 @@ def read_gate(text: str, *, is_floor: bool, metrics: Sequence[str]) -> Gate:
             remedy=f"add it to -m; computed are {', '.join(metrics)}",
         )
     return Gate(metric, float(found[2]), is_floor)
+
+
+def unscored_checks(result: Result) -> Iterator[Check]:
+    """Pairs without a score, each warning a check that failed: they never pass in silence."""
+    for warning in result.warnings:
+        if warning.code == UNSCORED:
+            yield Check(f"warning {warning.code}", str(warning))
 
 
 def warning_checks(result: Result) -> Iterator[Check]:

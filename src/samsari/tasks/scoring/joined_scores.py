@@ -71,10 +71,19 @@ def _check_systems(rows: Sequence[ScoreRow], systems: Sequence[str], path: str |
         )
 
 
+# Other columns of the tables of pairs; columns of texts are no metrics anyway.
+_TAKEN = ("id", "system", "verdict", "findings")
+
+
 def check_names(own: Iterable[Metric], given: Iterable[GivenScores]) -> None:
-    """Raise if a metric of a table has the name of another one."""
+    """Raise if a metric of a table has the name of another one, or of another column."""
     seen = {metric.name for metric in own}
     for metric in given:
+        if metric.name in _TAKEN:
+            raise SettingError(
+                f"a column of scores is called {metric.name!r}, as another column of every table",
+                remedy="rename the column, or leave it out if it holds no scores",
+            )
         if metric.name in seen:
             raise SettingError(
                 f"two metrics are called {metric.name!r}", remedy="rename the column in the table"

@@ -10,7 +10,7 @@ from samsari.formats.testset import BATCH
 from samsari.metrics.contract import Metric
 from samsari.model.corpus import Item
 from samsari.tasks.scoring.checker import Checker
-from samsari.tasks.scoring.counting import IDENTITY, Batch
+from samsari.tasks.scoring.counting import Batch
 from samsari.tasks.scoring.evaluate import ItemSource
 
 Write = Callable[[Batch], None]
@@ -25,7 +25,10 @@ def pair_table(
     texts: bool = False,
     checker: Checker | None = None,
 ) -> Iterator[Write]:
-    """A function that writes the scores of a batch: one row for each system and pair."""
+    """A function that writes the scores of a batch: one row for each system and pair.
+
+    Baselines have no rows: nobody gave their texts.
+    """
     if not target:
         yield lambda batch: None
         return
@@ -36,8 +39,8 @@ def pair_table(
     with table_writer(target, {**heads, **(columns.heads if columns else {})}) as write:
 
         def write_batch(batch: Batch) -> None:
-            for name in dict.fromkeys(name for name, _ in batch.rows):
-                scores = [metric.scores(batch.rows[name, metric.name]) for metric in metrics]
+            for name in items.systems:
+                scores = [batch.values(name, metric) for metric in metrics]
                 for index, item in enumerate(batch.items):
                     more = columns.values(item, name) if columns else ()
                     values = (float(column[index]) for column in scores)
@@ -64,10 +67,8 @@ class _TextColumns:
         return {"source": TEXT, "output": TEXT, **numbered}
 
     def values(self, item: Item, system: str) -> tuple[Value, ...]:
-        """The texts of a row; there is no output text for the leave-one-out reference."""
-        output: str | None = item.source if system == IDENTITY else None
-        if system in self.systems:
-            output = item.outputs[self.systems.index(system)]
+        """The texts of a row."""
+        output = item.outputs[self.systems.index(system)]
         if self.has_lists:
             return item.source, output, item.references
         missing = [None] * (self.most - len(item.references))

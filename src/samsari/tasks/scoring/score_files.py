@@ -62,6 +62,7 @@ class Request:
     json: str = ""
     per_pair: str = ""
     with_texts: bool = False
+    overwrite: bool = False
     explain: str = ""
     run: str = ""
     pair_gates: tuple[PairGate, ...] = ()
@@ -167,6 +168,11 @@ def _of_parts(request: Request, on_step: Callable[[int, int], None]) -> Result:
     from samsari.tasks.scale.score_parts import PartsRequest, score_parts
 
     _only_scores(request, "input in parts")
+    if request.with_texts:
+        raise SettingError(
+            "--with-texts does not go with input in parts",
+            remedy="leave it out: the ids of the scores are the numbers of the rows, or --ids",
+        )
     if request.json:
         check_target(request.json)
     has_references = bool(request.references)
@@ -184,6 +190,7 @@ def _of_parts(request: Request, on_step: Callable[[int, int], None]) -> Result:
         request.per_pair,
         request.run,
         request.plan,
+        request.overwrite,
     )
     result = score_parts(parts, on_step)
     found = joined_warnings(choice.warnings, (*result.warnings, *_other_guidelines(settings)))
@@ -200,7 +207,7 @@ def _only_scores(request: Request, what: str) -> None:
     if request.explain or is_joined or request.pair_gates or keeps:
         raise SettingError(
             f"{what} gives scores only: pages and findings need every pair in one place",
-            remedy="leave out --explain-pages, --scores, --check, --pairs-under and --keep",
+            remedy="leave out --explain-pages, --scores, --check, --fail-pair-under and --keep",
         )
 
 

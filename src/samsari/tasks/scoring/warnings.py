@@ -11,6 +11,7 @@ from samsari.metrics.contract import Metric
 from samsari.metrics.given import GivenScores
 from samsari.model.corpus import Item
 from samsari.model.result import Result, ScoreWarning, System
+from samsari.model.showing import number_of
 from samsari.text.language import recognise
 from samsari.text.language_names import language_name
 from samsari.text.output_faults import is_cut_anywhere, repeats_itself
@@ -19,6 +20,7 @@ from samsari.text.output_faults import is_cut_anywhere, repeats_itself
 _TOKENISED = re.compile(r"\S [.,;:!?)](?:\s|$)|-[lr][rs]b-|``|\s''(?:\s|$)|\s's\s", re.IGNORECASE)
 _UPPER = re.compile(r"[A-ZÀ-ÖØ-Þ]")
 
+UNSCORED = "unscored-pairs"
 ENGLISH_ONLY = "english-only"
 FOREIGN_LANGUAGE = "foreign-language"
 MOST = 0.6
@@ -118,6 +120,17 @@ class TextCounts:
         """All columns of text: sources, references if there are any, systems."""
         has_references = self.n_references.total() > self.n_references[0]
         return ("sources", *(("references",) if has_references else ()), *self.systems)
+
+
+def unscored(failed: Mapping[tuple[str, str, str], int]) -> Iterator[ScoreWarning]:
+    """A warning for the pairs of a system on which a metric failed, by the reason."""
+    for (system, metric, reason), count in failed.items():
+        left = "is" if count == 1 else "are"
+        yield ScoreWarning(
+            UNSCORED,
+            f"{number_of(count, 'pair')} of {system} {left} left out of {metric}: {reason}",
+            "their scores in the file of --per-pair are empty",
+        )
 
 
 def find_warnings(

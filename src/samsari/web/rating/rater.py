@@ -28,6 +28,7 @@ from samsari.web.rating.room import StudyRoom
 AHEAD = 4
 MOST_ANSWERS = 256
 EVENTS = ("paused", "started", "problem")
+_PLACE = re.compile(r"[0-9]{1,9}")
 _NONCE = re.compile(r"[0-9a-f]{32}")
 
 
@@ -39,7 +40,7 @@ def handlers(room: StudyRoom) -> Mapping[tuple[str, str], Handler]:
 
     async def task(request: Request, visitor: Visitor) -> Response:
         place = request.path_params["place"]
-        found = _task(room, visitor.id, place)
+        found = _task(room, visitor.id, int(place)) if _PLACE.fullmatch(place) else None
         if found is None or _state(room, visitor.id) in ("closed", "released"):
             return error(404, "there is no such task")
         return reply({"tasks": _with_ahead(room, visitor.id, found), **_counts(room, visitor.id)})
@@ -57,7 +58,7 @@ def handlers(room: StudyRoom) -> Mapping[tuple[str, str], Handler]:
 
     return {
         ("GET", "/api/rater/next"): start,
-        ("GET", "/api/rater/task/{place:int}"): task,
+        ("GET", "/api/rater/task/{place}"): task,
         ("POST", "/api/rater/answers"): answers,
         ("POST", "/api/rater/event"): event,
     }

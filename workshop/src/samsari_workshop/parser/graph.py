@@ -12,6 +12,7 @@ from onnx import TensorProto, checker, helper, numpy_helper, save_model
 
 Weights = dict[str, npt.NDArray[np.float32]]
 OPSET = 20
+RUNTIME = "com.microsoft"  # the domain of onnxruntime's own operations
 
 
 class Graph:
@@ -28,10 +29,6 @@ class Graph:
         name = output or f"t{self.names}"
         self.nodes.append(helper.make_node(kind, list(inputs), [name], **attributes))
         return name
-
-    def split(self, kind: str, x: str, outputs: Sequence[str]) -> None:
-        """Add one operation that yields several things, under the names given."""
-        self.nodes.append(helper.make_node(kind, [x], list(outputs)))
 
     def constant(self, values: npt.NDArray[Any]) -> str:
         """Store an array as it is."""
@@ -74,6 +71,8 @@ class Graph:
             self.nodes, path.stem, list(inputs), list(outputs), self.constants
         )
         opset = [helper.make_opsetid("", OPSET)]
+        if any(node.domain == RUNTIME for node in self.nodes):
+            opset.append(helper.make_opsetid(RUNTIME, 1))
         model = helper.make_model(graph, opset_imports=opset, ir_version=9)
         if not any(one.data_location for one in self.constants):  # else a part lies elsewhere
             checker.check_model(model)

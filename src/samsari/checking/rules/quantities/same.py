@@ -113,6 +113,8 @@ def is_rounded(exact: Number, rounded: Number) -> bool:
     """True if a number was rounded to fewer digits; a year never is."""
     if exact.is_year or rounded.is_year or "ordinal" in (exact.kind, rounded.kind):
         return False
+    if not (math.isfinite(exact.amount) and math.isfinite(rounded.amount)):
+        return False  # hundreds of digits
     if exact.amount < 100 and exact.amount == int(exact.amount):
         return False
     n_exact, n_rounded = _significant(exact.amount), _significant(rounded.amount)

@@ -1,0 +1,67 @@
+"""The word lists of English, each once: `lists/*.txt`.
+
+A list begins with its name in brackets and what it is for; its words follow, in one line or more:
+
+    [conditions] a condition or a question about all that follows
+    if unless whether
+
+A word of several parts has low lines between them (`according_to`).
+A pair has a colon between its two parts (`he:him`): such a list is a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from samsari.errors import ToolkitError
+
+FOLDER = Path(__file__).with_name("lists")
+
+
+class ListError(ToolkitError):
+    """A word list that is not there, or is written twice."""
+
+
+@cache
+def word_list(name: str) -> frozenset[str]:
+    """The words of a list.
+
+    >>> "unless" in word_list("conditions")
+    True
+    """
+    return frozenset(word_tuple(name))
+
+
+@cache
+def word_tuple(name: str) -> tuple[str, ...]:
+    """The words of a list as they stand in the file."""
+    lists = _lists()
+    if name not in lists:
+        raise ListError(f"there is no word list {name!r}", place=str(FOLDER))
+    return tuple(one.replace("_", " ") for one in lists[name].split())
+
+
+@cache
+def word_table(name: str) -> Mapping[str, str]:
+    """The pairs of a list.
+
+    >>> word_table("object-forms")["he"]
+    'him'
+    """
+    pairs = (one.partition(":") for one in word_tuple(name))
+    return {left: right for left, _, right in pairs}
+
+
+@cache
+def _lists() -> Mapping[str, str]:
+    found: dict[str, str] = {}
+    for path in sorted(FOLDER.glob("*.txt")):
+        for block in ("\n" + path.read_text(encoding="utf-8")).split("\n[")[1:]:
+            head, _, rest = block.partition("\n")
+            name = head.partition("]")[0]
+            if name in found:
+                raise ListError(f"the word list {name!r} stands twice", place=str(path))
+            found[name] = rest
+    return found

@@ -1,0 +1,130 @@
+"""One bad row never ends a file: lines of split, simplify and level, and pages of explanations."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from samsari.cli.app import run
+from samsari.errors import PassageError, ResourceError
+from samsari.metrics.samsa.samsa import SceneMetric
+from samsari.simplification.plain.simplifier import PlainSimplifier
+from samsari.splitting.splitter import Splitter
+from samsari.tasks.pool import row_by_row
+
+LINES = ("He resided in Bonn, and she was born in Rome.", "BAD line.", "He sat down, and she left.")
+
+
+def broken(monkeypatch: pytest.MonkeyPatch, owner: type, name: str, is_bad: Any) -> None:
+    real: Callable[..., Any] = getattr(owner, name)
+
+    def failing(self: Any, rows: Any, *more: Any) -> Any:
+        if is_bad(rows):
+            raise IndexError("list index out of range")
+        return real(self, rows, *more)
+
+    monkeypatch.setattr(owner, name, failing)
+
+
+@pytest.fixture
+def text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.chdir(tmp_path)
+    Path("text.txt").write_text("".join(f"{line}\n" for line in LINES), encoding="utf-8")
+    return "text.txt"
+
+
+def test_split_leaves_a_line_that_fails_and_says_so(
+    text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["split", text]) == 0
+    whole = capsys.readouterr().out.splitlines()
+    broken(monkeypatch, Splitter, "split_lines", lambda rows: any("BAD" in row for row in rows))
+    assert run(["split", text, "--json", "found.jsonl"]) == 1
+    told = capsys.readouterr()
+    assert told.out.splitlines() == whole
+    assert told.err.startswith("samsari: line 2 stays as it is: samsari made a mistake (IndexError")
+    assert told.err.count("\n") == 1
+    second = json.loads(Path("found.jsonl").read_text(encoding="utf-8").splitlines()[1])
+    assert second["sentences"][0]["refused"][0]["kind"] == "failed"
+
+
+@pytest.mark.parametrize("way", [[], ["-f", "json"], ["--explain"]])
+def test_simplify_leaves_a_line_that_fails_and_says_so(
+    text: str, way: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("n_best", "plan"):
+        broken(monkeypatch, PlainSimplifier, name, lambda raw: "BAD" in raw)
+    assert run(["simplify", text, *way]) == 1
+    told = capsys.readouterr()
+    assert "lived in Bonn" in told.out
+    assert "BAD line." in told.out
+    assert bool(way) == ("samsari made a mistake" in told.out.lower())
+    assert told.err.startswith("samsari: line 2 stays as it is: samsari made a mistake (IndexError")
+
+
+def test_level_gives_the_reason(
+    text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from samsari.metrics.difficulty import level
+
+    real = level.text_levels
+
+    def failing(texts: Sequence[str]) -> Any:
+        if any("BAD" in one for one in texts):
+            raise KeyError("BAD")
+        return real(texts)
+
+    monkeypatch.setattr(level, "text_levels", failing)
+    assert run(["level", text, "--lines", "--json", "-"]) == 0
+    told = capsys.readouterr()
+    first, second, _ = json.loads(told.out)["texts"]
+    assert first["value"] is not None
+    assert second["value"] is None
+    assert second["reason"].startswith("samsari made a mistake (KeyError")
+    assert "line 2: samsari made a mistake" in told.err
+
+
+def test_a_pair_that_cannot_be_explained_has_a_page_that_says_so(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = SceneMetric.comparisons
+
+    def failing(self: Any, pairs: Any) -> Iterator[Any]:
+        if any("BAD" in pair.source for pair in pairs):
+            raise PassageError("two roots")
+        yield from real(self, pairs)
+
+    monkeypatch.setattr(SceneMetric, "comparisons", failing)
+    command = ["score", "-s", text, "-o", text, "-m", "samsa,fkgl", "--explain-pages", "pages"]
+    assert run([*command, "-q", "--no-baselines"]) in (0, 1)
+    pages = sorted(path.name for path in Path("pages").iterdir())
+    assert pages == ["000001.html", "000002.html", "000003.html", "index.html"]
+    assert "Cannot judge</strong>: two roots" in Path("pages/000002.html").read_text("utf-8")
+    assert "—" in Path("pages/index.html").read_text("utf-8")
+
+
+def test_rows_that_fail_together_are_done_one_by_one() -> None:
+    def work(rows: Sequence[int]) -> list[float]:
+        return [1 / row for row in rows]
+
+    found = row_by_row(work, (1, 0, 2), lambda row, reason: -1.0)
+    assert found == [1.0, -1.0, 0.5]
+    assert row_by_row(work, (), lambda row, reason: -1.0) == []
+
+
+def test_a_wanted_traceback_is_not_swallowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SAMSARI_TRACEBACK", "1")
+    with pytest.raises(ZeroDivisionError):
+        row_by_row(lambda rows: [1 / row for row in rows], (0,), lambda row, reason: 0.0)
+
+
+def test_what_concerns_all_rows_ends_the_work() -> None:
+    def work(rows: Sequence[int]) -> list[int]:
+        raise ResourceError("a model is missing")
+
+    with pytest.raises(ResourceError):
+        row_by_row(work, (1, 2), lambda row, reason: 0)
