@@ -11,6 +11,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from samsari.cli.given import spare_conversion, watch_repeats
+from samsari.cli.reading import READ, reading_options
 
 if TYPE_CHECKING:
     Base = TyperCommand
@@ -51,7 +52,12 @@ class _Plain(Base):
 
 
 class PlainCommand(_Plain, TyperCommand):
-    """A command as all of samsari are."""
+    """A command as all of samsari are; one that reads files has the options of reading."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if READ & {own.name for own in self.params}:
+            self.params.extend(reading_options())
 
 
 class PlainGroup(_Plain, TyperGroup):

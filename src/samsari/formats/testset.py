@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from itertools import islice
 
 from samsari.errors import CorpusError, FormatError
+from samsari.formats.doubts import check_text, doubt, listed
 from samsari.formats.layout import Layout, TextColumn
 from samsari.formats.rows import HEADED, Field, read
 from samsari.formats.streams import Files, checksum, shown
+from samsari.model import limits
 from samsari.model.corpus import Item
 from samsari.model.result import InputFile
 from samsari.model.showing import number_of
@@ -71,6 +73,10 @@ def open_testset(files: Files, layout: Layout) -> TestSet:
             count += 1
             for field, place in zip(fields, places, strict=True):
                 _check_field(field, place, f"{shown(file)}:{number}")
+            if count == 1:
+                first, place = fields, f"{shown(file)}:{number}"
+        if count == 1:
+            _check_columns(first, places, place)
         counts[file] = count
     _check_counts(layout, counts)
     if layout.ids is not None:
@@ -90,6 +96,10 @@ def _places(layout: Layout, file: str) -> list[str]:
 
 def _check_field(field: Field, role: str, place: str) -> None:
     if role == "reference" or isinstance(field, str) or (field is not None and role != "ids"):
+        for text in (field,) if isinstance(field, str) else field or ():
+            _check_words(text, role, place)
+            if role != "ids" and (role != "reference" or listed(text, place) is None):
+                check_text(text, role, place)
         return  # a list holds the paragraphs of a document, or references
     what = "missing" if field is None else "a list"
     raise FormatError(
@@ -97,6 +107,30 @@ def _check_field(field: Field, role: str, place: str) -> None:
         place=place,
         remedy='write "" for an empty output' if role == "output" else "give one text per row",
     )
+
+
+def _check_words(text: str, role: str, place: str) -> None:
+    held = limits.current()
+    if len(text) > held.words and len(text.split()) > held.words:
+        raise CorpusError(
+            f"the {role} has more than {held.words:,} words",
+            place=place,
+            remedy=held.remedy("words", "write one sentence or document per row"),
+        )
+
+
+def _check_columns(fields: tuple[Field, ...], roles: list[str], place: str) -> None:
+    """Refuse a file of one row whose lists may be columns, not the paragraphs of a document."""
+    pairs = zip(fields, roles, strict=True)
+    texts = [field for field, role in pairs if role in ("source", "output")]
+    lists = [field for field in texts if isinstance(field, tuple) and len(field) > 1]
+    is_cut = any("\n" in text for field in lists for text in field)  # into sentences
+    if lists and len(lists) == len(texts) and len(set(map(len, lists))) == 1 and not is_cut:
+        doubt(
+            f"the only row holds lists of {len(lists[0])} texts: paragraphs, or columns?",
+            place=place,
+            remedy="write one object for each row",
+        )
 
 
 def _check_counts(layout: Layout, counts: dict[str, int]) -> None:
@@ -184,5 +218,7 @@ def _given(references: list[Field]) -> Iterator[str]:
     for field in references:
         if isinstance(field, tuple):
             yield from (text for text in field if text.strip())
+        elif field is not None and (texts := listed(field, "")) is not None:
+            yield from (text for text in texts if text.strip())
         elif field is not None and field.strip():
             yield field
