@@ -5,43 +5,38 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from typer.core import TyperOption
+import typer
 
+from samsari.cli.options import shared
 from samsari.formats.doubts import insist
 from samsari.model import limits
 
 # A command with one of these parameters reads texts or tables.
-READ = frozenset({"source", "table", "file", "text", "sources", "ratings", "scores", "documents"})
+READ = frozenset({"source", "table", "file", "text", "sources", "ratings", "scores", "files"})
 
 
-def reading_options() -> list[Any]:
-    """The two options; they hold for one call of the command."""
-    return [
-        TyperOption(
-            param_decls=["--as-is"],
-            is_flag=True,
-            expose_value=False,
-            callback=_insist,
-            help="Take input as it stands, even where it looks misread.",
-        ),
-        TyperOption(
-            param_decls=["--limit"],
-            metavar="NAME=SIZE",
-            multiple=True,
-            expose_value=False,
-            callback=_allow,
-            help=f"Allow more or less of {', '.join(limits.NAMES)}, such as line=20MB.",
-        ),
-    ]
-
-
-def _insist(_context: Any, _option: Any, is_wanted: bool) -> None:
+def _insist(is_wanted: bool) -> None:
     if is_wanted:
         insist()
 
 
-def _allow(_context: Any, _option: Any, texts: tuple[str, ...] | None) -> None:
+def _allow(texts: list[str] | None) -> None:
     if texts:
         limits.put_in_force(limits.read(texts, limits.current()))
+
+
+def _command(
+    as_is: Annotated[bool, shared("as-is", callback=_insist, expose_value=False)] = False,
+    limit: Annotated[list[str] | None, shared("limit", callback=_allow, expose_value=False)] = None,
+) -> None:
+    """A command of which only the options count."""
+
+
+def reading_options() -> list[Any]:
+    """The two options; they hold for one call of the command."""
+    app = typer.Typer(add_completion=False)
+    app.command()(_command)
+    params: list[Any] = typer.main.get_command(app).params
+    return params
