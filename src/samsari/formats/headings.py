@@ -76,11 +76,13 @@ def check_only(heading: str, file: str) -> None:
         )
 
 
-def check_no_heading(cells: Sequence[str], place: str) -> None:
+def check_no_heading(
+    cells: Sequence[str], place: str, remedy: str = "leave out --no-header"
+) -> None:
     """Refuse a first row of headings in a table that is said to have none."""
     if cells and all(map(is_usual, cells)):
         doubt(
             f"the first row is {', '.join(cells)}, which looks like a heading",
             place=place,
-            remedy="leave out --no-header",
+            remedy=remedy,
         )

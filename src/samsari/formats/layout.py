@@ -147,6 +147,11 @@ def from_table(
     )
 
 
+def column_of(files: Files, text: str, role: str) -> TextColumn:
+    """The column that FILE or FILE:COLUMN means; a file of text lines has one, unnamed."""
+    return _lane(text, role, _Kind(files, None, header=True))
+
+
 def unique_names(files: Sequence[str]) -> list[str]:
     """Short names of files: the stem, or as much of the path as tells them apart.
 

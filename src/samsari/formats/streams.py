@@ -29,6 +29,7 @@ from samsari.errors import FormatError
 from samsari.formats.doubts import doubt
 from samsari.model import limits
 
+TABLES = (".csv", ".tsv", ".tab", ".jsonl", ".ndjson", ".json", ".parquet", ".xlsx", ".xls", ".ods")
 PACKED = (".gz", ".bz2", ".xz", ".zst")
 _MAGIC: dict[bytes, Callable[[IO[bytes]], object]] = {
     rb"\x1f\x8b": gzip.open,
@@ -97,7 +98,9 @@ def _stored(name: str, stack: ExitStack) -> Path:
         return _spooled(cast(IO[bytes], sys.stdin.buffer), stack)
     path = Path(name)
     if path.is_dir():
-        raise FormatError(f"{name} is a directory", remedy="name a file")
+        if not any(form_ending(part.name) in TABLES for part in path.iterdir()):
+            raise FormatError(f"{name} is a directory without tables", remedy="name a file")
+        return path
     if not path.exists():
         raise FormatError(f"there is no file {name}", remedy=_nearby(path))
     if path.is_file():
@@ -205,6 +208,10 @@ def whole_text(path: Openable, name: str) -> str:
 def checksum(path: Path) -> str:
     """The SHA-256 of the file as it lies on disk."""
     digest = hashlib.sha256()
+    if path.is_dir():
+        for part in sorted(p for p in path.iterdir() if form_ending(p.name) in TABLES):
+            digest.update(f"{part.name}\0{checksum(part)}\0".encode())
+        return digest.hexdigest()
     with path.open("rb") as stream:
         while chunk := stream.read(_CHUNK):
             digest.update(chunk)

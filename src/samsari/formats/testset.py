@@ -72,7 +72,7 @@ def open_testset(files: Files, layout: Layout) -> TestSet:
         ):
             count += 1
             for field, place in zip(fields, places, strict=True):
-                _check_field(field, place, f"{shown(file)}:{number}")
+                check_field(field, place, f"{shown(file)}:{number}")
             if count == 1:
                 first, place = fields, f"{shown(file)}:{number}"
         if count == 1:
@@ -94,12 +94,13 @@ def _places(layout: Layout, file: str) -> list[str]:
     return [role.split()[0] for role, text_column in pairs if text_column.file == file]
 
 
-def _check_field(field: Field, role: str, place: str) -> None:
+def check_field(field: Field, role: str, place: str) -> None:
+    """Refuse what cannot be the text of a part, or what would be misread."""
     if role == "reference" or isinstance(field, str) or (field is not None and role != "ids"):
         for text in (field,) if isinstance(field, str) else field or ():
             _check_words(text, role, place)
             if role != "ids" and (role != "reference" or listed(text, place) is None):
-                check_text(text, role, place)
+                checktext_of(text, role, place)
         return  # a list holds the paragraphs of a document, or references
     what = "missing" if field is None else "a list"
     raise FormatError(
@@ -201,19 +202,19 @@ def _item(row: list[Field], number: int, layout: Layout) -> Item:
     references = row[1 + n_outputs : 1 + n_outputs + n_references]
     return Item(
         id=str(row[-1]) if layout.ids else str(number),
-        source=_text(row[0]),
-        outputs=tuple(map(_text, row[1 : 1 + n_outputs])),
-        references=tuple(_given(references)),
+        source=text_of(row[0]),
+        outputs=tuple(map(text_of, row[1 : 1 + n_outputs])),
+        references=tuple(given_references(references)),
     )
 
 
-def _text(field: Field) -> str:
+def text_of(field: Field) -> str:
     """A text; the paragraphs of a document may come as a list."""
     assert field is not None, "checked in the first pass"
     return field if isinstance(field, str) else "\n".join(field)
 
 
-def _given(references: list[Field]) -> Iterator[str]:
+def given_references(references: list[Field]) -> Iterator[str]:
     """The references that are there: an empty one means that this row has fewer."""
     for field in references:
         if isinstance(field, tuple):

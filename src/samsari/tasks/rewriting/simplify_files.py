@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from samsari.errors import SettingError
-from samsari.formats.streams import text_lines
+from samsari.formats.texts import texts
 from samsari.tasks.rewriting import simplify as tasks
 from samsari.tasks.rewriting.plain import preset_words
 
@@ -34,7 +34,7 @@ def simplify_file(
     executor: Any = None,
 ) -> Iterator[str]:
     """What to write for each line of a file, as soon as it is known."""
-    return _rendered(_versions(_lines(file), setup, n_best, jobs, executor), way)
+    return _rendered(_versions(texts(file), setup, n_best, jobs, executor), way)
 
 
 def grammar_paths(search: str, given: Sequence[Path] | None) -> tuple[Path, ...]:
@@ -45,11 +45,6 @@ def grammar_paths(search: str, given: Sequence[Path] | None) -> tuple[Path, ...]
             "the beam takes one grammar", remedy="use --search chart for several grammars"
         )
     return paths
-
-
-def _lines(file: Path) -> Iterator[str]:
-    with text_lines(file) as lines:
-        yield from lines
 
 
 def _versions(
