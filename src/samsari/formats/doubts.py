@@ -15,8 +15,10 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 
 from samsari.errors import FormatError
+from samsari.model.limits import Limits, current, using
 
 OPTION = "--as-is"
 _insists: ContextVar[bool] = ContextVar("insists", default=False)
@@ -41,6 +43,29 @@ def as_is() -> Iterator[None]:
 def insist() -> None:
     """Take every shape as it stands for the rest of this context, such as one call of a command."""
     _insists.set(True)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How input is read here, for work in another process."""
+
+    insists: bool
+    limits: Limits
+
+    @classmethod
+    def here(cls) -> Reading:
+        """What is in force here."""
+        return cls(_insists.get(), current())
+
+    @contextmanager
+    def in_force(self) -> Iterator[None]:
+        """Read in this way, for a block."""
+        token = _insists.set(self.insists)
+        try:
+            with using(self.limits):
+                yield
+        finally:
+            _insists.reset(token)
 
 
 # How programs write that there is no value.

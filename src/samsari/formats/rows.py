@@ -103,7 +103,7 @@ def column_names(path: Openable, name: str, form: Form, *, header: bool = True) 
     if form == "lines":
         return ()
     if form == "parquet":
-        return _checked_heads(_parquet_file(path, name).schema_arrow.names, name)
+        return _checked_heads(parquet_file(path, name).schema_arrow.names, name)
     if form in _RECORDS:
         return tuple(next((record for _, record in _RECORDS[form](path, name)), {}))
     first = next((fields for _, fields in _body(form, path, name, header)), None)
@@ -282,7 +282,7 @@ def _record(value: object, place: str) -> dict[str, object]:
 
 
 def _parquet(path: Openable, name: str, columns: Sequence[str], header: bool) -> Iterator[Row]:
-    table = _parquet_file(path, name)
+    table = parquet_file(path, name)
     for column in columns:
         if column not in table.schema_arrow.names:
             raise no_column(column, table.schema_arrow.names, name)
@@ -314,7 +314,8 @@ def _not_parquet(name: str, error: Exception) -> FormatError:
     )
 
 
-def _parquet_file(path: Openable, name: str):  # type: ignore[no-untyped-def]
+def parquet_file(path: Openable, name: str):  # type: ignore[no-untyped-def]
+    """The opened Parquet file."""
     try:
         from pyarrow.lib import ArrowException
         from pyarrow.parquet import ParquetFile

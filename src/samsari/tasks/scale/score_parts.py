@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
 from samsari.errors import CorpusError, SettingError
+from samsari.formats.doubts import Reading
 from samsari.formats.inputs.parts import Part, column_names, list_parts
-from samsari.formats.layout import usual_columns
+from samsari.formats.headings import usual_columns
 from samsari.metrics.contract import Metric, signature
 from samsari.model import VERSION
 from samsari.model.result import InputFile, Result
@@ -82,7 +84,7 @@ def _counted(
         else:
             yield task.number, held
     plan = request.plan
-    for place, counts in spread(count_part, waiting, plan.jobs, plan.executor):
+    for place, counts in spread(partial(count_part, reading=Reading.here()), waiting, plan.jobs, plan.executor):
         if folder:
             folder.keep(waiting[place].number, identity(waiting[place]), counts)
         yield waiting[place].number, counts
@@ -120,7 +122,8 @@ def _folder(
 def _rows(parts: Sequence[Part], request: PartsRequest) -> list[int]:
     """How many rows each part has."""
     groups = [parts[start : start + SURVEYED] for start in range(0, len(parts), SURVEYED)]
-    found = dict(spread(survey, groups, request.plan.jobs, request.plan.executor))
+    work = partial(survey, reading=Reading.here())
+    found = dict(spread(work, groups, request.plan.jobs, request.plan.executor))
     return [n for place in range(len(groups)) for n in found[place]]
 
 
