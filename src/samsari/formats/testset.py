@@ -100,7 +100,7 @@ def check_field(field: Field, role: str, place: str) -> None:
         for text in (field,) if isinstance(field, str) else field or ():
             _check_words(text, role, place)
             if role != "ids" and (role != "reference" or listed(text, place) is None):
-                checktext_of(text, role, place)
+                check_text(text, role, place)
         return  # a list holds the paragraphs of a document, or references
     what = "missing" if field is None else "a list"
     raise FormatError(

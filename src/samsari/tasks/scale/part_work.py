@@ -6,7 +6,7 @@ import json
 import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from socket import gethostname
 
@@ -52,6 +52,7 @@ class PartTask:
     task: Task
     per_pair: str = ""  # the address of the file of scores
     keeps_rows: bool = False  # for intervals and comparisons
+    reading: Reading = field(default_factory=Reading.here)
     made_by: str = ""  # the fingerprint of who asks: a worker may join after all were checked
 
 
@@ -61,9 +62,9 @@ def survey(parts: Sequence[Part], reading: Reading | None = None) -> list[int]:
         return [n_rows(part) for part in parts]
 
 
-def count_part(task: PartTask, reading: Reading | None = None) -> PartCounts:
+def count_part(task: PartTask) -> PartCounts:
     """The counts of one part, read as who asks reads; its scores are written if wanted."""
-    with (reading or Reading.here()).in_force():
+    with task.reading.in_force():
         return _counted(task)
 
 

@@ -84,7 +84,7 @@ def _counted(
         else:
             yield task.number, held
     plan = request.plan
-    for place, counts in spread(partial(count_part, reading=Reading.here()), waiting, plan.jobs, plan.executor):
+    for place, counts in spread(count_part, waiting, plan.jobs, plan.executor):
         if folder:
             folder.keep(waiting[place].number, identity(waiting[place]), counts)
         yield waiting[place].number, counts
