@@ -1,4 +1,4 @@
-"""Judged changes of a blind reading as `samsari tune --objective wrong-changes` takes them.
+"""Judged changes of a blind reading as `samsari train thresholds` takes them.
 
     python experiments/write_judged_changes.py > changes-1.tsv
 

@@ -2,7 +2,7 @@
 
 `lemmas.tsv` holds the answers of lemminflect for all words that it knows in another form than
 their own. The library itself takes half a second to start and 33 MB.
-`tools/build_lemmas.py` makes the file.
+`workshop/builders/build_lemmas.py` makes the file.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Training of the shipped parser; needs the extra `[train]`."""
+"""Training of the shipped parser."""
