@@ -20,7 +20,7 @@ setup(
             [source.as_posix()],
             depends=[header.as_posix() for header in sorted(NATIVE.glob("*.hpp"))],
             cxx_std=17,
-            extra_compile_args=["-O3"],
+            extra_compile_args=["-O3", "-ffp-contract=off"],
             optional=IS_OPTIONAL,
         )
         for source in sorted(NATIVE.glob("*.cpp"))

@@ -9,7 +9,15 @@ import pytest
 
 from samsari.checking import baseline
 from samsari.checking.registry import rules
-from samsari.checking.settings import PRESETS, Settings, blocks, load_settings, preset
+from samsari.checking.settings import (
+    PRESETS,
+    Settings,
+    blocks,
+    find_settings,
+    load_settings,
+    narrowed,
+    preset,
+)
 from samsari.errors import SettingError
 from samsari.tasks.checking.check import check
 
@@ -37,7 +45,7 @@ def test_medical_is_stricter_about_hedges() -> None:
 def test_a_file_changes_levels_and_limits_of_its_preset(tmp_path: Path) -> None:
     path = written(
         tmp_path,
-        'preset = "plain"\nfail_on = "warn"\n[levels]\nnumber-changed = "note"\n'
+        'preset = "readable"\nfail_on = "warn"\n[levels]\nnumber-changed = "note"\n'
         "[limits]\nsentence_words = 3\n",
     )
     settings = load_settings(path)
@@ -46,6 +54,59 @@ def test_a_file_changes_levels_and_limits_of_its_preset(tmp_path: Path) -> None:
     assert settings.fail_on == "warn"
     found = check(SOURCE, OUTPUT, settings=path)
     assert {f.rule for f in found.findings} >= {"number-changed", "long-sentence"}
+
+
+def test_rules_and_families_are_selected_and_ignored(tmp_path: Path) -> None:
+    numbers = {name for name, each in rules().items() if each.family == "numbers"}
+
+    def spoken(settings: Settings) -> set[str]:
+        return {name for name in rules() if settings.level(name) != "off"}
+
+    assert spoken(narrowed(Settings(), ["numbers"], [])) == numbers
+    assert spoken(narrowed(Settings(), ["numbers"], ["unit-changed"])) == numbers - {"unit-changed"}
+    assert spoken(narrowed(Settings(), [], ["numbers"])) == spoken(Settings()) - numbers
+    assert narrowed(Settings(), ["name-missing"], []).level("name-missing") == "warn"
+    assert narrowed(Settings(), ["names"], []).level("name-missing") == "off"
+    assert check(SOURCE, OUTPUT, settings=narrowed(Settings(), [], ["numbers"])).verdict == "pass"
+    held = load_settings(
+        written(tmp_path, 'select = ["numbers", "opposite"]\nignore = ["roles"]\n')
+    )
+    assert spoken(held) == numbers | {"opposite"}
+    assert spoken(load_settings(written(tmp_path, 'ignore = ["numbers"]\n'))).isdisjoint(numbers)
+    with pytest.raises(SettingError, match="no rule 'numbrs'"):
+        narrowed(Settings(), ["numbrs"], [])
+
+
+def test_the_nearest_settings_file_is_found(tmp_path: Path) -> None:
+    deep = tmp_path / "a" / "b"
+    deep.mkdir(parents=True)
+    (tmp_path / "pyproject.toml").write_text("[tool.samsari.check]\nfail_on = 'warn'\n")
+    (tmp_path / "a" / "pyproject.toml").write_text("[tool.ruff]\n")  # says nothing to us
+    assert find_settings(deep) == tmp_path / "pyproject.toml"
+    (deep / "samsari.toml").write_text("[check]\nignore = ['numbers']\n")
+    assert find_settings(deep) == deep / "samsari.toml"
+    assert load_settings(find_settings(deep)).level("number-changed") == "off"
+    assert load_settings(find_settings(tmp_path / "a")).fail_on == "warn"
+    (tmp_path / "a" / "pyproject.toml").write_text("[tool.ruff\n")
+    with pytest.raises(SettingError, match="not readable as TOML"):
+        find_settings(tmp_path / "a")
+
+
+@pytest.mark.parametrize(
+    ("source", "output"),
+    [
+        ("Der Gemeinderat hat den Plan nach langer Debatte angenommen.", "Der Rat nahm ihn an."),
+        ("Das Museum wurde im Jahr 1998 eröffnet.", "Das Museum wurde 1993 eröffnet."),
+        ("La mairie a approuvé le plan après un long débat.", "La mairie a approuvé le plan."),
+        ("Der Hund biss den alten Mann im Park.", "Sure! Here is it: <b>Der Hund biss ihn.</b>"),
+        ("Der Hund biss den alten Mann im Park.", "Der Hund biss den alten Mann im Park."),
+        ("Der Hund biss den alten Mann im Park.", "The dog bit the old man in the park."),
+    ],
+)
+def test_a_source_in_another_language_cannot_be_judged(source: str, output: str) -> None:
+    found = check(source, output, fast=True)
+    assert (found.verdict, found.findings) == ("cannot judge", ())
+    assert [each.reason for each in found.unjudged] == ["the source is not English"]
 
 
 def test_settings_may_stand_in_pyproject(tmp_path: Path) -> None:
@@ -65,6 +126,10 @@ def test_settings_may_stand_in_pyproject(tmp_path: Path) -> None:
         ("[[waive]]\nwords = 'x'\n", "needs a fingerprint or a rule"),
         ("[[waive]]\nrule = 'nothing'\n", "there is no rule 'nothing'"),
         ("preset = 'easy'\n", "there is no preset 'easy'"),
+        ("preset = 'plain'\n", "is called 'readable' now"),
+        ("preset = 'strict'\n", "is called 'all-rules' now"),
+        ("select = 'numbers'\n", "select is no list of rules"),
+        ("ignore = ['nothing']\n", "there is no rule 'nothing'"),
         ("fail_on = 'all'\n", "fail_on cannot be 'all'"),
         ("= 3\n", "not readable as TOML"),
         ("[tool.other]\n", "no [tool.samsari.check]"),

@@ -13,6 +13,7 @@ from typer.main import get_command
 
 from samsari.cli.app import COMMANDS, build, run
 from samsari.cli.options import SHARED
+from samsari.cli.reading import _command
 
 
 def commands() -> dict[str, Any]:
@@ -48,7 +49,8 @@ def short_forms(option: Any) -> tuple[str, ...]:
 
 def value_type(command: str, option: Any) -> str:
     """The type of one value: of `list[str] | None` it is `str`."""
-    body = inspect.unwrap(ALL[command].callback)
+    is_own = option.expose_value  # else it is an option of all commands that read
+    body = inspect.unwrap(ALL[command].callback) if is_own else _command
     found = get_type_hints(body)[option.name]
     while get_args(found):
         found = next(one for one in get_args(found) if one is not type(None))

@@ -66,6 +66,90 @@ def test_a_link_is_followed(tmp_path: Path) -> None:
     assert (tmp_path / "link").is_symlink()
 
 
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+@pytest.mark.parametrize("rights", [0o600, 0o640, 0o664, 0o755])
+def test_a_file_that_is_replaced_keeps_its_rights(tmp_path: Path, rights: int) -> None:
+    for name in ("a.txt", "a.gz"):
+        target = tmp_path / name
+        target.write_bytes(b"old")
+        target.chmod(rights)
+        write_text(target, "new")
+        assert mode(target) == rights
+    (tmp_path / "link").symlink_to(tmp_path / "a.txt")
+    write_text(tmp_path / "link", "newer")
+    assert mode(tmp_path / "a.txt") == rights
+    write_text(tmp_path / "fresh.txt", "first")
+    (tmp_path / "plain").write_text("as any program writes it")
+    assert mode(tmp_path / "fresh.txt") == mode(tmp_path / "plain")
+
+
+@pytest.fixture
+def steps(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
+    """Every fsync and rename from here on, with the name of the file or folder, in order."""
+    made: list[tuple[str, str]] = []
+    sync, replace = os.fsync, Path.replace
+
+    def fsync(handle: int) -> None:
+        made.append(("sync", Path(f"/proc/self/fd/{handle}").readlink().name))
+        sync(handle)
+
+    def rename(self: Path, target: Path) -> Path:
+        made.append(("rename", Path(target).name))
+        return replace(self, target)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    monkeypatch.setattr(Path, "replace", rename)
+    return made
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks /proc for the names of open files")
+@pytest.mark.parametrize("name", ["a.txt", "a.gz", "a.xz"])
+def test_content_is_on_the_disk_before_the_name(
+    tmp_path: Path, name: str, steps: list[tuple[str, str]]
+) -> None:
+    write_text(tmp_path / name, "text")
+    assert [what for what, _ in steps] == ["sync", "rename", "sync"]
+    assert steps[0][1].startswith(f".{name}.") and steps[1:] == [
+        ("rename", name),
+        ("sync", tmp_path.name),
+    ]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks /proc for the names of open files")
+def test_a_folder_is_on_the_disk_before_its_name(
+    tmp_path: Path, steps: list[tuple[str, str]]
+) -> None:
+    with rebuilding(tmp_path / "model") as draft:
+        (draft / "deep").mkdir()
+        (draft / "deep" / "weights").write_text("new")
+    before = steps[: steps.index(("rename", "model"))]
+    assert {("sync", "weights"), ("sync", "deep")} <= set(before)
+    assert steps[-1] == ("sync", tmp_path.name)
+    steps.clear()
+    with filling(tmp_path / "model") as draft:
+        (draft / "more").write_text("new")
+    assert steps.index(("sync", "more")) < steps.index(("rename", "more"))
+    assert ("sync", "model") in steps[steps.index(("rename", "more")) :]
+
+
+def test_an_error_of_the_disk_leaves_the_old_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "a.txt"
+    target.write_text("old")
+
+    def full(handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        write_text(target, "new")
+    assert target.read_text() == "old" and list(tmp_path.iterdir()) == [target]
+
+
 def test_a_dash_is_standard_output(capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     write_text("-", "é\n")
     assert capsysbinary.readouterr().out == "é\n".encode()

@@ -112,7 +112,7 @@ def test_qats_labels_become_numbers_and_items_are_counted_within_the_split(write
         ("system,sentence_id,annotator,Qa,Qb,Qc,Qd\n", "FILE: there is not a single rating"),
         ("", "FILE:1: there is no heading line"),
         ("Qa,Qa\n", "FILE:1: two columns are called 'Qa'"),
-        ('Qa,Qb\n"1,2\n', "FILE:2: not a CSV file"),
+        ('Qa,Qb\n"1,2\n', "FILE:2: not readable as CSV"),
     ],
 )
 def test_every_mistake_has_its_line(write, text: str, expected: str) -> None:
@@ -127,7 +127,7 @@ def test_a_folder_and_a_missing_file_are_named_as_elsewhere(tmp_path: Path) -> N
 def test_what_is_not_utf8_is_named_with_its_line(tmp_path: Path) -> None:
     path = tmp_path / "latin.csv"
     path.write_bytes(WIDE.encode() + "Übung,1,C,1,1,1,1\n".encode("latin-1"))
-    assert complaint(path) == "FILE:4: the text is not UTF-8; save the file as UTF-8"
+    assert complaint(path).startswith("FILE:4: byte 0xdc at position 1 is not UTF-8; convert it")
 
 
 def test_long_questions_must_belong_to_the_set(write) -> None:

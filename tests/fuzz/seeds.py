@@ -134,7 +134,7 @@ items = "checks.jsonl"
 [pages]
 welcome = "welcome.md"
 """
-CHECK = """preset = "strict"
+CHECK = """preset = "all-rules"
 fail_on = "fail"
 [levels]
 negation-dropped = "warn"

@@ -33,12 +33,12 @@ def test_one_pair_scores_as_everywhere() -> None:
 def test_the_pytest_fixture(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(
         """
-        def test_good(samsari_check):
-            samsari_check(["He commenced work."], ["He began work."], [["He began to work."]],
+        def test_good(samsari_score):
+            samsari_score(["He commenced work."], ["He began work."], [["He began to work."]],
                           at_least={"sari": 10}, at_most={"fkgl": 20})
 
-        def test_bad(samsari_check):
-            samsari_check(["He commenced work."], ["He began work."], [["He began to work."]],
+        def test_bad(samsari_score):
+            samsari_score(["He commenced work."], ["He began work."], [["He began to work."]],
                           at_least={"sari": 99}, each_at_least={"bleu": 100})
         """
     )
@@ -48,6 +48,33 @@ def test_the_pytest_fixture(pytester: pytest.Pytester) -> None:
     done = pytester.runpytest_inprocess(*plugin, "-p", "no:xdist")
     done.assert_outcomes(passed=1, failed=1)
     done.stdout.fnmatch_lines(["*sari is *, at least 99 is asked", "bleu is below 100*"])
+
+
+def test_the_pytest_fixture_for_errors(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(
+        """
+        SOURCES = ["The bridge was built in 1998.", "The council approved the plan in March."]
+        WRONG = ["The bridge was built in 1993.", "The council approved the plan in March."]
+
+        def test_good(samsari_check):
+            samsari_check(SOURCES, SOURCES, fast=True)
+            samsari_check(SOURCES, WRONG, fast=True, ignore=["numbers"])
+            samsari_check(SOURCES, WRONG, fast=True, select=["names"])
+            samsari_check(SOURCES, WRONG, fast=True, fail_on="never")
+
+        def test_bad(samsari_check):
+            samsari_check(SOURCES, WRONG, fast=True, preset="medical")
+
+        def test_as_before(samsari_check):
+            samsari_check(["He commenced work."], ["He began work."], [["He began to work."]],
+                          at_least={"sari": 10})
+        """
+    )
+    is_found = any(each.name == "samsari" for each in entry_points(group="pytest11"))
+    plugin = () if is_found else ("-p", "samsari.integrations.pytest_plugin")
+    done = pytester.runpytest_inprocess(*plugin, "-p", "no:xdist", "-W", "default")
+    done.assert_outcomes(passed=2, failed=1, warnings=1)
+    done.stdout.fnmatch_lines(["pair 1: fail*", "*number-changed*", "*set by samsari_score"])
 
 
 def test_promptfoo() -> None:

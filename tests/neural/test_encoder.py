@@ -106,9 +106,29 @@ def test_what_was_encoded_is_not_encoded_again() -> None:
     rows = encoder.middle([*SENTENCES[:2], SENTENCES[3]])
     assert [is_upper for _, is_upper in PASSES] == [True, False]
     assert all(np.array_equal(one.middle, other) for one, other in zip(first, rows, strict=False))
-    encoder.encode(SENTENCES[3:])  # known so far from the lower half only
     encoder.middle(SENTENCES)
-    assert [is_upper for _, is_upper in PASSES] == [True, False, True]
+    assert [is_upper for _, is_upper in PASSES] == [True, False]
+
+
+def test_the_upper_half_goes_on_from_what_the_lower_half_has_read(encoder: Encoder) -> None:
+    remembering = Counting.load()
+    long = ["word"] * (WINDOW + 1)  # in two windows, so it is read again
+    middle = remembering.middle([*SENTENCES, long])
+    PASSES.clear()
+    found = remembering.encode([SENTENCES[3], SENTENCES[0], long])
+    assert [is_upper for _, is_upper in PASSES] == [True, True]
+    for one, other in zip(found, encoder.encode([SENTENCES[3], SENTENCES[0], long]), strict=True):
+        assert np.array_equal(one.middle, other.middle)
+        assert np.array_equal(one.last, other.last)
+    assert np.array_equal(found[1].middle, middle[0])
+
+
+def test_what_the_lower_half_has_read_is_kept_for_a_while_only(encoder: Encoder) -> None:
+    remembering = RememberingEncoder(encoder.artefact, encoder.cutter, half_limit=20)
+    remembering.middle([["a", "b", str(n)] for n in range(10)])
+    assert sum(map(len, remembering._half.values())) <= 20
+    remembering.encode([["a", "b", "9"], ["a", "b", "0"]])
+    assert ("a", "b", "9") not in remembering._half  # of no more use
 
 
 def test_the_upper_half_of_the_second_guidelines_hands_on_the_layer_below() -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
-from samsari.text.language import english_share, recognise
+from samsari.text.language import english_share, foreign_language, recognise
 
 SENTENCES = {
     "de": (
@@ -107,6 +108,34 @@ def test_a_long_text_is_judged_by_its_beginning() -> None:
 def test_english_words_are_counted_without_case() -> None:
     assert english_share(["The", "dog", "OF", "war"]) == 0.5
     assert english_share([]) == 0
+
+
+MIXED = [
+    " ".join((*text.split()[:n], *english.split()[:m]))
+    for texts in SENTENCES.values()
+    for text in texts
+    for english in ENGLISH[:4]
+    for n, m in ((1, 9), (3, 3), (5, 2), (9, 1))
+]
+
+
+@pytest.mark.parametrize("texts", [ENGLISH, SHORT, MIXED, *SENTENCES.values()])
+def test_the_short_way_answers_as_the_long_one(texts: Sequence[str]) -> None:
+    for text in texts:
+        found = recognise(text)
+        assert foreign_language(text) == (found.code if found.is_foreign else "")
+
+
+def test_english_needs_no_classifier() -> None:
+    program = (
+        "import sys; from samsari.text.language import foreign_language; "
+        "print(foreign_language(input()), 'py3langid' in sys.modules)"
+    )
+    for text, expected in ((ENGLISH[0], "False"), (SENTENCES["de"][0], "de True")):
+        done = subprocess.run(
+            [sys.executable, "-c", program], input=text, capture_output=True, text=True, check=True
+        )
+        assert done.stdout.strip() == expected
 
 
 def test_the_classifier_is_loaded_when_needed() -> None:

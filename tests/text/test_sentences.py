@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from samsari.errors import SettingError
-from samsari.text.sentences import SPLITTERS, sentences, splitter
+from samsari.text.sentences import MOST_WORDS, SPLITTERS, longest_sentence, sentences, splitter
 
 # Raw, tokenised and lower-case text: simplification systems write all three.
 CASES = [
@@ -52,3 +52,43 @@ def test_no_text_is_lost_and_spans_are_in_order(name: str, line: str) -> None:
     assert all(first[1] <= second[0] for first, second in pairwise(spans))
     kept = "".join(line[start:end] for start, end in spans)
     assert "".join(kept.split()) == "".join(line.split())
+
+
+STRAY = "He came (early. " + "He left. " * 30 + "It rained (# 2) again. " + "He left. " * 5
+# A text, and how many sentences it has: marks without a partner nearby join none.
+STRAY_CASES = [
+    (STRAY, 37),
+    ("He came (early. It rained. " + "He left. " * 40 + "She (a nurse) stayed.", 43),
+    ("He came [early. " + "He left. " * 40 + "It rained (so).", 42),
+    ("It is so: x < 5. " + "He left. " * 40 + "It is (so).", 42),
+    ('He said "go. ' + "He left. " * 40 + 'She said "come." It rained.', 43),
+    ("He said “go. " + "He left. " * 40 + "She said “come.” It rained.", 43),
+    ('"He came. ' + "He left. " * 40 + 'It rained." She stayed.', 43),
+    ("( He came . " + "He left . " * 40 + "It rained . ) She stayed .", 43),
+    ('" He came . ' + "He left . " * 40 + 'It rained . "', 42),
+    ("He came (early.\nHe left. It rained.\nIt rained (# 2) again.", 4),
+    # What belongs together stays whole.
+    ("He came (he was late. It rained.) and left. " * 12, 12),
+    ('He said "Go. It rains." and left. ' * 12, 12),
+    ("The dogs’ tails (two. Or three) ’ wag. " * 12, 12),
+]
+
+
+@pytest.mark.parametrize(("text", "count"), STRAY_CASES)
+def test_a_stray_bracket_or_quote_joins_no_sentences(text: str, count: int) -> None:
+    found = sentences(text)
+    assert len(found) == count
+    assert not any(one.startswith((")", "]", "”")) for one in found)
+
+
+def test_no_sentence_is_longer_than_can_be_linked() -> None:
+    text = "so it went on, " * 1_000
+    assert [len(one.replace(",", " ,").split()) for one in sentences(text)] == [1_000] * 5
+    assert longest_sentence(text) == MOST_WORDS
+    assert longest_sentence("It rained, he left, " * 20 + ".") == 0
+    assert longest_sentence("It rained, he left, " * 40 + ".") == 241
+
+
+def test_marks_without_words_are_bounded_too() -> None:
+    assert len(sentences(", " * 3_000)) == 3
+    assert len(sentences("(" * 2_500 + ")" * 2_500)) == 5

@@ -15,9 +15,8 @@ import pytest
 import uvicorn
 from starlette.types import ASGIApp
 
-from samsari.web.base.guard import MOST_BYTES, Guard
-from samsari.web.base.server import Door, open_door
-from samsari.web.base.slow_clients import TimedProtocol
+from samsari.web.base.limits import MOST_BYTES
+from samsari.web.base.server import Door, open_door, server_config
 
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 EVIL = "evil.example"  # a foreign name that leads to this machine, as after DNS rebinding
@@ -35,19 +34,13 @@ AXE_OPTIONS = {
 
 
 @contextmanager
-def _serving(make: Callable[[Door], ASGIApp], most_bytes: int = MOST_BYTES) -> Iterator[Door]:
+def _serving(
+    make: Callable[[Door], ASGIApp], most_bytes: int = MOST_BYTES, proxy: str = ""
+) -> Iterator[Door]:
     """A server on a free port as long as the block lasts."""
     door = open_door(port=0)
-    config = uvicorn.Config(
-        Guard(make(door), door.allowed, most_bytes=most_bytes),  # type: ignore[arg-type]
-        http=TimedProtocol,
-        loop="asyncio",
-        ws="none",
-        lifespan="on",
-        log_config=None,
-        access_log=False,
-        timeout_graceful_shutdown=1,
-    )
+    config = server_config(make(door), door, most_bytes, proxy)
+    config.timeout_graceful_shutdown = 1
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [door.socket]}, daemon=True)
     thread.start()

@@ -31,6 +31,7 @@ from samsari.checking.rules.roles.check import check_roles
 from samsari.checking.settings import Settings
 from samsari.errors import ends_all, why_failed
 from samsari.model.finding import Finding, Findings, Level, Span, Unjudged, fingerprint
+from samsari.text.sentences import MOST_WORDS, longest_sentence
 
 Check = Callable[[CheckedPair], Iterator[Hit]]
 
@@ -65,6 +66,7 @@ OF_MEANING: tuple[Check, ...] = (
     content.check_dropped,
 )
 NAME_RULES = ("name-changed", "name-misspelt", "name-added", "name-missing")
+NOT_ENGLISH = "the source is not English"
 FEWEST_WORDS = 5
 # Tags before a noun: "the garden" has no verb.
 BEFORE_NOUNS = frozenset((tag,) for tag in ("DT", "JJ", "PRP$", "IN", "CD", "POS"))
@@ -79,7 +81,9 @@ def judge(pair: CheckedPair, settings: Settings) -> Findings:
     unjudged = tuple(_unjudged(pair))
     failed: list[Unjudged] = []
     hits = list(_hits(pair, OF_FORM, failed))
-    if not any(each.rule == "*" for each in unjudged):
+    if any(each.reason == NOT_ENGLISH for each in unjudged):
+        hits, failed = [], []  # no rule knows what is right in another language
+    elif not any(each.rule == "*" for each in unjudged):
         skipped = {each.rule for each in unjudged}
         hits += [each for each in _hits(pair, OF_MEANING, failed) if each.rule not in skipped]
         hits += ease.check_amounts(pair, settings.limits)
@@ -172,7 +176,7 @@ def _reason(pair: CheckedPair) -> str:
     if not all(counts):
         return f"the {'output' if counts[0] else 'source'} has no words"
     if _is_foreign(source):
-        return "the source is not English"
+        return NOT_ENGLISH
     return "" if pair.is_copy else _not_a_text(pair, counts[0]) or _unrelated(pair)
 
 
@@ -185,6 +189,9 @@ def _not_a_text(pair: CheckedPair, n_source: int) -> str:
         return "the source is a fragment: it has no verb"
     if _is_list(source.raw):
         return "the source is a list or a table"
+    for side, text in (("source", source.raw), ("output", output.raw)):
+        if longest_sentence(text) >= MOST_WORDS:
+            return f"the {side} has a sentence of {MOST_WORDS:,} words or more"
     few, many = sorted((len(source.sentences), len(output.sentences)))
     if many > MANY_SENTENCES and many > MUCH_LONGER * few:
         first = len(source.sentences)

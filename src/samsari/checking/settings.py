@@ -26,14 +26,26 @@ from math import inf
 from pathlib import Path
 from typing import Any, cast, get_type_hints
 
-from samsari.checking.registry import rule, usual_level
+from samsari.checking.registry import rule, rules, usual_level
 from samsari.checking.rules.ease import Limits
 from samsari.errors import SettingError
 from samsari.formats.json_texts import parse_failure
 from samsari.model.finding import LEVELS, Finding, Findings, Level, Unjudged
 
-PRESETS = ("plain", "strict", "medical", "legal", "news")
-KNOWN = ("preset", "fail_on", "cannot_judge", "levels", "limits", "waive")
+# Each name, and what it checks beside the usual rules.
+PRESETS: Mapping[str, str] = {
+    "readable": "sentences of 20 words, hard words, grade",
+    "all-rules": "every rule, and warnings block",
+    "medical": "numbers, doses, hedges and duties must be there",
+    "legal": "duties, conditions, exceptions and numbers must be there",
+    "news": "names and reported speech",
+}
+RENAMED = {"plain": "readable", "strict": "all-rules"}
+KNOWN = (
+    *("preset", "select", "ignore", "fail_on", "cannot_judge", "levels", "limits"),
+    "waive",
+)
+FILES = ("samsari.toml", "pyproject.toml")  # looked for from the folder of work upwards
 FAIL_ON = ("fail", "warn", "note", "never")
 
 
@@ -87,6 +99,12 @@ class Settings:
 
 def preset(name: str) -> Settings:
     """The settings of a preset."""
+    if name in RENAMED:
+        what = PRESETS[RENAMED[name]]
+        raise SettingError(
+            f"the preset {name!r} is called {RENAMED[name]!r} now, as it checks this: {what}",
+            remedy=f"write {RENAMED[name]}",
+        )
     if name not in PRESETS:
         raise SettingError(
             f"there is no preset {name!r}", remedy=f"choose one of {', '.join(PRESETS)}"
@@ -106,15 +124,8 @@ def load_settings(path: Path | str | None, preset_name: str = "") -> Settings:
     if path is None or not str(path):
         return base
     place = str(path)
-    try:
-        table = tomllib.loads(Path(path).read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise SettingError("there is no such settings file", place=place) from None
-    except (ValueError, RecursionError) as error:  # a TOMLDecodeError is a ValueError
-        raise SettingError(f"not readable as TOML ({parse_failure(error)})", place=place) from None
-    held: object = table
-    for name in ("tool", "samsari", "check") if "tool" in table else ():
-        held = held.get(name) if isinstance(held, dict) else None
+    table = _toml(Path(path))
+    held = _own(table) if {"tool", "check"} & set(table) else table
     if not isinstance(held, dict):
         raise SettingError("there is no [tool.samsari.check] in this file", place=place)
     name = held.get("preset", "")
@@ -123,13 +134,70 @@ def load_settings(path: Path | str | None, preset_name: str = "") -> Settings:
     return _from_table(held, place, base)
 
 
+def find_settings(folder: Path) -> Path | None:
+    """The settings file for a folder of work: in it, or in the nearest folder above that has one.
+
+    It is `samsari.toml` with a table [check], or `pyproject.toml` with [tool.samsari.check].
+    """
+    for place in (folder, *folder.parents):
+        for name in FILES:
+            file = place / name
+            if file.is_file() and _own(_toml(file)) is not None:
+                return file
+    return None
+
+
+def _toml(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise SettingError("there is no such settings file", place=str(path)) from None
+    except (ValueError, RecursionError) as error:  # a TOMLDecodeError is a ValueError
+        what = f"not readable as TOML ({parse_failure(error)})"
+        raise SettingError(what, place=str(path)) from None
+
+
+def _own(table: Mapping[str, Any]) -> object:
+    """What a settings file says to `check`; None if nothing."""
+    held: object = table
+    for name in ("tool", "samsari", "check") if "tool" in table else ("check",):
+        held = held.get(name) if isinstance(held, dict) else None
+    return held
+
+
+def narrowed(settings: Settings, select: Sequence[str], ignore: Sequence[str]) -> Settings:
+    """The settings with only the selected rules, and without the ignored ones.
+
+    A name is that of a rule or of a family. A rule that is usually off warns if it is selected by
+    its own name.
+    """
+    levels = dict(settings.levels)
+    chosen = _named_rules(select)
+    for name in rules() if select else ():
+        if name not in chosen:
+            levels[name] = "off"
+        elif name in select and settings.level(name) == "off":
+            levels[name] = "warn"
+    levels |= dict.fromkeys(_named_rules(ignore), "off")
+    return replace(settings, levels=levels)
+
+
+def _named_rules(names: Sequence[str]) -> frozenset[str]:
+    found: set[str] = set()
+    for name in names:
+        found |= {each.name for each in rules().values() if each.family == name} or {
+            rule(name).name
+        }
+    return frozenset(found)
+
+
 def _from_table(table: Mapping[str, Any], place: str, base: Settings) -> Settings:
     for key in table:
         if key not in KNOWN:
             raise SettingError(
                 f"{key!r} is no setting", place=place, remedy=f"there are {', '.join(KNOWN)}"
             )
-    return replace(
+    found = replace(
         base,
         levels={**base.levels, **_levels(table.get("levels", {}), place)},
         limits=_limits(table.get("limits", {}), place, base.limits),
@@ -139,6 +207,16 @@ def _from_table(table: Mapping[str, Any], place: str, base: Settings) -> Setting
             table.get("cannot_judge", base.cannot_judge), "cannot_judge", ("fail", "pass"), place
         ),
     )
+    return narrowed(found, _names(table, "select", place), _names(table, "ignore", place))
+
+
+def _names(table: Mapping[str, Any], key: str, place: str) -> list[str]:
+    held = table.get(key, [])
+    if not isinstance(held, list) or not all(isinstance(name, str) for name in held):
+        raise SettingError(
+            f"{key} is no list of rules", place=place, remedy=f'write {key} = ["numbers"]'
+        )
+    return held
 
 
 def _levels(table: object, place: str) -> dict[str, Level]:

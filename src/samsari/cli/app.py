@@ -16,6 +16,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
+from contextvars import copy_context
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
@@ -164,7 +165,11 @@ def _plain_signs(error: UnicodeError) -> tuple[str, int]:
 def run(arguments: Sequence[str]) -> int:
     """The exit status of one call; errors become one sentence on standard error."""
     try:
-        status = build(arguments)(list(arguments), prog_name="samsari", standalone_mode=False)
+        app = build(arguments)
+        # Options of reading hold for this call alone.
+        status = copy_context().run(
+            app, list(arguments), prog_name="samsari", standalone_mode=False
+        )
         sys.stdout.flush()
         if status == INTERRUPTED:  # typer makes this of Ctrl-C, without a word
             raise KeyboardInterrupt

@@ -14,6 +14,7 @@ import typer
 
 from samsari.errors import SettingError
 from samsari.model.categories import Guidelines
+from samsari.model.limits import NAMES
 from samsari.reporting.tables.render import FORMATS
 
 # Name -> short form, what stands for the value in help, meaning. Flags have no value.
@@ -31,6 +32,8 @@ SHARED: dict[str, tuple[str, str, str]] = {
     ),
     "input-format": ("", "NAME", "The format of all input files"),
     "no-header": ("", "", "Tables have no header; columns are numbers from 1"),
+    "as-is": ("", "", "Take input as it stands, even where it looks misread"),
+    "limit": ("", "NAME=SIZE", f"Allow more, such as line=20MB; names are {', '.join(NAMES)}"),
     "passages": ("", "PATH", "UCCA annotation of the original text, instead of the parser"),
     "testset": ("", "NAME", "A known test set instead of -s and -r; see samsari data list"),
     "guidelines": ("", "N", "The guidelines of UCCA"),
@@ -73,6 +76,11 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "port": ("", "N", "The port to listen on; 0 takes any free one"),
     "host": ("", "HOST", "The address to listen on; this machine by default"),
     "url": ("", "URL", "The address under which people reach the server"),
+    "behind-proxy": (
+        "",
+        "ADDRESS",
+        "A proxy asks from this address: believe who it says is asking (X-Forwarded-For)",
+    ),
     "no-browser": ("", "", "Do not open the browser"),
     # What comes out
     "format": ("-f", "NAME", "The output format"),

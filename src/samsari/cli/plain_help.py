@@ -11,6 +11,8 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from samsari.cli.given import spare_conversion, watch_repeats
+from samsari.cli.reading import READ, reading_options
+from samsari.cli.safe_terminal import safe_terminal
 
 if TYPE_CHECKING:
     Base = TyperCommand
@@ -51,7 +53,20 @@ class _Plain(Base):
 
 
 class PlainCommand(_Plain, TyperCommand):
-    """A command as all of samsari are."""
+    """A command as all of samsari are: its texts cannot command the terminal.
+
+    One that reads files has the options of reading.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if READ & {own.name for own in self.params}:
+            self.params.extend(reading_options())
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command; help pages, with colours of their own, were shown before."""
+        with safe_terminal():
+            return super().invoke(ctx)
 
 
 class PlainGroup(_Plain, TyperGroup):

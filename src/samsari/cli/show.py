@@ -10,6 +10,7 @@ from contextlib import contextmanager
 
 import typer
 
+from samsari.cli.safe_terminal import own_colours
 from samsari.errors import FormatError, visible
 from samsari.formats.atomic import write_text
 from samsari.model.table import Table
@@ -26,7 +27,7 @@ def show(table: Table, form: str = "table", target: str = "-") -> None:
         write_text(target, render(table, form))
     elif form == "table" and sys.stdout.isatty():
         width = max(shutil.get_terminal_size().columns, 40)
-        sys.stdout.write(terminal.render(table, width=width, color=True))
+        own_colours(sys.stdout).write(terminal.render(table, width=width, color=True))
     else:
         sys.stdout.write(render(table, form))
 
@@ -35,7 +36,7 @@ def show_folded(table: Table) -> None:
     """Print a table of long texts, folded to the terminal, or to the width of a page in a pipe."""
     is_terminal = sys.stdout.isatty()
     width = max(shutil.get_terminal_size().columns, 40) if is_terminal else PAGE_WIDTH
-    sys.stdout.write(terminal.render(table, width=width, color=is_terminal))
+    own_colours(sys.stdout).write(terminal.render(table, width=width, color=is_terminal))
 
 
 def write_json(document: Mapping[str, object], target: str) -> None:
@@ -65,7 +66,7 @@ def progress(label: str, *, quiet: bool = False) -> Iterator[Callable[[int, int]
     )
 
     columns = (TextColumn(label), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with Progress(*columns, console=Console(file=own_colours(sys.stderr)), transient=True) as bar:
         job = bar.add_task(label, total=None)
         yield lambda done, total: bar.update(job, completed=done, total=total)
 

@@ -1,5 +1,7 @@
 """Writing that is all or nothing: a temporary file beside the target, renamed when complete.
 
+The new file is on the disk before it takes the name, and has the rights of the file it replaces.
+
 `-` is standard output. A target that ends in .gz, .bz2, .xz or .zst is compressed. A symbolic link
 is followed. A device or a pipe, such as /dev/null, is written to directly: a rename would replace
 it. Temporary files that a killed run has left are removed by the next run with the same target.
@@ -15,13 +17,13 @@ import os
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, cast
 
 from samsari.errors import FormatError
 from samsari.formats.left_overs import hold, remove_left_over
-from samsari.formats.streams import zstd_library
+from samsari.formats.streams import PACKED, zstd_library
 
 
 @contextmanager
@@ -40,13 +42,32 @@ def writing(target: str | Path) -> Iterator[IO[bytes]]:
     handle, name = _temporary(path)
     hold(handle)
     try:
-        with os.fdopen(handle, "wb") as raw, _compressed(raw, path) as stream:
-            yield stream
-        _permit(name)
-        Path(name).replace(path)
+        with os.fdopen(handle, "wb") as raw:
+            with _compressed(raw, path) as stream:
+                yield stream
+            to_disk(raw)
+        keep_rights(Path(name), path)
+        put_in_place(Path(name), path)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+@contextmanager
+def growing(target: str | Path) -> Iterator[IO[bytes]]:
+    """A byte stream into the target itself, so that others can follow it; who writes, flushes.
+
+    If the block is stopped, the target has what was written until then. A compressed file cannot
+    be read before its end: it is written whole or not at all.
+    """
+    path = Path(target)
+    if str(target) == "-" or _is_special(path) or path.suffix in PACKED:
+        with writing(target) as stream:
+            yield stream
+        return
+    with path.open("wb") as raw:
+        yield raw
+        to_disk(raw)
 
 
 def write_text(target: str | Path, text: str) -> None:
@@ -121,8 +142,50 @@ def _compressed(raw: IO[bytes], path: Path) -> Iterator[IO[bytes]]:
         yield raw
 
 
-def _permit(name: str) -> None:
-    """Give the file the rights that a plain `open` would have given; mkstemp is stricter."""
-    mask = os.umask(0)
-    os.umask(mask)
-    Path(name).chmod(0o666 & ~mask)
+def to_disk(stream: IO[bytes] | IO[str]) -> None:
+    """Wait until all that was written is on the disk."""
+    stream.flush()
+    os.fsync(stream.fileno())
+
+
+def put_in_place(draft: Path, target: Path) -> None:
+    """Give a finished draft the name of the target, for good."""
+    draft.replace(target)
+    name_to_disk(target.parent)
+
+
+def name_to_disk(folder: Path) -> None:
+    """Wait until the names in a folder are on the disk; some systems cannot promise it."""
+    if os.name != "posix":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        with suppress(OSError):
+            os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def folder_to_disk(folder: Path) -> None:
+    """Wait until all files below a folder, and their names, are on the disk."""
+    for place, _, names in os.walk(folder):
+        for file in (Path(place, name) for name in names):
+            if file.is_file() and not file.is_symlink():
+                with file.open("rb") as stream:
+                    os.fsync(stream.fileno())
+        name_to_disk(Path(place))
+
+
+def keep_rights(draft: Path, target: Path) -> None:
+    """Give a draft the rights of the file that it replaces, or those of any new file."""
+    try:
+        old = target.stat()
+    except OSError:
+        mask = os.umask(0)
+        os.umask(mask)
+        draft.chmod(0o666 & ~mask)
+        return
+    if os.name == "posix":
+        with suppress(OSError):  # only the owner of the machine may give a file away
+            os.chown(draft, old.st_uid, old.st_gid)
+    draft.chmod(old.st_mode & 0o777)

@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from samsari.errors import FormatError
-from samsari.formats.atomic import refused
+from samsari.formats.atomic import folder_to_disk, name_to_disk, refused
 from samsari.formats.left_overs import ENDING, hold, remove_left_over
 
 _EXCHANGE = 2  # RENAME_EXCHANGE of Linux: two names swap what they mean, in one step
@@ -37,10 +37,12 @@ def rebuilding(folder: Path, *, keeps: bool = True) -> Iterator[Path]:
         if keeps and folder.exists():
             shutil.copytree(folder, draft, dirs_exist_ok=True)
         yield draft
+        folder_to_disk(draft)
         if folder.exists():
             _swap(draft, folder, keeps=keeps)
         else:
             draft.replace(folder)
+        name_to_disk(folder.parent)
 
 
 @contextmanager
@@ -49,9 +51,12 @@ def filling(folder: Path) -> Iterator[Path]:
     folder = folder.resolve()
     with _draft(folder) as draft:
         yield draft
+        folder_to_disk(draft)
         folder.mkdir(parents=True, exist_ok=True)
         for file in sorted(draft.iterdir()):
             file.replace(folder / file.name)
+        name_to_disk(folder)
+        name_to_disk(folder.parent)
 
 
 @contextmanager

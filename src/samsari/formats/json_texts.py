@@ -1,8 +1,9 @@
 r"""JSON from outside, checked at the door: every JSON file of a user is read with `parse_json`.
 
 Python's decoder accepts things that nothing else in the package can hold: half a character
-(`"\ud800"`), which cannot be written to any file, and NaN. It also fails in several ways on deep
-nesting and on numbers of thousands of digits. Here all of these are one error with a place.
+(`"\ud800"`), which cannot be written to any file, NaN, and two equal keys, of which it keeps the
+last. It also fails in several ways on deep nesting and on numbers of thousands of digits. Here all
+of these are one error with a place.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ def parse_json(text: str, name: str, line: int = 0, *, remedy: str = "write vali
     {'a': 1}
     """
     try:
-        value = json.loads(text, parse_constant=_refuse)
+        value = json.loads(text, parse_constant=_refuse, object_pairs_hook=_object)
     except (ValueError, RecursionError) as error:
         found = line or getattr(error, "lineno", 0)
         place = f"{name}:{found}" if found else name
@@ -65,6 +66,16 @@ def parse_failure(error: Exception) -> str:
     if isinstance(error, json.JSONDecodeError):
         return f"{error.msg} at position {error.colno}"
     return "a number has too many digits" if "digits" in str(error) else str(error)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of JSON, which may not say two things under one key."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f"the key {twice!r} stands twice in one object")
+    return found
 
 
 def _refuse(constant: str) -> NoReturn:

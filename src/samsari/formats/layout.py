@@ -7,7 +7,6 @@ files or, in a reference, columns that fit.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -16,16 +15,11 @@ from glob import glob
 from pathlib import Path
 
 from samsari.errors import CorpusError, FormatError
-from samsari.formats.rows import SUFFIXES, Form, column_names, form_of, no_column
+from samsari.formats.headings import check_only, usual_columns
+from samsari.formats.rows import SUFFIXES, Form, column_names, form_of, natural, no_column
 from samsari.formats.streams import PACKED, Files
 
 _ENDINGS = {*PACKED, *SUFFIXES, ".txt", ".tok"}
-_ROLE_COLUMNS = {
-    "source": ("source", "src", "original", "orig", "complex", "normal"),
-    "output": ("output", "simplification", "hypothesis", "prediction"),
-    "reference": ("references", "reference", "refs", "ref", "simple", "target"),
-    "id": ("id",),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +146,11 @@ def from_table(
     )
 
 
+def column_of(files: Files, text: str, role: str) -> TextColumn:
+    """The column that FILE or FILE:COLUMN means; a file of text lines has one, unnamed."""
+    return _lane(text, role, _Kind(files, None, header=True))
+
+
 def unique_names(files: Sequence[str]) -> list[str]:
     """Short names of files: the stem, or as much of the path as tells them apart.
 
@@ -219,7 +218,11 @@ def _lane(text: str, role: str, kind: _Kind) -> TextColumn:
     if (kind.form or form_of(text)) == "lines":
         return TextColumn(text)
     heads = kind.heads(text)
-    usual = heads if len(heads) == 1 else usual_columns(heads, role)
+    usual = usual_columns(heads, role)
+    if len(heads) == 1 and not usual:
+        if kind.header:
+            check_only(heads[0], text)
+        usual = heads
     if not usual:
         raise FormatError(
             f"it is not clear which column holds the {role}",
@@ -229,20 +232,11 @@ def _lane(text: str, role: str, kind: _Kind) -> TextColumn:
     return TextColumn(text, usual[0])
 
 
-def usual_columns(heads: Sequence[str], role: str) -> tuple[str, ...]:
-    """The columns that commonly hold this part: the first usual name, or numbered ones."""
-    for name in _ROLE_COLUMNS[role]:
-        if name in heads:
-            return (name,)
-    stems = "|".join(_ROLE_COLUMNS[role])
-    return tuple(head for head in heads if re.fullmatch(rf"({stems})[ _.-]?\d+", head))
-
-
 def _expanded(pattern: str) -> list[str]:
     """The files of a pattern such as `ref.*`, numbers in their natural order."""
     if pattern == "-" or Path(pattern).exists() or not set("*?[") & set(pattern):
         return [pattern]
-    found = sorted(glob(pattern), key=_natural)  # noqa: PTH207 - patterns may be absolute
+    found = sorted(glob(pattern), key=natural)  # noqa: PTH207 - patterns may be absolute
     if not found:
         raise FormatError(f"no file fits {pattern}", remedy="check the path and the pattern")
     return found
@@ -251,13 +245,7 @@ def _expanded(pattern: str) -> list[str]:
 def _fitting(pattern: str, heads: Iterable[str], table: str) -> list[str]:
     if "*" not in pattern:
         return [pattern]
-    found = sorted((head for head in heads if fnmatchcase(head, pattern)), key=_natural)
+    found = sorted((head for head in heads if fnmatchcase(head, pattern)), key=natural)
     if not found:
         raise no_column(pattern, heads, table)
     return found
-
-
-def _natural(text: str) -> list[tuple[str, int, str]]:
-    """A sorting key: numbers by their value, however many digits they have."""
-    parts = [(word, digits.lstrip("0")) for word, digits in re.findall(r"(\D*)(\d*)", text)]
-    return [(word, len(digits), digits) for word, digits in parts]

@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from samsari.errors import FormatError
+from samsari.formats.atomic import put_in_place, to_disk
 from samsari.formats.streams import read_lines
 
 BITS = 128
@@ -74,7 +75,8 @@ def write_links(path: Path, links: Iterable[Link]) -> None:
         ) from None
     with os.fdopen(handle, "w", encoding="utf-8") as stream:
         stream.write(text.getvalue())
-    draft.replace(path)
+        to_disk(stream)
+    put_in_place(draft, path)
 
 
 def read_links(path: Path) -> tuple[Link, ...]:

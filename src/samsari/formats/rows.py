@@ -2,20 +2,27 @@
 
 Every reader takes the bytes' path, the name to use in messages and the columns wanted, and yields
 (line number, fields). A field is a text, a tuple of texts (a list of references) or None.
+
+This is the only reader of tables. What it would misread it refuses (`formats.doubts`). A folder is
+a table in parts: files of one format, one after the other, in natural order.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Literal, TypeGuard, get_args
 
 from samsari.errors import FormatError
+from samsari.formats.doubts import doubt
+from samsari.formats.headings import check_named, check_no_heading
 from samsari.formats.json_texts import parse_json
-from samsari.formats.streams import PACKED, decoded, opened
+from samsari.formats.streams import Openable, decoded, ended, form_ending, opened, whole_text
 from samsari.formats.tables.separated import Dialect, csv_cells, tsv_cells
 from samsari.formats.tables.workbooks import spreadsheet_cells
+from samsari.model import limits
 from samsari.model.showing import number_of
 
 Form = Literal[
@@ -41,36 +48,91 @@ HEADED: tuple[Form, ...] = ("csv", "tsv", "tsv-plain", "tsv-quoted", "sheet")
 
 
 def form_of(name: str) -> Form:
-    """The format that a file name promises; anything unknown is text lines."""
-    path = Path(name)
-    if path.suffix in PACKED:
-        path = path.with_suffix("")
-    return SUFFIXES.get(path.suffix.lower(), "lines")
+    """The format that a file name promises; anything unknown is text lines.
+
+    The parts of a folder tell; a folder without tables holds text lines.
+    """
+    if Path(name).is_dir():
+        return next(iter({form_of(str(part)) for part in parts_of(Path(name))}), "lines")
+    return SUFFIXES.get(form_ending(name), "lines")
+
+
+def parts_of(folder: Path) -> list[Path]:
+    """The tables in a folder, all of one format, numbers in their natural order."""
+    held = (path for path in folder.iterdir() if not path.name.startswith((".", "_")))
+    found = sorted((p for p in held if form_of(p.name) != "lines"), key=lambda p: natural(p.name))
+    forms = {form_of(path.name) for path in found}
+    if len(forms) > 1:
+        raise FormatError(
+            f"the tables of the folder are {' and '.join(sorted(forms))}",
+            place=str(folder),
+            remedy="give a folder whose parts have one format",
+        )
+    return found
+
+
+def natural(text: str) -> list[tuple[str, int, str]]:
+    """A sorting key: numbers by their value, however many digits they have."""
+    parts = [(word, digits.lstrip("0")) for word, digits in re.findall(r"(\D*)([0-9]*)", text)]
+    return [(word, len(digits), digits) for word, digits in parts]
 
 
 def read(
-    path: Path, name: str, form: Form, columns: Sequence[str], *, header: bool = True
+    path: Openable, name: str, form: Form, columns: Sequence[str], *, header: bool = True
 ) -> Iterator[Row]:
     """The rows of a file, each with the columns wanted; text lines have one column, unnamed."""
-    return _READERS[form](path, name, columns, header)
+    if not _is_folder(path):
+        yield from _READERS[form](path, name, columns, header)
+        return
+    number = 0
+    for part in parts_of(path):
+        for _, fields in _READERS[form](part, str(part), columns, header):
+            number += 1
+            yield number, fields
 
 
-def column_names(path: Path, name: str, form: Form, *, header: bool = True) -> tuple[str, ...]:
+def _is_folder(path: Openable) -> TypeGuard[Path]:
+    return isinstance(path, Path) and path.is_dir()
+
+
+def column_names(path: Openable, name: str, form: Form, *, header: bool = True) -> tuple[str, ...]:
     """The columns of a table, numbers where it has no heading; none for text lines."""
+    if _is_folder(path):
+        part = next(iter(parts_of(path)), path)
+        return column_names(part, str(part), form, header=header) if part != path else ()
     if form == "lines":
         return ()
     if form == "parquet":
-        return tuple(_parquet_file(path, name).schema_arrow.names)
+        return _checked_heads(parquet_file(path, name).schema_arrow.names, name)
     if form in _RECORDS:
         return tuple(next((record for _, record in _RECORDS[form](path, name)), {}))
-    first = next((fields for _, fields in _CELLS[form](path, name)), None)
+    first = next((fields for _, fields in _body(form, path, name, header)), None)
     if first is None:
         raise FormatError("the file is empty", place=name, remedy="give a table with rows")
-    return tuple(first) if header else tuple(str(i) for i in range(1, len(first) + 1))
+    if header:
+        return _checked_heads(first, name)
+    return tuple(str(i) for i in range(1, len(first) + 1))
 
 
-def records(path: Path, name: str, form: Form) -> Iterator[tuple[int, dict[str, object]]]:
+def _checked_heads(heads: Sequence[str], name: str) -> tuple[str, ...]:
+    """The headings of a table, each once."""
+    bare = [head.strip() for head in heads if head.strip()]
+    twice = next((head for head in bare if bare.count(head) > 1), "")
+    if twice:
+        doubt(
+            f"two columns are called {twice!r}",
+            place=f"{name}:1",
+            remedy="rename one of them",
+        )
+    return tuple(heads)
+
+
+def records(path: Openable, name: str, form: Form) -> Iterator[tuple[int, dict[str, object]]]:
     """The rows of a table as records; in JSON a record may lack fields that others have."""
+    if _is_folder(path):
+        parts = (records(part, str(part), form) for part in parts_of(path))
+        yield from enumerate((record for part in parts for _, record in part), start=1)
+        return
     if form in _RECORDS:
         yield from _RECORDS[form](path, name)
         return
@@ -79,22 +141,64 @@ def records(path: Path, name: str, form: Form) -> Iterator[tuple[int, dict[str, 
         yield number, dict(zip(heads, fields, strict=True))
 
 
-def _lines(path: Path, name: str, columns: Sequence[str], header: bool) -> Iterator[Row]:
+def _lines(path: Openable, name: str, columns: Sequence[str], header: bool) -> Iterator[Row]:
     with opened(path) as stream:
         for number, line in enumerate(decoded(stream, name), start=1):
-            yield number, (line.removesuffix("\n").removesuffix("\r"),) * len(columns)
+            text = ended(line, f"{name}:{number}")
+            if number == 1:
+                _check_lines(text, name)
+            yield number, (text,) * len(columns)
 
 
-def _table(form: Form) -> Callable[[Path, str, Sequence[str], bool], Iterator[Row]]:
-    def rows(path: Path, name: str, columns: Sequence[str], header: bool) -> Iterator[Row]:
+def _check_lines(first: str, name: str) -> None:
+    """Refuse a file of text lines that begins as JSON lines do."""
+    if first.startswith(('{"', '[{"', '["')) or first in ("[", "{"):
+        doubt(
+            "the file is read as text lines and looks like JSON",
+            place=f"{name}:1",
+            remedy="say --input-format jsonl or json, or rename the file",
+        )
+
+
+def _body(form: Form, path: Openable, name: str, header: bool) -> Iterator[tuple[int, list[str]]]:
+    """The rows of cells of a table, without blank ones above the first and behind the last."""
+    cells = csv_cells(path, name, header=header) if form == "csv" else _CELLS[form](path, name)
+    width = first = count = 0
+    for number, fields in cells:
+        if _is_blank(fields, width):
+            first, count = first or number, count + 1
+            continue
+        if width and count:
+            yield from _blank_rows(first, count, width, name)
+        width, first, count = width or len(fields), 0, 0
+        yield number, fields
+
+
+def _is_blank(fields: list[str], width: int) -> bool:
+    """True for a line without cells, and for a row of several cells of which none says anything."""
+    return not fields or (max(width, len(fields)) > 1 and not any(map(str.strip, fields)))
+
+
+def _blank_rows(first: int, count: int, width: int, name: str) -> Iterator[tuple[int, list[str]]]:
+    doubt(
+        "the row is blank",
+        place=f"{name}:{first}",
+        remedy="delete it, or "
+        + ('write "" for an empty text' if width == 1 else "fill the cells of the source"),
+    )
+    yield from ((number, [""] * width) for number in range(first, first + count))
+
+
+def _table(form: Form) -> Callable[[Openable, str, Sequence[str], bool], Iterator[Row]]:
+    def rows(path: Openable, name: str, columns: Sequence[str], header: bool) -> Iterator[Row]:
         heads = column_names(path, name, form, header=header)
-        places = [_position(heads, column, name) for column in columns]
-        body = _CELLS[form](path, name)
+        places = [_position(heads, column, name, header=header) for column in columns]
+        body = _body(form, path, name, header)
         if header:
             next(body, None)
         for number, fields in body:
-            if fields == [""] and len(heads) > 1:
-                continue
+            if not header and number == 1 and len(fields) == len(heads):
+                check_no_heading([fields[place] for place in places], f"{name}:1")
             if len(fields) != len(heads):
                 raise FormatError(
                     f"{number_of(len(fields), 'field')} for {number_of(len(heads), 'column')}",
@@ -108,10 +212,12 @@ def _table(form: Form) -> Callable[[Path, str, Sequence[str], bool], Iterator[Ro
     return rows
 
 
-def _position(heads: Sequence[str], column: str, name: str) -> int:
+def _position(heads: Sequence[str], column: str, name: str, *, header: bool) -> int:
     if column in heads:
         return heads.index(column)
-    if column.isdecimal() and len(column) < 8 and 1 <= int(column) <= len(heads):
+    if re.fullmatch(r"[0-9]{1,7}", column) and 1 <= int(column) <= len(heads):
+        if header:
+            check_named(column, heads[int(column) - 1], f"{name}:1")
         return int(column) - 1
     raise no_column(column, heads, name)
 
@@ -123,8 +229,8 @@ def no_column(column: str, heads: Iterable[str], name: str) -> FormatError:
     )
 
 
-def _listed(form: Form) -> Callable[[Path, str, Sequence[str], bool], Iterator[Row]]:
-    def rows(path: Path, name: str, columns: Sequence[str], header: bool) -> Iterator[Row]:
+def _listed(form: Form) -> Callable[[Openable, str, Sequence[str], bool], Iterator[Row]]:
+    def rows(path: Openable, name: str, columns: Sequence[str], header: bool) -> Iterator[Row]:
         for number, record in _RECORDS[form](path, name):
             place = f"{name}:{number}"
             for column in columns:
@@ -139,7 +245,7 @@ def _listed(form: Form) -> Callable[[Path, str, Sequence[str], bool], Iterator[R
     return rows
 
 
-def _json_lines(path: Path, name: str) -> Iterator[tuple[int, dict[str, object]]]:
+def _json_lines(path: Openable, name: str) -> Iterator[tuple[int, dict[str, object]]]:
     with opened(path) as stream:
         for number, line in enumerate(decoded(stream, name), start=1):
             if line.strip():
@@ -147,15 +253,14 @@ def _json_lines(path: Path, name: str) -> Iterator[tuple[int, dict[str, object]]
                 yield number, _record(parse_json(line, name, number, remedy=_ONE_OBJECT), place)
 
 
-def _json_array(path: Path, name: str) -> Iterator[tuple[int, dict[str, object]]]:
+def _json_array(path: Openable, name: str) -> Iterator[tuple[int, dict[str, object]]]:
     """The objects of a JSON array; a file that does not begin with `[` holds JSON lines."""
     with opened(path) as stream:
-        first = next((line for line in decoded(stream, name) if line.strip()), "")
-    if not first.lstrip().startswith("["):
+        start = stream.read(4096).removeprefix(b"\xef\xbb\xbf").lstrip()
+    if not start.startswith(b"["):
         yield from _json_lines(path, name)
         return
-    with opened(path) as stream:
-        text = "".join(decoded(stream, name))
+    text = whole_text(path, name)
     values = parse_json(text, name, remedy="write an array of objects, or one object per line")
     for number, value in enumerate(values, start=1):
         yield number, _record(value, f"{name}:{number}")
@@ -174,8 +279,8 @@ def _record(value: object, place: str) -> dict[str, object]:
     )
 
 
-def _parquet(path: Path, name: str, columns: Sequence[str], header: bool) -> Iterator[Row]:
-    table = _parquet_file(path, name)
+def _parquet(path: Openable, name: str, columns: Sequence[str], header: bool) -> Iterator[Row]:
+    table = parquet_file(path, name)
     for column in columns:
         if column not in table.schema_arrow.names:
             raise no_column(column, table.schema_arrow.names, name)
@@ -207,7 +312,8 @@ def _not_parquet(name: str, error: Exception) -> FormatError:
     )
 
 
-def _parquet_file(path: Path, name: str):  # type: ignore[no-untyped-def]
+def parquet_file(path: Openable, name: str):  # type: ignore[no-untyped-def]
+    """The opened Parquet file."""
     try:
         from pyarrow.lib import ArrowException
         from pyarrow.parquet import ParquetFile
@@ -216,9 +322,22 @@ def _parquet_file(path: Path, name: str):  # type: ignore[no-untyped-def]
             "reading Parquet needs pyarrow", place=name, remedy='pip install "samsari[parquet]"'
         ) from None
     try:
-        return ParquetFile(path)
+        table = ParquetFile(path if isinstance(path, Path) else path.open("rb"))
+        _check_unpacked(table.metadata, name)
+        return table
     except (ArrowException, OSError, ValueError) as error:
         raise _not_parquet(name, error) from None
+
+
+def _check_unpacked(metadata, name: str) -> None:  # type: ignore[no-untyped-def]
+    groups = map(metadata.row_group, range(metadata.num_row_groups))
+    size, held = sum(group.total_byte_size for group in groups), limits.current()
+    if size > held.unpacked:
+        raise FormatError(
+            f"the file unpacks to more than {limits.shown('unpacked', held.unpacked)}",
+            place=name,
+            remedy=held.remedy("unpacked", "write it in parts"),
+        )
 
 
 def as_field(value: object, column: str, place: str) -> Field:
@@ -245,18 +364,28 @@ def _is_text(value: object) -> bool:
     return isinstance(value, str)
 
 
-_CELLS: dict[str, Callable[[Path, str], Iterator[tuple[int, list[str]]]]] = {
+def _sheet_cells(path: Openable, place: str) -> Iterator[tuple[int, list[str]]]:
+    if not isinstance(path, Path):
+        raise FormatError(
+            "a spreadsheet is read from this machine only",
+            place=place,
+            remedy="download it first, or save it as CSV",
+        )
+    return spreadsheet_cells(path, place)
+
+
+_CELLS: dict[str, Callable[[Openable, str], Iterator[tuple[int, list[str]]]]] = {
     "csv": csv_cells,
     "tsv": tsv_cells,
     "tsv-plain": partial(tsv_cells, dialect=Dialect.PLAIN),
     "tsv-quoted": partial(tsv_cells, dialect=Dialect.QUOTED),
-    "sheet": spreadsheet_cells,
+    "sheet": _sheet_cells,
 }
-_RECORDS: dict[str, Callable[[Path, str], Iterator[tuple[int, dict[str, object]]]]] = {
+_RECORDS: dict[str, Callable[[Openable, str], Iterator[tuple[int, dict[str, object]]]]] = {
     "jsonl": _json_lines,
     "json": _json_array,
 }
-_READERS: dict[Form, Callable[[Path, str, Sequence[str], bool], Iterator[Row]]] = {
+_READERS: dict[Form, Callable[[Openable, str, Sequence[str], bool], Iterator[Row]]] = {
     "lines": _lines,
     "csv": _table("csv"),
     "tsv": _table("tsv"),

@@ -8,12 +8,14 @@ score. Columns of text (source, output, reference) are passed over.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from samsari.errors import FormatError
+from samsari.formats.doubts import doubt
 from samsari.formats.tables.sheets import Row, Sheet, read_sheet
+from samsari.model.numerals import plain_number
 
 LONG = ("metric", "value")
 SYSTEM = ("system", "model")
@@ -53,6 +55,17 @@ def read_scores(path: str | Path) -> tuple[ScoreRow, ...]:
     return rows
 
 
+def check_items(rows: Iterable[ScoreRow], known: Collection[str], whose: str) -> None:
+    """Refuse scores of an item 0 where items are counted from 1: all would be one row off."""
+    first = next((row for row in rows if row.item == "0"), None)
+    if first is not None and "0" not in known and "1" in known:
+        doubt(
+            f"the scores count items from 0, {whose} from 1",
+            place=first.place,
+            remedy="count the items of both from 1, or give both the same ids",
+        )
+
+
 def _scores(sheet: Sheet) -> Iterator[ScoreRow]:
     system, item = _heading(sheet, SYSTEM), _heading(sheet, ITEM)
     is_long = all(heading in sheet.headings for heading in LONG)
@@ -77,7 +90,7 @@ def _heading(sheet: Sheet, names: tuple[str, ...]) -> str:
 
 def _number(metric: str, text: str, row: Row) -> float:
     try:
-        value = float(text)
+        value = plain_number(text)
     except ValueError:
         raise FormatError(
             f"the score of {metric} is {text!r}, not a number",

@@ -11,7 +11,8 @@ from itertools import zip_longest
 from pathlib import Path
 
 from samsari.errors import FormatError
-from samsari.formats.streams import shown, text_lines
+from samsari.formats.headings import check_no_heading
+from samsari.formats.streams import ended, shown, text_lines
 from samsari.model.showing import number_of
 
 COLUMNS = 2
@@ -24,9 +25,9 @@ def paired_lines(left: Path, right: Path) -> Iterator[tuple[str, str]]:
     with text_lines(left) as ones, text_lines(right) as others:
         for number, (one, other) in enumerate(zip_longest(ones, others), start=1):
             if one is None:
-                raise _uneven(right, left, number)
+                raise uneven(right, left, number)
             if other is None:
-                raise _uneven(left, right, number)
+                raise uneven(left, right, number)
             yield one.rstrip("\r\n"), other.rstrip("\r\n")
 
 
@@ -34,17 +35,21 @@ def tab_pairs(path: Path) -> Iterator[tuple[str, str]]:
     """The two columns of each line."""
     with text_lines(path) as lines:
         for number, line in enumerate(lines, start=1):
-            cells = line.rstrip("\r\n").split("\t")
+            place = f"{shown(str(path))}:{number}"
+            cells = ended(line, place).split("\t")
+            if number == 1:
+                check_no_heading(cells, place, "delete it: the two columns need none")
             if len(cells) != COLUMNS:
                 raise FormatError(
                     f"{number_of(len(cells), 'column')} instead of {COLUMNS}",
-                    place=f"{shown(str(path))}:{number}",
+                    place=place,
                     remedy="write the two sentences with one tab between them",
                 )
             yield cells[0], cells[1]
 
 
-def _uneven(longer: Path, shorter: Path, number: int) -> FormatError:
+def uneven(longer: Path, shorter: Path, number: int) -> FormatError:
+    """The error for a line without a partner."""
     return FormatError(
         f"this line has no partner in {shown(str(shorter))}",
         place=f"{shown(str(longer))}:{number}",

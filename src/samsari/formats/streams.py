@@ -4,7 +4,7 @@ Compressed are .gz, .bz2, .xz and .zst; the first bytes tell, not the name.
 
 Text is strict UTF-8. An error names the file, the line and what to do. Lines end at a line feed, or
 at a carriage return and a line feed. They never end at the other line breaks of Unicode: those
-occur inside sentences.
+occur inside sentences. A carriage return alone is refused: it ended lines once.
 """
 
 from __future__ import annotations
@@ -23,10 +23,13 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from pathlib import Path
-from typing import IO, Any, cast
+from typing import IO, Any, Protocol, cast
 
 from samsari.errors import FormatError
+from samsari.formats.doubts import doubt
+from samsari.model import limits
 
+TABLES = (".csv", ".tsv", ".tab", ".jsonl", ".ndjson", ".json", ".parquet", ".xlsx", ".xls", ".ods")
 PACKED = (".gz", ".bz2", ".xz", ".zst")
 _MAGIC: dict[bytes, Callable[[IO[bytes]], object]] = {
     rb"\x1f\x8b": gzip.open,
@@ -48,6 +51,18 @@ def zstd_library() -> Any:
     raise FormatError(
         "reading and writing .zst needs another package", remedy='pip install "samsari[zst]"'
     )
+
+
+def form_ending(name: str) -> str:
+    """The ending that tells the format of a file, in lower case: of `a.CSV.gz` it is .csv.
+
+    >>> form_ending("runs/a.CSV.gz")
+    '.csv'
+    """
+    path = Path(name)
+    if path.suffix.lower() in PACKED:
+        path = path.with_suffix("")
+    return path.suffix.lower()
 
 
 def shown(name: str) -> str:
@@ -83,7 +98,9 @@ def _stored(name: str, stack: ExitStack) -> Path:
         return _spooled(cast(IO[bytes], sys.stdin.buffer), stack)
     path = Path(name)
     if path.is_dir():
-        raise FormatError(f"{name} is a directory", remedy="name a file")
+        if not any(form_ending(part.name) in TABLES for part in path.iterdir()):
+            raise FormatError(f"{name} is a directory without tables", remedy="name a file")
+        return path
     if not path.exists():
         raise FormatError(f"there is no file {name}", remedy=_nearby(path))
     if path.is_file():
@@ -109,8 +126,16 @@ def _nearby(path: Path) -> str:
     return f"did you mean {path.parent / close[0]}?" if close else "check the path"
 
 
+class Openable(Protocol):
+    """What can be read: a path, or a file at an address."""
+
+    def open(self, mode: str, /) -> Any:
+        """The bytes as a stream."""
+        ...
+
+
 @contextmanager
-def opened(path: Path) -> Iterator[IO[bytes]]:
+def opened(path: Openable) -> Iterator[IO[bytes]]:
     """The bytes of a file, decompressed if its first bytes say that it is compressed."""
     with path.open("rb") as raw:
         first = raw.read(_LONGEST_MAGIC)
@@ -120,12 +145,74 @@ def opened(path: Path) -> Iterator[IO[bytes]]:
             yield raw
         else:
             with cast(IO[bytes], unpack(raw)) as stream:
-                yield stream
+                yield cast(IO[bytes], _Unpacked(stream))
+
+
+class _Unpacked:
+    """A stream out of a compressed file, which may not grow without end."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        self._stream = stream
+        self._size = 0
+
+    def read(self, size: int = -1) -> bytes:
+        most = limits.current().whole + 1
+        return self._counted(self._stream.read(min(size, most) if size >= 0 else most))
+
+    def readline(self, size: int = -1) -> bytes:
+        return self._counted(self._stream.readline(size))
+
+    def __iter__(self) -> Iterator[bytes]:
+        while line := self.readline():
+            yield line
+
+    def _counted(self, found: bytes) -> bytes:
+        self._size += len(found)
+        held = limits.current()
+        if self._size > held.unpacked:
+            raise FormatError(
+                "the compressed file unpacks to more than "
+                f"{limits.shown('unpacked', held.unpacked)}",
+                remedy=held.remedy("unpacked", "check that it holds text"),
+            )
+        return found
+
+
+def whole(stream: IO[bytes], name: str) -> bytes:
+    """All bytes of a stream, for formats that must be in memory at once."""
+    held = limits.current()
+    content = stream.read(held.whole + 1)
+    if len(content) > held.whole:
+        raise FormatError(
+            f"the file is larger than {limits.shown('whole', held.whole)}",
+            place=name,
+            remedy=held.remedy("whole", "write it as JSON lines or text lines, or in parts"),
+        )
+    return content
+
+
+def whole_text(path: Openable, name: str) -> str:
+    """All text of a file, for formats that must be in memory at once."""
+    with opened(path) as stream:
+        try:
+            content = whole(stream, name)
+        except Exception as error:
+            if not is_damage(error):
+                raise
+            raise _damaged(error, name) from None
+    try:
+        return content.decode("utf-8").removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        raise _not_utf8(error, name, content.count(b"\n", 0, error.start) + 1) from None
 
 
 def checksum(path: Path) -> str:
     """The SHA-256 of the file as it lies on disk."""
     digest = hashlib.sha256()
+    if path.is_dir():
+        for part in sorted(p for p in path.iterdir() if form_ending(p.name) in TABLES):
+            digest.update(f"{part.name}\0{checksum(part)}\0".encode())
+        return digest.hexdigest()
     with path.open("rb") as stream:
         while chunk := stream.read(_CHUNK):
             digest.update(chunk)
@@ -134,10 +221,16 @@ def checksum(path: Path) -> str:
 
 def decoded(stream: IO[bytes], name: str) -> Iterator[str]:
     """The lines of a stream as text, line ends kept; raises at the first that is not UTF-8."""
-    number = 0
+    number, held = 0, limits.current()
     try:
-        for line in stream:
+        while line := stream.readline(held.line + 2):
             number += 1
+            if len(line) > held.line:
+                raise FormatError(
+                    f"the line is longer than {limits.shown('line', held.line)}",
+                    place=f"{name}:{number}",
+                    remedy=held.remedy("line", "write one text per line"),
+                )
             text = line.decode("utf-8")
             if "\0" in text:
                 raise FormatError(
@@ -148,14 +241,31 @@ def decoded(stream: IO[bytes], name: str) -> Iterator[str]:
             yield text.removeprefix("\ufeff") if number == 1 else text
     except UnicodeDecodeError as error:
         raise _not_utf8(error, name, number) from None
+    except FormatError as error:
+        error.place = error.place or f"{name}:{number + 1}"
+        raise
     except Exception as error:
         if not is_damage(error):
             raise
-        raise FormatError(
-            f"the compressed file is damaged ({error})",
-            place=f"{name}:{number + 1}",
-            remedy="copy or download it again",
-        ) from None
+        raise _damaged(error, f"{name}:{number + 1}") from None
+
+
+def _damaged(error: Exception, place: str) -> FormatError:
+    return FormatError(
+        f"the compressed file is damaged ({error})", place=place, remedy="copy or download it again"
+    )
+
+
+def ended(line: str, place: str) -> str:
+    """A line without its end; one that holds a carriage return may be several lines."""
+    text = line.removesuffix("\n").removesuffix("\r")
+    if "\r" in text:
+        doubt(
+            "a carriage return stands inside the line: it may be several lines",
+            place=place,
+            remedy="end lines with a line feed, for example: tr '\\r' '\\n' < old.txt > new.txt",
+        )
+    return text
 
 
 def is_damage(error: Exception) -> bool:
@@ -180,7 +290,7 @@ def text_lines(name: str | Path) -> Iterator[Iterator[str]]:
 def read_lines(name: str | Path) -> list[str]:
     """All lines of a text file, without their ends."""
     with text_lines(name) as lines:
-        return [line.rstrip("\r\n") for line in lines]
+        return [ended(line, f"{shown(str(name))}:{n}") for n, line in enumerate(lines, start=1)]
 
 
 def _not_utf8(error: UnicodeDecodeError, name: str, number: int) -> FormatError:

@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from itertools import islice
 
 from samsari.errors import CorpusError, FormatError
+from samsari.formats.doubts import check_text, doubt, listed
 from samsari.formats.layout import Layout, TextColumn
 from samsari.formats.rows import HEADED, Field, read
 from samsari.formats.streams import Files, checksum, shown
+from samsari.model import limits
 from samsari.model.corpus import Item
 from samsari.model.result import InputFile
 from samsari.model.showing import number_of
@@ -70,7 +72,11 @@ def open_testset(files: Files, layout: Layout) -> TestSet:
         ):
             count += 1
             for field, place in zip(fields, places, strict=True):
-                _check_field(field, place, f"{shown(file)}:{number}")
+                check_field(field, place, f"{shown(file)}:{number}")
+            if count == 1:
+                first, place = fields, f"{shown(file)}:{number}"
+        if count == 1:
+            _check_columns(first, places, place)
         counts[file] = count
     _check_counts(layout, counts)
     if layout.ids is not None:
@@ -88,8 +94,13 @@ def _places(layout: Layout, file: str) -> list[str]:
     return [role.split()[0] for role, text_column in pairs if text_column.file == file]
 
 
-def _check_field(field: Field, role: str, place: str) -> None:
+def check_field(field: Field, role: str, place: str) -> None:
+    """Refuse what cannot be the text of a part, or what would be misread."""
     if role == "reference" or isinstance(field, str) or (field is not None and role != "ids"):
+        for text in (field,) if isinstance(field, str) else field or ():
+            _check_words(text, role, place)
+            if role != "ids" and (role != "reference" or listed(text, place) is None):
+                check_text(text, role, place)
         return  # a list holds the paragraphs of a document, or references
     what = "missing" if field is None else "a list"
     raise FormatError(
@@ -97,6 +108,30 @@ def _check_field(field: Field, role: str, place: str) -> None:
         place=place,
         remedy='write "" for an empty output' if role == "output" else "give one text per row",
     )
+
+
+def _check_words(text: str, role: str, place: str) -> None:
+    held = limits.current()
+    if len(text) > held.words and len(text.split()) > held.words:
+        raise CorpusError(
+            f"the {role} has more than {held.words:,} words",
+            place=place,
+            remedy=held.remedy("words", "write one sentence or document per row"),
+        )
+
+
+def _check_columns(fields: tuple[Field, ...], roles: list[str], place: str) -> None:
+    """Refuse a file of one row whose lists may be columns, not the paragraphs of a document."""
+    pairs = zip(fields, roles, strict=True)
+    texts = [field for field, role in pairs if role in ("source", "output")]
+    lists = [field for field in texts if isinstance(field, tuple) and len(field) > 1]
+    is_cut = any("\n" in text for field in lists for text in field)  # into sentences
+    if lists and len(lists) == len(texts) and len(set(map(len, lists))) == 1 and not is_cut:
+        doubt(
+            f"the only row holds lists of {len(lists[0])} texts: paragraphs, or columns?",
+            place=place,
+            remedy="write one object for each row",
+        )
 
 
 def _check_counts(layout: Layout, counts: dict[str, int]) -> None:
@@ -167,22 +202,24 @@ def _item(row: list[Field], number: int, layout: Layout) -> Item:
     references = row[1 + n_outputs : 1 + n_outputs + n_references]
     return Item(
         id=str(row[-1]) if layout.ids else str(number),
-        source=_text(row[0]),
-        outputs=tuple(map(_text, row[1 : 1 + n_outputs])),
-        references=tuple(_given(references)),
+        source=text_of(row[0]),
+        outputs=tuple(map(text_of, row[1 : 1 + n_outputs])),
+        references=tuple(given_references(references)),
     )
 
 
-def _text(field: Field) -> str:
+def text_of(field: Field) -> str:
     """A text; the paragraphs of a document may come as a list."""
     assert field is not None, "checked in the first pass"
     return field if isinstance(field, str) else "\n".join(field)
 
 
-def _given(references: list[Field]) -> Iterator[str]:
+def given_references(references: list[Field]) -> Iterator[str]:
     """The references that are there: an empty one means that this row has fewer."""
     for field in references:
         if isinstance(field, tuple):
             yield from (text for text in field if text.strip())
+        elif field is not None and (texts := listed(field, "")) is not None:
+            yield from (text for text in texts if text.strip())
         elif field is not None and field.strip():
             yield field

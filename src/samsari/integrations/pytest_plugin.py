@@ -1,26 +1,79 @@
-"""A pytest fixture: `samsari_check` fails a test if a simplifier scores too low.
+"""Two pytest fixtures: `samsari_score` sets bounds for scores, `samsari_check` looks for errors.
 
-def test_my_model(samsari_check):
+def test_my_model(samsari_score, samsari_check):
     outputs = [my_model(source) for source in SOURCES]
-    samsari_check(SOURCES, outputs, REFERENCES, at_least={"sari": 38})
+    samsari_score(SOURCES, outputs, REFERENCES, at_least={"sari": 38})
+    samsari_check(SOURCES, outputs, preset="medical")
+
+They are named after the commands `samsari score` and `samsari check`.
 """
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-Check = Callable[..., None]
+Judge = Callable[..., None]
+BOUNDS = ("references", "at_least", "at_most", "each_at_least")  # what only scores have
 
 
 @pytest.fixture
-def samsari_check() -> Check:
+def samsari_score() -> Judge:
     """A function that fails the test if a score breaks a bound."""
+    return scores_hold
+
+
+@pytest.fixture
+def samsari_check() -> Judge:
+    """A function that fails the test if `samsari check` blocks a pair."""
+
+    def check(sources: Sequence[str], outputs: Sequence[str], *more: Any, **settings: Any) -> None:
+        __tracebackhide__ = True
+        if more or set(BOUNDS) & set(settings):
+            warnings.warn(
+                "samsari_check looks for errors now; bounds for scores are set by samsari_score",
+                DeprecationWarning,
+                stacklevel=2,
+            )
+            scores_hold(sources, outputs, *more, **settings)
+        else:
+            nothing_blocks(sources, outputs, **settings)
+
     return check
 
 
-def check(
+def nothing_blocks(
+    sources: Sequence[str],
+    outputs: Sequence[str],
+    *,
+    preset: str = "",
+    settings: str | Path | None = None,
+    select: Sequence[str] = (),
+    ignore: Sequence[str] = (),
+    fail_on: str = "",
+    fast: bool = False,
+) -> None:
+    """Fail with the findings of each pair that `samsari check` would not let pass."""
+    __tracebackhide__ = True
+    from samsari.checking.settings import blocks, load_settings, narrowed
+    from samsari.reporting.checks.places import Checked
+    from samsari.reporting.checks.text import render
+    from samsari.tasks.checking.check import check_all
+
+    chosen = narrowed(load_settings(settings, preset), select, ignore)
+    chosen = replace(chosen, fail_on=fail_on or chosen.fail_on)
+    found = check_all(sources, outputs, settings=chosen, fast=fast)
+    failures = [render(Checked(each)).rstrip() for each in found if blocks(each, chosen)]
+    if failures:
+        pytest.fail("\n".join(failures), pytrace=False)
+
+
+def scores_hold(
     sources: Sequence[str],
     outputs: Sequence[str],
     references: Sequence[str | Sequence[str]] | None = None,

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from samsari.model.text import Token
 from samsari.neural.encoder import shared_encoder
-from samsari.text.language import recognise
+from samsari.text.language import foreign_language
 from samsari.text.penn import UCCA_TOKENIZER
 from samsari.text.sentences import STANDARD, SentenceSplitter
 
@@ -48,13 +48,3 @@ def read(texts: Sequence[str], split: SentenceSplitter = STANDARD) -> list[ReadT
         ReadText(text, cut, tuple(next(rows) for _ in cut), foreign_language(text))
         for text, cut in zip(texts, segments, strict=True)
     ]
-
-
-def foreign_language(text: str) -> str:
-    """The code of the language of a text that is surely not English; else empty.
-
-    >>> foreign_language("Der Rat hat den Plan nach langer Debatte angenommen.")
-    'de'
-    """
-    found = recognise(text)
-    return found.code or "" if found.is_foreign else ""

@@ -1,19 +1,34 @@
-"""chrF and TER, counted by sacreBLEU itself; the counts of pairs add up to its corpus scores."""
+"""chrF and TER of sacreBLEU; the counts of pairs add up to its corpus scores.
+
+Compiled kernels count. sacreBLEU itself is their plain twin: it counts where no kernel was built,
+and tests compare both on random text.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from types import ModuleType
 from typing import Any, ClassVar
 
 import numpy as np
 
+from samsari.errors import CorpusError
 from samsari.metrics.contract import Card, MetricBase, Need, Rows, ratio
 from samsari.model.corpus import Pair
 from samsari.model.result import Tally
 
+try:
+    from samsari._native import character_ngrams, translation_edits
+except ImportError:  # installed without a compiler
+    CHRF_KERNEL: ModuleType | None = None
+    TER_KERNEL: ModuleType | None = None
+else:
+    CHRF_KERNEL, TER_KERNEL = character_ngrams, translation_edits
+
 LONGEST = 6  # characters of an n-gram
+MOST_CELLS = 10_000_000  # of sacreBLEU's table of edits, which it keeps whole: about a gigabyte
 
 
 @cache
@@ -30,10 +45,58 @@ def _ter(lowercase: bool) -> Any:
     return TER(case_sensitive=not lowercase)
 
 
-def _counts(metric: Any, pair: Pair) -> list[float]:
+def chrf_rows(
+    pairs: Sequence[Pair],
+    word_order: int,
+    beta: int,
+    lowercase: bool,
+    *,
+    kernel: ModuleType | None = CHRF_KERNEL,
+) -> Rows:
+    """For each pair the n-grams of output and closest reference and those that match."""
+    if kernel is not None:
+        settings = (LONGEST, word_order, beta**2, lowercase)
+        return kernel.chrf_rows(*_texts(pairs), *settings)  # type: ignore[no-any-return]
+    metric = _chrf(word_order, beta, lowercase)
+    return _array([_counts(metric, *texts) for texts in zip(*_texts(pairs), strict=True)])
+
+
+def ter_rows(
+    pairs: Sequence[Pair], lowercase: bool, *, kernel: ModuleType | None = TER_KERNEL
+) -> Rows:
+    """For each pair the edits and the mean length of its references."""
+    if kernel is not None:
+        return kernel.ter_rows(*_texts(pairs), lowercase)  # type: ignore[no-any-return]
+    for pair in pairs:
+        _refuse_long(pair)
+    metric = _ter(lowercase)
+    return _array([_counts(metric, *texts) for texts in zip(*_texts(pairs), strict=True)])
+
+
+def _texts(pairs: Sequence[Pair]) -> tuple[list[str], list[tuple[str, ...]]]:
+    for pair in pairs:
+        if not pair.references:
+            raise CorpusError(f"pair {pair.id} has no reference", remedy="give it one")
+    return [pair.output for pair in pairs], [pair.references for pair in pairs]
+
+
+def _counts(metric: Any, output: str, references: Sequence[str]) -> list[float]:
     """The counts of one pair; sacreBLEU takes references as one list for each set of them."""
-    found = metric._extract_corpus_statistics([pair.output], [[text] for text in pair.references])
+    found = metric._extract_corpus_statistics([output], [[text] for text in references])
     return list(map(float, found[0]))
+
+
+def _refuse_long(pair: Pair) -> None:
+    longest = max((len(text.split()) for text in pair.references), default=0)
+    if len(pair.output.split()) * longest > MOST_CELLS:
+        raise CorpusError(
+            f"the texts of pair {pair.id} are too long for TER without its compiled kernel",
+            remedy="install the package where a C++ compiler is, or score sentence by sentence",
+        )
+
+
+def _array(rows: Sequence[Sequence[float]]) -> Rows:
+    return np.array(rows, dtype=np.float64)
 
 
 @dataclass(frozen=True)
@@ -59,9 +122,8 @@ class Chrf(MetricBase):
 
     def tallies(self, pairs: Sequence[Pair]) -> Rows:
         """For each pair the counts against its best reference."""
-        metric = _chrf(self.word_order, self.beta, self.lowercase)
-        rows = [_counts(metric, pair) for pair in pairs]
-        return np.array(rows, dtype=np.float64).reshape(len(rows), self.width)
+        rows = chrf_rows(pairs, self.word_order, self.beta, self.lowercase)
+        return rows.reshape(len(pairs), self.width)
 
     def scores(self, totals: Rows) -> Rows:
         """chrF of each row; undefined where output and reference are both empty."""
@@ -102,11 +164,8 @@ class Ter(MetricBase):
 
     def tallies(self, pairs: Sequence[Pair]) -> Rows:
         """For each pair the edits and the mean length of its references."""
-        rows = []
-        for pair in pairs:
-            edits, length = _counts(_ter(self.lowercase), pair)
-            rows.append((edits, length, float(bool(edits or length))))
-        return np.array(rows, dtype=np.float64).reshape(len(rows), 3)
+        rows = ter_rows(pairs, self.lowercase).reshape(len(pairs), 2)
+        return np.column_stack([rows, rows.any(axis=1)])
 
     def scores(self, totals: Rows) -> Rows:
         """TER of each row: 100 where only the references are empty; undefined without words."""

@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import Literal
 
 from samsari.errors import RatingError
+from samsari.model.numerals import plain_number
 
 Kind = Literal["nominal", "ordinal", "count", "continuous"]
 # How a question is put on a screen: buttons, a scale, a field, marks in the text, A or B, an order.
@@ -51,7 +52,7 @@ class Question:
         if answer in self.labels:
             return self.labels[answer]
         try:
-            value = float(answer)
+            value = plain_number(answer)
         except ValueError:
             raise RatingError(
                 f"{answer!r} is no answer to {self.id}", remedy=f"answers are {self.scale}"

@@ -13,6 +13,7 @@ from typing import Any, Literal, get_args
 
 from samsari.errors import SettingError
 
+ORGANISER = "organiser"  # names a link, so no rater may be called so
 Order = Literal["shuffled", "together"]
 TaskKind = Literal["real", "check", "repeat", "practice"]
 
@@ -113,8 +114,13 @@ class NewAnswer:
 
 
 def check_name(name: str) -> None:
-    """Raise unless this can be the name of a rater: some text, short, on one line."""
+    """Raise unless this can be the name of a rater: some text, short, on one line, not reserved."""
     if not name.strip() or len(name) > 80 or not name.isprintable() or name != name.strip():
         raise SettingError(
             f"{name!r} cannot be the name of a rater", remedy="take a short name such as r1"
+        )
+    if name.casefold() == ORGANISER:
+        raise SettingError(
+            f"a rater cannot be called {name}: this name stands for the link of the organiser",
+            remedy="take another name, such as r1",
         )

@@ -141,6 +141,8 @@ class Encoder:
             found = self.run(inputs(pieces, batch), through_upper=through_upper)
             row = 1
             for window in batch:
+                if not through_upper and window.width == len(pieces[window.sentence].ids):
+                    self._see(sentences[window.sentence], found[0][row - 1 :][: window.width])
                 first = at[window.sentence]
                 kept = slice(first + window.keep_from, first + window.keep_to)
                 read = row + window.keep_from - window.start
@@ -149,15 +151,20 @@ class Encoder:
                 row += window.width
         return [_means(layer, pieces) for layer in layers]
 
+    def _see(self, sentence: Sequence[str], middle: Floats) -> None:
+        """Called with the piece vectors of a sentence that only the lower half has read."""
+
     def run(self, batch: Mapping[str, Integers], *, through_upper: bool) -> list[Floats]:
         """The piece vectors of a batch: of layer 3 and, if wanted, of the last layer."""
         (middle,) = session(self.artefact, LOWER, self.threads).run(None, batch)
-        if not through_upper:
-            return [middle]
+        return [middle, self.lift(middle, batch)] if through_upper else [middle]
+
+    def lift(self, middle: Floats, batch: Mapping[str, Integers]) -> Floats:
+        """The piece vectors of the last layer, of a batch whose vectors of layer 3 are known."""
         upper = self._upper
-        above = {"middle": middle, **batch}
-        (last,) = upper.run(None, {own.name: above[own.name] for own in upper.get_inputs()})
-        return [middle, last]
+        given = {"middle": middle, **batch}
+        (last,) = upper.run(None, {own.name: given[own.name] for own in upper.get_inputs()})
+        return last  # type: ignore[no-any-return]
 
     @property
     def _upper(self) -> InferenceSession:
@@ -168,10 +175,18 @@ class Encoder:
 
 @dataclass(frozen=True)
 class RememberingEncoder(Encoder):
-    """An encoder that keeps the latest sentences, so that parser and aligner share one pass."""
+    """An encoder that keeps the latest sentences, so that parser and aligner share one pass.
+
+    Of sentences that only the lower half has read it keeps the vectors of the pieces for a while:
+    if more is asked, the upper half goes on from there.
+    """
 
     limit: int = 16_384  # tokens, 3 kB of vectors each: 50 MB
+    half_limit: int = 4_096  # pieces, 1.5 kB each: 6 MB
     _memory: OrderedDict[tuple[str, ...], Floats | Encoded] = field(
+        default_factory=OrderedDict, repr=False, compare=False
+    )
+    _half: OrderedDict[tuple[str, ...], Floats] = field(
         default_factory=OrderedDict, repr=False, compare=False
     )
 
@@ -180,9 +195,26 @@ class RememberingEncoder(Encoder):
         keys = [tuple(tokens) for tokens in sentences]
         known = {key: own for key in keys if isinstance(own := self._memory.get(key), Encoded)}
         missing = list(dict.fromkeys(key for key in keys if key not in known))
+        half = {key: self._half.pop(key) for key in missing if key in self._half}
+        known.update(self._lifted(half))
+        missing = [key for key in missing if key not in half]
         known.update(zip(missing, super().encode(missing), strict=True))
         self._remember(keys, known)
         return [known[key] for key in keys]
+
+    def _lifted(
+        self, half: Mapping[tuple[str, ...], Floats]
+    ) -> Iterator[tuple[tuple[str, ...], Encoded]]:
+        """Each sentence that the lower half has read, with its token vectors."""
+        keys = list(half)
+        pieces = [self.cutter.of_sentence(list(key)) for key in keys]
+        for batch in batches(windows(pieces)):
+            middle = np.concatenate([half[keys[window.sentence]] for window in batch])
+            layers = (middle, self.lift(middle, inputs(pieces, batch)))
+            read = [pieces[window.sentence] for window in batch]
+            tokens = (_means(_without_marks(layer, read), read) for layer in layers)
+            for window, *both in zip(batch, *tokens, strict=True):
+                yield keys[window.sentence], Encoded(*both)
 
     def middle(self, sentences: Sequence[Sequence[str]]) -> list[Floats]:
         """The vectors of layer 3 alone."""
@@ -207,6 +239,12 @@ class RememberingEncoder(Encoder):
         """Keep the vectors of layer 3 that were computed elsewhere."""
         given = {tuple(tokens): own for tokens, own in zip(sentences, middle, strict=True)}
         self._remember(given, {key: self._memory.get(key, own) for key, own in given.items()})
+
+    def _see(self, sentence: Sequence[str], middle: Floats) -> None:
+        self._half[tuple(sentence)] = middle.copy()
+        held = sum(map(len, self._half.values()))
+        while held > self.half_limit:
+            held -= len(self._half.popitem(last=False)[1])
 
     def _remember(
         self, keys: Iterable[tuple[str, ...]], known: Mapping[tuple[str, ...], Floats | Encoded]
@@ -314,6 +352,13 @@ def batches(found: Iterable[_Window]) -> Iterator[list[_Window]]:
         total += window.width
     if batch:
         yield batch
+
+
+def _without_marks(rows: Floats, pieces: Sequence[Pieces]) -> Floats:
+    """The rows of sentences end to end, without those of the marks around each."""
+    ends = np.cumsum([len(own.ids) for own in pieces])
+    starts = ends - [len(own.ids) for own in pieces]
+    return np.delete(rows, [*starts, *(ends - 1)], axis=0)
 
 
 def _means(rows: Floats, pieces: Sequence[Pieces]) -> list[Floats]:

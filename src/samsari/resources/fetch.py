@@ -13,6 +13,7 @@ from urllib.parse import quote, urlsplit
 from urllib.request import Request, urlopen
 
 from samsari.errors import ResourceError
+from samsari.formats.atomic import put_in_place
 from samsari.resources.datasets import DataFile, DataSet
 
 CHUNK = 1 << 16
@@ -66,7 +67,7 @@ def fetch_file(
             place=_address(file, mirror),
             remedy="the address serves something else now; try again, or use a copy you trust",
         )
-    part.replace(target)
+    put_in_place(part, target)
     return target
 
 

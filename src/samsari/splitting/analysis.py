@@ -9,7 +9,7 @@ from samsari.english.sentence import Sentence
 from samsari.english.syntax import SyntaxHead
 from samsari.model.text import Token
 from samsari.neural.encoder import Encoded
-from samsari.text.language import recognise
+from samsari.text.language import foreign_language
 from samsari.ucca.parser.building import to_passage
 from samsari.ucca.parser.parser import SpanParser
 
@@ -34,7 +34,7 @@ def is_readable(tokens: Sequence[Token]) -> bool:
     known = sum(word in ENGLISH for word in words)
     if known < max(2, LEAST_SHARE * len(words)):
         return False
-    return known >= SURE_SHARE * len(words) or not recognise(" ".join(words)).is_foreign
+    return known >= SURE_SHARE * len(words) or not foreign_language(" ".join(words))
 
 
 @dataclass(frozen=True)

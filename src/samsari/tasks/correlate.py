@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from samsari.errors import RatingError, SettingError
 from samsari.formats.result_json import GivenResults, results_of
-from samsari.formats.scores import read_scores
+from samsari.formats.scores import check_items, read_scores
 from samsari.human.comparison import MetricContest, contests
 from samsari.human.correlation import LEVELS, Level, correlate_alike, draws
 from samsari.human.correlation import correlate as correlations
@@ -62,7 +62,7 @@ def correlate(
     """
     chosen_levels, chosen_methods = _chosen_levels(levels), _chosen_methods(methods)
     whole = grid(read_ratings(ratings, questions, where, sheet))
-    both = _limited(panel(whole, _metrics(results, scores, metrics), renamed), aspects)
+    both = _limited(panel(whole, _metrics(results, scores, metrics, whole.items), renamed), aspects)
     found = correlations(
         both, chosen_levels, chosen_methods, draws(len(both.items), resamples, seed)
     )
@@ -81,6 +81,7 @@ def _metrics(
     results: GivenResults,
     scores: str | Path | Iterable[str | Path],
     wanted: Sequence[str],
+    items: Collection[str],
 ) -> tuple[MetricScores, ...]:
     loaded = results_of(results)
     tables = [scores] if isinstance(scores, str | Path) else list(scores)
@@ -90,7 +91,9 @@ def _metrics(
         )
     found = from_results(loaded)
     for table in tables:
-        found = (*found, *from_rows(read_scores(table)))
+        rows = read_scores(table)
+        check_items(rows, items, "the ratings")
+        found = (*found, *from_rows(rows))
     names = [metric.name for metric in found]
     for name in names:
         if names.count(name) > 1:

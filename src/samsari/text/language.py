@@ -71,9 +71,30 @@ def recognise(text: str) -> Recognition:
     code, confidence = _identifier().classify(" ".join(words))
     if confidence < CONFIDENT:
         return Recognition(None, confidence)
-    if code != ENGLISH and _LATIN.search(text) and english_share(words) > ENGLISH_SHARE:
+    if code != ENGLISH and _has_english_words(text, words):
         return Recognition(None, confidence)
     return Recognition(code, confidence)
+
+
+def foreign_language(text: str) -> str:
+    """The code of the language of a text that is surely not English; else empty.
+
+    It is what `recognise` says. The classifier is not asked, nor loaded, where its answer could not
+    matter: of a text with many English words.
+
+    >>> foreign_language("Der Rat hat den Plan nach langer Debatte angenommen.")
+    'de'
+    """
+    start = text[:MOST_CHARACTERS]
+    if _has_english_words(start, _WORD.findall(start)):
+        return ""
+    found = recognise(text)
+    return found.code or "" if found.is_foreign else ""
+
+
+def _has_english_words(text: str, words: list[str]) -> bool:
+    """True for a text that is never said to be in another language."""
+    return _LATIN.search(text) is not None and english_share(words) > ENGLISH_SHARE
 
 
 def english_share(words: Iterable[str]) -> float:
@@ -107,13 +128,14 @@ class _Identifier(Protocol):
 
 @cache
 def _identifier() -> _Identifier:
-    """The classifier, loaded when first needed: it takes half a second."""
+    """The classifier, loaded when first needed: half a second the first time."""
     from py3langid import langid
 
-    from samsari.text.recogniser import Recogniser
+    from samsari.text.recogniser import Recogniser, cache_folder
 
+    model = langid.MODEL_DIR / langid.MODEL_FILE
     try:
-        return Recogniser.load(langid.MODEL_DIR / langid.MODEL_FILE, _is_answered)
+        return Recogniser.load(model, _is_answered, cache_folder())
     except (KeyError, ValueError):  # a later version may keep its model in another form
         found = langid.LanguageIdentifier.from_model_file(langid.MODEL_FILE, norm_probs=True)
         found.set_languages(list(filter(_is_answered, found.labels)))

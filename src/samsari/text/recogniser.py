@@ -2,25 +2,30 @@
 
 The model is a naive Bayes classifier: an automaton walks over the bytes of a text and counts which
 of 100,000 byte sequences occur; each says how likely it is in each language. The library keeps all
-of it in memory, the table of likelihoods twice (95 MB). Here it is unpacked to a temporary file, as
-the library does, too, and mapped: a text needs a few of its pages.
+of it in memory, the table of likelihoods twice (95 MB). Here it is unpacked once into a cache
+folder (68 MB) and mapped: a text needs a few of its pages. Where no folder can be written it is
+unpacked to a temporary file each time, as the library does.
 """
 
 from __future__ import annotations
 
+import hashlib
 import lzma
 import math
 import mmap
+import os
 import shutil
 import struct
 import tempfile
+import time
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any, Self
-from zipfile import ZIP_STORED, ZipFile
+from zipfile import ZIP_STORED, BadZipFile, ZipFile
 
 import numpy as np
 from numpy.lib import format as npy
@@ -29,6 +34,8 @@ from numpy.typing import NDArray
 LETTERS = 256  # the width of a row of the automaton
 LOCAL_HEADER = struct.Struct("<26xHH")  # of a member of a zip file: the sizes of name and extra
 PIECE = 1 << 20  # bytes unpacked at once
+KEPT = "langid-"  # begins the names of files in the cache folder
+AN_HOUR = 3600  # after which a file that nobody finished writing is left over
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,13 +51,15 @@ class Recogniser:
     found: Sequence[int] = field(repr=False)  # the byte sequence that ends in a state, or -1
 
     @classmethod
-    def load(cls, path: Path, is_answered: Callable[[str], bool]) -> Self:
-        """The model of a file, which answers with some of its languages only."""
-        with tempfile.TemporaryFile(suffix=".npz") as unpacked:
-            with lzma.open(path) as packed:
-                shutil.copyfileobj(packed, unpacked, PIECE)
-            unpacked.flush()
-            arrays = _mapped(unpacked)
+    def load(
+        cls, path: Path, is_answered: Callable[[str], bool], cache: Path | None = None
+    ) -> Self:
+        """The model of a file, which answers with some of its languages only.
+
+        It is kept unpacked in a cache folder, if one is given and can be written.
+        """
+        with _unpacked(path, cache) as stream:
+            arrays = _mapped(stream)
         names = arrays["classes"].tolist()
         columns = np.array([at for at, name in enumerate(names) if is_answered(name)], np.intp)
         return cls(
@@ -109,6 +118,70 @@ def _numbers(row: NDArray[Any]) -> Sequence[int]:
 def _encoded(text: str) -> bytes:
     small = text.lower() if text.isupper() else text
     return unicodedata.normalize("NFC", small).encode("utf-8", "surrogatepass")
+
+
+def cache_folder() -> Path | None:
+    """Where programs of this user keep what they can make again; None without a home."""
+    try:
+        base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    except RuntimeError:
+        return None
+    return Path(base) / "samsari"
+
+
+def _unpacked(path: Path, cache: Path | None) -> IO[bytes]:
+    """The model as a stream, from the cache folder or from a temporary file."""
+    if cache is not None:
+        try:
+            return _kept(path, cache)
+        except OSError:  # a folder of others, a full disk
+            pass
+    stream = tempfile.TemporaryFile(suffix=".npz")  # noqa: SIM115
+    _unpack(path, stream)
+    return stream
+
+
+def _kept(path: Path, folder: Path) -> IO[bytes]:
+    """The model as it is kept in a folder; it is unpacked there if it is missing or damaged.
+
+    Another process may do the same: each writes a file of its own, and the last one stays.
+    """
+    place = folder / f"{KEPT}{hashlib.sha256(path.read_bytes()).hexdigest()[:16]}.npz"
+    if not _is_whole(place):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=folder, prefix=KEPT, suffix=".part")
+        try:
+            with os.fdopen(handle, "wb") as stream:
+                _unpack(path, stream)
+            Path(name).replace(place)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+        _remove_old(folder, place)
+    return place.open("rb")
+
+
+def _is_whole(place: Path) -> bool:
+    """True if every member of a file has the checksum that the file says."""
+    try:
+        with ZipFile(place) as archive:
+            return archive.testzip() is None
+    except (OSError, EOFError, ValueError, BadZipFile, NotImplementedError, RuntimeError):
+        return False
+
+
+def _remove_old(folder: Path, place: Path) -> None:
+    """Remove models of earlier versions, and what killed processes have left."""
+    for other in folder.glob(f"{KEPT}*"):
+        with suppress(OSError):  # another process was faster
+            if other != place and time.time() - other.stat().st_mtime > AN_HOUR:
+                other.unlink()
+
+
+def _unpack(path: Path, stream: IO[bytes]) -> None:
+    with lzma.open(path) as packed:
+        shutil.copyfileobj(packed, stream, PIECE)
+    stream.flush()
 
 
 def _mapped(stream: IO[bytes]) -> dict[str, NDArray[Any]]:

@@ -2,24 +2,31 @@
 
 The default is `sentencex`, chosen by measurement (docs/concepts/sentence-splitting.md),
 helped where text comes tokenised: a full stop, question or exclamation mark that stands alone
-ends a sentence.
+ends a sentence. A bracket or quote whose partner is not near joins no sentences.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from samsari.errors import SettingError
+from samsari.text.stray_marks import behind_closing, without_stray
 
 Span = tuple[int, int]
+
+MOST_ENCLOSED = 60  # words between brackets or quotes that are kept whole
+LONG = 200  # words and marks: a longer sentence is hardly one
+MOST_WORDS = 1_000  # after so many words and marks a sentence is cut, whatever it is
 
 # A mark that stands alone; what follows must not be a closing quote or bracket, because the
 # sentence may go on behind it (' he said " go . " and left . ').
 _HALF = re.compile("[\ud800-\udfff]")  # half a surrogate pair, which no splitter takes
 _LONE_STOP = re.compile(r"(?<!\S)[.?!]+(?=\s+(?![\"'’”)\]}]))")
+_WORD = re.compile(r"\w")
+_PIECE = re.compile(r"\w+|[^\w\s]")
 _LINE_BREAK = re.compile(r"\n")  # in a document: a heading, or the end of a paragraph
 # Short forms that stand before a name: the lone full stop behind one ends nothing.
 _BEFORE_NAMES = re.compile(
@@ -49,21 +56,41 @@ class Sentencex:
 
     def __call__(self, line: str) -> tuple[Span, ...]:
         """Start and end of every sentence."""
-        from sentencex import segment
-
-        ends: set[int] = set()
-        at = 0
         line = _HALF.sub("?", line)
-        for sentence in segment(self.language, line):
-            # Looked up, because releases differ in whether a piece keeps the space behind it.
-            at = line.index(sentence, at) + len(sentence)
-            ends.add(at)
+        ends: set[int] = set()
+        start = 0
+        for row in line.split("\n"):  # no bracket holds the end of a line
+            ends.update(start + end for end in self._ends(row))
+            start += len(row) + 1
         ends.update(match.end() for match in _LONE_STOP.finditer(line))
         ends.update(match.end() for match in _LINE_BREAK.finditer(line))
         ends = {end for end in ends if not _follows_title(line, end)}
         if self.language == "fr":
             ends = {end for end in ends if not _FRENCH_TITLE.search(line[:end].rstrip()[-6:])}
-        return spans(line, ends)
+        return tuple(part for span in spans(line, ends) for part in _cut(line, *span))
+
+    def _ends(self, row: str) -> Iterator[int]:
+        """The ends that the library finds, and those between stray brackets or quotes."""
+        start = 0
+        for end in self._found(row):
+            yield end
+            piece = row[start:end]
+            if len(piece.split()) > MOST_ENCLOSED:
+                plain = without_stray(piece, MOST_ENCLOSED)
+                for inner in self._found(plain) if plain != piece else ():
+                    stop = behind_closing(piece, len(plain[:inner].rstrip()))
+                    if _WORD.search(piece, stop):  # not a closing quote that stands alone
+                        yield start + stop
+            start = end
+
+    def _found(self, row: str) -> Iterator[int]:
+        from sentencex import segment
+
+        at = 0
+        for sentence in segment(self.language, row):
+            # Looked up, because releases differ in whether a piece keeps the space behind it.
+            at = row.index(sentence, at) + len(sentence)
+            yield at
 
     def __str__(self) -> str:
         return "sentencex" if self.language == "en" else f"sentencex-{self.language}"
@@ -173,6 +200,28 @@ def spans(line: str, ends: Iterable[int]) -> tuple[Span, ...]:
             found.append((first, start + len(text.rstrip())))
         start = end
     return tuple(found)
+
+
+def _cut(line: str, start: int, end: int) -> Iterator[Span]:
+    """A sentence, cut where it is longer than anything that can still be linked."""
+    if end - start > MOST_WORDS:
+        places = [piece.start() for piece in _PIECE.finditer(line, start, end)][::MOST_WORDS]
+        for place in places[1:]:
+            yield start, start + len(line[start:place].rstrip())
+            start = place
+    yield start, end
+
+
+def longest_sentence(line: str, split: SentenceSplitter = STANDARD) -> int:
+    """The words and marks of the longest sentence of a line; 0 if the line has no long sentence.
+
+    >>> longest_sentence("It rained. He left."), longest_sentence("He left, " * 100)
+    (0, 300)
+    """
+    if len(line) <= LONG:
+        return 0
+    sizes = (len(_PIECE.findall(line, *span)) for span in split(line))
+    return max((size for size in sizes if size > LONG), default=0)
 
 
 def sentences(line: str, split: SentenceSplitter = STANDARD) -> tuple[str, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -71,6 +73,58 @@ def test_sarif_points_at_the_place(here: Path) -> None:
     assert driver["rules"][found["ruleIndex"]]["id"] == "number-changed"
 
 
+@pytest.mark.parametrize("form", ["jsonl", "json", "csv", "tsv", "txt"])
+def test_columns_are_those_of_the_file(
+    here: Path, capsys: pytest.CaptureFixture[str], form: str
+) -> None:
+    source = 'They said "yes" and "no",\tand the bridge é was built in 1998 by local workers.'
+    output = 'They said "yes" and "no",\tand local workers é built the bridge in 1993.'
+    rows = [{"id": "one", "source": SOURCES[1], "output": OUTPUTS[1]}]
+    rows += [{"id": "two", "source": source, "output": output}]
+    if form == "jsonl":
+        text = "\n\n".join(json.dumps(row) for row in rows) + "\n"
+    elif form == "json":
+        text = json.dumps(rows, indent=2)
+    else:
+        stream = io.StringIO(newline="")
+        table = csv.writer(stream, delimiter="," if form == "csv" else "\t", lineterminator="\n")
+        table.writerows([["id", "source", "output"], *(row.values() for row in rows)])
+        text = stream.getvalue()
+    where = ["--table", f"p.{form}", "--ids", "id"]
+    if form == "txt":
+        text = f"{OUTPUTS[1]}\n{output}\n"
+        Path("sources").write_text(f"{SOURCES[1]}\n{source}\n", encoding="utf-8")
+        Path("ids").write_text("one\ntwo\n", encoding="utf-8")
+        where = ["-s", "sources", "-o", "p.txt", "--ids", "ids"]
+    Path(f"p.{form}").write_text(text, encoding="utf-8")
+    run(["check", *where, "--fast", "-f", "sarif", "-w", "f.sarif", "-q"])
+    results = json.loads(Path("f.sarif").read_text(encoding="utf-8"))["runs"][0]["results"]
+    (found,) = (one for one in results if one["ruleId"] == "number-changed")
+    (place,) = found["locations"]
+    region = place["physicalLocation"]["region"]
+    line = text.split("\n")[region["startLine"] - 1]
+    assert line[region["startColumn"] - 1 : region["endColumn"] - 1] == "1993"
+    assert place["logicalLocations"] == [{"name": "two"}]
+    run(["check", *where, "--fast", "-f", "github", "-q"])
+    said = capsys.readouterr().out
+    assert f"line={region['startLine']},col={region['startColumn']}," in said
+    assert "::two: " in said
+    for other in ("text", "junit"):
+        run(["check", *where, "--fast", "-f", other, "-q"])
+        assert f"p.{form}:{region['startLine']} (two)" in capsys.readouterr().out
+
+
+def test_a_table_without_columns_of_characters_is_told_by_its_row(here: Path) -> None:
+    arrow = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    parquet.write_table(arrow.table({"source": SOURCES, "output": OUTPUTS}), "a b.parquet")
+    run(["check", "--table", "a b.parquet", "--fast", "-f", "sarif", "-w", "f.sarif", "-q"])
+    (found,) = json.loads(Path("f.sarif").read_text(encoding="utf-8"))["runs"][0]["results"]
+    place = found["locations"][0]["physicalLocation"]
+    assert place["region"] == {"startLine": 1, "endLine": 1}
+    assert place["artifactLocation"] == {"uri": "a%20b.parquet"}
+
+
 def test_junit_has_a_case_for_each_pair(here: Path) -> None:
     checked("-f", "junit", "-w", "f.xml")
     suite = ET.parse(here / "f.xml").getroot()[0]
@@ -137,7 +191,7 @@ def test_a_rule_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["-s", "s.txt"], "output is missing"),
         (["-s", "nothing.txt", "-o", "o.txt"], "nothing.txt"),
-        (["-s", "s.txt", "-o", "o.txt", "--preset", "easy"], "choose one of plain"),
+        (["-s", "s.txt", "-o", "o.txt", "--preset", "easy"], "choose one of readable"),
         (["-s", "s.txt", "-o", "o.txt", "-f", "pdf"], "--format cannot be 'pdf'"),
         (["-s", "s.txt", "-o", "o.txt", "--config", "no.toml"], "no such settings file"),
         (["-s", "s.txt", "-o", "o.txt", "--baseline", "no.txt"], "no.txt"),
@@ -152,6 +206,34 @@ def test_bad_input_is_one_sentence(
     assert run(["check", *arguments]) == 2
     shown = capsys.readouterr().err
     assert message in shown and shown.count("\n") == 1
+
+
+def test_settings_are_found_from_the_folder_of_work_upwards(
+    here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (here / "pyproject.toml").write_text('[tool.samsari.check]\nignore = ["numbers"]\n')
+    (here / "deep").mkdir()
+    monkeypatch.chdir(here / "deep")
+    files = ["check", "-s", "../s.txt", "-o", "../o.txt", "--fast"]
+    assert run(files) == 0
+    assert capsys.readouterr().err.startswith("settings: ../pyproject.toml\n")
+    assert run([*files, "--isolated"]) == 1
+    assert "settings:" not in capsys.readouterr().err
+    Path("other.toml").write_text("fail_on = 'never'\n")
+    assert run([*files, "--config", "other.toml", "-f", "github"]) == 0
+    assert "number-changed" in capsys.readouterr().out
+    assert run([*files, "--config", "other.toml", "--isolated"]) == 2
+
+
+def test_rules_and_families_are_chosen(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert checked("--select", "names,opposite") == 0
+    assert checked("--select", "numbers") == 1
+    assert checked("--ignore", "number-changed") == 0
+    capsys.readouterr()
+    assert checked("--select", "number-chnged") == 2
+    assert "did you mean number-changed?" in capsys.readouterr().err
+    assert checked("--preset", "plain") == 2
+    assert "write readable" in capsys.readouterr().err
 
 
 def test_score_can_check_too(here: Path, capsys: pytest.CaptureFixture[str]) -> None:

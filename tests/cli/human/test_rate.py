@@ -99,6 +99,11 @@ def test_the_staff_changes_from_the_command_line(
     assert capsys.readouterr().out == f"ann\t{now['ann']}\n"
     assert now["ann"] != str(before[0]) and "zoe" in now
     assert "released on" in refused(capsys, "rate", "release", "s.sqlite", "bob")
+    for name in ("organiser", "Organiser"):
+        said = refused(capsys, "rate", "add", "s.sqlite", name)
+        assert f"a rater cannot be called {name}" in said
+        assert "stands for the link" in refused(capsys, *NEW, "--raters", name, "-w", "t.sqlite")
+    assert now == {link.name: str(link) for link in read_links(here / "s.links.csv")}
     assert run(["rate", "backup", "s.sqlite", "-w", "copy.sqlite"]) == 0
     assert run(["rate", "close", "s.sqlite"]) == 0
     assert "was closed on" in refused(capsys, "rate", "close", "s.sqlite")

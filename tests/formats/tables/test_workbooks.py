@@ -70,7 +70,7 @@ def test_an_open_document_sheet_is_a_table(tmp_path: Path) -> None:
 
 def test_a_cell_far_out_is_refused_before_memory_is_asked_for(tmp_path: Path) -> None:
     path = workbook(tmp_path / "a.xlsx", [["source"]], far="XFD1000000")
-    with pytest.raises(FormatError, match="row 1,000,000 and column 16,384; delete the cells"):
+    with pytest.raises(FormatError, match=r"row 1,000,000 and column 16,384.* delete"):
         read_sheet(path)
 
 

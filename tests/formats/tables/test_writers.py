@@ -11,7 +11,13 @@ from samsari.errors import FormatError
 from samsari.formats.rows import form_of, read
 from samsari.formats.tables.writers import ENDINGS, NUMBER, TEXT, TEXTS, ending_of, table_writer
 
-ROWS = [("1", 'He said "no",\ttwice.', 41.5), ("=2", "two\nlines", float("nan")), ("3", "", 0.0)]
+ROWS = [
+    ("1", 'He said "no",\ttwice.', 41.5),
+    ("=2", "two\nlines", float("nan")),
+    ("3", "", 0.0),
+    ("-4", "=cmd|' /C calc'!A0", 1.0),
+    ("@5", "+1 is too much", 1.0),
+]
 COLUMNS = {"id": TEXT, "text": TEXT, "sari": NUMBER}
 
 
@@ -32,6 +38,16 @@ def test_rows_come_back(tmp_path: Path, ending: str) -> None:
     assert float(found[0][2]) == 41.5
     assert found[1][2] in ("", None)
     assert float(found[2][2]) == 0
+
+
+def test_a_workbook_holds_texts_and_no_formulas(tmp_path: Path) -> None:
+    excel = pytest.importorskip("openpyxl")
+    path = tmp_path / "a.xlsx"
+    with table_writer(str(path), COLUMNS) as write:
+        for row in ROWS:
+            write(row)
+    cells = [cell for row in excel.load_workbook(path).active.iter_rows() for cell in row]
+    assert "f" not in {cell.data_type for cell in cells}
 
 
 def test_parquet_keeps_types(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import os
 import re
 import sqlite3
@@ -14,7 +15,11 @@ from typing import Any
 import pytest
 
 from samsari.errors import FormatError, StudyError
+from samsari.formats.question_sets import from_document
+from samsari.formats.ratings import ratings
+from samsari.formats.tables.sheets import read_sheet
 from samsari.human.study import changes, extract, queries, staff, store
+from samsari.human.study.facts import COMMENT
 from samsari.human.study.locking import BusyError
 from samsari.human.study.store import FullError, Store
 from samsari.model.study import Design, NewAnswer, StudyItem, StudyPlan
@@ -89,6 +94,28 @@ def test_the_newest_answer_counts_five_four_five(tmp_path: Path) -> None:
     assert len(rows) == 2
     assert rows[1].split(",")[4] == "5"
     assert len(export_study(path, all_versions=True).table.splitlines()) == 4
+
+
+def test_names_come_back_as_they_are_and_comments_run_in_no_spreadsheet(tmp_path: Path) -> None:
+    items = (StudyItem("=1+1", "A source.", {"-ours": "Ours.", "@theirs": "Theirs."}),)
+    name, document = questions_document("five-point")
+    made = new_study(
+        StudyPlan("odd", name, document, items, Design(raters=("+ann",), per_output=1)),
+        tmp_path / "s.sqlite",
+    )
+    with Store(made.path) as opened:
+        save(opened, 1, answer(1, "fluency", 4), answer(2, "fluency", 5))
+        for place, comment in ((1, "=cmd|' /C calc'!A0"), (2, "fine = good")):
+            nonce = os.urandom(16)
+            said = NewAnswer(nonce, place, COMMENT, None, comment, body_hash=nonce)
+            opened.write_now(changes.save_answers(1, [said], 4))
+    (tmp_path / "r.csv").write_text(export_study(made.path).table, encoding="utf-8")
+    rows = ratings(read_sheet(tmp_path / "r.csv"), from_document(name, document))
+    found = {(one.system, one.item, one.rater) for one in rows.ratings}
+    assert found == {("-ours", "=1+1", "+ann"), ("@theirs", "=1+1", "+ann")}
+    table = export_study(made.path, all_versions=True).table
+    comments = {row["extra"] for row in csv.DictReader(table.splitlines())}
+    assert comments == {"", "'=cmd|' /C calc'!A0", "fine = good"}
 
 
 def test_answers_are_never_changed_or_deleted(study: Path) -> None:

@@ -219,12 +219,12 @@ def test_an_error_of_a_worker_reaches_the_user() -> None:
     ("spoil", "message"),
     [
         (lambda folder: (folder / "p01.jsonl").write_text('{"source": "a'), "not JSON"),
-        (lambda folder: (folder / "p01.jsonl").write_text('{"source": "a"}\n'), "no column"),
+        (lambda folder: (folder / "p01.jsonl").write_text('{"source": "a"}\n'), "no field 'outp"),
         (
             lambda folder: (folder / "p01.jsonl").write_text(
                 '{"source": "a", "output": null, "refs": []}\n'
             ),
-            "'output' is missing",
+            "the output is missing",
         ),
         (lambda folder: (folder / "p02.parquet").write_bytes(b"x"), "jsonl and parquet"),
     ],
@@ -247,7 +247,7 @@ def test_a_damaged_parquet_part_and_a_missing_one(tmp_path: Path) -> None:
     pattern = write_parts(tmp_path, [10, 10], "parquet")
     whole = (tmp_path / "p01.parquet").read_bytes()
     (tmp_path / "p01.parquet").write_bytes(whole[: len(whole) // 2])
-    with pytest.raises(FormatError, match="cannot be read"):
+    with pytest.raises(FormatError, match="not readable as Parquet"):
         score_parts(request(pattern))
     with pytest.raises(FormatError, match="no file fits"):
         score_parts(request(f"{tmp_path}/nothing-*.parquet"))

@@ -6,6 +6,7 @@ import asyncio
 import socket
 import time
 from collections.abc import Iterator
+from http.client import HTTPConnection
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from starlette.testclient import TestClient
 
 from samsari.errors import SettingError
 from samsari.formats.links import new_token, token_hash
-from samsari.web.base import slow_clients
+from samsari.web.base import limits, static_files
 from samsari.web.base.endpoints import (
     ANYONE,
     Endpoint,
@@ -24,9 +25,10 @@ from samsari.web.base.endpoints import (
     json_body,
     reply,
 )
-from samsari.web.base.guard import MOST_BYTES, Guard, addresses
-from samsari.web.base.server import open_door
-from samsari.web.base.tokens import MOST_WRONG, WrongTokens
+from samsari.web.base.guard import Guard, addresses
+from samsari.web.base.limits import MOST_BYTES, MOST_WRONG
+from samsari.web.base.server import check_proxy, open_door
+from samsari.web.base.tokens import WrongTokens
 
 OWN = "http://127.0.0.1:8765"
 
@@ -42,6 +44,7 @@ def app(*more: Endpoint) -> Any:
     endpoints = [
         Endpoint("GET", "/", ANYONE, echo),
         Endpoint("POST", "/echo", ANYONE, echo),
+        Endpoint("GET", "/api/data", ANYONE, echo),
         Endpoint("GET", "/secret", "admin", echo),
         *more,
     ]
@@ -68,6 +71,12 @@ def test_a_foreign_origin_is_refused(client: TestClient) -> None:
     assert client.get("/", headers={"origin": OWN}).status_code == 200
     cross = {"sec-fetch-site": "cross-site"}
     assert client.post("/echo", json={}, headers=cross).status_code == 403
+    # A link of another site may lead to a page, which holds no data; it never leads to data.
+    assert client.get("/", headers=cross).status_code == 200
+    for site in ("cross-site", "same-site"):
+        assert client.get("/api/data", headers={"sec-fetch-site": site}).status_code == 403
+    for site in ({}, {"sec-fetch-site": "same-origin"}, {"sec-fetch-site": "none"}):
+        assert client.get("/api/data", headers=site).status_code == 200
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", ""])
@@ -132,10 +141,75 @@ def test_without_the_right_token_an_address_is_as_if_it_were_not_there(client: T
     assert right.json() == {"role": "admin"}
 
 
-def test_guessing_is_slowed_down(client: TestClient) -> None:
+def test_guessing_is_slowed_down_alike_whether_the_address_is_there_or_not() -> None:
     wrong = {"authorization": "Bearer guess"}
-    statuses = [client.get("/secret", headers=wrong).status_code for _ in range(MOST_WRONG + 2)]
-    assert statuses == [404] * MOST_WRONG + [429] * 2
+    told = []
+    for path in ("/secret", "/nothing", "/secret/", "/static/0/x.css"):
+        client = TestClient(app(static_files.endpoint([])), base_url=OWN)
+        first = [client.get(path, headers=wrong) for _ in range(MOST_WRONG + 2)]
+        told.append([(one.status_code, one.content) for one in first])
+        # What is asked for next, in any way, gives nothing away.
+        others = [client.get(other, headers=wrong) for other in ("/secret", "/nothing", "/echo")]
+        others += [client.delete("/secret"), client.post("/nothing"), client.get("/secret")]
+        assert {(one.status_code, one.content) for one in others} == {told[0][-1]}
+        right = {"authorization": "Bearer right"}
+        assert client.get("/secret", headers=right).status_code == 200
+        assert client.get("/nothing", headers=right).status_code == 404
+        assert client.get("/").status_code == 200
+    assert [status for status, _ in told[0]] == [404] * MOST_WRONG + [429] * 2
+    assert told == told[:1] * 4
+
+
+def statuses(port: int, forwarded: bool) -> list[int]:
+    """The answers to wrong links; each says that it is asked for somebody else."""
+    found = []
+    for number in range(MOST_WRONG + 2):
+        link = HTTPConnection("127.0.0.1", port)
+        headers = {"authorization": "Bearer guess"}
+        if forwarded:
+            headers["x-forwarded-for"] = f"192.0.2.{number}"
+        link.request("GET", "/secret", headers=headers)
+        found.append(link.getresponse().status)
+        link.close()
+    return found
+
+
+def test_who_asks_is_believed_only_of_a_proxy_that_was_named(serving: Any) -> None:
+    held_up = [404] * MOST_WRONG + [429] * 2
+    for proxy, forwarded, wanted in (
+        ("", True, held_up),
+        ("192.0.2.1", True, held_up),
+        ("127.0.0.1", False, held_up),
+        ("127.0.0.1", True, [404] * (MOST_WRONG + 2)),
+    ):
+        with serving(lambda door: app(), proxy=proxy) as door:
+            assert statuses(door.socket.getsockname()[1], forwarded) == wanted, (proxy, forwarded)
+
+
+def test_a_proxy_is_named_by_its_address() -> None:
+    assert check_proxy("10.0.0.0/8") == "10.0.0.0/8" and check_proxy("") == ""
+    for wrong in ("*", "localhost", "1.2.3"):
+        with pytest.raises(SettingError, match="from which the proxy asks"):
+            check_proxy(wrong)
+
+
+def test_two_sizes_are_refused_and_what_follows_is_no_request(serving: Any) -> None:
+    """A proxy may believe one size and we the other: the rest would be somebody's request."""
+    with serving(lambda door: app()) as door:
+        port = door.socket.getsockname()[1]
+        for method in ("POST", "GET"):
+            head = f"{method} /echo HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
+            sizes = "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n"
+            kind = "Content-Type: application/json\r\n\r\n0\r\n\r\n"
+            hidden = f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n"
+            with socket.create_connection(("127.0.0.1", port)) as raw:
+                raw.settimeout(10)
+                raw.sendall(f"{head}{sizes}{kind}{hidden}".encode())
+                found = b""
+                while part := raw.recv(4000):
+                    found += part
+            assert found.startswith(b"HTTP/1.1 400") and found.count(b"HTTP/1.1") == 1
+            assert b"states its size in two ways" in found
 
 
 def test_wrong_tokens_are_forgotten_after_a_minute() -> None:
@@ -180,7 +254,7 @@ def whole_answer(connection: socket.socket) -> bytes:
 
 
 def test_half_a_head_is_given_up(serving: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(slow_clients, "HEAD_SECONDS", 0.3)
+    monkeypatch.setattr(limits, "HEAD_SECONDS", 0.3)
     with serving(lambda door: app()) as door:
         port = door.socket.getsockname()[1]
         with socket.create_connection(("127.0.0.1", port)) as slow:

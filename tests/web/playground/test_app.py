@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from samsari.web.base import limits
 from samsari.web.playground.app import PAGES, endpoints
 from samsari.web.playground.room import Playground
 
@@ -102,6 +103,20 @@ def test_texts_of_100_kilobytes_are_refused_in_one_sentence(client: Any) -> None
     assert "105,001 characters" in found.json()["error"]
     body["source"] = "x" * 3_000_000
     assert client.post("/api/explain", body).status_code == 413
+
+
+def test_one_visitor_cannot_hold_the_models(
+    opened: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "WORK_SECONDS", 0.3)
+    with opened(Playground(work=tmp_path)) as client:
+        slow = client.post("/api/explain", {"source": "a, " * 3000, "output": "a, " * 3000})
+        assert slow.status_code == 503 and "send shorter texts" in slow.json()["error"]
+        assert client.get("/explain").status_code == 200
+    with opened(Playground(work=tmp_path)) as client:
+        for path in ("/api/explain", "/api/simplify", "/api/results", "/api/correct"):
+            found = client.client.get(path, headers={"sec-fetch-site": "cross-site"})
+            assert found.status_code == 403
 
 
 @pytest.mark.parametrize(

@@ -188,7 +188,7 @@ def test_the_organiser_adds_releases_renews_and_closes(study: Any) -> None:
     assert study.get("bob", "/api/rater/next").json()["state"] == "released"
     late = study.answer("bob", 1, "Qa", 1)  # what waited on the device is kept
     assert late.json()["saved"]
-    for name in ("", 7, None):
+    for name in ("", 7, None, "organiser", " Organiser"):
         assert study.post("organiser", "/api/admin/rater", {"name": name}).status_code == 400
     assert study.post("organiser", "/api/admin/close", {}).status_code == 200
     closed = study.get("ulf", "/api/rater/next").json()

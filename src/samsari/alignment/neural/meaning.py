@@ -7,7 +7,7 @@ words of a many-to-many link together ("abandoned" and "gave up").
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from samsari.alignment.lexicon import WordForm
@@ -189,19 +189,40 @@ def _is_unsure(forms: Forms, place: Place, found: Meaning) -> bool:
     return is_content and is_word and not is_plain
 
 
-def _groups(links: Iterable[Link]) -> list[list[Place]]:
-    """The links that hang together: those that share a word, directly or through others."""
-    groups: dict[int, list[Place]] = {}
+def _groups(links: Sequence[Link]) -> list[list[Place]]:
+    """The links that hang together: those that share a word, directly or through others.
+
+    A group stands where its last link stands, and begins with it.
+    """
+    newer = list(range(len(links)))  # for each link a later one of its group, or itself
+    joined: dict[int, list[int]] = {}  # for the last link of each group, the groups that it joined
     by_left: dict[int, int] = {}
     by_right: dict[int, int] = {}
     for number, link in enumerate(links):
-        touched = {by_left.get(link.left), by_right.get(link.right)}
-        groups[number] = [(link.left, link.right)]
-        for other in sorted(own for own in touched if own is not None):
-            groups[number] += groups.pop(other)
-        for left, right in groups[number]:
-            by_left[left] = by_right[right] = number
-    return list(groups.values())
+        touched = (by_left.get(link.left), by_right.get(link.right))
+        joined[number] = sorted({_newest(newer, own) for own in touched if own is not None})
+        for other in joined[number]:
+            newer[other] = number
+        by_left[link.left] = by_right[link.right] = number
+    last = [number for number, later in enumerate(newer) if number == later]
+    return [[(links[at].left, links[at].right) for at in _members(joined, one)] for one in last]
+
+
+def _newest(newer: list[int], number: int) -> int:
+    """The last link of a link's group; the way to it becomes shorter."""
+    while newer[number] != number:
+        newer[number] = newer[newer[number]]
+        number = newer[number]
+    return number
+
+
+def _members(joined: Mapping[int, Sequence[int]], last: int) -> Iterator[int]:
+    """The links of a group: its last one, then those of each group that this one joined."""
+    waiting = [last]
+    while waiting:
+        number = waiting.pop()
+        yield number
+        waiting += reversed(joined[number])
 
 
 def _question(forms: Forms, group: Sequence[Place], unsure: Sequence[Place]) -> Question:

@@ -9,7 +9,7 @@ from samsari.alignment.lexicon import WordForm
 
 DIGITS = re.compile(r"\d+")
 # One number with no more than a sign, a unit or an ending around it: "$1.20", ".5", "90s".
-PLAIN = re.compile(r"\D*?(\d+(?:\.\d+)?|(?<!\w)\.\d+)\D*")
+PLAIN = re.compile(r"(?<!\D)\D*?(\d+(?:\.\d+)?|(?<!\w)\.\d+)\D*")
 SCALES = frozenset({"hundred", "thousand", "million", "billion", "trillion"})
 THOUSANDS = (3, 6, 9)  # noughts that a word may stand for ("120 thousand")
 FEWEST_NOUGHTS = 2  # noughts that a word beside a number word may stand for ("two hundred")

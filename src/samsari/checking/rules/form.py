@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from samsari.checking.hits import Hit, hit
 from samsari.checking.pair import CheckedPair
 from samsari.checking.reading import Reading
-from samsari.text.language import english_share, recognise
+from samsari.text.language import english_share, foreign_language
 from samsari.text.word_lists import ranks
 
 LONGEST_GRAM, LONG_GRAM, SHORT_GRAM = 9, 6, 4
@@ -109,8 +109,7 @@ def language_of(reading: Reading, first: int, last: int) -> str | None:
     inner = [w for w in reading.texts[first + 1 : last] if w[0].isalpha()]
     if inner and sum(w[0].isupper() for w in inner) > 0.5 * len(inner):
         return None  # a list of names
-    found = recognise(reading.quote(first, last))
-    return found.code if found.is_foreign else None
+    return foreign_language(reading.quote(first, last)) or None
 
 
 def check_unknown_words(pair: CheckedPair) -> Iterator[Hit]:

@@ -34,7 +34,7 @@ SHORT_START = 3  # letters of a word at the start of a sentence that is hardly a
 MENDED = 8  # letters of a name whose spelling may have been mended
 LONG = 5  # letters of a name that may be cut in another way
 WARS = frozenset({"wwi", "wwii", "ww1", "ww2"})
-GLUED = re.compile(r"([A-Za-z]+)(\d+)")
+GLUED = re.compile(r"(?<![A-Za-z])([A-Za-z]+)(\d+)")
 
 
 def check_names(pair: CheckedPair) -> Iterator[Hit]:

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 import typer
 
-from samsari.checking.settings import FAIL_ON, Settings, load_settings
-from samsari.cli.choices import choice
+from samsari.checking.settings import (
+    FAIL_ON,
+    Settings,
+    find_settings,
+    load_settings,
+    narrowed,
+)
+from samsari.cli.choices import choice, names
 from samsari.cli.evaluate import check_options as opt
 from samsari.cli.show import progress, show
-from samsari.errors import SettingError
+from samsari.errors import SettingError, visible
 from samsari.formats.atomic import check_target
 from samsari.formats.rows import FORMS
 from samsari.model.finding import Level
@@ -33,6 +41,9 @@ def command(  # noqa: PLR0917 - one parameter per option
     documents: opt.Documents = False,
     preset: opt.Preset = "",
     config: opt.Config = "",
+    isolated: opt.Isolated = False,
+    select: opt.Select = "",
+    ignore: opt.Ignore = "",
     fail_on: opt.FailOn = "",
     allow_unjudged: opt.AllowUnjudged = False,
     baseline: opt.Baseline = "",
@@ -40,6 +51,7 @@ def command(  # noqa: PLR0917 - one parameter per option
     fast: opt.Fast = False,
     jobs: opt.Jobs = 1,
     cluster: opt.Cluster = "",
+    run: opt.Run = "",
     form: opt.PrintFormat = "text",
     write: opt.Write = "-",
     html: opt.Html = "",
@@ -66,7 +78,8 @@ def command(  # noqa: PLR0917 - one parameter per option
     choice("--format", form, opt.FORMATS)
     for target in filter(None, (write, html, json, save_baseline)):
         check_target(target)
-    settings = _settings(preset, config, fail_on, allow_unjudged)
+    chosen = _settings(preset, _config(config, isolated, quiet), fail_on, allow_unjudged)
+    settings = narrowed(chosen, names(select), names(ignore))
     request = CheckRequest(
         source,
         output,
@@ -79,6 +92,7 @@ def command(  # noqa: PLR0917 - one parameter per option
         baseline,
         fast,
         jobs,
+        run=run,
     )
     targets = Targets("feedback" if feedback else form, write, html, json, save_baseline, show_all)
     with executor(cluster, jobs) as workers:
@@ -86,8 +100,8 @@ def command(  # noqa: PLR0917 - one parameter per option
         if calibrate:
             _calibrate(replace(request, source=source, table=calibrate), quiet)
             return
-        with progress("checking", quiet=quiet) as on_step, check_files(request) as run:
-            summary = report_findings(run, settings, targets, on_step)
+        with progress("checking", quiet=quiet) as on_step, check_files(request) as found:
+            summary = report_findings(found, settings, targets, on_step)
     _conclude(summary, quiet)
 
 
@@ -99,6 +113,18 @@ def _conclude(summary: Summary, quiet: bool) -> None:
             print(FOOTER, file=sys.stderr)
     if summary.blocked:
         raise typer.Exit(1)
+
+
+def _config(given: str, isolated: bool, quiet: bool) -> str:
+    """The settings file: as given, or the nearest one; which one it is is said."""
+    if given and isolated:
+        raise SettingError("--isolated and --config exclude each other", remedy="leave one out")
+    if given or isolated:
+        return given
+    found = find_settings(Path.cwd())
+    if found is not None and not quiet:
+        print(f"settings: {visible(os.path.relpath(found))}", file=sys.stderr)
+    return "" if found is None else str(found)
 
 
 def _settings(preset: str, config: str, fail_on: str, allow_unjudged: bool) -> Settings:

@@ -32,10 +32,28 @@ Documents = Annotated[
 # How strict
 option = partial(typer.Option, rich_help_panel=STRICTNESS)
 common = partial(shared, rich_help_panel=STRICTNESS)
-Preset = Annotated[str, option(metavar="NAME", help=f"Ready settings: {', '.join(PRESETS)}.")]
-Config = Annotated[
-    str, option(metavar="FILE", help="A TOML file with levels, limits and waivers of your own.")
+Preset = Annotated[
+    str,
+    option(
+        metavar="NAME",
+        help="Ready settings: " + "; ".join(f"{n} ({what})" for n, what in PRESETS.items()) + ".",
+    ),
 ]
+Config = Annotated[
+    str,
+    option(
+        metavar="FILE",
+        help="A TOML file with levels, limits and waivers of your own; by default the nearest "
+        "samsari.toml or pyproject.toml, from this folder upwards, that has some.",
+    ),
+]
+Isolated = Annotated[
+    bool, flag("isolated", "Look for no settings file.", rich_help_panel=STRICTNESS)
+]
+Select = Annotated[
+    str, option(metavar="NAMES", help="Only these rules or families of rules, with commas.")
+]
+Ignore = Annotated[str, option(metavar="NAMES", help="Rules or families of rules to leave out.")]
 FailOn = Annotated[
     str,
     option(
@@ -57,6 +75,7 @@ Fast = Annotated[
 ]
 Jobs = Annotated[int, common("jobs", min=1)]
 Cluster = Annotated[str, common("cluster")]
+Run = Annotated[str, common("run")]
 
 # What to do with the findings
 option = partial(typer.Option, rich_help_panel=RESULTS)

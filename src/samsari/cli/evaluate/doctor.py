@@ -12,7 +12,7 @@ from samsari.cli.options import TABLES, flag, shared
 from samsari.cli.show import say, show
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target
-from samsari.formats.streams import read_lines
+from samsari.formats.texts import lines_of
 from samsari.model.showing import number_of
 from samsari.reporting.tables.render import FORMATS
 from samsari.resources.datasets import default_home, files_of_testset
@@ -88,8 +88,8 @@ def _texts(
         if references:
             raise SettingError("references need their source", remedy="give -s FILE")
         return None, None, ""
-    texts = read_lines(source)[:first]
-    columns = [read_lines(name)[:first] for name in references or ()]
+    texts = lines_of(source)[:first]
+    columns = [lines_of(name)[:first] for name in references or ()]
     for name, column in zip(references or (), columns, strict=True):
         if len(column) != len(texts):
             raise SettingError(

@@ -13,7 +13,8 @@ import typer
 from samsari.cli.choices import choice, names
 from samsari.cli.evaluate.explain_forms import FORMS, Found, document, rendered
 from samsari.cli.options import ALIGNERS, chosen_guidelines, shared
-from samsari.errors import SettingError
+from samsari.cli.safe_terminal import own_colours
+from samsari.errors import SettingError, visible
 from samsari.formats.atomic import write_text
 from samsari.formats.rows import FORMS as INPUT_FORMS
 from samsari.metrics.catalog import kind
@@ -23,8 +24,9 @@ from samsari.reporting.samsa import text as samsa_text
 from samsari.tasks.explain import EXPLAINED, explain_pair
 from samsari.tasks.explain_files import PairRequest, pairs
 from samsari.tasks.samsa_interval import samsa_interval
-from samsari.text.language import ENGLISH, recognise
+from samsari.text.language import foreign_language
 from samsari.text.language_names import language_name
+from samsari.text.sentences import longest_sentence
 
 TEXT = "the text itself, a file, FILE:COLUMN or, with --table, a column"
 
@@ -86,12 +88,14 @@ def command(
         for pair in pairs(request)
     ]
     _warn_of_languages([pair for pair, _ in found], wanted)
+    _warn_of_long_sentences([pair for pair, _ in found])
     targets = {"html": html, "svg": svg, "json": json_file}
     for ending, target in targets.items():
         if target is not None:
             write_text(target, _all(found, ending))
     if "-" not in targets.values():
-        sys.stdout.write(_all(found, form))
+        stream = own_colours(sys.stdout) if form == "text" else sys.stdout
+        stream.write(_all(found, form))
     if n_best is not None:
         for pair, _ in found:
             _show_interval(pair, n_best, aligner, chosen, form)
@@ -101,13 +105,24 @@ def _warn_of_languages(given: Sequence[Pair], wanted: Sequence[str]) -> None:
     """Say it if a source is in another language and a score is for English only."""
     english_only = [name for name in wanted if getattr(kind(name), "is_english_only", False)]
     for pair in given if english_only else ():
-        code = recognise(pair.source).code
-        if code not in (None, ENGLISH):
+        if code := foreign_language(pair.source):
             print(
                 f"samsari: warning: the source of pair {pair.id} looks like {language_name(code)}; "
                 f"{', '.join(english_only)} can judge English only",
                 file=sys.stderr,
             )
+
+
+def _warn_of_long_sentences(given: Sequence[Pair]) -> None:
+    """Say it if a text has a sentence that is hardly one."""
+    for pair in given:
+        for side, text in (("source", pair.source), ("output", pair.output)):
+            if size := longest_sentence(text):
+                print(
+                    f"samsari: warning: a sentence in the {side} of pair {pair.id} has {size} "
+                    f"words; look whether marks are missing",
+                    file=sys.stderr,
+                )
 
 
 def _check_interval(wanted: Sequence[str], passages: Path | None) -> None:
@@ -133,7 +148,7 @@ def _all(found: Sequence[tuple[Pair, Found]], form: str) -> str:
         rows = [{"id": pair.id, **document(one)} for pair, one in found]
         return json.dumps(rows, ensure_ascii=False, indent=2) + "\n"
     if form == "text":
-        return "\n".join(f"Pair {pair.id}\n\n{rendered(one, form)}" for pair, one in found)
+        return "\n".join(f"Pair {visible(pair.id)}\n\n{rendered(one, form)}" for pair, one in found)
     raise SettingError(
         f"a {form} file shows one pair, and there are {len(found)}",
         remedy="choose one with --line N",

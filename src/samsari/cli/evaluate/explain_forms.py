@@ -8,6 +8,7 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
+from samsari.cli import safe_terminal
 from samsari.errors import SettingError
 from samsari.metrics.explained.bleu import BleuExplanation
 from samsari.metrics.explained.sari import SariExplanation
@@ -62,14 +63,15 @@ def _object(found: Explained) -> dict[str, Any]:
 
 def _text(found: Explained) -> str:
     is_terminal = sys.stdout.isatty()
+    shown = safe_terminal.shown if is_terminal else str
     width = shutil.get_terminal_size().columns if is_terminal else None
     if isinstance(found, Comparison):
         pairing = document_pairing(found)
         before = "" if pairing is None else text_rows("sentences", pairing)
-        return before + samsa_text.render(found, width=width, color=is_terminal)
+        return shown(before) + samsa_text.render(found, width=width, color=is_terminal)
     if isinstance(found, SariExplanation | BleuExplanation):
-        return ngram_text.render(found, width=width)
-    return judgement_text.render(found)
+        return shown(ngram_text.render(found, width=width))
+    return shown(judgement_text.render(found))
 
 
 def _page(found: Explained) -> str:

@@ -31,6 +31,7 @@ def command(
     port: Annotated[int, shared("port", min=0, max=65535)] = 8765,
     host: Annotated[str, shared("host")] = "127.0.0.1",
     url: Annotated[str, shared("url")] = "",
+    behind_proxy: Annotated[str, shared("behind-proxy")] = "",
     no_browser: Annotated[bool, shared("no-browser")] = False,
 ) -> None:
     """Open pages in the browser: explain scores, correct parses, simplify, browse results.
@@ -49,6 +50,7 @@ def command(
         port=port,
         host=host,
         url=url,
+        proxy=behind_proxy,
         opens=not no_browser,
         say=lambda line: print(line, flush=True),
     )

@@ -13,6 +13,7 @@ from samsari.cli.options import TABLES, flag, shared
 from samsari.cli.show import show, write_json
 from samsari.errors import CorpusError, SettingError
 from samsari.formats.streams import read_lines
+from samsari.formats.texts import lines_of
 from samsari.reporting.levels import level_table, target_table
 from samsari.reporting.tables.render import FORMATS
 from samsari.tasks.language.level import as_json, hits, levels, read_target
@@ -62,7 +63,7 @@ def command(
 
 
 def _texts(name: str, *, is_lines: bool) -> list[str]:
-    lines = read_lines(name)
+    lines = lines_of(name)
     texts = lines if is_lines else ["\n".join(lines)]
     if not any(text.strip() for text in texts):
         raise CorpusError("the text is empty", place=name, remedy="give a file with some text")

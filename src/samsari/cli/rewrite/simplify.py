@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections import Counter
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -12,11 +14,14 @@ from samsari.cli.choices import choice, names
 from samsari.cli.options import CHART_GRAMMARS, CHART_MODELS, flag, shared
 from samsari.cli.show import FailedLines, complain
 from samsari.formats.atomic import writing
+from samsari.model.showing import number_of
 from samsari.simplification.plain.operations.names import OPERATIONS, chosen
 from samsari.simplification.restrictions import strength_of
 from samsari.tasks.rewriting.simplify import Setup
 from samsari.tasks.rewriting.simplify_files import Way, restrictions, simplify_file
 from samsari.tasks.scale.executors import executor
+from samsari.text.language import foreign_language
+from samsari.text.language_names import language_name
 
 FORMS = ("text", "json")
 
@@ -142,6 +147,9 @@ def command(  # noqa: PLR0917 - one parameter per option
     where it is sure. Hard terms that have no plainer word are explained once, in brackets; with
     --no-operations glosses they are not. It does not shorten text or change its order. Read the
     result before you publish it: docs/evidence.md has the measured rates of wrong changes.
+
+    Exit status: 0 success, 1 most of the text is in another language than English, or samsari
+    failed on a line; such lines stay as they are. 2 bad input.
     """
     choice("--format", form, FORMS)
     setup = Setup(
@@ -160,14 +168,56 @@ def command(  # noqa: PLR0917 - one parameter per option
         operations=chosen(names(operations) or None, names(no_operations)),
     )
     way = _way(form, n_best, explain=explain, features=features)
-    failed = FailedLines()
+    failed, foreign = FailedLines(), ForeignLines()
     with writing(write) as stream, executor(cluster, jobs) as workers:
         for text in simplify_file(
-            file, setup, way, n_best, jobs, executor=workers, on_failure=failed.add
+            file,
+            setup,
+            way,
+            n_best,
+            jobs,
+            executor=workers,
+            on_failure=failed.add,
+            on_line=foreign.add,
         ):
             stream.write(text.encode())
             stream.flush()
+    foreign.tell()
     failed.conclude()
+    if foreign.are_most:
+        raise typer.Exit(1)
+
+
+class ForeignLines:
+    """Lines in another language than English, which stay as they are; they are told at the end."""
+
+    def __init__(self) -> None:
+        self.codes: Counter[str] = Counter()
+        self.n_lines = 0
+
+    def add(self, line: str, is_changed: bool) -> None:
+        """Look at a line; one that was changed is English."""
+        if line.strip():
+            self.n_lines += 1
+            code = "" if is_changed else foreign_language(line)
+            if code:
+                self.codes[code] += 1
+
+    @property
+    def are_most(self) -> bool:
+        """True if more than half of the lines are in another language."""
+        return 2 * self.codes.total() > self.n_lines
+
+    def tell(self) -> None:
+        """Say how many lines there are, and what happened to them."""
+        if self.codes:
+            names = ", ".join(language_name(code) for code, _ in self.codes.most_common(3))
+            count = f"{self.codes.total()} of {number_of(self.n_lines, 'line')}"
+            print(
+                f"samsari: warning: {count} look like {names}: samsari simplifies English only, "
+                "and they stay as they are",
+                file=sys.stderr,
+            )
 
 
 def _way(form: str, n_best: int, *, explain: bool, features: bool) -> Way:

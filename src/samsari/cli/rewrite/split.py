@@ -15,7 +15,7 @@ from samsari.cli.options import flag, shared
 from samsari.cli.show import FailedLines, progress
 from samsari.errors import SettingError
 from samsari.formats.atomic import writing
-from samsari.formats.streams import text_lines
+from samsari.formats.texts import texts
 from samsari.model.split import Split
 from samsari.reporting.splits import explained
 from samsari.splitting.splitter import MIN_CONFIDENCE
@@ -63,10 +63,10 @@ def command(
         if dss:
             _check_baseline(explain, json_file, svg)
             with writing(write) as stream:
-                for line in _counted(dss_lines(_lines(file), jobs), total, on_step):
+                for line in _counted(dss_lines(texts(file), jobs), total, on_step):
                     stream.write(line.encode())
             return
-        found = _counted(split_lines(_lines(file), settings, jobs), total, on_step)
+        found = _counted(split_lines(texts(file), settings, jobs), total, on_step)
         failed = FailedLines()
         _write(_noted(found, failed), write, json_file, svg, is_explained=explain)
     failed.conclude()
@@ -84,7 +84,7 @@ def _count(file: Path) -> int | None:
     """The number of lines; none if the text comes from a pipe or if nobody sees the progress."""
     if str(file) == "-" or not sys.stderr.isatty():
         return None
-    return sum(1 for _ in _lines(file))
+    return sum(1 for _ in texts(file))
 
 
 def _counted(
@@ -102,11 +102,6 @@ def _check_baseline(explain: bool, json_file: str | None, svg: str | None) -> No
     for option, value in given.items():
         if value:
             raise SettingError(f"{option} says nothing about the rules of --dss")
-
-
-def _lines(file: Path) -> Iterator[str]:
-    with text_lines(file) as lines:
-        yield from lines
 
 
 def _write(

@@ -29,7 +29,7 @@ INSIDE = frozenset(
 )
 NO_NAMES = frozenset("i i'm ok okay mr mrs ms dr mr. mrs. ms. dr. sir".split())
 PROPER = frozenset({"NNP", "NNPS"})
-CODE = re.compile(r"(?=\w*\d)(?=\w*[A-Z])[\w/-]+")
+CODE = re.compile(r"(?<![\w/-])(?=\w*\d)(?=\w*[A-Z])[\w/-]+")
 INNER = re.compile(r"[a-z]{1,2}[A-Z]\w*")
 FEWEST_LETTERS = 12  # of a text that can be said to be all in one case
 

@@ -1,1 +1,1 @@
-"""Input that is more than one file: folders and tables matched by id, and parts."""
+"""Input that is more than lines: files matched by id, parts, places of texts in their files."""

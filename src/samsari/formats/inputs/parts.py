@@ -1,24 +1,23 @@
-"""Input in parts: many Parquet or JSON-lines files, here or at any address that fsspec knows.
+"""Input in parts: many tables of one format, here or at any address that fsspec knows.
 
     parts-*.parquet   s3://bucket/run/*.jsonl   memory://x/*.parquet
 
-A part is read where it is counted, some thousand rows at a time.
+A part is read where it is counted, some thousand rows at a time, as every table is read.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from io import BufferedReader
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, cast
 
 from samsari.errors import FormatError
-from samsari.formats.rows import Field, Form, as_field, form_of
-
-PACKED = {".gz": "gzip", ".xz": "xz", ".bz2": "bz2"}
-ROWS = 4096
+from samsari.formats.rows import Field, Form, form_of, parquet_file, read, records
+from samsari.formats.rows import column_names as heads_of
+from samsari.formats.streams import Openable
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +43,10 @@ def list_parts(pattern: str) -> tuple[Part, ...]:
             raise FormatError(f"no file fits {pattern}", remedy="check the address and the pattern")
         parts = tuple(_part(system, name) for name in files)
     forms = {part.form for part in parts}
-    if len(forms) > 1 or not forms <= {"jsonl", "parquet"}:
+    if len(forms) > 1 or "lines" in forms:
         raise FormatError(
             f"the files of {pattern} are {' and '.join(sorted(forms))}",
-            remedy="parts are all .parquet or all .jsonl (.gz and .xz too)",
+            remedy="parts are tables of one format, such as .parquet or .jsonl (.gz and .xz too)",
         )
     return parts
 
@@ -60,41 +59,48 @@ def state_of(address: str) -> str:
 
 def n_rows(part: Part) -> int:
     """How many rows a part has; of Parquet only the end of the file is read."""
-    if part.form == "parquet":
-        with opened_part(part) as stream:
-            return int(_parquet(stream, part.address).metadata.num_rows)
-    return sum(1 for _ in _records(part))
+    with _readable(part):
+        if part.form == "parquet":
+            return int(parquet_file(_bytes_of(part), part.address).metadata.num_rows)
+        if part.form in ("json", "jsonl"):
+            return sum(1 for _ in records(_bytes_of(part), part.address, part.form))
+        return sum(1 for _ in read(_bytes_of(part), part.address, part.form, ("1",)))
 
 
 def read_part(part: Part, columns: Sequence[str]) -> Iterator[tuple[int, tuple[Field, ...]]]:
     """The number and the wanted fields of each row of a part."""
-    wanted = tuple(columns)
-    rows = _parquet_rows(part, wanted) if part.form == "parquet" else _json_rows(part, wanted)
-    for number, values in rows:
-        place = f"{part.address}:{number}"
-        pairs = zip(values, wanted, strict=True)
-        yield number, tuple(as_field(value, column, place) for value, column in pairs)
+    with _readable(part):
+        yield from read(_bytes_of(part), part.address, part.form, columns)
 
 
 def column_names(part: Part) -> tuple[str, ...]:
     """The columns of a part."""
-    if part.form == "parquet":
-        with opened_part(part) as stream:
-            return tuple(_parquet(stream, part.address).schema_arrow.names)
-    return tuple(next((record for _, record in _records(part)), {}))
+    with _readable(part):
+        return heads_of(_bytes_of(part), part.address, part.form)
+
+
+@dataclass(frozen=True, slots=True)
+class _Remote:
+    """A file at an address that fsspec knows."""
+
+    address: str
+
+    def open(self, _mode: str = "rb", /) -> IO[bytes]:
+        """The bytes as they lie there."""
+        with opened_system(self.address) as (system, path):
+            return cast(IO[bytes], BufferedReader(system.open(path, "rb", compression=None)))
+
+
+def _bytes_of(part: Part) -> Openable:
+    return _Remote(part.address) if "://" in part.address else Path(part.address)
 
 
 @contextmanager
-def opened_part(part: Part) -> Iterator[IO[bytes]]:
-    """The bytes of a part, unpacked."""
-    ending = "." + part.address.rsplit(".", 1)[-1]
-    with opened_system(part.address) as (system, path):
-        packing = PACKED.get(ending)
-        try:
-            with system.open(path, "rb", compression=packing) as stream:
-                yield stream
-        except (OSError, EOFError) as error:
-            raise _unreadable(part.address, error) from None
+def _readable(part: Part) -> Iterator[None]:
+    try:
+        yield
+    except (OSError, EOFError) as error:
+        raise _unreadable(part.address, error) from None
 
 
 @contextmanager
@@ -167,73 +173,6 @@ def opened_system(address: str) -> Iterator[tuple[Any, str]]:
             f"the address cannot be used ({error})", place=address, remedy="check it"
         ) from None
     yield system, path
-
-
-def _records(part: Part) -> Iterator[tuple[int, dict[str, Any]]]:
-    with opened_part(part) as stream:
-        for number, line in enumerate(stream, start=1):
-            if not line.strip():
-                continue
-            try:
-                record = json.loads(line.decode("utf-8"))
-            except (ValueError, RecursionError) as error:
-                raise FormatError(
-                    f"the line is not JSON ({error})",
-                    place=f"{part.address}:{number}",
-                    remedy="the part is damaged or still being written; write it again",
-                ) from None
-            if not isinstance(record, dict):
-                raise FormatError("the line is no JSON object", place=f"{part.address}:{number}")
-            yield number, record
-
-
-def _json_rows(part: Part, columns: Sequence[str]) -> Iterator[tuple[int, tuple[Any, ...]]]:
-    for number, record in _records(part):
-        for column in columns:
-            if column not in record:
-                raise _no_column(part, column, record, f":{number}")
-        yield number, tuple(record[column] for column in columns)
-
-
-def _parquet_rows(part: Part, columns: Sequence[str]) -> Iterator[tuple[int, tuple[Any, ...]]]:
-    from pyarrow.lib import ArrowException
-
-    with opened_part(part) as stream:
-        table = _parquet(stream, part.address)
-        for column in columns:
-            if column not in table.schema_arrow.names:
-                raise _no_column(part, column, table.schema_arrow.names, "")
-        number = 0
-        try:
-            for batch in table.iter_batches(batch_size=ROWS, columns=list(dict.fromkeys(columns))):
-                held = {column: batch.column(column).to_pylist() for column in columns}
-                for values in zip(*(held[column] for column in columns), strict=True):
-                    number += 1
-                    yield number, values
-        except (ArrowException, OSError) as error:
-            raise _unreadable(part.address, error) from None
-
-
-def _parquet(stream: IO[bytes], name: str) -> Any:
-    try:
-        from pyarrow.lib import ArrowException
-        from pyarrow.parquet import ParquetFile
-    except ImportError:
-        raise FormatError(
-            "reading Parquet needs pyarrow", place=name, remedy='pip install "samsari[parquet]"'
-        ) from None
-    try:
-        return ParquetFile(stream)
-    except (ArrowException, OSError) as error:
-        raise _unreadable(name, error) from None
-
-
-def _no_column(part: Part, column: str, known: Any, line: str) -> FormatError:
-    return FormatError(
-        f"there is no column {column!r}",
-        place=f"{part.address}{line}",
-        remedy=f"it has {', '.join(known)}; all parts need the same columns",
-    )
 
 
 def _unreadable(address: str, error: Exception) -> FormatError:

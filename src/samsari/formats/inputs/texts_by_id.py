@@ -14,8 +14,9 @@ from pathlib import Path
 
 from samsari.errors import FormatError
 from samsari.formats.documents import decode
+from samsari.formats.doubts import doubt
 from samsari.formats.rows import Field, Form, read
-from samsari.formats.streams import checksum, shown
+from samsari.formats.streams import TABLES, checksum, form_ending, opened, shown, whole
 
 ENDINGS = {".txt", ".text", ".md", ".sent", ".simp", ".orig"}
 
@@ -39,7 +40,14 @@ def read_folder(name: str) -> TextsById:
     for path in sorted(folder.iterdir()):
         if path.name.startswith(".") or not path.is_file():
             continue
-        content = path.read_bytes()
+        if form_ending(path.name) in TABLES:
+            doubt(
+                "the folder holds tables, and would be read as one text for each file",
+                place=str(path),
+                remedy=f"give the folder as a table: --table {name}",
+            )
+        with opened(path) as stream:
+            content = whole(stream, str(path))
         digest.update(f"{path.name}\0{len(content)}\0".encode())
         digest.update(content)
         key = path.stem if path.suffix.lower() in ENDINGS else path.name

@@ -234,7 +234,7 @@ def _with_raw(passage: Passage) -> Passage:
     """The passage with the running text that the root element may carry."""
     notes = dict(passage.attributes)
     raw, spans = notes.get(_EXTRA + "raw"), notes.get(_EXTRA + "spans", "")
-    ends = [tuple(map(int, span)) for span in re.findall(r"(\d+)-(\d+)", spans)]
+    ends = [tuple(map(int, span)) for span in re.findall(r"(?<!\d)(\d+)-(\d+)", spans)]
     if raw is None or len(ends) != len(passage.tokens):
         return passage
     tokens = [

@@ -1,5 +1,8 @@
 """Cells of CSV and TSV files, with the line at which each row ends.
 
+A CSV file has commas, or semicolons or tabs if its first line has more of these: spreadsheet
+programs write semicolons where the comma is the decimal point.
+
 TSV files come in two kinds, and the difference is seen in the text alone:
 
 - Plain: a quotation mark is a character of the text. Most corpora of the field are so.
@@ -15,20 +18,23 @@ from __future__ import annotations
 import csv
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
 from pathlib import Path
 
 from samsari.errors import FormatError
-from samsari.formats.streams import decoded, opened
+from samsari.formats.doubts import doubt
+from samsari.formats.streams import Openable, decoded, ended, opened
+from samsari.model import limits
 
 # A whole cell in quotation marks, every mark inside doubled; it may hold tabs and line breaks.
 _QUOTED = re.compile(r'"([^"]*(?:""[^"]*)*)"(?=[\t\r\n]|\Z)')
 _PLAIN = re.compile(r"[^\t\r\n]*")
 _BREAK = re.compile(r"[\t\r\n]")  # why a program must quote a cell
 _COMMA = re.compile(r"[,;]")  # why a spreadsheet program may quote a cell
+TAB = "\t"
 SURVEYED = 20_000_000  # characters from which the dialect is told
 
 
@@ -39,33 +45,62 @@ class Dialect(Enum):
     QUOTED = "the border of a cell"
 
 
-def csv_cells(path: Path, name: str) -> Iterator[tuple[int, list[str]]]:
-    """The cells of each row of a CSV file."""
-    return _cells(path, name, "CSV", delimiter=",")
+def csv_cells(path: Openable, name: str, *, header: bool = True) -> Iterator[tuple[int, list[str]]]:
+    """The cells of each row of a CSV file; a blank line has none."""
+    separator = _separator(path, name, header=header)
+    if separator == TAB:
+        return tsv_cells(path, name)
+    return _cells(path, name, "CSV", separator)
 
 
 def tsv_cells(
-    path: Path, name: str, dialect: Dialect | None = None
+    path: Openable, name: str, dialect: Dialect | None = None
 ) -> Iterator[tuple[int, list[str]]]:
     """The cells of each row of a TSV file; its dialect is found out unless it is given."""
     dialect = dialect or dialect_of(path, name)
     if dialect is Dialect.QUOTED:
-        return _cells(path, name, "TSV", delimiter="\t")
+        return _cells(path, name, "TSV", TAB)
     return _plain_cells(path, name)
 
 
-def _plain_cells(path: Path, name: str) -> Iterator[tuple[int, list[str]]]:
+def _separator(path: Openable, name: str, *, header: bool) -> str:
+    with opened(path) as stream:
+        head = next(decoded(stream, name), "")
+    widths = {sign: _width(head, sign) for sign in (",", ";", TAB)}
+    best = max(widths, key=lambda sign: widths[sign])
+    if best == ";" and not header:
+        doubt(
+            "the first row has semicolons, which may separate columns or belong to the text",
+            place=f"{name}:1",
+            remedy="put texts into quotation marks, or separate columns by commas",
+        )
+        return ","
+    return best
+
+
+def _width(line: str, separator: str) -> int:
+    """How many cells a line has with a separator; none if it cannot be read so."""
+    try:
+        return len(next(csv.reader([line], delimiter=separator, strict=True), []))
+    except csv.Error:
+        return 0
+
+
+def _plain_cells(path: Openable, name: str) -> Iterator[tuple[int, list[str]]]:
     with opened(path) as stream:
         for number, line in enumerate(decoded(stream, name), start=1):
-            yield number, line.removesuffix("\n").removesuffix("\r").split("\t")
+            yield number, ended(line, f"{name}:{number}").split(TAB)
 
 
-def _cells(path: Path, name: str, kind: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
+def _cells(path: Openable, name: str, kind: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
+    csv.field_size_limit(max(csv.field_size_limit(), limits.current().line))
     with opened(path) as stream:
-        reader = csv.reader(decoded(stream, name), delimiter=delimiter, strict=True)
+        lines = _Lines(decoded(stream, name))
+        reader = csv.reader(lines, delimiter=delimiter, strict=True)
         try:
             for fields in reader:
-                yield reader.line_num, fields or [""]
+                yield reader.line_num, fields
+                lines.size = 0
         except csv.Error as error:
             raise FormatError(
                 f"not readable as {kind} ({error})",
@@ -74,8 +109,29 @@ def _cells(path: Path, name: str, kind: str, delimiter: str) -> Iterator[tuple[i
             ) from None
 
 
-def dialect_of(path: Path, name: str) -> Dialect:
+class _Lines:
+    """Lines for one row after the other; a row may be as long as a line, not longer."""
+
+    def __init__(self, lines: Iterator[str]) -> None:
+        self._lines = lines
+        self.size = 0
+
+    def __iter__(self) -> Iterator[str]:
+        return self
+
+    def __next__(self) -> str:
+        line = next(self._lines)
+        self.size += len(line)
+        if self.size > limits.current().line:
+            raise csv.Error("a row without an end: a quotation mark may be open")
+        return line
+
+
+def dialect_of(path: Openable, name: str) -> Dialect:
     """What a quotation mark means in this file."""
+    if not isinstance(path, Path):
+        with opened(path) as stream:
+            return _surveyed(decoded(stream, name), name)
     state = path.stat()
     return _dialect(os.fspath(path), name, state.st_mtime_ns, state.st_size)
 
@@ -83,13 +139,17 @@ def dialect_of(path: Path, name: str) -> Dialect:
 @lru_cache(maxsize=64)
 def _dialect(path: str, name: str, changed: int, size: int) -> Dialect:
     """Remembered, because a table is read once for its head, once to check and once to score."""
-    lines, length = [], 0
     with opened(Path(path)) as stream:
-        for line in decoded(stream, name):
-            lines.append(line)
-            length += len(line)
-            if length > SURVEYED:
-                break
+        return _surveyed(decoded(stream, name), name)
+
+
+def _surveyed(rows: Iterable[str], name: str) -> Dialect:
+    lines, length = [], 0
+    for line in rows:
+        lines.append(line)
+        length += len(line)
+        if length > SURVEYED:
+            break
     return dialect_of_text("".join(lines), name, is_cut=length > SURVEYED)
 
 

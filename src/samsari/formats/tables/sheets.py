@@ -6,8 +6,6 @@ spreadsheet program counts them. `-` is standard input, read as CSV.
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -15,9 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from samsari.errors import FormatError
-from samsari.formats.streams import Files, shown
-from samsari.formats.tables.separated import Dialect, dialect_of_text
+from samsari.formats.rows import form_of, records
+from samsari.formats.streams import Files, form_ending, shown
+from samsari.formats.tables.separated import csv_cells, tsv_cells
 from samsari.formats.tables.workbooks import SPREADSHEETS, as_text, spreadsheet_cells
+from samsari.model import limits
 from samsari.model.showing import number_of
 
 
@@ -40,7 +40,11 @@ class Sheet:
 
 def read_sheet(path: str | Path, sheet: str = "") -> Sheet:
     """The table in a file; `sheet` names one of several in a spreadsheet (default: the first)."""
-    return _with_headings(shown(str(path)), read_cells(path, sheet))
+    name, form = str(path), form_of(str(path))
+    if form not in ("json", "jsonl", "parquet"):
+        return _with_headings(shown(name), read_cells(path, sheet))
+    with Files() as held:
+        return _of_records(shown(name), records(held.path(name), shown(name), form))
 
 
 def read_cells(path: str | Path, sheet: str = "") -> Iterator[tuple[int, list[str]]]:
@@ -60,18 +64,51 @@ def _with_headings(name: str, lines: Iterator[tuple[int, list[str]]]) -> Sheet:
         if count > 1:
             raise FormatError(f"two columns are called {heading!r}", place=f"{name}:{start}")
     rows = []
-    for number, cells in lines:
+    for number, cells in _bounded(name, lines):
         if not any(cell.strip() for cell in cells):
             continue
         _check_width(cells, headings, f"{name}:{number}")
-        padded = [*cells, *[""] * (len(headings) - len(cells))]
-        pairs = zip(headings, padded, strict=False)
+        pairs = zip(headings, cells, strict=False)
         rows.append(Row(f"{name}:{number}", {head: cell.strip() for head, cell in pairs if head}))
     return Sheet(name, headings, tuple(rows))
 
 
+def _bounded(name: str, lines: Iterator[tuple[int, list[str]]]) -> Iterator[tuple[int, list[str]]]:
+    """The same rows, as long as they fit into memory."""
+    held = limits.current()
+    n_cells = size = 0
+    for number, cells in lines:
+        n_cells += len(cells)
+        size += sum(map(len, cells))
+        for limit, found in (("cells", n_cells), ("whole", size)):
+            if found > getattr(held, limit):
+                what = "cells" if limit == "cells" else "of text"
+                raise FormatError(
+                    f"the table has more than {limits.shown(limit, getattr(held, limit))} {what}",
+                    place=f"{name}:{number}",
+                    remedy=held.remedy(limit, "keep the columns that are needed"),
+                )
+        yield number, cells
+
+
+def _of_records(name: str, given: Iterable[tuple[int, Mapping[str, object]]]) -> Sheet:
+    """Records as a table: a field that a record lacks is an empty cell."""
+    numbered = list(given)
+    headings = list(dict.fromkeys(str(key) for _, record in numbered for key in record))
+    for number, record in numbered:
+        for key, value in record.items():
+            if isinstance(value, list | tuple | dict):
+                raise FormatError(
+                    f"{key!r} is not one value",
+                    place=f"{name}:{number}",
+                    remedy="write one value in each field, and one record for each row",
+                )
+    rows = [(n, [_cell(record.get(head)) for head in headings]) for n, record in numbered]
+    return _with_headings(name, iter([(1, headings), *rows]))
+
+
 def _check_width(cells: list[str], headings: tuple[str, ...], place: str) -> None:
-    if any(cell.strip() for cell in cells[len(headings) :]):
+    if len(cells) < len(headings) or any(cell.strip() for cell in cells[len(headings) :]):
         raise FormatError(
             f"{number_of(len(cells), 'cell')} under {number_of(len(headings), 'heading')}",
             place=place,
@@ -80,35 +117,13 @@ def _check_width(cells: list[str], headings: tuple[str, ...], place: str) -> Non
 
 
 def _text_lines(name: str) -> Iterator[tuple[int, list[str]]]:
-    text = _decoded(name)
-    head = text.partition("\n")[0]
-    # Spreadsheet programs write semicolons where the comma is the decimal point.
-    is_semicolon = head.count(";") > head.count(",")
-    separator = "\t" if "\t" in head else ";" if is_semicolon else ","
-    lines = io.StringIO(text, newline="")
-    if separator == "\t" and dialect_of_text(text, shown(name)) is Dialect.PLAIN:
-        reader = csv.reader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)
-    else:
-        reader = csv.reader(lines, delimiter=separator, strict=True)
-    start = 1
-    try:
-        for cells in reader:
-            yield start, cells
-            start = reader.line_num + 1
-    except csv.Error as error:
-        raise FormatError(f"not a CSV file: {error}", place=f"{shown(name)}:{start}") from None
-
-
-def _decoded(name: str) -> str:
     with Files() as held:
-        data = held.path(name).read_bytes()
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise FormatError(
-            "the text is not UTF-8", place=f"{shown(name)}:{line}", remedy="save the file as UTF-8"
-        ) from None
+        path, called = held.path(name), shown(name)
+        is_tsv = form_ending(name) in (".tsv", ".tab")
+        end = 0
+        for last, cells in (tsv_cells if is_tsv else csv_cells)(path, called):
+            yield end + 1, cells
+            end = last
 
 
 def with_headings(sheet: Sheet, wanted: Iterable[str]) -> Sheet:

@@ -2,7 +2,7 @@
 
 The reader lays a sheet out as a full rectangle. One cell at the far corner of a sheet would ask
 for hundreds of gigabytes and end the process. So the size is found out first, from the file, and a
-sheet that is too large is refused.
+sheet that is too large is refused. Cells and rows may lack a place; then they are counted.
 """
 
 from __future__ import annotations
@@ -11,19 +11,22 @@ import re
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO
 from xml.etree.ElementTree import ParseError, iterparse
 from zipfile import BadZipFile, ZipFile
 
 from samsari.errors import FormatError
+from samsari.formats.streams import form_ending
+from samsari.model import limits
 
 SPREADSHEETS = (".xlsx", ".xls", ".ods")
-MOST_CELLS = 20_000_000
-MOST_BYTES = 2_000_000_000  # of unpacked XML
 
-# The place of a cell or a row, or the far corner that the sheet claims to have.
+# The tag of a row or cell, or of the far corner that the sheet claims to have.
+_TAG = re.compile(
+    rb"""<(?:[\w.-]{1,40}:)?(row|c|dimension)(?=[\s/>])"""
+    rb"""([^<>"']*(?:(?:"[^"]*"|'[^']*')[^<>"']*)*)>"""
+)
 _PLACE = re.compile(
-    rb"""(?:\br\s{0,9}=\s{0,9}["']|<dimension[^>]{0,40}ref\s{0,9}=\s{0,9}["'][A-Za-z0-9]{0,30}:)"""
+    rb"""\s(?:r|ref)\s{0,9}=\s{0,9}["'](?:[A-Za-z0-9]{0,30}:)?"""
     rb"""([A-Za-z]{0,9})(\d{0,20})"""  # of a longer name the first nine letters say enough
 )
 _CHUNK = 1 << 20
@@ -100,41 +103,72 @@ def _check_size(path: Path, name: str) -> None:
 
     An .xls sheet has at most 65,536 x 256 cells and needs no check.
     """
-    measure = {".xlsx": _xlsx_sizes, ".ods": _ods_sizes}.get(Path(name).suffix.lower())
+    measure = {".xlsx": _xlsx_sizes, ".ods": _ods_sizes}.get(form_ending(name))
     if measure is None:
         return
     try:
         with ZipFile(path) as archive:
-            for n_rows, n_columns in measure(archive, name):
-                if n_rows * n_columns > MOST_CELLS:
-                    raise FormatError(
-                        f"a sheet reaches to row {n_rows:,} and column {n_columns:,}",
-                        place=name,
-                        remedy="delete the cells far from the table, or save the sheet as CSV",
-                    )
+            for corner in measure(archive, name):
+                _check_corner(*corner, name)
     except _DAMAGED as error:
         raise FormatError(f"not a spreadsheet: {error}", place=name) from None
 
 
+def _check_corner(n_rows: int, n_columns: int, name: str) -> None:
+    held = limits.current()
+    if n_rows * n_columns > held.cells:
+        raise FormatError(
+            f"a sheet reaches to row {n_rows:,} and column {n_columns:,}, "
+            f"more than {held.cells:,} cells",
+            place=name,
+            remedy=held.remedy("cells", "delete the cells far from the table, or save it as CSV"),
+        )
+
+
 def _xlsx_sizes(archive: ZipFile, name: str) -> Iterator[tuple[int, int]]:
+    """The corners reached so far of each sheet, chunk after chunk; other parts are measured too."""
     for member in archive.infolist():
-        if member.filename.startswith("xl/worksheets/") and member.filename.endswith(".xml"):
-            _check_bytes(member.file_size, name)
-            with archive.open(member) as stream:
-                yield _corner(stream)
+        is_sheet = member.filename.startswith("xl/worksheets/")
+        with archive.open(member) as stream:
+            size, corner = 0, _Corner()
+            while chunk := stream.read(_CHUNK):
+                size += len(chunk)
+                _check_bytes(size, name)
+                if is_sheet and member.filename.endswith(".xml"):
+                    corner.read(chunk)
+                    yield corner.n_rows, corner.n_columns
 
 
-def _corner(stream: IO[bytes]) -> tuple[int, int]:
-    """The highest row and column that a cell of the sheet names."""
-    n_rows = n_columns = 1
-    rest = b""
-    while chunk := stream.read(_CHUNK):
-        text = rest + chunk
-        for letters, digits in _PLACE.findall(text):
-            n_rows = max(n_rows, int(digits or 1))
-            n_columns = max(n_columns, _column_number(letters.upper()))
-        rest = text[-80:]
-    return n_rows, n_columns
+class _Corner:
+    """The highest row and column of a sheet: those that are named, and those that are counted."""
+
+    def __init__(self) -> None:
+        self.n_rows = self.n_columns = 1
+        self._row = self._column = 0
+        self._rest = b""
+
+    def read(self, chunk: bytes) -> None:
+        """Look at the next bytes of the sheet."""
+        text = self._rest + chunk
+        end = text.rfind(b"<") if len(text) < limits.current().line else len(text)
+        self._rest = text[end:]
+        for tag in _TAG.finditer(text, 0, end):
+            self._see(tag[1], _PLACE.search(tag[2]))
+
+    def _see(self, kind: bytes, place: re.Match[bytes] | None) -> None:
+        letters, digits = (place[1], place[2]) if place else (b"", b"")
+        if kind == b"dimension":
+            self._reach(int(digits or 1), _column_number(letters.upper()))
+        elif kind == b"row":
+            self._row, self._column = int(digits) if digits else self._row + 1, 0
+            self._reach(self._row, 0)
+        else:
+            named = _column_number(letters.upper())
+            self._column = named or self._column + 1
+            self._reach(int(digits or self._row), self._column)
+
+    def _reach(self, row: int, column: int) -> None:
+        self.n_rows, self.n_columns = max(self.n_rows, row), max(self.n_columns, column)
 
 
 def _column_number(letters: bytes) -> int:
@@ -148,12 +182,17 @@ def _ods_sizes(archive: ZipFile, name: str) -> Iterator[tuple[int, int]]:
     """Rows and columns of each table; a row or cell may say how often it is repeated."""
     _check_bytes(archive.getinfo("content.xml").file_size, name)
     with archive.open("content.xml") as stream:
-        n_rows = n_columns = width = 0
+        n_rows = n_columns = width = n_nodes = 0
         is_filled = False
         last = (0, 0)
-        for _, node in iterparse(stream):
+        table = None
+        for event, node in iterparse(stream, ("start", "end")):
             tag = node.tag.rpartition("}")[2]
-            if tag in ("table-cell", "covered-table-cell"):
+            if event == "start":
+                table = node if tag == "table" else table
+                n_nodes += 1
+                yield n_nodes // 3, 1  # an empty table of millions of rows
+            elif tag in ("table-cell", "covered-table-cell"):
                 width += _repeats(node.attrib, "columns")
                 if len(node) or any(key.endswith("}value-type") for key in node.attrib):
                     is_filled = True
@@ -162,7 +201,8 @@ def _ods_sizes(archive: ZipFile, name: str) -> Iterator[tuple[int, int]]:
                 n_rows += _repeats(node.attrib, "rows")
                 last = (n_rows, n_columns) if is_filled else last
                 width, is_filled = 0, False
-                node.clear()
+                if table is not None:
+                    table.clear()
             elif tag == "table":
                 yield last
                 n_rows = n_columns = 0
@@ -177,7 +217,10 @@ def _repeats(attributes: dict[str, str], what: str) -> int:
 
 
 def _check_bytes(size: int, name: str) -> None:
-    if size > MOST_BYTES:
+    held = limits.current()
+    if size > held.whole:
         raise FormatError(
-            f"a sheet unpacks to {size / 1e9:.1f} GB", place=name, remedy="save it as CSV"
+            f"the sheets unpack to more than {limits.shown('whole', held.whole)}",
+            place=name,
+            remedy=held.remedy("whole", "save the sheet as CSV"),
         )

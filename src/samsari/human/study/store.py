@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from samsari.errors import FormatError, StudyError
+from samsari.formats.atomic import put_in_place
 from samsari.human.study.locking import locked
 
 APPLICATION = 0x53414D53
@@ -147,7 +148,7 @@ def create(path: str | Path, fill: Callable[[sqlite3.Connection], None]) -> None
         finally:
             connection.close()
         draft.chmod(0o600)
-        draft.replace(target)
+        put_in_place(draft, target)
     except sqlite3.OperationalError as error:
         draft.unlink(missing_ok=True)
         raise StudyError(
@@ -270,7 +271,7 @@ def backup(path: str | Path, target: str | Path) -> None:
         finally:
             copy.close()
         draft.chmod(0o600)
-        draft.replace(place)
+        put_in_place(draft, place)
     except sqlite3.Error as error:
         draft.unlink(missing_ok=True)
         raise StudyError(

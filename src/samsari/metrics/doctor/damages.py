@@ -72,7 +72,7 @@ def empty(at: Setting) -> str:
 def shuffled(at: Setting) -> str | None:
     """The words in another order; a mark at the end stays there."""
     words = at.source.split()
-    mark = re.search(r"[.!?]+$", at.source.strip())
+    mark = re.search(r"(?<![.!?])[.!?]+$", at.source.strip())
     if mark:
         words[-1] = words[-1].removesuffix(mark[0])
     words = [word for word in words if word]

@@ -20,12 +20,12 @@ import numpy as np
 
 from samsari.metrics.contract import Card, Rows
 from samsari.metrics.meaning.judging import judge
-from samsari.metrics.reading import foreign_language
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.metrics.samsa.samsa import SceneMetric
 from samsari.model.corpus import Pair
 from samsari.model.meaning import COST_KINDS, MeaningJudgement
 from samsari.model.result import Tally
+from samsari.text.language import foreign_language
 
 KINDS = tuple(COST_KINDS)
 

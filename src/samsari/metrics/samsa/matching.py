@@ -239,11 +239,15 @@ def _whole(
     passage: Passage, linked: Mapping[int, tuple[Alignment, ...]], output: Output
 ) -> tuple[Alignment, ...]:
     """The links of all words of a passage to every sentence; none where it was not compared."""
-    n_words = len(passage.tokens)
-    return tuple(
-        linked[j][-1] if j in linked else _no_links(n_words, len(sentence))
-        for j, sentence in enumerate(output.sentences)
-    )
+    found = list(_none_linked(len(passage.tokens), tuple(map(len, output.sentences))))
+    for j, alignments in linked.items():
+        found[j] = alignments[-1]
+    return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def _none_linked(n_words: int, lengths: tuple[int, ...]) -> tuple[Alignment, ...]:
+    return tuple(_no_links(n_words, length) for length in lengths)
 
 
 @lru_cache(maxsize=4096)

@@ -98,11 +98,22 @@ def _linkable(passage: Passage, scene: Scene) -> Chunk:
 
 
 def partners_of(source: Source, output: Output) -> tuple[tuple[int, ...], ...]:
-    """For each passage the sentences that it is compared with."""
-    return candidates(
-        [[token.text for token in passage.tokens] for passage in source.passages],
-        [[token.text for token in tokens] for tokens in output.sentences],
+    """For each passage the sentences that it is compared with; marks alone have none."""
+    rows = [[token.text for token in passage.tokens] for passage in source.passages]
+    columns = [[token.text for token in tokens] for tokens in output.sentences]
+    found = candidates(rows, columns)
+    if all(map(_has_words, (*rows, *columns))):
+        return found
+    says = [_has_words(words) for words in columns]
+    return tuple(
+        tuple(j for j in own if says[j]) if _has_words(words) else ()
+        for words, own in zip(rows, found, strict=True)
     )
+
+
+def _has_words(tokens: Sequence[str]) -> bool:
+    """True if a token has a letter or digit: a line of a thousand marks is many sentences."""
+    return any(sign.isalnum() for token in tokens for sign in token)
 
 
 def sought(unit: Element, is_annotated: bool) -> Element:

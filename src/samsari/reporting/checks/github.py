@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from samsari.reporting.checks.places import Checked, region
+from samsari.reporting.checks.places import Checked, Region, region
 
 LEVELS = {"fail": "error", "warn": "warning", "note": "notice"}
 
@@ -23,20 +23,18 @@ def render(checked: Checked) -> str:
     return "".join(lines)
 
 
-def _command(kind: str, checked: Checked, title: str, message: str, place: object) -> str:
-    from samsari.reporting.checks.places import Region
-
-    assert isinstance(place, Region)
-    held = {
+def _command(kind: str, checked: Checked, title: str, message: str, place: Region) -> str:
+    held: dict[str, str | int] = {
         "file": checked.place.file,
-        "line": str(max(1, place.line)),
-        "col": str(place.column),
-        "endLine": str(max(1, place.end_line)),
-        "endColumn": str(place.end_column),
+        "line": place.line,
+        "col": place.column,
+        "endLine": place.end_line,
+        "endColumn": place.end_column,
         "title": title,
     }
-    values = ",".join(f"{key}={_property(value)}" for key, value in held.items() if value)
-    return f"::{kind} {values}::{_data(message)}\n"
+    values = ",".join(f"{key}={_property(str(value))}" for key, value in held.items() if value)
+    who = f"{checked.place.id}: " if checked.place.id else ""
+    return f"::{kind} {values}::{_data(who + message)}\n"
 
 
 def _data(text: str) -> str:

@@ -35,7 +35,7 @@ def _case(checked: Checked, *, is_failure: bool, is_skipped: bool) -> str:
     open_tag = f"<testcase classname={group} name={name}"
     lines = [f"{each.level}: {each.message} [{each.rule}]" for each in checked.found.findings]
     lines += [f"cannot judge: {each.reason}" for each in checked.found.unjudged[:1]]
-    body = escape(_clean("\n".join(lines)))
+    body = escape(_clean("\n".join([*lines, f"in {checked.where}"])))
     if is_failure:
         first = quoteattr(_clean(lines[0] if lines else "cannot judge"))
         return f"{open_tag}><failure message={first}>{body}</failure></testcase>\n"

@@ -91,13 +91,12 @@ def _tools(summary: Summary) -> str:
 
 
 def _pair(checked: Checked) -> str:
-    found, place = checked.found, checked.place
+    found = checked.found
     names = " ".join(sorted({finding.rule for finding in found.findings}))
-    where = f"{place.file}:{place.line}" if place.file else f"pair {found.id}"
     return (
         f'<article data-verdict="{found.verdict}" data-rules="{names}">'
         f'<h3><span class="verdict {found.verdict.replace(" ", "-")}">{found.verdict}</span> '
-        f"{escape(where)}</h3>"
+        f"{escape(checked.where)}</h3>"
         f"{_row(found, 'source')}{_row(found, 'output')}"
         f"{_reasons(found)}{_amounts(found)}{_replaced(found)}</article>"
     )

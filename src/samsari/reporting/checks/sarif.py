@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
+from urllib.parse import quote
 
 from samsari.checking.registry import rules
 from samsari.model import VERSION
@@ -71,14 +72,15 @@ def _results(checked: Checked, names: list[str]) -> Iterable[dict[str, Any]]:
 def _location(checked: Checked, finding: Finding | None) -> dict[str, Any]:
     span = finding.output[0] if finding is not None and finding.output else None
     place = region(checked, span)
-    return {
+    lines = {"startLine": place.line, "endLine": place.end_line}
+    columns = {"startColumn": place.column, "endColumn": place.end_column}
+    file = quote(checked.place.file.replace("\\", "/")) or "output"
+    held: dict[str, Any] = {
         "physicalLocation": {
-            "artifactLocation": {"uri": checked.place.file.replace("\\", "/") or "output"},
-            "region": {
-                "startLine": max(1, place.line),
-                "startColumn": place.column,
-                "endLine": max(1, place.end_line),
-                "endColumn": place.end_column,
-            },
+            "artifactLocation": {"uri": file},
+            "region": lines | columns if place.column else lines,
         }
     }
+    if checked.place.id:
+        held["logicalLocations"] = [{"name": checked.place.id}]
+    return held

@@ -14,7 +14,7 @@ MARKS = {"fail": "✗", "warn": "!", "note": "·"}
 def render(checked: Checked) -> str:
     """The lines about a pair."""
     found = checked.found
-    lines = [f"{_where(checked)}: {found.verdict}{_amounts(found)}"]
+    lines = [f"{checked.where}: {found.verdict}{_amounts(found)}"]
     lines += [f"  ? {each.reason}" for each in found.unjudged[:1]]
     for finding in found.findings:
         mark = MARKS[finding.level]
@@ -23,15 +23,6 @@ def render(checked: Checked) -> str:
         words = ", ".join(f"{each.before} → {each.after}" for each in found.replaced)
         lines.append(f"  read these replaced words: {words}")
     return "\n".join(lines) + "\n"
-
-
-def _where(checked: Checked) -> str:
-    place = checked.place
-    if not place.file:
-        return f"pair {checked.found.id}"
-    if place.is_document:
-        return place.file
-    return f"{place.file}:{place.line}"
 
 
 def _amounts(found: Findings) -> str:
@@ -67,7 +58,7 @@ def feedback(checked: Checked) -> str:
     found = checked.found
     if not found.findings:
         return ""
-    lines = [f"{_where(checked)}:", *(f"- {finding.advice}" for finding in found.findings)]
+    lines = [f"{checked.where}:", *(f"- {finding.advice}" for finding in found.findings)]
     return "\n".join(lines) + "\n"
 
 

@@ -10,8 +10,8 @@ from importlib.resources import files
 from rich.cells import cell_len
 
 CHARACTER = 9.0  # pixels of a letter of the drawings' font; a wide one takes two
-_STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
-_BETWEEN = re.compile(r"\s*\n\s*")
+_STYLE = re.compile(r"<style>(?:(?!<style>).)*?</style>", re.DOTALL)
+_BETWEEN = re.compile(r"(?<!\s)\s*\n\s*")
 _COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 
+from samsari.errors import visible
 from samsari.metrics.samsa.comparison import Comparison, SceneStep, UnitCheck
 from samsari.metrics.samsa.interval import SamsaInterval
 from samsari.reporting.samsa.as_json import formula, words_at
@@ -14,14 +15,18 @@ Line = list[tuple[str, str]]
 
 
 def render(comparison: Comparison, *, width: int | None = None, color: bool = False) -> str:
-    """Source, Scenes, matches, checks and scores as text, coloured if asked for."""
+    """Source, Scenes, matches, checks and scores as text, coloured if asked for.
+
+    With colours it is for a terminal: control characters of the texts are shown as escapes.
+    """
     from rich.console import Console
     from rich.text import Text
 
     stream = io.StringIO()
     console = Console(file=stream, width=width or 1000, force_terminal=color, highlight=False)
     for line in _lines(comparison):
-        console.print(Text.assemble(*line))
+        safe = [(visible(text) if color else text, style) for text, style in line]
+        console.print(Text.assemble(*safe))
     return "\n".join(line.rstrip() for line in stream.getvalue().splitlines()) + "\n"
 
 

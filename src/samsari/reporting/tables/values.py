@@ -24,7 +24,7 @@ def value_text(cell: Cell, column: Column) -> str:
 
 def cell_text(cell: Cell, column: Column) -> str:
     """The value and its note."""
-    return f"{value_text(cell, column)} {cell.note}".rstrip()
+    return f"{value_text(cell, column)} {visible(cell.note)}".rstrip()
 
 
 def is_numeric(table: Table, index: int) -> bool:

@@ -6,7 +6,7 @@ import re
 
 from samsari.simplification.plain.grammar import starts_sentence
 from samsari.simplification.plain.sentence import PlainSentence
-from samsari.text.language import recognise
+from samsari.text.language import foreign_language
 
 QUOTES = {'"': '"', "“": "”", "«": "»", "„": "“", "``": "''", "‘": "’"}
 TABLE = re.compile(r"\t|(?:\S\s*\|){2}|^\s*\||^\s{4}|[{};]\s*$|=>|:=|==|</?\w+>")
@@ -31,7 +31,7 @@ def is_foreign(sentence: PlainSentence) -> bool:
     words = [word for word in sentence.lower if word[0].isalpha()]
     if sum(word in ENGLISH for word in words) >= ENGLISH_SHARE * len(words):
         return False
-    return recognise(" ".join(sentence.words)).is_foreign
+    return bool(foreign_language(" ".join(sentence.words)))
 
 
 def is_title(sentence: PlainSentence) -> bool:

@@ -30,9 +30,9 @@ def check(
 ) -> Findings:
     """What may be wrong with a simplification.
 
-    A text is a sentence or a whole document. `preset` is plain, strict, medical, legal or news;
-    `settings` is a TOML file with levels, limits and waivers. `fast` links words by rule instead
-    of by meaning: about ten times as fast, with fewer findings.
+    A text is a sentence or a whole document. `preset` is readable, all-rules, medical, legal
+    or news; `settings` is a TOML file with levels, limits and waivers. `fast` links words by rule
+    instead of by meaning: about ten times as fast, with fewer findings.
 
     >>> found = check("The museum opened in 1998.", "The museum opened in 1993.")
     >>> found.verdict, found.findings[0].message

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from samsari.checking import baseline
 from samsari.checking.settings import Settings
 from samsari.errors import CorpusError
+from samsari.formats.inputs.text_places import text_places
 from samsari.formats.layout import Layout, from_files, from_table
-from samsari.formats.rows import Form
+from samsari.formats.rows import HEADED, Form
 from samsari.formats.streams import Files, text_lines
 from samsari.formats.testset import TestSet, open_testset
 from samsari.model.corpus import Pair
 from samsari.model.finding import Findings
 from samsari.reporting.checks.places import Checked, Place
 from samsari.tasks.checking.check import check_pairs
+from samsari.tasks.checking.kept import checked_parts, run_identity
+from samsari.tasks.scale.run_folder import RunFolder
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +43,7 @@ class CheckRequest:
     fast: bool = False
     jobs: int = 1
     executor: Any = None
+    run: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,34 +60,41 @@ def check_files(request: CheckRequest) -> Iterator[CheckRun]:
     with Files() as files:
         if request.documents:
             rows = list(_documents(request))
-            yield CheckRun(_checked(request, iter(rows)), len(rows))
+            yield CheckRun(_checked(request, iter(rows), len(rows)), len(rows))
         else:
             items = open_testset(files, _layout(files, request))
-            yield CheckRun(_checked(request, _rows(items)), items.n_pairs)
+            yield CheckRun(_checked(request, _rows(items), items.n_pairs), items.n_pairs)
 
 
 Row = tuple[Pair, Place]
 
 
-def _checked(request: CheckRequest, rows: Iterator[Row]) -> Iterator[Checked]:
-    places: list[Place] = []
+def _checked(request: CheckRequest, rows: Iterator[Row], n_rows: int) -> Iterator[Checked]:
+    places: deque[Place] = deque()
 
     def pairs() -> Iterator[Pair]:
         for pair, place in rows:
             places.append(place)
             yield pair
 
-    found: Iterator[Findings] = check_pairs(
-        pairs(),
-        request.settings,
+    check = partial(
+        check_pairs,
+        settings=request.settings,
         fast=request.fast,
         jobs=request.jobs,
         executor=request.executor,
     )
+    found: Iterator[Findings]
+    if not request.run:
+        found = check(pairs())
+    else:
+        identity = run_identity(request.settings, n_rows, fast=request.fast)
+        folder = RunFolder.open(Path(request.run), identity, "settings, number of pairs")
+        found = checked_parts(pairs(), check, folder)
     if request.baseline:
         found = baseline.without_known(found, baseline.load(request.baseline))
     for each in found:
-        yield Checked(each, places.pop(0))
+        yield Checked(each, places.popleft())
 
 
 def _layout(files: Files, request: CheckRequest) -> Layout:
@@ -106,13 +120,22 @@ def _layout(files: Files, request: CheckRequest) -> Layout:
 
 
 def _rows(items: TestSet) -> Iterator[Row]:
-    output = items.layout.outputs[0]
-    number = int(items.layout.header and items.layout.form_of(output.file) in ("csv", "tsv"))
-    for batch in items.batches(256):
-        for item in batch:
-            number += 1
-            place = Place(output.file, number)
-            yield item.pair(0), place
+    layout = items.layout
+    output = layout.outputs[0]
+    form, path = layout.form_of(output.file), items.files.path(output.file)
+    n_heads = int(layout.header and form in HEADED)
+    places = text_places(path, output.file, form, output.column, header=layout.header)
+    for number, item in enumerate(chain.from_iterable(items.batches(256)), start=1):
+        pair, place = item.pair(0), next(places, None)
+        yield (
+            pair,
+            Place(
+                output.file,
+                number + n_heads if place is None else place.line,
+                text=place if place is not None and place.holds(pair.output) else None,
+                id=pair.id if layout.ids else "",
+            ),
+        )
 
 
 def _documents(request: CheckRequest) -> Iterator[Row]:

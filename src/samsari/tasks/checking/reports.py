@@ -6,11 +6,12 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
+from itertools import chain, islice
 from typing import IO
 
 from samsari.checking import baseline
 from samsari.checking.settings import Settings, blocks
-from samsari.formats.atomic import write_text, writing
+from samsari.formats.atomic import growing, write_text
 from samsari.model import VERSION
 from samsari.model.finding import Finding, Findings
 from samsari.reporting.checks import github, junit, sarif, text
@@ -52,9 +53,11 @@ def report_findings(
     summary = Summary()
     kept: list[Checked] = []
     known: list[Finding] = []
+    pairs = iter(run.pairs)
+    first = list(islice(pairs, 1))  # what stops a run at once must not empty the file
     with ExitStack() as stack:
         put = _writer(stack, targets)
-        for each in run.pairs:
+        for each in chain(first, pairs):
             summary.add(each.found, blocks=blocks(each.found, settings))
             on_step(summary.n_pairs, run.n_pairs)
             is_shown = targets.show_all or each.found.verdict != "pass"
@@ -74,7 +77,7 @@ def _writer(stack: ExitStack, targets: Targets) -> Callable[[Checked], None]:
     """A function that writes a pair at once, if the format allows it."""
     if targets.form not in STREAMS:
         return lambda each: None
-    stream = stack.enter_context(writing(targets.write))
+    stream = stack.enter_context(growing(targets.write))
     if targets.form == "tsv":
         return _tsv(stream)
     render = RENDERERS[targets.form]
@@ -95,6 +98,7 @@ RENDERERS: dict[str, Callable[[Checked], str]] = {
 
 def _put(stream: IO[bytes], text: str) -> None:
     stream.write(text.encode("utf-8", "replace"))
+    stream.flush()
 
 
 def _tsv(stream: IO[bytes]) -> Callable[[Checked], None]:

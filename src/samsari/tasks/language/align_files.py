@@ -12,7 +12,7 @@ from samsari.alignment.aligners import load_aligner
 from samsari.alignment.protocol import DEFAULT
 from samsari.errors import SettingError
 from samsari.formats.alignments import holds_sentences
-from samsari.formats.sentence_pairs import paired_lines, tab_pairs
+from samsari.formats.texts import paired_texts, table_pairs
 from samsari.model.alignment import AlignedPair
 from samsari.model.table import Table
 from samsari.tasks.language.align import align_lines, evaluate_aligners, load_gold_pairs
@@ -55,9 +55,9 @@ class LinkRequest:
     def lines(self) -> Iterator[tuple[str, str]]:
         """The pairs of sentences."""
         if self.table is None:
-            return paired_lines(*self.sides())
+            return paired_texts(*self.sides())
         if not self.has_sides:
-            return tab_pairs(self.table)
+            return table_pairs(self.table)
         raise SettingError(
             "the sentences are given twice",
             remedy=f"name either a file of two columns, or {SIDES}",

@@ -18,9 +18,8 @@ from samsari.human.sequence import in_order, with_checks, with_repeats
 from samsari.human.study import changes, store
 from samsari.model import VERSION
 from samsari.model.rating import Show
-from samsari.model.study import PlannedTask, StudyPlan
+from samsari.model.study import ORGANISER, PlannedTask, StudyPlan
 
-ORGANISER = "organiser"
 RATER_PAGE = "/r"
 ORGANISER_PAGE = "/admin"
 ADDRESS = "http://127.0.0.1:8765"
@@ -42,8 +41,6 @@ def new_study(plan: StudyPlan, path: str | Path, address: str = ADDRESS) -> NewS
     for file in (target, given):
         if file.exists():
             raise StudyError(f"{file} exists already", remedy="choose another name, or remove it")
-    if ORGANISER in plan.design.raters:
-        raise StudyError(f"a rater cannot be called {ORGANISER}", remedy="take another name")
     links = [Link(name, address, RATER_PAGE, new_token()) for name in plan.design.raters]
     own = Link(ORGANISER, address, ORGANISER_PAGE, new_token())
     hashes = {link.name: token_hash(link.token) for link in links}

@@ -16,7 +16,8 @@ from samsari.formats.links import Link, links_file, new_token, read_links, token
 from samsari.human.study import changes, staff
 from samsari.human.study.locking import BusyError
 from samsari.human.study.store import Store
-from samsari.tasks.rating.building import ADDRESS, ORGANISER, ORGANISER_PAGE, RATER_PAGE
+from samsari.model.study import ORGANISER
+from samsari.tasks.rating.building import ADDRESS, ORGANISER_PAGE, RATER_PAGE
 
 Value = TypeVar("Value")
 SECONDS = 20

@@ -108,7 +108,7 @@ def _all_rows(
             "systems": " / ".join(row.systems),
             "question": row.question,
             "value": "" if row.value is None else _number(row.value),
-            "extra": row.extra,
+            "extra": _safe(row.extra),
             "saved_at": row.saved_at,
             "shown_ms": row.shown_ms,
             "is_latest": int(row.is_latest),
@@ -162,15 +162,17 @@ def _csv(columns: Iterable[str], rows: Iterable[Mapping[str, object]]) -> str:
     names = list(columns)
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(names)
-    writer.writerows([_safe(row[name]) for name in names] for row in rows)
+    writer.writerows([row[name] for name in names] for row in rows)
     return text.getvalue()
 
 
-def _safe(cell: object) -> object:
-    """The cell; a text that a spreadsheet would run as a formula gets an apostrophe before it."""
-    if isinstance(cell, str) and cell.startswith(_FORMULA):
-        return f"'{cell}"
-    return cell
+def _safe(comment: str) -> str:
+    """A comment; one that a spreadsheet would run as a formula gets an apostrophe before it.
+
+    Raters write comments. Names of systems, items and raters are the organiser's own, and must come
+    back from the table as they are.
+    """
+    return f"'{comment}" if comment.startswith(_FORMULA) else comment
 
 
 def _number(value: float) -> int | float:

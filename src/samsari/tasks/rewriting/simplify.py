@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -23,6 +24,8 @@ from samsari.tasks.rewriting import plain
 
 if TYPE_CHECKING:
     from samsari.simplification.ppdb import Complaint
+
+SPLIT_TOGETHER = 16  # lines
 
 
 @dataclass(frozen=True)
@@ -118,7 +121,10 @@ def simplify_lines(
     items = _planned(lines, setup)
     if executor is not None:
         return in_batches(partial(_n_best_of_lines, setup, n), items, executor)
-    return in_order(partial(_n_best, setup, n), items, jobs)
+    if not setup.is_split:
+        return in_order(partial(_n_best, setup, n), items, jobs)
+    groups = iter(lambda: list(islice(items, SPLIT_TOGETHER)), [])
+    return chain.from_iterable(in_order(partial(_n_best_of_lines, setup, n), groups, jobs, ahead=4))
 
 
 def _planned(lines: Iterable[str], setup: Setup) -> Iterator[Planned]:
@@ -138,7 +144,6 @@ def _planned(lines: Iterable[str], setup: Setup) -> Iterator[Planned]:
 
 def _n_best(setup: Setup, n: int) -> Callable[[Planned], list[Simplification]]:
     simplifier = setup.load()
-    split = _splitter(setup)
 
     def versions(items: Sequence[Planned]) -> list[list[Simplification]]:
         return [of_line(item) for item in items]
@@ -148,8 +153,8 @@ def _n_best(setup: Setup, n: int) -> Callable[[Planned], list[Simplification]]:
         if is_verse:
             return [Simplification(line, 0.0, ())]
         if terms is None:
-            return simplifier.n_best(split(line), n)
-        return _explaining(simplifier, terms).n_best(split(line), n)
+            return simplifier.n_best(line, n)
+        return _explaining(simplifier, terms).n_best(line, n)
 
     return lambda item: row_by_row(versions, (item,), _unchanged)[0]
 
@@ -165,19 +170,36 @@ def _explaining(simplifier: Versions, terms: frozenset[str]) -> Versions:
     return replace(simplifier, wishes=replace(simplifier.wishes, explain=terms))
 
 
-def _splitter(setup: Setup) -> Callable[[str], str]:
-    """What splits a line first, if that is wanted."""
+def _splitter(setup: Setup) -> Callable[[list[Planned]], list[Planned]]:
+    """What splits lines first, if that is wanted; they pass the encoder together."""
     if not setup.is_split:
-        return lambda line: line
-    from samsari.splitting.splitter import shared_splitter
+        return lambda items: items
+    from samsari.splitting.splitter import Settings, shared_splitter
 
     splitter = shared_splitter()
-    return lambda line: splitter.split(line).text
+
+    def split(items: list[Planned]) -> list[Planned]:
+        prose = (line for line, is_verse, _ in items if not is_verse)
+        found = splitter.split_lines(prose, Settings())
+        return [item if item[1] else (next(found).text, *item[1:]) for item in items]
+
+    return split
 
 
 def _n_best_of_lines(setup: Setup, n: int) -> Callable[[list[Planned]], list[list[Simplification]]]:
-    one = _n_best(setup, n)
-    return lambda items: [one(item) for item in items]
+    one, split = _n_best(setup, n), _splitter(setup)
+
+    def versions(items: list[Planned]) -> list[list[Simplification]]:
+        def either(some: Sequence[Planned]) -> list[Planned | str]:
+            return [*split(list(some))]
+
+        given = row_by_row(either, items, lambda _, reason: reason)
+        return [
+            _unchanged(item, new) if isinstance(new, str) else one(new)
+            for item, new in zip(items, given, strict=True)
+        ]
+
+    return versions
 
 
 def explanation(line: str, versions: list[Simplification]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from samsari.errors import SettingError
-from samsari.formats.streams import text_lines
+from samsari.formats.texts import texts
 from samsari.tasks.rewriting import simplify as tasks
 from samsari.tasks.rewriting.plain import preset_words
 
@@ -33,27 +33,27 @@ def simplify_file(
     *,
     executor: Any = None,
     on_failure: Callable[[int, str], None] = lambda number, reason: None,
+    on_line: Callable[[str, bool], None] = lambda line, is_changed: None,
 ) -> Iterator[str]:
     """What to write for each line of a file, as soon as it is known.
 
     `on_failure` is told the number of each line that failed, from 1 on, and why. It stays as it is.
+    `on_line` is told each line, and whether it was changed.
     """
-    found = _versions(_lines(file), setup, n_best, jobs, executor)
-    return _rendered(_noted(found, on_failure), way)
+    found = _versions(texts(file), setup, n_best, jobs, executor)
+    return _rendered(_noted(found, on_failure, on_line), way)
 
 
 def _noted(
-    found: Iterable[tuple[str, list[Simplification]]], on_failure: Callable[[int, str], None]
+    found: Iterable[tuple[str, list[Simplification]]],
+    on_failure: Callable[[int, str], None],
+    on_line: Callable[[str, bool], None],
 ) -> Iterator[tuple[str, list[Simplification]]]:
     for number, (line, versions) in enumerate(found, start=1):
         if versions[0].failure:
             on_failure(number, versions[0].failure)
+        on_line(line, versions[0].text != line)
         yield line, versions
-
-
-def _lines(file: Path) -> Iterator[str]:
-    with text_lines(file) as lines:
-        yield from lines
 
 
 def _versions(

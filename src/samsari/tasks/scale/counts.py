@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from base64 import b64decode, b64encode
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,6 +14,7 @@ from samsari.errors import FormatError
 from samsari.metrics.contract import Metric, as_tally, score_of, scored_signature
 from samsari.model.result import InputFile, MetricInfo, Result, Role, System
 from samsari.stats.exact_sums import ExactSums
+from samsari.tasks.scale.sealing import sealed, unsealed
 from samsari.tasks.scoring.counting import IDENTITY, LEAVE_ONE_OUT, Batch, failures
 from samsari.tasks.scoring.evaluate import versions
 from samsari.tasks.scoring.warnings import TextCounts, find_warnings, unscored
@@ -112,20 +111,15 @@ def dumps(counts: PartCounts, identity: Mapping[str, Any]) -> str:
         "failed": [[*key, count] for key, count in counts.failed.items()],
         "rows": [[*key, b64encode(rows).decode()] for key, rows in counts.rows.items()],
     }
-    text = json.dumps(body, ensure_ascii=False, sort_keys=True)
-    return json.dumps({"sha256": hashlib.sha256(text.encode()).hexdigest(), "part": body}) + "\n"
+    return sealed(body)
 
 
 def loads(text: str, identity: Mapping[str, Any], place: str = "") -> PartCounts | None:
     """The counts of a text; None if it was made of another input, or is damaged."""
+    body = unsealed(text, SCHEMA, identity)
+    if body is None:
+        return None
     try:
-        held = json.loads(text)
-        body = held["part"]
-        own = json.dumps(body, ensure_ascii=False, sort_keys=True)
-        if held["sha256"] != hashlib.sha256(own.encode()).hexdigest():
-            return None
-        if body["schema"] != SCHEMA or body["identity"] != dict(identity):
-            return None
         counts = PartCounts(tuple(body["systems"]), body["n_pairs"])
         counts.counted.update(body["counted"])
         counts.texts = TextCounts.unpacked(body["systems"], body["texts"])

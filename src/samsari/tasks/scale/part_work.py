@@ -6,13 +6,15 @@ import json
 import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from socket import gethostname
 
 from samsari.errors import FormatError
+from samsari.formats.doubts import Reading
 from samsari.formats.inputs.parts import Part, n_rows, read_part, state_of, writing_part
 from samsari.formats.rows import Field
+from samsari.formats.testset import check_field, given_references, text_of
 from samsari.metrics.catalog import check_references
 from samsari.model.corpus import Item
 from samsari.tasks.scale.counts import PartCounts, same_or_fail
@@ -50,16 +52,23 @@ class PartTask:
     task: Task
     per_pair: str = ""  # the address of the file of scores
     keeps_rows: bool = False  # for intervals and comparisons
+    reading: Reading = field(default_factory=Reading.here)
     made_by: str = ""  # the fingerprint of who asks: a worker may join after all were checked
 
 
-def survey(parts: Sequence[Part]) -> list[int]:
+def survey(parts: Sequence[Part], reading: Reading | None = None) -> list[int]:
     """How many rows each part has."""
-    return [n_rows(part) for part in parts]
+    with (reading or Reading.here()).in_force():
+        return [n_rows(part) for part in parts]
 
 
 def count_part(task: PartTask) -> PartCounts:
-    """The counts of one part; its scores are written if they are wanted."""
+    """The counts of one part, read as who asks reads; its scores are written if wanted."""
+    with task.reading.in_force():
+        return _counted(task)
+
+
+def _counted(task: PartTask) -> PartCounts:
     if task.made_by:
         check_fingerprint(task.made_by, fingerprint(), f"the worker on {gethostname()}")
     _unchanged(task.part)
@@ -98,27 +107,15 @@ def _batches(task: PartTask) -> Iterator[Batch]:
 def _item(task: PartTask, number: int, fields: Sequence[Field]) -> Item:
     columns, place = task.columns, f"{task.part.address}:{number}"
     n_outputs, n_references = len(columns.outputs), len(columns.references)
-    references = fields[1 + n_outputs : 1 + n_outputs + n_references]
+    roles = ("source", *["output"] * n_outputs, *["reference"] * n_references, "ids")
+    for one, role in zip(fields, roles, strict=False):
+        check_field(one, role, place)
     return Item(
         str(fields[-1]) if columns.ids else str(task.start + number),
-        _text(fields[0], columns.source, place),
-        tuple(_text(fields[1 + at], name, place) for at, name in enumerate(columns.outputs)),
-        tuple(text for field in references for text in _texts(field)),
+        text_of(fields[0]),
+        tuple(map(text_of, fields[1 : 1 + n_outputs])),
+        tuple(given_references(list(fields[1 + n_outputs : 1 + n_outputs + n_references]))),
     )
-
-
-def _text(field: Field, column: str, place: str) -> str:
-    """A text; the paragraphs of a document may come as a list."""
-    if field is None:
-        raise FormatError(
-            f"{column!r} is missing", place=place, remedy='write "" for an empty output'
-        )
-    return field if isinstance(field, str) else "\n".join(field)
-
-
-def _texts(field: Field) -> Iterator[str]:
-    texts = (field,) if isinstance(field, str) else field or ()
-    return (text for text in texts if text.strip())
 
 
 def _writer(task: PartTask, stack: ExitStack) -> Callable[[Batch], None]:

@@ -1,7 +1,7 @@
 """A run that can go on: finished parts in a folder, each with a checksum.
 
     DIR/run.json          what is counted: parts, columns, metrics, version
-    DIR/parts/00000.json  the counts of a finished part
+    DIR/parts/00000.json  the counts of a finished part, or its findings
 
 A part counts as finished only if its file is whole and was made of the same input with the same
 metrics. So nothing is counted twice, and nothing of another run is counted at all.
@@ -28,14 +28,16 @@ class RunFolder:
     identity: Mapping[str, Any]
 
     @classmethod
-    def open(cls, path: Path, identity: Mapping[str, Any]) -> RunFolder:
+    def open(
+        cls, path: Path, identity: Mapping[str, Any], differs: str = "parts, columns, metrics"
+    ) -> RunFolder:
         """The folder, made if it is not there; an error if another run lies in it."""
         target = path / "run.json"
         text = json.dumps(identity, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
         if target.exists():
             if target.read_text(encoding="utf-8") != text:
                 raise SettingError(
-                    f"{path} holds another run: other parts, columns, metrics or version",
+                    f"{path} holds another run: other {differs} or version",
                     remedy="name another folder, or delete this one",
                 )
         elif path.is_dir() and any(path.iterdir()):
@@ -47,15 +49,22 @@ class RunFolder:
 
     def finished(self, number: int, part: Mapping[str, Any]) -> PartCounts | None:
         """The counts of a part that is finished."""
-        try:
-            text = self._file(number).read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError):
-            return None
-        return loads(text, part, str(self._file(number)))
+        return loads(self.read(number), part, str(self._file(number)))
 
     def keep(self, number: int, part: Mapping[str, Any], counts: PartCounts) -> None:
         """Write the counts of a finished part, whole or not at all."""
-        write_text(self._file(number), dumps(counts, part))
+        self.write(number, dumps(counts, part))
+
+    def read(self, number: int) -> str:
+        """What is kept of a part; empty if nothing is."""
+        try:
+            return self._file(number).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError):
+            return ""
+
+    def write(self, number: int, text: str) -> None:
+        """Keep the text of a part, whole or not at all."""
+        write_text(self._file(number), text)
 
     def _file(self, number: int) -> Path:
         return self.path / "parts" / f"{number:05}.json"

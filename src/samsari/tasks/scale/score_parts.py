@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
 from samsari.errors import CorpusError, SettingError
+from samsari.formats.doubts import Reading
+from samsari.formats.headings import usual_columns
 from samsari.formats.inputs.parts import Part, column_names, list_parts
-from samsari.formats.layout import usual_columns
 from samsari.metrics.contract import Metric, signature
 from samsari.model import VERSION
 from samsari.model.result import InputFile, Result
@@ -137,7 +139,8 @@ def _pairs(
 def _rows(parts: Sequence[Part], request: PartsRequest) -> list[int]:
     """How many rows each part has."""
     groups = [parts[start : start + SURVEYED] for start in range(0, len(parts), SURVEYED)]
-    found = dict(spread(survey, groups, request.plan.jobs, request.plan.executor))
+    work = partial(survey, reading=Reading.here())
+    found = dict(spread(work, groups, request.plan.jobs, request.plan.executor))
     return [n for place in range(len(groups)) for n in found[place]]
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from samsari.errors import CorpusError, SettingError
-from samsari.formats.scores import ScoreRow, read_scores
+from samsari.formats.scores import ScoreRow, check_items, read_scores
 from samsari.metrics.contract import Metric
 from samsari.metrics.given import GivenScores
 from samsari.tasks.scoring.counting import Batch
@@ -34,7 +34,10 @@ class JoinedScores:
 
 
 def read_joined(
-    paths: Iterable[str | Path], systems: Sequence[str], lower: Iterable[str] = ()
+    paths: Iterable[str | Path],
+    systems: Sequence[str],
+    lower: Iterable[str] = (),
+    ids: Collection[str] = (),
 ) -> JoinedScores:
     """The scores of some tables; an error if they belong to none of the systems."""
     metrics: list[GivenScores] = []
@@ -43,6 +46,7 @@ def read_joined(
     for path in paths:
         rows = read_scores(path)
         _check_systems(rows, systems, path)
+        check_items(rows, ids, "the pairs")
         for name in dict.fromkeys(row.metric for row in rows):
             metrics.append(GivenScores(name, Path(path).name, name not in less))
         for row in rows:

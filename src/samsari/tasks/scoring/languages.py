@@ -18,7 +18,7 @@ from samsari.metrics.contract import Metric
 from samsari.model.result import ScoreWarning
 from samsari.tasks.scoring.evaluate import ItemSource
 from samsari.tasks.scoring.warnings import ENGLISH_ONLY
-from samsari.text.language import ENGLISH, english_share, recognise
+from samsari.text.language import ENGLISH, english_share, foreign_language
 from samsari.text.languages import READABLE, Language, language_of
 from samsari.text.tokenizers import STANDARD
 
@@ -75,7 +75,7 @@ def language_of_items(items: ItemSource) -> Language:
     words = re.findall(r"[^\W\d_]+", text[:5_000])
     if english_share(words) > CLEARLY_ENGLISH:
         return language_of(ENGLISH)
-    return language_of(recognise(text).code or ENGLISH)
+    return language_of(foreign_language(text) or ENGLISH)
 
 
 def _settings(language: Language) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from samsari.formats.layout import Layout, from_files, from_table
 from samsari.formats.rows import Form
 from samsari.formats.streams import Files
 from samsari.formats.tables.writers import ending_of
-from samsari.formats.testset import TestSet, open_testset
+from samsari.formats.testset import BATCH, TestSet, open_testset
 from samsari.metrics.catalog import create_all
 from samsari.metrics.contract import Metric
 from samsari.model.categories import Guidelines
@@ -115,7 +115,8 @@ def _evaluated(
     settings: Mapping[str, Any],
     on_step: Callable[[int, int], None],
 ) -> Result:
-    joined = read_joined(request.scores, items.systems, request.lower)
+    ids = {item.id for batch in items.batches(BATCH) for item in batch} if request.scores else ()
+    joined = read_joined(request.scores, items.systems, request.lower, ids)
     shown = (*metrics, *(cast(Metric, metric) for metric in joined.metrics))
     checker = Checker(items.systems, is_on=request.check, jobs=request.plan.jobs)
     with (

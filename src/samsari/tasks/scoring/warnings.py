@@ -12,9 +12,10 @@ from samsari.metrics.given import GivenScores
 from samsari.model.corpus import Item
 from samsari.model.result import Result, ScoreWarning, System
 from samsari.model.showing import number_of
-from samsari.text.language import recognise
+from samsari.text.language import foreign_language
 from samsari.text.language_names import language_name
 from samsari.text.output_faults import is_cut_anywhere, repeats_itself
+from samsari.text.sentences import LONG, longest_sentence
 
 # A space before a closing mark, or the bracket and quotation codes of the Penn Treebank.
 _TOKENISED = re.compile(r"\S [.,;:!?)](?:\s|$)|-[lr][rs]b-|``|\s''(?:\s|$)|\s's\s", re.IGNORECASE)
@@ -32,7 +33,7 @@ LOOKED_AT = 1000  # rows in which faults are looked for
 RECOGNISED = 200  # rows whose language is looked at
 
 
-_COUNTERS = ("empty", "tokenised", "capital", "n_references")
+_COUNTERS = ("empty", "tokenised", "capital", "long", "n_references")
 
 
 class TextCounts:
@@ -50,6 +51,7 @@ class TextCounts:
         self.empty: Counter[str] = Counter()
         self.tokenised: Counter[str] = Counter()
         self.capital: Counter[str] = Counter()
+        self.long: Counter[str] = Counter()  # texts with a sentence that is hardly one
         self.n_references: Counter[int] = Counter()
         self.repeating: Counter[str] = Counter()
         self.cut: Counter[str] = Counter()
@@ -87,7 +89,7 @@ class TextCounts:
         found = cls(systems)
         found.n_pairs = held["n_pairs"]
         for name in _COUNTERS[:-1]:
-            getattr(found, name).update(held[name])
+            getattr(found, name).update(held.get(name, {}))
         found.n_references.update({int(n): count for n, count in held["n_references"]})
         return found
 
@@ -99,11 +101,12 @@ class TextCounts:
         # Chinese or Arabic has no letters in lower case either.
         if _UPPER.search(text) or (text.strip() and text.lower() == text.upper()):
             self.capital[who] += 1
+        if longest_sentence(text):
+            self.long[who] += 1
         # The language of the sources is looked at before anything is scored.
-        if self.english_only and who in self.systems and self.n_pairs <= RECOGNISED:
-            found = recognise(text)
-            if found.is_foreign and found.code:
-                self.languages.setdefault(who, Counter())[found.code] += 1
+        is_read = self.english_only and who in self.systems and self.n_pairs <= RECOGNISED
+        if is_read and (code := foreign_language(text)):
+            self.languages.setdefault(who, Counter())[code] += 1
 
     @property
     def references_used(self) -> str:
@@ -142,6 +145,7 @@ def find_warnings(
         *_empty(texts),
         *_tokenised(texts, metrics),
         *_casing(texts),
+        *_long(texts),
         *_references(texts),
         *_faults(texts),
         *_languages(texts),
@@ -225,6 +229,17 @@ def _casing(texts: TextCounts) -> Iterator[ScoreWarning]:
             f"{', '.join(lower)} are in lower case and {', '.join(cased)} are not",
             "restore the casing, or compare with metrics that ignore it (lowercase:yes)",
         )
+
+
+def _long(texts: TextCounts) -> Iterator[ScoreWarning]:
+    for who in texts.columns:
+        if count := texts.long[who]:
+            have = "text has" if count == 1 else "texts have"
+            yield ScoreWarning(
+                "long-sentences",
+                f"{count} {have} a sentence of more than {LONG} words in {who}",
+                "scores that read sentences hang on where they end: look whether marks are missing",
+            )
 
 
 def _references(texts: TextCounts) -> Iterator[ScoreWarning]:

@@ -22,7 +22,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from samsari.errors import ToolkitError
-from samsari.web.base.tokens import WrongTokens, bearer
+from samsari.web.base.tokens import WrongTokens, bearer, visitor_of
+from samsari.web.base.turns import BusyError
 
 ANYONE = "anyone"
 
@@ -60,39 +61,57 @@ def application(
     known = {ANYONE, *roles}
     wrong = WrongTokens()
     routes = []
+    endpoints = tuple(endpoints)
+    has_secrets = any(endpoint.role != ANYONE for endpoint in endpoints)
     for endpoint in endpoints:
         if endpoint.role not in known:
             raise ValueError(f"{endpoint.path} states no known role: {endpoint.role!r}")
-        answer = _answer(endpoint, recognise, wrong)
+        answer = _answer(endpoint, recognise)
         routes.append(Route(endpoint.path, answer, methods=[endpoint.method]))
+
+    async def nothing_here(request: Request, problem: Exception) -> Response:
+        # Addresses that are there and those that are not count and answer alike. Behind a proxy
+        # visitors may share an address: a right token is never held up.
+        if has_secrets and _known(request, recognise) is None:
+            visitor = asks(request)
+            if wrong.are_too_many(visitor):
+                return error(429, "too many wrong links; wait a minute")
+            wrong.add(visitor)
+        return error(404, "there is nothing here; check the link")
+
     # `405` would tell that an address exists.
-    handlers = dict.fromkeys((404, 405), _nothing_here)
-    return Starlette(routes=routes, exception_handlers={**handlers, Exception: _bug}, **settings)
+    handlers = dict.fromkeys((404, 405), nothing_here)
+    app = Starlette(routes=routes, exception_handlers={**handlers, Exception: _bug}, **settings)
+    app.router.redirect_slashes = False  # an answer to `/there/` would tell of `/there`
+    return app
 
 
-def _answer(
-    endpoint: Endpoint, recognise: Recognise, wrong: WrongTokens
-) -> Callable[[Request], Awaitable[Response]]:
+def _answer(endpoint: Endpoint, recognise: Recognise) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
         visitor = Visitor(ANYONE)
         if endpoint.role != ANYONE:
-            address = request.client.host if request.client else ""
-            token = bearer(request.headers.get("authorization", ""))
-            found = recognise(token) if token else None
-            # Behind a proxy all visitors share an address: a right token is never held up.
-            if found is None:
-                if wrong.are_too_many(address):
-                    return error(429, "too many wrong links; wait a minute")
-                wrong.add(address)
+            found = _known(request, recognise)
             if found is None or found.role != endpoint.role:
                 raise HTTPException(404)
             visitor = found
         try:
             return await endpoint.handler(request, visitor)
+        except BusyError as busy:
+            return error(busy.status, str(busy))
         except ToolkitError as mistake:
             return error(400, str(mistake))
 
     return answer
+
+
+def _known(request: Request, recognise: Recognise) -> Visitor | None:
+    token = bearer(request.headers.get("authorization", ""))
+    return recognise(token) if token else None
+
+
+def asks(request: Request) -> str:
+    """Who asks, as far as the address tells."""
+    return visitor_of(request.client.host) if request.client else ""
 
 
 def reply(document: object, status: int = 200) -> Response:
@@ -119,10 +138,6 @@ async def json_body(request: Request) -> dict[str, Any]:
 
 def _no_number(word: str) -> float:
     raise ValueError(f"{word} is no JSON")
-
-
-async def _nothing_here(request: Request, problem: Exception) -> Response:
-    return error(404, "there is nothing here; check the link")
 
 
 async def _bug(request: Request, problem: Exception) -> Response:

@@ -12,15 +12,16 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
+from samsari.web.base.limits import BODY_SECONDS, MOST_BYTES
+
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-MOST_BYTES = 64 * 1024
-BODY_SECONDS = 15.0
 READING = ("GET", "HEAD")
+DATA = "/api/"  # a link from another site may lead to a page, never to data
 
 HEADERS = (
     (
@@ -102,8 +103,11 @@ class Guard:
         sender = _with_headers(send)
         try:
             headers = _headers(scope["headers"])
+            _check_framing(headers)
             _check_origin(headers, self.allowed)
             body = b""
+            if scope["method"] not in READING or scope["path"].startswith(DATA):
+                _check_site(headers)
             if scope["method"] not in READING:
                 _check_write(scope["method"], headers, self._most_bytes)
                 body = await asyncio.wait_for(_body(receive, self._most_bytes), self._body_seconds)
@@ -125,11 +129,23 @@ def _headers(pairs: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
     return found
 
 
+def _check_framing(headers: dict[str, str]) -> None:
+    # A proxy that believes the other size would take the rest for a request of somebody else.
+    if "content-length" in headers and "transfer-encoding" in headers:
+        raise RefusedError(400, "the request states its size in two ways")
+
+
 def _check_origin(headers: dict[str, str], allowed: Addresses) -> None:
     if headers.get("host", "").lower() not in allowed.hosts:
         raise RefusedError(421, "this server does not answer for that address")
     origin = headers.get("origin")
     if origin is not None and not _is_one_of(origin, allowed.origins):
+        raise RefusedError(403, "this page belongs to another site")
+
+
+def _check_site(headers: dict[str, str]) -> None:
+    """Browsers say which site asks; other programs do not, and no page can make them."""
+    if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         raise RefusedError(403, "this page belongs to another site")
 
 
@@ -140,8 +156,6 @@ def _is_one_of(origin: str, known: Collection[str]) -> bool:
 def _check_write(method: str, headers: dict[str, str], most_bytes: int) -> None:
     if method != "POST":
         raise RefusedError(405, "only GET and POST are answered")
-    if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-        raise RefusedError(403, "this page belongs to another site")
     if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise RefusedError(415, "send JSON")
     length = headers.get("content-length", "0")

@@ -11,16 +11,20 @@ import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from ipaddress import ip_address, ip_network
+from typing import TYPE_CHECKING
 
 from starlette.types import ASGIApp
 
 from samsari.errors import SettingError
-from samsari.web.base.guard import MOST_BYTES, Addresses, Guard, addresses
+from samsari.web.base.guard import Addresses, Guard, addresses
+from samsari.web.base.limits import KEEP_ALIVE_SECONDS, MOST_BYTES, MOST_CONNECTIONS
+
+if TYPE_CHECKING:
+    import uvicorn
 
 LOCAL = "127.0.0.1"
 PORT = 8765
-MOST_CONNECTIONS = 2000
-KEEP_ALIVE_SECONDS = 30
 
 
 @dataclass(frozen=True)
@@ -65,20 +69,48 @@ def run(
     on_start: Callable[[], None] = lambda: None,
     opened: str = "",
     most_bytes: int = MOST_BYTES,
+    proxy: str = "",
 ) -> None:
     """Answer requests until the program is told to stop.
 
     `on_start` is called when the server answers; `opened` is an address to open in the browser;
-    `most_bytes` is the size of the largest request.
+    `most_bytes` is the size of the largest request; `proxy` is the address of a proxy that says
+    who asks.
     """
+    import uvicorn
+
+    server = uvicorn.Server(server_config(app, door, most_bytes, proxy))
+    watcher = threading.Thread(target=_tell, args=(server, on_start, opened), daemon=True)
+    watcher.start()
+    with suppress(KeyboardInterrupt):  # the usual way to stop a server
+        server.run(sockets=[door.socket])
+
+
+def check_proxy(proxy: str) -> str:
+    """The address of a proxy, or a network of proxies; an error if it is neither."""
+    try:
+        return proxy and str(ip_network(proxy) if "/" in proxy else ip_address(proxy))
+    except ValueError:
+        raise SettingError(
+            f"--behind-proxy {proxy!r} is no address",
+            remedy="give the address from which the proxy asks, such as 127.0.0.1",
+        ) from None
+
+
+def server_config(
+    app: ASGIApp, door: Door, most_bytes: int = MOST_BYTES, proxy: str = ""
+) -> uvicorn.Config:
+    """How the server runs; X-Forwarded-For is believed only if it comes from the proxy."""
     import uvicorn
 
     from samsari.web.base.slow_clients import TimedProtocol
 
-    config = uvicorn.Config(
+    return uvicorn.Config(
         Guard(app, door.allowed, most_bytes=most_bytes),
         http=TimedProtocol,
         loop="asyncio",
+        proxy_headers=bool(proxy),
+        forwarded_allow_ips=[proxy] if proxy else [],
         ws="none",
         lifespan="on",
         access_log=False,
@@ -89,11 +121,6 @@ def run(
         timeout_keep_alive=KEEP_ALIVE_SECONDS,
         timeout_graceful_shutdown=5,
     )
-    server = uvicorn.Server(config)
-    watcher = threading.Thread(target=_tell, args=(server, on_start, opened), daemon=True)
-    watcher.start()
-    with suppress(KeyboardInterrupt):  # the usual way to stop a server
-        server.run(sockets=[door.socket])
 
 
 def _tell(server: object, on_start: Callable[[], None], opened: str) -> None:

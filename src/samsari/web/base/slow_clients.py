@@ -12,7 +12,7 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-HEAD_SECONDS = 10.0
+from samsari.web.base import limits
 
 
 class TimedProtocol(H11Protocol):
@@ -41,7 +41,7 @@ class TimedProtocol(H11Protocol):
         super().connection_lost(exc)
 
     def _start_clock(self) -> None:
-        self._head_timer = self.loop.call_later(HEAD_SECONDS, self._give_up)
+        self._head_timer = self.loop.call_later(limits.HEAD_SECONDS, self._give_up)
 
     def _stop_clock(self) -> None:
         if self._head_timer is not None:

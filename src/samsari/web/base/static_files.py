@@ -13,11 +13,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
 from samsari.reporting.html import shared_style
-from samsari.web.base.endpoints import ANYONE, Endpoint, Visitor, error
+from samsari.web.base.endpoints import ANYONE, Endpoint, Visitor
 
 HERE = Path(__file__).parent / "static"
 MEDIA_TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
@@ -85,7 +86,7 @@ def endpoint(files: Iterable[StaticFile]) -> Endpoint:
     async def serve(request: Request, visitor: Visitor) -> Response:
         file = table.get(request.url.path)
         if file is None:
-            return error(404, "there is nothing here; check the link")
+            raise HTTPException(404)
         headers = {"cache-control": FOR_EVER, "vary": "accept-encoding"}
         content = file.content
         if "gzip" in request.headers.get("accept-encoding", ""):

@@ -56,25 +56,27 @@ class Desk:
 
     async def queue(self, request: Request, visitor: Visitor) -> Response:
         """What is there to correct."""
-        return reply(await self.room.with_models(self._queue))
+        return reply(await self.room.with_models(request, self._queue))
 
     async def new(self, request: Request, visitor: Visitor) -> Response:
         """The id of a text that was pasted."""
         fields = await fields_of(request)
         source, output = text(fields, "source"), text(fields, "output", "")
-        found = await self.room.with_models(lambda: self.bench.new(source, output))
+        found = await self.room.with_models(request, lambda: self.bench.new(source, output))
         return reply({"id": found.id})
 
     async def item(self, request: Request, visitor: Visitor) -> Response:
         """One correction with its drawings, checks and SAMSA."""
         fields = await fields_of(request)
         id = text(fields, "item")
-        return reply(await self.room.with_models(lambda: self._view(self.bench.open(id), fields)))
+        return reply(
+            await self.room.with_models(request, lambda: self._view(self.bench.open(id), fields))
+        )
 
     async def following(self, request: Request, visitor: Visitor) -> Response:
         """The id of the next passage that is not done."""
         id = text(await fields_of(request), "item", "")
-        return reply({"id": await self.room.with_models(lambda: self.bench.following(id))})
+        return reply({"id": await self.room.with_models(request, lambda: self.bench.following(id))})
 
     async def file(self, request: Request, visitor: Visitor) -> Response:
         """The corrected passages as a file, in the format that is asked for."""
@@ -82,14 +84,14 @@ class Desk:
         id, form = text(fields, "item"), text(fields, "format", "xml")
         if form not in SAVED:
             raise SettingError(f"there is no format {form!r}", remedy=", ".join(SAVED))
-        return reply(await self.room.with_models(lambda: self._file(id, form)))
+        return reply(await self.room.with_models(request, lambda: self._file(id, form)))
 
     def changing(self, change: Change) -> Handler:
         """A handler that changes a correction, saves it and shows it."""
 
         async def answer(request: Request, visitor: Visitor) -> Response:
             fields = await fields_of(request)
-            return await self.room.with_models(lambda: self._changed(change, fields))
+            return await self.room.with_models(request, lambda: self._changed(change, fields))
 
         return answer
 

@@ -26,6 +26,6 @@ def handlers(room: Playground) -> Mapping[tuple[str, str], Handler]:
 
             return explanation(source, output, references, width=width)
 
-        return reply(await room.with_models(work))
+        return reply(await room.with_models(request, work))
 
     return {("POST", "/api/explain"): explain, ("GET", "/api/explain"): explain}

@@ -38,16 +38,16 @@ def handlers(room: Playground) -> Mapping[tuple[str, str], Handler]:
         return reply({"share": browsers[0].share if browsers else 0.0})
 
     async def summary(request: Request, visitor: Visitor) -> Response:
-        return reply(await room.with_files(lambda: browser().summary()))
+        return reply(await room.with_files(request, lambda: browser().summary()))
 
     async def pairs(request: Request, visitor: Visitor) -> Response:
         fields = await fields_of(request)
-        return reply(await room.with_files(lambda: browser().page(_query(fields))))
+        return reply(await room.with_files(request, lambda: browser().page(_query(fields))))
 
     async def note(request: Request, visitor: Visitor) -> Response:
         fields = await fields_of(request)
         id, words = text(fields, "id"), text(fields, "note")
-        await room.with_files(lambda: browser().notes.write(id, words))
+        await room.with_files(request, lambda: browser().notes.write(id, words))
         return reply({"id": id, "note": words})
 
     return {

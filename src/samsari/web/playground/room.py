@@ -2,24 +2,40 @@
 
 from __future__ import annotations
 
-import asyncio
 import hmac
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
+from starlette.requests import Request
+
 from samsari.formats.links import token_hash
-from samsari.web.base.endpoints import ANYONE, Visitor
+from samsari.web.base import limits
+from samsari.web.base.endpoints import ANYONE, Visitor, asks
+from samsari.web.base.turns import Turns
 
 GUEST = "guest"
 
 Value = TypeVar("Value")
 
 
-def _one_thread() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(1, "models")
+def _models() -> Turns:
+    return Turns(
+        "models",
+        seconds=limits.WORK_SECONDS,
+        wait_seconds=limits.WAIT_SECONDS,
+        prepare=_import_models,
+    )
+
+
+def _import_models() -> None:
+    """What work with models imports: an import that is broken off cannot be made again."""
+    import samsari.tasks.language.parse
+    import samsari.tasks.playground.correcting
+    import samsari.tasks.playground.explaining
+    import samsari.tasks.playground.simplifying
+    import samsari.tasks.playground.workbench  # noqa: F401
 
 
 @dataclass
@@ -33,8 +49,8 @@ class Playground:
     results: tuple[str, ...] = ()
     work: Path = Path()
     key: str = ""
-    _models: ThreadPoolExecutor = field(default_factory=_one_thread)
-    _files: ThreadPoolExecutor = field(default_factory=_one_thread)
+    _models: Turns = field(default_factory=_models)
+    _files: Turns = field(default_factory=lambda: Turns("files"))
 
     @property
     def role(self) -> str:
@@ -46,15 +62,18 @@ class Playground:
         own = token_hash(self.key)
         return Visitor(GUEST) if hmac.compare_digest(token_hash(token), own) else None
 
-    async def with_models(self, work: Callable[[], Value]) -> Value:
+    async def with_models(self, request: Request, work: Callable[[], Value]) -> Value:
         """The result of work that needs models; one piece of work at a time, pages stay quick."""
-        return await asyncio.get_running_loop().run_in_executor(self._models, work)
+        return await self._models.do(asks(request), work)
 
-    async def with_files(self, work: Callable[[], Value]) -> Value:
-        """The result of work with files; it does not wait for the models."""
-        return await asyncio.get_running_loop().run_in_executor(self._files, work)
+    async def with_files(self, request: Request, work: Callable[[], Value]) -> Value:
+        """The result of work with files; it does not wait for the models.
+
+        The first such work may read a large result, so it may take as long as it needs.
+        """
+        return await self._files.do(asks(request), work)
 
     def close(self) -> None:
         """Stop the threads; work that has begun is finished."""
-        self._models.shutdown(cancel_futures=True)
-        self._files.shutdown(cancel_futures=True)
+        self._models.close()
+        self._files.close()

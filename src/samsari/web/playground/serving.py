@@ -7,7 +7,7 @@ from pathlib import Path
 
 from samsari.errors import FormatError
 from samsari.formats.links import new_token
-from samsari.web.base.server import LOCAL, PORT, open_door, run
+from samsari.web.base.server import LOCAL, PORT, check_proxy, open_door, run
 from samsari.web.playground.app import playground_app
 from samsari.web.playground.room import Playground
 
@@ -23,6 +23,7 @@ def serve_playground(
     port: int = PORT,
     host: str = LOCAL,
     url: str = "",
+    proxy: str = "",
     opens: bool = True,
     say: Callable[[str], None] = print,
 ) -> None:
@@ -33,6 +34,7 @@ def serve_playground(
     for file in (*map(Path, results), *([passages] if passages else [])):
         if not file.exists():
             raise FormatError(f"there is no file {file}", remedy="check the name")
+    proxy = check_proxy(proxy)
     door = open_door(host, port, url)
     is_local = host in (LOCAL, "localhost", "::1") and not url
     key = "" if is_local else new_token()
@@ -46,7 +48,8 @@ def serve_playground(
             say(f"warning: {OPEN}")
 
     app = playground_app(room)
-    run(app, door, on_start=tell, opened=link if opens else "", most_bytes=MOST_BYTES)
+    start_page = link if opens else ""
+    run(app, door, on_start=tell, opened=start_page, most_bytes=MOST_BYTES, proxy=proxy)
     say("stopped; corrections and notes are in their files")
 
 

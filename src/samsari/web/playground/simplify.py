@@ -36,7 +36,7 @@ def handlers(room: Playground) -> Mapping[tuple[str, str], Handler]:
             )
             return simplification(given, wishes)
 
-        return reply(await room.with_models(work))
+        return reply(await room.with_models(request, work))
 
     return {("POST", "/api/simplify"): simplify, ("GET", "/api/simplify"): simplify}
 

@@ -8,11 +8,11 @@ from pathlib import Path
 from samsari.errors import FormatError
 from samsari.formats.links import Link, links_file, moved, read_links, write_links
 from samsari.human.study.places import network_warning
-from samsari.web.base.server import LOCAL, PORT, open_door, run
+from samsari.model.study import ORGANISER
+from samsari.web.base.server import LOCAL, PORT, check_proxy, open_door, run
 from samsari.web.rating.app import study_app
 from samsari.web.rating.room import open_room
 
-ORGANISER = "organiser"
 OPEN = "listening on all addresses; use https in front of it, such as a reverse proxy"
 
 
@@ -22,6 +22,7 @@ def serve_study(
     port: int = PORT,
     host: str = LOCAL,
     url: str = "",
+    proxy: str = "",
     results: tuple[str, ...] = (),
     opens: str = "",
     all_links: bool = False,
@@ -34,6 +35,7 @@ def serve_study(
     for file in results:
         if not Path(file).exists():
             raise FormatError(f"there is no file {file}", remedy="check --results")
+    proxy = check_proxy(proxy)
     door = open_door(host, port, url)
     try:
         links = read_links(links_file(path))
@@ -55,7 +57,7 @@ def serve_study(
         if links and not all_links:
             say(f"The links of the raters stand in {links_file(path)}")
 
-    run(study_app(room), door, on_start=tell, opened=_page(links, opens))
+    run(study_app(room), door, on_start=tell, opened=_page(links, opens), proxy=proxy)
     say("stopped; all answers are in the file")
 
 

@@ -17,7 +17,9 @@ from samsari.formats.atomic import write_text
 from samsari.formats.folders import rebuilding
 from samsari.formats.streams import text_lines
 from samsari.lm import ngram_model as ngram
-from samsari_workshop.simplifier import language_models
+from samsari_workshop.simplifier import (
+    language_models,
+)
 from samsari_workshop.simplifier.arpa import write_arpa
 from samsari_workshop.simplifier.language_models import read_lines, words_of
 

@@ -1,0 +1,73 @@
+"""One text after the other: the lines of a file, or the cells of a column of a table.
+
+    samsari simplify article.txt
+    samsari simplify pairs.csv:source
+
+Every command that takes a list of texts reads it here. So a table is never taken for lines of text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import zip_longest
+from pathlib import Path
+
+from samsari.errors import FormatError
+from samsari.formats.doubts import doubt
+from samsari.formats.layout import column_of, from_table
+from samsari.formats.rows import form_of, read
+from samsari.formats.sentence_pairs import tab_pairs, uneven
+from samsari.formats.streams import Files, ended, shown, text_lines
+from samsari.formats.testset import check_field, open_testset, text_of
+
+
+def texts(name: str | Path, role: str = "source") -> Iterator[str]:
+    """The texts of a file, or of `FILE:COLUMN`; each ends as its line does."""
+    name = str(name)
+    with Files() as files:
+        column = column_of(files, name, role)
+        form = form_of(column.file)
+        if form == "lines":
+            with text_lines(column.file) as lines:
+                for number, line in enumerate(lines, start=1):
+                    ended(line, f"{shown(name)}:{number}")
+                    yield line
+            return
+        path = files.path(column.file)
+        for number, (field,) in read(path, column.file, form, [column.column]):
+            place = f"{column.file}:{number}"
+            check_field(field, role, place)
+            text = text_of(field)
+            if "\n" in text or "\r" in text:
+                doubt("the text has several lines", place=place, remedy="write one line per text")
+            yield f"{text}\n"
+
+
+def lines_of(name: str | Path, role: str = "source") -> list[str]:
+    """All texts of a file, without their ends."""
+    return [text.rstrip("\r\n") for text in texts(name, role)]
+
+
+def paired_texts(left: str | Path, right: str | Path) -> Iterator[tuple[str, str]]:
+    """The n-th text of one file with the n-th text of the other."""
+    if str(left) == str(right) == "-":
+        raise FormatError("standard input cannot be both sides", remedy="use a file of two columns")
+    pairs = zip_longest(texts(left), texts(right, "output"))
+    for number, (one, other) in enumerate(pairs, start=1):
+        if one is None:
+            raise uneven(Path(right), Path(left), number)
+        if other is None:
+            raise uneven(Path(left), Path(right), number)
+        yield one.rstrip("\r\n"), other.rstrip("\r\n")
+
+
+def table_pairs(path: str | Path) -> Iterator[tuple[str, str]]:
+    """The pairs of a table: the columns source and output, or two columns without a heading."""
+    form = form_of(str(path))
+    if form in ("lines", "tsv"):
+        yield from tab_pairs(Path(path))
+        return
+    with Files() as files:
+        items = open_testset(files, from_table(files, str(path), ()))
+        for batch in items.batches():
+            yield from ((item.source, item.outputs[0]) for item in batch)
