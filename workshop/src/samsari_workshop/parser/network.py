@@ -13,7 +13,7 @@ from torch.nn import functional
 
 from samsari.neural.wordpieces import CASES
 from samsari.ucca.parser.candidates import RELATIONS
-from samsari_workshop.parser.rounding import widened
+from samsari_workshop.parser.row_bytes import widened
 
 Random = np.random.Generator
 

@@ -20,7 +20,7 @@ from samsari_workshop.parser.network import (
     Shape,
     generator,
 )
-from samsari_workshop.parser.rounding import widened
+from samsari_workshop.parser.row_bytes import widened
 
 Span = tuple[int, int]
 
