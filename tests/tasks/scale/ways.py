@@ -22,6 +22,7 @@ NEAR = (
     ("The king ruled for thirty years.", "The monarch was in power for thirty years."),
 )
 READING = ("alignment", "checking", "metrics", "neural", "splitting", "tasks", "ucca")
+KEPT = ("_session", "shared_cutter")  # loaded once: they are the same for all texts
 Row = tuple[str, str, list[str]]
 Ask = Callable[[Sequence[Row]], list[str]]
 
@@ -41,14 +42,11 @@ ROWS = rows()
 
 
 def forget() -> None:
-    """Empty the caches of what was read, so that no way profits from another one.
-
-    Networks and word lists stay: they are the same for all texts.
-    """
+    """Empty the caches of what was read, so that no way profits from another one."""
     for own in gc.get_objects():
         if isinstance(own, functools._lru_cache_wrapper):
             room = own.__module__.removeprefix("samsari.").split(".")[0]
-            if room in READING and own.__name__ != "_session":
+            if room in READING and own.__name__ not in KEPT:
                 own.cache_clear()
 
 

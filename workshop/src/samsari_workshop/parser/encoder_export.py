@@ -16,7 +16,8 @@ from onnx import TensorProto
 
 from samsari.neural.encoder import WINDOW
 from samsari_workshop.parser.graph import Graph, Weights, value
-from samsari_workshop.parser.network import Shape, distance_kinds, rounded
+from samsari_workshop.parser.network import Shape, distance_kinds
+from samsari_workshop.parser.row_bytes import rounded
 
 LOWER_LAYERS = 3
 LAYOUT = (

@@ -13,9 +13,9 @@ from torch.nn import functional
 
 from samsari.neural.wordpieces import CASES
 from samsari.ucca.parser.candidates import RELATIONS
+from samsari_workshop.parser.row_bytes import widened
 
 Random = np.random.Generator
-Floats = npt.NDArray[np.float32]
 
 
 def generator(seed: int = 1) -> Random:
@@ -316,19 +316,3 @@ MPNET_NAMES = (
     "output.dense",
     "output.LayerNorm",
 )
-
-
-def rounded(table: Floats) -> tuple[npt.NDArray[np.int8], Floats]:
-    """A table as bytes with one scale for each row."""
-    scale = np.abs(table).max(axis=1, keepdims=True) / 127
-    scale[scale == 0] = 1.0
-    return np.round(table / scale).astype(np.int8), scale.astype(np.float32)
-
-
-def widened(table: Floats) -> Floats:
-    """A table as it will be read back.
-
-    The word-piece table is not trained; rounding it before training costs the parser nothing.
-    """
-    numbers, scale = rounded(table)
-    return numbers.astype(np.float32) * scale

@@ -1,4 +1,4 @@
-"""Products in whole numbers, each row of the input with a range of its own.
+"""Numbers as bytes: products with a range for each row of the input, tables with one for each row.
 
 A row is divided by its largest number and rounded to bytes; a matrix is kept in bytes, with a
 scale for each column. The sums of whole numbers are exact in any order, so a row has the same bits
@@ -48,3 +48,19 @@ def in_bytes(matrix: Floats) -> tuple[Bytes, Floats]:
     """The bytes of a matrix and the scales of its columns."""
     scale = np.maximum(np.abs(matrix).max(axis=0), LEAST) / MOST
     return np.round(matrix / scale).astype(np.int8), scale.astype(np.float32)
+
+
+def rounded(table: Floats) -> tuple[Bytes, Floats]:
+    """The bytes and the scales of the rows of a table, such as that of the word pieces."""
+    scale = np.abs(table).max(axis=1, keepdims=True) / MOST_OF_ROW
+    scale[scale == 0] = 1.0
+    return np.round(table / scale).astype(np.int8), scale.astype(np.float32)
+
+
+def widened(table: Floats) -> Floats:
+    """A table as it will be read back.
+
+    The word-piece table is not trained; rounding it before training costs the parser nothing.
+    """
+    numbers, scale = rounded(table)
+    return numbers.astype(np.float32) * scale

@@ -19,8 +19,8 @@ from samsari_workshop.parser.network import (
     Layer,
     Shape,
     generator,
-    widened,
 )
+from samsari_workshop.parser.row_bytes import widened
 
 Span = tuple[int, int]
 
