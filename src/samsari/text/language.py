@@ -97,6 +97,15 @@ def _has_english_words(text: str, words: list[str]) -> bool:
     return _LATIN.search(text) is not None and english_share(words) > ENGLISH_SHARE
 
 
+def is_plainly_english(text: str) -> bool:
+    """True if common English words decide, so that the classifier need not be asked.
+
+    >>> is_plainly_english("The cat sat on the mat."), is_plainly_english("Der Hund lief.")
+    (True, False)
+    """
+    return _has_english_words(text, _WORD.findall(text))
+
+
 def english_share(words: Iterable[str]) -> float:
     """The share of words that are English function words ("the", "of", "was").
 

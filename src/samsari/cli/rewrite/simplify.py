@@ -14,16 +14,16 @@ from samsari.cli.choices import choice, names
 from samsari.cli.options import CHART_GRAMMARS, CHART_MODELS, flag, shared
 from samsari.cli.show import FailedLines, complain
 from samsari.formats.atomic import writing
-from samsari.model.showing import number_of
 from samsari.simplification.plain.operations.names import OPERATIONS, chosen
 from samsari.simplification.restrictions import strength_of
 from samsari.tasks.rewriting.simplify import Setup
 from samsari.tasks.rewriting.simplify_files import Way, restrictions, simplify_file
 from samsari.tasks.scale.executors import executor
-from samsari.text.language import foreign_language
+from samsari.text.language import ENGLISH, is_plainly_english, recognise
 from samsari.text.language_names import language_name
 
 FORMS = ("text", "json")
+MOST_RECOGNISED = 1000  # lines whose language is looked up
 
 
 class Search(StrEnum):
@@ -182,42 +182,47 @@ def command(  # noqa: PLR0917 - one parameter per option
         ):
             stream.write(text.encode())
             stream.flush()
-    foreign.tell()
+    are_foreign = foreign.are_most()
     failed.conclude()
-    if foreign.are_most:
+    if are_foreign:
         raise typer.Exit(1)
 
 
 class ForeignLines:
-    """Lines in another language than English, which stay as they are; they are told at the end."""
+    """Lines that may be in another language than English; they are told if most lines are.
+
+    The recogniser is loaded only if most lines have hardly a common English word.
+    """
 
     def __init__(self) -> None:
-        self.codes: Counter[str] = Counter()
-        self.n_lines = 0
+        self.n_lines = self.n_doubtful = 0
+        self._doubtful: list[str] = []
 
     def add(self, line: str, is_changed: bool) -> None:
         """Look at a line; one that was changed is English."""
         if line.strip():
             self.n_lines += 1
-            code = "" if is_changed else foreign_language(line)
-            if code:
-                self.codes[code] += 1
+            if not is_changed and not is_plainly_english(line):
+                self.n_doubtful += 1
+                if len(self._doubtful) < MOST_RECOGNISED:
+                    self._doubtful.append(line)
 
-    @property
     def are_most(self) -> bool:
-        """True if more than half of the lines are in another language."""
-        return 2 * self.codes.total() > self.n_lines
-
-    def tell(self) -> None:
-        """Say how many lines there are, and what happened to them."""
-        if self.codes:
-            names = ", ".join(language_name(code) for code, _ in self.codes.most_common(3))
-            count = f"{self.codes.total()} of {number_of(self.n_lines, 'line')}"
-            print(
-                f"samsari: warning: {count} look like {names}: samsari simplifies English only, "
-                "and they stay as they are",
-                file=sys.stderr,
-            )
+        """True if most lines are in another language; then this is said, and what happened."""
+        if 2 * self.n_doubtful <= self.n_lines:
+            return False
+        found = Counter(recognise(line).code for line in self._doubtful)
+        del found[None], found[ENGLISH]
+        about = found.total() * self.n_doubtful / len(self._doubtful)
+        if 2 * about <= self.n_lines:
+            return False
+        names = ", ".join(language_name(str(code)) for code, _ in found.most_common(3))
+        print(
+            f"samsari: most of the text looks like {names}: samsari simplifies English only, "
+            "and such lines stay as they are",
+            file=sys.stderr,
+        )
+        return True
 
 
 def _way(form: str, n_best: int, *, explain: bool, features: bool) -> Way:
