@@ -1,4 +1,4 @@
-"""Inputs that would fill the memory stop at a limit; the memory is measured in a process of its own."""
+"""Inputs that would fill the memory stop at a limit; a process of its own measures the memory."""
 
 from __future__ import annotations
 
@@ -15,9 +15,8 @@ from samsari.formats.layout import from_files
 from samsari.formats.rows import form_of, read
 from samsari.formats.streams import Files
 from samsari.formats.testset import open_testset
-from samsari.model.limits import MB, Limits, current
+from samsari.model.limits import MB, Limits, current, using
 from samsari.model.limits import read as read_limits
-from samsari.model.limits import using
 
 MOST = 2_000_000_000  # bytes of memory
 CALL = """
