@@ -103,7 +103,9 @@ def listed(text: str, place: str) -> tuple[str, ...] | None:
                 found = parse(bare)
         except (ValueError, SyntaxError, RecursionError, MemoryError, TypeError):
             continue
-        if isinstance(found, list) and all(isinstance(one, str) for one in found):
+        is_list = isinstance(found, list) and all(isinstance(one, str) for one in found)
+        # Python joins texts that stand side by side, which NumPy writes for a list.
+        if is_list and (parse is json.loads or repr(found) == bare):
             return tuple(found)
     if bare[1:].lstrip()[:1] in "'\"" and bare[:-1].rstrip()[-1:] in "'\"":
         doubt(

@@ -165,6 +165,8 @@ def _body(form: Form, path: Openable, name: str, header: bool) -> Iterator[tuple
     cells = csv_cells(path, name, header=header) if form == "csv" else _CELLS[form](path, name)
     width = first = count = 0
     for number, fields in cells:
+        if len(fields) < 2 <= width and not any(map(str.strip, fields)):
+            continue  # a blank line is no row
         if _is_blank(fields, width):
             first, count = first or number, count + 1
             continue

@@ -9,8 +9,7 @@
     5
 
 A limit stops an input that would fill the memory or hold the machine; ordinary files are far below.
-Processes that are started with limits in force have the defaults, so files are read where the
-limits were set.
+Another process has the defaults: work for it carries the limits along (`formats.doubts.Reading`).
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ _WORD = re.compile(
     rf"""
       -(?:lrb|rrb|lsb|rsb|lcb|rcb)-                  # brackets by name
     | (?:https?://|www\.)[^\s<>"]*[^\s<>".,;:!?')\]]  # addresses on the web
-    | [\w.+-]{1, 64}@\w+(?:\.\w+)+                    # addresses of people
+    | [\w.+-]{{1,64}}@\w+(?:\.\w+)+                  # addresses of people
     | \.{{2,}} | -{{2,}} | [?!]{{2,}} | `` | ''      # runs that are one mark
     | ([=*_#~])\1+
     | (?:[^\W\d_]\.){{2,}}                           # u.s. e.g. J.R.R.
