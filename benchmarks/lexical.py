@@ -1,4 +1,4 @@
-"""Speed of `sari`, `bleu`, `chrf` and `ter` beside sacreBLEU and EASSE (if installed); one core.
+"""Speed of the lexical metrics beside sacreBLEU and, if it is installed, EASSE; one core, one run.
 
     python benchmarks/lexical.py DATA_DIR [PAIRS]
 

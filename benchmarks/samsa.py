@@ -24,6 +24,8 @@ from samsari.model.corpus import Pair
 from samsari.neural.encoder import Encoder
 from samsari.text.penn import UCCA_TOKENIZER
 
+# A pair that loads all there is: its words differ, so the judge of sameness is asked.
+WARM = Pair("warm", "The physician purchased a large automobile .", "The doctor bought a big car .")
 EASSE_RATE = 120 / 240  # pairs per second, by its documentation
 
 
@@ -74,7 +76,7 @@ def main() -> None:
     )
     metric = create("samsa", aligner=arguments.aligner)
     assert isinstance(metric, SceneMetric)
-    metric.tallies([Pair("warm", "It rained .", "It rained .")])
+    metric.tallies([WARM])
     encoder = Encoder.load()
     encoder.encode([["warm"]])
     floor = seconds(lambda: encode_all(encoder, first))

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -72,6 +73,18 @@ STRAY_CASES = [
     ('He said "Go. It rains." and left. ' * 12, 12),
     ("The dogs’ tails (two. Or three) ’ wag. " * 12, 12),
 ]
+
+
+@pytest.mark.data
+def test_many_lines_as_one_text(data_dir: Path) -> None:
+    """Marks in some lines join none of the others: as many sentences as in each line alone."""
+    (path,) = (data_dir / "simplification" / "turkcorpus" / "detok").glob("tune*.orig")
+    lines = path.read_text(encoding="utf-8").splitlines()
+    for n_lines in (264, 265, 400, 2_000):
+        alone = sum(len(sentences(line)) for line in lines[:n_lines])
+        together = sentences(" ".join(lines[:n_lines]))
+        assert abs(len(together) - alone) < alone / 100
+        assert max(len(one.split()) for one in together) <= 90
 
 
 @pytest.mark.parametrize(("text", "count"), STRAY_CASES)

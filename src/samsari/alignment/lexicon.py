@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import gzip
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
@@ -36,7 +37,7 @@ PARAPHRASE = 0.9  # the value of a paraphrase pair in Sultan, Bethard & Sumner (
 
 SYNONYMS = "synonyms.txt.gz"
 
-Synonyms = Mapping[str, frozenset[str]]
+Synonyms = Mapping[str, Collection[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,13 +190,13 @@ def pair_lexicon(path: Path) -> Lexicon:
 def own_lexicon() -> Lexicon:
     """The lexicon that ships: synonyms and derivations of WordNet 3.0."""
     packed = files("samsari").joinpath("artefacts", "synonyms", SYNONYMS).read_bytes()
-    near: dict[str, set[str]] = {}
+    near: dict[str, list[str]] = defaultdict(list)
     for line in gzip.decompress(packed).decode("utf-8").splitlines():
         word, *others = line.split()
+        near[word] += others
         for other in others:
-            near.setdefault(word, set()).add(other)
-            near.setdefault(other, set()).add(word)
-    return Lexicon(f"wordnet-{sha256(packed).hexdigest()[:8]}", _frozen(near))
+            near[other].append(word)
+    return Lexicon(f"wordnet-{sha256(packed).hexdigest()[:8]}", MappingProxyType(dict(near)))
 
 
 def bare_lexicon() -> Lexicon:
