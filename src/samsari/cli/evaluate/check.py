@@ -51,7 +51,7 @@ def command(  # noqa: PLR0917 - one parameter per option
     fast: opt.Fast = False,
     jobs: opt.Jobs = 1,
     cluster: opt.Cluster = "",
-    run: opt.Run = "",
+    run: opt.Run = None,
     form: opt.PrintFormat = "text",
     write: opt.Write = "-",
     html: opt.Html = "",
@@ -92,7 +92,7 @@ def command(  # noqa: PLR0917 - one parameter per option
         baseline,
         fast,
         jobs,
-        run=run,
+        run=str(run or ""),
     )
     targets = Targets("feedback" if feedback else form, write, html, json, save_baseline, show_all)
     with executor(cluster, jobs) as workers:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -36,7 +37,7 @@ Preset = Annotated[
     str,
     option(
         metavar="NAME",
-        help="Ready settings: " + "; ".join(f"{n} ({what})" for n, what in PRESETS.items()) + ".",
+        help=f"Ready settings, named after what they check: {', '.join(PRESETS)}.",
     ),
 ]
 Config = Annotated[
@@ -75,7 +76,7 @@ Fast = Annotated[
 ]
 Jobs = Annotated[int, common("jobs", min=1)]
 Cluster = Annotated[str, common("cluster")]
-Run = Annotated[str, common("run")]
+Run = Annotated[Path | None, common("run")]
 
 # What to do with the findings
 option = partial(typer.Option, rich_help_panel=RESULTS)
