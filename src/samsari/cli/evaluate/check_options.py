@@ -44,8 +44,8 @@ Config = Annotated[
     str,
     option(
         metavar="FILE",
-        help="A TOML file with levels, limits and waivers of your own; by default the nearest "
-        "samsari.toml or pyproject.toml, from this folder upwards, that has some.",
+        help="A TOML file with settings of your own; by default the nearest samsari.toml or "
+        "pyproject.toml that has some.",
     ),
 ]
 Isolated = Annotated[
