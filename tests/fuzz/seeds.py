@@ -16,6 +16,7 @@ from samsari.errors import ToolkitError
 from samsari.formats.alignments import load_gold, parse_links
 from samsari.formats.documents import documents
 from samsari.formats.inputs.texts_by_id import read_table
+from samsari.formats.layout import from_table
 from samsari.formats.links import Link, read_links, write_links
 from samsari.formats.passages.registry import FORMATS as PASSAGES
 from samsari.formats.question_sets import read_question_set
@@ -23,9 +24,11 @@ from samsari.formats.ratings import ratings
 from samsari.formats.result_json import load_result
 from samsari.formats.rows import column_names, form_of, read
 from samsari.formats.scores import read_scores
-from samsari.formats.streams import read_lines, zstd_library
+from samsari.formats.streams import Files, read_lines, zstd_library
 from samsari.formats.study_items import special_items
 from samsari.formats.tables.sheets import read_sheet
+from samsari.formats.testset import open_testset
+from samsari.formats.texts import lines_of
 from samsari.human.protocols import fitting, read_ratings
 from samsari.human.study import changes, extract, queries
 from samsari.human.study.store import Store, reading
@@ -221,6 +224,18 @@ def rows(path: Path) -> object:
     return list(read(path, path.name, form, columns or [""]))
 
 
+def pairs(path: Path) -> object:
+    """The pairs of a test set, as `samsari score --table` reads them."""
+    with Files() as files:
+        testset = open_testset(files, from_table(files, str(path), ()))
+        return list(testset.batches())
+
+
+def texts_of(path: Path) -> object:
+    """The texts of a file, as `samsari simplify` reads them."""
+    return lines_of(path)
+
+
 def by_id(path: Path) -> object:
     """The texts of a table by their ids."""
     return read_table(path, path.name, form_of(path.name), "text", "id")
@@ -290,6 +305,16 @@ SEEDS: list[tuple[str, bytes, Reader]] = [
     ("a.csv.gz", packed(b"source,output\none,two\n", ".gz"), rows),
     ("a.jsonl.bz2", packed(JSONL, ".bz2"), rows),
     ("a.txt.zst", packed(b"one\ntwo\n", ".zst"), rows),
+    ("t.csv", b"source,output,ref1\none,two,three\nfour,,five\n", pairs),
+    ("t2.csv", b"id;source;output;references\n1;one;two;\"['a', 'b']\"\n", pairs),
+    ("t.jsonl", JSONL * 3, pairs),
+    ("t.json", b"[" + JSONL.strip() + b"]", pairs),
+    ("t.tsv", b'source\toutput\n"one ""two"""\tx\ny\tz\n', pairs),
+    ("t.xlsx", workbook_seed(), pairs),
+    ("t.parquet", parquet_seed(), pairs),
+    ("t.ods", ods_seed(), pairs),
+    ("t.txt.gz", packed(b"one\ntwo\n", ".gz"), texts_of),
+    ("o.csv", b"output\none\ntwo\n", texts_of),
     ("i.csv", b"id,text\n1,one\n2,two\n", by_id),
     ("study.toml", STUDY.encode(), lambda path: from_toml(path, StudyRequest())),
     ("practice.jsonl", PRACTICE, special_items),

@@ -14,7 +14,9 @@ from samsari.formats.doubts import insist
 from samsari.model import limits
 
 # A command with one of these parameters reads texts or tables.
-READ = frozenset({"source", "table", "file", "text", "sources", "ratings", "scores", "files"})
+READ = frozenset(
+    {"source", "table", "file", "text", "sources", "ratings", "scores", "files", "results"}
+)
 
 
 def _insist(is_wanted: bool) -> None:

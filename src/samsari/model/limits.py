@@ -36,7 +36,7 @@ class Limits:
     line: int = 8 * MB  # bytes of one line, cell or field
     cells: int = 5_000_000  # of a sheet
     words: int = 20_000  # of one text
-    seconds: int = 60  # of one request to a web page
+    seconds: float = 30  # of the models for one request to a web page
 
     def remedy(self, name: str, otherwise: str) -> str:
         """What to do about an input over a limit: something better, or a higher limit."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from samsari.web.base import limits
+from samsari.model.limits import Limits, using
 from samsari.web.playground.app import PAGES, endpoints
 from samsari.web.playground.room import Playground
 
@@ -105,11 +105,10 @@ def test_texts_of_100_kilobytes_are_refused_in_one_sentence(client: Any) -> None
     assert client.post("/api/explain", body).status_code == 413
 
 
-def test_one_visitor_cannot_hold_the_models(
-    opened: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(limits, "WORK_SECONDS", 0.3)
-    with opened(Playground(work=tmp_path)) as client:
+def test_one_visitor_cannot_hold_the_models(opened: Any, tmp_path: Path) -> None:
+    with using(Limits(seconds=0.3)):
+        impatient = Playground(work=tmp_path)
+    with opened(impatient) as client:
         slow = client.post("/api/explain", {"source": "a, " * 3000, "output": "a, " * 3000})
         assert slow.status_code == 503 and "send shorter texts" in slow.json()["error"]
         assert client.get("/explain").status_code == 200

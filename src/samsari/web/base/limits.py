@@ -1,4 +1,7 @@
-"""What one request and one visitor may ask of a server: bytes, seconds, pieces of work."""
+"""What one request and one visitor may ask of a server: bytes, seconds, pieces of work.
+
+The seconds of the models for one request stand in `samsari.model.limits`: an option changes them.
+"""
 
 MOST_BYTES = 64 * 1024  # of a request; the playground takes more
 HEAD_SECONDS = 10.0  # for the head of a request to arrive
@@ -6,7 +9,6 @@ BODY_SECONDS = 15.0  # for its body
 MOST_CONNECTIONS = 2000
 KEEP_ALIVE_SECONDS = 30
 
-WORK_SECONDS = 30.0  # of the models for one request
 END_SECONDS = 5.0  # for work that is broken off to come to its end
 WAIT_SECONDS = 60.0  # until the models are free
 MOST_WAITING = 32  # requests for the models

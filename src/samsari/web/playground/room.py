@@ -11,6 +11,7 @@ from typing import TypeVar
 from starlette.requests import Request
 
 from samsari.formats.links import token_hash
+from samsari.model.limits import current
 from samsari.web.base import limits
 from samsari.web.base.endpoints import ANYONE, Visitor, asks
 from samsari.web.base.turns import Turns
@@ -23,7 +24,7 @@ Value = TypeVar("Value")
 def _models() -> Turns:
     return Turns(
         "models",
-        seconds=limits.WORK_SECONDS,
+        seconds=current().seconds,
         wait_seconds=limits.WAIT_SECONDS,
         prepare=_import_models,
     )
