@@ -72,7 +72,7 @@ def check_only(heading: str, file: str) -> None:
         doubt(
             f"the first row is {heading[:LONGEST]!r}: a heading, or the first text?",
             place=f"{file}:1",
-            remedy=f"name the column ({file}:COLUMN), or give lines of text without a heading as .txt",
+            remedy=f"name the column ({file}:COLUMN), or give lines without a heading as .txt",
         )
 
 
