@@ -1,20 +1,26 @@
 """Compare sentence splitters on text whose boundaries are known; prints a Markdown table.
 
     python benchmarks/sentence_splitters.py DATA_DIR
+    python benchmarks/sentence_splitters.py DATA_DIR --stray [SHOWN]
 
 A boundary is the end of a sentence inside a line, counted in characters other than space. The
 peers (pysbd, sentencex, syntok, nupunkt, blingfire) are used as they come; those not installed
-are left out.
+are left out. `--stray` counts the texts that are cut at other places because brackets and quotes
+without a partner nearby join no sentences, and shows some of them.
 """
 
 from __future__ import annotations
 
+import lzma
 import re
 import sys
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
+
+from samsari.text import sentences
 
 Ends = list[int]
 Splitter = Callable[[str], Ends]
@@ -184,6 +190,43 @@ def rows(data: Path) -> Iterable[str]:
         yield f"| {make.__name__} | " + " | ".join(cells) + f" | {speed:,.0f} |"
 
 
+PARAGRAPHS = 60_000  # of each Wikipedia
+ONE_SENTENCE = (
+    "turkcorpus/detok/*.orig",
+    "turkcorpus/tok/*.norm",
+    "turkcorpus/systems-detok/*",
+    "asset/*orig",
+    "pwkp/systems/*",
+)
+
+
+def corpora(data: Path) -> Iterable[tuple[str, list[str]]]:
+    paths = [path for name in ONE_SENTENCE for path in (data / "simplification").glob(name)]
+    texts = (path.read_text(encoding="utf-8", errors="replace") for path in sorted(paths))
+    yield "corpora of one sentence a line", [line for text in texts for line in text.split("\n")]
+    for name in ("enwiki-2014-sample", "simplewiki-2018"):
+        with lzma.open(data / "lm" / f"{name}.txt.xz", "rt", encoding="utf-8") as lines:
+            yield name, [line.rstrip("\n") for line in islice(lines, PARAGRAPHS)]
+
+
+def stray(data: Path, shown: int) -> Iterable[str]:
+    for name, texts in corpora(data):
+        after = [sentences.STANDARD(text) for text in texts]
+        usual, sentences.MOST_ENCLOSED = sentences.MOST_ENCLOSED, sys.maxsize
+        before = [sentences.STANDARD(text) for text in texts]
+        sentences.MOST_ENCLOSED = usual
+        every = zip(texts, before, after, strict=True)
+        changed = [(text, new) for text, old, new in every if old != new]
+        yield f"{name}: {len(changed):,} of {len(texts):,} texts"
+        for text, spans in changed[:shown]:
+            yield "    " + "\n  | ".join(text[start:end] for start, end in spans)
+
+
 if __name__ == "__main__":
-    for row in rows(Path(sys.argv[1])):
+    data_folder, *more = sys.argv[1:]
+    if more[:1] == ["--stray"]:
+        found = stray(Path(data_folder), int(more[1]) if len(more) > 1 else 0)
+    else:
+        found = rows(Path(data_folder))
+    for row in found:
         print(row, flush=True)

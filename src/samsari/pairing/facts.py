@@ -124,8 +124,12 @@ def contained(part: Counter[str], whole: Counter[str], idf: dict[str, float]) ->
 def _linked_shares(
     aligner: NeuralAligner, left: PreparedSentence, right: PreparedSentence
 ) -> tuple[float, float]:
-    """The shares of content words of the right and of the left sentence that have a link."""
-    links = aligner.link(left, right, one_to_one=True).links
+    """The shares of content words of the right and of the left sentence that have a link.
+
+    What a link carries does not matter here, so the judge is asked about no word for its own sake.
+    """
+    request = (left, [range(len(left.forms))], right)
+    links = aligner.link_first([request], [()]).first[0][0].links
     return (
         _share(right.forms, {link.right: link.score for link in links}),
         _share(left.forms, {link.left: link.score for link in links}),
