@@ -173,3 +173,10 @@ def test_hostile_rows_are_all_answered(seed: int) -> None:
     assert [each.id for each in found] == [pair.id for pair in pairs]
     reasons = {each.reason for one in found for each in one.unjudged}
     assert not [reason for reason in reasons if "mistake" in reason]
+
+
+def test_a_sentence_of_a_thousand_words_cannot_be_judged() -> None:
+    source = "The council met in the hall and approved the plan, " * 100
+    found = samsari.check(source, "The council met in the hall and approved the plan.", fast=True)
+    assert found.verdict == "cannot judge"
+    assert "a sentence of 1,000 words or more" in found.unjudged[0].reason

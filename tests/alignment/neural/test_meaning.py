@@ -3,9 +3,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import samsari
 from samsari.alignment.lexicon import bare_lexicon
+from samsari.alignment.neural import meaning
 from samsari.alignment.neural.meaning import LinkedWords, Meanings
 from samsari.model.alignment import Link
 from samsari.model.sameness import Sameness
@@ -113,3 +116,20 @@ def test_counterparts_that_say_the_same() -> None:
 def test_sentences_that_are_only_built_alike_have_no_links() -> None:
     assert not samsari.align("A dog barked.", "A cat ran.").links
     assert samsari.align("A dog barked.", "A dog ran.").links
+
+
+def by_hand(links: Sequence[Link]) -> list[set[tuple[int, int]]]:
+    """Links that share a word, directly or through others, joined until nothing changes."""
+    groups: list[set[tuple[int, int]]] = []
+    for link in links:
+        place = (link.left, link.right)
+        touched = [one for one in groups if any(k[0] == place[0] or k[1] == place[1] for k in one)]
+        groups = [one for one in groups if one not in touched]
+        groups.append({place}.union(*touched))
+    return groups
+
+
+@given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), unique=True, max_size=30))
+def test_links_that_hang_together_are_a_group(places: list[tuple[int, int]]) -> None:
+    links = [Link(left, right, "vectors") for left, right in places]
+    assert [set(group) for group in meaning._groups(links)] == by_hand(links)

@@ -233,3 +233,17 @@ def test_weights_of_another_model_are_refused(
     err = capsys.readouterr().err
     assert "my.weights: " in err
     assert err.count("\n") == 1
+
+
+def test_lines_split_together_are_those_split_alone() -> None:
+    lines = [
+        "The council approved the plan, and the mayor signed it on Monday.",
+        "",
+        "He was born in Bonn, and she was born in Rome.",
+        "It rained.",
+    ] * 5  # more than are read together
+    setup = tasks.Setup(is_split=True)
+    together = [versions[0].text for versions in tasks.simplify_lines(lines, setup)]
+    alone = [next(iter(tasks.simplify_lines([line], setup)))[0].text for line in lines[:4]]
+    assert together == alone * 5
+    assert alone[2].count(".") == 2

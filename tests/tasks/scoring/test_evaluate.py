@@ -251,3 +251,10 @@ def test_settings_without_sense_are_refused(settings: dict[str, Any]) -> None:
     (name,) = settings
     with pytest.raises(SettingError, match=f"{name} cannot be"):
         samsari.score(["a"], ["b"], ["c"], ["bleu"], ci=True, **settings)
+
+
+def test_a_sentence_without_end_is_warned_of() -> None:
+    endless = "the council met in the hall, " * 40
+    found = cautions([endless, *SENTENCES[1:]], SHORTER, SHORTER)
+    assert found["long-sentences"].startswith("1 text has a sentence of more than 200 words in")
+    assert "long-sentences" not in cautions(SENTENCES, SHORTER, SHORTER)
