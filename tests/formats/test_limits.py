@@ -12,11 +12,11 @@ import pytest
 
 from samsari.errors import FormatError, SettingError, ToolkitError
 from samsari.formats.layout import from_files
+from samsari.formats.reading.limits import MB, Limits, current, using
+from samsari.formats.reading.limits import read as read_limits
 from samsari.formats.rows import form_of, read
 from samsari.formats.streams import Files
 from samsari.formats.testset import open_testset
-from samsari.model.limits import MB, Limits, current, using
-from samsari.model.limits import read as read_limits
 
 MOST = 2_000_000_000  # bytes of memory
 CALL = """

@@ -21,6 +21,7 @@ from samsari.formats.links import Link, read_links, write_links
 from samsari.formats.passages.registry import FORMATS as PASSAGES
 from samsari.formats.question_sets import read_question_set
 from samsari.formats.ratings import ratings
+from samsari.formats.reading.texts import lines_of
 from samsari.formats.result_json import load_result
 from samsari.formats.rows import column_names, form_of, read
 from samsari.formats.scores import read_scores
@@ -28,7 +29,6 @@ from samsari.formats.streams import Files, read_lines, zstd_library
 from samsari.formats.study_items import special_items
 from samsari.formats.tables.sheets import read_sheet
 from samsari.formats.testset import open_testset
-from samsari.formats.texts import lines_of
 from samsari.human.protocols import fitting, read_ratings
 from samsari.human.study import changes, extract, queries
 from samsari.human.study.store import Store, reading

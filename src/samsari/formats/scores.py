@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from samsari.errors import FormatError
-from samsari.formats.doubts import doubt
+from samsari.formats.reading.doubts import doubt
 from samsari.formats.tables.sheets import Row, Sheet, read_sheet
-from samsari.model.numerals import plain_number
+from samsari.model.rating import plain_number
 
 LONG = ("metric", "value")
 SYSTEM = ("system", "model")

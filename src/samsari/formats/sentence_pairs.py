@@ -11,7 +11,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 from samsari.errors import FormatError
-from samsari.formats.headings import check_no_heading
+from samsari.formats.reading.headings import check_no_heading
 from samsari.formats.streams import ended, shown, text_lines
 from samsari.model.showing import number_of
 

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from itertools import islice
 
 from samsari.errors import CorpusError, FormatError
-from samsari.formats.doubts import check_text, doubt, listed
 from samsari.formats.layout import Layout, TextColumn
+from samsari.formats.reading import limits
+from samsari.formats.reading.doubts import check_text, doubt, listed
 from samsari.formats.rows import HEADED, Field, read
 from samsari.formats.streams import Files, checksum, shown
-from samsari.model import limits
 from samsari.model.corpus import Item
 from samsari.model.result import InputFile
 from samsari.model.showing import number_of

@@ -8,13 +8,13 @@ other aspects. A rating is one rater's answer to one question about one output.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
 from samsari.errors import RatingError
-from samsari.model.numerals import plain_number
 
 Kind = Literal["nominal", "ordinal", "count", "continuous"]
 # How a question is put on a screen: buttons, a scale, a field, marks in the text, A or B, an order.
@@ -22,6 +22,23 @@ Input = Literal["choice", "slider", "number", "spans", "preference", "ranking"]
 # What a screen shows beside the source: one output, two of them, or all.
 Show = Literal["output", "pair", "all"]
 _SHOWN: Mapping[str, Show] = {"preference": "pair", "ranking": "all"}
+
+
+_NUMBER = re.compile(r"\s*[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?\s*")
+_NO_NUMBER = re.compile(r"\s*[+-]?(?:nan|inf|infinity)\s*", re.IGNORECASE)
+
+
+def plain_number(text: str) -> float:
+    """The number that a cell holds; `1_000` and digits of other scripts are none.
+
+    Python takes both, and a table that has them was hardly meant so.
+
+    >>> plain_number("-1.5e2")
+    -150.0
+    """
+    if _NUMBER.fullmatch(text) or _NO_NUMBER.fullmatch(text):
+        return float(text)
+    raise ValueError(f"{text!r} is no number")
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from samsari.errors import FormatError
 from samsari.formats.documents import decode
-from samsari.formats.doubts import doubt
+from samsari.formats.reading.doubts import doubt
 from samsari.formats.rows import Field, Form, read
 from samsari.formats.streams import TABLES, checksum, form_ending, opened, shown, whole
 

@@ -25,9 +25,9 @@ from functools import lru_cache
 from pathlib import Path
 
 from samsari.errors import FormatError
-from samsari.formats.doubts import doubt
+from samsari.formats.reading import limits
+from samsari.formats.reading.doubts import doubt
 from samsari.formats.streams import Openable, decoded, ended, opened
-from samsari.model import limits
 
 # A whole cell in quotation marks, every mark inside doubled; it may hold tabs and line breaks.
 _QUOTED = re.compile(r'"([^"]*(?:""[^"]*)*)"(?=[\t\r\n]|\Z)')

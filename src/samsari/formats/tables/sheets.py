@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from samsari.errors import FormatError
+from samsari.formats.reading import limits
 from samsari.formats.rows import form_of, records
 from samsari.formats.streams import Files, form_ending, shown
 from samsari.formats.tables.separated import csv_cells, tsv_cells
 from samsari.formats.tables.workbooks import SPREADSHEETS, as_text, spreadsheet_cells
-from samsari.model import limits
 from samsari.model.showing import number_of
 
 

@@ -15,8 +15,8 @@ from xml.etree.ElementTree import ParseError, iterparse
 from zipfile import BadZipFile, ZipFile
 
 from samsari.errors import FormatError
+from samsari.formats.reading import limits
 from samsari.formats.streams import form_ending
-from samsari.model import limits
 
 SPREADSHEETS = (".xlsx", ".xls", ".ods")
 

@@ -12,7 +12,7 @@ from samsari.alignment.aligners import load_aligner
 from samsari.alignment.protocol import DEFAULT
 from samsari.errors import SettingError
 from samsari.formats.alignments import holds_sentences
-from samsari.formats.texts import paired_texts, table_pairs
+from samsari.formats.reading.texts import paired_texts, table_pairs
 from samsari.model.alignment import AlignedPair
 from samsari.model.table import Table
 from samsari.tasks.language.align import align_lines, evaluate_aligners, load_gold_pairs

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from samsari.errors import CorpusError, SettingError
-from samsari.formats.doubts import Reading
-from samsari.formats.headings import usual_columns
 from samsari.formats.inputs.parts import Part, column_names, list_parts
+from samsari.formats.reading.doubts import Reading
+from samsari.formats.reading.headings import usual_columns
 from samsari.metrics.contract import Metric, signature
 from samsari.model import VERSION
 from samsari.model.result import InputFile, Result

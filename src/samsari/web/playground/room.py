@@ -11,7 +11,7 @@ from typing import TypeVar
 from starlette.requests import Request
 
 from samsari.formats.links import token_hash
-from samsari.model.limits import current
+from samsari.formats.reading.limits import current
 from samsari.web.base import limits
 from samsari.web.base.endpoints import ANYONE, Visitor, asks
 from samsari.web.base.turns import Turns

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from samsari.formats.doubts import doubt
+from samsari.formats.reading.doubts import doubt
 
 ROLE_COLUMNS = {
     "source": ("source", "src", "original", "orig", "complex", "normal"),

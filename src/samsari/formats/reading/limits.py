@@ -9,7 +9,7 @@
     5
 
 A limit stops an input that would fill the memory or hold the machine; ordinary files are far below.
-Another process has the defaults: work for it carries the limits along (`formats.doubts.Reading`).
+Another process has the defaults: work for it carries the limits along (`doubts.Reading`).
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 
 from samsari.errors import FormatError
-from samsari.model.limits import Limits, current, using
+from samsari.formats.reading.limits import Limits, current, using
 
 OPTION = "--as-is"
 _insists: ContextVar[bool] = ContextVar("insists", default=False)

@@ -13,8 +13,8 @@ from itertools import zip_longest
 from pathlib import Path
 
 from samsari.errors import FormatError
-from samsari.formats.doubts import doubt
 from samsari.formats.layout import column_of, from_table
+from samsari.formats.reading.doubts import doubt
 from samsari.formats.rows import form_of, read
 from samsari.formats.sentence_pairs import tab_pairs, uneven
 from samsari.formats.streams import Files, ended, shown, text_lines

@@ -1,0 +1,1 @@
+"""How input is read: limits, shapes that are refused, headings, lists of texts."""
