@@ -19,7 +19,7 @@ from typing import Any
 
 from samsari.errors import FormatError, ToolkitError
 from samsari.formats.json_texts import parse_json
-from samsari.formats.sentence_pairs import paired_lines
+from samsari.formats.reading.texts import paired_texts
 from samsari.formats.streams import PACKED, read_lines, shown, text_lines
 from samsari.model.alignment import GoldAlignment
 from samsari.model.showing import number_of, shortened
@@ -46,7 +46,7 @@ def holds_sentences(path: Path) -> bool:
 
 def load_pharaoh_gold(left: Path, right: Path, links: Path) -> tuple[GoldAlignment, ...]:
     """The gold pairs of two files of sentences and a third one with a line of links for each."""
-    texts, lines = list(paired_lines(left, right)), read_lines(links)
+    texts, lines = list(paired_texts(left, right)), read_lines(links)
     if len(texts) != len(lines):
         raise FormatError(
             f"{number_of(len(lines), 'line')} of links for "

@@ -119,11 +119,7 @@ def _checked_heads(heads: Sequence[str], name: str) -> tuple[str, ...]:
     bare = [head.strip() for head in heads if head.strip()]
     twice = next((head for head in bare if bare.count(head) > 1), "")
     if twice:
-        doubt(
-            f"two columns are called {twice!r}",
-            place=f"{name}:1",
-            remedy="rename one of them",
-        )
+        doubt(f"two columns are called {twice!r}", place=f"{name}:1", remedy="rename one of them")
     return tuple(heads)
 
 
@@ -252,7 +248,8 @@ def _json_lines(path: Openable, name: str) -> Iterator[tuple[int, dict[str, obje
         for number, line in enumerate(decoded(stream, name), start=1):
             if line.strip():
                 place = f"{name}:{number}"
-                yield number, _record(parse_json(line, name, number, remedy=_ONE_OBJECT), place)
+                value = parse_json(line, name, number, remedy="write one JSON object per line")
+                yield number, _record(value, place)
 
 
 def _json_array(path: Openable, name: str) -> Iterator[tuple[int, dict[str, object]]]:
@@ -266,9 +263,6 @@ def _json_array(path: Openable, name: str) -> Iterator[tuple[int, dict[str, obje
     values = parse_json(text, name, remedy="write an array of objects, or one object per line")
     for number, value in enumerate(values, start=1):
         yield number, _record(value, f"{name}:{number}")
-
-
-_ONE_OBJECT = "write one JSON object per line"
 
 
 def _record(value: object, place: str) -> dict[str, object]:

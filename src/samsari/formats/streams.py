@@ -99,7 +99,7 @@ def _stored(name: str, stack: ExitStack) -> Path:
     path = Path(name)
     if path.is_dir():
         if not any(form_ending(part.name) in TABLES for part in path.iterdir()):
-            raise FormatError(f"{name} is a directory without tables", remedy="name a file")
+            raise FormatError(f"{name} is a directory", remedy="name a file")
         return path
     if not path.exists():
         raise FormatError(f"there is no file {name}", remedy=_nearby(path))

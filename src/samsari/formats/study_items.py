@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from samsari.errors import CorpusError, FormatError
 from samsari.formats.layout import Layout, from_files, from_table
 from samsari.formats.result_json import load_result
-from samsari.formats.streams import Files, text_lines
+from samsari.formats.rows import records
+from samsari.formats.streams import Files
 from samsari.formats.testset import open_testset
 from samsari.model.study import SOURCE_SYSTEM, SpecialItem, StudyItem
 
@@ -82,22 +82,12 @@ def checked_items(items: Sequence[StudyItem], *, add_source: bool = False) -> tu
 
 def special_items(path: str | Path) -> tuple[SpecialItem, ...]:
     """Checks or practice pairs: lines of JSON with source, output(s), expect and feedback."""
-    return tuple(_special(number, line, str(path)) for number, line in _lines(path))
+    with Files() as files:
+        found = records(files.path(str(path)), str(path), "jsonl")
+        return tuple(_special(record, f"{path}:{number}") for number, record in found)
 
 
-def _lines(path: str | Path) -> Iterator[tuple[int, str]]:
-    with text_lines(path) as lines:
-        yield from ((n, line) for n, line in enumerate(lines, start=1) if line.strip())
-
-
-def _special(number: int, line: str, name: str) -> SpecialItem:
-    place = f"{name}:{number}"
-    try:
-        record = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise FormatError(f"the line is not JSON ({error})", place=place) from None
-    if not isinstance(record, dict):
-        raise FormatError("the line is not a JSON object", place=place)
+def _special(record: Mapping[str, Any], place: str) -> SpecialItem:
     outputs = record.get("outputs", [record.get("output")])
     texts: list[Any] = [record.get("source"), *outputs] if isinstance(outputs, list) else [None]
     if not all(isinstance(text, str) and text.strip() for text in texts):

@@ -33,11 +33,8 @@ def doubt(what: str, *, place: str, remedy: str) -> None:
 @contextmanager
 def as_is() -> Iterator[None]:
     """Take every shape as it stands, for a block."""
-    token = _insists.set(True)
-    try:
+    with Reading(True, current()).in_force():
         yield
-    finally:
-        _insists.reset(token)
 
 
 def insist() -> None:

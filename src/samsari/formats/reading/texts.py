@@ -15,10 +15,11 @@ from pathlib import Path
 from samsari.errors import FormatError
 from samsari.formats.layout import column_of, from_table
 from samsari.formats.reading.doubts import doubt
+from samsari.formats.reading.headings import check_no_heading
 from samsari.formats.rows import form_of, read
-from samsari.formats.sentence_pairs import tab_pairs, uneven
 from samsari.formats.streams import Files, ended, shown, text_lines
 from samsari.formats.testset import check_field, open_testset, text_of
+from samsari.model.showing import number_of
 
 
 def texts(name: str | Path, role: str = "source") -> Iterator[str]:
@@ -54,10 +55,9 @@ def paired_texts(left: str | Path, right: str | Path) -> Iterator[tuple[str, str
         raise FormatError("standard input cannot be both sides", remedy="use a file of two columns")
     pairs = zip_longest(texts(left), texts(right, "output"))
     for number, (one, other) in enumerate(pairs, start=1):
-        if one is None:
-            raise uneven(Path(right), Path(left), number)
-        if other is None:
-            raise uneven(Path(left), Path(right), number)
+        if one is None or other is None:
+            longer, shorter = (right, left) if one is None else (left, right)
+            raise _uneven(Path(longer), Path(shorter), number)
         yield one.rstrip("\r\n"), other.rstrip("\r\n")
 
 
@@ -65,9 +65,34 @@ def table_pairs(path: str | Path) -> Iterator[tuple[str, str]]:
     """The pairs of a table: the columns source and output, or two columns without a heading."""
     form = form_of(str(path))
     if form in ("lines", "tsv"):
-        yield from tab_pairs(Path(path))
+        yield from _tab_pairs(Path(path))
         return
     with Files() as files:
         items = open_testset(files, from_table(files, str(path), ()))
         for batch in items.batches():
             yield from ((item.source, item.outputs[0]) for item in batch)
+
+
+def _tab_pairs(path: Path) -> Iterator[tuple[str, str]]:
+    """The two columns of each line of a file without a heading."""
+    with text_lines(path) as lines:
+        for number, line in enumerate(lines, start=1):
+            place = f"{shown(str(path))}:{number}"
+            cells = ended(line, place).split("\t")
+            if number == 1:
+                check_no_heading(cells, place, "delete it: the two columns need none")
+            if len(cells) != 2:
+                raise FormatError(
+                    f"{number_of(len(cells), 'column')} instead of 2",
+                    place=place,
+                    remedy="write the two sentences with one tab between them",
+                )
+            yield cells[0], cells[1]
+
+
+def _uneven(longer: Path, shorter: Path, number: int) -> FormatError:
+    return FormatError(
+        f"this line has no partner in {shown(str(shorter))}",
+        place=f"{shown(str(longer))}:{number}",
+        remedy="both files need the same number of lines",
+    )

@@ -6,7 +6,6 @@ spreadsheet program counts them. `-` is standard input, read as CSV.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from pathlib import Path
 
 from samsari.errors import FormatError
 from samsari.formats.reading import limits
+from samsari.formats.reading.headings import folded
 from samsari.formats.rows import form_of, records
 from samsari.formats.streams import Files, form_ending, shown
 from samsari.formats.tables.separated import csv_cells, tsv_cells
@@ -128,12 +128,12 @@ def _text_lines(name: str) -> Iterator[tuple[int, list[str]]]:
 
 def with_headings(sheet: Sheet, wanted: Iterable[str]) -> Sheet:
     """The sheet with headings spelled as wanted, where they differ in casing or spaces alone."""
-    known = {_folded(name): name for name in wanted}
+    known = {folded(name): name for name in wanted}
     taken = set(sheet.headings)
     new = {
-        head: known[_folded(head)]
+        head: known[folded(head)]
         for head in sheet.headings
-        if head and _folded(head) in known and known[_folded(head)] not in taken
+        if head and folded(head) in known and known[folded(head)] not in taken
     }
     if not new or len(set(new.values())) < len(new):
         return sheet
@@ -142,10 +142,6 @@ def with_headings(sheet: Sheet, wanted: Iterable[str]) -> Sheet:
         for row in sheet.rows
     )
     return Sheet(sheet.name, tuple(new.get(head, head) for head in sheet.headings), rows)
-
-
-def _folded(name: str) -> str:
-    return re.sub(r"[\s_-]+", "_", name.strip()).casefold()
 
 
 def sheet_of(rows: Iterable[Mapping[str, object]], name: str = "rows") -> Sheet:
