@@ -27,7 +27,7 @@ from samsari.english.reading import read_sentence
 from samsari.english.sentence import Sentence
 from samsari.errors import ToolkitError
 
-MARKED = re.compile(r"\[([^\]]+)\]")
+MARKED = re.compile(r"\[([^\[\]]+)\]")
 OWN = frozenset({"name", "why", "find", "yes", "no"})
 
 

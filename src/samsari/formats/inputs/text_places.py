@@ -23,7 +23,7 @@ from samsari.formats.streams import decoded, opened
 from samsari.formats.tables.separated import Dialect, dialect_of
 
 Writing = Literal["plain", "quoted", "json"]
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
+_TOKEN = re.compile(r'(?<!\\)"(?:[^"\\]|\\.)*"', re.DOTALL)
 _ESCAPE = re.compile(r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u....|\\.")
 _SPACE = re.compile(r"[ \t\n\r]*")
 _QUOTED = r'(?P<quoted>"[^"]*+(?:""[^"]*+)*+")'
