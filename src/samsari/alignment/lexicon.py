@@ -19,7 +19,7 @@ from importlib.resources import files
 from io import TextIOWrapper
 from pathlib import Path
 from types import MappingProxyType
-from typing import IO, Literal
+from typing import Literal
 
 import snowballstemmer
 
@@ -224,11 +224,11 @@ def _lines(path: Path) -> Iterator[str]:
 
 
 @contextmanager
-def _open_pairs(path: Path) -> Iterator[IO[str]]:
+def _open_pairs(path: Path) -> Iterator[Iterable[str]]:
     path = _pair_file(path)
     if path.suffix != ".zip":
         with opened(path) as stream:
-            yield TextIOWrapper(stream, encoding="utf-8")
+            yield (line.decode("utf-8") for line in stream)
         return
     try:
         archive = zipfile.ZipFile(path)

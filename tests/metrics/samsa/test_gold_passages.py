@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from samsari.errors import PassageError
+from samsari.errors import PassageError, ResourceError
 from samsari.formats.passages import bracketed, standard_xml
 from samsari.metrics.catalog import create
 from samsari.metrics.contract import signature, total
@@ -44,12 +44,12 @@ def test_the_signature_tells_annotations_apart() -> None:
 
 
 def test_a_missing_passage_is_named() -> None:
-    with pytest.raises(PassageError, match=r"no passage for the source '3'.*line number"):
+    with pytest.raises(ResourceError, match=r"no passage for the source '3'.*line number"):
         GoldPassages.of([PARK]).passages([("3", "He ran.")])
 
 
 def test_other_words_than_the_source_are_named() -> None:
-    with pytest.raises(PassageError, match=r"'park' where the source goes on with 'house'"):
+    with pytest.raises(ResourceError, match=r"'park' where the source goes on with 'house'"):
         GoldPassages.of([PARK]).passages([("1", "He ran into the house.")])
 
 

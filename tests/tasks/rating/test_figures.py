@@ -152,8 +152,8 @@ def test_an_export_is_safe_for_spreadsheets_and_tells_of_looks(
     assert run(["rate", "export", str(path), "-w", "ratings.csv"]) == 0
     with Path("ratings.csv").open(encoding="utf-8", newline="") as stream:
         rows = list(csv.DictReader(stream))
-    assert {row["system"] for row in rows} == {"'@SUM(1)", "'-x"}
-    assert {row["rater"] for row in rows} == {"'+ann", "'@bob"}
+    assert {row["system"] for row in rows} == {"@SUM(1)", "-x"}
+    assert {row["rater"] for row in rows} == {"+ann", "@bob"}
     sheet = openpyxl.Workbook().active
     for row in rows:
         sheet.append(list(row.values()))

@@ -103,7 +103,7 @@ def test_a_part_of_another_schema(
     other.write_text(json.dumps({"source": "a", "text": "b"}) + "\n", encoding="utf-8")
     assert run(command(pattern, tmp_path)) == 2
     error = capsys.readouterr().err
-    assert "p4.jsonl:1: there is no column 'output'" in error
+    assert "p4.jsonl:1: there is no field 'output'" in error
     assert len(list((tmp_path / "run" / "parts").glob("*.json"))) == 4
 
 

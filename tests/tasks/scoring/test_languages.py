@@ -180,7 +180,7 @@ def test_a_language_is_scored_and_reported(code: str) -> None:
         assert result.score("system", metric) > result.score(copy, metric)
     page = samsari.report(result)
     for word in (*output.split(), *source.split()):
-        assert html.escape(word, quote=False) in page or word in page
+        assert html.escape(word.strip(".,"), quote=False) in page
 
 
 @pytest.mark.parametrize("code", TEXTS)

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from samsari.errors import PassageError
+from samsari.errors import PassageError, ResourceError
 from samsari.formats.passages.bracketed import encode
 from samsari.formats.passages.registry import iterate
 from samsari.model.passage import Passage
@@ -81,7 +81,7 @@ class GoldPassages:
     def _of_source(self, name: str, text: str) -> tuple[Passage, ...]:
         found = self.by_id.get(name)
         if found is None:
-            raise PassageError(
+            raise ResourceError(
                 f"there is no passage for the source {name!r}",
                 place=self.place,
                 remedy="a passage's id must be the id of its source (its line number, from 1, "
@@ -89,7 +89,7 @@ class GoldPassages:
             )
         annotated = _letters(" ".join(t.text for passage in found for t in passage.tokens))
         if annotated != _letters(text):
-            raise PassageError(
+            raise ResourceError(
                 f"the passage {name!r} has other words than its source: {_difference(found, text)}",
                 place=self.place,
                 remedy="annotate exactly the text that is scored",
