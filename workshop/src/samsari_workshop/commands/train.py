@@ -228,22 +228,6 @@ def train_fluency(
     write_fluency(data, Path(write), say, odd_words)
 
 
-@command.command("int8")
-def train_int8(
-    write: Write,
-    *,
-    base: Annotated[Path, shared("base")] = MODEL,
-) -> None:
-    """Write a faster copy of the UCCA parser, which computes in bytes; first guidelines only.
-
-    Example: samsari train int8 -w fast, then samsari parse text.txt --model fast
-    """
-    _require("onnx")
-    from samsari_workshop.parser.int8 import write_int8
-
-    say(f"written to {write_int8(base, Path(write))}")
-
-
 @command.command("certainty")
 def train_certainty(
     data: Data,

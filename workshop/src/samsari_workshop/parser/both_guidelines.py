@@ -41,6 +41,7 @@ from samsari_workshop.parser import encoders
 from samsari_workshop.parser import settings as recipe
 from samsari_workshop.parser.examples import Example, Labels, example
 from samsari_workshop.parser.export import save_beside
+from samsari_workshop.parser.layer_inputs import layer_inputs
 from samsari_workshop.parser.pipeline import (
     WIKIPEDIA,
     treebank_sentences,
@@ -167,7 +168,9 @@ def write_second(base: Path, start: Start, learnt: TrainingSet, weights: Path, o
     assert learnt.second is not None
     network = fresh(start, learnt.labels, recipe.BOTH, learnt.second)
     network.load_state_dict(torch.load(weights))
-    save_beside(base, network.eval(), learnt.second, out, recipe.SECOND_BIAS)
+    read = [own.pieces for own in learnt.examples if own.guidelines == 2]
+    inputs = layer_inputs(network.eval().encoder, read)
+    save_beside(base, network, learnt.second, out, inputs, recipe.SECOND_BIAS)
 
 
 def sentences(data: Path, count: int) -> list[tuple[Token, ...]]:

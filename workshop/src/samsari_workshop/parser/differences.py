@@ -8,13 +8,15 @@ the file; after that nothing is slower.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import onnx
-from onnx import TensorProto, numpy_helper
+from onnx import TensorProto, helper, numpy_helper
 
 from samsari_workshop.parser.graph import Graph
 
@@ -26,22 +28,21 @@ WIDEST = (
 
 @dataclass(frozen=True)
 class StoredMatrix:
-    """A matrix in half precision inside a file: where it is and what it holds."""
+    """A matrix inside a file: where it is and what it holds."""
 
     file: str
     offset: int
-    values: npt.NDArray[np.float16]
+    values: npt.NDArray[Any]
 
 
-def stored_matrices(path: Path) -> list[StoredMatrix]:
-    """The matrices in half precision of an ONNX file, in their order."""
+def stored_matrices(path: Path, kind: int = TensorProto.FLOAT16) -> dict[str, StoredMatrix]:
+    """The matrices of one kind in an ONNX file by their names, in their order."""
     content = path.read_bytes()
-    found = []
-    for one in onnx.load_model_from_string(content).graph.initializer:
-        if one.data_type == TensorProto.FLOAT16:
-            at = content.index(one.raw_data)
-            found.append(StoredMatrix(path.name, at, numpy_helper.to_array(one)))
-    return found
+    return {
+        one.name: StoredMatrix(path.name, content.index(one.raw_data), numpy_helper.to_array(one))
+        for one in onnx.load_model_from_string(content).graph.initializer
+        if one.data_type == kind
+    }
 
 
 @dataclass
@@ -51,7 +52,7 @@ class DifferenceGraph(Graph):
     They must come in the order in which the other file has them.
     """
 
-    bases: list[StoredMatrix] = field(default_factory=list)
+    bases: Iterable[StoredMatrix] = ()
 
     def __post_init__(self) -> None:
         super().__init__()
@@ -63,41 +64,40 @@ class DifferenceGraph(Graph):
         if base is None or base.values.shape != values.shape:
             return super().weight(values)
         numbers, scale = four_bits(values - base.values.astype(np.float32))
-        packed = self.constant(_packed(numbers))
-        halves = [self._half(packed, half) for half in (0, 1)]
-        both = self.add(
-            "Reshape", self.add("Concat", *halves, axis=-1), self.integers(*values.shape)
-        )
+        both = unpacked(self, packed(numbers), values.shape)
         moved = self.add("Sub", self.add("Cast", both, to=TensorProto.FLOAT), self.number(8.0))
         difference = self.add("Mul", moved, self.constant(scale))
-        own = self.add("Cast", self._outside(base), to=TensorProto.FLOAT)
+        own = self.add("Cast", outside(self, base), to=TensorProto.FLOAT)
         return self.add("Add", own, difference)
 
-    def _half(self, packed: str, half: int) -> str:
-        """One of the two numbers that a byte holds."""
-        if half:
-            found = self.add("BitShift", packed, self._byte(4), direction="RIGHT")
-        else:
-            found = self.add("BitwiseAnd", packed, self._byte(15))
-        return self.add("Unsqueeze", found, self.integers(-1))
 
-    def _byte(self, value: int) -> str:
-        return self.constant(np.array(value, dtype=np.uint8))
+def unpacked(graph: Graph, numbers: npt.NDArray[np.uint8], shape: tuple[int, ...]) -> str:
+    """Add what makes a matrix of bytes out of one that has two numbers in each."""
+    stored = graph.constant(numbers)
+    low = graph.add("BitwiseAnd", stored, _byte(graph, 15))
+    high = graph.add("BitShift", stored, _byte(graph, 4), direction="RIGHT")
+    both = (graph.add("Unsqueeze", own, graph.integers(-1)) for own in (low, high))
+    return graph.add("Reshape", graph.add("Concat", *both, axis=-1), graph.integers(*shape))
 
-    def _outside(self, base: StoredMatrix) -> str:
-        """A matrix that lies in another file."""
-        self.names += 1
-        tensor = TensorProto()
-        tensor.name = f"c{self.names}"
-        tensor.data_type = TensorProto.FLOAT16
-        tensor.dims.extend(base.values.shape)
-        tensor.data_location = TensorProto.EXTERNAL
-        place = {"location": base.file, "offset": base.offset, "length": base.values.nbytes}
-        for key, value in place.items():
-            entry = tensor.external_data.add()
-            entry.key, entry.value = key, str(value)
-        self.constants.append(tensor)
-        return tensor.name
+
+def _byte(graph: Graph, value: int) -> str:
+    return graph.constant(np.array(value, dtype=np.uint8))
+
+
+def outside(graph: Graph, base: StoredMatrix) -> str:
+    """Add a matrix that lies in another file."""
+    graph.names += 1
+    tensor = TensorProto()
+    tensor.name = f"c{graph.names}"
+    tensor.data_type = helper.np_dtype_to_tensor_dtype(base.values.dtype)
+    tensor.dims.extend(base.values.shape)
+    tensor.data_location = TensorProto.EXTERNAL
+    place = {"location": base.file, "offset": base.offset, "length": base.values.nbytes}
+    for key, value in place.items():
+        entry = tensor.external_data.add()
+        entry.key, entry.value = key, str(value)
+    graph.constants.append(tensor)
+    return tensor.name
 
 
 def four_bits(
@@ -111,7 +111,7 @@ def four_bits(
     return numbers.astype(np.int8), scale.astype(np.float32)
 
 
-def _packed(numbers: npt.NDArray[np.int8]) -> npt.NDArray[np.uint8]:
+def packed(numbers: npt.NDArray[np.int8]) -> npt.NDArray[np.uint8]:
     """Two numbers in a byte: neighbours of a row."""
     raised = (numbers + 8).astype(np.uint8)
     found: npt.NDArray[np.uint8] = raised[:, 0::2] | np.left_shift(raised[:, 1::2], np.uint8(4))

@@ -8,7 +8,7 @@ has ended), and `back` the way from there to the places.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import numpy as np
@@ -26,19 +26,26 @@ LAYOUT = (
 )
 
 
-def save_encoder(weights: Weights, lower: Path, upper: Path, shape: Shape) -> None:
+def save_encoder(
+    weights: Weights,
+    lower: Path,
+    upper: Path,
+    shape: Shape,
+    graphs: Callable[[], Graph] = Graph,
+) -> None:
     """Write both halves: pieces to the vectors of layer 3, and these to those of the last layer.
 
-    The upper half of an encoder that is told there how tokens are written reads `cases` too.
+    `graphs` gives the graph of each half, which stores matrices in its own way. The upper half of
+    an encoder that is told there how tokens are written reads `cases` too.
     """
     width = shape.width
-    graph = Graph()
+    graph = graphs()
     x = _embedded(graph, weights, shape)
     _layers(graph, x, weights, range(LOWER_LAYERS), shape, output="middle")
     named = [value(name, TensorProto.INT64, "pieces") for name in ("ids", "cases", "places")]
     middle = value("middle", TensorProto.FLOAT, "pieces", width)
     graph.save(lower, [*named, *LAYOUT], [middle])
-    save_upper(weights, upper, shape, Graph())
+    save_upper(weights, upper, shape, graphs())
 
 
 def save_upper(weights: Weights, path: Path, shape: Shape, graph: Graph) -> None:

@@ -1,18 +1,22 @@
-"""The trained network as onnxruntime reads it: small on disk, computed in float.
+"""The trained network as onnxruntime reads it.
 
-Word-piece embeddings are stored as bytes with one scale per row, all other matrices in half
-precision; the runtime widens them once when it loads the file.
+Word-piece embeddings are stored as bytes with one scale per row. The encoder of the parser that
+ships computes in bytes; other matrices, and those of parsers in training, are stored in half
+precision, and the runtime widens them once when it loads the file.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 import numpy as np
+import onnx
 from onnx import TensorProto
 
+from samsari.errors import ResourceError
 from samsari.formats.folders import rebuilding
 from samsari.neural.encoder import LOWER, UPPER, second_name
 from samsari.resources.artefacts import MANIFEST, Artefact, write_manifest
@@ -20,10 +24,19 @@ from samsari.ucca.parser.candidates import makes_scene
 from samsari.ucca.parser.parser import FENCES, LABELS, PAIRS, SCORES, SECOND_MANIFEST
 from samsari.ucca.parser.tree import ABSENT
 from samsari_workshop.parser.differences import DifferenceGraph, stored_matrices
+from samsari_workshop.parser.encoder_bytes import (
+    MATRIX,
+    EncoderBytesGraph,
+    Inputs,
+    NearbyGraph,
+    matrices_near,
+    matrices_of,
+    rounded_matrices,
+)
 from samsari_workshop.parser.encoder_export import save_encoder, save_upper
 from samsari_workshop.parser.examples import Labels
 from samsari_workshop.parser.graph import Graph, Weights, value
-from samsari_workshop.parser.network import Network
+from samsari_workshop.parser.network import Network, Shape
 from samsari_workshop.parser.settings import NO_BIAS, Bias
 
 SECOND_NAME = "v2"  # of the heads of the second guidelines, in signatures
@@ -132,32 +145,57 @@ def save_parser(
     bias: Bias = NO_BIAS,
     second: Labels | None = None,
     second_bias: Bias = NO_BIAS,
+    inputs: Inputs | None = None,
 ) -> None:
-    """Write everything the parser needs into a folder."""
+    """Write everything the parser needs into a folder; the encoder in bytes if `inputs` are given.
+
+    They are what the encoder's matrices read.
+    """
     weights = {key: tensor.detach().numpy() for key, tensor in network.state_dict().items()}
     with rebuilding(folder, keeps=False) as draft:
-        _save(network, weights, labels, draft, bias)
+        _save_encoder(_inner(weights), draft, network.shape, inputs)
+        _save_heads(weights, labels, draft, bias)
         (draft / "tokenizer.json").write_bytes(tokenizer.read_bytes())
         write_manifest(draft, name, [path.name for path in draft.iterdir()])
         if second is not None:
             save_second(weights, second, draft, second_bias)
 
 
-def save_beside(
-    base: Path, network: Network, second: Labels, folder: Path, bias: Bias = NO_BIAS
+def save_beside(  # noqa: PLR0917 - the same as `save_parser`, and what it stands beside
+    base: Path,
+    network: Network,
+    second: Labels,
+    folder: Path,
+    inputs: Inputs,
+    bias: Bias = NO_BIAS,
 ) -> None:
     """Write a parser of the first guidelines as it is, and beside it that of the second.
 
-    The latter has upper layers of its own, stored as differences from those of the first.
+    The latter has upper layers of its own, stored as differences from those of the first. Both
+    compute in bytes; `inputs` are what the matrices of the latter read.
     """
     weights = {key: tensor.detach().numpy() for key, tensor in network.state_dict().items()}
     with rebuilding(folder, keeps=False) as draft:
         names = [*dict(Artefact.open(base).checksums), MANIFEST]
         for name in names:
             (draft / name).write_bytes((base / name).read_bytes())
-        graph = DifferenceGraph(stored_matrices(draft / UPPER))
-        save_upper(_inner(weights), draft / second_name(UPPER), network.shape, graph)
+        save_second_upper(_inner(weights), draft, network.shape, inputs)
         save_second(weights, second, draft, bias, shared=(UPPER, FENCES))
+
+
+def save_second_upper(weights: Weights, folder: Path, shape: Shape, inputs: Inputs) -> None:
+    """Write the upper half of the second guidelines beside that of the first, in bytes."""
+    upper = folder / UPPER
+    stored = stored_matrices(upper, TensorProto.INT8)
+    if not stored:
+        raise ResourceError(
+            "the encoder of this parser is not in bytes",
+            place=str(folder),
+            remedy="train it anew: samsari train ucca",
+        )
+    base = {name.removesuffix(MATRIX): own for name, own in stored.items()}
+    matrices = matrices_near(matrices_of(onnx.load(str(upper))), weights, inputs)
+    save_upper(weights, folder / second_name(UPPER), shape, NearbyGraph(matrices, base))
 
 
 def save_second(
@@ -172,15 +210,17 @@ def save_second(
         for key, values in weights.items()
         if key.startswith("second_")
     }
-    graph = DifferenceGraph(stored_matrices(folder / FENCES)) if shared else None
+    graph = DifferenceGraph(stored_matrices(folder / FENCES).values()) if shared else None
     _save_heads(own, labels, folder, bias, second_name, graph)
     files = [path.name for path in folder.iterdir() if path.stem.endswith(second_name(""))]
     write_manifest(folder, SECOND_NAME, [*files, *shared], SECOND_MANIFEST)
 
 
-def _save(network: Network, weights: Weights, labels: Labels, folder: Path, bias: Bias) -> None:
-    save_encoder(_inner(weights), folder / LOWER, folder / UPPER, network.shape)
-    _save_heads(weights, labels, folder, bias)
+def _save_encoder(weights: Weights, folder: Path, shape: Shape, inputs: Inputs | None) -> None:
+    graphs: Callable[[], Graph] = Graph
+    if inputs is not None:
+        graphs = partial(EncoderBytesGraph, rounded_matrices(weights, inputs))
+    save_encoder(weights, folder / LOWER, folder / UPPER, shape, graphs)
 
 
 def _inner(weights: Weights) -> Weights:

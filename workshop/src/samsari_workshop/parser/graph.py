@@ -30,10 +30,10 @@ class Graph:
         self.nodes.append(helper.make_node(kind, list(inputs), [name], **attributes))
         return name
 
-    def constant(self, values: npt.NDArray[Any]) -> str:
-        """Store an array as it is."""
+    def constant(self, values: npt.NDArray[Any], name: str = "") -> str:
+        """Store an array as it is, under a name if readers ask for it."""
         self.names += 1
-        name = f"c{self.names}"
+        name = name or f"c{self.names}"
         self.constants.append(numpy_helper.from_array(np.array(values, order="C"), name))
         return name
 

@@ -133,7 +133,8 @@ def _both(stage: JointTraining, plan: Plan, training_set: TrainingSet, last: Pat
     joint, head = stage.learn(training_set, plan.joint, last, before)
     pair = list(zip(recipe.JOINT_SHARES, (last, joint), strict=True))
     weights = mean_weights(pair, out / "joint-mean" / "average.pt")
-    model = parser_of(weights, start, labels, plan.joint, out / "model")
+    read = runner.gold.examples
+    model = parser_of(weights, start, labels, plan.joint, out / "model", read=read)
     runner.show(model, "mean of the weights of the joint stage and of those it started from")
     encoder = Encoder.load(model)
     chosen = finished(bound(head, encoder), stage.data, encoder, runner.say)

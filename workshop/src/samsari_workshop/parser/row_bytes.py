@@ -8,6 +8,8 @@ newest instructions give the same sums.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 import numpy.typing as npt
 
@@ -19,6 +21,17 @@ Bytes = npt.NDArray[np.int8]
 MOST = 63  # of the bytes of a matrix
 MOST_OF_ROW, ZERO = 127, 128  # of the bytes of a row, which have no sign
 LEAST = 1e-9  # range: a row or column of zeros has none
+GELU_ZERO = 20  # the byte of zero in what comes out of Gelu
+GELU_DEPTH = 0.17  # Gelu is never below minus this
+
+
+@dataclass(frozen=True)
+class RowBytes:
+    """Names: rows in bytes, the scale of each row, the byte of zero."""
+
+    bytes_: str
+    scales: str
+    zero: str
 
 
 class RowBytesGraph(Graph):
@@ -26,22 +39,34 @@ class RowBytesGraph(Graph):
 
     def linear(self, x: str, weights: Weights, name: str) -> str:
         """x W' + b."""
-        found = self.product(x, *in_bytes(weights[f"{name}.weight"].T))
+        matrix, scales = map(self.constant, in_bytes(weights[f"{name}.weight"].T))
+        found = self.product(self.around_zero(x), matrix, scales)
         return self.add("Add", found, self.constant(weights[f"{name}.bias"]))
 
-    def product(self, x: str, matrix: Bytes, scale: Floats, output: str = "") -> str:
-        """The rows of x times a matrix in bytes with these scales of its columns."""
+    def around_zero(self, x: str) -> RowBytes:
+        """The rows of x in bytes that have zero in the middle."""
         largest = self.add("ReduceMax", self.add("Abs", x), self.integers(-1), keepdims=1)
         largest = self.add("Max", largest, self.number(LEAST))
-        scales = self.add("Mul", largest, self.number(1 / MOST_OF_ROW))
+        return self._rows(x, self.add("Mul", largest, self.number(1 / MOST_OF_ROW)), ZERO)
+
+    def above_zero(self, x: str) -> RowBytes:
+        """The rows of what comes out of Gelu in bytes."""
+        largest = self.add("ReduceMax", x, self.integers(-1), keepdims=1)
+        scales = self.add("Mul", largest, self.number(1 / (255 - GELU_ZERO)))
+        scales = self.add("Max", scales, self.number(GELU_DEPTH / GELU_ZERO))
+        return self._rows(x, scales, GELU_ZERO)
+
+    def _rows(self, x: str, scales: str, zero: int) -> RowBytes:
         each = self.add("Reshape", scales, self.integers(-1))
-        zero = self.constant(np.array(ZERO, dtype=np.uint8))
-        zeros = self.add("Expand", zero, self.add("Shape", each))
-        rows = self.add("QuantizeLinear", x, each, zeros, axis=0)
-        bytes_, columns = self.constant(matrix), self.constant(scale)
-        parts = (rows, bytes_, self.number(1.0), columns, zero)
+        own = self.constant(np.array(zero, dtype=np.uint8))
+        zeros = self.add("Expand", own, self.add("Shape", each))
+        return RowBytes(self.add("QuantizeLinear", x, each, zeros, axis=0), scales, own)
+
+    def product(self, rows: RowBytes, matrix: str, columns: str) -> str:
+        """Rows in bytes times a matrix in bytes with these scales of its columns."""
+        parts = (rows.bytes_, matrix, self.number(1.0), columns, rows.zero)
         found = self.add("MatMulIntegerToFloat", *parts, domain=RUNTIME)
-        return self.add("Mul", found, scales, output=output)
+        return self.add("Mul", found, rows.scales)
 
 
 def in_bytes(matrix: Floats) -> tuple[Bytes, Floats]:

@@ -1,7 +1,7 @@
 """The weights of a written parser, read back from its files: the way from ONNX to torch.
 
 Training that only adds to the shipped parser starts here. The matrices are those that the parser
-computes with (half precision, bytes for word pieces). Written again, they give the same files.
+computes with (bytes in the encoder and for word pieces, half precision elsewhere).
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from torch import Tensor
 
 from samsari.errors import ResourceError
 from samsari.neural.encoder import LOWER, UPPER
+from samsari_workshop.parser.encoder_bytes import MATRIX, matrices_of
 from samsari_workshop.parser.encoder_export import LOWER_LAYERS
 from samsari_workshop.parser.examples import Labels
 
@@ -94,7 +95,12 @@ def _stored(path: Path) -> Arrays:
         model = onnx.load(str(path))
     except OSError as error:
         raise ResourceError("the model file is missing", place=str(path)) from error
+    matrices = matrices_of(model)
     for one in model.graph.initializer:
         values = numpy_helper.to_array(one)
-        if values.ndim and values.dtype != np.int64:
-            yield values.astype(np.float32)
+        product, _, part = one.name.rpartition(".")
+        if product not in matrices:
+            if values.ndim and values.dtype != np.int64:
+                yield values.astype(np.float32)
+        elif MATRIX.endswith(part):
+            yield matrices[product].widened

@@ -18,6 +18,7 @@ from samsari.neural.wordpieces import WordPieces
 from samsari.ucca.parser.tree import from_passage
 from samsari_workshop.parser import export, loop, syntax
 from samsari_workshop.parser.examples import Example, Labels, example
+from samsari_workshop.parser.layer_inputs import layer_inputs
 from samsari_workshop.parser.loop import Companion, Report, State
 from samsari_workshop.parser.network import MINILM, Network, Shape, pretrained
 from samsari_workshop.parser.settings import SECOND_BIAS, Bias, Settings
@@ -141,9 +142,16 @@ def learn(
 
 
 def write_parser(
-    network: Network, start: Start, learnt: TrainingSet, settings: Settings, folder: Path
+    network: Network,
+    start: Start,
+    learnt: TrainingSet,
+    settings: Settings,
+    folder: Path,
+    *,
+    in_bytes: bool = False,
 ) -> None:
     """Write a network as a parser, with the biases of the settings."""
+    pieces = [own.pieces for own in learnt.examples]
     bias = Bias(settings.span_bias, settings.scene_bias, settings.absent_bias)
     export.save_parser(
         network,
@@ -154,6 +162,7 @@ def write_parser(
         bias=bias,
         second=learnt.second,
         second_bias=SECOND_BIAS,
+        inputs=layer_inputs(network.encoder, pieces) if in_bytes else None,
     )
 
 
@@ -176,11 +185,17 @@ def parser_of(
     labels: Labels,
     settings: Settings,
     folder: Path,
+    *,
+    read: Sequence[Example] = (),
 ) -> Path:
-    """The folder of the parser with these weights."""
+    """The folder of the parser with these weights.
+
+    The encoder computes in bytes if there are examples of what it will read.
+    """
     network = fresh(start, labels, settings)
     network.load_state_dict(torch.load(weights))
-    write_parser(network.eval(), start, TrainingSet(labels, ()), settings, folder)
+    own = TrainingSet(labels, tuple(read))
+    write_parser(network.eval(), start, own, settings, folder, in_bytes=bool(read))
     return folder
 
 
