@@ -14,6 +14,7 @@ pytest.importorskip("onnx")
 from tests.resources.graphs import over_rows  # noqa: E402
 
 from samsari.formats.passages import bracketed  # noqa: E402
+from samsari.neural.encoder import Encoder  # noqa: E402
 from samsari.neural.wordpieces import WordPieces  # noqa: E402
 from samsari.resources.artefacts import MODEL  # noqa: E402
 from samsari.ucca.parser.parser import SpanParser  # noqa: E402
@@ -22,7 +23,7 @@ from samsari_workshop.parser import loop  # noqa: E402
 from samsari_workshop.parser.differences import STEPS, four_bits  # noqa: E402
 from samsari_workshop.parser.examples import Labels, batches, example, tensors  # noqa: E402
 from samsari_workshop.parser.export import save_beside, save_parser  # noqa: E402
-from samsari_workshop.parser.int8 import write_int8  # noqa: E402
+from samsari_workshop.parser.layer_inputs import layer_inputs  # noqa: E402
 from samsari_workshop.parser.network import MINILM, Network  # noqa: E402
 from samsari_workshop.parser.second_head import with_second_head  # noqa: E402
 from samsari_workshop.parser.shipped import shipped_labels, shipped_weights  # noqa: E402
@@ -41,13 +42,26 @@ def network() -> Network:
     return found.eval()
 
 
-def test_shipped_weights_written_again_give_the_same_files(tmp_path: Path) -> None:
+def test_heads_written_again_are_the_same_files(tmp_path: Path) -> None:
     found = Network(SHAPE)
     found.load_state_dict(shipped_weights(MODEL))
     save_parser(found.eval(), FIRST, MODEL / "tokenizer.json", tmp_path / "again", name="x")
-    for name in ("lower", "upper", "fences", "spans", "pairs"):
+    for name in ("fences", "spans", "pairs"):
         written = (tmp_path / "again" / f"{name}.onnx").read_bytes()
         assert written == (MODEL / f"{name}.onnx").read_bytes(), name
+
+
+def test_the_shipped_weights_are_those_that_the_bytes_stand_for(network: Network) -> None:
+    encoder = Encoder.load()
+    words = ["Two", "dogs", "ran", "away", "yesterday", "."]
+    pieces = encoder.cutter.of_sentence(words)
+    with torch.no_grad():
+        ids, cases = (torch.from_numpy(own)[None] for own in (pieces.ids, pieces.cases))
+        exact = network.encoder(ids, cases, torch.ones(ids.shape))
+    (own,) = encoder.encode([words])
+    for ours, theirs in zip((own.middle, own.last), exact, strict=True):
+        off = ours - theirs[0, 1:-1].numpy()
+        assert np.sqrt((off**2).mean()) < 0.05 * ours.std()
 
 
 def test_a_label_begins_as_what_the_first_guidelines_call_it(network: Network) -> None:
@@ -59,7 +73,10 @@ def test_a_label_begins_as_what_the_first_guidelines_call_it(network: Network) -
 def test_what_is_beside_a_parser_leaves_it_as_it_is(network: Network, tmp_path: Path) -> None:
     with torch.no_grad():
         network.encoder.layers[4].up.weight += 0.01 * torch.randn(1536, 384)
-    save_beside(MODEL, network, SECOND, tmp_path / "model")
+    cutter = WordPieces.load(MODEL / "tokenizer.json")
+    read = [cutter.of_sentence(__doc__.split()[at : at + 9]) for at in range(6)]
+    inputs = layer_inputs(network.encoder, read)
+    save_beside(MODEL, network, SECOND, tmp_path / "model", inputs)
     first, second = (SpanParser.load(tmp_path / "model", guidelines=number) for number in (1, 2))
     assert first.signature == SpanParser.load(MODEL).signature
     assert second.encoder.second is not None
@@ -68,10 +85,10 @@ def test_what_is_beside_a_parser_leaves_it_as_it_is(network: Network, tmp_path: 
     np.testing.assert_array_equal(ours.middle, theirs.middle)
     assert np.abs(ours.last - theirs.last).max() > 0.01
     batch = tensors([example(bracketed.decode(TEXT).tokens, from_passage(bracketed.decode(TEXT)),
-                             SECOND, WordPieces.load(MODEL / "tokenizer.json"), 2)])  # fmt: skip
+                             SECOND, cutter, 2)])  # fmt: skip
     with torch.no_grad():
         exact = network.vectors(batch).numpy()
-    np.testing.assert_allclose(theirs.last, exact, atol=0.05)
+    assert np.sqrt(((theirs.last - exact) ** 2).mean()) < 0.1 * exact.std()
 
 
 def test_a_difference_of_four_bits_is_near(tmp_path: Path) -> None:
@@ -103,18 +120,3 @@ def test_a_batch_has_one_kind_of_guidelines_and_each_teaches_its_own_head(networ
     spans.backward()
     assert network.second_spans.label.weight.grad is not None
     assert network.spans.label.weight.grad is None
-
-
-def test_a_parser_in_bytes_is_smaller_and_nearly_the_same(tmp_path: Path) -> None:
-    folder = write_int8(MODEL, tmp_path / "fast")
-    exact, fast = SpanParser.load(MODEL), SpanParser.load(folder)
-    assert fast.signature.startswith("ucca-minilm-int8-")
-    for name in ("lower.onnx", "upper.onnx"):
-        assert over_rows(folder / name) == []
-        assert (folder / name).stat().st_size < (MODEL / name).stat().st_size
-    words = [["The", "dog", "barked", "and", "the", "cat", "ran", "away", "."]]
-    ours, theirs = (parser.encoder.encode(words)[0].last for parser in (exact, fast))
-    likeness = (ours * theirs).sum(axis=1) / np.linalg.norm(ours, axis=1)
-    assert (likeness / np.linalg.norm(theirs, axis=1)).min() > 0.95
-    others = [words[0][:n] for n in range(1, 8)]
-    assert np.array_equal(fast.encoder.encode([*others, *words])[-1].last, theirs)
