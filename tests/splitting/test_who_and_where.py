@@ -70,11 +70,11 @@ def test_a_phrase_behind_a_relative_clause_may_belong_to_the_main_clause() -> No
 
 def test_bare_plurals_behind_of_get_a_determiner() -> None:
     source = (
-        "Nurses at the hospital, many of whom work 12-hour shifts, voted to strike after talks "
+        "Teachers at the school, many of whom work long hours, voted to strike after talks "
         "over pay collapsed on Thursday."
     )
     assert (
-        shared_splitter().split(source).sentences[1] == "Many of these nurses work 12-hour shifts."
+        shared_splitter().split(source).sentences[1] == "Many of these teachers work long hours."
     )
 
 
@@ -112,7 +112,7 @@ def test_a_name_with_a_plural_verb_is_not_it() -> None:
         "The loss came to $20 million in the towns of Bonn and Trier, which, adjusting for "
         "inflation, is nearly $90 million.",
         "In 1991, it was also the flag of the Arden Republic (1918–1920), the first modern state.",
-        "The House is led by a Speaker, assisted by two clerks.",
+        "The council is chaired by a mayor, assisted by two deputies.",
         "Pupils who read every night did better at school, the team at Voss University discovered, "
         "regardless of how much their parents earned.",
         "A trance is a state of great joy, with outward confusion resembling sleep.",
