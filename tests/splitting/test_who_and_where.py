@@ -73,9 +73,7 @@ def test_bare_plurals_behind_of_get_a_determiner() -> None:
         "Teachers at the school, many of whom work long hours, voted to strike after talks "
         "over pay collapsed on Thursday."
     )
-    assert (
-        shared_splitter().split(source).sentences[1] == "Many of these teachers work long hours."
-    )
+    assert shared_splitter().split(source).sentences[1] == "Many of these teachers work long hours."
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("onnx")
 
-from tests.resources.graphs import over_rows  # noqa: E402
 
 from samsari.formats.passages import bracketed  # noqa: E402
 from samsari.neural.encoder import Encoder  # noqa: E402

@@ -39,7 +39,7 @@ class RowBytesGraph(Graph):
 
     def linear(self, x: str, weights: Weights, name: str) -> str:
         """x W' + b."""
-        matrix, scales = map(self.constant, in_bytes(weights[f"{name}.weight"].T))
+        matrix, scales = (self.constant(own) for own in in_bytes(weights[f"{name}.weight"].T))
         found = self.product(self.around_zero(x), matrix, scales)
         return self.add("Add", found, self.constant(weights[f"{name}.bias"]))
 
