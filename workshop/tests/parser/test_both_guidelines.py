@@ -22,8 +22,8 @@ from samsari_workshop.parser import loop  # noqa: E402
 from samsari_workshop.parser.differences import STEPS, four_bits  # noqa: E402
 from samsari_workshop.parser.examples import Labels, batches, example, tensors  # noqa: E402
 from samsari_workshop.parser.export import save_beside, save_parser  # noqa: E402
-from samsari_workshop.parser.layer_inputs import layer_inputs  # noqa: E402
 from samsari_workshop.parser.network import MINILM, Network  # noqa: E402
+from samsari_workshop.parser.quantised.inputs import layer_inputs  # noqa: E402
 from samsari_workshop.parser.second_head import with_second_head  # noqa: E402
 from samsari_workshop.parser.shipped import shipped_labels, shipped_weights  # noqa: E402
 

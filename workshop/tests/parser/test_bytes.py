@@ -11,7 +11,9 @@ onnx = pytest.importorskip("onnx")
 
 from samsari.neural.encoder import LOWER, UPPER  # noqa: E402
 from samsari.resources.artefacts import MODEL  # noqa: E402
-from samsari_workshop.parser.byte_rounding import (  # noqa: E402
+from samsari_workshop.parser.graph import value  # noqa: E402
+from samsari_workshop.parser.quantised.graphs import EncoderBytesGraph, matrices_of  # noqa: E402
+from samsari_workshop.parser.quantised.rounding import (  # noqa: E402
     MOST,
     MOST_OF_TWO,
     ByteMatrix,
@@ -19,8 +21,6 @@ from samsari_workshop.parser.byte_rounding import (  # noqa: E402
     in_bytes,
     near,
 )
-from samsari_workshop.parser.encoder_bytes import EncoderBytesGraph, matrices_of  # noqa: E402
-from samsari_workshop.parser.graph import value  # noqa: E402
 
 RANDOM = np.random.default_rng(0)
 WIDE = np.where(np.arange(64) % 16 == 3, 20, 1)  # some columns of the input are far wider

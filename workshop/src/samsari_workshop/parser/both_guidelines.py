@@ -41,12 +41,12 @@ from samsari_workshop.parser import encoders
 from samsari_workshop.parser import settings as recipe
 from samsari_workshop.parser.examples import Example, Labels, example
 from samsari_workshop.parser.export import save_beside
-from samsari_workshop.parser.layer_inputs import layer_inputs
 from samsari_workshop.parser.pipeline import (
     WIKIPEDIA,
     treebank_sentences,
     wikipedia_sentences,
 )
+from samsari_workshop.parser.quantised.inputs import layer_inputs
 from samsari_workshop.parser.second_head import with_second_head
 from samsari_workshop.parser.settings import Settings
 from samsari_workshop.parser.shipped import shipped_labels, shipped_weights

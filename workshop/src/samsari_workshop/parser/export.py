@@ -24,7 +24,11 @@ from samsari.ucca.parser.candidates import makes_scene
 from samsari.ucca.parser.parser import FENCES, LABELS, PAIRS, SCORES, SECOND_MANIFEST
 from samsari.ucca.parser.tree import ABSENT
 from samsari_workshop.parser.differences import DifferenceGraph, stored_matrices
-from samsari_workshop.parser.encoder_bytes import (
+from samsari_workshop.parser.encoder_export import save_encoder, save_upper
+from samsari_workshop.parser.examples import Labels
+from samsari_workshop.parser.graph import Graph, Weights, value
+from samsari_workshop.parser.network import Network, Shape
+from samsari_workshop.parser.quantised.graphs import (
     MATRIX,
     EncoderBytesGraph,
     Inputs,
@@ -33,10 +37,6 @@ from samsari_workshop.parser.encoder_bytes import (
     matrices_of,
     rounded_matrices,
 )
-from samsari_workshop.parser.encoder_export import save_encoder, save_upper
-from samsari_workshop.parser.examples import Labels
-from samsari_workshop.parser.graph import Graph, Weights, value
-from samsari_workshop.parser.network import Network, Shape
 from samsari_workshop.parser.settings import NO_BIAS, Bias
 
 SECOND_NAME = "v2"  # of the heads of the second guidelines, in signatures

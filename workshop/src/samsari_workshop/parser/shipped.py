@@ -19,9 +19,9 @@ from torch import Tensor
 
 from samsari.errors import ResourceError
 from samsari.neural.encoder import LOWER, UPPER
-from samsari_workshop.parser.encoder_bytes import MATRIX, matrices_of
 from samsari_workshop.parser.encoder_export import LOWER_LAYERS
 from samsari_workshop.parser.examples import Labels
+from samsari_workshop.parser.quantised.graphs import MATRIX, matrices_of
 
 Arrays = Iterator[npt.NDArray[np.float32]]
 

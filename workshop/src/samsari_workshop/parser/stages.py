@@ -18,9 +18,9 @@ from samsari.neural.wordpieces import WordPieces
 from samsari.ucca.parser.tree import from_passage
 from samsari_workshop.parser import export, loop, syntax
 from samsari_workshop.parser.examples import Example, Labels, example
-from samsari_workshop.parser.layer_inputs import layer_inputs
 from samsari_workshop.parser.loop import Companion, Report, State
 from samsari_workshop.parser.network import MINILM, Network, Shape, pretrained
+from samsari_workshop.parser.quantised.inputs import layer_inputs
 from samsari_workshop.parser.settings import SECOND_BIAS, Bias, Settings
 from samsari_workshop.parser.silver import Teacher, silver_examples
 

@@ -13,9 +13,9 @@ import numpy as np
 import onnx
 from onnx import TensorProto, numpy_helper
 
-from samsari_workshop.parser.byte_rounding import ByteMatrix, InputFacts, in_bytes, near
 from samsari_workshop.parser.differences import STEPS, StoredMatrix, outside, packed, unpacked
 from samsari_workshop.parser.graph import Weights
+from samsari_workshop.parser.quantised.rounding import ByteMatrix, InputFacts, in_bytes, near
 from samsari_workshop.parser.row_bytes import RowBytesGraph
 
 AFTER_GELU = "down"

@@ -11,8 +11,8 @@ import torch
 from torch import Tensor
 
 from samsari.neural.wordpieces import Pieces
-from samsari_workshop.parser.byte_rounding import InputFacts
 from samsari_workshop.parser.network import Encoder
+from samsari_workshop.parser.quantised.rounding import InputFacts
 
 PRODUCTS = ("mixed", "out", "up", "down")
 SENTENCES = 1500  # that are read

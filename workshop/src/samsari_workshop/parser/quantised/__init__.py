@@ -1,0 +1,1 @@
+"""The encoder in bytes: its matrices rounded, and the graph that computes with them."""
