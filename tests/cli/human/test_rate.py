@@ -135,7 +135,7 @@ def test_plans_before_and_in_a_study(here: Path, capsys: pytest.CaptureFixture[s
         (["--repeats", "2"], "repeats cannot be 2"),
         (["--order", "wild"], "--order cannot be 'wild'"),
         (["--checks", "none.jsonl"], "there is no file none.jsonl"),
-        (["--checks", "bad.jsonl"], "bad.jsonl:1: the line is not JSON"),
+        (["--checks", "bad.jsonl"], "bad.jsonl:1: not JSON"),
         (["--checks", "checks.jsonl"], "there is no question 'meaning'"),
         (["--welcome", "none.md"], "there is no file none.md"),
         (["--ids", "ids.txt"], "the id '1' stands twice"),
