@@ -88,7 +88,7 @@ def check_text(text: str, role: str, place: str) -> None:
 def listed(text: str, place: str) -> tuple[str, ...] | None:
     """The texts of a list that was written as text, `['a', 'b']`; None if it is none.
 
-    >>> listed("['one', \\"two\\"]", "t.csv:2"), listed("[He left]", "t.csv:2")
+    >>> listed("['one', 'two']", "t.csv:2"), listed("He left.", "t.csv:2")
     (('one', 'two'), None)
     """
     if not text.startswith("[") or not text.rstrip().endswith("]"):
