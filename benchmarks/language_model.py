@@ -19,8 +19,7 @@ from typing import Any
 import kenlm
 
 from samsari.lm import ngram_model as ngram
-from samsari.lm.language_model import END, UNKNOWN
-from samsari.lm.ngram_model import Ngram, spell
+from samsari.lm.ngram_model import END, UNKNOWN, Ngram, spell
 from samsari.simplification.folder import shipped_folder
 from samsari.simplification.tokens import tokenize
 from samsari_workshop.simplifier.arpa import arpa_word, write_arpa

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from samsari.metrics.catalog import create
 from samsari.metrics.contract import Metric, total
-from samsari.model.corpus import Pair
+from samsari.model.text import Pair
 
 ROUNDS = 3
 PEER_PAIRS = 3590

@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 import samsari
-from samsari.alignment.candidates import candidates
+from samsari.alignment.long_texts import candidates
 from samsari.text.penn import PennTokenizer
 from samsari.text.sentences import sentences
 

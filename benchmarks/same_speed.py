@@ -61,7 +61,7 @@ def measured(folder: Path, count: int, is_judged: bool) -> Cost:
     """What SAMSA of so many pairs takes; one pair before them loads what is loaded late."""
     from samsari.metrics.samsa.samsa import Samsa
     from samsari.metrics.samsa.settings import NamedAligner
-    from samsari.model.corpus import Pair
+    from samsari.model.text import Pair
 
     class Unjudged(NamedAligner):
         """The aligner of SAMSA without its judge."""

@@ -17,10 +17,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from samsari.metrics.catalog import create
-from samsari.metrics.samsa.recent import CHUNK
+from samsari.metrics.samsa.reader import CHUNK
 from samsari.metrics.samsa.samsa import SceneMetric
 from samsari.metrics.samsa.settings import NamedAligner
-from samsari.model.corpus import Pair
+from samsari.model.text import Pair
 from samsari.neural.encoder import Encoder
 from samsari.text.penn import UCCA_TOKENIZER
 

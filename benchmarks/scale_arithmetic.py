@@ -18,8 +18,7 @@ from typing import Any
 
 from samsari.formats.inputs.parts import list_parts
 from samsari.metrics.catalog import create_all
-from samsari.tasks.scale.counts import PartCounts, dumps
-from samsari.tasks.scale.part_work import Columns, PartTask, count_part, survey
+from samsari.tasks.scale.part_work import Columns, PartCounts, PartTask, count_part, dumps, survey
 from samsari.tasks.scale.spread import spread
 from samsari.tasks.scoring.counting import Task
 

@@ -15,8 +15,8 @@ from pathlib import Path
 from samsari.formats.streams import read_lines
 from samsari.metrics.catalog import create
 from samsari.metrics.reading import read
-from samsari.metrics.samsa.recent import recent
-from samsari.model.corpus import Pair
+from samsari.metrics.samsa.reader import recent
+from samsari.model.text import Pair
 from samsari.neural.encoder import shared_encoder
 
 CHUNK = 64

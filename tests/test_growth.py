@@ -17,7 +17,7 @@ from samsari.simplification.tokens import tokenize
 from samsari.stats.agreement import pairs_in_common
 from samsari.stats.answer_tables import MOST_PAIRS, some_pairs
 from samsari.text.edit_distance import levenshtein, stretches
-from samsari.text.token_sentences import sentences
+from samsari.text.tokenizers import sentences
 
 TWICE = 2.3  # what twice the input may cost
 

@@ -21,7 +21,7 @@ from samsari.errors import CorpusError, MetricError, SettingError
 from samsari.metrics import catalog
 from samsari.metrics.contract import Card
 from samsari.metrics.means import MeanMetric
-from samsari.model.corpus import Pair
+from samsari.model.text import Pair
 
 ROOT = Path(__file__).parents[1]
 FUNCTIONS = (

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from samsari.alignment.aligners import load_aligner
-from samsari.alignment.judged_first import link_first
+from samsari.alignment.long_texts import link_first
 from samsari.alignment.neural.aligner import NeuralAligner
 from samsari.model.alignment import Alignment
-from samsari.model.sameness import Sameness
+from samsari.model.finding import Sameness
 from samsari.sameness.network import Sentence
 
 LEFT = "The company purchased three enormous ships and was unable to restore them .".split()

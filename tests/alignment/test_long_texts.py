@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from samsari.alignment import candidates as room
+from samsari.alignment import long_texts as room
 from samsari.alignment.aligners import load_aligner
-from samsari.alignment.candidates import candidates
-from samsari.alignment.long_texts import align_long, is_long, pieces
-from samsari.alignment.protocol import LinkRequest
+from samsari.alignment.board import LinkRequest
+from samsari.alignment.long_texts import align_long, candidates, is_long, pieces
 from samsari.metrics.samsa.matching import compare
 from samsari.metrics.samsa.texts import Output, Source
 from samsari.model.alignment import Alignment

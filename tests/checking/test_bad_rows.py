@@ -12,12 +12,11 @@ import pytest
 
 import samsari
 from samsari.checking import judging
-from samsari.checking.hits import Hit
-from samsari.checking.pair import CheckedPair
+from samsari.checking.pair import CheckedPair, Hit
 from samsari.checking.settings import Settings
 from samsari.cli.app import run
 from samsari.errors import ResourceError
-from samsari.model.corpus import Pair
+from samsari.model.text import Pair
 from samsari.tasks.checking import check as task
 from samsari.tasks.checking.check import check_pairs
 

@@ -11,7 +11,7 @@ from samsari.checking.judging import judge
 from samsari.checking.matching import fast_matcher
 from samsari.checking.reading import read
 from samsari.checking.registry import FAMILIES, rules
-from samsari.checking.rules.ease import Limits
+from samsari.checking.rules.content import Limits
 from samsari.checking.settings import Settings
 from samsari.model.finding import LEVELS, Findings
 from samsari.tasks.checking.check import check

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from samsari.checking import baseline
+from samsari.checking import settings as baseline
 from samsari.checking.registry import rules
 from samsari.checking.settings import (
     PRESETS,

@@ -15,7 +15,7 @@ from samsari.checking.settings import load_settings
 from samsari.errors import ToolkitError
 from samsari.formats.alignments import load_gold, parse_links
 from samsari.formats.documents import documents
-from samsari.formats.inputs.texts_by_id import read_table
+from samsari.formats.inputs.matched import read_table
 from samsari.formats.layout import from_table
 from samsari.formats.links import Link, read_links, write_links
 from samsari.formats.passages.registry import FORMATS as PASSAGES
@@ -40,7 +40,7 @@ from samsari.tasks.rating.building import new_study
 from samsari.tasks.rating.request import StudyRequest, from_toml, questions_document
 from samsari.text.language import english_share
 from samsari.text.sentences import STANDARD, STOPS
-from samsari.text.token_sentences import sentences
+from samsari.text.tokenizers import sentences
 
 Reader = Callable[[Path], object]
 

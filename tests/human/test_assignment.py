@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from samsari.human.assignment import assign, refill
-from samsari.human.sequence import in_order, with_checks, with_repeats
+from samsari.human.assignment import assign, in_order, refill, with_checks, with_repeats
 from samsari.model.study import PlannedTask
 
 

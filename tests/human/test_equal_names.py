@@ -27,7 +27,7 @@ from samsari.reporting.correlation import (
     named_figures,
     tables,
 )
-from samsari.stats.ranks import Floats
+from samsari.stats.distributions import Floats
 
 SYSTEMS = ("A", "B", "C")
 N_ITEMS = 100

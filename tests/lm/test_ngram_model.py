@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from samsari.errors import ResourceError, SettingError
 from samsari.lm import ngram_model as ngram
-from samsari.lm.language_model import BEGIN, END, UNKNOWN, sentence_score
+from samsari.lm.ngram_model import BEGIN, END, UNKNOWN, sentence_score
 from samsari.simplification.folder import shipped_folder
 from samsari_workshop.simplifier import language_models as ngram_train
 from samsari_workshop.simplifier.arpa import arpa_lines

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from samsari.model.corpus import Pair
+from samsari.model.text import Pair
 
 Reader = Callable[[str], tuple[Pair, ...]]
 

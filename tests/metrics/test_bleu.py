@@ -10,7 +10,7 @@ from sacrebleu.metrics import BLEU
 
 from samsari.metrics.bleu import SMOOTHING, Bleu
 from samsari.metrics.contract import total
-from samsari.model.corpus import Pair
+from samsari.model.text import Pair
 from samsari.text.tokenizers import tokenizer
 
 # TurkCorpus test, 13a, lowercased.

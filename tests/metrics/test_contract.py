@@ -26,8 +26,8 @@ from samsari.metrics.contract import (
     signature,
     total,
 )
-from samsari.model.corpus import Pair
 from samsari.model.result import Tally
+from samsari.model.text import Pair
 
 METRICS = catalog.examples()
 CORPUS = (

@@ -9,8 +9,8 @@ import pytest
 import samsari
 from samsari.metrics.catalog import create
 from samsari.metrics.contract import total
-from samsari.model.corpus import Pair
 from samsari.model.level import cefr
+from samsari.model.text import Pair
 from samsari.tasks.language.level import hits, read_target
 
 HARD = "The municipality promulgated an ordinance prohibiting vehicular traffic in the precinct."

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from samsari.metrics.catalog import BUILT_IN, kind
-from samsari.reporting.metrics import metric_table
+from samsari.reporting.catalogs import metric_table
 from samsari.reporting.tables.render import render
 
 DOCS = Path(__file__).parents[2] / "docs"

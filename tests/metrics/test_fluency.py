@@ -9,7 +9,7 @@ from samsari.metrics.catalog import create
 from samsari.metrics.contract import total
 from samsari.metrics.fluency.features import FAULTS, FEATURES
 from samsari.metrics.fluency.model import shared_model
-from samsari.model.corpus import Pair
+from samsari.model.text import Pair
 
 SOURCE = "The old bridges were closed last winter because the river had damaged them."
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from samsari.metrics.rows import KERNEL, bleu_rows, sari_rows, sentence_rows
-from samsari.model.corpus import Pair
+from samsari.model.text import Pair
 from samsari.text.tokenizers import STANDARD, tokenizer
 
 pytestmark = pytest.mark.kernel("ngram_counts")

@@ -7,8 +7,8 @@ import pytest
 import samsari
 from samsari.metrics.catalog import create
 from samsari.metrics.contract import total
-from samsari.model.corpus import Pair
-from samsari.model.meaning import MeaningJudgement
+from samsari.model.finding import MeaningJudgement
+from samsari.model.text import Pair
 
 SOURCE = "John got home and gave Mary a call."
 COMMITTEE = "The committee, which was founded in 1921, meets twice a year in Geneva."

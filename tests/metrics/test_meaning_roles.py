@@ -6,8 +6,8 @@ import pytest
 
 import samsari
 from samsari.metrics.meaning import roles
-from samsari.model.meaning import MeaningJudgement
-from samsari.reporting.judgements.text import render
+from samsari.model.finding import MeaningJudgement
+from samsari.reporting.judgement import render
 
 EXCHANGED = [
     ("The man bit the dog.", "The dog bit the man.", {"man", "dog"}),

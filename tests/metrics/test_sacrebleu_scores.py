@@ -15,7 +15,7 @@ from samsari.errors import CorpusError
 from samsari.metrics.catalog import create
 from samsari.metrics.contract import total
 from samsari.metrics.sacrebleu_scores import chrf_rows, ter_rows
-from samsari.model.corpus import Pair
+from samsari.model.text import Pair
 
 OUTPUTS = ["About 95 species are now agreed .", "He ran home", "", "Über naïve café 🙂"]
 REFERENCES = [

@@ -8,7 +8,7 @@ import pytest
 
 from samsari.metrics.catalog import create
 from samsari.metrics.contract import total
-from samsari.model.corpus import Pair
+from samsari.model.text import Pair
 
 Reader = Callable[[str], tuple[Pair, ...]]
 

@@ -12,7 +12,7 @@ from samsari.neural.encoder import shared_encoder
 from samsari.sameness.judge import MODEL, Judge, shared_judge
 from samsari.sameness.network import Sentence
 from samsari.sameness.packing import Question
-from samsari.simplification.plain.thresholds import shipped_thresholds
+from samsari.simplification.plain.judging import shipped_thresholds
 from samsari.text.penn import PennTokenizer
 
 CASES = Path(__file__).parent.parent / "cases" / "sameness.json"

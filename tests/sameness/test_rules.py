@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from samsari.sameness.judge import shared_judge
-from samsari.sameness.numbers import value_of
+from samsari.sameness.names import value_of
 from samsari.sameness.opposites import are_opposites, closed_sets
 from samsari.sameness.phrases import plainly
 from samsari.sameness.poles import are_at_two_ends, poles

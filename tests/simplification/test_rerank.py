@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from samsari.simplification.rerank import most_different
+from samsari.simplification.versions import most_different
 
 SOURCE = ["jeddah", "is", "the", "principal", "gateway", "to", "mecca"]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from samsari.simplification.features import SIMPLIFICATION
 from samsari.simplification.ppdb import parse_line
 from samsari.simplification.rule_features import (
     Familiarity,
@@ -13,7 +12,7 @@ from samsari.simplification.rule_features import (
     copy_rules,
     structure,
 )
-from samsari.simplification.rules import Rule
+from samsari.simplification.rules import SIMPLIFICATION, Rule
 
 
 class Uniform:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from samsari.simplification.surface import Change, article_changes, article_for, restore
 from samsari.simplification.tokens import tokenize
-from samsari.text.token_sentences import sentences
+from samsari.text.tokenizers import sentences
 
 CASES = (
     # source, begin, end, target, expected

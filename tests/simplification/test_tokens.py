@@ -9,8 +9,8 @@ import pytest
 from samsari.simplification.chart import loading as chart_loading
 from samsari.simplification.chart.loading import ChartSetup
 from samsari.simplification.plain.wishes import Wishes
-from samsari.simplification.rerank import Versions
 from samsari.simplification.tokens import is_opaque, tokenize
+from samsari.simplification.versions import Versions
 from samsari.tasks.rewriting.plain import simplifier
 
 OPAQUE = (

@@ -15,14 +15,14 @@ from hypothesis.extra.numpy import arrays
 
 from samsari.stats import agreement as a
 from samsari.stats import answer_tables as t
-from samsari.stats.clusters import (
+from samsari.stats.permutation import agreement_p
+from samsari.stats.resampling import (
     bootstrap,
     bootstrap_interval,
     counts,
     draw,
     resampled_positions,
 )
-from samsari.stats.permutation import agreement_p
 
 N = np.nan
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from samsari.stats.answer_tables import krippendorff_alpha, over, resampled_tables, shuffled_tables
-from samsari.stats.clusters import resampled_positions
+from samsari.stats.resampling import resampled_positions
 
 
 @pytest.mark.parametrize("scale", ["nominal", "ordinal", "interval"])

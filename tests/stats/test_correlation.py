@@ -11,10 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from samsari.stats import correlation as c
-from samsari.stats.dependent import permutation_difference_p, williams_p, williams_test
-from samsari.stats.distributions import normal_tail, student_t_tail
-from samsari.stats.permutation import correlation_p
-from samsari.stats.ranks import average_ranks
+from samsari.stats.distributions import average_ranks, normal_tail, student_t_tail
+from samsari.stats.permutation import (
+    correlation_p,
+    permutation_difference_p,
+    williams_p,
+    williams_test,
+)
 
 SMALL = st.lists(
     st.tuples(st.integers(-4, 4), st.integers(-4, 4)), min_size=2, max_size=25

@@ -6,12 +6,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from samsari.stats import resampling
-from samsari.stats.resampling import Resampling, bootstrap_totals, swap_totals
-from samsari.stats.significance import (
+from samsari.stats.resampling import (
+    Resampling,
     bootstrap_p,
+    bootstrap_totals,
     holm,
     percentile_interval,
     randomisation_p,
+    swap_totals,
 )
 
 ROWS = np.random.default_rng(1).normal(5.0, 2.0, size=(200, 1))

@@ -9,7 +9,7 @@ from importlib.resources import files
 
 import samsari
 from samsari.metrics.catalog import BUILT_IN
-from samsari.tasks.citing import cite
+from samsari.tasks.demo import cite
 
 TABLE = tomllib.loads((files("samsari.tasks") / "citations.toml").read_text(encoding="utf-8"))
 

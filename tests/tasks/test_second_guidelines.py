@@ -12,9 +12,9 @@ from samsari.errors import SettingError
 from samsari.formats.passages import bracketed, registry
 from samsari.metrics.catalog import create
 from samsari.metrics.contract import signature, total
-from samsari.model.corpus import Pair
 from samsari.model.passage import Passage
-from samsari.tasks.language.parse_n_best import n_best_parses
+from samsari.model.text import Pair
+from samsari.tasks.language.parse import n_best_parses
 from samsari.ucca.parser.parser import shared_parser
 from samsari.ucca.validation import validate
 

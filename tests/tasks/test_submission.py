@@ -10,7 +10,7 @@ import pytest
 import samsari
 from samsari.cli.app import run
 from samsari.errors import CorpusError, FormatError, SettingError
-from samsari.resources.shared_tasks import shared_tasks
+from samsari.resources.datasets import shared_tasks
 
 # Made for this test, in the format of TSAR 2025.
 TEXTS = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from samsari.text.output_faults import is_cut_anywhere, repeats_itself
+from samsari.text.edit_distance import is_cut_anywhere, repeats_itself
 
 SOURCE = "The old bridge, which was closed in May, crosses the river near the town."
 

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 from py3langid import langid
 
-from samsari.text import language, recogniser
-from samsari.text.recogniser import Recogniser
+from samsari.text import language
+from samsari.text import language as recogniser
+from samsari.text.language import Recogniser
 
 TEXTS = (
     "Der Gemeinderat hat den Plan nach langer Debatte angenommen.",

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from samsari.english.lemmas import KNOWN, lemmas
+from samsari.english.inflection import KNOWN, lemmas
 from samsari.simplification.plain.folder import FOLDER, FORMS
-from samsari.text.sorted_lines import SortedLines
+from samsari.text.word_lists import SortedLines
 
 TABLE = SortedLines("a\t1\nab\t2\nab\t3\nz\t4\né\t5".encode())
 

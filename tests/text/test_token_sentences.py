@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from samsari.simplification.tokens import tokenize
-from samsari.text.token_sentences import sentences
+from samsari.text.tokenizers import sentences
 
 
 @pytest.mark.parametrize(

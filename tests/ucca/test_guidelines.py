@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from samsari.formats.passages import bracketed
-from samsari.ucca.guidelines import Signs, mismatch, signs
+from samsari.ucca.evaluation import Signs, mismatch, signs
 
 FIRST = "[H [A [E the] [C dog]] [P bit] [A [E the] [C man]] [D [R on] [C [E the] [C leg]]]]"
 SECOND = "[H [A [F the] [C dog]] [P bit] [A [F the] [C man]] [T yesterday]]"

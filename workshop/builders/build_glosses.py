@@ -13,12 +13,17 @@ from collections.abc import Iterator
 
 from lemminflect import getAllLemmas
 
-from samsari.lm.folder import shared_models
-from samsari.lm.language_model import UNKNOWN
+from samsari.lm.ngram_model import UNKNOWN, shared_models
 from samsari.simplification.plain.folder import FOLDER
 from samsari.simplification.plain.forms import inflected
-from samsari.simplification.plain.glosses.index import FIELDS, FORMS, TABLE
-from samsari.simplification.plain.glosses.table import Gloss, read_fields, read_glosses
+from samsari.simplification.plain.glosses.table import (
+    FIELDS,
+    FORMS,
+    TABLE,
+    Gloss,
+    read_fields,
+    read_glosses,
+)
 from samsari.simplification.tokens import tokenize
 
 UNKNOWN_RARITY = 16.0  # of a word that the language model does not know

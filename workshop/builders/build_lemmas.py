@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from lemminflect import getAllLemmas
 from lemminflect.core.Lemmatizer import Lemmatizer
 
-from samsari.english.lemmas import KNOWN
+from samsari.english.inflection import KNOWN
 
 
 def known_words() -> set[str]:

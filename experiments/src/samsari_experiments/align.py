@@ -12,9 +12,9 @@ from pathlib import Path
 from random import Random
 
 from samsari.alignment.aligners import load_aligner
+from samsari.alignment.board import Aligner, Words
 from samsari.alignment.evaluation import LinkCounts, evaluate
 from samsari.alignment.lexicon import own_lexicon
-from samsari.alignment.protocol import Aligner, Words
 from samsari.english.tagger import read_conllu
 from samsari.model.alignment import Alignment, GoldAlignment
 from samsari.model.table import Cell, Column, Table, missing

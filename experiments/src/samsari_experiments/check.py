@@ -25,10 +25,10 @@ import numpy.typing as npt
 from samsari.checking.registry import rules
 from samsari.checking.settings import Settings
 from samsari.formats.streams import read_lines
-from samsari.model.corpus import Pair
 from samsari.model.finding import Findings
 from samsari.model.table import Cell, Column, Table
-from samsari.stats.ranks import average_ranks
+from samsari.model.text import Pair
+from samsari.stats.distributions import average_ranks
 from samsari.tasks.checking.check import check_pairs
 from samsari_experiments.made_errors.generator import MadeError, made_errors, unseen_opposites
 from samsari_experiments.made_errors.kinds import BYSTANDERS, KINDS

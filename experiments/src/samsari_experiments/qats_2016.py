@@ -23,16 +23,15 @@ from samsari.errors import FormatError, ResourceError, ToolkitError
 from samsari.formats.tables.sheets import read_sheet
 from samsari.human.grid import grid, unit_values
 from samsari.human.protocols import read_ratings
-from samsari.human.results import from_results
-from samsari.human.scores import MetricScores
+from samsari.human.scores import MetricScores, from_results
 from samsari.metrics.catalog import kind, names
 from samsari.model.estimate import Estimate, undefined
 from samsari.model.table import Cell, Column, Table, missing
 from samsari.reporting.tables.estimates import STARS_NOTE, estimate_cell, stars
-from samsari.stats.clusters import Positions, bootstrap, bootstrap_interval, resampled_positions
 from samsari.stats.correlation import pearson, why_undefined
+from samsari.stats.distributions import Floats
 from samsari.stats.permutation import correlation_p
-from samsari.stats.ranks import Floats
+from samsari.stats.resampling import Positions, bootstrap, bootstrap_interval, resampled_positions
 from samsari.tasks.scoring.score import score
 
 ASPECTS = ("overall", "grammaticality", "meaning", "simplicity")

@@ -14,7 +14,7 @@ from statistics import fmean
 
 import numpy as np
 
-from samsari.alignment.protocol import DEFAULT
+from samsari.alignment.board import DEFAULT
 from samsari.metrics.samsa.comparison import Comparison, SceneStep, UnitCheck
 from samsari.metrics.samsa.matching import Counts, LinkedPair, compare, link, match
 from samsari.metrics.samsa.reader import SceneReader
@@ -24,7 +24,7 @@ from samsari.model.estimate import Estimate
 from samsari.model.passage import Passage
 from samsari.model.table import Cell, Table
 from samsari.reporting.tables.estimates import estimate_cell
-from samsari.stats.clusters import resampled_positions
+from samsari.stats.resampling import resampled_positions
 from samsari.text.sentences import SPLITTERS, STANDARD
 from samsari_experiments.qats_2016 import N_RESAMPLES, SEED, Rated, estimate, read_part
 

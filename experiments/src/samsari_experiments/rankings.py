@@ -14,7 +14,7 @@ import numpy as np
 
 from samsari.errors import RatingError
 from samsari.stats.correlation import spearman
-from samsari.stats.ranks import Floats
+from samsari.stats.distributions import Floats
 
 MOST_SYSTEMS = 8
 # Half a unit of the second decimal, and a little for figures that were rounded twice.

@@ -23,7 +23,7 @@ from samsari.model.rating import Ratings
 from samsari.model.result import Result
 from samsari.model.table import Cell, Table, missing
 from samsari.stats.correlation import spearman, t_test_p
-from samsari.stats.ranks import Floats
+from samsari.stats.distributions import Floats
 from samsari.tasks.scoring.score import score
 from samsari_experiments.printed import against_print, beside, two_digits
 from samsari_experiments.rankings import order_of, orders_behind, swapped_pairs
@@ -291,7 +291,7 @@ def _multi_scene(
 def _multi_scene_sources(folder: Path) -> tuple[int, ...] | str:
     """The line numbers (from 0) of sources with more than one Scene, or why nobody knows."""
     from samsari.metrics.samsa.samsa import Samsa
-    from samsari.model.corpus import Pair
+    from samsari.model.text import Pair
 
     sources = _lines(folder / "Complex.tok")
     pairs = [Pair(str(index), text, text) for index, text in enumerate(sources)]

@@ -16,10 +16,10 @@ import numpy as np
 from samsari.errors import ResourceError
 from samsari.human.second_benchmark import QUESTIONS, RatedSystem, read_second_benchmark
 from samsari.metrics.catalog import create
-from samsari.model.corpus import Pair
 from samsari.model.table import Cell, Column, Table, Value, missing
+from samsari.model.text import Pair
 from samsari.stats.correlation import pearson, spearman
-from samsari.stats.ranks import Floats
+from samsari.stats.distributions import Floats
 from samsari.tasks.language.level import levels
 
 METRICS = (

@@ -17,7 +17,7 @@ from samsari.human.agreement import TOTAL, agreement
 from samsari.human.correlation import correlate, draws
 from samsari.human.grid import Grid, grid, system_values
 from samsari.human.panel import Panel, panel
-from samsari.human.results import from_results
+from samsari.human.scores import from_results
 from samsari.model.rating import Ratings
 from samsari.model.result import Result
 from samsari.model.table import Cell, Column, Table

@@ -6,8 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from statistics import fmean
 
-from samsari.model.categories import Guidelines
-from samsari.model.passage import Passage
+from samsari.model.passage import Guidelines, Passage
 from samsari.model.table import Cell, Column, Table
 from samsari.ucca.evaluation import judged_units
 from samsari.ucca.parser.parser import shared_parser

@@ -15,12 +15,11 @@ import numpy as np
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.metrics.samsa.expected import SamsaExpected
 from samsari.metrics.samsa.gold_passages import GoldPassages
-from samsari.metrics.samsa.reader import SceneReader
-from samsari.metrics.samsa.recent import RecentComparer
-from samsari.model.corpus import Pair
+from samsari.metrics.samsa.reader import RecentComparer, SceneReader
 from samsari.model.passage import Passage
 from samsari.model.table import Cell, Column, Table, missing
-from samsari.stats.ranks import Floats
+from samsari.model.text import Pair
+from samsari.stats.distributions import Floats
 from samsari.tasks.explain import scene_metric
 from samsari.tasks.samsa_interval import samsa_interval
 from samsari_workshop.samsa.margins import EVERY, usable

@@ -12,8 +12,8 @@ from pathlib import Path
 from samsari.errors import ResourceError
 from samsari.metrics.catalog import create
 from samsari.metrics.contract import Metric, total
-from samsari.model.corpus import Pair
 from samsari.model.table import Cell, Column, Table
+from samsari.model.text import Pair
 from samsari.resources.datasets import dataset
 from samsari_experiments import xu_2016_simplifier
 from samsari_experiments.xu_2016_lengths import table_5

@@ -12,7 +12,7 @@ import numpy as np
 
 from samsari.model.table import Cell, Table, missing
 from samsari.stats.correlation import spearman, why_undefined
-from samsari.stats.ranks import Floats
+from samsari.stats.distributions import Floats
 
 ASPECTS = ("Grammar", "Meaning", "Simplicity+")
 NOT_PUBLIC = "the sentence ratings behind Table 7 were never released"

@@ -9,7 +9,7 @@ from samsari.model.table import Cell, Column, Table
 from samsari.simplification.chart import loading as chart_loading
 from samsari.simplification.chart.loading import ChartSetup
 from samsari.simplification.plain.simplifier import default
-from samsari.simplification.rerank import Reranked, Versions
+from samsari.simplification.versions import Reranked, Versions
 from samsari.tasks.scoring.score import score
 from samsari.text.tokenizers import STANDARD
 from samsari_experiments.xu_2016_lengths import COLUMNS, lengths

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
+from samsari.alignment.board import DEFAULT, Aligner
 from samsari.alignment.lexicon import Lexicon, bare_lexicon, own_lexicon, pair_lexicon
-from samsari.alignment.protocol import DEFAULT, Aligner
 from samsari.alignment.rule_aligner import SULTAN, RuleAligner
 from samsari.alignment.rules import link_equal_stems, link_equal_words
 from samsari.errors import SettingError

@@ -23,7 +23,7 @@ from typing import Literal
 
 import snowballstemmer
 
-from samsari.english.lemmas import lemmas
+from samsari.english.inflection import lemmas
 from samsari.english.spelling import american, folded, number_value
 from samsari.errors import ResourceError
 from samsari.formats.streams import is_damage, opened

@@ -17,10 +17,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from samsari.alignment import rules
-from samsari.alignment.board import Board
+from samsari.alignment.board import Board, LinkRequest, Words
 from samsari.alignment.lexicon import Lexicon, WordForm
 from samsari.alignment.long_texts import align_long, is_long
-from samsari.alignment.protocol import LinkRequest, Words
 from samsari.model.alignment import Alignment
 
 Rule = Callable[[Board], None]

@@ -4,29 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from samsari.checking.amounts import risk, shift
-from samsari.checking.hits import Hit
-from samsari.checking.pair import CheckedPair
+from samsari.checking.pair import CheckedPair, Hit
 from samsari.checking.reading import Reading
-from samsari.checking.replaced import doubtful
-from samsari.checking.rules import (
-    content,
-    ease,
-    form,
-    linkers,
-    modality,
-    names,
-    opposites,
-    other_words,
-    residue,
-    truncation,
-)
+from samsari.checking.replaced import doubtful, risk, shift
+from samsari.checking.rules import content, form, linkers, modality, names, opposites, truncation
+from samsari.checking.rules import content as ease
+from samsari.checking.rules import form as residue
+from samsari.checking.rules import linkers as other_words
 from samsari.checking.rules.negation.check import check_negation
-from samsari.checking.rules.quantities.approximators import check_approximators
-from samsari.checking.rules.quantities.dates import check_dates
-from samsari.checking.rules.quantities.numbers import check_numbers
+from samsari.checking.rules.quantities.numbers import (
+    check_approximators,
+    check_dates,
+    check_numbers,
+    check_units,
+)
 from samsari.checking.rules.quantities.small import check_small_changes
-from samsari.checking.rules.quantities.units import check_units
 from samsari.checking.rules.roles.check import check_roles
 from samsari.checking.settings import Settings
 from samsari.errors import ends_all, why_failed

@@ -18,8 +18,8 @@ import numpy as np
 import numpy.typing as npt
 
 from samsari.alignment.aligners import load_aligner
+from samsari.alignment.board import Aligner
 from samsari.alignment.neural.aligner import NeuralAligner, PreparedSentence, WeighedLinks
-from samsari.alignment.protocol import Aligner
 from samsari.checking.pair import CheckedPair
 from samsari.checking.reading import Reading
 from samsari.model.alignment import Link

@@ -4,10 +4,67 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property, lru_cache
 
 from samsari.checking.reading import Reading
+from samsari.english.sentence import Sentence
+from samsari.english.syntax import SyntaxHead
 from samsari.model.alignment import Link
+from samsari.model.finding import Span
+from samsari.model.scene import Scene
+from samsari.model.text import Token
+from samsari.ucca.roles.sides import sentence_passage
+
+# The Scenes of a sentence, for the few pairs in which a rule asks for them.
+
+
+def scenes_of(reading: Reading, number: int) -> tuple[Scene, ...]:
+    """The Scenes of a sentence; their positions count from the first token of the text."""
+    return sentence_passage(reading.sentences[number]).scenes
+
+
+def lost_scene(reading: Reading, free: Iterable[int], at: int) -> tuple[int, int] | None:
+    """The Scene of the sentence at a token that has the most free words, if most of it is free.
+
+    Its first token and the one after its last are given.
+    """
+    number = reading.sentence_of[at]
+    start = reading.bounds[number][0]
+    lost = {each - start for each in free}
+    content = {each - start for each in reading.content}
+    best: tuple[int, tuple[int, ...]] = (0, ())
+    for scene in scenes_of(reading, number):
+        own = [spot for spot in scene.words if spot in content]
+        gone = sum(spot in lost for spot in own)
+        if own and gone >= 0.6 * len(own) and gone > best[0] and at - start in scene.words:
+            best = gone, scene.words
+    if not best[1]:
+        return None
+    return min(best[1]) + start, max(best[1]) + 1 + start
+
+
+# The grammar of a sentence, for the few pairs in which a rule asks for it.
+
+
+def grammar_of(reading: Reading, number: int) -> Sentence:
+    """The grammar of a sentence of a text; its positions count from the first token of it."""
+    return _grammar(reading.sentences[number])
+
+
+@lru_cache(maxsize=256)
+def _grammar(tokens: tuple[Token, ...]) -> Sentence:
+    from samsari.neural.encoder import shared_encoder
+
+    (encoded,) = shared_encoder().encode([[token.text for token in tokens]])
+    return Sentence("", tokens, _head().read(encoded))
+
+
+@cache
+def _head() -> SyntaxHead:
+    from samsari.english.words import FOLDER
+    from samsari.resources.artefacts import Artefact
+
+    return SyntaxHead.load(Artefact.open(FOLDER).path("syntax.npz"))
 
 
 @dataclass(frozen=True)
@@ -69,3 +126,54 @@ def _grouped(pairs: Iterable[tuple[int, int]]) -> dict[int, tuple[int, ...]]:
     for one, other in pairs:
         held.setdefault(one, []).append(other)
     return {one: tuple(others) for one, others in held.items()}
+
+
+# What a rule reports before its level is known.
+
+Tokens = tuple[int, int]  # the first token, and the one after the last
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """Something that a rule found: one sentence about it, one about what to do, and where."""
+
+    rule: str
+    message: str
+    advice: str
+    source: tuple[Span, ...] = ()
+    output: tuple[Span, ...] = ()
+    score: float = 1.0
+
+
+def hit(  # noqa: PLR0917 - the places are clearer in order
+    pair: CheckedPair,
+    rule: str,
+    message: str,
+    advice: str,
+    source: Iterable[Tokens] = (),
+    output: Iterable[Tokens] = (),
+    score: float = 1.0,
+) -> Hit:
+    """A hit whose places are given in tokens."""
+    return Hit(
+        rule,
+        message,
+        advice,
+        tuple(pair.source.span(*tokens) for tokens in source),
+        tuple(pair.output.span(*tokens) for tokens in output),
+        round(min(max(score, 0.0), 1.0), 4),
+    )
+
+
+def changed(pair: CheckedPair, rule: str, before: Tokens, after: Tokens, score: float = 1.0) -> Hit:
+    """The hit of a stretch of text that became another: "1998 became 1993"."""
+    old, new = pair.source.quote(*before), pair.output.quote(*after)
+    return hit(
+        pair,
+        rule,
+        f"“{old}” became “{new}”",
+        f"Write “{old}” instead of “{new}”.",
+        (before,),
+        (after,),
+        score,
+    )

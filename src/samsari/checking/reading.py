@@ -12,8 +12,7 @@ from samsari.english.facts import cues
 from samsari.english.facts.dates import dates
 from samsari.english.facts.names import has_case, name_words, names
 from samsari.english.facts.numbers import Number, numbers
-from samsari.english.facts.phrases import folded
-from samsari.english.facts.spans import Fact
+from samsari.english.facts.phrases import Fact, folded
 from samsari.english.facts.units import Quantity, quantities
 from samsari.english.tagger import Tagger
 from samsari.english.tagger import load as load_tagger

@@ -14,7 +14,7 @@ import typer
 
 from samsari.errors import SettingError
 from samsari.formats.reading.limits import NAMES
-from samsari.model.categories import Guidelines
+from samsari.model.passage import Guidelines
 from samsari.reporting.tables.render import FORMATS
 
 # Name -> short form, what stands for the value in help, meaning. Flags have no value.

@@ -17,8 +17,14 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from samsari.errors import FormatError
-from samsari.formats.atomic import folder_to_disk, name_to_disk, refused
-from samsari.formats.left_overs import ENDING, hold, remove_left_over
+from samsari.formats.atomic import (
+    ENDING,
+    folder_to_disk,
+    hold,
+    name_to_disk,
+    refused,
+    remove_left_over,
+)
 
 _EXCHANGE = 2  # RENAME_EXCHANGE of Linux: two names swap what they mean, in one step
 _HERE = -100  # AT_FDCWD

@@ -15,9 +15,8 @@ from typing import Any, get_type_hints
 from samsari.errors import FormatError, ToolkitError
 from samsari.formats.atomic import write_text
 from samsari.formats.findings.as_json import findings_object, read_findings
-from samsari.formats.json_texts import parse_json
+from samsari.formats.json_texts import conform, parse_json
 from samsari.formats.streams import shown, text_lines
-from samsari.formats.typed_json import conform
 from samsari.model.result import Result, Role, Score, System, Tallies
 
 GivenResults = Result | str | Path | Iterable[Result | str | Path]

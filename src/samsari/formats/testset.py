@@ -16,9 +16,9 @@ from samsari.formats.reading import limits
 from samsari.formats.reading.doubts import check_text, doubt, listed
 from samsari.formats.rows import HEADED, Field, read
 from samsari.formats.streams import Files, checksum, shown
-from samsari.model.corpus import Item
 from samsari.model.result import InputFile
 from samsari.model.showing import number_of
+from samsari.model.text import Item
 
 BATCH = 4096
 

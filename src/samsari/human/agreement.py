@@ -21,15 +21,15 @@ from samsari.stats import agreement as direct
 from samsari.stats import answer_tables as tabled
 from samsari.stats.agreement import Scale
 from samsari.stats.answer_tables import MOST_CATEGORIES, Tables, resampled_tables, shuffled_tables
-from samsari.stats.clusters import (
+from samsari.stats.distributions import Floats
+from samsari.stats.permutation import agreement_p, share_at_least
+from samsari.stats.resampling import (
     Positions,
     bootstrap,
     bootstrap_interval,
     counts,
     resampled_positions,
 )
-from samsari.stats.permutation import agreement_p, share_at_least
-from samsari.stats.ranks import Floats
 
 TOTAL = ""
 

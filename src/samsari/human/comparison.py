@@ -17,9 +17,9 @@ import numpy as np
 from samsari.human.correlation import Level
 from samsari.human.panel import Panel, PanelColumn
 from samsari.stats.correlation import METHODS, Method
-from samsari.stats.dependent import permutation_difference_p, williams_p, williams_test
-from samsari.stats.ranks import Floats
-from samsari.stats.significance import holm
+from samsari.stats.distributions import Floats
+from samsari.stats.permutation import permutation_difference_p, williams_p, williams_test
+from samsari.stats.resampling import holm
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,10 +25,10 @@ from numpy.typing import NDArray
 
 from samsari.human.panel import Panel, PanelColumn
 from samsari.model.estimate import Estimate, undefined
-from samsari.stats.clusters import bootstrap_interval, counts
 from samsari.stats.correlation import METHODS, Method, kendall_resampled, why_undefined
+from samsari.stats.distributions import Floats
 from samsari.stats.permutation import correlation_p, grouped_p
-from samsari.stats.ranks import Floats
+from samsari.stats.resampling import bootstrap_interval, counts
 
 Level = Literal["item", "item-by-system", "item-by-source", "system"]
 LEVELS: tuple[Level, ...] = get_args(Level)

@@ -15,7 +15,7 @@ import numpy as np
 
 from samsari.errors import RatingError
 from samsari.model.rating import Aspect, QuestionSet, Ratings
-from samsari.stats.ranks import Floats
+from samsari.stats.distributions import Floats
 
 
 @dataclass(frozen=True)

@@ -21,9 +21,8 @@ from samsari.human.correlation import draws
 from samsari.human.grid import Grid, unit_values
 from samsari.model.estimate import Estimate, undefined
 from samsari.model.result import Interval
-from samsari.stats.clusters import bootstrap_interval
-from samsari.stats.ranks import Floats
-from samsari.stats.significance import holm, randomisation_p
+from samsari.stats.distributions import Floats
+from samsari.stats.resampling import bootstrap_interval, holm, randomisation_p
 
 _BLOCK = 4_000_000
 

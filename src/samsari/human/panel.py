@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from samsari.errors import RatingError
 from samsari.human.grid import Grid, unit_values
 from samsari.human.scores import MetricScores, system_scores
-from samsari.stats.ranks import Floats
+from samsari.stats.distributions import Floats
 
 Side = Literal["metric", "aspect"]
 _SIDES: Mapping[Side, str] = {"metric": "metric", "aspect": "ratings"}  # as people read them

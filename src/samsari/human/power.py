@@ -25,7 +25,7 @@ import numpy as np
 
 from samsari.human.grid import Grid, rater_values
 from samsari.model.rating import QuestionSet
-from samsari.stats.ranks import Floats
+from samsari.stats.distributions import Floats
 
 # Two-sided 5 % level and 80 % power: 1.960 + 0.842 standard errors.
 STANDARD_ERRORS = 2.802

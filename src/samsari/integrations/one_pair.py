@@ -8,7 +8,7 @@ from functools import cache
 from samsari.errors import MetricError
 from samsari.metrics.catalog import create
 from samsari.metrics.contract import Metric, score_of, total
-from samsari.model.corpus import Pair
+from samsari.model.text import Pair
 
 
 @cache

@@ -61,7 +61,7 @@ def nothing_blocks(
     """Fail with the findings of each pair that `samsari check` would not let pass."""
     __tracebackhide__ = True
     from samsari.checking.settings import blocks, load_settings, narrowed
-    from samsari.reporting.checks.places import Checked
+    from samsari.reporting.checks.machines import Checked
     from samsari.reporting.checks.text import render
     from samsari.tasks.checking.check import check_all
 

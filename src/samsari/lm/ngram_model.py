@@ -12,17 +12,62 @@ import json
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import accumulate, count
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from samsari.errors import ResourceError
 from samsari.formats.atomic import writing
-from samsari.lm.language_model import BEGIN, END, NO_WORD, UNKNOWN
+from samsari.resources.artefacts import SHIPPED
+
+# The language model as the searches see it: a small comparable state and one question.
+#
+# A state stands for the words that still matter to the next one, so two hypotheses with equal
+# states may be merged. Words are numbers of the model's own vocabulary: 0 stands for no word at
+# all, 1 for an unknown word, 2 and 3 for the edges of a sentence. Scores are natural logarithms.
+
+NO_WORD, UNKNOWN, BEGIN, END = range(4)
+
+
+class LanguageModel(Protocol):
+    """What both searches ask of a language model."""
+
+    @property
+    def order(self) -> int:
+        """The longest n-gram that the model knows."""
+        ...
+
+    @property
+    def empty(self) -> int:
+        """The state that knows no word to its left (inside a chart)."""
+        ...
+
+    @property
+    def start(self) -> int:
+        """The state at the beginning of a sentence."""
+        ...
+
+    def word(self, text: str) -> int:
+        """The number of a word, lower-cased; UNKNOWN if the vocabulary lacks it."""
+        ...
+
+    def score(self, state: int, word: int) -> tuple[float, int]:
+        """The log-probability of a word after a state, and the state that follows."""
+        ...
+
+
+def sentence_score(model: LanguageModel, words: Iterable[str]) -> float:
+    """The log-probability of a whole sentence, its end included."""
+    state, total = model.start, 0.0
+    for number in (*map(model.word, words), END):
+        logp, state = model.score(state, number)
+        total += logp
+    return total
+
 
 try:
     from samsari._native import language_model as native
@@ -260,3 +305,24 @@ def read_vocabulary(path: Path) -> dict[str, int]:
             "no vocabulary here", place=str(path), remedy="`samsari train lm` writes one"
         )
     return {word: number for number, word in enumerate(path.read_text("utf-8").split("\n")[:-1])}
+
+
+# The language models of a folder, for simple and for normal text; by default the shipped ones.
+
+VOCABULARY = "vocabulary.txt"
+MODELS = ("simple.lm", "normal.lm")
+FOLDER = SHIPPED / "simplifier"
+
+
+def language_models(place: Path | None = None, *, is_plain: bool = False) -> tuple[Ngram, Ngram]:
+    """The models of simple and of normal text of a folder; the shipped ones if none is named."""
+    folder = place or FOLDER
+    vocabulary = read_vocabulary(folder / VOCABULARY)
+    simple, normal = (load(folder / name, vocabulary, is_plain=is_plain) for name in MODELS)
+    return simple, normal
+
+
+@cache
+def shared_models() -> tuple[Ngram, Ngram]:
+    """The shipped models of simple and of normal text, loaded once."""
+    return language_models()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -10,10 +11,11 @@ import numpy as np
 
 from samsari.errors import SettingError
 from samsari.metrics.contract import Card, MetricBase, Need, Rows, as_rows, ratio
-from samsari.metrics.counts import BLEU_WIDTH, ORDERS
+from samsari.metrics.counts import BLEU_WIDTH, ORDERS, Words, bleu_row, cutter
+from samsari.metrics.means import MeanMetric, mean
 from samsari.metrics.rows import bleu_rows
-from samsari.model.corpus import Pair
 from samsari.model.result import Tally
+from samsari.model.text import Pair
 from samsari.text.tokenizers import STANDARD, Tokenizer
 
 # Smoothing -> the amount added where nothing matches; sacreBLEU's names and defaults.
@@ -95,3 +97,112 @@ def precisions(totals: Rows, smoothing: str) -> Rows:
         matches = np.where(missed, amount, matches)
     precise: Rows = 100 * ratio(matches, found)
     return precise
+
+
+# BLEU of single sentences as in the tables of 2016, and iBLEU, which subtracts BLEU to the source.
+#
+# Zero matches are smoothed by halves: the first order without a match counts 1/2 an n-gram, the
+# next 1/4 and so on. `bleu-2016` takes the closest reference length for the brevity penalty;
+# inside `ibleu` (and `fkbleu`) it is the integer mean of the reference lengths. Neither is in the
+# paper; both follow from matching its Table 4 on the released outputs.
+
+
+@dataclass(frozen=True)
+class Bleu2016(MeanMetric):
+    """Mean of smoothed sentence BLEU, the BLEU column of the paper's tables."""
+
+    tokenizer: Tokenizer = STANDARD
+    lowercase: bool = True
+
+    name: ClassVar[str] = "bleu-2016"
+    needs: ClassVar[frozenset[Need]] = frozenset({"references"})
+    card: ClassVar[Card] = Card(
+        summary="mean of smoothed sentence BLEU, as in the tables of Xu et al. 2016",
+        formula="mean over lines of BP * exp(mean over n=1..4 of log p(n)), p(n) smoothed",
+        citation="Papineni et al. 2002, ACL; as used by Xu et al. 2016, TACL 4:401-415",
+    )
+
+    def value(self, pair: Pair) -> float:
+        """Smoothed BLEU of one line, from 0 to 100."""
+        cut = cutter(self.tokenizer, self.lowercase)
+        references = tuple(map(cut, pair.references))
+        return 100 * smoothed(cut(pair.output), references)
+
+
+@dataclass(frozen=True)
+class IBleu(MetricBase):
+    """BLEU to the references, less what BLEU to the source says about copying."""
+
+    tokenizer: Tokenizer = STANDARD
+    lowercase: bool = True
+    alpha: float = 0.9
+
+    name: ClassVar[str] = "ibleu"
+    needs: ClassVar[frozenset[Need]] = frozenset({"source", "references"})
+    card: ClassVar[Card] = Card(
+        summary="sentence BLEU to the references minus a share of BLEU to the source",
+        formula="mean over lines of alpha BLEU(O,R) - (1 - alpha) BLEU(O,I), alpha = 0.9",
+        citation="Sun and Zhou 2012, ACL; as used by Xu et al. 2016, TACL 4:401-415",
+        low=-10.0,
+        high=90.0,
+    )
+
+    @property
+    def width(self) -> int:
+        """The sums of both BLEUs and the number of lines."""
+        return 3
+
+    def tallies(self, pairs: Sequence[Pair]) -> Rows:
+        """For each pair BLEU to the references, BLEU to the source, and 1."""
+        copies = [Pair(pair.id, "", pair.output, (pair.source,)) for pair in pairs]
+        to_references = bleu_rows(pairs, self.tokenizer, self.lowercase)
+        to_source = bleu_rows(copies, self.tokenizer, self.lowercase)
+        wanted = mean_lengths(pairs, cutter(self.tokenizer, self.lowercase))
+        values = smoothed_rows(to_references, wanted), smoothed_rows(to_source, to_source[:, 1])
+        return np.stack([100 * values[0], 100 * values[1], np.ones(len(pairs))], axis=1)
+
+    def scores(self, totals: Rows) -> Rows:
+        """The weighted difference of the means; undefined without a line."""
+        to_references, to_source, count = totals.T
+        return mean(self.alpha * to_references - (1 - self.alpha) * to_source, count)
+
+    def parts(self, total: Tally) -> dict[str, float]:
+        """Mean BLEU to the references and to the source."""
+        row = as_rows(total)
+        names = ("to_references", "to_source")
+        return {name: float(mean(row[:, i], row[:, 2])[0]) for i, name in enumerate(names)}
+
+
+def mean_lengths(pairs: Sequence[Pair], cut: Callable[[str], Words]) -> Rows:
+    """For each pair the integer mean of its references' lengths.
+
+    Many outputs of one source have the same references: those are cut once.
+    """
+    found = {pair.references: 0 for pair in pairs}
+    for references in found:
+        found[references] = sum(len(cut(line)) for line in references) // len(references)
+    return np.array([found[pair.references] for pair in pairs], np.float64)
+
+
+def smoothed_rows(rows: Rows, wanted: Rows) -> Rows:
+    """`smoothed` for many rows of counts, with the reference lengths `wanted`."""
+    length, matches = rows[:, :1], rows[:, 2 : 2 + len(ORDERS)]
+    missed = matches == 0
+    counted = np.where(missed, 0.5 ** np.cumsum(missed, axis=1), matches)
+    possible = np.maximum(length - np.array(ORDERS) + 1, 1)
+    logs = np.log(counted / possible).mean(axis=1)
+    brevity = np.minimum(1.0, np.exp(1 - wanted / np.maximum(rows[:, 0], 1)))
+    return np.where(rows[:, 0] > 0, brevity * np.exp(logs), 0.0)
+
+
+def smoothed(output: Words, references: Sequence[Words]) -> float:
+    """Smoothed BLEU from 0 to 1."""
+    length, wanted, *counts = bleu_row(output, references)
+    if not length:
+        return 0.0
+    logs, half = 0.0, 1.0
+    for n, matches in zip(ORDERS, counts, strict=False):
+        half = half if matches else half / 2
+        logs += math.log((matches or half) / max(length - n + 1, 1))
+    brevity = min(1.0, math.exp(1 - wanted / length))
+    return brevity * math.exp(logs / len(ORDERS))

@@ -15,9 +15,9 @@ from typing import Any
 
 from samsari.errors import MetricError, SettingError
 from samsari.metrics.contract import REFERENCES_KEY, VERSION_KEY, Metric, settings
-from samsari.metrics.given import KEY as GIVEN_KEY
-from samsari.metrics.given import given_scores
-from samsari.model.corpus import Item, Pair
+from samsari.metrics.means import KEY as GIVEN_KEY
+from samsari.metrics.means import given_scores
+from samsari.model.text import Item, Pair
 from samsari.text.sentences import splitter
 from samsari.text.tokenizers import tokenizer
 
@@ -27,26 +27,26 @@ GROUP = "samsari.metrics"
 BUILT_IN = {
     "samsa": "samsa.samsa:Samsa",
     "samsa-abl": "samsa.samsa:SamsaAblated",
-    "samsa-soft": "samsa.soft:SamsaSoft",
+    "samsa-soft": "samsa.samsa:SamsaSoft",
     "samsa-expected": "samsa.expected:SamsaExpected",
-    "samsa-preservation": "samsa.preservation:SamsaPreservation",
-    "samsa-load": "samsa.load:SamsaLoad",
+    "samsa-preservation": "samsa.samsa:SamsaPreservation",
+    "samsa-load": "samsa.samsa:SamsaLoad",
     "meaning": "meaning.metric:Meaning",
     "fluency": "fluency.metric:Fluency",
     "difficulty": "difficulty.metric:Difficulty",
     "sari": "sari:Sari",
     "sari-precision": "sari:SariPrecision",
     "sari-paper": "sari:SariPaper",
-    "sari-2016": "sari_macro:Sari2016",
-    "sari-hf": "sari_macro:SariHf",
+    "sari-2016": "sari:Sari2016",
+    "sari-hf": "sari:SariHf",
     "bleu": "bleu:Bleu",
-    "bleu-2016": "sentence_bleu:Bleu2016",
+    "bleu-2016": "bleu:Bleu2016",
     "chrf": "sacrebleu_scores:Chrf",
     "ter": "sacrebleu_scores:Ter",
-    "ibleu": "sentence_bleu:IBleu",
+    "ibleu": "bleu:IBleu",
     "fkbleu": "fk:FkBleu",
     "fk": "fk:Fk",
-    "fkgl": "fkgl:Fkgl",
+    "fkgl": "fk:Fkgl",
     "readability": "readability:Readability",
     "ld-source": "edits:LdSource",
     "ld-reference": "edits:LdReference",
@@ -80,7 +80,7 @@ def _maker(place: str) -> Callable[[str], Any]:
 # How a setting given as text becomes the value of a field of that name.
 RESOLVERS: dict[str, Callable[[str], Any]] = {
     "aligner": _maker("samsa.settings:aligner"),
-    "model": _maker("trained:trained_model"),
+    "model": _maker("reading:trained_model"),
     "pairing": _maker("documents.aligned:pairing"),
     "parser": _maker("samsa.settings:parser"),
     "splitter": splitter,

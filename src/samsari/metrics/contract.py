@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samsari.model import VERSION
-from samsari.model.corpus import Pair
 from samsari.model.result import Score, Tallies, Tally
+from samsari.model.text import Pair
 
 Rows = NDArray[np.float64]
 Need = Literal["source", "references"]

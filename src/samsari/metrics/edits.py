@@ -10,8 +10,8 @@ import numpy as np
 
 from samsari.metrics.contract import Card, MetricBase, Need, Rows, as_rows
 from samsari.metrics.means import MeanMetric, mean
-from samsari.model.corpus import Pair
 from samsari.model.result import Tally
+from samsari.model.text import Pair
 from samsari.text.edit_distance import levenshtein
 from samsari.text.sentences import STANDARD, SentenceSplitter
 

@@ -18,7 +18,7 @@ import numpy as np
 from samsari.metrics.contract import Card, Need
 from samsari.metrics.counts import Words, cutter
 from samsari.metrics.means import MeanMetric
-from samsari.model.corpus import Pair
+from samsari.model.text import Pair
 from samsari.text.edit_distance import indel_similarity
 from samsari.text.languages import word_ranks_of
 from samsari.text.tokenizers import STANDARD, Tokenizer

@@ -18,13 +18,14 @@ from typing import ClassVar
 
 import numpy as np
 
+from samsari.metrics.bleu import IBleu
 from samsari.metrics.contract import Card, MetricBase, Need, Rows, as_rows
 from samsari.metrics.counts import Words, cutter
 from samsari.metrics.means import MeanMetric, mean
-from samsari.metrics.sentence_bleu import IBleu
-from samsari.model.corpus import Pair
 from samsari.model.result import Tally
-from samsari.text.syllables import syllables_2016
+from samsari.model.text import Pair
+from samsari.text.sentences import STOPS, SentenceSplitter
+from samsari.text.syllables import syllables, syllables_2016
 from samsari.text.tokenizers import STANDARD, Tokenizer
 
 XU_2016 = "Xu et al. 2016, TACL 4:401-415"
@@ -108,3 +109,46 @@ def _gain(before: float | None, after: float | None) -> float:
     """FKdiff from 0 to 100; an empty side counts as the easiest text, FK 0."""
     difference = (before or 0.0) - (after or 0.0)
     return 100 / (1 + math.exp(-max(-700.0, difference)))
+
+
+# FKGL: the Flesch-Kincaid grade level of the output, over all its words and sentences.
+
+
+@dataclass(frozen=True)
+class Fkgl(MetricBase):
+    """The school grade at which a reader understands the output; every token is a word."""
+
+    tokenizer: Tokenizer = STANDARD
+    splitter: SentenceSplitter = STOPS
+
+    name: ClassVar[str] = "fkgl"
+    is_english_only: ClassVar[bool] = True
+    higher_is_better: ClassVar[bool | None] = False
+    card: ClassVar[Card] = Card(
+        summary="Flesch-Kincaid grade level of the output, pooled over the corpus; as in EASSE",
+        formula="0.39 words/sentences + 11.8 syllables/words - 15.59",
+        citation="Kincaid et al. 1975, Navy RBR 8-75",
+        low=-15.2,
+        high=float("inf"),
+    )
+
+    @property
+    def width(self) -> int:
+        """Words, sentences, syllables."""
+        return 3
+
+    def tally(self, pair: Pair) -> Tally:
+        """The words, sentences and syllables of the output."""
+        words = self.tokenizer(pair.output)
+        sentences = self.splitter(" ".join(words))
+        return Tally((len(words), len(sentences), sum(map(syllables, words))))
+
+    def scores(self, totals: Rows) -> Rows:
+        """The grade of each row; undefined where there are no words."""
+        words, sentences, spoken = totals.T
+        grades: Rows = 0.39 * mean(words, sentences) + 11.8 * mean(spoken, words) - 15.59
+        return grades
+
+    def reason(self, total: Tally) -> str:
+        """Without words there is no grade."""
+        return "" if any(total) else "the outputs have no words"

@@ -24,8 +24,8 @@ import numpy as np
 from samsari.errors import SettingError
 from samsari.metrics.contract import Card, MetricBase, Rows
 from samsari.metrics.means import mean
-from samsari.model.corpus import Pair
 from samsari.model.result import Tally
+from samsari.model.text import Pair
 from samsari.text.languages import READABLE, syllables_in
 from samsari.text.sentences import Sentencex
 from samsari.text.tokenizers import STANDARD, Tokenizer

@@ -1,22 +1,120 @@
-"""Texts made ready for the scores that need no references: tokens, and word vectors of layer 3.
-
-SAMSA, meaning, fluency and difficulty cut a text in the same way, and the shared encoder remembers
-what it read last. So a text goes through the encoder once, however many of them are asked for.
-"""
+"""What the scores without references need: trained models, texts made ready, values kept."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from samsari.errors import SettingError
 from samsari.model.text import Token
-from samsari.neural.encoder import shared_encoder
+from samsari.neural.encoder import LOWER, shared_encoder
+from samsari.resources.artefacts import SHIPPED, Artefact
 from samsari.text.language import foreign_language
 from samsari.text.penn import UCCA_TOKENIZER
 from samsari.text.sentences import STANDARD, SentenceSplitter
+
+# Values that were made lately, kept in memory: all systems of a test set share their sources.
+
+KEPT = 4096  # the size of the largest batch
+
+Key = TypeVar("Key", bound=Hashable)
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True)
+class Remembered(Generic[Key, Value]):
+    """Makes values of keys, all missing ones at once, and keeps the latest."""
+
+    make: Callable[[Sequence[Key]], Sequence[Value]]
+    limit: int = KEPT
+    _held: OrderedDict[Key, Value] = field(default_factory=OrderedDict, repr=False, compare=False)
+
+    def of(self, keys: Sequence[Key]) -> list[Value]:
+        """The value of each key: from memory, or made and remembered."""
+        return recall(self._held, keys, self.make, max(self.limit, len(keys)))
+
+
+def recall(
+    memory: OrderedDict[Key, Value],
+    keys: Sequence[Key],
+    make: Callable[[Sequence[Key]], Sequence[Value]],
+    limit: int,
+) -> list[Value]:
+    """The value of each key: from memory, or made (all missing ones at once) and remembered."""
+    missing = list(dict.fromkeys(key for key in keys if key not in memory))
+    for key, value in zip(missing, make(missing) if missing else (), strict=True):
+        memory[key] = value
+    found = []
+    for key in keys:
+        memory.move_to_end(key)
+        found.append(memory[key])
+    while len(memory) > limit:
+        memory.popitem(last=False)
+    return found
+
+
+def forget(memory: OrderedDict[Key, Value], size_of: Callable[[Value], int], most: int) -> None:
+    """Drop the oldest values until the others fit."""
+    size = sum(map(size_of, memory.values()))
+    while size > most:
+        _, value = memory.popitem(last=False)
+        size -= size_of(value)
+
+
+# Trained models as settings of metrics: values that print the checksum of their file.
+
+FOLDER = SHIPPED / "scores"
+
+
+@dataclass(frozen=True)
+class TrainedModel:
+    """A shipped model by its name; `fluency` is the file fluency.npz."""
+
+    name: str
+
+    @property
+    def file(self) -> str:
+        """The name of its file."""
+        return f"{self.name}.npz"
+
+    def __str__(self) -> str:
+        return f"{self.name}-{dict(_artefact().checksums)[self.file][:8]}"
+
+
+def trained_model(text: str) -> TrainedModel:
+    """The model that a signature stands for; it must be the one that ships."""
+    found = TrainedModel(text.rpartition("-")[0] or text)
+    if found.file not in dict(_artefact().checksums):
+        raise SettingError(f"there is no model {text!r} here", remedy="leave the setting out")
+    if "-" in text and str(found) != text:
+        raise SettingError(
+            f"the model is {found} here, not {text}",
+            remedy="scores with different models cannot be compared: compute both anew",
+        )
+    return found
+
+
+@cache
+def _artefact() -> Artefact:
+    return Artefact.open(FOLDER)
+
+
+def encoder_checksum() -> str:
+    """The first signs of the sha256 of the lower half of the encoder."""
+    return dict(shared_encoder().artefact.checksums)[LOWER][:16]
+
+
+# Texts made ready for the scores that need no references: tokens, and word vectors of layer 3.
+#
+# SAMSA, meaning, fluency and difficulty cut a text in the same way, and the shared encoder
+# remembers what it read last. So a text goes through the encoder once, however many of them are
+# asked for.
 
 Vectors = NDArray[np.float32]
 

@@ -17,7 +17,7 @@ from samsari.metrics.counts import (
     sari_row,
     sentence_row,
 )
-from samsari.model.corpus import Pair
+from samsari.model.text import Pair
 from samsari.text.tokenizers import SacreTokenizer, Tokenizer
 
 try:

@@ -16,8 +16,8 @@ import numpy as np
 
 from samsari.errors import CorpusError
 from samsari.metrics.contract import Card, MetricBase, Need, Rows, ratio
-from samsari.model.corpus import Pair
 from samsari.model.result import Tally
+from samsari.model.text import Pair
 
 try:
     from samsari._native import character_ngrams, translation_edits

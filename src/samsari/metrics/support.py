@@ -13,7 +13,7 @@ from typing import ClassVar
 from samsari.metrics.contract import Card, Need
 from samsari.metrics.counts import cutter
 from samsari.metrics.means import MeanMetric
-from samsari.model.corpus import Pair
+from samsari.model.text import Pair
 from samsari.text.tokenizers import STANDARD, Tokenizer
 
 

@@ -10,10 +10,11 @@ again loses nothing. Keys that begin with `extra:` come from a file's `extra` el
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from samsari.errors import PassageError
 from samsari.model.showing import Shown, number_of, shortened
@@ -21,6 +22,45 @@ from samsari.model.text import Token
 
 if TYPE_CHECKING:
     from samsari.model.scene import Scene
+
+
+# The categories of UCCA's foundational layer: letter, name and what they are for.
+
+Guidelines = Literal[1, 2]  # the first guidelines (until 2018) and the second (since 2019)
+
+NAMES: Final = {
+    "H": "Parallel Scene",
+    "A": "Participant",
+    "P": "Process",
+    "S": "State",
+    "D": "Adverbial",
+    "T": "Time",
+    "G": "Ground",
+    "C": "Center",
+    "E": "Elaborator",
+    "Q": "Quantifier",
+    "N": "Connector",
+    "R": "Relator",
+    "F": "Function",
+    "L": "Linker",
+    "U": "Punctuation",
+    "UNA": "Unanalyzable",
+    "UNC": "Uncertain",
+}
+MAIN_RELATIONS: Final = frozenset({"P", "S"})
+LINKAGE: Final = {"LR": "Link Relation", "LA": "Link Argument"}
+
+
+def unknown(categories: Iterable[str], attributes: Iterable[tuple[str, str]] = ()) -> Iterator[str]:
+    """The categories of an edge that UCCA does not have; refinements of another layer are free.
+
+    The edge's attributes say which categories refine another (`category0:parent_name`).
+    """
+    refined = {key for key, value in attributes if key.endswith(":parent_name") and value}
+    for rank, category in enumerate(categories):
+        if category not in NAMES and f"category{rank}:parent_name" not in refined:
+            yield category
+
 
 Attributes = tuple[tuple[str, str], ...]
 CERTAINTY = "certainty"  # the attribute of a unit: the probability that it is right

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
-from samsari.model.categories import MAIN_RELATIONS
+from samsari.model.passage import MAIN_RELATIONS
 
 if TYPE_CHECKING:
     from samsari.model.passage import Edge, Passage

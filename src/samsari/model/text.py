@@ -59,3 +59,30 @@ def joined_by_blanks(tokens: Iterable[Token]) -> tuple[str, tuple[Token, ...]]:
         found.append(replace(token, start=start, end=end))
         start = end + 1
     return " ".join(token.text for token in found), tuple(found)
+
+
+# What is scored: one source with one output, or with the outputs of all systems.
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A source, what a system made of it, and the references, all raw text."""
+
+    id: str
+    source: str
+    output: str
+    references: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One row of a test set: what every system made of the same source."""
+
+    id: str
+    source: str
+    outputs: tuple[str, ...]
+    references: tuple[str, ...] = ()
+
+    def pair(self, system: int) -> Pair:
+        """The source with the output of one system."""
+        return Pair(self.id, self.source, self.outputs[system], self.references)

@@ -1,7 +1,7 @@
 """What speaks for two sentences saying the same: shared words, linked words, vectors, places.
 
 Only pairs that share words, or stand at like places, are looked at. So the work grows with the
-sentences and not with their product (`samsari.alignment.candidates`).
+sentences and not with their product (`samsari.alignment.long_texts`).
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from samsari.alignment.aligners import load_aligner
-from samsari.alignment.candidates import STEMS, candidates
 from samsari.alignment.lexicon import WordForm
+from samsari.alignment.long_texts import STEMS, candidates
 from samsari.alignment.neural.aligner import NeuralAligner, PreparedSentence
 from samsari.model.document import Document
 from samsari.text.penn import PennTokenizer

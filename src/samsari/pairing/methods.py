@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
-from samsari.alignment.candidates import candidates
+from samsari.alignment.long_texts import candidates
 from samsari.errors import SettingError
 from samsari.model.document import Document, Pairing, SentenceLink
 from samsari.pairing.facts import (

@@ -17,7 +17,7 @@ from samsari.model.estimate import Estimate
 from samsari.model.table import Axis, Cell, Column, Figure, Series, Table, missing
 from samsari.reporting.tables.estimates import STARS_NOTE, as_json, estimate_cell
 from samsari.stats.correlation import METHODS, Method
-from samsari.stats.ranks import Floats
+from samsari.stats.distributions import Floats
 
 METHOD_NAMES = {
     "pearson": "Pearson's r",

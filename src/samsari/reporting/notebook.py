@@ -8,25 +8,21 @@ from types import MappingProxyType
 from typing import Any
 
 from samsari.errors import ToolkitError
-from samsari.metrics.explained.bleu import BleuExplanation
-from samsari.metrics.explained.sari import SariExplanation
+from samsari.metrics.ngrams_explained import BleuExplanation, SariExplanation
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.model.alignment import AlignedPair, Alignment
-from samsari.model.finding import Findings
-from samsari.model.fluency import FluencyJudgement
-from samsari.model.meaning import MeaningJudgement
+from samsari.model.finding import Findings, FluencyJudgement, MeaningJudgement
 from samsari.model.passage import Passage
 from samsari.model.result import Result
 from samsari.model.table import Table
+from samsari.reporting import judgement as judgements
 from samsari.reporting import links
-from samsari.reporting.checks.pieces import pieces
-from samsari.reporting.judgements import page as judgements
+from samsari.reporting.checks.page import pieces
+from samsari.reporting.html import table_html
 from samsari.reporting.ngrams import page as ngrams
 from samsari.reporting.passages import drawing as passages
-from samsari.reporting.plain_page import table_html
-from samsari.reporting.samsa.as_json import formula, words_at
 from samsari.reporting.samsa.drawing import scene_drawing
-from samsari.reporting.samsa.tables import unit_table
+from samsari.reporting.samsa.steps import formula, unit_table, words_at
 from samsari.reporting.scores import score_table
 from samsari.reporting.tables import render as tables
 

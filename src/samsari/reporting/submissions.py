@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from samsari.model.showing import number_of
-from samsari.model.submission import Run, Submission
+from samsari.model.study import Run, Submission
 from samsari.model.table import Column, Table, missing
-from samsari.resources.shared_tasks import SharedTask
+from samsari.resources.datasets import SharedTask
 
 LEVEL_NOTE = "levels by samsari level, not by the classifiers of the organisers: figures differ"
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from samsari.english.lemmas import lemmas
+from samsari.english.inflection import lemmas
 from samsari.english.spelling import folded
 from samsari.text.word_lists import ranks
 

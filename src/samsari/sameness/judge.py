@@ -21,7 +21,7 @@ from samsari.english.spelling import folded
 from samsari.errors import ResourceError
 from samsari.formats.arrays import named_arrays
 from samsari.model.alignment import Link
-from samsari.model.sameness import Sameness
+from samsari.model.finding import Sameness
 from samsari.resources.artefacts import SHIPPED, Artefact
 from samsari.sameness.facts import FACTS, facts
 from samsari.sameness.network import REWRITE, SAME, Network, Sentence

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from samsari.english.lemmas import lemmas
+from samsari.english.inflection import lemmas
 from samsari.sameness.converses import are_converse
 from samsari.sameness.opposites import are_opposites, positives
 from samsari.sameness.phrases import plainly

@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import product
 
-from samsari.english.lemmas import lemmas
+from samsari.english.inflection import lemmas
 from samsari.english.spelling import folded
 from samsari.sameness.opposites import are_opposites
 from samsari.text.word_lists import alignment_function_words

@@ -13,21 +13,18 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cached_property, lru_cache
 
-from samsari.english.lemmas import lemmas
+from samsari.english.inflection import lemmas
 from samsari.english.spelling import american, folded
-from samsari.model.sameness import Sameness
+from samsari.model.finding import Sameness
 from samsari.sameness.converses import are_exchanged
-from samsari.sameness.names import ALIKE, shared_part
-from samsari.sameness.numbers import value_of
+from samsari.sameness.names import ALIKE, shared_part, value_of
 from samsari.sameness.opposites import are_opposites, strict_sets
-from samsari.sameness.other_senses import is_other_sense
-from samsari.sameness.phrases import EMPTY, PHRASES, SYNONYMS, plainly
+from samsari.sameness.phrases import EMPTY, PHRASES, SYNONYMS, is_other_sense, plainly
 from samsari.sameness.polarity import polarity
 from samsari.sameness.poles import are_at_two_ends
 from samsari.sameness.relations import FAR, Relations
 from samsari.sameness.scales import on_scales
-from samsari.sameness.sisters import sister_set
-from samsari.sameness.widening import is_widened
+from samsari.sameness.sisters import is_widened, sister_set
 from samsari.text.word_lists import alignment_function_words
 
 SAME, NEAR, LIKELY, OTHER, NEVER = 1.0, 0.95, 0.9, 0.04, 0.02

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 
-from samsari.english.lemmas import lemmas
+from samsari.english.inflection import lemmas
 from samsari.english.spelling import folded
 from samsari.sameness.opposites import are_opposites
 

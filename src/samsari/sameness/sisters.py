@@ -1,4 +1,4 @@
-"""Sisters: two things of one kind, such as rubies and pearls (`sisters.tsv`)."""
+"""Other words of one kind, and wider or narrower words where the difference counts."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 
-from samsari.english.lemmas import lemmas
+from samsari.english.inflection import lemmas
 from samsari.english.spelling import folded
+from samsari.sameness.relations import Relations
+
+# Sisters: two things of one kind, such as rubies and pearls (`sisters.tsv`).
 
 PART = "!"  # begins a row of a time and its parts
 TIME_WORDS = frozenset("at on in during every each the last next this by".split())
@@ -88,3 +91,142 @@ def _table() -> tuple[list[tuple[str, ...]], Places, list[int]]:
         kinds.append((PART, *wider) if kind[0] == PART else wider)
         sizes.append(members.count("|") + 1)
     return kinds, places, sizes
+
+
+# Wider and narrower words where the difference counts.
+#
+# "He saw a penguin" is nearly "he saw a bird". But "penguins cannot fly" is not "birds cannot
+# fly": under a negation, a ban, "only" or "all", a wider or narrower noun makes another statement.
+
+LEAST_STEPS = 2  # one step up is often a mere synonym: employee, worker
+REACH, REACH_AFTER = 7, 4  # words before and after that are looked at
+WHOLE = frozenset(("any", "all", "every", "each"))
+GENERAL = frozenset("person persons man guy fellow female male time place places one".split())
+SMALL = frozenset("the a an of this that these those its his her their our my your".split())
+NEGATIONS = frozenset("not n't no never cannot without nobody none neither nor nothing".split())
+EXCLUSIVE = frozenset(
+    "only solely exclusively except excluding besides purely unless all every each any most few"
+    " half majority fewest percent % same first last".split()
+)
+RESTRICTING = frozenset("over under aged above below without with who from between".split())
+BANS = frozenset(
+    "forbid prohibit ban outlaw bar exclude exempt avoid lack refuse reject prevent deny"
+    " disallow boycott restrict limit confine reserve allergic immune closed illegal forbidden"
+    " exempted".split()
+)
+AFTER_ONLY = frozenset(("only", "alone", "exclusively"))
+BREAKS = frozenset(
+    ", ; : . ( ) -- – — and but because although though when while which who that if where as so"
+    " after before since until".split()
+)
+NO_NEGATION = (
+    ("not", "only"),
+    ("not", "just"),
+    ("not", "merely"),
+    ("no", "doubt"),
+    ("not", "until"),
+)
+GENERIC = frozenset(
+    "are have can do cannot feed live eat lay need use contain produce grow belong consist breathe"
+    " drink hunt hibernate migrate carry give must may make breed sleep build".split()
+)  # fmt: skip
+
+
+def is_widened(
+    old: Sequence[str],
+    new: Sequence[str],
+    before: Sequence[str],
+    after: Sequence[str],
+    relations: Relations,
+) -> bool:
+    """True if a noun becomes wider or narrower where that makes another statement.
+
+    All words are folded; `before` and `after` are the rest of the sentence.
+    """
+    if are_other_times(old, new) or _is_restricted(old, new, relations):
+        return True
+    if not old or not new or not _differ_in_width(old, new, relations):
+        return False
+    return _is_strict(before, after) or _is_generic(old, before, after)
+
+
+def _is_restricted(old: Sequence[str], new: Sequence[str], relations: Relations) -> bool:
+    """True for a noun with and without what says which ones: "women over fifty" and "women"."""
+    for long, short in ((old, new), (new, old)):
+        rest = long[len(short) :]
+        is_longer = bool(short) and list(long[: len(short)]) == list(short) and len(rest) > 1
+        if is_longer and rest[0] in RESTRICTING and relations.is_thing(short[-1:]):
+            return True
+    return False
+
+
+def _differ_in_width(old: Sequence[str], new: Sequence[str], relations: Relations) -> bool:
+    one, other = ([word for word in side if word not in SMALL] for side in (old, new))
+    if not one or not other or not GENERAL.isdisjoint((*one, *other)):
+        return False
+    if not all(relations.is_mostly_noun(side[-1:]) for side in (one, other)):
+        return False
+    if WHOLE.isdisjoint(one) != WHOLE.isdisjoint(other):
+        return True
+    if len(one) == len(other) + 1 and _is_like(one[-1], other[-1]):
+        return relations.is_thing(one[-1:])
+    if relations.between(one, other).shared:
+        return False  # one sense of both: attorney, lawyer
+    is_listed = is_wider(one, other) or is_wider(other, one)
+    return is_listed or relations.noun_steps(one, other) >= LEAST_STEPS
+
+
+def _is_like(one: str, other: str) -> bool:
+    return bool({one, *lemmas(one)} & {other, *lemmas(other)})
+
+
+def _is_strict(before: Sequence[str], after: Sequence[str]) -> bool:
+    near = _clause(before)
+    if _has_negation(near) or not EXCLUSIVE.isdisjoint(near):
+        return True
+    if any(not BANS.isdisjoint((word, *lemmas(word))) for word in near) or _is_superlative(near):
+        return True
+    if after[:1] and after[0] in AFTER_ONLY:
+        return True
+    return len(near) == len(before) and _is_denied(after)
+
+
+def _clause(before: Sequence[str]) -> list[str]:
+    """The words before, back to where the clause or the reach ends."""
+    found: list[str] = []
+    for word in reversed(before[-REACH:]):
+        if word in BREAKS:
+            break
+        found.insert(0, word)
+    return found
+
+
+def _has_negation(words: Sequence[str]) -> bool:
+    return any(
+        word in NEGATIONS and tuple(words[at : at + 2]) not in NO_NEGATION
+        for at, word in enumerate(words)
+    )
+
+
+def _is_superlative(near: Sequence[str]) -> bool:
+    """True right after "the largest", "the most common"."""
+    return any(
+        word.endswith("est") and word[:-3] and bool(lemmas(word)) and lemmas(word)[0] != word
+        for word in near[-1:]
+    )
+
+
+def _is_denied(after: Sequence[str]) -> bool:
+    """True if what is told of a subject is denied or banned."""
+    near = list(after[:REACH_AFTER])
+    for at, word in enumerate(near):
+        if word in BREAKS:
+            near = near[:at]
+            break
+    return _has_negation(near) or any(not BANS.isdisjoint((word, *lemmas(word))) for word in near)
+
+
+def _is_generic(old: Sequence[str], before: Sequence[str], after: Sequence[str]) -> bool:
+    """True for a bare plural of which something is told in general: "Penguins are …"."""
+    is_plural = len(old) == 1 and bool(lemmas(old[0]))
+    return is_plural and not before and after[:1] != () and after[0] in GENERIC

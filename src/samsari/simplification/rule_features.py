@@ -16,9 +16,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from samsari.lm.language_model import LanguageModel
-from samsari.simplification.features import PPDB, SIMPLIFICATION
-from samsari.simplification.rules import Rule, is_nonterminal
+from samsari.lm.ngram_model import LanguageModel
+from samsari.simplification.rules import PPDB, SIMPLIFICATION, Rule, is_nonterminal
 from samsari.text.syllables import syllables_2016 as syllables
 
 # Every rule of the chart search carries these, in this order.

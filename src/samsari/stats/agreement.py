@@ -19,7 +19,7 @@ from typing import Literal
 import numpy as np
 
 from samsari.stats.correlation import pearson, spearman
-from samsari.stats.ranks import Floats, average_ranks
+from samsari.stats.distributions import Floats, average_ranks
 
 Scale = Literal["nominal", "ordinal", "interval"]
 

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samsari.stats.agreement import Scale, mean_of_defined, pairs_in_common
-from samsari.stats.clusters import Positions, counts
-from samsari.stats.ranks import Floats
+from samsari.stats.distributions import Floats
+from samsari.stats.resampling import Positions, counts
 
 Codes = NDArray[np.int64]
 

@@ -14,8 +14,7 @@ from typing import Literal
 import numpy as np
 
 from samsari.model.showing import number_of
-from samsari.stats.distributions import normal_tail, student_t_tail
-from samsari.stats.ranks import Floats, average_ranks
+from samsari.stats.distributions import Floats, average_ranks, normal_tail, student_t_tail
 
 Method = Literal["pearson", "spearman", "kendall"]
 

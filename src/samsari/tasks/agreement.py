@@ -10,7 +10,7 @@ from samsari.human.agreement import Agreement, Coverage
 from samsari.human.protocols import AUTOMATIC, GivenRatings, read_ratings
 from samsari.model.rating import Ratings
 from samsari.model.table import Table
-from samsari.reporting.agreement import agreement_tables, coverage_table
+from samsari.reporting.human_tables import agreement_tables, coverage_table
 
 
 @dataclass(frozen=True)

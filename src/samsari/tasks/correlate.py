@@ -16,8 +16,7 @@ from samsari.human.findings import Findings
 from samsari.human.grid import grid
 from samsari.human.panel import Panel, panel
 from samsari.human.protocols import AUTOMATIC, GivenRatings, read_ratings
-from samsari.human.results import from_results, from_rows
-from samsari.human.scores import MetricScores
+from samsari.human.scores import MetricScores, from_results, from_rows
 from samsari.model.table import Table
 from samsari.reporting.correlation import tables
 from samsari.stats.correlation import METHODS, Method

@@ -17,11 +17,10 @@ from samsari.formats.scores import read_scores
 from samsari.formats.streams import read_lines
 from samsari.formats.tables.writers import TEXT, table_writer
 from samsari.metrics.catalog import create_all
-from samsari.metrics.doctor.suite import Case, cases
-from samsari.metrics.doctor.verdicts import Verdict, examine, score_cases
+from samsari.metrics.doctor.suite import Case, Verdict, cases, examine, score_cases
 from samsari.model.showing import number_of
 from samsari.model.table import Table
-from samsari.reporting.doctor import doctor_table, example_table
+from samsari.reporting.catalogs import doctor_table, example_table
 from samsari.tasks.demo import EXAMPLES
 
 BUNDLED = "the twenty bundled sentences"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import replace
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, TypedDict, Unpack, overload
@@ -12,19 +13,27 @@ from typing import Literal, TypedDict, Unpack, overload
 from samsari.errors import CorpusError, SettingError
 from samsari.formats.atomic import write_text
 from samsari.formats.folders import rebuilding
+from samsari.formats.layout import Layout, from_files, from_table
+from samsari.formats.rows import Form
+from samsari.formats.streams import Files
+from samsari.formats.testset import TestSet, open_testset
 from samsari.metrics.catalog import create
-from samsari.metrics.explained.bleu import BleuExplanation, explain_bleu
-from samsari.metrics.explained.sari import SariExplanation, explain_sari
 from samsari.metrics.fluency.metric import Fluency
 from samsari.metrics.meaning.judging import judge
+from samsari.metrics.ngrams_explained import (
+    BleuExplanation,
+    SariExplanation,
+    explain_bleu,
+    explain_sari,
+)
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.metrics.samsa.reader import PassageSource
 from samsari.metrics.samsa.samsa import SceneMetric
-from samsari.model.categories import Guidelines
-from samsari.model.corpus import Pair
 from samsari.model.document import Pairing
-from samsari.model.fluency import FluencyJudgement
-from samsari.model.meaning import MeaningJudgement
+from samsari.model.finding import FluencyJudgement, MeaningJudgement
+from samsari.model.passage import Guidelines
+from samsari.model.showing import number_of
+from samsari.model.text import Pair
 from samsari.pairing.methods import pair_documents
 from samsari.reporting.samsa import page as samsa_page
 from samsari.tasks.pool import row_by_row
@@ -186,3 +195,117 @@ def _annotation(passages: str | Path | PassageSource, id: str) -> PassageSource:
         (only,) = gold.by_id.values()
         gold = replace(gold, by_id={id: only})
     return gold
+
+
+# The pairs that `samsari explain` is asked about: two texts, or rows of files.
+
+
+@dataclass(frozen=True)
+class PairRequest:
+    """What the user wrote: texts, names of files, or columns of a table."""
+
+    source: str
+    output: str
+    references: tuple[str, ...] = ()
+    table: str = ""
+    ids: str = ""
+    form: Form | None = None
+    header: bool = True
+    line: int | None = None
+
+    @property
+    def has_files(self) -> bool:
+        """True if the source names a file, or if there is a table."""
+        return bool(self.table or self.line is not None or is_file(self.source))
+
+
+def pairs(request: PairRequest) -> Iterator[Pair]:
+    """The pair of texts, the chosen row of the files, or all of their rows."""
+    if not request.has_files:
+        yield _pair_of_texts(request)
+        return
+    with Files() as files:
+        testset = open_testset(files, _layout(files, request))
+        if request.line is not None and request.line > testset.n_pairs:
+            raise SettingError(
+                f"{request.table or request.source} has {number_of(testset.n_pairs, 'row')}",
+                remedy=f"give --line {testset.n_pairs} or less",
+            )
+        yield from _rows(testset, request.line)
+
+
+def is_file(text: str) -> bool:
+    """True if a text is the name of a file, or of a column of one.
+
+    >>> is_file("He ran home."), is_file("no such file.txt")
+    (False, False)
+    """
+    if text == "-":
+        return True
+    # A text may be too long for a name, or be none at all.
+    with suppress(OSError, ValueError):
+        return Path(text).is_file() or Path(text.rpartition(":")[0] or "/").is_file()
+    return False
+
+
+def _rows(testset: TestSet, line: int | None) -> Iterator[Pair]:
+    items = (item for batch in testset.batches() for item in batch)
+    chosen = items if line is None else islice(items, line - 1, line)
+    for item in chosen:
+        yield item.pair(0)
+
+
+def _layout(files: Files, request: PairRequest) -> Layout:
+    if request.table:
+        return from_table(
+            files,
+            request.table,
+            [request.output] if request.output else [],
+            request.references,
+            source=request.source,
+            ids=request.ids,
+            form=request.form,
+            header=request.header,
+        )
+    named = {"-s": [request.source], "-o": [request.output], "-r": request.references}
+    _check_files(named)
+    return from_files(
+        files,
+        request.source,
+        [request.output],
+        request.references,
+        request.ids,
+        form=request.form,
+        header=request.header,
+    )
+
+
+def _check_files(named: dict[str, Sequence[str]]) -> None:
+    """Raise if one option names a file and another is a text."""
+    for option, names in named.items():
+        for name in names:
+            if " " in name and not is_file(name) and "*" not in name:
+                raise SettingError(
+                    f"{option} is a text, but another option names a file",
+                    remedy="give texts only, or files only",
+                )
+
+
+def _pair_of_texts(request: PairRequest) -> Pair:
+    given = (("-o", request.output), *(("-r", text) for text in request.references))
+    for option, text in (("-s", request.source), *given):
+        _check_text(option, text)
+        if option != "-s" and " " not in text.strip() and is_file(text):
+            raise SettingError(
+                f"{option} {text} is the name of a file, but -s is a text",
+                remedy="give texts only, or files only",
+            )
+    return Pair(ONLY, request.source, request.output, request.references)
+
+
+def _check_text(option: str, text: str) -> None:
+    """Raise if bytes of the command line were not UTF-8: Python keeps them as half characters."""
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        raise SettingError(f"the text of {option} is not UTF-8", remedy="convert it") from None

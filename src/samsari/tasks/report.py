@@ -20,13 +20,11 @@ from samsari.metrics.contract import Metric, Rows, as_array, without_version
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.metrics.samsa.reader import PassageSource
 from samsari.metrics.samsa.samsa import SceneMetric
-from samsari.model.corpus import Pair
 from samsari.model.finding import Findings
 from samsari.model.result import Result, System
-from samsari.reporting.page.differences import difference
-from samsari.reporting.page.findings import group_codes
+from samsari.model.text import Pair
 from samsari.reporting.page.page import Report, page
-from samsari.reporting.page.pair_views import output_view
+from samsari.reporting.page.pairs import difference, group_codes, output_view
 from samsari.reporting.page.pictures import MISSING, MOST_SYSTEMS, Material, can_draw, pictures
 from samsari.stats.resampling import Resampling
 from samsari.tasks.checking.check import check_pairs

@@ -14,16 +14,14 @@ from dataclasses import dataclass
 from samsari.errors import CorpusError
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.metrics.samsa.expected import SamsaExpected
-from samsari.metrics.samsa.interval import SamsaInterval, parse_range
-from samsari.metrics.samsa.margins import margin
+from samsari.metrics.samsa.interval import SamsaInterval, margin, parse_range
 from samsari.metrics.samsa.matching import compare_parses
 from samsari.metrics.samsa.reader import SceneReader
 from samsari.metrics.samsa.texts import Source
-from samsari.model.categories import Guidelines
-from samsari.model.corpus import Pair
-from samsari.model.passage import Passage
+from samsari.model.passage import Guidelines, Passage
+from samsari.model.text import Pair
 from samsari.tasks.explain import scene_metric
-from samsari.tasks.language.parse_n_best import n_best_parses
+from samsari.tasks.language.parse import n_best_parses
 
 
 def samsa_interval(

@@ -11,10 +11,28 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from importlib.resources import files
 
 from samsari.errors import ResourceError, SettingError
-from samsari.text.language_names import language_name
 from samsari.text.syllables import syllables
+
+# The English names of languages, for messages.
+
+
+def language_name(code: str) -> str:
+    """The name of a language; the code itself where it has none here.
+
+    >>> language_name("de"), language_name("xx")
+    ('German', 'xx')
+    """
+    return _names().get(code, code)
+
+
+@cache
+def _names() -> dict[str, str]:
+    text = (files("samsari.text") / "language_names.tsv").read_text(encoding="utf-8")
+    lines = (line.split("\t") for line in text.splitlines() if line[:1] != "#")
+    return {code: name for code, name, *_ in lines}
 
 
 @dataclass(frozen=True, slots=True)

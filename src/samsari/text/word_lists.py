@@ -6,8 +6,69 @@ The two lists of function words differ, and each stays as it is: scores were pub
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
+
+# A file that is sorted by its first column: a line is found without reading the others.
+#
+# A table of thousands of rows that is read into a dictionary costs time at every start and memory
+# ever after. Here the file stays as it is, and a question looks at about fifteen of its lines.
+
+
+@dataclass(frozen=True, eq=False)
+class SortedLines:
+    """Lines with columns separated by tabs, sorted by the first one as UTF-8 text is.
+
+    >>> table = SortedLines("be\\tam\\nbe\\tis\\ngo\\twent\\n".encode())
+    >>> table.of("be"), table.of("b")
+    (['be\\tam', 'be\\tis'], [])
+    """
+
+    content: bytes = field(repr=False)
+
+    @classmethod
+    def read(cls, path: Path) -> SortedLines:
+        """The lines of a file."""
+        return cls(path.read_bytes())
+
+    def of(self, key: str) -> list[str]:
+        """The lines whose first column is the key, in the order of the file."""
+        # A string may hold half a surrogate pair, which no file holds.
+        sought = key.encode("utf-8", "surrogatepass") + b"\t"
+        start, found = self._first(sought), []
+        while self.content.startswith(sought, start):
+            end = self.content.find(b"\n", start)
+            end = end if end >= 0 else len(self.content)
+            found.append(self.content[start:end].decode())
+            start = end + 1
+        return found
+
+    def first_columns(self) -> Iterator[str]:
+        """The different first columns, in the order of the file."""
+        last = None
+        for line in self.content.decode().splitlines():
+            key = line.partition("\t")[0]
+            if key != last:
+                yield key
+            last = key
+
+    def _first(self, sought: bytes) -> int:
+        """Where the first line begins that does not come before a key."""
+        content, key = self.content, sought[:-1]
+        low, high = 0, len(content)
+        while low < high:
+            middle = (low + high) // 2
+            start = content.rfind(b"\n", low, middle) + 1 or low
+            if content[start : content.find(b"\t", start)] < key:
+                end = content.find(b"\n", start)
+                low = end + 1 if end >= 0 else len(content)
+            else:
+                high = start
+        return low
+
 
 REMARK = re.compile(r"^#.*", re.MULTILINE)
 

@@ -18,8 +18,7 @@ from __future__ import annotations
 from bisect import insort
 from dataclasses import dataclass
 
-from samsari.model.categories import MAIN_RELATIONS
-from samsari.model.passage import Passage
+from samsari.model.passage import MAIN_RELATIONS, Passage
 
 _TOP = frozenset("HLFGRN")
 _OUTSIDE_SCENES = frozenset("HLGU")

@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from samsari.model.categories import MAIN_RELATIONS
-from samsari.model.passage import Edge, Passage
+from samsari.model.passage import MAIN_RELATIONS, Edge, Passage
 
 Severity = Literal["error", "warning"]
 Finder = Callable[[Passage], Iterator[tuple[int, str]]]

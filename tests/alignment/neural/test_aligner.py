@@ -8,10 +8,9 @@ import pytest
 
 from samsari.alignment.lexicon import WordForm, bare_lexicon
 from samsari.alignment.neural.aligner import PROBE, NeuralAligner, knows
-from samsari.alignment.neural.channels import N_LEXICAL, N_POSITION, lexical_channels
+from samsari.alignment.neural.channels import N_LEXICAL, N_POSITION, contradict, lexical_channels
 from samsari.alignment.neural.decoding import above, decode
 from samsari.alignment.neural.head import SORTS, Head, Thresholds, WordVectors, convolve, sort_of
-from samsari.alignment.neural.numbers import contradict
 from samsari.alignment.neural.rescoring import packed_forest
 from samsari.errors import ResourceError
 from samsari.model.alignment import Link

@@ -11,7 +11,7 @@ from samsari.alignment.lexicon import bare_lexicon
 from samsari.alignment.neural import meaning
 from samsari.alignment.neural.meaning import LinkedWords, Meanings
 from samsari.model.alignment import Link
-from samsari.model.sameness import Sameness
+from samsari.model.finding import Sameness
 from samsari.sameness.network import Sentence
 
 

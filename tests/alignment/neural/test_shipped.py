@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from samsari.alignment.aligners import load_aligner
-from samsari.alignment.protocol import Aligner
+from samsari.alignment.board import Aligner
 
 
 @pytest.fixture(scope="module")

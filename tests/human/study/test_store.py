@@ -20,7 +20,7 @@ from samsari.formats.ratings import ratings
 from samsari.formats.tables.sheets import read_sheet
 from samsari.human.study import changes, extract, queries, staff, store
 from samsari.human.study.facts import COMMENT
-from samsari.human.study.locking import BusyError
+from samsari.human.study.places import BusyError
 from samsari.human.study.store import FullError, Store
 from samsari.model.study import Design, NewAnswer, StudyItem, StudyPlan
 from samsari.tasks.rating.building import new_study

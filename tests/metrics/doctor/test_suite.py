@@ -7,8 +7,7 @@ import random
 import pytest
 
 from samsari.metrics.doctor.damages import DAMAGES, Setting
-from samsari.metrics.doctor.suite import cases
-from samsari.metrics.doctor.verdicts import examine
+from samsari.metrics.doctor.suite import cases, examine
 
 SOURCE = "In 1999 the large town of Bergen was bought by Norway from Denmark for the first time."
 

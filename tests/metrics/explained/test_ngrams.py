@@ -6,10 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from samsari.metrics.bleu import Bleu
-from samsari.metrics.explained.bleu import explain_bleu
-from samsari.metrics.explained.sari import explain_sari
+from samsari.metrics.ngrams_explained import explain_bleu, explain_sari
 from samsari.metrics.sari import Sari
-from samsari.model.corpus import Pair
+from samsari.model.text import Pair
 
 texts = st.lists(st.sampled_from("a b c d A , .".split()), max_size=9).map(" ".join)
 pairs = st.builds(

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from samsari.metrics.catalog import create
-from samsari.model.corpus import Pair
+from samsari.model.text import Pair
 
 CASES = json.loads((Path(__file__).parents[2] / "cases" / "samsa.json").read_text("utf-8"))
 

@@ -15,7 +15,7 @@ from samsari.metrics.samsa.expected import SamsaExpected, expectation
 from samsari.metrics.samsa.gold_passages import GoldPassages
 from samsari.metrics.samsa.matching import compare, compare_parses
 from samsari.metrics.samsa.texts import Output, Source
-from samsari.model.corpus import Pair
+from samsari.model.text import Pair
 from samsari.text.penn import UCCA_TOKENIZER
 from samsari.text.sentences import STANDARD
 

@@ -12,7 +12,7 @@ from samsari.formats.passages import bracketed, standard_xml
 from samsari.metrics.catalog import create
 from samsari.metrics.contract import signature, total
 from samsari.metrics.samsa.gold_passages import GoldPassages
-from samsari.model.corpus import Pair
+from samsari.model.text import Pair
 
 (PARK,) = bracketed.loads("# ::id 1\n[H [A He] [P ran] [A [R into] [E the] [C park]]] [U .]")
 (CAME,) = bracketed.loads("# ::id 2\n[H [A She] [P came]] [U .]")

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from samsari.metrics.samsa.interval import SamsaInterval
-from samsari.metrics.samsa.margins import STANDINGS, Margin, margin
+from samsari.metrics.samsa.interval import STANDINGS, Margin, SamsaInterval, margin
 
 
 def test_margins_move_both_ends_but_not_beyond_the_scale() -> None:

@@ -17,9 +17,9 @@ from samsari.metrics.samsa.matching import compare, match
 from samsari.metrics.samsa.samsa import Samsa
 from samsari.metrics.samsa.settings import NamedAligner
 from samsari.metrics.samsa.texts import Output, Source
-from samsari.model.corpus import Pair
+from samsari.model.finding import Sameness
 from samsari.model.passage import Passage
-from samsari.model.sameness import Sameness
+from samsari.model.text import Pair
 from samsari.sameness.network import Sentence
 from samsari.text.penn import PennTokenizer
 

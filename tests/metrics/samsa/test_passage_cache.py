@@ -10,7 +10,7 @@ import pytest
 
 from samsari.errors import ResourceError
 from samsari.formats.passages import bracketed
-from samsari.metrics.samsa.passage_cache import CachedPassages
+from samsari.metrics.samsa.reader import CachedPassages
 from samsari.model.passage import Passage
 
 

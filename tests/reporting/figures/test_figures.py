@@ -13,7 +13,7 @@ from samsari.model.result import Interval
 from samsari.model.table import Axis, Figure, Series, Table, missing
 from samsari.reporting.figures import png, svg
 from samsari.reporting.figures.svg import ticks
-from samsari.reporting.plain_page import page
+from samsari.reporting.html import page
 from samsari.reporting.tables.estimates import estimate_cell
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -10,9 +10,7 @@ import pytest
 
 import samsari
 from samsari.cli.app import run
-from samsari.reporting.judgements.drawing import drawing
-from samsari.reporting.judgements.page import page
-from samsari.reporting.judgements.text import as_json, render
+from samsari.reporting.judgement import as_json, drawing, page, render
 
 SOURCE = "He will not sign the <treaty> in 1920 & leave."
 OUTPUT = "He will sign it in 1921."

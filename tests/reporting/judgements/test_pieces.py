@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 import samsari
-from samsari.reporting.judgements.pieces import costly_pieces
+from samsari.reporting.judgement import costly_pieces
 
 SOURCE = "He will 🎈 not sign the <treaty> in 1920."
 

@@ -6,12 +6,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from samsari.metrics.explained.bleu import explain_bleu
-from samsari.metrics.explained.sari import explain_sari
-from samsari.model.corpus import Pair
-from samsari.reporting.ngrams.as_json import NgramExplanation
-from samsari.reporting.ngrams.drawing import drawing
-from samsari.reporting.ngrams.page import page
+from samsari.metrics.ngrams_explained import explain_bleu, explain_sari
+from samsari.model.text import Pair
+from samsari.reporting.ngrams.page import drawing, page
+from samsari.reporting.ngrams.text import NgramExplanation
 
 PAIR = Pair("1", "He <b>ran</b> & 東京 home .", "He went home .", ("He went .",))
 

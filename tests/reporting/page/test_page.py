@@ -14,9 +14,8 @@ from samsari.metrics.catalog import create
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.metrics.samsa.gold_passages import GoldPassages
 from samsari.metrics.samsa.samsa import SceneMetric
-from samsari.model.corpus import Pair
-from samsari.reporting.page.differences import Fate, difference
-from samsari.reporting.page.findings import group_codes
+from samsari.model.text import Pair
+from samsari.reporting.page.pairs import Fate, difference, group_codes
 from samsari.tasks.checking.check import check
 
 PASSAGE = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import samsari
 from samsari.formats.passages import bracketed
 from samsari.model.passage import EXPECTED_SCENES, SCENE_CERTAINTY
-from samsari.reporting.passages.scene_list import scene_list
+from samsari.reporting.passages.tables import scene_list
 from samsari.ucca.editing.draft import Draft
 
 PASSAGE = bracketed.decode("[H [A He] [P ran]]")

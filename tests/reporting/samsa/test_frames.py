@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from samsari.model.text import Token
-from samsari.reporting.samsa.frames import Label, frames, key_to, labels, row
+from samsari.reporting.samsa.drawing import Label, frames, key_to, labels, row
 
 
 def tokens(text: str) -> list[Token]:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from samsari.errors import FormatError, ResourceError
-from samsari.simplification.chart import grammar_file as scfg_file
+from samsari.simplification.chart import grammar as scfg_file
 from samsari.simplification.chart.grammar import merged, pack
 from samsari.simplification.rules import Rule
 

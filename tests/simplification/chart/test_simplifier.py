@@ -10,18 +10,17 @@ import pytest
 
 from samsari.cli import app
 from samsari.errors import FormatError, SettingError
-from samsari.lm.language_model import sentence_score
-from samsari.simplification.chart import grammar_file as scfg_file
+from samsari.lm.ngram_model import sentence_score
+from samsari.simplification.chart import grammar as scfg_file
 from samsari.simplification.chart import loading as chart_loading
 from samsari.simplification.chart.grammar import pack
 from samsari.simplification.chart.loading import ChartSetup
 from samsari.simplification.folder import shipped_folder
-from samsari.simplification.rerank import Reranked
 from samsari.simplification.restrictions import Restrictions
 from samsari.simplification.rule_features import RULE_FEATURES
-from samsari.simplification.rules import Rule
+from samsari.simplification.rules import Rule, read
 from samsari.simplification.tokens import tokenize
-from samsari.simplification.weights import read
+from samsari.simplification.versions import Reranked
 
 # Rules in PPDB's format, written for this test.
 RULES = """\

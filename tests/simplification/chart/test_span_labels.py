@@ -7,12 +7,13 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from samsari.simplification.chart import grammar_file as scfg_file
-from samsari.simplification.chart.constituents import CASCADE, constituents
+from samsari.simplification.chart import grammar as scfg_file
 from samsari.simplification.chart.grammar import pack
 from samsari.simplification.chart.span_labels import (
+    CASCADE,
     NO_LABEL,
     TreeLabels,
+    constituents,
     labeller,
 )
 from samsari.simplification.rules import Rule

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from samsari.simplification.chart.surface import Writer, changes
-from samsari.simplification.chart.words import fixed_positions, tokens_of
+from samsari.simplification.chart.words import Writer, changes, fixed_positions, tokens_of
 from samsari.simplification.tokens import tokenize
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import samsari
 from samsari.cli.app import run
-from samsari.simplification.plain.verse import with_verse
+from samsari.simplification.plain.untouched import with_verse
 
 POEM = """\
 The sailor did purchase a vessel of oak

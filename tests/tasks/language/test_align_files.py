@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from samsari.errors import SettingError
-from samsari.tasks.language.align_files import LinkRequest, align_files, evaluate_files
+from samsari.tasks.language.align import LinkRequest, align_files, evaluate_files
 
 
 @pytest.fixture(name="here")

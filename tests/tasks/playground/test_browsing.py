@@ -17,11 +17,10 @@ from hypothesis import strategies as st
 import samsari
 from samsari.errors import CorpusError, FormatError
 from samsari.formats.result_index import asking
-from samsari.formats.result_index.asking import PairQuery
-from samsari.formats.result_index.ranking import ALONE, ranking
+from samsari.formats.result_index.asking import ALONE, PairQuery, ranking
 from samsari.formats.result_index.stream import CHUNK, JsonStream
 from samsari.tasks.playground.browsing import Browser
-from samsari.tasks.playground.notes import Notes
+from samsari.tasks.playground.places import Notes
 
 SOURCES = ["He commenced work.", "The cat sat down.", "It rained all day."]
 OURS = ["He began work.", "The cat sat down.", ""]

@@ -16,7 +16,7 @@ from samsari.human.study import changes, queries, store
 from samsari.model.study import NewAnswer
 from samsari.tasks.demo import EXAMPLES
 from samsari.tasks.rating.building import NewStudy, new_study
-from samsari.tasks.rating.figures import study_figures
+from samsari.tasks.rating.following import study_figures
 from samsari.tasks.rating.request import StudyRequest, study_plan
 
 

@@ -19,9 +19,7 @@ from samsari.errors import FormatError, ResourceError, SettingError, ToolkitErro
 from samsari.metrics.catalog import create_all
 from samsari.stats.resampling import Resampling
 from samsari.tasks.scale import clusters
-from samsari.tasks.scale.counts import dumps, loads
-from samsari.tasks.scale.fingerprints import check_fingerprint, fingerprint
-from samsari.tasks.scale.part_work import count_part
+from samsari.tasks.scale.part_work import check_fingerprint, count_part, dumps, fingerprint, loads
 from samsari.tasks.scale.score_parts import PartsRequest, score_parts
 from samsari.tasks.scale.spread import spread
 from samsari.tasks.scoring.evaluate import Plan
@@ -353,7 +351,7 @@ def test_sums_kept_without_rows_do_not_stand_for_rows(
 def test_intervals_over_too_many_pairs_are_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("samsari.tasks.scale.kept_rows.MOST_BYTES", 1000)
+    monkeypatch.setattr("samsari.tasks.scale.run_folder.MOST_BYTES", 1000)
     with pytest.raises(SettingError, match="GB in one place"):
         score_parts(request(write_parts(tmp_path, [100]), intervals=True))
 
@@ -382,7 +380,7 @@ def test_ordinary_files_that_go_on_have_intervals_too(
 
 
 def test_a_part_file_of_other_input_is_not_taken() -> None:
-    from samsari.tasks.scale.counts import PartCounts
+    from samsari.tasks.scale.part_work import PartCounts
 
     text = dumps(PartCounts(("a",)), {"start": 0})
     assert loads(text, {"start": 0}) is not None
@@ -446,7 +444,7 @@ LINES = ["He ran into the park.", "She commenced work. It rained.", "", "He said
 
 
 def test_parsing_aligning_and_simplifying_on_an_executor_changes_nothing(tmp_path: Path) -> None:
-    from samsari.tasks.language.align_files import LinkRequest, align_files
+    from samsari.tasks.language.align import LinkRequest, align_files
     from samsari.tasks.language.parse import load_parser, parse_files, parse_files_on
     from samsari.tasks.rewriting.simplify import Setup
     from samsari.tasks.rewriting.simplify_files import simplify_file

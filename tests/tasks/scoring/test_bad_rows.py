@@ -16,7 +16,7 @@ from samsari.cli.app import run
 from samsari.errors import CorpusError, ResourceError
 from samsari.metrics.catalog import kind
 from samsari.metrics.contract import Rows
-from samsari.model.corpus import Pair
+from samsari.model.text import Pair
 
 SOURCES = ["A cat sat on the mat.", "BAD came in.", "He went home."]
 OUTPUTS = ["A cat sat.", "BAD came.", "He went."]

@@ -11,9 +11,8 @@ import pytest
 
 from samsari.errors import FormatError
 from samsari.formats.passages import bracketed
-from samsari.model.categories import NAMES
-from samsari.model.passage import Passage
-from samsari.ucca.editing.applying import apply, replay
+from samsari.model.passage import NAMES, Passage
+from samsari.ucca.editing.applying import History, apply, replay
 from samsari.ucca.editing.draft import EditError
 from samsari.ucca.editing.edits import (
     AddImplicit,
@@ -29,7 +28,6 @@ from samsari.ucca.editing.edits import (
     from_object,
     to_object,
 )
-from samsari.ucca.editing.history import History
 from samsari.ucca.validation import validate
 
 CASES = tuple(bracketed.load(Path(__file__).parents[2] / "cases" / "passages.ucca"))

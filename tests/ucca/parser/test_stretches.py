@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from samsari.model.text import Token
-from samsari.ucca.parser.stretches import MOST_WORDS, joined, stretches
+from samsari.ucca.parser.chart import MOST_WORDS, joined, stretches
 from samsari.ucca.parser.tree import RemoteSpan, Span, SpanTree
 
 

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from samsari.formats.passages import bracketed, standard_xml
-from samsari.model.categories import MAIN_RELATIONS
-from samsari.model.passage import Edge, Passage, Unit
+from samsari.model.passage import MAIN_RELATIONS, Edge, Passage, Unit
 from samsari.model.text import Token
 from samsari.ucca.parser.building import to_passage
 from samsari.ucca.parser.tree import RemoteSpan, Span, SpanTree, from_passage

@@ -16,11 +16,13 @@ from starlette.testclient import TestClient
 
 from samsari.errors import SettingError
 from samsari.formats.links import new_token, token_hash
-from samsari.web.base import limits, static_files
+from samsari.web.base import limits
+from samsari.web.base import pages as static_files
 from samsari.web.base.endpoints import (
     ANYONE,
     Endpoint,
     Visitor,
+    WrongTokens,
     application,
     json_body,
     reply,
@@ -28,7 +30,6 @@ from samsari.web.base.endpoints import (
 from samsari.web.base.guard import Guard, addresses
 from samsari.web.base.limits import MOST_BYTES, MOST_WRONG
 from samsari.web.base.server import check_proxy, open_door
-from samsari.web.base.tokens import WrongTokens
 
 OWN = "http://127.0.0.1:8765"
 

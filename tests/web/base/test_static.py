@@ -10,9 +10,9 @@ from starlette.testclient import TestClient
 
 import samsari
 from samsari.reporting.html import shared_style
-from samsari.web.base import static_files
+from samsari.web.base import pages as static_files
 from samsari.web.base.endpoints import application
-from samsari.web.base.static_files import HERE, joined_modules, joined_styles, static_file
+from samsari.web.base.pages import HERE, joined_modules, joined_styles, static_file
 
 STYLE = joined_styles("style.css", [HERE / "base.css"])
 

@@ -13,9 +13,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from samsari.web.base.guard import Guard, addresses
-from samsari.web.playground.app import playground_app
+from samsari.web.playground.app import MOST_BYTES, playground_app
 from samsari.web.playground.room import Playground
-from samsari.web.playground.serving import MOST_BYTES
 
 OWN = "http://127.0.0.1:8765"
 

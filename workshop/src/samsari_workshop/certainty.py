@@ -18,8 +18,7 @@ import numpy.typing as npt
 
 from samsari.formats.atomic import write_text
 from samsari.formats.passages import standard_xml
-from samsari.model.categories import Guidelines
-from samsari.model.passage import Passage
+from samsari.model.passage import Guidelines, Passage
 from samsari.ucca.evaluation import judged_units
 from samsari.ucca.parser.building import to_passage
 from samsari.ucca.parser.certainty import LIMIT, Certainty

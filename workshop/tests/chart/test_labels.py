@@ -8,9 +8,14 @@ from pathlib import Path
 import pytest
 
 from samsari.cli import app
-from samsari.simplification.chart import grammar_file as scfg_file
-from samsari.simplification.chart.constituents import constituents
-from samsari.simplification.chart.span_labels import NO_LABEL, SpanLabels, TagLabels, TreeLabels
+from samsari.simplification.chart import grammar as scfg_file
+from samsari.simplification.chart.span_labels import (
+    NO_LABEL,
+    SpanLabels,
+    TagLabels,
+    TreeLabels,
+    constituents,
+)
 from samsari.simplification.rules import Rule
 from samsari_workshop.chart.extraction import ExtractionLimits, LinkedPair, hierarchical_rules
 from samsari_workshop.chart.grammar_building import BuildSettings, build, unknown_labels

@@ -10,8 +10,8 @@ import pytest
 from samsari.cli import app
 from samsari.errors import FormatError
 from samsari.metrics.catalog import create
-from samsari.model.corpus import Pair
-from samsari.simplification.chart import grammar_file as scfg_file
+from samsari.model.text import Pair
+from samsari.simplification.chart import grammar as scfg_file
 from samsari.simplification.chart import loading as chart_loading
 from samsari.simplification.chart.loading import ChartSetup
 from samsari.simplification.chart.tuning.chart import ChartPlan, files_of, tune_chart

@@ -8,13 +8,12 @@ import pytest
 
 from samsari.cli.app import run
 from samsari.errors import CorpusError, FormatError
-from samsari.model.sameness import Sameness
+from samsari.model.finding import Sameness
 from samsari.simplification.plain.candidates import Candidate
-from samsari.simplification.plain.judging import Judged, is_accepted
+from samsari.simplification.plain.judging import Judged, Thresholds, is_accepted, shipped_thresholds
 from samsari.simplification.plain.simplifier import default
 from samsari.simplification.plain.table import Entry
-from samsari.simplification.plain.thresholds import Thresholds, shipped_thresholds
-from samsari.simplification.weights import parse
+from samsari.simplification.rules import parse
 from samsari_workshop.tuning.judged_changes import Case, cases, in_sentences, read_changes
 from samsari_workshop.tuning.wrong_changes import objective, rates, search, table_of, tuned
 

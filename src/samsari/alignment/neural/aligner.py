@@ -18,9 +18,9 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from samsari.alignment.judged_first import JudgedFirst, Places
+from samsari.alignment.board import LinkRequest, Words
 from samsari.alignment.lexicon import Lexicon, WordForm
-from samsari.alignment.long_texts import align_long, is_long
+from samsari.alignment.long_texts import JudgedFirst, Places, align_long, is_long
 from samsari.alignment.neural.decoding import above, decode
 from samsari.alignment.neural.head import Head, WordVectors
 from samsari.alignment.neural.meaning import (
@@ -29,10 +29,9 @@ from samsari.alignment.neural.meaning import (
     annotated,
     shares_nothing,
 )
-from samsari.alignment.protocol import LinkRequest, Words
 from samsari.errors import ResourceError
 from samsari.model.alignment import Alignment, Link
-from samsari.model.sameness import Sameness
+from samsari.model.finding import Sameness
 from samsari.neural.encoder import LOWER, Encoder
 from samsari.resources.artefacts import Artefact
 from samsari.sameness.network import Sentence

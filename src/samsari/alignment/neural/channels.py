@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -9,6 +10,58 @@ import numpy.typing as npt
 
 from samsari.alignment.lexicon import PARAPHRASE, WordForm
 from samsari.alignment.rules import similar_pairs
+
+# Numbers that contradict each other: a changed number is no word that survived.
+
+DIGITS = re.compile(r"\d+")
+# One number with no more than a sign, a unit or an ending around it: "$1.20", ".5", "90s".
+PLAIN = re.compile(r"(?<!\D)\D*?(\d+(?:\.\d+)?|(?<!\w)\.\d+)\D*")
+SCALES = frozenset({"hundred", "thousand", "million", "billion", "trillion"})
+THOUSANDS = (3, 6, 9)  # noughts that a word may stand for ("120 thousand")
+FEWEST_NOUGHTS = 2  # noughts that a word beside a number word may stand for ("two hundred")
+
+
+def contradict(one: WordForm, other: WordForm) -> bool:
+    """True for numbers of which neither can be a part or another spelling of the other.
+
+    In context "1999" and "2001" look alike, but a changed number is no word that survived. Parts
+    are those of ranges, times and dates ("1989-2002"), of a year ("90s", "1990s"), and what is left
+    of a number written with words ("two" and "hundred" of "200"). All parts of one word must be in
+    the other: "10:30" and "11:30" differ.
+    """
+    if one.folded == other.folded:
+        return False
+    texts = [word.folded.replace(",", "") for word in (one, other)]
+    parts, others = map(DIGITS.findall, texts)
+    if parts and others:
+        values = [match[1] for match in map(PLAIN.fullmatch, texts) if match]
+        if len(values) == len(texts) and "." in "".join(values):
+            return float(values[0]) != float(values[1])
+        return not (_are_among(parts, others) or _are_among(others, parts))
+    if one.number is None or other.number is None or SCALES & {one.folded, other.folded}:
+        return False
+    return not _differ_by_noughts(one.number.removesuffix("th"), other.number.removesuffix("th"))
+
+
+def _are_among(parts: Sequence[str], others: Sequence[str]) -> bool:
+    return all(any(_are_alike(part, other) for other in others) for part in parts)
+
+
+def _are_alike(one: str, other: str) -> bool:
+    """True for equal digits, a year without its century, or thousands that are left to a word."""
+    short, long = sorted((one, other), key=len)
+    noughts = len(long) - len(short)
+    is_year = len(short) == 2 and len(long) == 4 and long.endswith(short)
+    is_short = noughts in THOUSANDS and long == short + "0" * noughts
+    return is_year or is_short or short.lstrip("0") == long.lstrip("0")
+
+
+def _differ_by_noughts(one: str, other: str) -> bool:
+    """True for equal numbers, or if one has so many noughts more that a word may stand for them."""
+    short, long = sorted((one, other), key=len)
+    noughts = len(long) - len(short)
+    return short == long or (noughts >= FEWEST_NOUGHTS and long == short + "0" * noughts)
+
 
 Floats = npt.NDArray[np.float32]
 

@@ -11,8 +11,8 @@ import numpy.typing as npt
 
 from samsari.alignment.board import Board, best_one_to_one
 from samsari.alignment.lexicon import WordForm
+from samsari.alignment.neural.channels import contradict
 from samsari.alignment.neural.head import Thresholds, sort_of
-from samsari.alignment.neural.numbers import contradict
 from samsari.alignment.rule_aligner import FOR_NEURAL
 from samsari.alignment.rules import link_last_mark
 from samsari.model.alignment import Alignment, Link

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from samsari.alignment.lexicon import WordForm
 from samsari.model.alignment import Alignment, Link
-from samsari.model.sameness import Sameness
+from samsari.model.finding import Sameness
 from samsari.sameness.network import Sentence
 from samsari.sameness.opposites import are_opposites
 from samsari.sameness.packing import Question

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-from samsari.checking.hits import Hit, hit
-from samsari.checking.pair import CheckedPair
+from samsari.checking.pair import CheckedPair, Hit, hit, lost_scene
 from samsari.checking.reading import Reading
-from samsari.checking.scenes import lost_scene
+from samsari.text.syllables import syllables
+from samsari.text.word_lists import ranks
 
 FREE = 0.35  # a word whose best link is less probable has no counterpart
 SENTENCE_SHARE = 0.7  # of the content words of a sentence that have none
@@ -91,3 +92,120 @@ def _runs(reading: Reading, free: set[int], fewest: int) -> Iterator[tuple[int, 
 
 def _is_new_sentence(reading: Reading, at: int, after: int) -> bool:
     return reading.sentence_of[at] != reading.sentence_of[after]
+
+
+# Is the output as easy as it should be? Sentence length, hard words, reading level.
+#
+# These rules have limits that the user sets; without a limit they say nothing.
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The limits of amounts; None means that there is none.
+
+    Coverage and support are least shares, the others are most: words in a sentence, the share of
+    hard words, the rank from which a word is hard, the Flesch-Kincaid grade.
+    """
+
+    coverage: float | None = None
+    support: float | None = None
+    sentence_words: int | None = None
+    hard_words: float | None = None
+    hard_rank: int = 5000
+    grade: float | None = None
+
+
+def check_amounts(pair: CheckedPair, limits: Limits) -> Iterator[Hit]:
+    """Amounts of the pair that are beyond their limits."""
+    yield from _shares(pair, limits)
+    yield from _long_sentences(pair, limits)
+    yield from _hard_words(pair, limits)
+    yield from _grade(pair, limits)
+
+
+def _shares(pair: CheckedPair, limits: Limits) -> Iterator[Hit]:
+    kept, given = pair.coverage, pair.support
+    if limits.coverage is not None and kept is not None and kept < limits.coverage:
+        yield hit(
+            pair,
+            "coverage",
+            f"The output holds {kept:.0%} of the content; {limits.coverage:.0%} is asked",
+            "Say more of what the source says.",
+            score=1 - kept,
+        )
+    if limits.support is not None and given is not None and given < limits.support:
+        yield hit(
+            pair,
+            "support",
+            f"The source holds {given:.0%} of the output; {limits.support:.0%} is asked",
+            "Take out what the source does not say.",
+            score=1 - given,
+        )
+
+
+def _long_sentences(pair: CheckedPair, limits: Limits) -> Iterator[Hit]:
+    if limits.sentence_words is None:
+        return
+    for first, last in pair.output.bounds:
+        length = n_words(pair.output, first, last)
+        if length > limits.sentence_words:
+            yield hit(
+                pair,
+                "long-sentence",
+                f"A sentence has {length} words; {limits.sentence_words} are allowed",
+                "Split the sentence, or say it in fewer words.",
+                output=[(first, last)],
+                score=1 - limits.sentence_words / length,
+            )
+
+
+def n_words(reading: Reading, first: int, last: int) -> int:
+    """How many of the tokens are words."""
+    return sum(form.kind != "punctuation" for form in reading.forms[first:last])
+
+
+def _hard_words(pair: CheckedPair, limits: Limits) -> Iterator[Hit]:
+    if limits.hard_words is None or not pair.output.content:
+        return
+    hard = [at for at in pair.output.content if is_hard(pair.output, at, limits.hard_rank)]
+    share = len(hard) / len(pair.output.content)
+    if share > limits.hard_words:
+        words = ", ".join(dict.fromkeys(pair.output.texts[at] for at in hard))
+        yield hit(
+            pair,
+            "hard-words",
+            f"{share:.0%} of the content words are hard ({words}); {limits.hard_words:.0%} may be",
+            f"Find simpler words for {words}.",
+            output=[(at, at + 1) for at in hard],
+            score=share,
+        )
+
+
+def is_hard(reading: Reading, at: int, rank: int) -> bool:
+    """True for a word, no name and no number, that is rarer than the rank in all its forms."""
+    form = reading.forms[at]
+    if at in reading.name_words or form.number is not None or not form.folded.isalpha():
+        return False
+    return min(ranks().get(key, 10**6) for key in form.keys) > rank
+
+
+def _grade(pair: CheckedPair, limits: Limits) -> Iterator[Hit]:
+    if limits.grade is None or not pair.output.tokens:
+        return
+    found = grade(pair.output)
+    if found > limits.grade:
+        yield hit(
+            pair,
+            "reading-level",
+            f"The reading level is grade {found:.1f}; {limits.grade:g} is allowed",
+            "Use shorter sentences and shorter words.",
+            score=min(1.0, (found - limits.grade) / 12),
+        )
+
+
+def grade(reading: Reading) -> float:
+    """The Flesch-Kincaid grade of a text."""
+    words = [form.folded for form in reading.forms if form.kind != "punctuation"]
+    n_syllables = sum(map(syllables, words))
+    total = max(1, len(words))
+    return 0.39 * total / max(1, len(reading.sentences)) + 11.8 * n_syllables / total - 15.59

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from samsari.checking.hits import Hit, changed, hit
-from samsari.checking.pair import CheckedPair
+from samsari.checking.pair import CheckedPair, Hit, changed, hit
 from samsari.checking.reading import Reading
 from samsari.english.facts.cues import MODAL_VERBS
-from samsari.english.facts.spans import Fact
+from samsari.english.facts.phrases import Fact
 
 NEAR = 6  # tokens around a modal word in which another one belongs to the same verb
 REACH = 5  # tokens behind a modal verb in which its verb is sought

@@ -7,13 +7,11 @@ from collections.abc import Iterator
 
 from rapidfuzz.distance import Levenshtein
 
-from samsari.checking.hits import Hit, changed, hit
-from samsari.checking.pair import CheckedPair
+from samsari.checking.pair import CheckedPair, Hit, changed, hit
 from samsari.checking.reading import Reading
 from samsari.checking.rules.quantities.same import named_days
 from samsari.english.facts.names import initials, plain, same_name, starts_sentence
-from samsari.english.facts.phrases import phrase_list
-from samsari.english.facts.spans import Fact
+from samsari.english.facts.phrases import Fact, phrase_list
 from samsari.english.spelling import american
 from samsari.text.word_lists import alignment_function_words, ranks
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from samsari.alignment.lexicon import WordForm
-from samsari.checking.hits import Hit, changed
-from samsari.checking.pair import CheckedPair
+from samsari.checking.pair import CheckedPair, Hit, changed
 from samsari.checking.reading import Reading
-from samsari.checking.rules.roles.verbs import is_passive
+from samsari.checking.rules.roles.statements import is_passive
 from samsari.sameness.opposites import are_opposites
 from samsari.text.word_lists import ranks
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from samsari.checking.grammar import grammar_of
-from samsari.checking.hits import Hit, hit
-from samsari.checking.pair import CheckedPair
+from samsari.checking.pair import CheckedPair, Hit, grammar_of, hit
 from samsari.checking.reading import Reading
 
 STOPS = frozenset({".", "!", "?", "...", "…", "。", "？", "！"})

@@ -5,62 +5,155 @@ from __future__ import annotations
 import os
 import sys
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import Annotated
 
 import typer
 
 from samsari.checking.settings import (
     FAIL_ON,
+    PRESETS,
     Settings,
     find_settings,
     load_settings,
     narrowed,
 )
 from samsari.cli.choices import choice, names
-from samsari.cli.evaluate import check_options as opt
+from samsari.cli.options import flag, shared
 from samsari.cli.show import progress, show
 from samsari.errors import SettingError, visible
 from samsari.formats.atomic import check_target
 from samsari.formats.rows import FORMS
 from samsari.model.finding import Level
-from samsari.reporting.checks.summary import FOOTER, Summary, calibration
+from samsari.reporting.checks.text import FOOTER, Summary, calibration, rule_table
 from samsari.reporting.checks.text import about as about_rule
-from samsari.reporting.checks.text import rule_table
 from samsari.tasks.checking.files import CheckRequest, check_files
 from samsari.tasks.checking.reports import Targets, report_findings
 from samsari.tasks.scale.executors import executor
 
+# The options of `samsari check`, by the question they answer.
+
+FILES = "What to check"
+STRICTNESS = "How strict"
+RESULTS = "What to do with the findings"
+FORMATS = ("text", "json", "jsonl", "sarif", "junit", "github", "html", "tsv")
+
+# What to check
+option = partial(typer.Option, rich_help_panel=FILES)
+common = partial(shared, rich_help_panel=FILES)
+Source = Annotated[str, common("source", "a file with one text per line, or a column")]
+Output = Annotated[str, common("output", "a file with one text per line, or a column")]
+TableFile = Annotated[str, common("table")]
+Ids = Annotated[str, common("ids")]
+InputFormat = Annotated[str, common("input-format", ", ".join(FORMS))]
+NoHeader = Annotated[bool, common("no-header")]
+Documents = Annotated[
+    bool, flag("documents", "-s and -o are whole documents, or two folders.", rich_help_panel=FILES)
+]
+
+# How strict
+option = partial(typer.Option, rich_help_panel=STRICTNESS)
+common = partial(shared, rich_help_panel=STRICTNESS)
+Preset = Annotated[
+    str,
+    option(
+        metavar="NAME",
+        help=f"Ready settings, named after what they check: {', '.join(PRESETS)}.",
+    ),
+]
+Config = Annotated[
+    str,
+    option(
+        metavar="FILE",
+        help="A TOML file with settings of your own; by default the nearest samsari.toml or "
+        "pyproject.toml that has some.",
+    ),
+]
+Isolated = Annotated[
+    bool, flag("isolated", "Look for no settings file.", rich_help_panel=STRICTNESS)
+]
+Select = Annotated[
+    str, option(metavar="NAMES", help="Only these rules or families of rules, with commas.")
+]
+Ignore = Annotated[str, option(metavar="NAMES", help="Rules or families of rules to leave out.")]
+FailOn = Annotated[
+    str,
+    option(
+        metavar="LEVEL",
+        help=f"Leave with status 1 from this level on: {', '.join(FAIL_ON)}; fail by default.",
+    ),
+]
+AllowUnjudged = Annotated[
+    bool,
+    flag("allow-unjudged", "Let pairs pass that cannot be judged.", rich_help_panel=STRICTNESS),
+]
+Baseline = Annotated[str, option(metavar="FILE", help="Known findings; only new ones count.")]
+SaveBaseline = Annotated[
+    str, option(metavar="FILE", help="Write all findings to this file, as known ones.")
+]
+Fast = Annotated[
+    bool,
+    flag("fast", "Link words by rule: faster, with fewer findings.", rich_help_panel=STRICTNESS),
+]
+Jobs = Annotated[int, common("jobs", min=1)]
+Cluster = Annotated[str, common("cluster")]
+Run = Annotated[Path | None, common("run")]
+
+# What to do with the findings
+option = partial(typer.Option, rich_help_panel=RESULTS)
+common = partial(shared, rich_help_panel=RESULTS)
+PrintFormat = Annotated[str, common("format", ", ".join(FORMATS))]
+Write = Annotated[str, common("write", "a file; - prints")]
+Html = Annotated[str, common("html")]
+Json = Annotated[str, common("json")]
+Feedback = Annotated[
+    bool,
+    flag("feedback", "Write one instruction for each finding.", rich_help_panel=RESULTS),
+]
+Everything = Annotated[
+    bool, flag("show-all", "Show the pairs that pass, too.", rich_help_panel=RESULTS)
+]
+Calibrate = Annotated[
+    str,
+    option(
+        metavar="FILE", help="A table of accepted pairs; print how often each rule fires on it."
+    ),
+]
+About = Annotated[str, option(metavar="RULE", help="Explain a rule; list prints all rules.")]
+Quiet = Annotated[bool, common("quiet")]
+
 
 def command(  # noqa: PLR0917 - one parameter per option
-    source: opt.Source = "",
-    output: opt.Output = "",
-    table: opt.TableFile = "",
-    ids: opt.Ids = "",
-    input_format: opt.InputFormat = "",
-    no_header: opt.NoHeader = False,
-    documents: opt.Documents = False,
-    preset: opt.Preset = "",
-    config: opt.Config = "",
-    isolated: opt.Isolated = False,
-    select: opt.Select = "",
-    ignore: opt.Ignore = "",
-    fail_on: opt.FailOn = "",
-    allow_unjudged: opt.AllowUnjudged = False,
-    baseline: opt.Baseline = "",
-    save_baseline: opt.SaveBaseline = "",
-    fast: opt.Fast = False,
-    jobs: opt.Jobs = 1,
-    cluster: opt.Cluster = "",
-    run: opt.Run = None,
-    form: opt.PrintFormat = "text",
-    write: opt.Write = "-",
-    html: opt.Html = "",
-    json: opt.Json = "",
-    feedback: opt.Feedback = False,
-    show_all: opt.Everything = False,
-    calibrate: opt.Calibrate = "",
-    about: opt.About = "",
-    quiet: opt.Quiet = False,
+    source: Source = "",
+    output: Output = "",
+    table: TableFile = "",
+    ids: Ids = "",
+    input_format: InputFormat = "",
+    no_header: NoHeader = False,
+    documents: Documents = False,
+    preset: Preset = "",
+    config: Config = "",
+    isolated: Isolated = False,
+    select: Select = "",
+    ignore: Ignore = "",
+    fail_on: FailOn = "",
+    allow_unjudged: AllowUnjudged = False,
+    baseline: Baseline = "",
+    save_baseline: SaveBaseline = "",
+    fast: Fast = False,
+    jobs: Jobs = 1,
+    cluster: Cluster = "",
+    run: Run = None,
+    form: PrintFormat = "text",
+    write: Write = "-",
+    html: Html = "",
+    json: Json = "",
+    feedback: Feedback = False,
+    show_all: Everything = False,
+    calibrate: Calibrate = "",
+    about: About = "",
+    quiet: Quiet = False,
 ) -> None:
     """Say what may be wrong with simplifications, and fail if something is.
 
@@ -75,7 +168,7 @@ def command(  # noqa: PLR0917 - one parameter per option
     if about:
         _explain(about)
         return
-    choice("--format", form, opt.FORMATS)
+    choice("--format", form, FORMATS)
     for target in filter(None, (write, html, json, save_baseline)):
         check_target(target)
     chosen = _settings(preset, _config(config, isolated, quiet), fail_on, allow_unjudged)

@@ -12,7 +12,7 @@ from samsari.cli.options import TABLES, flag, shared
 from samsari.cli.show import progress, show
 from samsari.errors import ResourceError
 from samsari.model.showing import number_of
-from samsari.reporting.datasets import state_table, table
+from samsari.reporting.catalogs import state_table, table
 from samsari.reporting.tables.render import FORMATS
 from samsari.resources.datasets import DataSet, dataset, datasets, default_home
 from samsari.resources.fetch import fetch_set

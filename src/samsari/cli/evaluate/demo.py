@@ -13,7 +13,7 @@ from samsari.cli.options import shared
 from samsari.cli.show import show
 from samsari.formats.atomic import write_text
 from samsari.reporting.page.page import page
-from samsari.reporting.samsa import text as samsa_text
+from samsari.reporting.samsa import steps as samsa_text
 from samsari.reporting.scores import score_table
 from samsari.tasks.demo import EXPLAINED, SHOWN, SYSTEMS, demo, in_plain_words, save_examples
 from samsari.tasks.explain import explain, scene_metric

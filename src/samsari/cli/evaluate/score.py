@@ -21,7 +21,7 @@ from samsari.formats.result_json import load_result
 from samsari.formats.rows import FORMS
 from samsari.metrics.catalog import names as catalog
 from samsari.model.result import Result
-from samsari.reporting.checks.summary import check_table
+from samsari.reporting.checks.text import check_table
 from samsari.reporting.scores import comparison_table, metric_rows, score_table
 from samsari.reporting.tables.render import FORMATS
 from samsari.stats.resampling import Resampling

@@ -41,7 +41,7 @@ def command(
         samsari serve result.json
         samsari serve --passages parses/
     """
-    from samsari.web.playground.serving import serve_playground
+    from samsari.web.playground.app import serve_playground
 
     serve_playground(
         tuple(results or ()),

@@ -13,7 +13,7 @@ from samsari.cli.show import show, show_folded, write_json
 from samsari.errors import SettingError, visible
 from samsari.formats.atomic import check_target
 from samsari.formats.inputs.matched import MISSING
-from samsari.model.submission import Submission
+from samsari.model.study import Submission
 from samsari.model.table import Table
 from samsari.reporting.scores import score_table
 from samsari.reporting.submissions import (
@@ -25,7 +25,7 @@ from samsari.reporting.submissions import (
     task_table,
 )
 from samsari.reporting.tables.render import FORMATS
-from samsari.resources.shared_tasks import shared_task, shared_tasks
+from samsari.resources.datasets import shared_task, shared_tasks
 from samsari.tasks.submissions.submission import submission
 
 LIST = "list"

@@ -9,7 +9,7 @@ import typer
 from samsari.cli.choices import choice, names, values
 from samsari.cli.options import QUESTIONS, TABLES, shared
 from samsari.cli.show import show, write_json
-from samsari.reporting.agreement import agreement_document, agreement_tables, coverage_table
+from samsari.reporting.human_tables import agreement_document, agreement_tables, coverage_table
 from samsari.reporting.tables.render import FORMATS
 from samsari.tasks.agreement import agreement
 

@@ -15,7 +15,7 @@ from samsari.formats.atomic import write_text, writing
 from samsari.model.table import Figure
 from samsari.reporting import correlation as report
 from samsari.reporting.figures import png, svg
-from samsari.reporting.plain_page import page
+from samsari.reporting.html import page
 from samsari.reporting.tables.render import FORMATS
 from samsari.tasks.correlate import MetricCorrelations, correlate
 

@@ -40,7 +40,7 @@ def demo(
 
     Rate a few outputs, then open the organiser's page. Ctrl-C ends it.
     """
-    from samsari.tasks.rating.demo import demo_study
+    from samsari.tasks.rating.building import demo_study
 
     with tempfile.TemporaryDirectory(prefix="samsari-") as folder:
         made = demo_study(questions, write or Path(folder) / "demo.sqlite")
@@ -91,7 +91,7 @@ def _serve(
     opens: str = "organiser",
     all_links: bool = False,
 ) -> None:
-    from samsari.web.rating.serving import serve_study
+    from samsari.web.rating.app import serve_study
 
     serve_study(
         path,
@@ -117,8 +117,8 @@ def status(
     Example: samsari rate status study.sqlite
     """
     from samsari.cli.show import show, write_json
-    from samsari.reporting.study import status_table
-    from samsari.tasks.rating.status import read_status
+    from samsari.reporting.human_tables import status_table
+    from samsari.tasks.rating.following import read_status
 
     choice("--format", form, FORMATS)
     found = read_status(study)
@@ -251,7 +251,7 @@ def close(study: Study, explain_pages: Annotated[str, shared("explain-pages")] =
     close_study(study)
     print(f"{study} is closed. Next: samsari rate export {study}")
     if explain_pages:
-        from samsari.tasks.rating.explaining import explain_study
+        from samsari.tasks.rating.following import explain_study
 
         pages = number_of(explain_study(study, explain_pages), "page")
         print(f"{explain_pages}: {pages} and the ratings")

@@ -9,9 +9,9 @@ import typer
 from samsari.cli.choices import choice, names, values
 from samsari.cli.options import QUESTIONS, TABLES, shared
 from samsari.cli.show import show, write_json
-from samsari.reporting.ratings import ratings_document
+from samsari.reporting.human_tables import ratings_document
 from samsari.reporting.tables.render import FORMATS
-from samsari.tasks.rating.means import ratings as compute
+from samsari.tasks.rating.following import ratings as compute
 
 Ratings = Annotated[
     str,

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from samsari.alignment.protocol import DEFAULT
+from samsari.alignment.board import DEFAULT
 from samsari.cli.choices import choice
 from samsari.cli.options import ALIGNERS, TABLES, flag, shared
 from samsari.cli.show import show
@@ -17,7 +17,7 @@ from samsari.formats.atomic import check_target, write_text, writing
 from samsari.model.alignment import AlignedPair
 from samsari.reporting.links import LINE_FORMATS, html_page, svg
 from samsari.reporting.tables.render import FORMATS
-from samsari.tasks.language.align_files import LinkRequest, align_files, evaluate_files
+from samsari.tasks.language.align import LinkRequest, align_files, evaluate_files
 from samsari.tasks.scale.executors import executor
 
 FORMS = (*LINE_FORMATS, "svg", "html")

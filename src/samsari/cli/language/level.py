@@ -14,7 +14,7 @@ from samsari.cli.show import show, write_json
 from samsari.errors import CorpusError, SettingError
 from samsari.formats.reading.texts import lines_of
 from samsari.formats.streams import read_lines
-from samsari.reporting.levels import level_table, target_table
+from samsari.reporting.rewriting import level_table, target_table
 from samsari.reporting.tables.render import FORMATS
 from samsari.tasks.language.level import as_json, hits, levels, read_target
 

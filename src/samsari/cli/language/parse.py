@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from pathlib import Path
+from typing import Annotated, Final
 
 import typer
 
 from samsari.cli.choices import choice
-from samsari.cli.language import parse_options as opt
-from samsari.cli.options import chosen_guidelines
+from samsari.cli.options import chosen_guidelines, flag, shared
 from samsari.cli.show import show
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target, write_text
 from samsari.formats.documents import holds_files
+from samsari.formats.passages import registry
 from samsari.model.passage import Passage
-from samsari.reporting.passages.tables import agreement_table, findings_table
+from samsari.reporting.passages import drawing as passage_drawing
+from samsari.reporting.passages.tables import agreement_table, findings_table, scene_list
 from samsari.reporting.tables.render import FORMATS as TABLE_FORMATS
-from samsari.tasks.language.parse import load_parser, parse_files, parse_files_on
-from samsari.tasks.language.parse_n_best import n_best_files
+from samsari.tasks.language.parse import load_parser, n_best_files, parse_files, parse_files_on
 from samsari.tasks.language.passages import (
     CheckReport,
     Compared,
@@ -31,6 +33,103 @@ from samsari.tasks.scale.executors import executor
 from samsari.ucca.parser.parser import SpanParser
 from samsari.ucca.parser.ranking import RankingParser
 
+# The options of `samsari parse`, and which of its jobs reads which of them.
+
+PASSAGES = registry.FORMATS
+DRAWINGS: dict[str, Callable[[Iterable[Passage]], str]] = {
+    "svg": passage_drawing.svg,
+    "html": passage_drawing.html_page,
+    "scenes": scene_list,
+}
+FORMATS = (*PASSAGES, *DRAWINGS)
+
+Files = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="FILES", help="Text, a paragraph per line, or passages; standard input by default."
+    ),
+]
+Form = Annotated[
+    str,
+    shared("format", f"{', '.join(FORMATS)}; with --check or --evaluate a table format"),
+]
+Write = Annotated[str, shared("write", "a file, folder or .tar archive; - prints", metavar="PATH")]
+Tokenized = Annotated[bool, shared("tokenized")]
+ParserDir = Annotated[
+    Path | None,
+    typer.Option("--model", metavar="DIR", help="A parser written by samsari train ucca."),
+]
+GuidelinesChoice = Annotated[
+    int, shared("guidelines", "1 or 2; with --check, say if passages follow others")
+]
+NBest = Annotated[
+    int | None,
+    shared("n-best", "parses of each sentence, with their probabilities", min=1),
+]
+Certainty = Annotated[
+    bool,
+    flag(
+        "certainty",
+        "Say how sure the parser is of units and of the number of Scenes, and how many to expect.",
+    ),
+]
+Mrp = Annotated[bool, flag("mrp", "With --evaluate: also the F1 of the MRP shared tasks.")]
+Cluster = Annotated[str, shared("cluster")]
+Threads = Annotated[int, shared("threads", min=1)]
+Convert = Annotated[bool, flag("convert", "FILES hold passages; write them in another format.")]
+Check = Annotated[
+    bool, shared("check", "in the passages of FILES; the exit status is 1 if there are any")
+]
+Evaluate = Annotated[
+    Path | None, shared("evaluate", "passages in a file, folder or archive", metavar="PATH")
+]
+Predicted = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="PATH", help="Passages to compare with --evaluate, instead of parsing its tokens."
+    ),
+]
+
+PARSE: Final = "parsing text"
+COMPARE: Final = "--evaluate with --predicted"
+READ: Final = {
+    PARSE: {
+        *("--format", "--write", "--tokenized", "--model", "--threads", "--guidelines"),
+        *("--n-best", "--certainty", "--cluster"),
+    },
+    "--convert": {"--format", "--write"},
+    "--check": {"--format", "--write", "--guidelines"},
+    "--evaluate": {"--format", "--write", "--model", "--threads", "--guidelines", "--mrp"},
+    COMPARE: {"--format", "--write", "--predicted", "--mrp"},
+}
+REMEDIES: Final = {
+    "--predicted": "it needs --evaluate GOLD to compare with",
+    "--model": "nothing is parsed then",
+    "--threads": "nothing is parsed then",
+    "--tokenized": "it is for parsing text",
+    "--guidelines": "nothing is parsed or checked then",
+    "--n-best": "it is for parsing text",
+    "--certainty": "it is for parsing text",
+    "--cluster": "it is for parsing text",
+    "--mrp": "it is for --evaluate",
+}
+
+
+def check_options(chosen: Collection[str], given: Iterable[str], *, is_compared: bool) -> None:
+    """Raise if options contradict each other: none is passed over in silence.
+
+    `chosen` are the jobs that were asked for, `given` all other options that were.
+    """
+    if len(chosen) > 1:
+        raise SettingError(f"{' and '.join(chosen)} are two jobs", remedy="ask for one at a time")
+    job = next(iter(chosen), PARSE)
+    if is_compared and job == "--evaluate":
+        job = COMPARE
+    for option in given:
+        if option not in READ[job]:
+            raise SettingError(f"{job} does not read {option}", remedy=REMEDIES[option])
+
+
 JOBS = {"convert": "--convert", "check": "--check", "evaluate": "--evaluate"}
 FAILED = 1
 BAD_INPUT = 2
@@ -38,22 +137,22 @@ BAD_INPUT = 2
 
 def command(
     context: typer.Context,
-    files: opt.Files = None,
+    files: Files = None,
     *,
-    form: opt.Form = "",
-    write: opt.Write = "-",
-    tokenized: opt.Tokenized = False,
-    parser: opt.ParserDir = None,
-    guidelines: opt.GuidelinesChoice = 1,
-    n_best: opt.NBest = None,
-    certainty: opt.Certainty = False,
-    threads: opt.Threads = 1,
-    cluster: opt.Cluster = "",
-    convert: opt.Convert = False,
-    check: opt.Check = False,
-    evaluate: opt.Evaluate = None,
-    predicted: opt.Predicted = None,
-    mrp: opt.Mrp = False,
+    form: Form = "",
+    write: Write = "-",
+    tokenized: Tokenized = False,
+    parser: ParserDir = None,
+    guidelines: GuidelinesChoice = 1,
+    n_best: NBest = None,
+    certainty: Certainty = False,
+    threads: Threads = 1,
+    cluster: Cluster = "",
+    convert: Convert = False,
+    check: Check = False,
+    evaluate: Evaluate = None,
+    predicted: Predicted = None,
+    mrp: Mrp = False,
 ) -> None:
     """Parse English text into UCCA passages, or convert, check and compare passages.
 
@@ -67,7 +166,7 @@ def command(
     _check_options(context, is_compared=bool(others))
     chosen = chosen_guidelines(guidelines)
     has_table = check or evaluate is not None
-    choice("--format", form, TABLE_FORMATS if has_table else opt.FORMATS)
+    choice("--format", form, TABLE_FORMATS if has_table else FORMATS)
     if has_table:
         _check_target(write)
     if check:
@@ -81,21 +180,21 @@ def command(
         found = evaluate_parser(read_passages([evaluate]), loaded, with_mrp=mrp)
         _show_agreement(found, loaded.signature, write, form or "table")
     elif convert:
-        _write(read_passages(files or ["-"]), form or opt.FORMATS[0], write)
+        _write(read_passages(files or ["-"]), form or FORMATS[0], write)
     elif cluster:
         _check_cluster(n_best, certainty)
         with executor(cluster) as workers:
             spread = parse_files_on(
                 workers, files or ["-"], parser, guidelines=chosen, is_tokenized=tokenized
             )
-            _write(spread, form or opt.FORMATS[0], write)
+            _write(spread, form or FORMATS[0], write)
     else:
         loaded = load_parser(parser, threads, chosen)
         passages = _parsed(
             files or ["-"], loaded, n_best, certainty=certainty, is_tokenized=tokenized
         )
         is_read = write == "-" and sys.stdout.isatty()
-        _write(passages, form or ("scenes" if is_read else opt.FORMATS[0]), write)
+        _write(passages, form or ("scenes" if is_read else FORMATS[0]), write)
 
 
 def _parsed(
@@ -122,7 +221,7 @@ def _check_options(context: typer.Context, *, is_compared: bool) -> None:
     }
     chosen = [option for name, option in JOBS.items() if name in given]
     rest = [option for name, option in given.items() if name not in JOBS]
-    opt.check_options(chosen, rest, is_compared=is_compared)
+    check_options(chosen, rest, is_compared=is_compared)
 
 
 def _is_typed(context: typer.Context, name: str) -> bool:
@@ -151,12 +250,12 @@ def _warn(warning: str) -> None:
 
 
 def _write(passages: Iterable[Passage], form: str, target: str) -> None:
-    if form in opt.PASSAGES:
-        opt.PASSAGES[form].dump(passages, target)
+    if form in PASSAGES:
+        PASSAGES[form].dump(passages, target)
     elif holds_files(target):
         raise SettingError(f"{form} is one page for all passages", remedy="name a file")
     else:
-        write_text(target, opt.DRAWINGS[form](passages))
+        write_text(target, DRAWINGS[form](passages))
 
 
 def _check_target(target: str) -> None:

@@ -12,7 +12,7 @@ from samsari.cli.options import TABLES, shared
 from samsari.cli.show import show
 from samsari.errors import SettingError
 from samsari.reporting.tables.render import FORMATS
-from samsari.tasks.rewriting import rules as tasks
+from samsari.tasks.rewriting import simplify as tasks
 
 
 def command(

@@ -20,7 +20,7 @@ from samsari.tasks.rewriting.simplify import Setup
 from samsari.tasks.rewriting.simplify_files import Way, restrictions, simplify_file
 from samsari.tasks.scale.executors import executor
 from samsari.text.language import ENGLISH, is_plainly_english, recognise
-from samsari.text.language_names import language_name
+from samsari.text.languages import language_name
 
 FORMS = ("text", "json")
 MOST_RECOGNISED = 1000  # lines whose language is looked up

@@ -17,10 +17,9 @@ from samsari.errors import SettingError
 from samsari.formats.atomic import writing
 from samsari.formats.reading.texts import texts
 from samsari.model.split import Split
-from samsari.reporting.splits import explained
+from samsari.reporting.rewriting import explained
 from samsari.splitting.splitter import MIN_CONFIDENCE
-from samsari.tasks.rewriting.split import as_json, checked, dss_lines, split_lines
-from samsari.tasks.rewriting.split_picture import picture
+from samsari.tasks.rewriting.split import as_json, checked, dss_lines, picture, split_lines
 
 Found = TypeVar("Found")
 Text = Annotated[

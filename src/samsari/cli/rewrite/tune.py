@@ -11,10 +11,10 @@ import typer
 from samsari.cli.options import CHART_GRAMMARS, CHART_MODELS, shared
 from samsari.cli.show import complain, say
 from samsari.formats.atomic import check_target, write_text
-from samsari.simplification.chart.tuning.reference_pairs import read_pairs
 from samsari.simplification.chart.tuning.request import TuneRequest
 from samsari.simplification.chart.tuning.rounds import Round
-from samsari.simplification.weights import render
+from samsari.simplification.chart.tuning.runs import read_pairs
+from samsari.simplification.rules import render
 
 
 class TunerName(StrEnum):

@@ -16,8 +16,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from samsari.english.facts.numbers import Number, numbers
-from samsari.english.facts.phrases import folded, phrase_list, rows
-from samsari.english.facts.spans import Fact
+from samsari.english.facts.phrases import Fact, folded, phrase_list, rows
 from samsari.model.text import Token
 
 MODAL_VERBS = frozenset(

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from samsari.english.facts.phrases import folded, phrase_list
-from samsari.english.facts.spans import Fact, fact
+from samsari.english.facts.phrases import Fact, fact, folded, phrase_list
 from samsari.model.text import Token
 
 # Words that are also verbs or names: they count with a capital and beside one of these.

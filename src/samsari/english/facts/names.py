@@ -16,8 +16,7 @@ import unicodedata
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from samsari.english.facts.phrases import folded, rows
-from samsari.english.facts.spans import Fact, fact
+from samsari.english.facts.phrases import Fact, fact, folded, rows
 from samsari.model.text import Token
 from samsari.text.word_lists import alignment_function_words
 

@@ -15,8 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from samsari.english.facts.phrases import folded, rows
-from samsari.english.facts.spans import surface
+from samsari.english.facts.phrases import folded, rows, surface
 from samsari.model.text import Token
 
 Kind = Literal["cardinal", "ordinal", "decade", "century", "fraction", "time", "code", "roman"]

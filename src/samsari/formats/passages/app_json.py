@@ -15,8 +15,7 @@ from typing import Any
 from samsari.errors import FormatError
 from samsari.formats.passages.json_objects import Fields, object_format
 from samsari.formats.passages.remainder import completed, restored
-from samsari.model.categories import NAMES
-from samsari.model.passage import Attributes, Edge, Passage, Unit
+from samsari.model.passage import NAMES, Attributes, Edge, Passage, Unit
 from samsari.model.text import Token
 
 _LETTERS = {name.replace(" ", ""): letter for letter, name in NAMES.items()}

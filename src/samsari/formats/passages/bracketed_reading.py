@@ -8,9 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from samsari.errors import FormatError, PassageError
-from samsari.formats.passages.ordering import ordered
-from samsari.model.categories import LINKAGE, unknown
-from samsari.model.passage import Attributes, Edge, Linkage, Passage, Unit
+from samsari.formats.passages.json_objects import ordered
+from samsari.model.passage import LINKAGE, Attributes, Edge, Linkage, Passage, Unit, unknown
 from samsari.model.text import Token
 
 _PIECES = re.compile(

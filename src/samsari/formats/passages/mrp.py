@@ -14,8 +14,7 @@ from typing import Any
 from samsari.errors import FormatError
 from samsari.formats.passages.json_objects import Fields, object_format
 from samsari.formats.passages.remainder import completed, restored
-from samsari.model.categories import LINKAGE, unknown
-from samsari.model.passage import Attributes, Edge, Linkage, Passage, Unit
+from samsari.model.passage import LINKAGE, Attributes, Edge, Linkage, Passage, Unit, unknown
 from samsari.model.text import Token
 
 

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from samsari.errors import CorpusError, FormatError
-from samsari.formats.result_index.ranking import ALONE, packed, ranking
+from samsari.formats.result_index.asking import ALONE, packed, ranking
 from samsari.formats.result_index.stream import JsonStream
 from samsari.formats.result_json import AGAIN, SCHEMA
 from samsari.formats.streams import opened

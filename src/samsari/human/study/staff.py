@@ -7,8 +7,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Mapping
 
 from samsari.errors import StudyError
-from samsari.human.assignment import refill, shares
-from samsari.human.sequence import in_order, with_checks, with_repeats
+from samsari.human.assignment import in_order, refill, shares, with_checks, with_repeats
 from samsari.human.study import changes, queries
 from samsari.human.study.facts import StudyFacts
 from samsari.model.study import PlannedTask

@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 
 from samsari.errors import FormatError, StudyError
 from samsari.formats.atomic import put_in_place
-from samsari.human.study.locking import locked
+from samsari.human.study.places import locked
 
 APPLICATION = 0x53414D53
 VERSION = 1

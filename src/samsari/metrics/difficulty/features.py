@@ -9,8 +9,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from samsari.lm.language_model import UNKNOWN
-from samsari.lm.ngram_model import Ngram
+from samsari.lm.ngram_model import UNKNOWN, Ngram
 from samsari.model.text import Token
 from samsari.text.syllables import syllables
 from samsari.text.word_lists import complexity_function_words, easy_words, ranks

@@ -24,7 +24,7 @@ from samsari.metrics.difficulty.model import (
 from samsari.metrics.reading import ReadText, read
 from samsari.model.level import Level, TextLevel
 from samsari.model.text import Token
-from samsari.text.language_names import language_name
+from samsari.text.languages import language_name
 from samsari.text.readability import counts, readability
 from samsari.text.sentences import PARAGRAPHS, WholeLine
 

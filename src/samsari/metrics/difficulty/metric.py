@@ -20,11 +20,9 @@ from samsari.metrics.contract import Card, MetricBase, Need, Rows
 from samsari.metrics.difficulty.level import Place, place
 from samsari.metrics.difficulty.model import NAME
 from samsari.metrics.means import mean
-from samsari.metrics.reading import read
-from samsari.metrics.remembering import Remembered
-from samsari.metrics.trained import TrainedModel
-from samsari.model.corpus import Pair
+from samsari.metrics.reading import Remembered, TrainedModel, read
 from samsari.model.result import Tally
+from samsari.model.text import Pair
 
 
 def _places(texts: Sequence[str]) -> list[Place]:

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 
 from samsari.errors import ResourceError
 from samsari.formats.arrays import named_arrays, save_arrays
-from samsari.lm.folder import shared_models
+from samsari.lm.ngram_model import shared_models
 from samsari.metrics.difficulty.features import features
-from samsari.metrics.trained import FOLDER, TrainedModel, encoder_checksum
+from samsari.metrics.reading import FOLDER, TrainedModel, encoder_checksum
 from samsari.model.text import Token
 from samsari.stats.linear import Linear, unpacked
 

@@ -28,8 +28,8 @@ from samsari.metrics.counts import SENTENCE_WIDTH, cutter
 from samsari.metrics.means import mean
 from samsari.metrics.rows import sentence_rows
 from samsari.metrics.sari import OperationMetric
-from samsari.model.corpus import Pair
 from samsari.model.result import Tally
+from samsari.model.text import Pair
 from samsari.text.sentences import STANDARD as SENTENCES
 from samsari.text.sentences import STOPS, SentenceSplitter
 from samsari.text.tokenizers import STANDARD, Tokenizer, tokenizer

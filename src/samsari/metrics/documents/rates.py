@@ -15,10 +15,9 @@ from typing import ClassVar
 import numpy as np
 
 from samsari.metrics.contract import Card, MetricBase, Need, Rows, ratio
-from samsari.metrics.documents.aligned import SEARCH, PairingName
-from samsari.metrics.documents.pieces import paired
-from samsari.model.corpus import Pair
+from samsari.metrics.documents.aligned import SEARCH, PairingName, paired
 from samsari.model.document import Pairing
+from samsari.model.text import Pair
 from samsari.text.sentences import STANDARD, SentenceSplitter
 
 OURS = "this package"

@@ -11,8 +11,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from samsari.lm.language_model import END, UNKNOWN
-from samsari.lm.ngram_model import Ngram
+from samsari.lm.ngram_model import END, UNKNOWN, Ngram
 from samsari.metrics.fluency.oddness import OddnessModel
 from samsari.metrics.reading import ReadText
 from samsari.model.text import Token

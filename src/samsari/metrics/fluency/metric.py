@@ -19,11 +19,10 @@ import numpy as np
 from samsari.metrics.contract import Card, MetricBase, Need, Rows
 from samsari.metrics.fluency.model import NAME, judge_all
 from samsari.metrics.means import mean
-from samsari.metrics.reading import read
-from samsari.metrics.trained import TrainedModel
-from samsari.model.corpus import Pair
-from samsari.model.fluency import FluencyJudgement
+from samsari.metrics.reading import TrainedModel, read
+from samsari.model.finding import FluencyJudgement
 from samsari.model.result import Tally
+from samsari.model.text import Pair
 
 
 @dataclass(frozen=True)

@@ -16,14 +16,13 @@ from numpy.typing import NDArray
 
 from samsari.errors import ResourceError
 from samsari.formats.arrays import named_arrays, save_arrays
-from samsari.lm.folder import shared_models
+from samsari.lm.ngram_model import shared_models
 from samsari.metrics.fluency.features import FEATURES, Tools, features
 from samsari.metrics.fluency.oddness import OddnessModel, unpacked_oddness
-from samsari.metrics.reading import ReadText
-from samsari.metrics.trained import FOLDER, TrainedModel, encoder_checksum
-from samsari.model.fluency import FluencyJudgement, Influence
+from samsari.metrics.reading import FOLDER, ReadText, TrainedModel, encoder_checksum
+from samsari.model.finding import FluencyJudgement, Influence
 from samsari.stats.linear import Linear, unpacked
-from samsari.text.language_names import language_name
+from samsari.text.languages import language_name
 
 COMMAND = "samsari train fluency"
 NAME = TrainedModel("fluency")

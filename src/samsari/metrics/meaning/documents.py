@@ -6,7 +6,7 @@ said that was left out. So the words of a sentence without a partner are lost, o
 
 from __future__ import annotations
 
-from samsari.alignment.candidates import WHOLE
+from samsari.alignment.long_texts import WHOLE
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.model.document import Document
 from samsari.model.text import Token

@@ -35,7 +35,7 @@ from samsari.metrics.meaning.words import (
     sides,
 )
 from samsari.metrics.samsa.comparison import Comparison
-from samsari.model.meaning import Cost, CostKind, MeaningJudgement, TextSide, WordMeaning
+from samsari.model.finding import Cost, CostKind, MeaningJudgement, TextSide, WordMeaning
 from samsari.model.text import Token
 
 

@@ -22,9 +22,9 @@ from samsari.metrics.contract import Card, Rows
 from samsari.metrics.meaning.judging import judge
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.metrics.samsa.samsa import SceneMetric
-from samsari.model.corpus import Pair
-from samsari.model.meaning import COST_KINDS, MeaningJudgement
+from samsari.model.finding import COST_KINDS, MeaningJudgement
 from samsari.model.result import Tally
+from samsari.model.text import Pair
 from samsari.text.language import foreign_language
 
 KINDS = tuple(COST_KINDS)

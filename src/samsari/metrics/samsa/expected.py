@@ -23,17 +23,21 @@ import numpy as np
 import numpy.typing as npt
 
 from samsari.metrics.contract import Card, MetricBase, Need, Rows, ratio
-from samsari.metrics.remembering import KEPT, forget, recall
+from samsari.metrics.reading import KEPT, forget, recall
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.metrics.samsa.matching import compare_parses
-from samsari.metrics.samsa.passage_cache import CachedPassages
-from samsari.metrics.samsa.reader import PassageSource, SceneReader
-from samsari.metrics.samsa.recent import WORDS, in_chunks
+from samsari.metrics.samsa.reader import (
+    WORDS,
+    CachedPassages,
+    PassageSource,
+    SceneReader,
+    in_chunks,
+)
 from samsari.metrics.samsa.samsa import CITATION
 from samsari.metrics.samsa.settings import ALIGNED, PARSED, ParsedPassages
 from samsari.metrics.samsa.texts import SceneAligner, Source
-from samsari.model.corpus import Pair
 from samsari.model.result import Tally
+from samsari.model.text import Pair
 from samsari.text.sentences import STANDARD, SentenceSplitter
 
 Floats = npt.NDArray[np.float64]

@@ -16,7 +16,7 @@ from samsari.errors import PassageError, ResourceError
 from samsari.formats.passages.bracketed import encode
 from samsari.formats.passages.registry import iterate
 from samsari.model.passage import Passage
-from samsari.ucca.guidelines import mismatch, signs
+from samsari.ucca.evaluation import mismatch, signs
 
 # Names of brackets and doubled quotes stand for signs, which do not count in the comparison.
 _BRACKETS = re.compile(r"-[lr][rsc]b-", re.IGNORECASE)

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, is_dataclass, replace
 from typing import Any
 
 from samsari.alignment.aligners import load_aligner
-from samsari.alignment.protocol import DEFAULT, LinkRequest
-from samsari.metrics.remembering import recall
+from samsari.alignment.board import DEFAULT, LinkRequest
+from samsari.metrics.reading import recall
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.metrics.samsa.matching import compare
 from samsari.metrics.samsa.texts import Output, SceneAligner, Source

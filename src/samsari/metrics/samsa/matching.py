@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
 
-from samsari.alignment.judged_first import JudgedFirst, Links, link_first
+from samsari.alignment.long_texts import JudgedFirst, Links, link_first
 from samsari.metrics.samsa.comparison import Alignments, Comparison, SceneStep, UnitCheck
 from samsari.metrics.samsa.texts import (
     Chunk,

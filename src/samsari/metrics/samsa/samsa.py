@@ -21,12 +21,11 @@ import numpy as np
 
 from samsari.metrics.contract import Card, MetricBase, Need, Rows, ratio
 from samsari.metrics.samsa.comparison import Comparison
-from samsari.metrics.samsa.reader import PassageSource, SceneReader
-from samsari.metrics.samsa.recent import recent
+from samsari.metrics.samsa.reader import PassageSource, SceneReader, recent
 from samsari.metrics.samsa.settings import ALIGNED, PARSED
 from samsari.metrics.samsa.texts import SceneAligner
-from samsari.model.corpus import Pair
 from samsari.model.result import Tally
+from samsari.model.text import Pair
 from samsari.text.sentences import STANDARD, SentenceSplitter
 
 
@@ -101,4 +100,72 @@ class SamsaAblated(SceneMetric):
         summary="Scenes of the source kept, whether or not they were split; needs no references",
         formula="mean over Scenes of ½ [main relation kept + mean participants kept]; 0 if n<m",
         citation=CITATION,
+    )
+
+
+# samsa-soft: SAMSA without the fall to 0 where an output has more sentences than Scenes.
+#
+#     samsa-soft = min(m, n) / max(m, n) · 1/n · Σ_i ½ [ 1(MR_i) + mean_j 1(Par_ij) ]
+#
+# for n Scenes of the source and m sentences of the output. It equals SAMSA wherever n >= m. SAMSA
+# is 0 for n < m; there the number of Scenes decides alone, and a parser is often one Scene short.
+# So samsa-soft hangs less on the parser. Range 0 to 100, higher is better. Ours, after Sulem,
+# Abend & Rappoport 2018.
+
+
+@dataclass(frozen=True)
+class SamsaSoft(SceneMetric):
+    """SAMSA with a penalty that grows evenly on both sides."""
+
+    name: ClassVar[str] = "samsa-soft"
+    value: ClassVar[Callable[[Comparison], float]] = staticmethod(lambda found: found.soft)
+    card: ClassVar[Card] = Card(
+        summary="as samsa, but one sentence too many costs a share instead of everything",
+        formula="min(m,n)/max(m,n) · mean over Scenes of ½ [main relation kept + participants]",
+        citation=f"this package, after {CITATION}",
+    )
+
+
+# SAMSA's first half: how much of the source's meaning is kept, in any sentence of the output.
+#
+#     preservation = ½ · mean over minimal centers of kept(c) + ½ · mean over words of kept(w)
+#
+# `kept` is the score of the word's best link to the output, 0 without one. So a paraphrase counts
+# less than the word itself, and splitting changes nothing. Range 0 to 100, higher is better.
+# Ours, after Sulem, Abend & Rappoport 2018.
+
+
+@dataclass(frozen=True)
+class SamsaPreservation(SceneMetric):
+    """How much of centers and words is kept, graded by the links' scores."""
+
+    name: ClassVar[str] = "samsa-preservation"
+    value: ClassVar[Callable[[Comparison], float]] = staticmethod(lambda found: found.preservation)
+    card: ClassVar[Card] = Card(
+        summary="how much of the source's centers and words the output keeps, graded",
+        formula="½ mean over minimal centers + ½ mean over words of the best link's score",
+        citation=f"this package, after {CITATION}",
+    )
+
+
+# SAMSA's second half: how few Scenes of the source one output sentence carries.
+#
+#     load = mean over output sentences of 1 / max(1, Scenes carried)
+#
+# A Scene is carried by the sentence that holds its main relation (with most of its words, if
+# several do). 100 means that no sentence carries more than one Scene; long sentences that carry
+# four Scenes give 25. An empty output scores 0. Higher is simpler. Ours, after Sulem, Abend &
+# Rappoport 2018.
+
+
+@dataclass(frozen=True)
+class SamsaLoad(SceneMetric):
+    """How few Scenes an output sentence carries."""
+
+    name: ClassVar[str] = "samsa-load"
+    value: ClassVar[Callable[[Comparison], float]] = staticmethod(lambda found: found.load)
+    card: ClassVar[Card] = Card(
+        summary="how few Scenes of the source an output sentence still carries",
+        formula="mean over output sentences of 1 / max(1, Scenes carried)",
+        citation=f"this package, after {CITATION}",
     )

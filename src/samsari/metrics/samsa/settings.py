@@ -8,12 +8,11 @@ from functools import cache
 from typing import Any
 
 from samsari.alignment.aligners import load_aligner
-from samsari.alignment.judged_first import JudgedFirst, Places, link_first
-from samsari.alignment.protocol import DEFAULT, Aligner, LinkRequest, Words
+from samsari.alignment.board import DEFAULT, Aligner, LinkRequest, Words
+from samsari.alignment.long_texts import JudgedFirst, Places, link_first
 from samsari.errors import SettingError
 from samsari.model.alignment import Alignment
-from samsari.model.categories import Guidelines
-from samsari.model.passage import Passage
+from samsari.model.passage import Guidelines, Passage
 from samsari.model.text import Token
 from samsari.resources.artefacts import MODEL, Artefact
 from samsari.text.penn import UCCA_TOKENIZER

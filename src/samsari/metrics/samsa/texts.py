@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from samsari.alignment.candidates import candidates
-from samsari.alignment.protocol import LinkRequest
+from samsari.alignment.board import LinkRequest
+from samsari.alignment.long_texts import candidates
 from samsari.metrics.samsa.comparison import words_of
 from samsari.model.alignment import Alignment
 from samsari.model.passage import Passage
@@ -19,7 +19,7 @@ Chunk = tuple[int, ...]  # words that are linked together
 
 
 class SceneAligner(Protocol):
-    """What SAMSA needs of an aligner; every `samsari.alignment.protocol.Aligner` has it."""
+    """What SAMSA needs of an aligner; every `samsari.alignment.board.Aligner` has it."""
 
     @property
     def signature(self) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from xml.sax.saxutils import escape, quoteattr
 
 from samsari.model.finding import Findings
-from samsari.reporting.checks.places import Checked
+from samsari.reporting.checks.machines import Checked
 
 # What XML 1.0 does not allow.
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")

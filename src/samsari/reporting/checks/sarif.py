@@ -9,7 +9,7 @@ from urllib.parse import quote
 from samsari.checking.registry import rules
 from samsari.model import VERSION
 from samsari.model.finding import Finding
-from samsari.reporting.checks.places import Checked, region
+from samsari.reporting.checks.machines import Checked, region
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 LEVELS = {"fail": "error", "warn": "warning", "note": "note"}

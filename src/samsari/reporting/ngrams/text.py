@@ -1,21 +1,101 @@
-"""SARI or BLEU of one pair for the terminal: a grid of marks under the words, then the counts.
-
-A mark stands under the first word of its n-gram: `+` added, `=` kept, `-` deleted, `m` matched. The
-sign behind it says what the references do: `✓` the same, `✗` not, `~` some of them.
-"""
+"""SARI and BLEU of one pair for the terminal, and as plain lists and dictionaries."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from rich.cells import cell_len
 
 from samsari.metrics.counts import ORDERS
-from samsari.metrics.explained.bleu import BleuExplanation
-from samsari.metrics.explained.places import Place
-from samsari.metrics.explained.sari import OrderStep, SariExplanation
+from samsari.metrics.ngrams_explained import (
+    BleuExplanation,
+    GramStep,
+    OrderStep,
+    Place,
+    SariExplanation,
+)
 from samsari.model.showing import number_of
-from samsari.reporting.ngrams.as_json import NgramExplanation
+
+# SARI or BLEU of one pair as plain lists and dictionaries; words count from 0.
+
+NgramExplanation = SariExplanation | BleuExplanation
+
+
+def as_json(found: NgramExplanation) -> dict[str, Any]:
+    """Everything that the score of one pair is made of."""
+    pair = found.pair
+    return {
+        "metric": found.metric.name,
+        "source": pair.source,
+        "output": pair.output,
+        "references": list(pair.references),
+        "score": found.score,
+        "parts": found.parts,
+        "output_words": list(found.output),
+        "reference_words": [list(words) for words in found.references],
+        "output_ngrams": _rows(found.output, found.output_places),
+        **(_sari(found) if isinstance(found, SariExplanation) else _bleu(found)),
+    }
+
+
+def _sari(found: SariExplanation) -> dict[str, Any]:
+    return {
+        "source_words": list(found.source),
+        "source_ngrams": _rows(found.source, found.source_places),
+        "orders": [_order(one) for one in found.orders],
+        "missed": [_missed(step) for step in found.steps if step.missed],
+    }
+
+
+def _bleu(found: BleuExplanation) -> dict[str, Any]:
+    return {
+        "length": len(found.output),
+        "closest_reference_length": found.closest,
+        "orders": [
+            {"n": n, "matched": matched, "all": total}
+            for n, (matched, total) in zip(ORDERS, found.counts, strict=True)
+        ],
+    }
+
+
+def _rows(words: Sequence[str], rows: Sequence[Sequence[Place]]) -> list[dict[str, Any]]:
+    return [
+        {
+            "start": place.start,
+            "end": place.end,
+            "words": " ".join(words[place.start : place.end]),
+            "operation": place.kind,
+            "verdict": place.verdict,
+            "share": round(place.share, 4),
+        }
+        for row in rows
+        for place in row
+    ]
+
+
+def _order(one: OrderStep) -> dict[str, Any]:
+    return {
+        "operation": one.operation,
+        "n": one.n,
+        "right": one.right,
+        "done": one.done,
+        "wanted": one.wanted,
+        "precision": one.precision,
+        "recall": one.recall,
+        "f1": one.f1,
+    }
+
+
+def _missed(step: GramStep) -> dict[str, Any]:
+    words = " ".join(step.words)
+    return {"words": words, "operation": step.operation, "count": step.missed}
+
+
+# SARI or BLEU of one pair for the terminal: a grid of marks under the words, then the counts.
+#
+# A mark stands under the first word of its n-gram: `+` added, `=` kept, `-` deleted, `m` matched.
+# The sign behind it says what the references do: `✓` the same, `✗` not, `~` some of them.
 
 WIDTH = 100
 LABEL = 8
@@ -32,7 +112,9 @@ BLEU_KEY = "m✓ found in a reference, m✗ in none. The mark of an n-gram stand
 
 def render(found: NgramExplanation, *, width: int | None = None) -> str:
     """Every n-gram in place, and how the score comes about."""
-    lines = _sari(found, width) if isinstance(found, SariExplanation) else _bleu(found, width)
+    lines = (
+        _text_sari(found, width) if isinstance(found, SariExplanation) else _text_bleu(found, width)
+    )
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
@@ -41,7 +123,7 @@ def shown(value: float | None) -> str:
     return "—" if value is None else f"{value:.2f}"
 
 
-def _sari(found: SariExplanation, width: int | None) -> Iterator[str]:
+def _text_sari(found: SariExplanation, width: int | None) -> Iterator[str]:
     parts = " + ".join(f"{name} {value:.2f}" for name, value in found.parts.items())
     yield f"SARI  {shown(found.score)} = ({parts}) / 3"
     yield ""
@@ -53,7 +135,7 @@ def _sari(found: SariExplanation, width: int | None) -> Iterator[str]:
     yield KEY
     yield ""
     yield from _table(found.orders)
-    yield from _missed(found)
+    yield from _text_missed(found)
 
 
 def _table(orders: Sequence[OrderStep]) -> Iterator[str]:
@@ -66,7 +148,7 @@ def _table(orders: Sequence[OrderStep]) -> Iterator[str]:
         )
 
 
-def _missed(found: SariExplanation) -> Iterator[str]:
+def _text_missed(found: SariExplanation) -> Iterator[str]:
     """What the references do and the output does not, single words first."""
     for operation, name in NAMES.items():
         steps = [s for s in found.steps if s.operation == operation and s.missed]
@@ -78,7 +160,7 @@ def _missed(found: SariExplanation) -> Iterator[str]:
         yield f"Not {name}, but wanted: {', '.join(words)}{f' and {more} more' if more else ''}"
 
 
-def _bleu(found: BleuExplanation, width: int | None) -> Iterator[str]:
+def _text_bleu(found: BleuExplanation, width: int | None) -> Iterator[str]:
     parts = found.parts
     means = " × ".join(f"{parts[f'p{n}']:.1f}" for n in ORDERS)
     yield f"BLEU  {shown(found.score)} = brevity {parts['brevity']:.3f} × ({means}) ^ ¼"

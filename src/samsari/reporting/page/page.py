@@ -18,7 +18,7 @@ from samsari.model.result import Result
 from samsari.model.showing import number_of
 from samsari.model.table import Table
 from samsari.reporting.html import html_page, shared_style
-from samsari.reporting.page.findings import Group, groups
+from samsari.reporting.page.pairs import Group, groups
 from samsari.reporting.page.pictures import Picture
 from samsari.reporting.scores import comparison_table, score_table
 from samsari.reporting.tables import latex, markdown

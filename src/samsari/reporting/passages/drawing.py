@@ -15,9 +15,8 @@ from html import escape
 from itertools import accumulate, pairwise
 from types import MappingProxyType
 
-from samsari.formats.passages.xml_characters import cleaned
-from samsari.model.categories import NAMES
-from samsari.model.passage import Passage
+from samsari.formats.passages.standard_xml import cleaned
+from samsari.model.passage import NAMES, Passage
 from samsari.model.scene import Element, Scene
 from samsari.reporting.look.picture import picture
 from samsari.reporting.passages.layout import Bar, Layout, layout

@@ -13,8 +13,7 @@ from typing import Literal
 
 from rich.cells import cell_len
 
-from samsari.model.categories import MAIN_RELATIONS
-from samsari.model.passage import Edge, Passage
+from samsari.model.passage import MAIN_RELATIONS, Edge, Passage
 from samsari.model.scene import Scene
 
 Role = Literal["main relation", "participant", "other", "punctuation"]

@@ -9,8 +9,8 @@ from samsari.metrics.samsa.comparison import Comparison, SceneStep, UnitCheck
 from samsari.model.document import Pairing
 from samsari.reporting.html import html_page
 from samsari.reporting.pairings import TABLE_STYLE, summary, table_html
-from samsari.reporting.samsa.as_json import formula, words_at
 from samsari.reporting.samsa.drawing import scene_drawing
+from samsari.reporting.samsa.steps import formula, words_at
 
 STYLE = (
     TABLE_STYLE

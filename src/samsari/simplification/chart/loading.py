@@ -14,12 +14,11 @@ import numpy as np
 
 from samsari.errors import SettingError
 from samsari.lm import ngram_model as ngram
-from samsari.lm.folder import VOCABULARY, language_models
-from samsari.simplification import weights as weights_file
-from samsari.simplification.chart import grammar_file as scfg_file
+from samsari.lm.ngram_model import VOCABULARY, language_models
+from samsari.simplification import rules as weights_file
+from samsari.simplification.chart import grammar as scfg_file
 from samsari.simplification.chart.grammar import PackedGrammar, merged, pack
-from samsari.simplification.chart.search import chart_search
-from samsari.simplification.chart.simplifier import ChartSimplifier
+from samsari.simplification.chart.search import ChartSimplifier, chart_search
 from samsari.simplification.chart.values import ChartModel, ChartSettings
 from samsari.simplification.chart.words import tokens_of, words_of
 from samsari.simplification.folder import shipped_folder
@@ -33,9 +32,8 @@ from samsari.simplification.rule_features import (
     copy_rules,
 )
 from samsari.simplification.rule_guards import is_safe
-from samsari.simplification.rules import Rule
-from samsari.simplification.weights import Weights
-from samsari.text.token_sentences import sentences
+from samsari.simplification.rules import Rule, Weights
+from samsari.text.tokenizers import sentences
 
 GRAMMAR, WEIGHTS = "chart.grammar", "chart.weights"
 # Features that no rule has, whatever a weights file names.

@@ -15,7 +15,7 @@ from heapq import heappop, heappush
 
 import numpy as np
 
-from samsari.lm.language_model import END
+from samsari.lm.ngram_model import END
 from samsari.simplification.chart.forest import Derivation, Derivations, Edge, Node
 from samsari.simplification.chart.grammar import WORD_PENALTY
 from samsari.simplification.chart.values import (

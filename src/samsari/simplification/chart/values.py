@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samsari.errors import SettingError
-from samsari.lm.language_model import LanguageModel
+from samsari.lm.ngram_model import LanguageModel
 from samsari.simplification.chart.grammar import WORD_PENALTY, PackedGrammar
-from samsari.simplification.weights import Weights
+from samsari.simplification.rules import Weights
 
 # The kernel keeps a place in a cube in 14 bits.
 MOST_POPS = 10_000

@@ -8,11 +8,11 @@ from functools import partial
 from io import StringIO
 
 from samsari.model.text import Token
-from samsari.simplification.plain.glosses.candidates import note_of
-from samsari.simplification.plain.glosses.planning import planned, unplanned
+from samsari.simplification.plain.glosses.places import planned, unplanned
+from samsari.simplification.plain.glosses.table import note_of
 from samsari.simplification.plain.operations.names import Operation
 from samsari.simplification.plain.simplifier import Made, PlainSimplifier
-from samsari.simplification.plain.verse import with_verse
+from samsari.simplification.plain.untouched import with_verse
 from samsari.simplification.plain.wishes import Span, Wishes
 from samsari.simplification.surface import Change, article_changes, restore
 from samsari.simplification.tokens import tokenize

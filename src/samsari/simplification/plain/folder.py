@@ -8,7 +8,7 @@ from pathlib import Path
 
 from samsari.english import tagger
 from samsari.english.tagger import Tagger
-from samsari.lm.folder import shared_models
+from samsari.lm.ngram_model import shared_models
 from samsari.resources.artefacts import SHIPPED
 from samsari.sameness.judge import shared_judge
 from samsari.simplification.folder import shipped_folder

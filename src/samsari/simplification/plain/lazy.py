@@ -13,7 +13,7 @@ from typing import overload
 
 from samsari.simplification.plain.forms import Form, read_form
 from samsari.simplification.plain.table import Entry, read_entry
-from samsari.text.sorted_lines import SortedLines
+from samsari.text.word_lists import SortedLines
 
 MOST_KNOWN = 50_000  # words whose forms, or lack of them, are kept
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 
-from samsari.lm.language_model import UNKNOWN
-from samsari.lm.ngram_model import Ngram
+from samsari.lm.ngram_model import UNKNOWN, Ngram
 from samsari.simplification.plain.judging import Judged
 from samsari.simplification.plain.operations.names import WHY
 

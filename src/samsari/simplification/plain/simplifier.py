@@ -21,16 +21,21 @@ from samsari.simplification.plain.folder import (
     shared_tagger,
     shipped_index,
 )
-from samsari.simplification.plain.glosses.candidates import noted, rarest
-from samsari.simplification.plain.glosses.index import Mention, gloss_index
 from samsari.simplification.plain.glosses.places import may_explain
-from samsari.simplification.plain.judging import Judged, Judges, is_accepted
+from samsari.simplification.plain.glosses.table import Mention, gloss_index, noted, rarest
+from samsari.simplification.plain.judging import (
+    FIRST_USE,
+    Judged,
+    Judges,
+    Thresholds,
+    is_accepted,
+    shipped_thresholds,
+)
 from samsari.simplification.plain.operations.exact import exact_candidates, unasked
 from samsari.simplification.plain.reasons import reason
 from samsari.simplification.plain.sentence import PlainSentence, mended
-from samsari.simplification.plain.terms import fixed_terms
-from samsari.simplification.plain.thresholds import FIRST_USE, Thresholds, shipped_thresholds
 from samsari.simplification.plain.untouched import (
+    fixed_terms,
     is_foreign,
     is_no_prose,
     is_title,
@@ -38,7 +43,7 @@ from samsari.simplification.plain.untouched import (
     untouched,
 )
 from samsari.simplification.plain.wishes import Wishes
-from samsari.simplification.protection import Phrases, places
+from samsari.simplification.restrictions import Phrases, places
 from samsari.simplification.surface import Change, article_changes, restore
 from samsari.simplification.tokens import tokenize
 from samsari.simplification.versions import (
@@ -49,7 +54,7 @@ from samsari.simplification.versions import (
     distinct,
     placed,
 )
-from samsari.text.token_sentences import sentences
+from samsari.text.tokenizers import sentences
 
 Part = tuple[int, tuple[Token, ...], PlainSentence]  # where a sentence begins, its tokens, its tags
 LONGEST = 120  # words of a sentence that is read; a longer one is no sentence

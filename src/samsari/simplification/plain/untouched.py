@@ -3,10 +3,83 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Literal
 
+from samsari.errors import SettingError
+from samsari.resources.artefacts import SHIPPED
 from samsari.simplification.plain.grammar import starts_sentence
 from samsari.simplification.plain.sentence import PlainSentence
+from samsari.simplification.restrictions import Phrases, phrases
 from samsari.text.language import foreign_language
+
+# Lines that belong together and are no prose: verse, lists of fields, headings, addresses.
+#
+# One line does not tell. Three short lines or more do, if each begins with a capital letter and
+# the first does not end a sentence. Later lines may end one, but not two in a row.
+#
+# >>> poem = ["Whose woods these are", "I think I know", "His house is in the village though"]
+# >>> [is_verse for _, is_verse in with_verse(poem)]
+# [True, True, True]
+
+LONGEST = 70  # characters of a line of verse
+FEWEST = 3  # lines from which on they are verse
+STOPS = (".", "!", "?")
+CLOSING = "\"'”’)]»* \t\r\n"
+OPENING = "\"'“‘([«*_ \t"
+Kind = Literal["blank", "open", "closed", "prose"]
+
+
+def kind_of(line: str) -> Kind:
+    """What a line may be: a short line that ends no sentence is open, one that does is closed."""
+    text = line.strip()
+    if not text:
+        return "blank"
+    if len(text) > LONGEST or not text.lstrip(OPENING)[:1].isupper():
+        return "prose"
+    return "closed" if text.rstrip(CLOSING).endswith(STOPS) else "open"
+
+
+@dataclass
+class _Block:
+    """The lines that may turn out to be verse, and what is known of them."""
+
+    waiting: list[str] = field(default_factory=list)
+    size: int = 0  # blank lines are not counted
+    last: Kind = "prose"
+
+    def goes_on(self, kind: Kind) -> bool:
+        """True if a line belongs to the block, or begins one."""
+        return kind == "open" or (kind == "closed" and self.last == "open")
+
+    def taken(self) -> Iterator[tuple[str, bool]]:
+        """The lines that wait, once they are known to be verse."""
+        if self.size >= FEWEST:
+            yield from ((line, True) for line in self.waiting)
+            self.waiting.clear()
+
+
+def with_verse(lines: Iterable[str]) -> Iterator[tuple[str, bool]]:
+    """Each line, and whether it is part of verse or of a list; a line is held while it may be."""
+    block = _Block()
+    for line in lines:
+        kind = kind_of(line)
+        if kind != "blank" and not block.goes_on(kind):
+            yield from ((own, False) for own in block.waiting)
+            block = _Block()
+            yield line, False
+            continue
+        block.waiting.append(line)
+        block.size += kind != "blank"
+        block.last = kind
+        yield from block.taken()
+        if not block.size:
+            yield from ((own, False) for own in block.waiting)
+            block.waiting.clear()
+    yield from ((own, False) for own in block.waiting)
+
 
 QUOTES = {'"': '"', "“": "”", "«": "»", "„": "“", "``": "''", "‘": "’"}
 TABLE = re.compile(r"\t|(?:\S\s*\|){2}|^\s*\||^\s{4}|[{};]\s*$|=>|:=|==|</?\w+>")
@@ -72,3 +145,44 @@ def quoted(sentence: PlainSentence) -> frozenset[int]:
     if closing in {'"', "”", "''", "»"}:  # opened in this line, closed in another
         found.update(range(opened + 1, len(sentence.words)))
     return frozenset(found)
+
+
+# Fixed terms, of which no part may change ("intensive care"), and presets of terms to protect.
+
+FILE = SHIPPED / "plain" / "terms.tsv"
+GENERAL = "general"
+PRESETS = ("legal", "medical", "technical")
+
+
+@cache
+def _kinds() -> dict[str, tuple[str, ...]]:
+    """The terms of each kind."""
+    found: dict[str, list[str]] = {GENERAL: [], **{name: [] for name in PRESETS}}
+    for line in FILE.read_text("utf-8").splitlines():
+        term, _, kind = line.partition("\t")
+        if kind in found:
+            found[kind].append(term)
+    return {kind: tuple(terms) for kind, terms in found.items()}
+
+
+@cache
+def fixed_terms() -> Phrases:
+    """Terms that are one name for one thing in any text."""
+    return phrases(_kinds()[GENERAL])
+
+
+def preset(name: str) -> tuple[str, ...]:
+    """The terms of a preset, in singular and plural.
+
+    >>> "consideration" in preset("legal")
+    True
+    """
+    if name not in PRESETS:
+        raise SettingError(f"no such preset: {name!r}", remedy=f"one of {', '.join(PRESETS)}")
+    return tuple(form for term in _kinds()[name] for form in _numbers(term))
+
+
+def _numbers(term: str) -> tuple[str, ...]:
+    """A term and its plural, if that ends in -s."""
+    plural = f"{term[:-1]}ies" if term.endswith("y") else f"{term}s"
+    return (term, plural)

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from samsari.errors import SettingError
+from samsari.simplification.plain.judging import FIRST_USE
 from samsari.simplification.plain.operations.names import NOT_CAUTIOUS, USUAL, Operation
-from samsari.simplification.plain.thresholds import FIRST_USE
-from samsari.simplification.protection import Phrases, phrases
-from samsari.simplification.restrictions import MIDDLE, Restrictions
+from samsari.simplification.restrictions import MIDDLE, Phrases, Restrictions, phrases
 
 Span = tuple[int, int]  # characters of the line, the end excluded
 

@@ -13,8 +13,8 @@ from samsari.checking.judging import judge
 from samsari.checking.matching import Matcher, fast_matcher, neural_matcher
 from samsari.checking.reading import read
 from samsari.checking.settings import Settings, load_settings
-from samsari.model.corpus import Pair
 from samsari.model.finding import Findings, Unjudged
+from samsari.model.text import Pair
 from samsari.tasks.pool import in_order, row_by_row
 
 PAIRS_AT_A_TIME = 32

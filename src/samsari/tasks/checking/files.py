@@ -11,7 +11,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from samsari.checking import baseline
+from samsari.checking import settings as baseline
 from samsari.checking.settings import Settings
 from samsari.errors import CorpusError
 from samsari.formats.inputs.text_places import text_places
@@ -19,9 +19,9 @@ from samsari.formats.layout import Layout, from_files, from_table
 from samsari.formats.rows import HEADED, Form
 from samsari.formats.streams import Files, text_lines
 from samsari.formats.testset import TestSet, open_testset
-from samsari.model.corpus import Pair
 from samsari.model.finding import Findings
-from samsari.reporting.checks.places import Checked, Place
+from samsari.model.text import Pair
+from samsari.reporting.checks.machines import Checked, Place
 from samsari.tasks.checking.check import check_pairs
 from samsari.tasks.checking.kept import checked_parts, run_identity
 from samsari.tasks.scale.run_folder import RunFolder

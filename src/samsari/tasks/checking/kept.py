@@ -16,10 +16,10 @@ from typing import Any
 
 from samsari.checking.settings import Settings
 from samsari.formats.findings.as_json import findings_object, read_findings
-from samsari.model.corpus import Pair
 from samsari.model.finding import Findings
+from samsari.model.text import Pair
 from samsari.tasks.checking.check import PAIRS_AT_A_TIME
-from samsari.tasks.scale.fingerprints import fingerprint
+from samsari.tasks.scale.part_work import fingerprint
 from samsari.tasks.scale.run_folder import RunFolder
 from samsari.tasks.scale.sealing import sealed, unsealed
 

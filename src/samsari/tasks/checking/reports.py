@@ -9,16 +9,16 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from typing import IO
 
-from samsari.checking import baseline
+from samsari.checking import settings as baseline
 from samsari.checking.settings import Settings, blocks
 from samsari.formats.atomic import growing, write_text
 from samsari.model import VERSION
 from samsari.model.finding import Finding, Findings
-from samsari.reporting.checks import github, junit, sarif, text
-from samsari.reporting.checks.as_json import pair_object
+from samsari.reporting.checks import junit, sarif, text
+from samsari.reporting.checks import machines as github
+from samsari.reporting.checks.machines import Checked, pair_object
 from samsari.reporting.checks.page import page
-from samsari.reporting.checks.places import Checked
-from samsari.reporting.checks.summary import Summary
+from samsari.reporting.checks.text import Summary
 from samsari.tasks.checking.files import CheckRun
 
 MOST_ON_PAGE = 5_000

@@ -10,10 +10,8 @@ from typing import TYPE_CHECKING
 
 from samsari.errors import ToolkitError
 from samsari.formats.passages.registry import attempts, iterate, placed
-from samsari.model.categories import Guidelines
-from samsari.model.passage import Passage
-from samsari.ucca.evaluation import Evaluation, compare, paired
-from samsari.ucca.guidelines import Signs, mismatch, signs
+from samsari.model.passage import Guidelines, Passage
+from samsari.ucca.evaluation import Evaluation, Signs, compare, mismatch, paired, signs
 from samsari.ucca.mrp_score import MrpScore, mrp_score
 from samsari.ucca.validation import Finding, validate
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from samsari.errors import CorpusError, FormatError
 from samsari.formats.streams import shown, text_lines
-from samsari.model.sameness import Sameness
+from samsari.model.finding import Sameness
 from samsari.model.table import Cell, Column, Table, missing
 from samsari.sameness.judge import Judge, shared_judge
 from samsari.sameness.network import Sentence

@@ -15,7 +15,7 @@ from samsari.formats.result_index.asking import PairQuery, ResultIndex
 from samsari.formats.result_index.building import build_index
 from samsari.metrics.catalog import create
 from samsari.metrics.contract import Metric
-from samsari.tasks.playground.notes import Notes
+from samsari.tasks.playground.places import Notes
 
 VERSION = 3  # of the index; another one is built anew
 MOST_PAIRS = 100  # on one page

@@ -13,8 +13,7 @@ from samsari.model.passage import Edge, Passage
 from samsari.reporting.look.picture import without_style
 from samsari.reporting.passages.drawing import drawing
 from samsari.reporting.passages.layout import scene_numbers
-from samsari.reporting.samsa.as_json import formula, words_at
-from samsari.reporting.samsa.tables import unit_table
+from samsari.reporting.samsa.steps import formula, unit_table, words_at
 from samsari.tasks.playground.correction import Correction
 from samsari.tasks.playground.explaining import table_object
 from samsari.ucca.validation import validate

@@ -12,24 +12,22 @@ from typing import Any
 
 from samsari.errors import CorpusError, ToolkitError
 from samsari.formats.findings.as_json import findings_object
-from samsari.metrics.explained.bleu import explain_bleu
-from samsari.metrics.explained.sari import explain_sari
+from samsari.metrics.ngrams_explained import explain_bleu, explain_sari
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.model.alignment import AlignedPair, Alignment, Link
-from samsari.model.corpus import Pair
 from samsari.model.table import Table
+from samsari.model.text import Pair
 from samsari.reporting import links
-from samsari.reporting.checks.pieces import pieces
+from samsari.reporting.checks.page import pieces
 from samsari.reporting.look.picture import without_style
-from samsari.reporting.ngrams import as_json as ngram_json
-from samsari.reporting.ngrams import drawing as ngram_svg
 from samsari.reporting.ngrams import page as ngram_page
+from samsari.reporting.ngrams import page as ngram_svg
+from samsari.reporting.ngrams import text as ngram_json
 from samsari.reporting.ngrams import text as ngram_text
 from samsari.reporting.passages import drawing as passage_svg
 from samsari.reporting.samsa import drawing as samsa_svg
-from samsari.reporting.samsa import text as samsa_text
-from samsari.reporting.samsa.as_json import as_json, formula, words_at
-from samsari.reporting.samsa.tables import unit_table
+from samsari.reporting.samsa import steps as samsa_text
+from samsari.reporting.samsa.steps import as_json, formula, unit_table, words_at
 from samsari.reporting.tables import as_json as table_json
 from samsari.tasks.checking.check import check
 from samsari.tasks.explain import ONLY, scene_metric

@@ -13,12 +13,12 @@ from pathlib import Path
 from samsari.errors import StudyError
 from samsari.formats.links import Link, links_file, new_token, token_hash, write_links
 from samsari.formats.question_sets import from_document
-from samsari.human.assignment import assign
-from samsari.human.sequence import in_order, with_checks, with_repeats
+from samsari.human.assignment import assign, in_order, with_checks, with_repeats
 from samsari.human.study import changes, store
 from samsari.model import VERSION
 from samsari.model.rating import Show
 from samsari.model.study import ORGANISER, PlannedTask, StudyPlan
+from samsari.tasks.rating.request import StudyRequest, study_plan
 
 RATER_PAGE = "/r"
 ORGANISER_PAGE = "/admin"
@@ -110,3 +110,23 @@ def _special(plan: StudyPlan, kind: str, start: int, chance: random.Random) -> l
         )
         for place, one in enumerate(chosen)
     ]
+
+
+# A study of the bundled example: nothing to prepare.
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+SYSTEMS = ("splitter", "shortener")
+
+
+def demo_study(questions: str, path: str | Path) -> NewStudy:
+    """A study with the bundled sentences, two systems and three raters."""
+    request = StudyRequest(
+        questions=questions,
+        name="A demonstration",
+        source=str(EXAMPLES / "source.txt"),
+        outputs=tuple(f"{name}={EXAMPLES / name}.txt" for name in SYSTEMS),
+        practice=str(EXAMPLES / "practice.jsonl") if questions == "samsa" else "",
+        repeats=0.05,
+        raters="3",
+    )
+    return new_study(study_plan(request), path)

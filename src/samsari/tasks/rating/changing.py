@@ -14,7 +14,7 @@ from urllib.request import Request, urlopen
 from samsari.errors import StudyError
 from samsari.formats.links import Link, links_file, new_token, read_links, token_hash, write_links
 from samsari.human.study import changes, staff
-from samsari.human.study.locking import BusyError
+from samsari.human.study.places import BusyError
 from samsari.human.study.store import Store
 from samsari.model.study import ORGANISER
 from samsari.tasks.rating.building import ADDRESS, ORGANISER_PAGE, RATER_PAGE

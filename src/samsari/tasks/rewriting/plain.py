@@ -8,10 +8,10 @@ from pathlib import Path
 from samsari.simplification.plain.changes import Simplified
 from samsari.simplification.plain.changes import simplified as _simplified
 from samsari.simplification.plain.folder import extended_index, shared_judges, shared_tagger
+from samsari.simplification.plain.judging import read_thresholds, shipped_thresholds
 from samsari.simplification.plain.operations.names import chosen
 from samsari.simplification.plain.simplifier import PlainSimplifier
-from samsari.simplification.plain.terms import preset as preset_terms
-from samsari.simplification.plain.thresholds import read_thresholds, shipped_thresholds
+from samsari.simplification.plain.untouched import preset as preset_terms
 from samsari.simplification.plain.wishes import Span, Wishes
 from samsari.simplification.restrictions import Restrictions, strength_of
 

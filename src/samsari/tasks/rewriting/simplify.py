@@ -10,20 +10,74 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from samsari.errors import SettingError
-from samsari.simplification.plain.glosses.candidates import note_of
-from samsari.simplification.plain.glosses.planning import Planned, planned, unplanned
+from samsari.model.table import Table
+from samsari.simplification.plain.candidates import Index
+from samsari.simplification.plain.folder import extended_index
+from samsari.simplification.plain.glosses.places import Planned, planned, unplanned
+from samsari.simplification.plain.glosses.table import gloss_index, note_of
 from samsari.simplification.plain.operations.names import USUAL, Operation
 from samsari.simplification.plain.simplifier import PlainSimplifier
-from samsari.simplification.plain.verse import with_verse
+from samsari.simplification.plain.table import NOTHING, Entry
+from samsari.simplification.plain.untouched import with_verse
 from samsari.simplification.plain.wishes import Wishes
-from samsari.simplification.rerank import Reranked, Versions
-from samsari.simplification.restrictions import MIDDLE, Restrictions
-from samsari.simplification.versions import Simplification
+from samsari.simplification.restrictions import MIDDLE, Restrictions, lower_words
+from samsari.simplification.versions import Reranked, Simplification, Versions
 from samsari.tasks.pool import in_batches, in_order, row_by_row
 from samsari.tasks.rewriting import plain
 
 if TYPE_CHECKING:
     from samsari.simplification.ppdb import Complaint
+
+
+# The rows of the table of plain words for a word or phrase.
+
+PLAIN_NOTES = (
+    "where: the conditions that must hold; strength: the first step of --strength that uses the "
+    "row; from: who else proposes it (glosses: the row is of the table that --operations glosses "
+    "uses)",
+)
+
+
+def plain_rules(phrase: str, tables: tuple[Path, ...] = (), most: int = 20) -> Table:
+    """The rows of the table of plain words for a word in any of its forms, or for a phrase.
+
+    >>> [row[2].value for row in plain_rules("endeavoured").rows]
+    ['try']
+    """
+    words = tuple(lower_words(phrase))
+    found = _entries(extended_index(tables), words)
+    rows = [*map(_plain_row, found), *_gloss_rows(words)][:most]
+    columns = ("source", "part", "target", "where", "strength", "from")
+    notes = PLAIN_NOTES if rows else (f"no row of the table replaces {phrase!r}",)
+    return Table(f"Plain words for {phrase!r}", columns, rows, notes)
+
+
+def _entries(index: Index, words: tuple[str, ...]) -> list[Entry]:
+    """The rows of an index for a word in any of its forms, or for a phrase."""
+    numbers = {
+        form.entry
+        for form in index.by_word.get(words[0] if words else "", ())
+        if form.source == words or index.entries[form.entry].source == " ".join(words)
+    }
+    return [index.entries[number] for number in sorted(numbers)]
+
+
+def _gloss_rows(words: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """What explains a term, given in singular or plural."""
+    index = gloss_index()
+    forms = index.by_word.get(words[0] if words else "", ())
+    numbers = {form.row for form in forms if tuple(map(str.lower, form.words)) == words}
+    found = [index.glosses[number] for number in sorted(numbers)]
+    return [
+        (own.term, own.part, f"{own.term} ({own.gloss})", own.where, "", "glosses") for own in found
+    ]
+
+
+def _plain_row(entry: Entry) -> tuple[str, ...]:
+    origins = ", ".join(entry.origins)
+    target = entry.target or NOTHING
+    return (entry.source, entry.part, target, entry.where, entry.strength, origins)
+
 
 SPLIT_TOGETHER = 16  # lines
 
@@ -84,7 +138,7 @@ class Setup:
 
     def chart(self) -> Versions:
         """The simplifier of the chart search; its modules are imported only here."""
-        from samsari.simplification import weights
+        from samsari.simplification import rules as weights
         from samsari.simplification.chart.loading import ChartSetup, load
 
         setup = ChartSetup(
@@ -106,7 +160,7 @@ class Setup:
         """True if a grammar is a PPDB pack, which is too large to be read whole."""
         if self.search != "chart":
             return False
-        from samsari.simplification.chart.grammar_file import is_packed
+        from samsari.simplification.chart.grammar import is_packed
 
         return not all(map(is_packed, self.grammars))
 

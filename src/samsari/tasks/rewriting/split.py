@@ -9,8 +9,10 @@ from typing import Any
 
 from samsari.errors import SettingError
 from samsari.model.split import Split, unsplit
+from samsari.reporting.samsa.drawing import drawing
 from samsari.splitting import dss as baseline
 from samsari.splitting.splitter import MIN_CONFIDENCE, Settings, Splitter, shared_splitter
+from samsari.tasks.explain import explain
 from samsari.tasks.pool import in_order, row_by_row
 from samsari.ucca.parser.parser import shared_parser
 
@@ -97,3 +99,22 @@ def as_json(found: Split) -> dict[str, Any]:
         "text": found.text.rstrip("\r\n"),
         "sentences": [asdict(part) for part in found.parts],
     }
+
+
+# A drawing of split sentences: the Scenes of the source above, the new sentences below.
+
+MOST = 200  # sentences in one drawing
+
+
+def picture(found: Iterable[Split]) -> str:
+    """One SVG document for the sentences that were split."""
+    parts = [part for one in found for part in one.parts if part.cuts]
+    if not parts:
+        raise SettingError("no sentence was split, so there is nothing to draw")
+    if len(parts) > MOST:
+        raise SettingError(
+            f"{len(parts)} sentences are too many for one drawing",
+            remedy=f"split fewer lines; {MOST} sentences at most",
+        )
+    source = " ".join(part.source for part in parts)
+    return drawing(explain(source, " ".join(part.text for part in parts))) + "\n"

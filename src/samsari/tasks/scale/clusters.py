@@ -10,7 +10,7 @@ from typing import Any
 
 from samsari.errors import ResourceError
 from samsari.model import VERSION
-from samsari.tasks.scale.fingerprints import check_fingerprint, fingerprint
+from samsari.tasks.scale.part_work import check_fingerprint, fingerprint
 
 LOCAL = "local"
 PATIENCE = 10.0  # seconds until a scheduler must have answered

@@ -17,12 +17,22 @@ from samsari.formats.reading.headings import usual_columns
 from samsari.metrics.contract import Metric, signature
 from samsari.model import VERSION
 from samsari.model.result import InputFile, Result
-from samsari.tasks.scale.counts import PartCounts
-from samsari.tasks.scale.fingerprints import fingerprint
-from samsari.tasks.scale.kept_rows import RowsOfPart, are_wanted, check_size, with_statistics
 from samsari.tasks.scale.pair_scores import PairScores, is_written, part_address, writing_pairs
-from samsari.tasks.scale.part_work import Columns, PartTask, count_part, survey
-from samsari.tasks.scale.run_folder import RunFolder
+from samsari.tasks.scale.part_work import (
+    Columns,
+    PartCounts,
+    PartTask,
+    count_part,
+    fingerprint,
+    survey,
+)
+from samsari.tasks.scale.run_folder import (
+    RowsOfPart,
+    RunFolder,
+    are_wanted,
+    check_size,
+    with_statistics,
+)
 from samsari.tasks.scale.spread import spread
 from samsari.tasks.scoring.counting import Task
 from samsari.tasks.scoring.evaluate import Plan, check_systems

@@ -10,12 +10,17 @@ from typing import Any
 from samsari.metrics.catalog import check_references
 from samsari.metrics.contract import Metric, signature
 from samsari.model import VERSION
-from samsari.model.corpus import Item
 from samsari.model.result import Result
+from samsari.model.text import Item
 from samsari.tasks.pool import in_order
-from samsari.tasks.scale.counts import PartCounts
-from samsari.tasks.scale.kept_rows import RowsOfPart, are_wanted, check_size, with_statistics
-from samsari.tasks.scale.run_folder import RunFolder
+from samsari.tasks.scale.part_work import PartCounts
+from samsari.tasks.scale.run_folder import (
+    RowsOfPart,
+    RunFolder,
+    are_wanted,
+    check_size,
+    with_statistics,
+)
 from samsari.tasks.scoring.counting import Task, count
 from samsari.tasks.scoring.evaluate import ItemSource, Plan, check_systems
 

@@ -13,10 +13,10 @@ from typing import Any
 from samsari.errors import CorpusError
 from samsari.metrics.catalog import check_references, create, create_all
 from samsari.metrics.contract import Metric, signature
-from samsari.model.corpus import Item
 from samsari.model.result import Result
+from samsari.model.text import Item
 from samsari.stats.exact_sums import ExactSums
-from samsari.tasks.scale.counts import PartCounts
+from samsari.tasks.scale.part_work import PartCounts
 from samsari.tasks.scoring.counting import IDENTITY, Task, count
 from samsari.tasks.scoring.frames import Library, make_frame
 from samsari.tasks.scoring.memory import MemorySet

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from samsari.metrics.contract import Metric, Rows
-from samsari.model.corpus import Item, Pair
+from samsari.model.text import Item, Pair
 from samsari.tasks.pool import in_order, row_by_row
 
 IDENTITY = "identity"

@@ -21,8 +21,8 @@ from samsari.errors import CorpusError, MetricError, SettingError
 from samsari.metrics.catalog import check_references, names
 from samsari.metrics.contract import Metric, as_tally, score_of, scored_signature
 from samsari.model import VERSION
-from samsari.model.corpus import Item
 from samsari.model.result import InputFile, MetricInfo, Result, Role, System, Tallies
+from samsari.model.text import Item
 from samsari.stats.exact_sums import ExactSums
 from samsari.stats.resampling import Resampling
 from samsari.tasks.scoring.counting import (
@@ -34,9 +34,8 @@ from samsari.tasks.scoring.counting import (
     failures,
 )
 from samsari.tasks.scoring.joined_scores import JoinedScores, check_names
-from samsari.tasks.scoring.mixups import Mixups
 from samsari.tasks.scoring.uncertainty import with_comparisons, with_intervals
-from samsari.tasks.scoring.warnings import TextCounts, find_warnings, unscored
+from samsari.tasks.scoring.warnings import Mixups, TextCounts, find_warnings, unscored
 
 Keep = Literal["auto", "texts", "tallies", "scores"]
 KEEPS: tuple[str, ...] = get_args(Keep)

@@ -29,8 +29,8 @@ from typing import Any
 
 from samsari.metrics.catalog import check_references, create, kind, names
 from samsari.metrics.contract import total
-from samsari.model.corpus import Pair
-from samsari.reporting.metrics import DIRECTIONS
+from samsari.model.text import Pair
+from samsari.reporting.catalogs import DIRECTIONS
 from samsari.tasks.scoring.memory import memory_set
 
 MetricFunction = Callable[..., float]

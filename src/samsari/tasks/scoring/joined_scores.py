@@ -9,7 +9,7 @@ from pathlib import Path
 from samsari.errors import CorpusError, SettingError
 from samsari.formats.scores import ScoreRow, check_items, read_scores
 from samsari.metrics.contract import Metric
-from samsari.metrics.given import GivenScores
+from samsari.metrics.means import GivenScores
 from samsari.tasks.scoring.counting import Batch
 
 

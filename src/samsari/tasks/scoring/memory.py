@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from samsari.errors import CorpusError
 from samsari.formats.inputs.matched import InMemory
-from samsari.model.corpus import Item
 from samsari.model.result import InputFile
 from samsari.model.showing import number_of
+from samsari.model.text import Item
 
 Texts = Iterable[str]
 

@@ -20,17 +20,17 @@ from samsari.formats.tables.writers import ending_of
 from samsari.formats.testset import BATCH, TestSet, open_testset
 from samsari.metrics.catalog import create_all
 from samsari.metrics.contract import Metric
-from samsari.model.categories import Guidelines
+from samsari.model.passage import Guidelines
 from samsari.model.result import Result, ScoreWarning
 from samsari.model.showing import number_of
 from samsari.resources.datasets import default_home, files_of_testset
 from samsari.tasks.scoring.checker import Checker
 from samsari.tasks.scoring.counting import Batch
 from samsari.tasks.scoring.evaluate import Plan, evaluate
+from samsari.tasks.scoring.frames import pair_table
 from samsari.tasks.scoring.gates import PairGate
 from samsari.tasks.scoring.joined_scores import read_joined
 from samsari.tasks.scoring.languages import choose, language_of_items
-from samsari.tasks.scoring.pair_table import pair_table
 from samsari.tasks.scoring.warnings import joined_warnings
 from samsari.text.languages import language_of
 
@@ -252,7 +252,7 @@ def _parser(request: Request) -> dict[str, Any]:
 
         return {"parser": GoldPassages.read(request.passages)}
     if request.cache or request.guidelines:
-        from samsari.metrics.samsa.passage_cache import CachedPassages
+        from samsari.metrics.samsa.reader import CachedPassages
         from samsari.metrics.samsa.settings import ParsedPassages
 
         parsed = ParsedPassages(guidelines=request.guidelines or 1)

@@ -9,8 +9,15 @@ from itertools import combinations
 from samsari.errors import CorpusError
 from samsari.metrics.contract import Metric, Rows, as_array
 from samsari.model.result import Comparison, Interval, Result, System
-from samsari.stats.resampling import Resampling, bootstrap_totals, swap_totals
-from samsari.stats.significance import bootstrap_p, holm, percentile_interval, randomisation_p
+from samsari.stats.resampling import (
+    Resampling,
+    bootstrap_p,
+    bootstrap_totals,
+    holm,
+    percentile_interval,
+    randomisation_p,
+    swap_totals,
+)
 
 
 def with_intervals(result: Result, metrics: Sequence[Metric], plan: Resampling) -> Result:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from samsari.formats.inputs.texts_by_id import read_folder
+from samsari.formats.inputs.matched import read_folder
 from samsari.formats.rows import records
 from samsari.formats.streams import Files, checksum, shown
-from samsari.model.submission import Problem, Run
-from samsari.resources.shared_tasks import SharedTask
+from samsari.model.study import Problem, Run
+from samsari.resources.datasets import SharedTask
 from samsari.tasks.submissions.wanted import TaskFile, record_id, table_form
 
 MANUAL = ("0", "1")

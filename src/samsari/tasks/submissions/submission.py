@@ -10,11 +10,11 @@ from samsari.formats.inputs.matched import MISSING
 from samsari.formats.layout import unique_names
 from samsari.formats.streams import Files
 from samsari.metrics.catalog import create_all, kind
-from samsari.model.corpus import Item
 from samsari.model.level import CEFR
 from samsari.model.result import InputFile
-from samsari.model.submission import LevelFigures, Run, Submission
-from samsari.resources.shared_tasks import shared_task
+from samsari.model.study import LevelFigures, Run, Submission
+from samsari.model.text import Item
+from samsari.resources.datasets import shared_task
 from samsari.stats.target_levels import target_figures
 from samsari.tasks.language.level import levels
 from samsari.tasks.scoring.evaluate import Plan, evaluate

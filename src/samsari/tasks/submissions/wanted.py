@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from samsari.errors import CorpusError, FormatError
-from samsari.formats.inputs.texts_by_id import read_folder
+from samsari.formats.inputs.matched import read_folder
 from samsari.formats.rows import Form, form_of, records
 from samsari.formats.streams import Files, checksum, shown
 from samsari.model.level import CEFR
-from samsari.resources.shared_tasks import SharedTask
+from samsari.resources.datasets import SharedTask
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from samsari.model.categories import MAIN_RELATIONS
-from samsari.model.passage import CERTAINTY, Edge, Passage, Unit
+from samsari.model.passage import CERTAINTY, MAIN_RELATIONS, Edge, Passage, Unit
 from samsari.model.text import Token
 from samsari.ucca.parser.tree import (
     ABSENT,

@@ -17,7 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
-from samsari.model.categories import Guidelines
+from samsari.model.passage import Guidelines
 
 FITTED = Path(__file__).with_name("certainty.toml")
 LIMIT = 1e-6

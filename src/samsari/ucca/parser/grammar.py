@@ -19,7 +19,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from samsari.model.categories import MAIN_RELATIONS
+from samsari.model.passage import MAIN_RELATIONS
 from samsari.ucca.parser.candidates import category_of
 from samsari.ucca.parser.tree import ABSENT, CHAIN, CLIMB, ROOT
 

@@ -22,18 +22,22 @@ import numpy as np
 import numpy.typing as npt
 
 from samsari.errors import ResourceError
-from samsari.model.categories import Guidelines
-from samsari.model.passage import Passage
+from samsari.model.passage import Guidelines, Passage
 from samsari.model.text import Token, joined_by_blanks
 from samsari.neural.encoder import Encoded, Encoder, second_name, session, shared_encoder
 from samsari.resources.artefacts import DAMAGED, MODEL, Artefact, texts
-from samsari.ucca.parser.boundaries import boundaries
 from samsari.ucca.parser.building import to_passage
-from samsari.ucca.parser.candidates import Candidates, candidates
-from samsari.ucca.parser.chart import best_members, best_units, span_index, span_row
+from samsari.ucca.parser.candidates import Candidates, boundaries, candidates
+from samsari.ucca.parser.chart import (
+    best_members,
+    best_units,
+    joined,
+    span_index,
+    span_row,
+    stretches,
+)
 from samsari.ucca.parser.grammar import Grammar
 from samsari.ucca.parser.light_verbs import with_light_verbs
-from samsari.ucca.parser.stretches import joined, stretches
 from samsari.ucca.parser.tree import RemoteSpan, Span, SpanTree
 
 Integers = npt.NDArray[np.int64]

@@ -17,14 +17,12 @@ import numpy as np
 import numpy.typing as npt
 
 from samsari.errors import SettingError
-from samsari.model.categories import Guidelines
-from samsari.model.passage import EXPECTED_SCENES, PROBABILITY, SCENE_CERTAINTY, Passage
+from samsari.model.passage import EXPECTED_SCENES, PROBABILITY, SCENE_CERTAINTY, Guidelines, Passage
 from samsari.model.text import Token, joined_by_blanks
-from samsari.ucca.parser.boundaries import boundaries
 from samsari.ucca.parser.building import to_passage
-from samsari.ucca.parser.candidates import candidates, makes_scene
+from samsari.ucca.parser.candidates import boundaries, candidates, makes_scene
 from samsari.ucca.parser.certainty import Certainty
-from samsari.ucca.parser.chart import span_index, span_row
+from samsari.ucca.parser.chart import joined, span_index, span_row, stretches
 from samsari.ucca.parser.grammar import Grammar
 from samsari.ucca.parser.light_verbs import with_light_verbs
 from samsari.ucca.parser.n_best import best_trees
@@ -39,7 +37,6 @@ from samsari.ucca.parser.parser import (
     SpanParser,
     shared_parser,
 )
-from samsari.ucca.parser.stretches import joined, stretches
 from samsari.ucca.parser.tree import Span, SpanTree
 
 LEAST = 1e-6  # the smallest probability whose logarithm is taken

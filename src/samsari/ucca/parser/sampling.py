@@ -19,15 +19,13 @@ import numpy.typing as npt
 
 from samsari.model.passage import Passage
 from samsari.model.text import Token
-from samsari.ucca.parser.boundaries import boundaries
 from samsari.ucca.parser.building import to_passage
-from samsari.ucca.parser.candidates import candidates, makes_scene
-from samsari.ucca.parser.chart import best_members, best_units, span_row
+from samsari.ucca.parser.candidates import boundaries, candidates, makes_scene
+from samsari.ucca.parser.chart import best_members, best_units, joined, span_row, stretches
 from samsari.ucca.parser.grammar import IMPOSSIBLE
 from samsari.ucca.parser.light_verbs import with_light_verbs
 from samsari.ucca.parser.parser import CHUNK, Floats, Scored, Sentence, SpanParser
 from samsari.ucca.parser.ranking import label_scores
-from samsari.ucca.parser.stretches import joined, stretches
 from samsari.ucca.parser.tree import Span, SpanTree
 
 Numbered = tuple[tuple[int, int, int], ...]  # start, end and number of the label of each unit

@@ -17,8 +17,7 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 
-from samsari.model.categories import MAIN_RELATIONS
-from samsari.model.passage import Passage
+from samsari.model.passage import MAIN_RELATIONS, Passage
 from samsari.model.text import Token
 
 ROOT = "ROOT"

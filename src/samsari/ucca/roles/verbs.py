@@ -6,7 +6,7 @@ import tomllib
 from functools import cache
 from importlib.resources import files
 
-from samsari.english.lemmas import lemmas
+from samsari.english.inflection import lemmas
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
@@ -11,10 +11,12 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
 
-from samsari.web.base import static_files
+from samsari.errors import FormatError
+from samsari.formats.links import new_token
+from samsari.web.base import pages as static_files
 from samsari.web.base.endpoints import ANYONE, Endpoint, Visitor, application
-from samsari.web.base.pages import page
-from samsari.web.base.static_files import StaticFile, icon, joined_modules, joined_styles
+from samsari.web.base.pages import StaticFile, icon, joined_modules, joined_styles, page
+from samsari.web.base.server import LOCAL, PORT, check_proxy, open_door, run
 from samsari.web.playground import correct, explain, results, simplify
 from samsari.web.playground.room import GUEST, Playground
 
@@ -85,3 +87,52 @@ def _page(
         )
 
     return Endpoint("GET", path, ANYONE, show)
+
+
+# `samsari serve`: open the port, say where the playground is.
+
+MOST_BYTES = 2 * 1024 * 1024  # of a request: texts of any size that a page can show
+OPEN = "other machines reach this server; use https in front of it, such as a reverse proxy"
+
+
+def serve_playground(
+    results: tuple[str, ...] = (),
+    *,
+    passages: Path | None = None,
+    work: Path | None = None,
+    port: int = PORT,
+    host: str = LOCAL,
+    url: str = "",
+    proxy: str = "",
+    opens: bool = True,
+    say: Callable[[str], None] = print,
+) -> None:
+    """Serve the playground until the program is told to stop.
+
+    Other machines need the link with its key; on this machine everybody is answered.
+    """
+    for file in (*map(Path, results), *([passages] if passages else [])):
+        if not file.exists():
+            raise FormatError(f"there is no file {file}", remedy="check the name")
+    proxy = check_proxy(proxy)
+    door = open_door(host, port, url)
+    is_local = host in (LOCAL, "localhost", "::1") and not url
+    key = "" if is_local else new_token()
+    room = Playground(passages, results, work or default_work(), key)
+    start = "/correct" if passages else "/results" if results else "/explain"
+    link = f"{door.url}{start}{f'#key={key}' if key else ''}"
+
+    def tell() -> None:
+        say(f"The playground is open at {link} (Ctrl-C stops it)")
+        if not is_local:
+            say(f"warning: {OPEN}")
+
+    app = playground_app(room)
+    start_page = link if opens else ""
+    run(app, door, on_start=tell, opened=start_page, most_bytes=MOST_BYTES, proxy=proxy)
+    say("stopped; corrections and notes are in their files")
+
+
+def default_work() -> Path:
+    """The folder for corrections of pasted texts and for indexes of results."""
+    return Path.home() / ".local" / "share" / "samsari"

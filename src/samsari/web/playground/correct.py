@@ -12,8 +12,7 @@ from starlette.responses import Response
 
 from samsari.errors import SettingError
 from samsari.web.base.endpoints import Handler, Visitor, reply
-from samsari.web.playground.fields import fields_of, number, text, whole
-from samsari.web.playground.room import Playground
+from samsari.web.playground.room import Playground, fields_of, number, text, whole
 
 if TYPE_CHECKING:
     from samsari.tasks.playground.correction import Correction

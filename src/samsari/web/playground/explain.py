@@ -8,8 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from samsari.web.base.endpoints import Handler, Visitor, reply
-from samsari.web.playground.fields import fields_of, number, text, texts
-from samsari.web.playground.room import Playground
+from samsari.web.playground.room import Playground, fields_of, number, text, texts
 
 
 def handlers(room: Playground) -> Mapping[tuple[str, str], Handler]:

@@ -10,8 +10,7 @@ from starlette.responses import Response
 
 from samsari.errors import SettingError
 from samsari.web.base.endpoints import Handler, Visitor, reply
-from samsari.web.playground.fields import fields_of, text, texts
-from samsari.web.playground.room import Playground
+from samsari.web.playground.room import Playground, fields_of, text, texts
 
 
 def handlers(room: Playground) -> Mapping[tuple[str, str], Handler]:

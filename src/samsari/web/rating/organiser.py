@@ -14,7 +14,7 @@ from samsari.formats.links import Link, links_file, new_token, read_links, token
 from samsari.human.study import changes, queries, staff
 from samsari.human.study.store import backup
 from samsari.tasks.rating.building import RATER_PAGE
-from samsari.tasks.rating.status import study_status
+from samsari.tasks.rating.following import study_status
 from samsari.web.base.endpoints import Handler, Visitor, json_body, reply
 from samsari.web.rating.room import StudyRoom
 
@@ -26,7 +26,7 @@ def handlers(room: StudyRoom) -> Mapping[tuple[str, str], Handler]:
         return reply(study_status(room.db))
 
     async def figures(request: Request, visitor: Visitor) -> Response:
-        from samsari.web.rating.elsewhere import study_figures
+        from samsari.web.rating.room import study_figures
 
         newest = queries.newest(room.db)
         if not room.is_closed:
@@ -34,7 +34,7 @@ def handlers(room: StudyRoom) -> Mapping[tuple[str, str], Handler]:
         return reply(await room.figures(study_figures))
 
     async def export(request: Request, visitor: Visitor) -> Response:
-        from samsari.web.rating.elsewhere import exported_table
+        from samsari.web.rating.room import exported_table
 
         table = await room.elsewhere(exported_table, str(room.store.path))
         return _download(table.encode(), "ratings.csv", "text/csv")

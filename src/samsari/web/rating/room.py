@@ -19,6 +19,23 @@ from samsari.human.study.facts import StudyFacts
 from samsari.human.study.store import Store, readable
 from samsari.web.base.endpoints import Visitor
 
+# What runs in the other process: it needs numpy and the metrics, which the server does not.
+
+
+def study_figures(path: str, results: tuple[str, ...]) -> dict[str, Any]:
+    """The figures of a study as one JSON document."""
+    from samsari.tasks.rating.following import study_figures as compute
+
+    return compute(path, results)
+
+
+def exported_table(path: str) -> str:
+    """The ratings of a study as CSV."""
+    from samsari.tasks.rating.exporting import export_study
+
+    return export_study(path).table
+
+
 RATER = "rater"
 ADMIN = "admin"
 

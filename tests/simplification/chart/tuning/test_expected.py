@@ -7,7 +7,7 @@ import pytest
 
 from samsari.errors import SettingError
 from samsari.metrics.catalog import create
-from samsari.model.corpus import Pair
+from samsari.model.text import Pair
 from samsari.simplification.chart.tuning.expected import (
     Candidates,
     Penalties,

@@ -11,12 +11,12 @@ import pytest
 from samsari.errors import FormatError, SettingError
 from samsari.metrics.contract import Metric, Rows
 from samsari.metrics.sari import Sari
-from samsari.model.corpus import Pair
+from samsari.model.text import Pair
 from samsari.simplification.chart.tuning import pro
 from samsari.simplification.chart.tuning.expected import Candidates
 from samsari.simplification.chart.tuning.pro import ProSettings
 from samsari.simplification.chart.tuning.rounds import NBest, Round, Tuning, listed, tune
-from samsari.simplification.weights import Weights, read
+from samsari.simplification.rules import Weights, read
 
 
 def ratio_formula(rows: Rows) -> Rows:

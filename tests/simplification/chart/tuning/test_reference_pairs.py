@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from samsari.errors import CorpusError
-from samsari.simplification.chart.tuning.reference_pairs import read_pairs
+from samsari.simplification.chart.tuning.runs import read_pairs
 
 
 def test_sentences_to_tune_on_end_only_at_line_feeds(tmp_path: Path) -> None:

@@ -8,8 +8,15 @@ from pathlib import Path
 import pytest
 
 from samsari.simplification.plain.folder import FOLDER
-from samsari.simplification.plain.glosses.index import FIELDS, FORMS, TABLE, gloss_index
-from samsari.simplification.plain.glosses.table import COLUMNS, read_fields, read_glosses
+from samsari.simplification.plain.glosses.table import (
+    COLUMNS,
+    FIELDS,
+    FORMS,
+    TABLE,
+    gloss_index,
+    read_fields,
+    read_glosses,
+)
 from samsari.simplification.plain.table import TableError
 
 LONGEST = 10  # words of a note

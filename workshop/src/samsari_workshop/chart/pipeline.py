@@ -15,7 +15,7 @@ from samsari.errors import CorpusError, SettingError
 from samsari.formats.atomic import check_target, writing
 from samsari.formats.streams import read_lines
 from samsari.model.table import Column, Table
-from samsari.simplification.chart import grammar_file as scfg_file
+from samsari.simplification.chart import grammar as scfg_file
 from samsari.simplification.chart.grammar import pack
 from samsari.simplification.chart.loading import familiarity
 from samsari.simplification.chart.span_labels import Labeller, LabelStyle, labeller

@@ -11,7 +11,7 @@ from samsari.cli.options import shared
 from samsari.cli.rewrite.tune import Write
 from samsari.cli.show import say
 from samsari.formats.atomic import check_target, write_text
-from samsari.simplification.weights import render
+from samsari.simplification.rules import render
 from samsari_workshop.tuning.wrong_changes import COST
 from samsari_workshop.tuning.wrong_changes_request import ThresholdRequest, report
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from samsari.alignment.candidates import STEMS
+from samsari.alignment.long_texts import STEMS
 from samsari.errors import ResourceError
 from samsari.formats.alignments import Links, parse_links
 from samsari.model.document import Document

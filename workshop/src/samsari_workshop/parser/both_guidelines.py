@@ -23,8 +23,7 @@ import torch
 from samsari.errors import ResourceError
 from samsari.formats.atomic import writing
 from samsari.formats.passages import standard_xml
-from samsari.model.categories import Guidelines
-from samsari.model.passage import Passage
+from samsari.model.passage import Guidelines, Passage
 from samsari.model.text import Token
 from samsari.neural.wordpieces import WordPieces
 from samsari.ucca.evaluation import evaluate

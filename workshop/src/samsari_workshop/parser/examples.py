@@ -13,8 +13,7 @@ from torch import Tensor
 
 from samsari.model.text import Token
 from samsari.neural.wordpieces import Pieces, WordPieces
-from samsari.ucca.parser.boundaries import boundaries
-from samsari.ucca.parser.candidates import candidates, category_of, unmarked
+from samsari.ucca.parser.candidates import boundaries, candidates, category_of, unmarked
 from samsari.ucca.parser.chart import span_index
 from samsari.ucca.parser.tree import CHAIN, SpanTree
 

@@ -16,7 +16,7 @@ from torch import Tensor
 
 from samsari.model.text import Token
 from samsari.neural.wordpieces import WordPieces
-from samsari.ucca.parser.boundaries import boundaries
+from samsari.ucca.parser.candidates import boundaries
 from samsari.ucca.parser.chart import best_members, best_units, span_row
 from samsari.ucca.parser.grammar import Grammar
 from samsari.ucca.parser.tree import Span, SpanTree

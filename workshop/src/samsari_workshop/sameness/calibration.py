@@ -23,7 +23,7 @@ import numpy.typing as npt
 
 from samsari.alignment.neural.rescoring import packed_forest
 from samsari.model.alignment import Link
-from samsari.model.sameness import Sameness
+from samsari.model.finding import Sameness
 from samsari.sameness.facts import FACTS, facts
 from samsari.sameness.judge import without_articles
 from samsari.sameness.network import Network, Sentence

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from samsari.simplification.tokens import tokenize
 from samsari.text.penn import PennTokenizer
-from samsari.text.token_sentences import sentences
+from samsari.text.tokenizers import sentences
 from samsari_workshop.sameness.examples import JUDGED, Choice, Target, part_of
 from samsari_workshop.simplifier.judgements import Judgement
 from samsari_workshop.simplifier.language_models import read_lines

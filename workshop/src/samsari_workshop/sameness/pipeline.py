@@ -22,7 +22,7 @@ from samsari.sameness.judge import HEAD, RELATIONS, Judge
 from samsari.sameness.network import LAYERS, Network
 from samsari.sameness.opposites import LISTED
 from samsari.sameness.relations import Relations
-from samsari.stats.ranks import average_ranks
+from samsari.stats.distributions import average_ranks
 from samsari_workshop.parser.encoders import minilm
 from samsari_workshop.sameness import contrasts
 from samsari_workshop.sameness.calibration import (

@@ -8,7 +8,7 @@ from functools import partial
 
 import numpy as np
 
-from samsari.english.lemmas import lemmas
+from samsari.english.inflection import lemmas
 from samsari.sameness.opposites import closed_sets
 from samsari.sameness.relations import NONE, Relations
 from samsari.text.word_lists import complexity_function_words

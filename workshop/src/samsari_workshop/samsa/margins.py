@@ -16,13 +16,10 @@ import numpy as np
 from samsari.formats.atomic import write_text
 from samsari.formats.passages import standard_xml
 from samsari.metrics.samsa.gold_passages import GoldPassages
-from samsari.metrics.samsa.interval import TAIL
-from samsari.metrics.samsa.margins import STANDINGS, Margin, standing
-from samsari.metrics.samsa.reader import SceneReader
-from samsari.metrics.samsa.recent import RecentComparer
-from samsari.model.categories import Guidelines
-from samsari.model.corpus import Pair
-from samsari.model.passage import Passage
+from samsari.metrics.samsa.interval import STANDINGS, TAIL, Margin, standing
+from samsari.metrics.samsa.reader import RecentComparer, SceneReader
+from samsari.model.passage import Guidelines, Passage
+from samsari.model.text import Pair
 from samsari.tasks.explain import scene_metric
 from samsari.tasks.samsa_interval import BestParses
 from samsari_workshop.corpora import UCCA_DEV, UCCA_SECOND_DEV

@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 
 from samsari.errors import FormatError, ResourceError
 from samsari.metrics.difficulty.model import NAME, DifficultyModel, inputs
-from samsari.metrics.reading import read
-from samsari.metrics.trained import encoder_checksum
+from samsari.metrics.reading import encoder_checksum, read
 from samsari.stats.correlation import pearson
 from samsari.stats.linear import ridge
 from samsari.stats.target_levels import target_figures

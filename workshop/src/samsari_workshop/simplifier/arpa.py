@@ -13,8 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from samsari.formats.atomic import writing
-from samsari.lm.language_model import BEGIN, NO_WORD
-from samsari.lm.ngram_model import Ngram
+from samsari.lm.ngram_model import BEGIN, NO_WORD, Ngram
 
 SPACE = re.compile(r"\s")
 NEVER = -99.0  # what the format writes for the probability of the word that begins a sentence

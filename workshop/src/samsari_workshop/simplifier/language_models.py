@@ -22,10 +22,9 @@ from numpy.typing import NDArray
 
 from samsari.errors import SettingError
 from samsari.lm import ngram_model as ngram
-from samsari.lm.language_model import BEGIN, END, UNKNOWN
-from samsari.lm.ngram_model import spell
+from samsari.lm.ngram_model import BEGIN, END, UNKNOWN, spell
 from samsari.simplification.tokens import tokenize
-from samsari.text.token_sentences import sentences
+from samsari.text.tokenizers import sentences
 
 Keys = NDArray[np.uint64]
 Floats = NDArray[np.float64]

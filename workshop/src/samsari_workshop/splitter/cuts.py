@@ -16,7 +16,7 @@ from samsari.splitting.analysis import Analyser, is_readable
 from samsari.splitting.choice import features
 from samsari.splitting.cut import Cut
 from samsari.splitting.splitter import proposed
-from samsari.stats.lbfgs import minimize
+from samsari.stats.linear import minimize
 from samsari.text.penn import UCCA_TOKENIZER
 from samsari_workshop.splitter.pairs import SplitPair, boundaries
 

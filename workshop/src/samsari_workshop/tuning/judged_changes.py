@@ -20,7 +20,7 @@ from samsari.simplification.plain.simplifier import PlainSimplifier
 from samsari.simplification.plain.wishes import Wishes
 from samsari.simplification.restrictions import ARROW
 from samsari.simplification.tokens import tokenize
-from samsari.text.token_sentences import sentences
+from samsari.text.tokenizers import sentences
 from samsari_workshop.simplifier import judgements
 from samsari_workshop.simplifier.judgements import Judgement
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from samsari.simplification.plain.judging import NAMES
 from samsari.simplification.plain.simplifier import default
-from samsari.simplification.plain.thresholds import NAMES
-from samsari.simplification.weights import Weights
+from samsari.simplification.rules import Weights
 from samsari_workshop.tuning.judged_changes import cases
 from samsari_workshop.tuning.wrong_changes import COST, Rate, Tuned, tuned
 

@@ -5,12 +5,13 @@ It was not built in wood.    cue: not    words: built, wood    helper: was
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from samsari.checking.pair import CheckedPair
 from samsari.checking.reading import Reading
-from samsari.english.facts.spans import Fact
+from samsari.english.facts.phrases import Fact
+from samsari.model.alignment import Link
 
 REACH = 6  # tokens behind a negation in which the negated words are sought
 MOST = 2  # words that a negation turns
@@ -145,3 +146,16 @@ def _are_linked(pair: CheckedPair, one: Negation, other: Negation) -> bool:
 
 def _spots(pair: CheckedPair, at: int) -> Iterator[int]:
     yield from pair.to_output.get(at, ())
+
+
+# A negation seen from the text that has it.
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The text that has a negation, the text that lacks it, and the links between them."""
+
+    own: Reading
+    other: Reading
+    links: dict[int, list[tuple[int, Link]]]
+    free: Sequence[Negation]  # of the other text, without a counterpart

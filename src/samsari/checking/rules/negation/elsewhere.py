@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from samsari.checking.reading import Reading
-from samsari.checking.rules.negation.cues import REACH, Negation, negations
-from samsari.checking.rules.negation.view import View
+from samsari.checking.rules.negation.cues import REACH, Negation, View, negations
 from samsari.sameness.opposites import are_opposites, is_listed_opposite
 from samsari.text.word_lists import ranks
 

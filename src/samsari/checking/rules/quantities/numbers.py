@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 
-from samsari.checking.hits import Hit, changed, hit
-from samsari.checking.pair import CheckedPair
+from samsari.checking.pair import CheckedPair, Hit, changed, hit
 from samsari.checking.reading import Reading
-from samsari.checking.rules.quantities.same import is_given
+from samsari.checking.rules.quantities.same import holidays, is_converted, is_given
 from samsari.english.facts.numbers import Number
+from samsari.english.facts.phrases import Fact
+from samsari.english.facts.units import Quantity
 
 CLOSE = 4  # tokens around a number that are its surroundings
 SHARE_KEPT = 0.6  # of the surroundings that must be in the output if a number is to be missed
@@ -154,3 +156,150 @@ def _is_missed(pair: CheckedPair, number: Number) -> bool:
     places = [at for at in _surroundings(pair.source, number) if at in content]
     kept = [at for at in places if at in pair.to_output]
     return len(kept) >= 2 and len(kept) >= SHARE_KEPT * len(places)
+
+
+# Units that became others.
+
+SQUARES = (("²",), ("³",), ("2",), ("3",), ("/",))
+# Units that one word may mean.
+SAME_UNITS = ({"pound", "pound sterling"}, {"degree", "celsius"}, {"degree", "fahrenheit"})
+
+
+def check_units(pair: CheckedPair) -> Iterator[Hit]:
+    """A unit that became another one beside the same number."""
+    for quantity in pair.output.quantities:
+        rivals = [q for q in pair.source.quantities if q.number.amount == quantity.number.amount]
+        if not rivals or any(_are_same_unit(quantity, rival) for rival in rivals):
+            continue
+        if any(_is_squared(pair, rival) for rival in rivals):
+            continue
+        if is_converted(quantity.number, pair.output, pair.source):
+            continue
+        before, after = _place(rivals[0]), _place(quantity)
+        yield changed(pair, "unit-changed", before, after)
+
+
+def _is_squared(pair: CheckedPair, quantity: Quantity) -> bool:
+    """True if a part stands apart from its unit: "1.60 km ²", "85 km / h"."""
+    at = quantity.position + 1
+    return quantity.position >= 0 and pair.source.texts[at : at + 1] in SQUARES
+
+
+def _are_same_unit(one: Quantity, other: Quantity) -> bool:
+    names = {one.unit.name, other.unit.name}
+    return len(names) == 1 or names in SAME_UNITS
+
+
+def _place(quantity: Quantity) -> tuple[int, int]:
+    number = quantity.number
+    if quantity.position < 0:
+        return number.first, number.last
+    return min(number.first, quantity.position), max(number.last, quantity.position + 1)
+
+
+# Months, weekdays, eras and halves of the day: changed, added.
+
+
+def check_dates(pair: CheckedPair) -> Iterator[Hit]:
+    """A month, weekday, era or half of the day that became another, or came from nowhere."""
+    if any(each.kind == "code" for each in pair.source.numbers):
+        return  # 10/12/2003 may stand for any month
+    yield from _moved_days(pair)
+    for kind in ("month", "weekday", "era", "half-day"):
+        before = [date for date in pair.source.dates if date.kind == kind]
+        named = {month for month, _ in holidays(pair.source)} if kind == "month" else set()
+        after = [date for date in pair.output.dates if date.kind == kind]
+        lost = [date for date in before if date.value not in {each.value for each in after}]
+        known = named | {each.value for each in before}
+        new = [date for date in after if date.value not in known]
+        yield from _date_hits(pair, new, lost, kind)
+
+
+def _moved_days(pair: CheckedPair) -> Iterator[Hit]:
+    """A day that got the month of another day: 31 October that became 31 November."""
+    before = dict(_days(pair.source))
+    known = {date.value for date in pair.source.dates if date.kind == "month"}
+    held = {(day, date.value) for day, date in _days(pair.source)}
+    for day, date in _days(pair.output):
+        old = before.get(day)
+        if old is not None and (day, date.value) not in held and date.value in known:
+            yield changed(pair, "date-changed", (old.first, old.last), (date.first, date.last))
+
+
+def _days(reading: Reading) -> Iterator[tuple[float, Fact]]:
+    """The days of months: the number beside each month."""
+    places = {number.last: number for number in reading.numbers}
+    starts = {number.first: number for number in reading.numbers}
+    for date in reading.dates:
+        if date.kind == "month":
+            number = places.get(date.first) or starts.get(date.last)
+            if number is not None and number.amount <= 31:
+                yield number.amount, date
+
+
+def _date_hits(
+    pair: CheckedPair, new: Sequence[Fact], lost: Sequence[Fact], kind: str
+) -> Iterator[Hit]:
+    for date in new:
+        if lost:
+            old = lost[0]
+            yield changed(pair, "date-changed", (old.first, old.last), (date.first, date.last))
+        elif kind in ("month", "weekday"):
+            yield hit(
+                pair,
+                "date-added",
+                f"“{date.text}” is not in the source",
+                f"Take “{date.text}” out.",
+                output=[(date.first, date.last)],
+            )
+
+
+# Words that make a number inexact: lost, or turned round.
+
+
+def check_approximators(pair: CheckedPair) -> Iterator[Hit]:
+    """ "More than 50" that became "less than 50", or lost its "about"."""
+    for cue, number in pair.source.approximators:
+        if cue.kind == "only" or (number.is_weak and number.amount <= 2):
+            continue
+        same = [n for n in pair.output.numbers if math.isclose(n.amount, number.amount)]
+        if not same:
+            continue
+        beside = [c for c, n in pair.output.approximators if n in same and c.kind != "only"]
+        place = (cue.first, number.last)
+        if not beside and not _is_softened(pair.output, same):
+            yield hit(
+                pair,
+                "approximator-missing",
+                f"“{cue.text} {number.text}” became exact: “{same[0].text}”",
+                f"Write “{cue.text} {number.text}”.",
+                [place],
+                [(same[0].first, same[0].last)],
+            )
+        elif _is_turned(cue, beside):
+            after = next(n for c, n in pair.output.approximators if c == beside[0])
+            yield changed(pair, "bound-changed", place, (beside[0].first, after.last))
+
+
+def _is_turned(cue: Fact, beside: Sequence[Fact]) -> bool:
+    """True if a number above a bound became one below it, or the other way round."""
+    kinds = {each.kind for each in beside}
+    return cue.kind not in kinds and {cue.kind, *kinds} == {"above", "below"}
+
+
+def _is_softened(output: Reading, numbers: Sequence[Number]) -> bool:
+    """True if a word near the number makes it inexact in another way."""
+    soft = {
+        "or",
+        "estimated",
+        "estimate",
+        "approximately",
+        "most",
+        "least",
+        "more",
+        "up",
+        "average",
+    }
+    soft |= {"about", "around", "roughly", "nearly", "almost", "over", "under", "some", "than"}
+    soft |= {"maximum", "minimum", "limit", "reach", "exceed", "exceeds", "exceeded", "+"}
+    return any(soft & set(output.words[max(0, n.first - 5) : n.last + 4]) for n in numbers)

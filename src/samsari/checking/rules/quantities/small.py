@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from samsari.checking.hits import Hit, Tokens, changed
-from samsari.checking.pair import CheckedPair
+from samsari.checking.pair import CheckedPair, Hit, Tokens, changed
 from samsari.checking.reading import Reading
 from samsari.english.facts.numbers import Number
 

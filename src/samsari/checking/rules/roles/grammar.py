@@ -8,13 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from samsari.checking.grammar import grammar_of
-from samsari.checking.hits import Tokens
-from samsari.checking.pair import CheckedPair
+from samsari.checking.pair import CheckedPair, Tokens, grammar_of
 from samsari.checking.reading import Reading
 from samsari.checking.rules.roles.arguments import agent_of, core, passive_subject
-from samsari.checking.rules.roles.statements import PRONOUNS, Statement
-from samsari.checking.rules.roles.verbs import is_passive
+from samsari.checking.rules.roles.statements import PRONOUNS, Statement, is_passive
 from samsari.model.alignment import Link
 from samsari.ucca.roles.verbs import is_symmetric
 

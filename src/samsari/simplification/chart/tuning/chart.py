@@ -8,18 +8,19 @@ tuned on it would trust its rules too much.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
 
 from samsari.errors import CorpusError, SettingError
-from samsari.lm.folder import language_models
+from samsari.lm.ngram_model import language_models
 from samsari.metrics.contract import Metric
-from samsari.model.corpus import Pair
-from samsari.simplification import weights as weights_file
-from samsari.simplification.chart import grammar_file as scfg_file
+from samsari.model.text import Pair
+from samsari.simplification import rules as weights_file
+from samsari.simplification.chart import grammar as scfg_file
 from samsari.simplification.chart.grammar import PackedGrammar
 from samsari.simplification.chart.loading import (
     ChartSetup,
@@ -28,7 +29,7 @@ from samsari.simplification.chart.loading import (
     load_packs,
     load_weights,
 )
-from samsari.simplification.chart.tuning.chart_lists import ChartLists
+from samsari.simplification.chart.search import CompiledSearch, chart_search
 from samsari.simplification.chart.tuning.expected import (
     Formula,
     Lists,
@@ -38,7 +39,7 @@ from samsari.simplification.chart.tuning.expected import (
     pool,
 )
 from samsari.simplification.chart.tuning.pro import ProSettings, Tuner, pro_update
-from samsari.simplification.chart.tuning.rounds import Round, Tuning, Update, tune
+from samsari.simplification.chart.tuning.rounds import NBest, Round, Tuning, Update, listed, tune
 from samsari.simplification.chart.tuning.runs import (
     described,
     files_checksum,
@@ -47,10 +48,65 @@ from samsari.simplification.chart.tuning.runs import (
     named,
     source_key,
 )
-from samsari.simplification.chart.values import ChartModel, ChartSettings
+from samsari.simplification.chart.values import ChartModel, ChartSettings, Search
+from samsari.simplification.chart.words import Writer, fixed_positions, tokens_of, words_of
 from samsari.simplification.folder import shipped_folder
 from samsari.simplification.ppdb import Complaint
-from samsari.simplification.weights import Weights
+from samsari.simplification.rules import Weights
+
+# N-best lists of the chart search for tuning, each with the grammar of its sentence's fold.
+
+
+@dataclass(frozen=True, eq=False)
+class ChartLists:
+    """Decodes all sources with given weights; source n with the model `folds[n]`."""
+
+    sources: Sequence[str]
+    folds: Sequence[int]
+    models: Sequence[ChartModel]
+    settings: ChartSettings
+    n: int = 300
+    # Kept between rounds: only the weights change.
+    searches: list[Search] = field(default_factory=list, repr=False)
+
+    def __call__(self, weights: Weights) -> Iterator[NBest]:
+        """For each source its n-best list."""
+        models = [replace(model, weights=weights) for model in self.models]
+        known: Sequence[Search | None] = self.searches or [None] * len(models)
+        self.searches[:] = [
+            search.reweighted(model)
+            if isinstance(search, CompiledSearch)
+            else chart_search(model, self.settings)
+            for search, model in zip(known, models, strict=True)
+        ]
+        for line, fold in zip(self._lines, self.folds, strict=True):
+            yield _list(line, self.searches[fold], self.n)
+
+    @cached_property
+    def _lines(self) -> list[_Line]:
+        return [_line(source) for source in self.sources]
+
+
+@dataclass(frozen=True, eq=False)
+class _Line:
+    words: list[str]
+    fixed: frozenset[int]
+    write: Writer
+
+
+def _line(source: str) -> _Line:
+    tokens = tokens_of(source)
+    return _Line(words_of(tokens), fixed_positions(tokens), Writer(source, tokens))
+
+
+def _list(line: _Line, search: Search, n: int) -> NBest:
+    if isinstance(search, CompiledSearch):
+        found = search.shortlist(line.words, n, line.fixed)
+        return NBest(found.keys, found.features, lambda place: line.write(found.words(place)))
+    plain = search.decode(line.words, n, line.fixed)
+    texts = [line.write(one.words) for one in plain]
+    return listed(texts, np.array([one.features for one in plain]))
+
 
 # The grammar files that decode one sentence.
 Files = tuple[Path, ...]

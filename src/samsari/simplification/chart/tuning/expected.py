@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samsari.errors import SettingError
-from samsari.stats.lbfgs import minimize
+from samsari.stats.linear import minimize
 
 Matrix = NDArray[np.float64]
 Floats = NDArray[np.floating[Any]]

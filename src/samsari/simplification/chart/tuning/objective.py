@@ -15,7 +15,7 @@ import numpy as np
 
 from samsari.errors import MetricError, SettingError
 from samsari.metrics.contract import Card, Metric, MetricBase, Need, Rows
-from samsari.model.corpus import Pair
+from samsari.model.text import Pair
 
 Create = Callable[[str], Metric]
 

@@ -28,7 +28,7 @@ from samsari.simplification.chart.tuning.expected import (
     formula_slope,
 )
 from samsari.simplification.chart.tuning.rounds import Update
-from samsari.stats.lbfgs import minimize
+from samsari.stats.linear import minimize
 
 Tuner = Literal["expected", "pro"]
 

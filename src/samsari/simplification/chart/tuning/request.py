@@ -8,8 +8,8 @@ from pathlib import Path
 
 from samsari.errors import SettingError
 from samsari.metrics.catalog import create
-from samsari.model.corpus import Pair
-from samsari.simplification.chart.grammar_file import fold_paths
+from samsari.model.text import Pair
+from samsari.simplification.chart.grammar import fold_paths
 from samsari.simplification.chart.loading import ChartSetup, grammar_paths, weights_path
 from samsari.simplification.chart.tuning.chart import ChartPlan, tune_chart
 from samsari.simplification.chart.tuning.expected import Penalties
@@ -19,7 +19,7 @@ from samsari.simplification.chart.tuning.rounds import Round
 from samsari.simplification.chart.tuning.runs import described, files_checksum
 from samsari.simplification.folder import shipped_folder
 from samsari.simplification.ppdb import Complaint
-from samsari.simplification.weights import Weights
+from samsari.simplification.rules import Weights
 
 
 @dataclass(frozen=True)

@@ -21,10 +21,10 @@ from numpy.typing import NDArray
 from samsari.errors import FormatError
 from samsari.formats.atomic import write_text, writing
 from samsari.metrics.contract import Metric
-from samsari.model.corpus import Pair
-from samsari.simplification import weights as weights_file
+from samsari.model.text import Pair
+from samsari.simplification import rules as weights_file
 from samsari.simplification.chart.tuning.expected import Candidates, Floats, Formula, Lists, Matrix
-from samsari.simplification.weights import Weights
+from samsari.simplification.rules import Weights
 
 Keys = NDArray[np.uint64]
 

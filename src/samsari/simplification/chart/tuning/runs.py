@@ -3,15 +3,37 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 from zlib import crc32
 
-from samsari.errors import SettingError
-from samsari.formats.streams import checksum
+from samsari.errors import CorpusError, SettingError
+from samsari.formats.streams import checksum, read_lines
+from samsari.model.text import Pair
+
+# Sentences with their references, from files that run side by side.
+
+
+def read_pairs(source: Path, references: Sequence[Path]) -> list[Pair]:
+    """The sentences of a file with their references; there is no output yet."""
+    sources = read_lines(source)
+    columns = [read_lines(path) for path in references]
+    for path, column in zip(references, columns, strict=True):
+        if len(column) != len(sources):
+            raise CorpusError(
+                f"{len(sources)} sources but {len(column)} references",
+                place=f"{path}:{min(len(sources), len(column)) + 1}",
+                remedy="every source needs one line in each reference file",
+            )
+    rows = zip(*columns, strict=True)
+    return [
+        Pair(str(number), text, "", row)
+        for number, (text, row) in enumerate(zip(sources, rows, strict=True), 1)
+    ]
+
 
 # Settings that name files.
 FILES = frozenset({"grammars", "weights", "place"})

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from samsari.model.sameness import Sameness
+from samsari.model.finding import Sameness
 from samsari.simplification.plain.candidates import Candidate
 from samsari.simplification.plain.judging import Judged
-from samsari.simplification.plain.operations.dates import dates
 from samsari.simplification.plain.operations.inversions import inversions
 from samsari.simplification.plain.operations.names import Operation
-from samsari.simplification.plain.operations.numbers import Found, numbers
+from samsari.simplification.plain.operations.numbers import Found, dates, numbers
 from samsari.simplification.plain.sentence import PlainSentence
 from samsari.simplification.plain.table import Entry
 

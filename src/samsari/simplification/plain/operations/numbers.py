@@ -1,4 +1,4 @@
-"""Long round numbers in words: "2,000,000" is "2 million". Only where it is exactly the same."""
+"""Numbers and dates in their short form, where that is exact."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 
 from samsari.simplification.plain.sentence import PlainSentence
+
+# Long round numbers in words: "2,000,000" is "2 million". Only where it is exactly the same.
 
 Found = tuple[int, int, tuple[str, ...]]  # first word, end, new words
 
@@ -64,3 +66,96 @@ def _is_plain(sentence: PlainSentence, at: int) -> bool:
     if before in CODES or before in JOINED or after in JOINED or after in DOSES:
         return False
     return not before[:1].isdigit() and not after[:1].isdigit() and after not in {"'s", "’s"}
+
+
+# Dates in their short form: "the 3rd day of March, 2019" is "3 March 2019".
+
+MONTHS = frozenset(
+    "January February March April May June July August September October November December".split()
+)
+ORDINAL = re.compile(r"([1-9]|[12]\d|3[01])(?:st|nd|rd|th)")
+YEAR = re.compile(r"1[0-9]\d\d|20\d\d")
+UNITS = "first second third fourth fifth sixth seventh eighth ninth".split()
+TEENS = (
+    "tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth "
+    "nineteenth".split()
+)
+WORDS: dict[str, int] = {
+    **{word: at for at, word in enumerate([*UNITS, *TEENS], 1)},
+    "twentieth": 20,
+    **{f"twenty-{word}": 20 + at for at, word in enumerate(UNITS, 1)},
+    "thirtieth": 30,
+    "thirty-first": 31,
+}
+NO_DATE_AFTER = frozenset({"-", "–", "—", "/", "'s", "’s", "(", "and", "to", "through"})
+
+
+def dates(sentence: PlainSentence) -> Iterator[Found]:
+    """The long dates of a sentence, with what they become."""
+    for at, word in enumerate(sentence.lower):
+        found = None
+        if word == "the":
+            found = _day_of_month(sentence, at)
+        elif word.capitalize() in MONTHS and sentence.words[at] in MONTHS:
+            found = _month_first(sentence, at)
+        elif ORDINAL.fullmatch(word):
+            found = _day_first(sentence, at)
+        if found and _may_end(sentence, found[1]):
+            yield found
+
+
+def _day_of_month(sentence: PlainSentence, at: int) -> Found | None:
+    """ "the 3rd day of March, 2019", "the third of March 2019", "the 3rd day of March"."""
+    day = _day(_word(sentence, at + 1).lower())
+    with_day = _word(sentence, at + 2) == "day"
+    month_at = at + 4 if with_day else at + 3
+    if not day or _word(sentence, month_at - 1) != "of":
+        return None
+    month = _word(sentence, month_at)
+    if month not in MONTHS:
+        return None
+    year, end = _year(sentence, month_at + 1)
+    if not year and not with_day:  # "the 4th of July" may be a name
+        return None
+    return at, end, tuple(filter(None, (day, month, year)))
+
+
+def _month_first(sentence: PlainSentence, at: int) -> Found | None:
+    """ "March 3rd, 2019"."""
+    day = ORDINAL.fullmatch(_word(sentence, at + 1))
+    before = _word(sentence, at - 1).lower() if at else ""
+    year, end = _year(sentence, at + 2)
+    if day is None or not year or before in {"of", "the"}:
+        return None
+    return at, end, (sentence.words[at], day[1], ",", year)
+
+
+def _day_first(sentence: PlainSentence, at: int) -> Found | None:
+    """ "3rd March 2019"."""
+    day, month = ORDINAL.fullmatch(sentence.lower[at]), _word(sentence, at + 1)
+    before = sentence.lower[at - 1] if at else ""
+    year, end = _year(sentence, at + 2)
+    if day is None or month not in MONTHS or not year or before in {"the", "a", "this"}:
+        return None
+    return at, end, (day[1], month, year)
+
+
+def _day(text: str) -> str:
+    """The number of a day, empty if it is none."""
+    found = ORDINAL.fullmatch(text)
+    return found[1] if found else str(WORDS.get(text, ""))
+
+
+def _year(sentence: PlainSentence, at: int) -> tuple[str, int]:
+    """The year that begins at a word, perhaps behind a comma, and where it ends."""
+    place = at + 1 if _word(sentence, at) == "," else at
+    year = _word(sentence, place)
+    return (year, place + 1) if YEAR.fullmatch(year) else ("", at)
+
+
+def _may_end(sentence: PlainSentence, end: int) -> bool:
+    return _word(sentence, end).lower() not in NO_DATE_AFTER
+
+
+def _word(sentence: PlainSentence, at: int) -> str:
+    return sentence.words[at] if 0 <= at < len(sentence.words) else ""

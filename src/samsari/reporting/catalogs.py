@@ -1,0 +1,183 @@
+"""The catalogs of data sets and metrics, and the verdicts of the doctor, as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from samsari.metrics.catalog import create, names
+from samsari.metrics.contract import Metric, settings, signature
+from samsari.metrics.doctor.suite import COPY, REFERENCE, Verdict
+from samsari.model.table import Cell, Column, Table, Value, missing
+from samsari.resources.datasets import DataSet
+
+# The catalog of data sets as tables.
+
+
+def table(sets: Iterable[DataSet], home: Path) -> Table:
+    """One row per set: what it is, its size, its licence, whether it is here."""
+    rows = [
+        (
+            found.name,
+            found.title,
+            "yes" if found.source else "",
+            found.size / 1e6,
+            found.licence,
+            _here(found, home),
+        )
+        for found in sets
+    ]
+    columns = ("set", "what it is", "--testset", Column("size", "MB"), "licence", "here")
+    return Table("Data sets", columns, rows, (f"data directory: {home}",))
+
+
+def state_table(sets: Iterable[DataSet], home: Path) -> Table:
+    """One row per set: how many files are ready, and which are not."""
+    rows = []
+    for found in sets:
+        states = {file.path: file.state(home) for file in found.files}
+        damaged = [path for path, state in states.items() if state == "damaged"]
+        rows.append(
+            (
+                found.name,
+                found.state(home),
+                sum(state == "ready" for state in states.values()),
+                sum(state == "absent" for state in states.values()),
+                ", ".join(damaged),
+            )
+        )
+    columns = ("set", "state", "ready", "absent", "damaged files")
+    return Table("Data sets checked", columns, rows, (f"data directory: {home}",))
+
+
+def _here(found: DataSet, home: Path) -> str:
+    """Whether the files are there; only `verify` reads them through."""
+    there = sum((home / file.path).is_file() for file in found.files)
+    if there == len(found.files):
+        return "yes"
+    return f"{there} of {len(found.files)}" if there else "no"
+
+
+# The catalog of metrics as tables.
+
+DIRECTIONS = {True: "higher is better", False: "lower is better", None: "neither is better"}
+
+
+def metrics_table() -> Table:
+    """One row per metric: formula, citation, range, direction, signature."""
+    metrics = [create(name) for name in names()]
+    rows = [
+        (
+            metric.name,
+            metric.card.formula,
+            metric.card.citation,
+            metric.card.range,
+            DIRECTIONS[metric.higher_is_better],
+            signature(metric),
+        )
+        for metric in metrics
+    ]
+    columns = ("metric", "formula", "citation", "range", "direction", "signature")
+    note = "`samsari metrics NAME` says more about a metric; docs/reference/metrics has its page"
+    return Table("Metrics", columns, rows, (note,))
+
+
+def overview() -> Table:
+    """One short row per metric: its direction, what it needs, what it is."""
+    arrows = {True: "↑", False: "↓", None: ""}
+    rows = [
+        (
+            name,
+            arrows[metric.higher_is_better],
+            "" if "references" not in metric.needs else "yes",
+            metric.card.summary,
+        )
+        for name, metric in ((name, create(name)) for name in names())
+    ]
+    notes = (
+        "↑ higher is better, ↓ lower is better; refs: needs references",
+        "`samsari metrics NAME` explains one; -f tsv has formulas, citations and signatures",
+    )
+    return Table("Metrics", ("metric", "", "refs", "what it is"), rows, notes)
+
+
+def metric_table(name: str) -> Table:
+    """Everything about one metric."""
+    metric = create(name)
+    rows = [
+        ("meaning", metric.card.summary),
+        ("formula", metric.card.formula),
+        ("citation", metric.card.citation),
+        ("range", metric.card.range),
+        ("direction", DIRECTIONS[metric.higher_is_better]),
+        ("needs", _needs(metric)),
+        ("settings", ", ".join(key for key, _ in settings(metric)) or "none"),
+        ("signature", signature(metric)),
+    ]
+    return Table(metric.name, ("about", "it"), rows)
+
+
+def _needs(metric: Metric) -> str:
+    return ", ".join(["outputs", *sorted(metric.needs, reverse=True)])
+
+
+# Verdicts of the suite as tables.
+
+SIGNS = {"passes": "✓", "weak": "~", "fails": "✗", "no test": ""}
+NOTES = (
+    "first the mean score, then the share of sources in which the damaged text scores below the "
+    "copy; ✓ 95 % or more, ~ half or more, ✗ less than half",
+    f"{REFERENCE}: the share of sources in which it scores above the copy; ✓ half or more",
+)
+LONGEST = 70
+
+
+def doctor_table(verdicts: Sequence[Verdict], about: str = "") -> Table:
+    """One row per test, one column per metric."""
+    tests = dict.fromkeys(one.test for one in verdicts)
+    metrics = dict.fromkeys(one.metric for one in verdicts)
+    held = {(one.test, one.metric): one for one in verdicts}
+    rows: list[list[Cell | Value]] = [
+        [test, max(held[test, m].n for m in metrics), *(_cell(held[test, m]) for m in metrics)]
+        for test in tests
+    ]
+    title = f"How the metrics can be fooled: {about}" if about else "How the metrics can be fooled"
+    scores = [Column(name, digits=1) for name in metrics]
+    columns: list[Column | str] = ["test", Column("sources", digits=0), *scores]
+    return Table(title, columns, rows, NOTES)
+
+
+def _cell(one: Verdict) -> Cell:
+    if one.mean is None:
+        return missing("no case has a score")
+    if one.below is None:
+        return Cell(one.mean)
+    return Cell(one.mean, note=f" {100 * one.below:.0f} % {SIGNS[one.outcome]}")
+
+
+def example_table(verdicts: Sequence[Verdict]) -> Table:
+    """For each test that a metric does not pass, the case that fooled it most."""
+    fooled = [
+        one
+        for one in verdicts
+        if one.outcome in ("weak", "fails") and one.example and one.test not in (COPY, REFERENCE)
+    ]
+    rows = [
+        (one.metric, one.test, one.copy_score, one.example_score, _short(one.example.output))
+        for one in fooled
+        if one.example
+    ]
+    columns = (
+        "metric",
+        "test",
+        Column("copy", digits=1),
+        Column("this output", digits=1),
+        "output that is scored no worse",
+    )
+    return Table("What fooled them most", columns, rows)
+
+
+def _short(text: str) -> str:
+    if not text:
+        return "(empty)"
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"

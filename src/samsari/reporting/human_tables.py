@@ -1,0 +1,219 @@
+"""Human ratings as tables: agreement, mean ratings, the state of a study."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from samsari.human.agreement import MEASURES, TOTAL, Agreement, Coverage
+from samsari.human.means import SystemContest, SystemMean
+from samsari.model.showing import number_of
+from samsari.model.table import Cell, Column, Table, missing
+from samsari.reporting.tables.estimates import STARS_NOTE, as_json, estimate_cell
+
+# Tables of rater agreement: one for each measure, systems down, questions across.
+
+
+def agreement_tables(found: Iterable[Agreement]) -> tuple[Table, ...]:
+    """A table for each measure, in the order of `MEASURES`."""
+    by_measure: dict[str, list[Agreement]] = {}
+    for one in found:
+        by_measure.setdefault(one.measure, []).append(one)
+    return tuple(
+        _table(measure.title, by_measure[measure.name])
+        for measure in MEASURES
+        if measure.name in by_measure
+    )
+
+
+def coverage_table(found: Iterable[Coverage]) -> Table:
+    """How many answers there are for each question, and how many are missing."""
+    rows: dict[str, dict[str, Cell]] = {}
+    units: dict[str, int] = {}
+    for one in found:
+        note = f"({one.n_missing} missing)" if one.n_missing else ""
+        rows.setdefault(one.system, {})[one.column] = Cell(one.n_given, note=note)
+        units[one.system] = one.n_units
+    columns = tuple(dict.fromkeys(name for cells in rows.values() for name in cells))
+    body = [
+        [Cell(system or "Total"), Cell(units[system]), *(cells[name] for name in columns)]
+        for system, cells in rows.items()
+    ]
+    return Table("Answers", ("", "outputs", *columns), body)
+
+
+def agreement_document(
+    found: Iterable[Agreement], covered: Iterable[Coverage]
+) -> dict[str, object]:
+    """Everything as one JSON object."""
+    return {
+        "schema": "samsari-agreement/1",
+        "answers": [
+            {
+                "system": one.system or None,
+                "column": one.column,
+                "outputs": one.n_units,
+                "raters": one.n_raters,
+                "given": one.n_given,
+                "missing": one.n_missing,
+            }
+            for one in covered
+        ],
+        "agreement": [
+            {
+                "measure": one.measure,
+                "system": one.system or None,
+                "column": one.column,
+                **as_json(one.estimate),
+            }
+            for one in found
+        ],
+    }
+
+
+def _table(title: str, found: list[Agreement]) -> Table:
+    rows: dict[str, dict[str, Cell]] = {}
+    for one in found:
+        rows.setdefault(one.system, {})[one.column] = estimate_cell(one.estimate)
+    columns = tuple(dict.fromkeys(one.column for one in found))
+    body = [
+        [Cell("Total" if system == TOTAL else system), *(cells[name] for name in columns)]
+        for system, cells in rows.items()
+    ]
+    has_p = any(one.estimate.p is not None for one in found)
+    notes = (f"[95 % bootstrap interval over items]; {STARS_NOTE}",) if has_p else ()
+    return Table(title, ("", *columns), body, notes)
+
+
+# Tables of mean ratings: systems down, aspects across, and the tests between systems.
+
+
+def means_table(found: Sequence[SystemMean]) -> Table:
+    """The mean of every system in every aspect."""
+    aspects = tuple(dict.fromkeys(one.aspect for one in found))
+    cells = {(one.system, one.aspect): one.estimate for one in found}
+    rows = []
+    for system in dict.fromkeys(one.system for one in found):
+        n_outputs = max(cells[system, aspect].n_units for aspect in aspects)
+        values = (estimate_cell(cells[system, aspect]) for aspect in aspects)
+        rows.append([Cell(system or "all"), Cell(n_outputs), *values])
+    has_intervals = any(one.estimate.interval for one in found)
+    notes = ("[95 % bootstrap interval over items]",) if has_intervals else ()
+    return Table("Mean ratings", ("system", "outputs", *aspects), rows, notes)
+
+
+def contests_table(found: Sequence[SystemContest]) -> Table:
+    """The differences between systems and whether they may be chance."""
+    columns = (
+        "aspect",
+        "system",
+        "against",
+        "items",
+        Column("difference", digits=3),
+        "95 % interval",
+        Column("p", digits=4),
+        Column("p (Holm)", digits=4),
+    )
+    rows: list[list[Cell | str | int]] = [
+        [
+            one.aspect,
+            one.first,
+            one.second,
+            one.n_items,
+            _cell(one.difference, one.reason),
+            Cell(f"[{one.interval.low:.3f}, {one.interval.high:.3f}]")
+            if one.interval
+            else missing(one.reason or "no resamples"),
+            _cell(one.p, one.reason or "no resamples"),
+            _cell(one.p_holm, one.reason or "no resamples"),
+        ]
+        for one in found
+    ]
+    notes = (
+        "paired by item; two-sided p-values of approximate randomisation; Holm's are corrected for "
+        "all comparisons of an aspect",
+    )
+    return Table("Do systems differ?", columns, rows, notes)
+
+
+def mean_record(one: SystemMean) -> dict[str, object]:
+    """A mean as members of a JSON object."""
+    return {"aspect": one.aspect, "system": one.system, **as_json(one.estimate)}
+
+
+def contest_record(one: SystemContest) -> dict[str, object]:
+    """A test as members of a JSON object."""
+    return {
+        "aspect": one.aspect,
+        "system": one.first,
+        "against": one.second,
+        "items": one.n_items,
+        "difference": one.difference,
+        "low": one.interval.low if one.interval else None,
+        "high": one.interval.high if one.interval else None,
+        "p": one.p,
+        "p_holm": one.p_holm,
+        "reason": one.reason,
+    }
+
+
+def ratings_document(
+    means: Iterable[SystemMean], contests: Iterable[SystemContest]
+) -> dict[str, object]:
+    """Everything as one JSON object."""
+    return {
+        "schema": "samsari-ratings/1",
+        "means": [mean_record(one) for one in means],
+        "comparisons": [contest_record(one) for one in contests],
+    }
+
+
+def _cell(value: float | None, reason: str) -> Cell:
+    return missing(reason) if value is None else Cell(value)
+
+
+# The state of a study as a table.
+
+
+def status_table(status: Mapping[str, Any]) -> Table:
+    """How far each rater is."""
+    columns = (
+        "rater",
+        "done",
+        "of",
+        Column("time each", "s", digits=1),
+        "checks passed",
+        "same answer again",
+        "last answer",
+        "code",
+    )
+    rows = [
+        [
+            one["name"] + (" (released)" if one["released_at"] else ""),
+            one["done"],
+            one["tasks"],
+            missing("no task is done") if one["seconds"] is None else Cell(one["seconds"]),
+            _share(one["checks"] - one["failed"], one["checks"], "no check yet"),
+            _share(one["same"], one["repeated"], "no repeat yet"),
+            Cell(one["last_at"]) if one["last_at"] else missing("no answer yet"),
+            Cell(one["code"])
+            if one["tasks"] and one["done"] == one["tasks"]
+            else missing("not all is done"),
+        ]
+        for one in status["raters"]
+    ]
+    notes = [
+        f"{number_of(status['items'], 'item')}, {number_of(len(status['systems']), 'system')}, "
+        f"{number_of(status['answers'], 'answer')}; "
+        f"{status['cannot_judge']} could not be judged, {number_of(status['comments'], 'comment')}"
+    ]
+    if status["open_places"]:
+        places = number_of(status["open_places"], "place")
+        notes.append(f"{places} without a rater: samsari rate add")
+    if status["closed_at"]:
+        notes.append(f"closed at {status['closed_at']}")
+    return Table(f"{status['study']}: {status['questions']}", columns, rows, notes)
+
+
+def _share(part: int, whole: int, reason: str) -> Cell:
+    return Cell(f"{part} of {whole}") if whole else missing(reason)

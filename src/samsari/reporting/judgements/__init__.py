@@ -1,1 +1,0 @@
-"""Judgements of meaning and fluency as text, JSON, drawing and page."""

@@ -1,0 +1,221 @@
+"""A study as it goes on: its state, figures, mean ratings, and the SAMSA of every output."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from samsari.errors import RatingError, ToolkitError
+from samsari.human import agreement as measuring
+from samsari.human.agreement import TOTAL
+from samsari.human.grid import Grid, grid
+from samsari.human.means import SystemContest, SystemMean, system_contests, system_means
+from samsari.human.protocols import AUTOMATIC, GivenRatings, read_ratings
+from samsari.human.study import extract, queries, staff
+from samsari.human.study.facts import completion_code
+from samsari.human.study.store import reading
+from samsari.model.rating import Question, Ratings
+from samsari.model.table import Table
+from samsari.reporting.human_tables import contest_record, contests_table, mean_record, means_table
+from samsari.reporting.tables.estimates import as_json
+from samsari.tasks.rating.exporting import export_study, write_export
+from samsari.tasks.rating.planning import plan_of_ratings
+from samsari.tasks.scoring.score_files import Request, score_files
+
+# The figures of a running study: the same functions, seeds and numbers as the commands.
+#
+# `samsari agreement`, `ratings` and `correlate` on the export of the study give the same values.
+
+RESAMPLES = 1000
+SEED = 12345
+ALPHAS = ("alpha-nominal", "alpha-ordinal", "alpha-interval")
+
+
+def study_figures(path: str | Path, results: Sequence[str] = ()) -> dict[str, Any]:
+    """Agreement, means, tests, power and correlation as one JSON document."""
+    with reading(path) as db:
+        newest = queries.newest(db)
+        n_systems = len(queries.systems(db))
+        about = queries.facts(db)
+        try:
+            ratings = extract.ratings(db)
+        except RatingError as problem:
+            return {"newest": newest, "problem": str(problem)}
+    whole = grid(ratings)
+    return {
+        "newest": newest,
+        "agreement": _agreement(ratings, whole),
+        "means": [mean_record(one) for one in system_means(whole, (), RESAMPLES, SEED)],
+        "contests": [
+            contest_record(one) for one in system_contests(whole, n_resamples=RESAMPLES, seed=SEED)
+        ],
+        "plan": plan_of_ratings(whole, about.design, n_systems).document,
+        "correlations": _correlations(ratings, results),
+    }
+
+
+def alpha_of(question: Question | None) -> str:
+    """The alpha that fits a question; aspects averaged from several have an interval scale."""
+    if question is None or question.kind == "continuous":
+        return "alpha-interval"
+    return "alpha-nominal" if question.kind == "nominal" else "alpha-ordinal"
+
+
+def _agreement(ratings: Ratings, whole: Grid) -> dict[str, Any]:
+    try:
+        found = measuring.agreement(ratings, ALPHAS, RESAMPLES, SEED)
+    except RatingError as problem:
+        return {"problem": str(problem), "rows": []}
+    wanted = {column: alpha_of(whole.question_set.by_id.get(column)) for column in whole.columns}
+    rows = [
+        {"column": one.column, "measure": one.measure, **as_json(one.estimate)}
+        for one in found
+        if one.system == TOTAL and one.measure == wanted[one.column]
+    ]
+    return {"problem": "", "rows": rows}
+
+
+def _correlations(ratings: Ratings, results: Sequence[str]) -> Mapping[str, Any] | None:
+    if not results:
+        return None
+    # Scores need the metrics, which nothing else here needs.
+    from samsari.reporting.correlation import correlation_document
+    from samsari.tasks.correlate import correlate
+
+    try:
+        found = correlate(ratings, results, methods=["spearman"], resamples=RESAMPLES, seed=SEED)
+    except ToolkitError as problem:
+        return {"problem": str(problem), "correlations": []}
+    return {"problem": "", **correlation_document(found)}
+
+
+# How far a study is: what the organiser's page and `samsari rate status` show.
+
+
+def study_status(db: sqlite3.Connection) -> dict[str, Any]:
+    """How far each rater is, and what needs care."""
+    facts = queries.facts(db)
+    care = {one.rater: one for one in extract.attention(db)}
+    return {
+        "study": facts.name,
+        "questions": facts.question_set.name,
+        "systems": list(queries.systems(db)),
+        "design": dict(facts.design),
+        "closed_at": facts.closed_at or None,
+        "newest": queries.newest(db),
+        "open_places": staff.open_places(db, facts),
+        **queries.totals(db),
+        "raters": [
+            {
+                "name": one.rater.name,
+                "tasks": one.n_tasks,
+                "done": one.n_done,
+                "answers": one.n_answers,
+                "last_at": one.last_at or None,
+                "seconds": round(one.median_ms / 1000, 1) if one.median_ms else None,
+                "released_at": one.rater.released_at or None,
+                "checks": care[one.rater.name].n_checks,
+                "failed": care[one.rater.name].n_failed,
+                "repeated": care[one.rater.name].n_repeated,
+                "same": care[one.rater.name].n_same,
+                "code": completion_code(facts, one.rater.id),
+            }
+            for one in queries.progress(db)
+        ],
+        "written": [
+            {"rater": rater, "item": item, "systems": systems, "text": text}
+            for rater, item, systems, text in queries.comments(db)
+        ],
+    }
+
+
+def read_status(path: str | Path) -> dict[str, Any]:
+    """The status of a study file; a server may be running."""
+    with reading(path) as db:
+        return study_status(db)
+
+
+# `samsari.ratings`: mean ratings of systems, with intervals and tests.
+
+
+@dataclass(frozen=True)
+class SystemRatings:
+    """The ratings, the mean of each system, and the tests between systems."""
+
+    ratings: Ratings
+    means: tuple[SystemMean, ...]
+    contests: tuple[SystemContest, ...]
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """What `samsari ratings` prints: the means, then the tests if there are two systems."""
+        tests = (contests_table(self.contests),) if self.contests else ()
+        return (means_table(self.means), *tests)
+
+
+def ratings(
+    given: GivenRatings,
+    questions: str = AUTOMATIC,
+    *,
+    where: Mapping[str, str] | None = None,
+    sheet: str = "",
+    aspects: Sequence[str] = (),
+    against: str = "",
+    resamples: int = 1000,
+    seed: int = 12345,
+) -> SystemRatings:
+    """How people rated each system, and which systems differ, as `samsari ratings` tells it.
+
+    `given` is a file or rows, as for `samsari.agreement`. Without `aspects` all of them are used.
+    `against` compares every system with this one only.
+
+    >>> rows = [
+    ...     {"system": system, "item": item, "rater": "ann", "question": "adequacy", "value": value}
+    ...     for system, item, value in [("a", 1, 90), ("a", 2, 70), ("b", 1, 50), ("b", 2, 40)]
+    ... ]
+    >>> found = ratings(rows, "direct-assessment", resamples=0)
+    >>> [round(one.estimate.value, 2) for one in found.means]
+    [0.79, -0.79]
+    """
+    read = read_ratings(given, questions, where, sheet)
+    whole = grid(read)
+    return SystemRatings(
+        read,
+        system_means(whole, aspects, resamples, seed),
+        system_contests(whole, aspects, against=against, n_resamples=resamples, seed=seed),
+    )
+
+
+# After a study: the SAMSA of every output, explained, beside the ratings of that output.
+
+
+def explain_study(path: str | Path, folder: str | Path) -> int:
+    """Write the pages and the ratings into a new folder; the result is the number of pages."""
+    with reading(path) as db:
+        systems, items = queries.systems(db), queries.real_items(db)
+    columns = {f"output-{place}": system for place, system in enumerate(systems)}
+    with tempfile.TemporaryDirectory() as place:
+        table = Path(place) / "items.jsonl"
+        rows = (
+            {"id": key, "source": source, **dict(zip(columns, outputs, strict=True))}
+            for key, source, outputs in items
+        )
+        lines = (json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+        table.write_text("".join(lines), encoding="utf-8")
+        score_files(
+            Request(
+                outputs=tuple(f"{system}={column}" for column, system in columns.items()),
+                source="source",
+                table=str(table),
+                ids="id",
+                metrics=("samsa",),
+                explain=str(folder),
+            )
+        )
+    write_export(export_study(path), str(Path(folder) / "ratings.csv"))
+    return len(items) * len(systems)
