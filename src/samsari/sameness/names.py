@@ -22,6 +22,7 @@ SCALES = {
     "million": 10**6,
     "billion": 10**9,
 }
+MOST_DIGITS = 4_000  # what Python reads as a number without being asked twice
 PARTS = {"half": Fraction(1, 2), "quarter": Fraction(1, 4), "third": Fraction(1, 3)}
 PERCENT = frozenset(("%", "percent", "cent"))
 SMALL = frozenset(("a", "an", "and", "of", "the", "per", "about", *PERCENT))
@@ -53,6 +54,8 @@ def value_of(words: Sequence[str]) -> tuple[Fraction, str] | None:
         if found is None:
             return None
         digits = found.rstrip("ths")
+        if len(digits) > MOST_DIGITS:
+            return None
         ending = found[len(digits) :]
         current += Fraction(digits)
     value = total + current

@@ -22,7 +22,7 @@ Kind = Literal["cardinal", "ordinal", "decade", "century", "fraction", "time", "
 
 DIGITS = re.compile(r"(\d{1,3}(?:,\d{3})+|\d+)?(\.\d+)?([a-z²°/½⅓⅔¼¾⅛]*)", re.ASCII)
 CLOCK = re.compile(r"(\d{1,2}):(\d{2})(?::\d{2})?([ap]m)?")
-SLASHED = re.compile(r"(?<!\d)(\d+)/(\d+)")
+SLASHED = re.compile(r"(?<!\d)(\d{1,9})/(\d{1,9})")
 ROMAN = re.compile(r"(?=[IVX])X{0,3}(?:IX|IV|V?I{0,3})")
 ORDINALS = frozenset({"st", "nd", "rd", "th"})
 SHORT_SCALES = {"k": 1e3, "m": 1e6, "mn": 1e6, "bn": 1e9, "b": 1e9, "tn": 1e12}
