@@ -13,6 +13,7 @@ import argparse
 import contextlib
 import io
 import json
+import math
 import os
 import random
 import sys
@@ -172,12 +173,19 @@ SLOW = 20  # seconds of processor time
 
 
 def run(
-    n_inputs: int, seed: int, start: int = 0, commands: tuple[str, ...] = COMMANDS
+    n_inputs: int,
+    seed: int,
+    start: int = 0,
+    commands: tuple[str, ...] = COMMANDS,
+    minutes: float = math.inf,
 ) -> tuple[Counter[str], list[str]]:
     """How often each command ran, and every mistake that was found."""
+    end = time.monotonic() + 60 * minutes
     counts: Counter[str] = Counter()
     mistakes: list[str] = []
     for number in range(start, n_inputs):
+        if time.monotonic() > end:
+            break
         command, mistake = one_input(number, seed, commands)
         counts[command] += 1
         if mistake:
@@ -193,11 +201,12 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", type=int)
     parser.add_argument("--start", type=int, default=0)
+    parser.add_argument("--minutes", type=float, default=math.inf)
     given = parser.parse_args()
     if given.only is not None:
         os.environ["SAMSARI_TRACEBACK"] = "1"
         given.start, given.inputs = given.only, given.only + 1
-    counts, mistakes = run(given.inputs, given.seed, given.start)
+    counts, mistakes = run(given.inputs, given.seed, given.start, minutes=given.minutes)
     print(f"{counts.total():,} inputs, {len(mistakes)} mistakes")
     return 1 if mistakes else 0
 

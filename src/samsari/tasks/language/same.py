@@ -46,7 +46,7 @@ def same_many(rows: Iterable[Row]) -> Iterator[Sameness]:
     """An answer for each sentence, span and replacement, in order; read as they are needed."""
     waiting, judge = iter(rows), shared_judge()
     while batch := list(islice(waiting, AT_A_TIME)):
-        questions = [(sentence, *asked(sentence, *rest)) for sentence, *rest in batch]
+        questions = [(row[0], *asked(*row)) for row in batch]
         yield from row_by_row(partial(_answers, judge), questions, _failed)
 
 
