@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from samsari.english.linkers import CONDITIONS
+from samsari.english.lists import word_list
 from samsari.english.sentence import FINITE, HELPERS, NOUNS, Sentence
 
-NEGATIONS = frozenset({"not", "n't", "n’t", "never", "no", "neither", "nor", "hardly", "barely"})
+CLAUSE_NEGATIONS = word_list("negations-of-a-clause")
 
 
 def main_verbs(sentence: Sentence) -> tuple[int, ...]:
@@ -179,7 +180,7 @@ is_passive = _is_passive
 def is_negated(sentence: Sentence, verb: int) -> bool:
     """True if a predicate is negated."""
     return any(
-        sentence.lower[one] in NEGATIONS
+        sentence.lower[one] in CLAUSE_NEGATIONS
         for one in sentence.dependents[verb]
         if sentence.relations[one] in {"advmod", "det", "cc:preconj"}
     )

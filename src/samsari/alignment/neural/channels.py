@@ -10,13 +10,14 @@ import numpy.typing as npt
 
 from samsari.alignment.lexicon import PARAPHRASE, WordForm
 from samsari.alignment.rules import similar_pairs
+from samsari.english.lists import word_numbers
 
 # Numbers that contradict each other: a changed number is no word that survived.
 
 DIGITS = re.compile(r"\d+")
 # One number with no more than a sign, a unit or an ending around it: "$1.20", ".5", "90s".
 PLAIN = re.compile(r"(?<!\D)\D*?(\d+(?:\.\d+)?|(?<!\w)\.\d+)\D*")
-SCALES = frozenset({"hundred", "thousand", "million", "billion", "trillion"})
+SCALES = word_numbers("number-scales").keys()
 THOUSANDS = (3, 6, 9)  # noughts that a word may stand for ("120 thousand")
 FEWEST_NOUGHTS = 2  # noughts that a word beside a number word may stand for ("two hundred")
 

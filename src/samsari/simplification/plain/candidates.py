@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from samsari.english.lists import word_list
 from samsari.simplification.plain.forms import Form
 from samsari.simplification.plain.grammar import auxiliary, opens_noun_phrase
 from samsari.simplification.plain.guards import fits
@@ -13,7 +14,7 @@ from samsari.simplification.plain.lazy import form_order
 from samsari.simplification.plain.sentence import PlainSentence
 from samsari.simplification.plain.table import Entry
 
-QUANTIFIERS = frozenset("many several most few enough some fewer more all".split())
+QUANTIFIERS = word_list("quantifiers")
 DETERMINER_TAGS = frozenset({"DT", "PRP$", "PRP", "WDT", "WP"})
 
 

@@ -10,12 +10,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from samsari.english.lists import word_list
 from samsari.simplification.plain.table import Entry
 
 VERB_FORMS = ("VB", "VBP", "VBZ", "VBD", "VBN", "VBG")
 BE = {"VB": ("be",), "VBP": ("are",), "VBZ": ("is",), "VBD": ("was", "were"), "VBN": ("been",),
       "VBG": ("being",)}  # fmt: skip
-UNINFLECTED = frozenset("can could may might must should will would not".split())
+UNINFLECTED = word_list("verbs-without-inflection")
 # Where the library's first answer is not the usual word.
 IRREGULAR = {
     ("speed", "VBD"): "sped", ("speed", "VBN"): "sped", ("light", "VBD"): "lit",
@@ -26,8 +27,7 @@ IRREGULAR = {
     ("cancel", "VBG"): "cancelling", ("show", "VBN"): "shown", ("leave", "VBG"): "leaving",
     ("slow", "VBD"): "slowed",
 }  # fmt: skip
-# What follows the head of a noun phrase.
-AFTER_HEAD = frozenset("of to in for who left taking that with or around".split())
+AFTER_HEAD = word_list("after-the-head-of-a-noun-phrase")
 
 
 @dataclass(frozen=True, slots=True)

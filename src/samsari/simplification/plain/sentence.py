@@ -6,13 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from samsari.english.lists import word_list
+
 # What a light tagger says of an adjective or adverb that it does not know.
 OFTEN_WRONG = frozenset({"NN", "NNS", "NNP", "JJ", "RB", "VB", "VBP", "VBD", "VBN", "VBG", "FW"})
 
 NOUNS = frozenset({"NN", "NNS", "NNP"})
-BE = frozenset({"is", "are", "was", "were", "be", "been", "being"})
-DOING = frozenset("of by for from without before after when while".split())  # ... a word in -ing
-TAKE_INFINITIVE = frozenset("continue continues continued wish wishes begin began able".split())
+BE = word_list("forms-of-be")
+BEFORE_GERUND = word_list("before-a-gerund")  # ... a word in -ing
+TAKE_INFINITIVE = word_list("before-an-infinitive")
 MAY_ORDER = "VB?"  # a noun or verb, which is a verb where it opens an order ("Request a form")
 
 
@@ -62,7 +64,7 @@ def _mended(words: Sequence[str], tags: Sequence[str], at: int, part: str) -> st
     if part == "VBD" and tag == "JJ" and before in BE:
         return "VBN"
     is_name = at == 0 and part == "JJ" and tag == "NNP" and after not in {"NN", "NNS"}
-    describes = part in {"VBD", "VBG"} and after in {"NN", "NNS"} and before not in DOING
+    describes = part in {"VBD", "VBG"} and after in {"NN", "NNS"} and before not in BEFORE_GERUND
     names_things = part == "VBZ" and at > 0 and tags[at - 1] in {"DT", "IN", "PRP$"}
     if not part or is_name or describes or names_things:
         return tag

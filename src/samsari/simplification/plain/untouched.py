@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Literal
 
+from samsari.english.lists import word_list
 from samsari.errors import SettingError
 from samsari.resources.artefacts import SHIPPED
 from samsari.simplification.plain.grammar import starts_sentence
@@ -83,13 +84,7 @@ def with_verse(lines: Iterable[str]) -> Iterator[tuple[str, bool]]:
 
 QUOTES = {'"': '"', "“": "”", "«": "»", "„": "“", "``": "''", "‘": "’"}
 TABLE = re.compile(r"\t|(?:\S\s*\|){2}|^\s*\||^\s{4}|[{};]\s*$|=>|:=|==|</?\w+>")
-# Small words that hardly any other language has.
-ENGLISH = frozenset(
-    """
-    the of and to for that with by which were this from their you your his are been have had must
-    not but they its we our she who can may please when what how after into more than then about
-    """.split()
-)
+ENGLISH_ALONE = word_list("words-of-english-alone")
 ENGLISH_SHARE = 1 / 14
 TITLE_SHARE, MOST_NAMES = 0.55, 0.95  # of longer words with a capital: without a stop, with one
 
@@ -102,7 +97,7 @@ def is_no_prose(line: str) -> bool:
 def is_foreign(sentence: PlainSentence) -> bool:
     """True for a sentence that lacks small English words and is in another language."""
     words = [word for word in sentence.lower if word[0].isalpha()]
-    if sum(word in ENGLISH for word in words) >= ENGLISH_SHARE * len(words):
+    if sum(word in ENGLISH_ALONE for word in words) >= ENGLISH_SHARE * len(words):
         return False
     return bool(foreign_language(" ".join(sentence.words)))
 
