@@ -68,14 +68,14 @@ def _is_joined(sentence: Sentence, at: int, root: int) -> bool:
         return False
     if relation in {"conj", "parataxis"}:
         return True
-    if relation not in CLAUSES or sentence.finite(at) is None or marker(sentence, at) is not None:
+    if relation not in CLAUSAL or sentence.finite(at) is None or marker(sentence, at) is not None:
         return False
     is_before = at < root and own is not None and sentence.spans[at][0] == 0
     is_linked = any(at < cc < root for cc in sentence.children(root, "cc"))
     return has_linker(sentence, at) or (is_before and (relation != "ccomp" or is_linked))
 
 
-CLAUSES = frozenset({"advcl", "ccomp", "acl", "dep", "list", "obl", "appos", "nmod", "xcomp"})
+CLAUSAL = frozenset({"advcl", "ccomp", "acl", "dep", "list", "obl", "appos", "nmod", "xcomp"})
 
 
 def has_linker(sentence: Sentence, verb: int) -> bool:

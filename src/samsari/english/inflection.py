@@ -32,7 +32,7 @@ def _known() -> SortedLines:
     return SortedLines.read(KNOWN)
 
 
-BE = {
+BE_BY_TAG = {
     ("past", "singular"): "was",
     ("past", "plural"): "were",
     ("present", "singular"): "is",
@@ -48,7 +48,7 @@ def be(tense: str, number: str) -> str:
     >>> be("past", "plural")
     'were'
     """
-    return BE[tense, number]
+    return BE_BY_TAG[tense, number]
 
 
 @lru_cache(maxsize=1 << 14)

@@ -16,7 +16,7 @@ from samsari.english.spelling import number_value
 # Numbers by value, whether written in digits or in words.
 
 MULTIPLIERS = {word: int(size) for word, size in word_numbers("number-words-that-multiply").items()}
-PARTS = {"half": Fraction(1, 2), "quarter": Fraction(1, 4), "third": Fraction(1, 3)}
+PORTIONS = {"half": Fraction(1, 2), "quarter": Fraction(1, 4), "third": Fraction(1, 3)}
 PERCENT = frozenset(("%", "percent", "cent"))
 SMALL = frozenset(("a", "an", "and", "of", "the", "per", "about", *PERCENT))
 
@@ -39,9 +39,9 @@ def value_of(words: Sequence[str]) -> tuple[Fraction, str] | None:
             if MULTIPLIERS[word] > MULTIPLIERS["hundred"]:
                 total, current = total + current, Fraction(0)
             continue
-        if word in PARTS and (_is_counted(words) or not MULTIPLIERS.keys().isdisjoint(words)):
+        if word in PORTIONS and (_is_counted(words) or not MULTIPLIERS.keys().isdisjoint(words)):
             is_added = current and "and" in words  # "one and a half"
-            current = current + PARTS[word] if is_added else (current or 1) * PARTS[word]
+            current = current + PORTIONS[word] if is_added else (current or 1) * PORTIONS[word]
             continue
         found = number_value(word)
         if found is None:

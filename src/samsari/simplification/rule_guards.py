@@ -11,15 +11,15 @@ from samsari.english.lists import word_list, word_tuple
 
 # The words that the guards of rules know.
 
-PAIRED = frozenset("()[]{}\"'“”„«»‘’`") | {"''", "``"}
+PAIRED_MARKS = frozenset("()[]{}\"'“”„«»‘’`") | {"''", "``"}
 KEPT_NEGATIONS = word_list("negations-a-rule-must-keep")
 OPPOSITE_PREFIXES = word_tuple("prefixes-of-opposites")
 FIXED = word_list("words-with-other-things-beside")
 ENDS = frozenset(".?!")
-KEPT = PAIRED | KEPT_NEGATIONS | FIXED | ENDS
-ARTICLES = frozenset({"a", "an"})
+KEPT = PAIRED_MARKS | KEPT_NEGATIONS | FIXED | ENDS
+INDEFINITE_ARTICLES = frozenset({"a", "an"})
 # Rewrites that people make together with a change of the whole clause, which a rule cannot make.
-CLAUSES = frozenset({"although", "though", "because"})
+OPENS_CLAUSE = frozenset({"although", "though", "because"})
 OPPOSITES = frozenset(
     frozenset(pair.split("/"))
     for pair in """
@@ -74,12 +74,12 @@ def _is_glue_swap(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
 
 def _is_article(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
     """True if a rule ends in an `a` or `an` of its own choice, which the next word decides."""
-    return not ARTICLES.isdisjoint(target[-1:]) and source[-1:] != target[-1:]
+    return not INDEFINITE_ARTICLES.isdisjoint(target[-1:]) and source[-1:] != target[-1:]
 
 
 def _opens_clause(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
     """True if a preposition becomes a conjunction ("despite their" to "although their")."""
-    return source == ("despite",) and not CLAUSES.isdisjoint(target)
+    return source == ("despite",) and not OPENS_CLAUSE.isdisjoint(target)
 
 
 def _adds_clitic(source: tuple[str, ...], target: tuple[str, ...]) -> bool:

@@ -66,7 +66,7 @@ def _differ_by_noughts(one: str, other: str) -> bool:
 
 Floats = npt.NDArray[np.float32]
 
-KINDS = ("content", "function", "punctuation")
+WORD_KINDS = ("content", "function", "punctuation")
 # Layers that tell which words are the same; training blanks them at random, so that the head also
 # learns to link by meaning alone.
 N_IDENTITY = 3
@@ -85,7 +85,7 @@ def lexical_channels(left: Sequence[WordForm], right: Sequence[WordForm]) -> Flo
         similarity[i, j] = value
     texts = {form.folded: number for number, form in enumerate((*left, *right))}
     spelled = [np.array([texts[form.folded] for form in side]) for side in (left, right)]
-    kinds = [np.array([KINDS.index(form.kind) for form in side]) for side in (left, right)]
+    kinds = [np.array([WORD_KINDS.index(form.kind) for form in side]) for side in (left, right)]
     numbers = [np.array([form.number is not None for form in side]) for side in (left, right)]
     one, other = kinds[0][:, None], kinds[1][None, :]
     both_numbers = numbers[0][:, None] & numbers[1][None, :]
@@ -93,7 +93,7 @@ def lexical_channels(left: Sequence[WordForm], right: Sequence[WordForm]) -> Flo
         spelled[0][:, None] == spelled[1][None, :],
         similarity > PARAPHRASE,
         (similarity > 0) & (similarity <= PARAPHRASE),
-        *((one == kind) & (other == kind) for kind in range(len(KINDS))),
+        *((one == kind) & (other == kind) for kind in range(len(WORD_KINDS))),
         (one + other == 1),
         (one == 2) != (other == 2),
         both_numbers & (similarity == 0),

@@ -21,11 +21,11 @@ from samsari.english.lists import word_list
 from samsari.model.text import Token
 from samsari.text.word_lists import alignment_function_words
 
-STOPS = frozenset(
+NAME_BREAKS = frozenset(
     {".", "!", "?", ":", '"', "“", "``", "''", "(", "[", "•", "*", "-", "–", "—", ";"}
 )
 INSIDE_NAMES = word_list("inside-names")
-CAPITALS = word_list("capitals-without-a-name")
+NAMELESS = word_list("capitals-without-a-name")
 NATION_ENDINGS = word_list("endings-of-names-of-nations")
 PROPER = frozenset({"NNP", "NNPS"})
 CODE = re.compile(r"(?<![\w/-])(?=\w*\d)(?=\w*[A-Z])[\w/-]+")
@@ -99,14 +99,14 @@ def _may_join(text: str) -> bool:
 
 def starts_sentence(tokens: Sequence[Token], at: int) -> bool:
     """True if a token begins a sentence, a quotation or a bracket."""
-    return at == 0 or tokens[at - 1].text in STOPS
+    return at == 0 or tokens[at - 1].text in NAME_BREAKS
 
 
 def _is_name(tokens: Sequence[Token], at: int, tags: Sequence[str]) -> bool:
     text = tokens[at].text
     if CODE.fullmatch(text) or INNER.fullmatch(text):
         return not text[0].isdigit()
-    if not text[0].isupper() or folded(text) in CAPITALS:
+    if not text[0].isupper() or folded(text) in NAMELESS:
         return False
     is_function_word = folded(text) in alignment_function_words()
     is_capitals = len(text) > 1 and text.isupper()

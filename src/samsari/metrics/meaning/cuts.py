@@ -11,7 +11,7 @@ from samsari.metrics.samsa.comparison import Comparison
 from samsari.model.text import Token
 
 CANNOT_END = word_list("cannot-end-a-sentence")
-STOPS = (".", "!", "?")
+FULL_STOPS = (".", "!", "?")
 
 
 def careless_cuts(compared: Comparison, supported: Mapping[Place, Partner]) -> Iterator[Token]:
@@ -42,7 +42,7 @@ def _stops(sentences: Sequence[tuple[Token, ...]]) -> Iterator[tuple[Place, Plac
     for one, two in pairwise(words):
         here = sentences[one[0]][one[1]].text
         between = sentences[one[0]][one[1] + 1 : two[1] if one[0] == two[0] else None]
-        has_stop = any(token.text in STOPS for token in between)
+        has_stop = any(token.text in FULL_STOPS for token in between)
         is_glued = here.endswith(".") and here.lower().rstrip(".") in CANNOT_END
         if one[0] != two[0] or has_stop or is_glued:
             yield one, two
@@ -53,7 +53,7 @@ def _go_on(compared: Comparison, one: Place, two: Place) -> bool:
     if one[0] != two[0] or two[1] <= one[1]:
         return False
     between = compared.passages[one[0]].tokens[one[1] + 1 : two[1]]
-    return all(token.is_punctuation and token.text not in STOPS for token in between)
+    return all(token.is_punctuation and token.text not in FULL_STOPS for token in between)
 
 
 def _openings(compared: Comparison) -> frozenset[Place]:

@@ -15,7 +15,7 @@ from samsari.simplification.plain.sentence import PlainSentence
 from samsari.simplification.plain.table import Entry
 
 QUANTIFIERS = word_list("quantifiers")
-DETERMINER_TAGS = frozenset({"DT", "PRP$", "PRP", "WDT", "WP"})
+BEFORE_NOUN_OR_ALONE = frozenset({"DT", "PRP$", "PRP", "WDT", "WP"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def _has_one_reading(sentence: PlainSentence, candidate: Candidate) -> bool:
 def _with_of(sentence: PlainSentence, end: int, form: Form) -> tuple[str, ...]:
     """The target, with "of" before an article: "a number of his" is "several of his"."""
     is_counted = bool(form.target) and form.target[-1] in QUANTIFIERS and form.source[-1] == "of"
-    if is_counted and end < len(sentence.tags) and sentence.tags[end] in DETERMINER_TAGS:
+    if is_counted and end < len(sentence.tags) and sentence.tags[end] in BEFORE_NOUN_OR_ALONE:
         return (*form.target, "of")
     return form.target
 

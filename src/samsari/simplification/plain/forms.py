@@ -14,8 +14,8 @@ from samsari.english.lists import word_list
 from samsari.simplification.plain.table import Entry
 
 VERB_FORMS = ("VB", "VBP", "VBZ", "VBD", "VBN", "VBG")
-BE = {"VB": ("be",), "VBP": ("are",), "VBZ": ("is",), "VBD": ("was", "were"), "VBN": ("been",),
-      "VBG": ("being",)}  # fmt: skip
+TAGGED_BE = {"VB": ("be",), "VBP": ("are",), "VBZ": ("is",), "VBD": ("was", "were"),
+             "VBN": ("been",), "VBG": ("being",)}  # fmt: skip
 UNINFLECTED = word_list("verbs-without-inflection")
 # Where the library's first answer is not the usual word.
 IRREGULAR = {
@@ -65,7 +65,7 @@ def _verb_forms(entry: Entry) -> Iterator[tuple[str, str, str]]:
 
 
 def _verb(lemma: str, tag: str) -> tuple[str, ...]:
-    return BE[tag] if lemma == "be" else tuple(filter(None, [inflected(lemma, tag)]))
+    return TAGGED_BE[tag] if lemma == "be" else tuple(filter(None, [inflected(lemma, tag)]))
 
 
 def _target_verb(target: str, tag: str, place: int, *, is_from_be: bool) -> str | None:
@@ -75,7 +75,7 @@ def _target_verb(target: str, tag: str, place: int, *, is_from_be: bool) -> str 
         return target
     if head != "be":
         return " ".join([inflected(head, tag), *rest])
-    found = BE[tag]
+    found = TAGGED_BE[tag]
     if tag in {"VBD", "VBG"} and not is_from_be:
         return None
     return " ".join([found[min(place, len(found) - 1)], *rest])

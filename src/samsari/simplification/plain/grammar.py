@@ -8,7 +8,7 @@ from samsari.simplification.plain.sentence import PlainSentence
 NOUN_TAGS = frozenset({"NN", "NNS", "NNP", "NNPS"})
 VERB_TAGS = frozenset({"VB", "VBP", "VBZ", "VBD", "VBN", "VBG"})
 BE_OR_GET = word_list("passive-helpers")
-HAVE = frozenset({"has", "have", "had", "having", "'ve"})
+PERFECT_HELPERS = frozenset({"has", "have", "had", "having", "'ve"})
 BETWEEN = frozenset({"RB", "RBR", "RBS", "MD", "PRP"})  # between an auxiliary and its verb
 OPENING = frozenset(
     {"DT", "PRP", "PRP$", "NN", "NNS", "NNP", "NNPS", "JJ", "JJR", "JJS", "CD", "WP$", "PDT", "$"}
@@ -26,7 +26,7 @@ def auxiliary(sentence: PlainSentence, at: int) -> str:
     """The form of be or have that a verb depends on, in lower case; empty if there is none."""
     for place in range(at - 1, max(at - 5, -1), -1):
         word = sentence.lower[place]
-        if word in BE_OR_GET or word in HAVE:
+        if word in BE_OR_GET or word in PERFECT_HELPERS:
             return word
         if sentence.tags[place] not in BETWEEN and word not in {"n't", "not", "and", ","}:
             return ""
@@ -42,7 +42,7 @@ def is_passive(sentence: PlainSentence, at: int) -> bool:
     helper = auxiliary(sentence, at)
     if helper in BE_OR_GET:
         return True
-    return sentence.tags[at] == "VBN" and helper not in HAVE
+    return sentence.tags[at] == "VBN" and helper not in PERFECT_HELPERS
 
 
 def is_participle(sentence: PlainSentence, at: int) -> bool:
@@ -104,6 +104,6 @@ def head_before(sentence: PlainSentence, at: int) -> str:
         word, tag = sentence.lower[place], sentence.tags[place]
         if tag in NOUN_TAGS:
             return word
-        if word not in BE_OR_GET and word not in HAVE and tag not in BETWEEN - {"PRP"}:
+        if word not in BE_OR_GET and word not in PERFECT_HELPERS and tag not in BETWEEN - {"PRP"}:
             return ""
     return ""

@@ -58,7 +58,7 @@ FINITE_TAGS = frozenset({"MD", "VBZ", "VBP", "VBD"})
 
 def fits(sentence: PlainSentence, begin: int, end: int, form: Form, entry: Entry) -> bool:
     """True if a form agrees with its place and its neighbours."""
-    if not PARTS[entry.part](sentence, begin, end, form, entry):
+    if not FITS_BY_PART[entry.part](sentence, begin, end, form, entry):
         return False
     if form.target[:1] and form.target[0] in MODALS and not _takes_modal(sentence, begin, form):
         return False
@@ -258,7 +258,7 @@ def _phrase(sentence: PlainSentence, begin: int, end: int, form: Form, entry: En
     return True
 
 
-PARTS: dict[str, Callable[[PlainSentence, int, int, Form, Entry], bool]] = {
+FITS_BY_PART: dict[str, Callable[[PlainSentence, int, int, Form, Entry], bool]] = {
     "verb": _verb,
     "noun": _noun,
     "adjective": _adjective,

@@ -27,7 +27,7 @@ from samsari.text.language import foreign_language
 
 LONGEST = 70  # characters of a line of verse
 FEWEST = 3  # lines from which on they are verse
-STOPS = (".", "!", "?")
+FULL_STOPS = (".", "!", "?")
 CLOSING = "\"'”’)]»* \t\r\n"
 OPENING = "\"'“‘([«*_ \t"
 Kind = Literal["blank", "open", "closed", "prose"]
@@ -40,7 +40,7 @@ def kind_of(line: str) -> Kind:
         return "blank"
     if len(text) > LONGEST or not text.lstrip(OPENING)[:1].isupper():
         return "prose"
-    return "closed" if text.rstrip(CLOSING).endswith(STOPS) else "open"
+    return "closed" if text.rstrip(CLOSING).endswith(FULL_STOPS) else "open"
 
 
 @dataclass
@@ -82,7 +82,7 @@ def with_verse(lines: Iterable[str]) -> Iterator[tuple[str, bool]]:
     yield from ((own, False) for own in block.waiting)
 
 
-QUOTES = {'"': '"', "“": "”", "«": "»", "„": "“", "``": "''", "‘": "’"}
+CLOSING_QUOTES = {'"': '"', "“": "”", "«": "»", "„": "“", "``": "''", "‘": "’"}
 TABLE = re.compile(r"\t|(?:\S\s*\|){2}|^\s*\||^\s{4}|[{};]\s*$|=>|:=|==|</?\w+>")
 ENGLISH_ALONE = word_list("words-of-english-alone")
 ENGLISH_SHARE = 1 / 14
@@ -135,8 +135,8 @@ def quoted(sentence: PlainSentence) -> frozenset[int]:
         if closing and word == closing:
             found.update(range(opened + 1, at))
             closing = ""
-        elif not closing and word in QUOTES:
-            opened, closing = at, QUOTES[word]
+        elif not closing and word in CLOSING_QUOTES:
+            opened, closing = at, CLOSING_QUOTES[word]
     if closing in {'"', "”", "''", "»"}:  # opened in this line, closed in another
         found.update(range(opened + 1, len(sentence.words)))
     return frozenset(found)

@@ -13,10 +13,10 @@ from samsari.simplification.plain.sentence import PlainSentence
 HEADING = 10  # words below which a line without a final mark is a heading
 LONG, FEW = 40, 4  # words of a long sentence, and of a note that it may still have
 FINAL = frozenset({".", "?", "!", ";", ":", '"', "”", "''", ")"})
-STOPS = frozenset({",", ".", ";", "?", "!"})
+PAUSES = frozenset({",", ".", ";", "?", "!"})
 BE = word_list("forms-of-be")
 LINKING = BE | word_list("linking-verbs")
-DETERMINERS = frozenset({"a", "an", "the"})
+ARTICLES = frozenset({"a", "an", "the"})
 # Words that cannot follow: the note would part them from the term.
 PARTS_OF_TERM = NOUN_TAGS | {"JJ", "JJR", "JJS", "CD", "POS", "FW", "$", "SYM", "RP"}
 LOOSE = word_list("adjectives-that-begin-anew")
@@ -24,8 +24,8 @@ PARTICIPLES = frozenset({"VBG", "VBN"})
 FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
 NAMING = word_list("naming-words")
 DEFINING = word_list("defining-verbs")
-OPENS_DEFINITION = DETERMINERS | word_list("openings-of-a-definition")
-OPENS_EXPLANATION = DETERMINERS | word_list("openings-of-an-explanation")
+OPENS_DEFINITION = ARTICLES | word_list("openings-of-a-definition")
+OPENS_EXPLANATION = ARTICLES | word_list("openings-of-an-explanation")
 COMMON_IN_GLOSSES = word_list("small-words-of-a-gloss")
 AFTER_ADJECTIVE = word_list("after-an-adjective-alone")
 ECHO = 0.6  # share of the words of a note that the sentence may have before it
@@ -63,7 +63,7 @@ def _is_said_of_subject(sentence: PlainSentence, mention: Mention) -> bool:
     """True for "he is obese", not for "obese people"."""
     before = sentence.lower[max(mention.begin - 3, 0) : mention.begin]
     after = sentence.lower[mention.end] if mention.end < len(sentence.words) else "."
-    return not LINKING.isdisjoint(before) and (after in STOPS or after in AFTER_ADJECTIVE)
+    return not LINKING.isdisjoint(before) and (after in PAUSES or after in AFTER_ADJECTIVE)
 
 
 def _ends_phrase(sentence: PlainSentence, mention: Mention) -> bool:
@@ -73,7 +73,7 @@ def _ends_phrase(sentence: PlainSentence, mention: Mention) -> bool:
         is_name = sentence.tags[before] in {"NNP", "NNPS"} and sentence.words[before][0].isupper()
         if sentence.words[before] in {"-", "/", "–"} or is_name:
             return False
-    if end >= len(sentence.words) or sentence.words[end] in STOPS:
+    if end >= len(sentence.words) or sentence.words[end] in PAUSES:
         return not _opens_names(sentence, mention)
     word, tag = sentence.words[end], sentence.tags[end]
     if word in LOOSE:
@@ -122,7 +122,7 @@ def _explained_behind(after: tuple[str, ...]) -> bool:
 
 
 def _explained_before(before: tuple[str, ...]) -> bool:
-    if before and before[-1] in DETERMINERS:
+    if before and before[-1] in ARTICLES:
         before = before[:-1]
     return bool(before) and (
         before[-1] in NAMING or before[-2:] == ("known", "as") or before[-2:] == (",", "or")

@@ -19,14 +19,14 @@ MOST = 6  # words of the subject
 INSIDE = frozenset({"DT", "PRP$", "JJ", "NN", "NNS", "NNP", "NNPS", "CD", "POS"})
 PRONOUNS = frozenset({"he", "she", "it"})  # "should you" has rows in the table
 MISTAKEN = word_list("verbs-mistaken-for-nouns")
-MODALS = frozenset({"would", "could", "might"})
+PAST_MODALS = frozenset({"would", "could", "might"})
 
 
 def inversions(sentence: PlainSentence) -> Iterator[Found]:
     """Where a sentence begins with such a condition."""
     if not sentence.words or sentence.words[-1] != "." or "," not in sentence.words:
         return
-    is_unreal = not MODALS.isdisjoint(sentence.vocabulary)
+    is_unreal = not PAST_MODALS.isdisjoint(sentence.vocabulary)
     if sentence.lower[0] == "should" and not is_unreal:
         yield from _should(sentence)
     elif sentence.lower[0] == "had" and is_unreal:

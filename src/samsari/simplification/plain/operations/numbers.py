@@ -58,9 +58,7 @@ def _is_plain(sentence: PlainSentence, at: int) -> bool:
 
 # Dates in their short form: "the 3rd day of March, 2019" is "3 March 2019".
 
-MONTHS = frozenset(
-    "January February March April May June July August September October November December".split()
-)
+MONTH_NAMES = frozenset(word.capitalize() for word in word_list("months"))
 ORDINAL = re.compile(r"([1-9]|[12]\d|3[01])(?:st|nd|rd|th)")
 YEAR = re.compile(r"1[0-9]\d\d|20\d\d")
 ORDINAL_ONES = word_tuple("ordinals-to-nine")
@@ -81,7 +79,7 @@ def dates(sentence: PlainSentence) -> Iterator[Found]:
         found = None
         if word == "the":
             found = _day_of_month(sentence, at)
-        elif word.capitalize() in MONTHS and sentence.words[at] in MONTHS:
+        elif word.capitalize() in MONTH_NAMES and sentence.words[at] in MONTH_NAMES:
             found = _month_first(sentence, at)
         elif ORDINAL.fullmatch(word):
             found = _day_first(sentence, at)
@@ -97,7 +95,7 @@ def _day_of_month(sentence: PlainSentence, at: int) -> Found | None:
     if not day or _word(sentence, month_at - 1) != "of":
         return None
     month = _word(sentence, month_at)
-    if month not in MONTHS:
+    if month not in MONTH_NAMES:
         return None
     year, end = _year(sentence, month_at + 1)
     if not year and not with_day:  # "the 4th of July" may be a name
@@ -120,7 +118,7 @@ def _day_first(sentence: PlainSentence, at: int) -> Found | None:
     day, month = ORDINAL.fullmatch(sentence.lower[at]), _word(sentence, at + 1)
     before = sentence.lower[at - 1] if at else ""
     year, end = _year(sentence, at + 2)
-    if day is None or month not in MONTHS or not year or before in {"the", "a", "this"}:
+    if day is None or month not in MONTH_NAMES or not year or before in {"the", "a", "this"}:
         return None
     return at, end, (day[1], month, year)
 
