@@ -16,8 +16,7 @@ from samsari.model.finding import (
     TextSide,
     WordMeaning,
 )
-from samsari.reporting.html import html_page
-from samsari.reporting.look.picture import picture, text_width
+from samsari.reporting.html import html_page, picture, text_width
 
 # Judgements of meaning and fluency for the terminal, and as plain dictionaries.
 

@@ -12,12 +12,12 @@ from rich.cells import cell_len
 from samsari.formats.passages.standard_xml import cleaned
 from samsari.model.alignment import AlignedPair, Link
 from samsari.model.showing import number_of
-from samsari.reporting.look.picture import CHARACTER, picture
+from samsari.reporting.html import CHARACTER, picture
 
 ROW = 22  # pixels from word to word
 GAP = 150  # pixels between the columns
 MARGIN = 14
-# What a link joins; `look/drawings.css` has a colour for each.
+# What a link joins; `drawings.css` has a colour for each.
 SAME, MEANING, CHANGED, BESIDE, OTHER = "same", "meaning", "changed", "beside", "form"
 KINDS = MappingProxyType(
     {

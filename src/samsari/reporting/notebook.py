@@ -16,15 +16,13 @@ from samsari.model.passage import Passage
 from samsari.model.result import Result
 from samsari.model.table import Table
 from samsari.reporting import judgement as judgements
-from samsari.reporting import links
+from samsari.reporting import links, ngrams, tables
 from samsari.reporting.checks.page import pieces
 from samsari.reporting.html import table_html
-from samsari.reporting.ngrams import page as ngrams
 from samsari.reporting.passages import drawing as passages
 from samsari.reporting.samsa.drawing import scene_drawing
 from samsari.reporting.samsa.steps import formula, unit_table, words_at
 from samsari.reporting.scores import score_table
-from samsari.reporting.tables import render as tables
 
 STYLE = """
 .samsari { background: #fff; color: #1b1f24; padding: .6rem; border-radius: 8px; overflow-x: auto }

@@ -21,7 +21,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
 from samsari.errors import FormatError, PassageError
-from samsari.formats.passages.files import PassageFormat
+from samsari.formats.passages.base import PassageFormat
 from samsari.model.passage import LINKAGE, Attributes, Edge, Linkage, Passage, Unit, unknown
 from samsari.model.text import Token, joined_by_blanks
 

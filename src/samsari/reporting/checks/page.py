@@ -44,7 +44,7 @@ SHOWN = 8  # rows of the table of rules that are seen at once
 def page(checked: Sequence[Checked], summary: Summary, title: str = "Check") -> str:
     """The whole page; `checked` may be fewer pairs than the summary counts."""
     room = files("samsari.reporting.checks") / "assets"
-    style = (files("samsari.reporting.page.assets") / "page.css").read_text(encoding="utf-8")
+    style = (files("samsari.reporting.page") / "assets" / "page.css").read_text(encoding="utf-8")
     own = (room / "check.css").read_text(encoding="utf-8")
     script = (room / "check.js").read_text(encoding="utf-8")
     body = [

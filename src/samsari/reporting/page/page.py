@@ -17,12 +17,12 @@ from typing import Any
 from samsari.model.result import Result
 from samsari.model.showing import number_of
 from samsari.model.table import Table
+from samsari.reporting import tables
 from samsari.reporting.html import html_page, shared_style
 from samsari.reporting.page.pairs import Group, groups
 from samsari.reporting.page.pictures import Picture
 from samsari.reporting.scores import comparison_table, score_table
-from samsari.reporting.tables import latex, markdown
-from samsari.reporting.tables.values import cell_text, heading
+from samsari.reporting.tables import cell_text, heading
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Report:
 
 def page(report: Report) -> str:
     """The whole page."""
-    room = files("samsari.reporting.page.assets")
+    room = files("samsari.reporting.page") / "assets"
     template = Template(room.joinpath("page.html").read_text(encoding="utf-8"))
     scores = score_table(report.result)
     body = template.substitute(
@@ -163,8 +163,8 @@ def _content(report: Report, scores: Table) -> dict[str, Any]:
         ],
         "findings": {group.code: group.title for group in _met(report)},
         "pairs": report.pairs,
-        "markdown": markdown.render(scores),
-        "latex": latex.render(scores),
+        "markdown": tables.markdown(scores),
+        "latex": tables.latex(scores),
     }
 
 

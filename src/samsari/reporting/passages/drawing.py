@@ -4,7 +4,7 @@ The words stand at the bottom; every unit is a bar over its words with its categ
 framed in yellow and numbered, main relations orange, participants blue; words that are minimal
 centers are underlined in the same colours. Remote units are dashed copies in brackets, joined by a
 dashed line to the words they stand for; implicit units are dashed and empty.
-`reporting/look/drawings.css` says what the colours mean.
+`reporting/drawings.css` says what the colours mean.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from types import MappingProxyType
 from samsari.formats.passages.standard_xml import cleaned
 from samsari.model.passage import NAMES, Passage
 from samsari.model.scene import Element, Scene
-from samsari.reporting.look.picture import picture
+from samsari.reporting.html import picture
 from samsari.reporting.passages.layout import Bar, Layout, layout
 
 WIDTH = 1100

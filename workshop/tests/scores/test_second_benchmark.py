@@ -8,7 +8,7 @@ from statistics import fmean
 import pytest
 
 from samsari.errors import ResourceError
-from samsari.human.second_benchmark import QUESTIONS, read_second_benchmark
+from samsari_workshop.scores.second_benchmark import QUESTIONS, read_second_benchmark
 
 # Sulem, Abend & Rappoport 2018 (ACL), table 2, and the HSplit paper (EMNLP), table 4.
 PRINTED = {

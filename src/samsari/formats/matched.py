@@ -22,8 +22,8 @@ from typing import Literal, get_args
 
 from samsari.errors import CorpusError, FormatError, SettingError
 from samsari.formats.documents import decode
+from samsari.formats.doubts import doubt
 from samsari.formats.layout import Layout, TextColumn, from_files, unique_names
-from samsari.formats.reading.doubts import doubt
 from samsari.formats.rows import Field, Form, read
 from samsari.formats.streams import TABLES, Files, checksum, form_ending, opened, shown, whole
 from samsari.model.result import InputFile, ScoreWarning

@@ -1,13 +1,17 @@
-"""Figures as SVG: plain shapes and text, the same bytes for the same numbers, no library needed."""
+"""Figures as SVG (plain shapes, no library) and as PNG (matplotlib)."""
 
 from __future__ import annotations
 
+import io
 import math
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from html import escape
 
+from samsari.errors import ResourceError
 from samsari.model.table import Axis, Figure, Series
+
+# Figures as SVG: plain shapes and text, the same bytes for the same numbers, no library needed.
 
 STEPS = (1.0, 2.0, 2.5, 5.0, 10.0, 20.0)
 
@@ -64,7 +68,7 @@ class Frame:
         return HEIGHT - BOTTOM - (value - low) / (high - low) * (HEIGHT - TOP - BOTTOM)
 
 
-def render(figure: Figure) -> str:
+def svg(figure: Figure) -> str:
     """The figure as an SVG document that also stands inside HTML."""
     frame = _frame(figure)
     legend = list(_legend(figure))
@@ -196,3 +200,42 @@ def _line(x1: float, y1: float, x2: float, y2: float, colour: str) -> str:
 def _text(x: float, y: float, text: str, anchor: str, *, size: int = 12, more: str = "") -> str:
     place = f'x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" font-size="{size}"'
     return f"<text {place}{' ' if more else ''}{more}>{escape(text)}</text>"
+
+
+# Figures as PNG, drawn by matplotlib.
+
+
+def png(figure: Figure, dots_per_inch: int = 150) -> bytes:
+    """The figure as a PNG image."""
+    try:
+        from matplotlib.backends.backend_agg import FigureCanvasAgg
+        from matplotlib.figure import Figure as Sheet
+    except ImportError:
+        raise ResourceError(
+            "drawing PNG files needs matplotlib",
+            remedy='pip install "samsari[plots]", or write SVG',
+        ) from None
+    sheet = Sheet(figsize=(5.2, 4.0), layout="constrained")
+    FigureCanvasAgg(sheet)
+    axes = sheet.add_subplot()
+    for series, colour in colours(figure):
+        x, y = [point[0] for point in series.points], [point[1] for point in series.points]
+        if series.is_line or figure.kind == "line":
+            axes.plot(x, y, color=colour, label=series.name)
+        elif figure.kind == "bar":
+            axes.bar(x, y, color=colour, label=series.name)
+        else:
+            axes.scatter(x, y, color=colour, alpha=0.45, s=18, linewidths=0, label=series.name)
+    axes.set(title=figure.title, xlabel=_axis_label(figure.x), ylabel=_axis_label(figure.y))
+    axes.grid(color="#e4e4e4")
+    axes.set_axisbelow(True)
+    if sum(1 for series in figure.series if series.name and not series.is_line) > 1:
+        sheet.legend(loc="outside lower center", ncols=2, fontsize="small", frameon=False)
+    stream = io.BytesIO()
+    # Without a date the same numbers give the same bytes.
+    sheet.savefig(stream, format="png", dpi=dots_per_inch, metadata={"Software": None})
+    return stream.getvalue()
+
+
+def _axis_label(axis: Axis) -> str:
+    return f"{axis.name} ({axis.unit})" if axis.unit else axis.name
