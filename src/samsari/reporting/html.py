@@ -20,9 +20,9 @@ from samsari.reporting.tables import cell_text, footnotes, heading, is_numeric
 
 
 @cache
-def shared_style() -> str:
-    """The style sheet that all pages with both themes begin with, here and on the server."""
-    return (files("samsari.reporting") / "shared.css").read_text(encoding="utf-8")
+def asset(name: str) -> str:
+    """A style sheet or page frame of this room."""
+    return (files("samsari.reporting") / "assets" / name).read_text(encoding="utf-8")
 
 
 def html_page(title: str, style: str, body: str, gap: str = "\n") -> str:
@@ -46,19 +46,6 @@ def html_page(title: str, style: str, body: str, gap: str = "\n") -> str:
 
 # Tables and figures as one HTML page that needs nothing else: no scripts, no network.
 
-STYLE = """
-body { font: 15px/1.5 system-ui, sans-serif; color: #222; margin: 2rem auto; max-width: 76rem;
-  padding: 0 1rem; }
-h1 { font-size: 1.5rem; } h2 { font-size: 1.1rem; margin-top: 2.2rem; }
-.wide { overflow-x: auto; }
-table { border-collapse: collapse; font-size: .9rem; }
-th, td { padding: .3rem .8rem; border-bottom: 1px solid #ddd; text-align: left; }
-th { border-bottom: 2px solid #888; } .n { text-align: right; white-space: nowrap; }
-.note { color: #555; font-size: .85rem; margin: .3rem 0; }
-.figures { display: flex; flex-wrap: wrap; gap: 1rem; } .figures svg { max-width: 100%;
-  height: auto; border: 1px solid #eee; }
-"""
-
 
 def page(title: str, tables: Iterable[Table], figures: Iterable[Figure] = ()) -> str:
     """A whole HTML document."""
@@ -66,7 +53,7 @@ def page(title: str, tables: Iterable[Table], figures: Iterable[Figure] = ()) ->
     body = [f"<h1>{escape(title)}</h1>", *map(table_html, tables)]
     if drawn:
         body.append(f'<h2>Figures</h2>\n<div class="figures">\n{drawn}</div>')
-    return html_page(title, STYLE, "\n".join(body))
+    return html_page(title, asset("tables.css"), "\n".join(body))
 
 
 def table_html(table: Table) -> str:
@@ -113,15 +100,9 @@ _BETWEEN = re.compile(r"(?<!\s)\s*\n\s*")
 _COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
 
 
-@cache
-def drawing_style() -> str:
-    """The style sheet of all drawings."""
-    return (files("samsari.reporting") / "drawings.css").read_text(encoding="utf-8")
-
-
 def picture(body: str, width: float, height: float, title: str = "") -> str:
     """An SVG document; it needs no other file and follows the reader's light or dark theme."""
-    style = _BETWEEN.sub(" ", _COMMENT.sub("", drawing_style())).strip()
+    style = _BETWEEN.sub(" ", _COMMENT.sub("", asset("drawings.css"))).strip()
     named = f"<title>{escape(title)}</title>" if title else ""
     return (
         f'<svg class="drawn" xmlns="http://www.w3.org/2000/svg" role="img" width="{width:.0f}" '

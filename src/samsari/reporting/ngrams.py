@@ -20,7 +20,7 @@ from samsari.metrics.ngrams_explained import (
 )
 from samsari.model.showing import number_of
 from samsari.model.table import Column, Table
-from samsari.reporting.html import STYLE, html_page, picture, table_html, text_width
+from samsari.reporting.html import asset, html_page, picture, table_html, text_width
 
 # SARI and BLEU of one pair for the terminal, and as plain lists and dictionaries.
 
@@ -346,7 +346,7 @@ LEGEND = (
 def page(found: NgramExplanation) -> str:
     """The whole calculation of one pair as a self-contained page."""
     name = found.metric.name.upper()
-    return html_page(name, STYLE, f"<main><h1>{name}</h1>{fragment(found)}</main>")
+    return html_page(name, asset("tables.css"), f"<main><h1>{name}</h1>{fragment(found)}</main>")
 
 
 def fragment(found: NgramExplanation) -> str:

@@ -21,7 +21,7 @@ from samsari.web.playground import correct, explain, results, simplify
 from samsari.web.playground.room import GUEST, Playground
 
 HERE = Path(__file__).parent
-DRAWINGS = Path(str(files("samsari.reporting"))) / "drawings.css"
+DRAWINGS = Path(str(files("samsari.reporting"))) / "assets" / "drawings.css"
 # Path, script and heading of each page, as the menu shows them.
 PAGES = (
     ("/explain", "explain.js", "Explain"),
