@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from rich.cells import cell_len
 
-from samsari.formats.passages.standard_xml import cleaned
+from samsari.formats.passages.base import cleaned
 from samsari.model.alignment import AlignedPair, Link
 from samsari.model.showing import number_of
 from samsari.reporting.html import CHARACTER, asset, picture

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from types import MappingProxyType
 
-from samsari.formats.passages.standard_xml import cleaned
+from samsari.formats.passages.base import cleaned
 from samsari.model.document import Group, Pairing
 from samsari.model.showing import number_of
 from samsari.reporting.html import asset, html_page

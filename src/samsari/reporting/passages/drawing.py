@@ -15,7 +15,7 @@ from html import escape
 from itertools import accumulate, pairwise
 from types import MappingProxyType
 
-from samsari.formats.passages.standard_xml import cleaned
+from samsari.formats.passages.base import cleaned
 from samsari.model.passage import NAMES, Passage
 from samsari.model.scene import Element, Scene
 from samsari.reporting.html import asset, picture
