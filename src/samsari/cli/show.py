@@ -13,6 +13,7 @@ import typer
 from samsari.cli.safe_terminal import own_colours
 from samsari.errors import FormatError, visible
 from samsari.formats.atomic import write_text
+from samsari.model.showing import number_of
 from samsari.model.table import Table
 from samsari.reporting import tables as terminal
 from samsari.reporting.tables import render
@@ -72,9 +73,10 @@ def progress(label: str, *, quiet: bool = False) -> Iterator[Callable[[int, int]
 
 
 class FailedLines:
-    """Lines that samsari failed on, told at the end: they stay as they are, and the status is 1."""
+    """Lines that samsari failed on, told at the end with what became of them; the status is 1."""
 
-    def __init__(self) -> None:
+    def __init__(self, line: str = "line", fate: str = "stays as it is") -> None:
+        self.line, self.fate = line, fate
         self.found: list[tuple[int, str]] = []
 
     def add(self, number: int, reason: str) -> None:
@@ -84,9 +86,10 @@ class FailedLines:
     def conclude(self) -> None:
         """Say which lines failed, and leave with status 1 if there are any."""
         for number, reason in self.found[:SHOWN_LINES]:
-            print(f"samsari: line {number} stays as it is: {visible(reason)}", file=sys.stderr)
-        if len(self.found) > SHOWN_LINES:
-            print(f"samsari: {len(self.found) - SHOWN_LINES} more lines stay, too", file=sys.stderr)
+            told = f"samsari: {self.line} {number} {self.fate}: {visible(reason)}"
+            print(told, file=sys.stderr)
+        if (more := len(self.found) - SHOWN_LINES) > 0:
+            print(f"samsari: {number_of(more, f'more {self.line}')} failed, too", file=sys.stderr)
         if self.found:
             raise typer.Exit(1)
 
