@@ -59,6 +59,7 @@ class Node:
     tests: tuple[Test, ...]
     places: tuple[Place, ...]
     is_wanted: bool = True
+    keys: frozenset[str] = frozenset()  # one of them is the word or a base form of it, if any
 
     def candidates(self, sentence: Sentence, bound: Bound) -> Iterator[int]:
         """The words that this line may mean, given those named before."""
@@ -190,7 +191,19 @@ def _node(line: str) -> Node:
             places.append(_place(call, line))
         else:
             tests.append(_test(term, line))
-    return Node(match[2], tuple(tests), tuple(places), not match[1])
+    return Node(match[2], tuple(tests), tuple(places), not match[1], _keys(match[3].split()))
+
+
+def _keys(terms: Iterable[str]) -> frozenset[str]:
+    """The words of the first term that lists whole words; empty if none does."""
+    for term in terms:
+        name, _, value = term.partition(":")
+        if name == "words":
+            return frozenset({value.split("_")[0]})
+        whole, starts = _choices(value) if name in {"word", "lemma"} else (frozenset(), ())
+        if whole and not starts:
+            return whole
+    return frozenset()
 
 
 def _place(call: re.Match[str], line: str) -> Place:
