@@ -52,6 +52,7 @@ class Side:
     other: Analysed
     links: Mapping[int, Sequence[tuple[int, Link]]]
     is_source: bool
+    is_strict: bool = False
 
     @cached_property
     def owners(self) -> Mapping[Operator, tuple[Operator, ...]]:
@@ -98,12 +99,24 @@ class Side:
         return frozenset(found)
 
     def is_kept(self, claim: Claim, operator: Operator, row: ChangeRow) -> bool:
-        """True if the other text has what the row needs: the clause, its predicate, the word."""
-        at = operator.on if row.needs == "word" else claim.predicate
+        """True if the other text has what the row needs: its clause, its predicate, the word.
+
+        For a joint both words must be kept.
+        """
+        at = operator.on if row.needs in {"word", "joint"} else claim.predicate
         spots = self.spots(at, same=True)
-        if row.tense and not any(self.tense(spot) == row.tense for spot in spots):
+        if row.needs == "joint" and not self.spots(self.own.heads[at], same=True):
+            return False
+        if row.needs == "predicate":
+            spots = [spot for spot in spots if self.is_predicate(spot)]
+        if row.tense and not any(self.tense(spot) in row.tense.split("|") for spot in spots):
             return False
         return row.needs == "clause" or bool(spots)
+
+    def is_predicate(self, spot: int) -> bool:
+        """True if a word of the other text is the predicate of a claim."""
+        number = self.other.claim_of[spot]
+        return number >= 0 and self.other.claims[number].predicate == spot
 
     def tense(self, spot: int) -> str:
         """The tense of a word of the other text."""
@@ -114,10 +127,13 @@ class Side:
         """The operators of the other text in a place that stand for no other operator."""
         return [
             rival
-            for rival in self.other.operators
-            if self.other.sentence_of[rival.on] in place
-            and (not self.owners[rival] or operator in self.owners[rival])
+            for rival in self.there(place)
+            if not self.owners[rival] or operator in self.owners[rival]
         ]
+
+    def there(self, place: frozenset[int]) -> list[Operator]:
+        """The operators of the other text in a place."""
+        return [one for one in self.other.operators if self.other.sentence_of[one.on] in place]
 
     def stands_there(self, operator: Operator, place: frozenset[int]) -> bool:
         """True if the very words of an operator stand in the place, whatever they do there."""
@@ -155,15 +171,15 @@ def compare(
         there.setdefault(link.left, []).append((link.right, link))
         back.setdefault(link.right, []).append((link.left, link))
     found = [
-        *_changes(Side(source, output, there, True), is_strict=is_strict),
-        *_changes(Side(output, source, back, False), is_strict=False),
+        *_changes(Side(source, output, there, True, is_strict)),
+        *_changes(Side(output, source, back, False)),
     ]
     return tuple({(one.row.name, one.source, one.output): one for one in found}.values())
 
 
-def _changes(side: Side, *, is_strict: bool) -> Iterator[Change]:
+def _changes(side: Side) -> Iterator[Change]:
     for claim in side.own.claims:
-        for operator in claim.status if is_strict else claim.own:
+        for operator in claim.status if side.is_strict else claim.own:
             place = side.place(claim, operator)
             found = _change(side, claim, operator, place) if place else None
             if found is not None:
@@ -185,12 +201,12 @@ def _change(side: Side, claim: Claim, operator: Operator, place: frozenset[int])
         pair = (name, f"{rival.kind} {rival.value}")
         row = change_of(*(pair if side.is_source else pair[::-1]))
         if row is not None and _stands_for(side, operator, rival):
-            is_one = _counts(side, row, claim, operator, rivals)
+            is_one = _counts(side, row, claim, operator, place)
             return _made(side, row, operator, rival) if is_one else None
     if any(one.kind == operator.kind and _stands_for(side, operator, one) for one in rivals):
         return None  # it became another one of its kind, and no row says that this matters
     row = change_of(name, "") if side.is_source else change_of("", name)
-    if row is None or not _counts(side, row, claim, operator, rivals):
+    if row is None or not _counts(side, row, claim, operator, place):
         return None
     return _made(side, row, operator, None)
 
@@ -214,12 +230,19 @@ def _is_crossed(side: Side, operator: Operator, rival: Operator) -> bool:
 
 
 def _counts(
-    side: Side, row: ChangeRow, claim: Claim, operator: Operator, rivals: Sequence[Operator]
+    side: Side, row: ChangeRow, claim: Claim, operator: Operator, place: frozenset[int]
 ) -> bool:
-    """True if what the row needs is kept and nothing excuses the change."""
-    near = [f"{one.kind} {one.value}" for one in rivals]
-    is_excused = any(fits(excuse, one) for excuse in row.excuses for one in near)
-    return not is_excused and side.is_kept(claim, operator, row)
+    """True if what the row needs is kept and nothing excuses the change.
+
+    What stands for another operator excuses nothing. `reach` lets the sentences beside count too.
+    """
+    reach = 0 if side.is_strict else row.reach
+    wide = frozenset(n + step for n in place for step in range(-reach, reach + 1))
+    near = side.rivals(operator, wide)
+    names = [f"{one.kind} {one.value}" for one in near]
+    if any(fits(excuse, one) for excuse in row.excuses for one in names):
+        return False
+    return side.is_kept(claim, operator, row)
 
 
 def _made(side: Side, row: ChangeRow, operator: Operator, rival: Operator | None) -> Change:

@@ -154,7 +154,7 @@ def claims_of(sentence: Sentence) -> tuple[Claim, ...]:
     for operator in operators(sentence):
         if (above := owner[operator.on]) >= 0:
             own[above].append(operator)
-    for heir in predicates:
+    for heir in sorted(predicates, key=sentence.depth):
         for row in heritages():
             for bound in row.row.pattern.find(sentence, at=heir):
                 giver = owner[bound["giver"]]

@@ -100,6 +100,7 @@ class ChangeRow:
     message: str
     needs: str = "clause"
     is_crossed: bool = False  # what it stood on now comes with it, and the other way round
+    reach: int = 0  # sentences before and behind in which an excuse counts
     tense: str = ""  # of the predicate in the other text, if it matters
     excuses: tuple[str, ...] = ()
     yes: tuple[tuple[str, str], ...] = ()
