@@ -141,6 +141,13 @@ class Side:
         """The operators of the other text in a place."""
         return [one for one in self.other.operators if self.other.sentence_of[one.on] in place]
 
+    def count(self, kind: str, where: int | frozenset[int]) -> int:
+        """How many operators of a kind a sentence of this text has, or a place of the other."""
+        if isinstance(where, frozenset):
+            return sum(one.kind == kind for one in self.there(where))
+        own = self.own.operators
+        return sum(one.kind == kind and self.own.sentence_of[one.on] == where for one in own)
+
     def stands_there(self, operator: Operator, place: frozenset[int]) -> bool:
         """True if the very words of an operator stand in the place, whatever they do there."""
         wanted = [self.own.lower[at] for at in operator.words]
@@ -247,6 +254,8 @@ def _counts(
     near = side.rivals(operator, wide)
     names = [f"{one.kind} {one.value}" for one in near]
     if any(fits(excuse, one) for excuse in row.excuses for one in names):
+        return False
+    if row.balance and side.count(row.balance, claim.sentence) != side.count(row.balance, place):
         return False
     return side.is_kept(claim, operator, row)
 

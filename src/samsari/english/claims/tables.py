@@ -101,6 +101,7 @@ class ChangeRow:
     level: str
     message: str
     needs: str = "clause"
+    balance: str = ""  # a kind: if one text has more of it there, the change makes up for it
     is_crossed: bool = False  # what it stood on now comes with it, and the other way round
     reach: int = 0  # sentences before and behind in which an excuse counts
     tense: str = ""  # of the predicate in the other text, if it matters
