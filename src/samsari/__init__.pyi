@@ -112,6 +112,62 @@ def sentence_samsa_abl(
     """
     ...
 
+def corpus_samsa_2018(
+    sources: Iterable[str],
+    outputs: Iterable[str],
+    references: Iterable[str | Iterable[str]] | None = ...,
+    *,
+    parser: _PassageSource | str = ...,
+    aligner: _SceneAligner | str = ...,
+    splitter: _SentenceSplitter | str = ...,
+) -> float:
+    """The samsa-2018 of a corpus: samsa by the letter of the paper: all leaves match, a link is
+    enough.
+    """
+    ...
+
+def sentence_samsa_2018(
+    source: str,
+    output: str,
+    references: Sequence[str] | str = ...,
+    *,
+    parser: _PassageSource | str = ...,
+    aligner: _SceneAligner | str = ...,
+    splitter: _SentenceSplitter | str = ...,
+) -> float:
+    """The samsa-2018 of one pair: samsa by the letter of the paper: all leaves match, a link is
+    enough.
+    """
+    ...
+
+def corpus_samsa_2018_abl(
+    sources: Iterable[str],
+    outputs: Iterable[str],
+    references: Iterable[str | Iterable[str]] | None = ...,
+    *,
+    parser: _PassageSource | str = ...,
+    aligner: _SceneAligner | str = ...,
+    splitter: _SentenceSplitter | str = ...,
+) -> float:
+    """The samsa-2018-abl of a corpus: samsa-abl by the letter of the paper: all leaves match, a
+    link is enough.
+    """
+    ...
+
+def sentence_samsa_2018_abl(
+    source: str,
+    output: str,
+    references: Sequence[str] | str = ...,
+    *,
+    parser: _PassageSource | str = ...,
+    aligner: _SceneAligner | str = ...,
+    splitter: _SentenceSplitter | str = ...,
+) -> float:
+    """The samsa-2018-abl of one pair: samsa-abl by the letter of the paper: all leaves match, a
+    link is enough.
+    """
+    ...
+
 def corpus_samsa_soft(
     sources: Iterable[str],
     outputs: Iterable[str],

@@ -21,8 +21,8 @@ from typing import Any
 import pytest
 
 from samsari.cli.app import run
-from samsari.formats import folders
-from samsari.formats.links import links_file, read_links, token_hash
+from samsari.formats import atomic
+from samsari.formats.studies import links_file, read_links, token_hash
 from samsari.tasks.checking import kept
 from samsari.tasks.scale import score_slices
 
@@ -131,7 +131,7 @@ def injected(faults: Faults) -> Iterator[None]:
         patch.setattr(os, "open", faults.handle(os.open))
         patch.setattr(io, "open", faults.opener(io.open))
         patch.setattr(builtins, "open", faults.opener(builtins.open))
-        patch.setattr(folders, "_exchanged", faults.before(folders._exchanged))
+        patch.setattr(atomic, "_exchanged", faults.before(atomic._exchanged))
         patch.setattr(
             sqlite3, "connect", lambda *given, **more: connect(*given, factory=Connection, **more)
         )

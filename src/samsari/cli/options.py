@@ -13,9 +13,9 @@ from typing import Any
 import typer
 
 from samsari.errors import SettingError
-from samsari.formats.reading.limits import NAMES
+from samsari.formats.limits import NAMES
 from samsari.model.passage import Guidelines
-from samsari.reporting.tables.render import FORMATS
+from samsari.reporting.tables import FORMATS
 
 # Name -> short form, what stands for the value in help, meaning. Flags have no value.
 SHARED: dict[str, tuple[str, str, str]] = {
@@ -99,7 +99,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
 }
 VARIABLES = {"data": "SAMSARI_DATA"}
 TABLES = ", ".join(FORMATS)
-ALIGNERS = "neural, sultan, stem or exact"
+ALIGNERS = "neural, sultan, sultan-2014, stem or exact"
 QUESTIONS = "a name such as samsa, or a .toml file; auto takes what fits the file"
 
 

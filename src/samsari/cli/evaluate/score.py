@@ -16,14 +16,14 @@ from samsari.cli.options import chosen_guidelines
 from samsari.cli.show import progress, show
 from samsari.errors import SettingError, visible
 from samsari.formats.atomic import write_text
-from samsari.formats.inputs.matched import MISSING
+from samsari.formats.matched import MISSING
 from samsari.formats.result_json import load_result
 from samsari.formats.rows import FORMS
 from samsari.metrics.catalog import names as catalog
 from samsari.model.result import Result
 from samsari.reporting.checks.text import check_table
 from samsari.reporting.scores import comparison_table, metric_rows, score_table
-from samsari.reporting.tables.render import FORMATS
+from samsari.reporting.tables import FORMATS
 from samsari.stats.resampling import Resampling
 from samsari.tasks.scale.executors import executor
 from samsari.tasks.scoring.evaluate import KEEPS, Plan

@@ -12,7 +12,7 @@ from samsari.cli.options import TABLES, shared
 from samsari.cli.show import show, show_folded, write_json
 from samsari.errors import SettingError, visible
 from samsari.formats.atomic import check_target
-from samsari.formats.inputs.matched import MISSING
+from samsari.formats.matched import MISSING
 from samsari.model.study import Submission
 from samsari.model.table import Table
 from samsari.reporting.scores import score_table
@@ -24,7 +24,7 @@ from samsari.reporting.submissions import (
     run_table,
     task_table,
 )
-from samsari.reporting.tables.render import FORMATS
+from samsari.reporting.tables import FORMATS
 from samsari.resources.datasets import shared_task, shared_tasks
 from samsari.tasks.submissions.submission import submission
 

@@ -16,7 +16,7 @@ from samsari.errors import SettingError
 from samsari.formats.atomic import check_target, write_text, writing
 from samsari.model.alignment import AlignedPair
 from samsari.reporting.links import LINE_FORMATS, html_page, svg
-from samsari.reporting.tables.render import FORMATS
+from samsari.reporting.tables import FORMATS
 from samsari.tasks.language.align import LinkRequest, align_files, evaluate_files
 from samsari.tasks.scale.executors import executor
 

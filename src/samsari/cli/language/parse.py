@@ -19,7 +19,7 @@ from samsari.formats.passages import registry
 from samsari.model.passage import Passage
 from samsari.reporting.passages import drawing as passage_drawing
 from samsari.reporting.passages.tables import agreement_table, findings_table, scene_list
-from samsari.reporting.tables.render import FORMATS as TABLE_FORMATS
+from samsari.reporting.tables import FORMATS as TABLE_FORMATS
 from samsari.tasks.language.parse import load_parser, n_best_files, parse_files, parse_files_on
 from samsari.tasks.language.passages import (
     CheckReport,

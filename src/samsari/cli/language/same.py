@@ -12,7 +12,7 @@ from samsari.cli.options import TABLES, shared
 from samsari.cli.show import FailedLines, show
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target
-from samsari.reporting.tables.render import FORMATS
+from samsari.reporting.tables import FORMATS
 from samsari.tasks.language.same import found_words, read_rows, same_table
 
 Text = Annotated[

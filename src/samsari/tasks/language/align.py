@@ -14,7 +14,7 @@ from samsari.alignment.board import DEFAULT, Aligner
 from samsari.alignment.evaluation import LinkCounts, evaluate
 from samsari.errors import SettingError
 from samsari.formats.alignments import holds_sentences, load_gold, load_pharaoh_gold, with_possible
-from samsari.formats.reading.texts import paired_texts, table_pairs
+from samsari.formats.testset import paired_texts, table_pairs
 from samsari.model.alignment import AlignedPair, Alignment, GoldAlignment
 from samsari.model.table import Cell, Column, Table, missing
 from samsari.tasks.pool import in_batches, row_by_row

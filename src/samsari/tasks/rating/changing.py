@@ -13,10 +13,10 @@ from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
 from samsari.errors import StudyError, ToolkitError
-from samsari.formats.links import Link, links_file, new_token, read_links, token_hash, write_links
-from samsari.human.study import changes, staff
-from samsari.human.study.places import BusyError
-from samsari.human.study.store import Store
+from samsari.formats.studies import Link, links_file, new_token, read_links, token_hash, write_links
+from samsari.human.study import changes
+from samsari.human.study import changes as staff
+from samsari.human.study.store import BusyError, Store
 from samsari.model.study import ORGANISER
 from samsari.tasks.rating.building import ADDRESS, ORGANISER_PAGE, RATER_PAGE
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from samsari.errors import CorpusError, SettingError
-from samsari.formats.scores import ScoreRow, check_items, read_scores
+from samsari.formats.ratings import ScoreRow, check_items, read_scores
 from samsari.metrics.contract import Metric
 from samsari.metrics.means import GivenScores
 from samsari.tasks.scoring.counting import Batch

@@ -11,9 +11,9 @@ from typing import Any, cast
 from samsari.errors import CorpusError, SettingError
 from samsari.formats import result_json
 from samsari.formats.atomic import check_target
-from samsari.formats.inputs.matched import MatchedSet, is_folder, open_matched
-from samsari.formats.inputs.parts import is_partitioned
 from samsari.formats.layout import Layout, from_files, from_table
+from samsari.formats.matched import MatchedSet, is_folder, open_matched
+from samsari.formats.parts import is_partitioned
 from samsari.formats.rows import Form
 from samsari.formats.streams import Files
 from samsari.formats.tables.writers import ending_of
