@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import shutil
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from typing import Protocol, TypeVar
 
 import typer
 
@@ -72,6 +73,14 @@ def progress(label: str, *, quiet: bool = False) -> Iterator[Callable[[int, int]
         yield lambda done, total: bar.update(job, completed=done, total=total)
 
 
+class _Fallible(Protocol):
+    @property
+    def failure(self) -> str: ...
+
+
+Found = TypeVar("Found", bound=_Fallible)
+
+
 class FailedLines:
     """Lines that samsari failed on, told at the end with what became of them; the status is 1."""
 
@@ -82,6 +91,13 @@ class FailedLines:
     def add(self, number: int, reason: str) -> None:
         """Remember a line by its number, from 1 on."""
         self.found.append((number, reason))
+
+    def noted(self, results: Iterable[Found]) -> Iterator[Found]:
+        """The same results, remembering those with a `failure`."""
+        for number, one in enumerate(results, start=1):
+            if one.failure:
+                self.add(number, one.failure)
+            yield one
 
     def conclude(self) -> None:
         """Say which lines failed, and leave with status 1 if there are any."""

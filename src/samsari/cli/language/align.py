@@ -78,16 +78,8 @@ def command(
     with executor(cluster) as workers:
         found = align_files(request, workers)
         failed = FailedLines("pair", "cannot be linked")
-        _write(_noted(found.pairs, failed), form or "pharaoh", write, found.signature)
+        _write(failed.noted(found.pairs), form or "pharaoh", write, found.signature)
     failed.conclude()
-
-
-def _noted(found: Iterator[AlignedPair], failed: FailedLines) -> Iterator[AlignedPair]:
-    """The same, remembering the pairs that could not be linked."""
-    for number, pair in enumerate(found, start=1):
-        if pair.failure:
-            failed.add(number, pair.failure)
-        yield pair
 
 
 def _write(found: Iterator[AlignedPair], form: str, target: str, signature: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -252,15 +252,8 @@ def _warn(warning: str) -> None:
 def _write(passages: Iterable[Passage], form: str, target: str) -> None:
     """Write passages, and say which sentences could not be parsed."""
     failed = FailedLines("sentence", "has no parse")
-    _write_all(_noted(passages, failed), form, target)
+    _write_all(failed.noted(passages), form, target)
     failed.conclude()
-
-
-def _noted(passages: Iterable[Passage], failed: FailedLines) -> Iterator[Passage]:
-    for number, passage in enumerate(passages, start=1):
-        if passage.failure:
-            failed.add(number, passage.failure)
-        yield passage
 
 
 def _write_all(passages: Iterable[Passage], form: str, target: str) -> None:

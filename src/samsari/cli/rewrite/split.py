@@ -67,16 +67,8 @@ def command(
             return
         found = _counted(split_lines(texts(file), settings, jobs), total, on_step)
         failed = FailedLines()
-        _write(_noted(found, failed), write, json_file, svg, is_explained=explain)
+        _write(failed.noted(found), write, json_file, svg, is_explained=explain)
     failed.conclude()
-
-
-def _noted(found: Iterator[Split], failed: FailedLines) -> Iterator[Split]:
-    """The same, remembering the lines that could not be split."""
-    for number, one in enumerate(found, start=1):
-        if one.failure:
-            failed.add(number, one.failure)
-        yield one
 
 
 def _count(file: Path) -> int | None:
