@@ -1,4 +1,4 @@
-"""The generator of made errors: fixed, and each kind does what it says."""
+"""The generator of synthetic errors: fixed, and each kind does what it says."""
 
 from __future__ import annotations
 

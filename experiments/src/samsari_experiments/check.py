@@ -1,9 +1,9 @@
-"""How good `samsari check` is: alarms on human text, made errors, real errors, word swaps.
+"""How good `samsari check` is: alarms on human text, synthetic errors, real errors, word swaps.
 
 Human text: TurkCorpus test, ASSET test, and OneStopEnglish (every second pair of ADV-ELE, and the
 pairs of ADV-INT with other sources), 1,000 changed pairs drawn from each. The rules were adjusted
-on TurkCorpus tune, ASSET valid and the other pairs of ADV-ELE. Made errors are damaged pairs of the
-human text; an error counts as caught if a rule finds something that it did not find before. Real
+on TurkCorpus tune, ASSET valid and the other pairs of ADV-ELE. Synthetic errors are damaged pairs
+of the human text; an error counts as caught if a rule finds something that it did not find before. Real
 errors: the parts of Devaraj et al. (2022) and Wu & Arase (2024) at hand. A rule fires by its own
 level.
 """
@@ -337,7 +337,7 @@ def _alarm_table(found: Measured) -> Table:
 
 def _made_table(found: Measured) -> Table:
     columns = (
-        "made error",
+        "synthetic error",
         Column("pairs", digits=0),
         _percent("caught as fail"),
         _percent("by any rule"),
@@ -346,7 +346,7 @@ def _made_table(found: Measured) -> Table:
         f"PAWS, {PAWS:,} pairs: word swaps found in {found.paws[0]:.1f} % of the pairs that differ "
         f"and in {found.paws[1]:.1f} % of those that say the same"
     ]
-    return Table("Made errors that are caught", columns, found.caught, notes)
+    return Table("Synthetic errors that are caught", columns, found.caught, notes)
 
 
 def _amount_table(found: Measured) -> Table:

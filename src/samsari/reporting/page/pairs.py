@@ -21,7 +21,7 @@ from samsari.reporting.samsa.steps import formula, words_at
 
 # What a system did to the words of a pair: kept, replaced, changed, deleted, added, split.
 #
-# They come from the word links of a comparison, so the colours agree with SAMSA.
+# They come from the word alignment of a comparison, so the colours agree with SAMSA.
 
 
 class Fate(IntEnum):

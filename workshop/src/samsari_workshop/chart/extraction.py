@@ -52,7 +52,7 @@ class Skeleton:
 
 @dataclass(frozen=True, eq=False)
 class LinkedPair:
-    """A sentence, its rewriting, their word links, and the labels of the sentence's spans."""
+    """A sentence, its rewriting, their word alignment, and the labels of the sentence's spans."""
 
     source: Sequence[str]
     target: Sequence[str]

@@ -45,7 +45,7 @@ class _Part:
 
 
 def corpus_linker(corpus: Sequence[Rewritten]) -> Linker:
-    """Word links learnt from the corpus itself."""
+    """Word alignments learnt from the corpus itself."""
     table = learn((one.source, target) for one in corpus for target in one.targets)
     return lambda source, targets: [link(source, target, table) for target in targets]
 

@@ -1,4 +1,4 @@
-"""Words that do not say the same: opposites, sisters, other senses, strangers, drawn from WordNet.
+"""Words that do not say the same: opposites, co-hyponyms, other senses, strangers, from WordNet.
 
 What people named for a word is never drawn. The wanted probabilities are low, not 0: of Swords'
 raters, half accept one in fifteen of such words (fewer of opposites).
