@@ -7,13 +7,14 @@ from functools import cache, lru_cache
 from importlib.resources import files
 
 from samsari.english.inflection import lemmas
+from samsari.english.lists import word_list
 from samsari.english.spelling import folded
 from samsari.sameness.relations import Relations
 
 # Sisters: two things of one kind, such as rubies and pearls (`sisters.tsv`).
 
 PART = "!"  # begins a row of a time and its parts
-TIME_WORDS = frozenset("at on in during every each the last next this by".split())
+TIME_WORDS = word_list("before-times")
 Places = dict[str, dict[int, int]]  # for each word its groups, and its number in each of them
 
 
@@ -101,24 +102,14 @@ def _table() -> tuple[list[tuple[str, ...]], Places, list[int]]:
 LEAST_STEPS = 2  # one step up is often a mere synonym: employee, worker
 REACH, REACH_AFTER = 7, 4  # words before and after that are looked at
 WHOLE = frozenset(("any", "all", "every", "each"))
-GENERAL = frozenset("person persons man guy fellow female male time place places one".split())
-SMALL = frozenset("the a an of this that these those its his her their our my your".split())
-NEGATIONS = frozenset("not n't no never cannot without nobody none neither nor nothing".split())
-EXCLUSIVE = frozenset(
-    "only solely exclusively except excluding besides purely unless all every each any most few"
-    " half majority fewest percent % same first last".split()
-)
-RESTRICTING = frozenset("over under aged above below without with who from between".split())
-BANS = frozenset(
-    "forbid prohibit ban outlaw bar exclude exempt avoid lack refuse reject prevent deny"
-    " disallow boycott restrict limit confine reserve allergic immune closed illegal forbidden"
-    " exempted".split()
-)
+GENERAL = word_list("general-nouns")
+BEFORE_NOUN = word_list("determiners") | {"of"}
+GROUP_NEGATIONS = word_list("negations-of-a-group")
+EXCLUSIVE = word_list("exclusive-words")
+RESTRICTING = word_list("restricting-prepositions")
+BANS = word_list("verbs-of-banning")
 AFTER_ONLY = frozenset(("only", "alone", "exclusively"))
-BREAKS = frozenset(
-    ", ; : . ( ) -- – — and but because although though when while which who that if where as so"
-    " after before since until".split()
-)
+BREAKS = word_list("breaks-between-clauses")
 NO_NEGATION = (
     ("not", "only"),
     ("not", "just"),
@@ -126,10 +117,7 @@ NO_NEGATION = (
     ("no", "doubt"),
     ("not", "until"),
 )
-GENERIC = frozenset(
-    "are have can do cannot feed live eat lay need use contain produce grow belong consist breathe"
-    " drink hunt hibernate migrate carry give must may make breed sleep build".split()
-)  # fmt: skip
+GENERIC = word_list("verbs-of-general-statements")
 
 
 def is_widened(
@@ -161,7 +149,7 @@ def _is_restricted(old: Sequence[str], new: Sequence[str], relations: Relations)
 
 
 def _differ_in_width(old: Sequence[str], new: Sequence[str], relations: Relations) -> bool:
-    one, other = ([word for word in side if word not in SMALL] for side in (old, new))
+    one, other = ([word for word in side if word not in BEFORE_NOUN] for side in (old, new))
     if not one or not other or not GENERAL.isdisjoint((*one, *other)):
         return False
     if not all(relations.is_mostly_noun(side[-1:]) for side in (one, other)):
@@ -203,7 +191,7 @@ def _clause(before: Sequence[str]) -> list[str]:
 
 def _has_negation(words: Sequence[str]) -> bool:
     return any(
-        word in NEGATIONS and tuple(words[at : at + 2]) not in NO_NEGATION
+        word in GROUP_NEGATIONS and tuple(words[at : at + 2]) not in NO_NEGATION
         for at, word in enumerate(words)
     )
 

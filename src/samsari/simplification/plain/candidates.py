@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from samsari.english.lists import word_list
 from samsari.simplification.plain.forms import Form
 from samsari.simplification.plain.grammar import auxiliary, opens_noun_phrase
 from samsari.simplification.plain.guards import fits
@@ -13,8 +14,8 @@ from samsari.simplification.plain.lazy import form_order
 from samsari.simplification.plain.sentence import PlainSentence
 from samsari.simplification.plain.table import Entry
 
-QUANTIFIERS = frozenset("many several most few enough some fewer more all".split())
-DETERMINER_TAGS = frozenset({"DT", "PRP$", "PRP", "WDT", "WP"})
+QUANTIFIERS = word_list("quantifiers")
+BEFORE_NOUN_OR_ALONE = frozenset({"DT", "PRP$", "PRP", "WDT", "WP"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ def _has_one_reading(sentence: PlainSentence, candidate: Candidate) -> bool:
 def _with_of(sentence: PlainSentence, end: int, form: Form) -> tuple[str, ...]:
     """The target, with "of" before an article: "a number of his" is "several of his"."""
     is_counted = bool(form.target) and form.target[-1] in QUANTIFIERS and form.source[-1] == "of"
-    if is_counted and end < len(sentence.tags) and sentence.tags[end] in DETERMINER_TAGS:
+    if is_counted and end < len(sentence.tags) and sentence.tags[end] in BEFORE_NOUN_OR_ALONE:
         return (*form.target, "of")
     return form.target
 

@@ -19,6 +19,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from samsari.english.lists import word_list
 from samsari.simplification.plain.grammar import (
     NOUN_TAGS,
     head_after,
@@ -31,23 +32,7 @@ from samsari.simplification.plain.sentence import PlainSentence
 
 Value = tuple[str, ...]
 NEAR = 5  # words on either side in which `near=` looks
-# Words of letters, forms, law and medicine, where everyday words often have a sense of their own.
-NO_ARTICLE = frozenset(
-    """
-    you your yours yourself please shall hereby herein hereof hereunder thereof thereto pursuant
-    applicant applicants application claimant claimants defendant defendants plaintiff plaintiffs
-    respondent appellant tenant tenants landlord lessee lessees lessor leaseholder licensee
-    licensor lender borrower mortgagor mortgagee creditor creditors debtor debtors insurer insured
-    policyholder buyer seller trustee trustees beneficiary beneficiaries executor clause clauses
-    subsection paragraph agreement contract lease tenancy deed indemnity liable liability negligence
-    breach statute statutory regulations offence tribunal judgment payable taxpayer taxable
-    allowance benefit benefits employer employers employee employees claim claims eligible
-    patient patients dose doses dosage tablet tablets capsule capsules mg ml medicine medicines
-    medication medications symptom symptoms surgery surgeon clinic clinical therapy infection
-    treatment treatments diagnosis diagnosed pregnant pregnancy nurse nurses doctor doctors biopsy
-    placebo drug drugs vaccine tissue lesion tumour tumor renal hepatic cardiac
-    """.split()
-)
+NO_ARTICLE = word_list("words-of-forms-law-and-medicine")
 
 
 class ConditionError(ValueError):

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from samsari.english.lists import word_list
 from samsari.simplification.plain.forms import Form
 from samsari.simplification.plain.grammar import NOUN_TAGS, VERB_TAGS, opens_noun_phrase
 from samsari.simplification.plain.sentence import PlainSentence
 
 JOINING = frozenset({"and", "or", "nor", "but", ",", "/", "and/or"})
 ENDS_CLAUSE = frozenset({".", ";", ":", "?", "!"})
-BE_FORMS = frozenset({"be", "am", "is", "are", "was", "were", "been", "being"})
-MODALS = frozenset("can cannot could may might must should will would".split())
-FRAME = frozenset("to by as of for".split())  # may stand again ("known as Ann, and as Sue")
-FIXED_BEHIND_AS = frozenset("well long soon far if though such".split())
-BETWEEN = frozenset("also later then sometimes formerly partly even not only".split())
-DOING = frozenset("do does did done doing".split())
+BE_FORMS = word_list("forms-of-be")
+MODALS = word_list("modals")
+FRAME = word_list("words-of-a-frame")  # may stand again ("known as Ann, and as Sue")
+FIXED_BEHIND_AS = word_list("fixed-behind-as")
+BETWEEN_BE_AND_PARTICIPLE = word_list("between-be-and-a-participle")
+FORMS_OF_DO = word_list("forms-of-do")
 LIKE_BEFORE = frozenset({("so",), ("the", "same"), ("likewise",)})
 # Verbs with a particle that cannot stand without an object ("an order to tear down").
 NEED_OBJECT = frozenset(
@@ -24,24 +25,8 @@ NEED_OBJECT = frozenset(
     break_up hold_back keep_out shut_down turn_down turn_off rule_out sort_out work_out
     """.split()
 )
-# Words behind "entitled to" that are nouns unless an object follows them.
-MAY_BE_NOUN = frozenset(
-    """
-    access benefit claim commission compensation copy cover credit damages discount help housing
-    interest leave notice pay payment protection refund relief rent release remedy respect return
-    reward share support time transfer treatment use work
-    """.split()
-)
-# Words behind which "for" and a word in -ing tell what something is used for or what caused it.
-BEFORE_FOR = frozenset(
-    """
-    responsible responsibility used useful use using need needed method methods technique
-    techniques tool tools machine machines equipment way ways system systems instructions guidance
-    advice rules procedure procedures suitable essential important necessary blamed praised
-    criticised criticized known famous effective device devices licensed plan plans process reason
-    reasons loan loans money fee fees pay paid grant grants treatment drug drugs
-    """.split()
-)
+MAY_BE_NOUN = word_list("nouns-or-verbs-behind-entitled-to")
+BEFORE_FOR = word_list("before-for-and-ing")
 
 
 def goes_on_as_before(sentence: PlainSentence, end: int, form: Form) -> bool:
@@ -74,7 +59,7 @@ def _stands_again(sentence: PlainSentence, end: int, word: str) -> bool:
         if lower[place] not in JOINING:
             continue
         begin = place + 1
-        while begin < len(lower) - 1 and lower[begin] in BETWEEN | JOINING:
+        while begin < len(lower) - 1 and lower[begin] in BETWEEN_BE_AND_PARTICIPLE | JOINING:
             begin += 1
         is_fixed = word == "as" and not FIXED_BEHIND_AS.isdisjoint(lower[begin + 1 : begin + 2])
         if lower[begin] == word and not is_fixed:
@@ -88,7 +73,7 @@ def _does_so(sentence: PlainSentence, end: int, form: Form) -> bool:
         return False
     after = sentence.lower[end:]
     return any(
-        word in DOING and any(after[at + 1 : at + 1 + len(own)] == own for own in LIKE_BEFORE)
+        word in FORMS_OF_DO and any(after[at + 1 : at + 1 + len(own)] == own for own in LIKE_BEFORE)
         for at, word in enumerate(after)
     )
 

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from samsari.english.lists import word_list
 from samsari.simplification.plain.sentence import PlainSentence
 
 NOUN_TAGS = frozenset({"NN", "NNS", "NNP", "NNPS"})
 VERB_TAGS = frozenset({"VB", "VBP", "VBZ", "VBD", "VBN", "VBG"})
-BE = frozenset({"am", "is", "are", "was", "were", "be", "been", "being", "get", "gets", "got"})
-HAVE = frozenset({"has", "have", "had", "having", "'ve"})
+BE_OR_GET = word_list("passive-helpers")
+PERFECT_HELPERS = frozenset({"has", "have", "had", "having", "'ve"})
 BETWEEN = frozenset({"RB", "RBR", "RBS", "MD", "PRP"})  # between an auxiliary and its verb
 OPENING = frozenset(
     {"DT", "PRP", "PRP$", "NN", "NNS", "NNP", "NNPS", "JJ", "JJR", "JJS", "CD", "WP$", "PDT", "$"}
 )
-NO_DEGREE = frozenset("not there here together again later now then".split())
+NO_DEGREE = word_list("adverbs-without-degree")
 LONGEST_PHRASE = 7  # words in which the main noun of a phrase is looked for
 BEFORE_HEAD = frozenset(
     {"DT", "PRP$", "JJ", "JJR", "JJS", "CD", "VBN", "VBG", "RB", "PDT", "POS", "$"}
 )
-AMOUNTS = frozenset("number range series variety couple lot set".split())
+NOUNS_OF_AMOUNT = word_list("nouns-of-amount")
 STARTS_AFTER = frozenset({".", "?", "!", ":", ";"})
 
 
@@ -25,7 +26,7 @@ def auxiliary(sentence: PlainSentence, at: int) -> str:
     """The form of be or have that a verb depends on, in lower case; empty if there is none."""
     for place in range(at - 1, max(at - 5, -1), -1):
         word = sentence.lower[place]
-        if word in BE or word in HAVE:
+        if word in BE_OR_GET or word in PERFECT_HELPERS:
             return word
         if sentence.tags[place] not in BETWEEN and word not in {"n't", "not", "and", ","}:
             return ""
@@ -39,9 +40,9 @@ def is_passive(sentence: PlainSentence, at: int) -> bool:
     if sentence.tags[at] not in {"VBN", "VBD"}:
         return False
     helper = auxiliary(sentence, at)
-    if helper in BE:
+    if helper in BE_OR_GET:
         return True
-    return sentence.tags[at] == "VBN" and helper not in HAVE
+    return sentence.tags[at] == "VBN" and helper not in PERFECT_HELPERS
 
 
 def is_participle(sentence: PlainSentence, at: int) -> bool:
@@ -90,7 +91,7 @@ def head_after(sentence: PlainSentence, at: int) -> str:
         tag, word = sentence.tags[place], sentence.lower[place]
         if tag in NOUN_TAGS:
             head = word
-        elif word == "of" and head in AMOUNTS:
+        elif word == "of" and head in NOUNS_OF_AMOUNT:
             head = ""
         elif head or tag not in BEFORE_HEAD:
             break
@@ -103,6 +104,6 @@ def head_before(sentence: PlainSentence, at: int) -> str:
         word, tag = sentence.lower[place], sentence.tags[place]
         if tag in NOUN_TAGS:
             return word
-        if word not in BE and word not in HAVE and tag not in BETWEEN - {"PRP"}:
+        if word not in BE_OR_GET and word not in PERFECT_HELPERS and tag not in BETWEEN - {"PRP"}:
             return ""
     return ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from samsari.english.lists import word_list
 from samsari.simplification.plain.forms import Form
 from samsari.simplification.plain.frames import (
     BE_FORMS,
@@ -28,55 +29,36 @@ from samsari.simplification.plain.grammar import (
 from samsari.simplification.plain.sentence import PlainSentence
 from samsari.simplification.plain.table import Entry
 
-PARTICLES = frozenset("up out off down away back over forward apart along".split())
-OF_VERBS = frozenset("as to of with from into upon against".split())  # often chosen by the verb
-PREPOSITIONS = frozenset("of to for in on at by with from into".split())
-DETERMINERS = frozenset("a an the this that these those his her its their my our your".split())
-OPENS_LIKE_DETERMINER = frozenset(
-    "a an the most some enough all every each much another this these many several".split()
-)
+VERB_PARTICLES = word_list("particles-of-verbs")
+OF_VERBS = word_list("prepositions-chosen-by-verbs")  # often chosen by the verb
+COMMON_PREPOSITIONS = word_list("common-prepositions")
+DETERMINERS = word_list("determiners")
+OPENS_LIKE_DETERMINER = word_list("openings-of-a-noun-phrase")
 COMPARING = frozenset({"more", "most", "less", "least"})
-DEGREE = frozenset({"very", "so", "too", "as", "how", "quite", "rather", "extremely", "fairly"})
-# Adjectives that take -er, so that "more" cannot stand before them.
-SHORT = frozenset(
-    """
-    big large huge hard long short old new rich poor small sad bad good high low weak strong safe
-    cheap fair wise thin thick wide deep dry hot cold clear rare close early late happy angry funny
-    easy lazy noisy friendly lucky pretty tiny clean dirty rough fast quick slow kind calm quiet
-    loud brave cruel fat full great main simple dull stiff sweet real free sharp steep tough strict
-    empty plain first best last only home city farm many enough salty tasty hidden wrong right true
-    """.split()
-)
-# Adjectives that are never a matter of degree.
-ABSOLUTE = frozenset(
-    """
-    huge tiny amazing wonderful main first best last only final total fatal deadly perfect endless
-    excellent essential constant unique terrible whole full different most many enough
-    """.split()
-)
+DEGREE = word_list("adverbs-of-degree")
+SHORT = word_list("adjectives-with-er")
+ABSOLUTE = word_list("adjectives-without-degree")
 DETERMINER_TAGS = frozenset({"DT", "PRP$", "POS", "CD", "WP$", "PDT"})
 AFTER_NOUN = frozenset({"IN", "VBN", "VBD", "VBZ", "VBP", "MD", "WP", "."})
-QUANTITIES = frozenset("all both each this that these those either".split())
+COUNTING = word_list("quantities-before-a-noun")
 WINDOW = 4  # words on either side in which a new word may not stand already
 LONG = 4  # letters from which on a repeated word is noticed
-DO = frozenset({"do", "does", "did", "don't", "doesn't", "didn't"})
-NO_MODAL_AFTER = DO | MODALS | BE_FORMS | frozenset("to have has had having shall".split())
+LONG_SMALL = word_list("long-small-words")
+DO = word_list("do-and-do-not")
+NO_MODAL_AFTER = DO | MODALS | BE_FORMS | word_list("no-modal-after")
 # Adverbs of several words that may stand before a verb.
 BEFORE_VERBS = frozenset({("at", "first"), ("in", "the", "end"), ("more", "and", "more")})
 SENTENCE_ADVERB_TAGS = NOUN_TAGS | VERB_TAGS
 
 
-# Participles that differ from the past tense and do not end in -n.
-PARTICIPLES = frozenset("done gone begun run come become overcome sung drunk".split())
-NEW_CLAUSE = JOINING | frozenset(
-    ", ; : . that which who whom whose when where while because as if although though".split()
-)
+STRONG_PARTICIPLES = word_list("participles-without-n")
+NEW_CLAUSE = JOINING | word_list("openings-of-a-new-clause")
 FINITE_TAGS = frozenset({"MD", "VBZ", "VBP", "VBD"})
 
 
 def fits(sentence: PlainSentence, begin: int, end: int, form: Form, entry: Entry) -> bool:
     """True if a form agrees with its place and its neighbours."""
-    if not PARTS[entry.part](sentence, begin, end, form, entry):
+    if not FITS_BY_PART[entry.part](sentence, begin, end, form, entry):
         return False
     if form.target[:1] and form.target[0] in MODALS and not _takes_modal(sentence, begin, form):
         return False
@@ -109,7 +91,7 @@ def _verb(sentence: PlainSentence, begin: int, end: int, form: Form, entry: Entr
 
 def _parts_from_pronoun(sentence: PlainSentence, end: int, form: Form) -> bool:
     """True for "leave out it": a pronoun stands before the particle ("leave it out")."""
-    ends_in_particle = len(form.target) > 1 and form.target[-1] in PARTICLES
+    ends_in_particle = len(form.target) > 1 and form.target[-1] in VERB_PARTICLES
     return ends_in_particle and end < len(sentence.tags) and sentence.tags[end] == "PRP"
 
 
@@ -132,7 +114,7 @@ def _may_be_past(sentence: PlainSentence, begin: int, end: int, form: Form) -> b
     It matters where the new verb has two forms: "beat" and "beaten".
     """
     new = form.target[0] if form.target else ""
-    if not (new.endswith("n") or new in PARTICIPLES) or auxiliary(sentence, begin):
+    if not (new.endswith("n") or new in STRONG_PARTICIPLES) or auxiliary(sentence, begin):
         return False
     is_behind_noun = begin > 0 and sentence.tags[begin - 1] in {*NOUN_TAGS, "PRP", "RB"}
     has_object = end < len(sentence.tags) and (
@@ -155,7 +137,7 @@ def _fits_after(sentence: PlainSentence, begin: int, end: int, entry: Entry) -> 
     if "next" in names or ("before" in names and not is_passive(sentence, begin)):
         return True
     after = sentence.lower[end] if end < len(sentence.lower) else ""
-    if after in PARTICLES or (end < len(sentence.tags) and sentence.tags[end] == "RP"):
+    if after in VERB_PARTICLES or (end < len(sentence.tags) and sentence.tags[end] == "RP"):
         return False
     return not is_passive(sentence, begin) or after not in OF_VERBS - entry.allowed_after
 
@@ -243,7 +225,7 @@ def _adjective(sentence: PlainSentence, begin: int, end: int, form: Form, entry:
     if len(form.source) == 1 and _stands_for_noun(sentence, begin, end):
         return False
     after = sentence.lower[end] if end < len(sentence.lower) else ""
-    if is_participle_like and after in PARTICLES:
+    if is_participle_like and after in VERB_PARTICLES:
         return False
     before = sentence.lower[begin - 1] if begin else ""
     target = form.target
@@ -256,7 +238,7 @@ def _adjective(sentence: PlainSentence, begin: int, end: int, form: Form, entry:
 
 def _stands_for_noun(sentence: PlainSentence, begin: int, end: int) -> bool:
     """True for an adjective that is used as a noun ("a colorful eccentric known as")."""
-    if not begin or end >= len(sentence.tags) or sentence.lower[begin - 1] in QUANTITIES:
+    if not begin or end >= len(sentence.tags) or sentence.lower[begin - 1] in COUNTING:
         return False
     return sentence.tags[begin - 1] in {"DT", "PRP$"} and sentence.tags[end] in AFTER_NOUN
 
@@ -276,7 +258,7 @@ def _phrase(sentence: PlainSentence, begin: int, end: int, form: Form, entry: En
     return True
 
 
-PARTS: dict[str, Callable[[PlainSentence, int, int, Form, Entry], bool]] = {
+FITS_BY_PART: dict[str, Callable[[PlainSentence, int, int, Form, Entry], bool]] = {
     "verb": _verb,
     "noun": _noun,
     "adjective": _adjective,
@@ -297,8 +279,8 @@ def _stumbles(sentence: PlainSentence, begin: int, end: int, target: tuple[str, 
     old = sentence.lower[begin]
     if before in DETERMINERS and first in OPENS_LIKE_DETERMINER and old not in {"numerous"}:
         return True
-    is_joined = before in PREPOSITIONS and first in PREPOSITIONS
-    return is_joined and old not in PREPOSITIONS
+    is_joined = before in COMMON_PREPOSITIONS and first in COMMON_PREPOSITIONS
+    return is_joined and old not in COMMON_PREPOSITIONS
 
 
 def _echoes(sentence: PlainSentence, begin: int, end: int, form: Form) -> bool:
@@ -310,5 +292,5 @@ def _echoes(sentence: PlainSentence, begin: int, end: int, form: Form) -> bool:
     return any(
         word in near and word not in form.source
         for word in map(str.lower, form.target)
-        if len(word) >= LONG and word not in {"with", "that", "from", "than", "this"}
+        if len(word) >= LONG and word not in LONG_SMALL
     )

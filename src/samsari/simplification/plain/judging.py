@@ -32,7 +32,7 @@ from samsari.simplification.surface import article_for
 # The shipped numbers were chosen by `samsari train thresholds` from judged changes.
 
 FILE = SHIPPED / "plain" / "thresholds.weights"
-NAMES = ("LeastSameCautious", "LeastSameNormal", "SameSlope", "LeastGain", "GainSlope")
+THRESHOLDS = ("LeastSameCautious", "LeastSameNormal", "SameSlope", "LeastGain", "GainSlope")
 # From which number of `--strength` on the rows of a strength are used.
 FIRST_USE: dict[Strength, float] = {"cautious": 0.0, "normal": 0.375}
 LOWEST, HIGHEST = 0.05, 0.95
@@ -40,7 +40,7 @@ LOWEST, HIGHEST = 0.05, 0.95
 
 @dataclass(frozen=True)
 class Thresholds:
-    """The numbers in the order of `NAMES`."""
+    """The numbers in the order of `THRESHOLDS`."""
 
     values: tuple[float, ...]
 
@@ -59,14 +59,14 @@ class Thresholds:
 
     def weights(self, remarks: tuple[str, ...] = ()) -> Weights:
         """The numbers as a file holds them."""
-        return Weights(dict(zip(NAMES, self.values, strict=True)), remarks)
+        return Weights(dict(zip(THRESHOLDS, self.values, strict=True)), remarks)
 
 
 def read_thresholds(path: Path) -> Thresholds:
     """The thresholds of a file; what it does not name is as shipped."""
-    found = read_for(path, NAMES).values
-    usual = shipped_thresholds().values if path != FILE else (0.0,) * len(NAMES)
-    return Thresholds(tuple(map(found.get, NAMES, usual)))
+    found = read_for(path, THRESHOLDS).values
+    usual = shipped_thresholds().values if path != FILE else (0.0,) * len(THRESHOLDS)
+    return Thresholds(tuple(map(found.get, THRESHOLDS, usual)))
 
 
 @cache

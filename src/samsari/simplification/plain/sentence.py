@@ -6,13 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from samsari.english.lists import word_list
+
 # What a light tagger says of an adjective or adverb that it does not know.
 OFTEN_WRONG = frozenset({"NN", "NNS", "NNP", "JJ", "RB", "VB", "VBP", "VBD", "VBN", "VBG", "FW"})
 
-NOUNS = frozenset({"NN", "NNS", "NNP"})
-BE = frozenset({"is", "are", "was", "were", "be", "been", "being"})
-DOING = frozenset("of by for from without before after when while".split())  # ... a word in -ing
-TAKE_INFINITIVE = frozenset("continue continues continued wish wishes begin began able".split())
+TAKEN_FOR_NOUNS = frozenset({"NN", "NNS", "NNP"})
+BE = word_list("forms-of-be")
+BEFORE_GERUND = word_list("before-a-gerund")  # ... a word in -ing
+TAKE_INFINITIVE = word_list("before-an-infinitive")
 MAY_ORDER = "VB?"  # a noun or verb, which is a verb where it opens an order ("Request a form")
 
 
@@ -58,11 +60,11 @@ def _mended(words: Sequence[str], tags: Sequence[str], at: int, part: str) -> st
     if part == MAY_ORDER:
         is_order = at == 0 and after in {"DT", "PRP$"}
         is_infinitive = at > 1 and before == "to" and words[at - 2].lower() in TAKE_INFINITIVE
-        return "VB" if tag in NOUNS and (is_order or is_infinitive) else tag
+        return "VB" if tag in TAKEN_FOR_NOUNS and (is_order or is_infinitive) else tag
     if part == "VBD" and tag == "JJ" and before in BE:
         return "VBN"
     is_name = at == 0 and part == "JJ" and tag == "NNP" and after not in {"NN", "NNS"}
-    describes = part in {"VBD", "VBG"} and after in {"NN", "NNS"} and before not in DOING
+    describes = part in {"VBD", "VBG"} and after in {"NN", "NNS"} and before not in BEFORE_GERUND
     names_things = part == "VBZ" and at > 0 and tags[at - 1] in {"DT", "IN", "PRP$"}
     if not part or is_name or describes or names_things:
         return tag

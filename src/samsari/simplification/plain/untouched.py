@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Literal
 
+from samsari.english.lists import word_list
 from samsari.errors import SettingError
 from samsari.resources.artefacts import SHIPPED
 from samsari.simplification.plain.grammar import starts_sentence
@@ -26,7 +27,7 @@ from samsari.text.language import foreign_language
 
 LONGEST = 70  # characters of a line of verse
 FEWEST = 3  # lines from which on they are verse
-STOPS = (".", "!", "?")
+FULL_STOPS = (".", "!", "?")
 CLOSING = "\"'”’)]»* \t\r\n"
 OPENING = "\"'“‘([«*_ \t"
 Kind = Literal["blank", "open", "closed", "prose"]
@@ -39,7 +40,7 @@ def kind_of(line: str) -> Kind:
         return "blank"
     if len(text) > LONGEST or not text.lstrip(OPENING)[:1].isupper():
         return "prose"
-    return "closed" if text.rstrip(CLOSING).endswith(STOPS) else "open"
+    return "closed" if text.rstrip(CLOSING).endswith(FULL_STOPS) else "open"
 
 
 @dataclass
@@ -81,15 +82,9 @@ def with_verse(lines: Iterable[str]) -> Iterator[tuple[str, bool]]:
     yield from ((own, False) for own in block.waiting)
 
 
-QUOTES = {'"': '"', "“": "”", "«": "»", "„": "“", "``": "''", "‘": "’"}
+CLOSING_QUOTES = {'"': '"', "“": "”", "«": "»", "„": "“", "``": "''", "‘": "’"}
 TABLE = re.compile(r"\t|(?:\S\s*\|){2}|^\s*\||^\s{4}|[{};]\s*$|=>|:=|==|</?\w+>")
-# Small words that hardly any other language has.
-ENGLISH = frozenset(
-    """
-    the of and to for that with by which were this from their you your his are been have had must
-    not but they its we our she who can may please when what how after into more than then about
-    """.split()
-)
+ENGLISH_ALONE = word_list("words-of-english-alone")
 ENGLISH_SHARE = 1 / 14
 TITLE_SHARE, MOST_NAMES = 0.55, 0.95  # of longer words with a capital: without a stop, with one
 
@@ -102,7 +97,7 @@ def is_no_prose(line: str) -> bool:
 def is_foreign(sentence: PlainSentence) -> bool:
     """True for a sentence that lacks small English words and is in another language."""
     words = [word for word in sentence.lower if word[0].isalpha()]
-    if sum(word in ENGLISH for word in words) >= ENGLISH_SHARE * len(words):
+    if sum(word in ENGLISH_ALONE for word in words) >= ENGLISH_SHARE * len(words):
         return False
     return bool(foreign_language(" ".join(sentence.words)))
 
@@ -140,8 +135,8 @@ def quoted(sentence: PlainSentence) -> frozenset[int]:
         if closing and word == closing:
             found.update(range(opened + 1, at))
             closing = ""
-        elif not closing and word in QUOTES:
-            opened, closing = at, QUOTES[word]
+        elif not closing and word in CLOSING_QUOTES:
+            opened, closing = at, CLOSING_QUOTES[word]
     if closing in {'"', "”", "''", "»"}:  # opened in this line, closed in another
         found.update(range(opened + 1, len(sentence.words)))
     return frozenset(found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from samsari.english.lists import word_list
 from samsari.simplification.plain.conditions import stem
 from samsari.simplification.plain.glosses.table import Mention
 from samsari.simplification.plain.grammar import NOUN_TAGS, starts_sentence
@@ -12,34 +13,21 @@ from samsari.simplification.plain.sentence import PlainSentence
 HEADING = 10  # words below which a line without a final mark is a heading
 LONG, FEW = 40, 4  # words of a long sentence, and of a note that it may still have
 FINAL = frozenset({".", "?", "!", ";", ":", '"', "”", "''", ")"})
-STOPS = frozenset({",", ".", ";", "?", "!"})
-BE = frozenset({"is", "are", "was", "were", "be", "been", "being"})
-LINKING = BE | frozenset("become becomes became remain remains remained seem seems".split())
-DETERMINERS = frozenset({"a", "an", "the"})
+PAUSES = frozenset({",", ".", ";", "?", "!"})
+BE = word_list("forms-of-be")
+LINKING = BE | word_list("linking-verbs")
+ARTICLES = frozenset({"a", "an", "the"})
 # Words that cannot follow: the note would part them from the term.
 PARTS_OF_TERM = NOUN_TAGS | {"JJ", "JJR", "JJS", "CD", "POS", "FW", "$", "SYM", "RP"}
-# Adjectives that begin something new.
-LOOSE = frozenset(
-    "last next such able available likely due responsible subject similar prior".split()
-)
+LOOSE = word_list("adjectives-that-begin-anew")
 PARTICIPLES = frozenset({"VBG", "VBN"})
 FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
-NAMING = frozenset(
-    "called termed named titled entitled labelled labeled dubbed word term phrase means meaning "
-    "i.e. namely".split()
-)
-DEFINING = frozenset("means mean meaning refers refer denotes denote consists comprises".split())
-OPENS_DEFINITION = DETERMINERS | frozenset(
-    "any one when where what how defined called known those something someone people".split()
-)
-EXPLAINING = DETERMINERS | frozenset(
-    "or i.e. namely meaning called known also defined e.g. that".split()
-)
-SMALL = frozenset(
-    "with that this from into than their them they have been which whose where when person people "
-    "something someone another other others thing things used made given very".split()
-)
-AFTER_ADJECTIVE = frozenset("and but or in on at when if while because as for during by".split())
+NAMING = word_list("naming-words")
+DEFINING = word_list("defining-verbs")
+OPENS_DEFINITION = ARTICLES | word_list("openings-of-a-definition")
+OPENS_EXPLANATION = ARTICLES | word_list("openings-of-an-explanation")
+COMMON_IN_GLOSSES = word_list("small-words-of-a-gloss")
+AFTER_ADJECTIVE = word_list("after-an-adjective-alone")
 ECHO = 0.6  # share of the words of a note that the sentence may have before it
 
 
@@ -75,7 +63,7 @@ def _is_said_of_subject(sentence: PlainSentence, mention: Mention) -> bool:
     """True for "he is obese", not for "obese people"."""
     before = sentence.lower[max(mention.begin - 3, 0) : mention.begin]
     after = sentence.lower[mention.end] if mention.end < len(sentence.words) else "."
-    return not LINKING.isdisjoint(before) and (after in STOPS or after in AFTER_ADJECTIVE)
+    return not LINKING.isdisjoint(before) and (after in PAUSES or after in AFTER_ADJECTIVE)
 
 
 def _ends_phrase(sentence: PlainSentence, mention: Mention) -> bool:
@@ -85,7 +73,7 @@ def _ends_phrase(sentence: PlainSentence, mention: Mention) -> bool:
         is_name = sentence.tags[before] in {"NNP", "NNPS"} and sentence.words[before][0].isupper()
         if sentence.words[before] in {"-", "/", "–"} or is_name:
             return False
-    if end >= len(sentence.words) or sentence.words[end] in STOPS:
+    if end >= len(sentence.words) or sentence.words[end] in PAUSES:
         return not _opens_names(sentence, mention)
     word, tag = sentence.words[end], sentence.tags[end]
     if word in LOOSE:
@@ -129,12 +117,12 @@ def _explained_behind(after: tuple[str, ...]) -> bool:
         return True
     if first == ",":
         is_clause = second in {"which", "who"} and (third in BE or third in DEFINING)
-        return second in EXPLAINING or is_clause
+        return second in OPENS_EXPLANATION or is_clause
     return (first, second) == ("that", "is")
 
 
 def _explained_before(before: tuple[str, ...]) -> bool:
-    if before and before[-1] in DETERMINERS:
+    if before and before[-1] in ARTICLES:
         before = before[:-1]
     return bool(before) and (
         before[-1] in NAMING or before[-2:] == ("known", "as") or before[-2:] == (",", "or")
@@ -144,7 +132,7 @@ def _explained_before(before: tuple[str, ...]) -> bool:
 def _echoes(sentence: PlainSentence, mention: Mention) -> bool:
     """True if the sentence has most words of the note already, or one right behind the term."""
     words = {word.strip(",").lower() for word in mention.text.split()}
-    wanted = {stem(word) for word in words if len(word) > 3 and word not in SMALL}
+    wanted = {stem(word) for word in words if len(word) > 3 and word not in COMMON_IN_GLOSSES}
     if not wanted:
         return False
     others = (*sentence.lower[: mention.begin], *sentence.lower[mention.end :])

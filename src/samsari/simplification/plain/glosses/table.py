@@ -24,7 +24,7 @@ from samsari.simplification.plain.table import TableError
 
 GlossPart = Literal["noun", "adjective"]
 PARTS: tuple[str, ...] = get_args(GlossPart)
-COLUMNS = ("term", "part", "field", "gloss", "plural", "where")
+HEADING = ("term", "part", "field", "gloss", "plural", "where")
 
 
 @dataclass(frozen=True)
@@ -54,16 +54,16 @@ def read_glosses(path: Path, fields: Mapping[str, str]) -> tuple[Gloss, ...]:
     lines = path.read_text("utf-8").splitlines()
     rows = enumerate((line.split("\t") for line in lines), 1)
     return tuple(
-        _gloss(row, fields, f"{path}:{number}") for number, row in rows if tuple(row) != COLUMNS
+        _gloss(row, fields, f"{path}:{number}") for number, row in rows if tuple(row) != HEADING
     )
 
 
 def _gloss(row: list[str], fields: Mapping[str, str], place: str) -> Gloss:
-    if len(row) != len(COLUMNS) or not row[0] or not row[3] or row[1] not in PARTS:
+    if len(row) != len(HEADING) or not row[0] or not row[3] or row[1] not in PARTS:
         raise TableError(
             f"{' | '.join(row)!r} is no row of a table of glosses",
             place=place,
-            remedy=f"write {', '.join(COLUMNS)}",
+            remedy=f"write {', '.join(HEADING)}",
         )
     term, part, field, gloss, plural, where = row
     for name, words in fields.items():

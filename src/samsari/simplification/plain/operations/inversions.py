@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from samsari.english.lists import word_list
 from samsari.simplification.plain.forms import inflected
 from samsari.simplification.plain.grammar import NOUN_TAGS
 from samsari.simplification.plain.operations.numbers import Found
@@ -17,16 +18,15 @@ from samsari.simplification.plain.sentence import PlainSentence
 MOST = 6  # words of the subject
 INSIDE = frozenset({"DT", "PRP$", "JJ", "NN", "NNS", "NNP", "NNPS", "CD", "POS"})
 PRONOUNS = frozenset({"he", "she", "it"})  # "should you" has rows in the table
-# Verbs that a light tagger takes for nouns or participles here.
-VERBS = frozenset("wish fail need want change cause result become prove decide die come".split())
-MODALS = frozenset({"would", "could", "might"})
+MISTAKEN = word_list("verbs-mistaken-for-nouns")
+PAST_MODALS = frozenset({"would", "could", "might"})
 
 
 def inversions(sentence: PlainSentence) -> Iterator[Found]:
     """Where a sentence begins with such a condition."""
     if not sentence.words or sentence.words[-1] != "." or "," not in sentence.words:
         return
-    is_unreal = not MODALS.isdisjoint(sentence.vocabulary)
+    is_unreal = not PAST_MODALS.isdisjoint(sentence.vocabulary)
     if sentence.lower[0] == "should" and not is_unreal:
         yield from _should(sentence)
     elif sentence.lower[0] == "had" and is_unreal:
@@ -35,7 +35,7 @@ def inversions(sentence: PlainSentence) -> Iterator[Found]:
 
 def _should(sentence: PlainSentence) -> Iterator[Found]:
     end = _subject_end(sentence)
-    if not end or (sentence.tags[end] not in {"VB", "VBP"} and sentence.lower[end] not in VERBS):
+    if not end or (sentence.tags[end] not in {"VB", "VBP"} and sentence.lower[end] not in MISTAKEN):
         return
     form = _form(sentence, end)
     if form:
@@ -56,7 +56,7 @@ def _subject_end(sentence: PlainSentence) -> int:
         return 2
     end = 0
     for end in range(1, min(MOST + 2, len(sentence.tags))):
-        is_verb = sentence.lower[end] in VERBS and sentence.tags[end - 1] in NOUN_TAGS
+        is_verb = sentence.lower[end] in MISTAKEN and sentence.tags[end - 1] in NOUN_TAGS
         if is_verb or sentence.tags[end] not in INSIDE:
             break
     is_noun = end > 1 and sentence.tags[end - 1] in NOUN_TAGS

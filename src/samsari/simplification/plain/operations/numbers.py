@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from samsari.english.lists import word_list, word_tuple
 from samsari.simplification.plain.sentence import PlainSentence
 
 # Long round numbers in words: "2,000,000" is "2 million". Only where it is exactly the same.
@@ -14,21 +15,8 @@ Found = tuple[int, int, tuple[str, ...]]  # first word, end, new words
 LONG = re.compile(r"[1-9]\d{0,2}(?:,\d{3}){2,3}")
 SCALES = ((10**9, "billion"), (10**6, "million"))
 MOST_DECIMALS = 2
-# What stands before a number that is a code or a place in a law.
-CODES = frozenset(
-    """
-    no no. nos number numbers nr section sections sec sec. § §§ article articles art clause page
-    pages pp line lines code id case file account reference ref patent serial policy docket model
-    # order version item row chapter rule regulation isbn phone fax tel
-    """.split()
-)
-# What stands after a dose or a measure.
-DOSES = frozenset(
-    """
-    mg mcg µg g kg ml l iu u unit units international cfu mmol nmol copies/ml hz khz ppm bytes
-    million billion thousand hundred
-    """.split()
-)
+CODES = word_list("before-codes")
+DOSES = word_list("after-doses")
 JOINED = frozenset("- – — / \\ : × x * + = < > ^ _ @ & ( ) [ ] { } %".split())
 
 
@@ -70,20 +58,15 @@ def _is_plain(sentence: PlainSentence, at: int) -> bool:
 
 # Dates in their short form: "the 3rd day of March, 2019" is "3 March 2019".
 
-MONTHS = frozenset(
-    "January February March April May June July August September October November December".split()
-)
+MONTH_NAMES = frozenset(word.capitalize() for word in word_list("months"))
 ORDINAL = re.compile(r"([1-9]|[12]\d|3[01])(?:st|nd|rd|th)")
 YEAR = re.compile(r"1[0-9]\d\d|20\d\d")
-UNITS = "first second third fourth fifth sixth seventh eighth ninth".split()
-TEENS = (
-    "tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth "
-    "nineteenth".split()
-)
+ORDINAL_ONES = word_tuple("ordinals-to-nine")
+ORDINAL_TEENS = word_tuple("ordinals-to-nineteen")
 WORDS: dict[str, int] = {
-    **{word: at for at, word in enumerate([*UNITS, *TEENS], 1)},
+    **{word: at for at, word in enumerate([*ORDINAL_ONES, *ORDINAL_TEENS], 1)},
     "twentieth": 20,
-    **{f"twenty-{word}": 20 + at for at, word in enumerate(UNITS, 1)},
+    **{f"twenty-{word}": 20 + at for at, word in enumerate(ORDINAL_ONES, 1)},
     "thirtieth": 30,
     "thirty-first": 31,
 }
@@ -96,7 +79,7 @@ def dates(sentence: PlainSentence) -> Iterator[Found]:
         found = None
         if word == "the":
             found = _day_of_month(sentence, at)
-        elif word.capitalize() in MONTHS and sentence.words[at] in MONTHS:
+        elif word.capitalize() in MONTH_NAMES and sentence.words[at] in MONTH_NAMES:
             found = _month_first(sentence, at)
         elif ORDINAL.fullmatch(word):
             found = _day_first(sentence, at)
@@ -112,7 +95,7 @@ def _day_of_month(sentence: PlainSentence, at: int) -> Found | None:
     if not day or _word(sentence, month_at - 1) != "of":
         return None
     month = _word(sentence, month_at)
-    if month not in MONTHS:
+    if month not in MONTH_NAMES:
         return None
     year, end = _year(sentence, month_at + 1)
     if not year and not with_day:  # "the 4th of July" may be a name
@@ -135,7 +118,7 @@ def _day_first(sentence: PlainSentence, at: int) -> Found | None:
     day, month = ORDINAL.fullmatch(sentence.lower[at]), _word(sentence, at + 1)
     before = sentence.lower[at - 1] if at else ""
     year, end = _year(sentence, at + 2)
-    if day is None or month not in MONTHS or not year or before in {"the", "a", "this"}:
+    if day is None or month not in MONTH_NAMES or not year or before in {"the", "a", "this"}:
         return None
     return at, end, (day[1], month, year)
 
