@@ -3,9 +3,9 @@
 Human text: TurkCorpus test, ASSET test, and OneStopEnglish (every second pair of ADV-ELE, and the
 pairs of ADV-INT with other sources), 1,000 changed pairs drawn from each. The rules were adjusted
 on TurkCorpus tune, ASSET valid and the other pairs of ADV-ELE. Synthetic errors are damaged pairs
-of the human text; an error counts as caught if a rule finds something that it did not find before. Real
-errors: the parts of Devaraj et al. (2022) and Wu & Arase (2024) at hand. A rule fires by its own
-level.
+of the human text; an error counts as caught if a rule finds something that it did not find before.
+Real errors: the parts of Devaraj et al. (2022) and Wu & Arase (2024) at hand. A rule fires by its
+own level.
 """
 
 from __future__ import annotations
