@@ -30,8 +30,12 @@ from samsari.model.table import Cell, Column, Table
 from samsari.model.text import Pair
 from samsari.stats.distributions import average_ranks
 from samsari.tasks.checking.check import check_pairs
-from samsari_experiments.made_errors.generator import MadeError, made_errors, unseen_opposites
-from samsari_experiments.made_errors.kinds import BYSTANDERS, KINDS
+from samsari_experiments.synthetic_errors.generator import (
+    SyntheticError,
+    synthetic_errors,
+    unseen_opposites,
+)
+from samsari_experiments.synthetic_errors.kinds import BYSTANDERS, KINDS
 
 Texts = list[tuple[str, str]]
 Floats = npt.NDArray[np.float64]
@@ -156,7 +160,7 @@ def _fails(one: Findings) -> bool:
 
 def _add_made(found: Measured, data: Path) -> None:
     pool = [pair for pairs in human_pairs(data).values() for pair in _draw(pairs, POOL, 2)]
-    errors = list(made_errors(pool, {**KINDS, **unseen_opposites(data)}))
+    errors = list(synthetic_errors(pool, {**KINDS, **unseen_opposites(data)}))
     for kind, rows in caught(errors).items():
         found.caught.append(
             (
@@ -171,7 +175,7 @@ def _add_made(found: Measured, data: Path) -> None:
                 found.made[rule][kind] = 100 * count / len(rows)
 
 
-def caught(errors: Sequence[MadeError]) -> dict[str, list[tuple[set[str], bool]]]:
+def caught(errors: Sequence[SyntheticError]) -> dict[str, list[tuple[set[str], bool]]]:
     """For each error of a kind the rules that found it, and whether one of them fails."""
     after = _check((error.source, error.output) for error in errors)
     # Where nothing is found, it does not matter what was found before the damage.

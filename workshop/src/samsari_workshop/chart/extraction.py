@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from samsari.simplification.chart.span_labels import NO_LABEL, SpanLabels
-from samsari_workshop.chart.word_links import Links
+from samsari_workshop.chart.word_alignment import Links
 
 Span = tuple[int, int]
 
