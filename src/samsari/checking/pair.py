@@ -1,4 +1,4 @@
-"""A source and an output side by side, with their word links: what every rule gets."""
+"""A source and an output side by side, with their alignment: what every rule gets."""
 
 from __future__ import annotations
 

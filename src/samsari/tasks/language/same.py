@@ -1,4 +1,4 @@
-"""`samsari.same`: do other words say the same in the place of some words of a sentence?"""
+"""`samsari.same`: does a replacement keep the meaning of some words in their sentence?"""
 
 from __future__ import annotations
 
