@@ -12,9 +12,7 @@ import typer
 
 from samsari.cli.safe_terminal import own_colours
 from samsari.errors import FormatError, visible
-from samsari.formats.atomic import write_text
 from samsari.model.table import Table
-from samsari.reporting.tables import terminal
 from samsari.reporting.tables.render import render
 
 SHOWN_LINES = 5
@@ -24,8 +22,12 @@ PAGE_WIDTH = 100  # characters
 def show(table: Table, form: str = "table", target: str = "-") -> None:
     """Print the table in the format asked for, on standard output or into a file."""
     if target != "-":
+        from samsari.formats.atomic import write_text
+
         write_text(target, render(table, form))
     elif form == "table" and sys.stdout.isatty():
+        from samsari.reporting.tables import terminal
+
         width = max(shutil.get_terminal_size().columns, 40)
         own_colours(sys.stdout).write(terminal.render(table, width=width, color=True))
     else:
@@ -34,6 +36,8 @@ def show(table: Table, form: str = "table", target: str = "-") -> None:
 
 def show_folded(table: Table) -> None:
     """Print a table of long texts, folded to the terminal, or to the width of a page in a pipe."""
+    from samsari.reporting.tables import terminal
+
     is_terminal = sys.stdout.isatty()
     width = max(shutil.get_terminal_size().columns, 40) if is_terminal else PAGE_WIDTH
     own_colours(sys.stdout).write(terminal.render(table, width=width, color=is_terminal))
@@ -41,6 +45,8 @@ def show_folded(table: Table) -> None:
 
 def write_json(document: Mapping[str, object], target: str) -> None:
     """Write a document as JSON into a file, or print it."""
+    from samsari.formats.atomic import write_text
+
     text = json.dumps(document, ensure_ascii=False, indent=1, allow_nan=False)
     write_text(target, text + "\n")
 

@@ -14,7 +14,6 @@ from typing import Any, get_type_hints
 
 from samsari.errors import FormatError, ToolkitError
 from samsari.formats.atomic import write_text
-from samsari.formats.findings.as_json import findings_object, read_findings
 from samsari.formats.json_texts import conform, parse_json
 from samsari.formats.streams import shown, text_lines
 from samsari.model.result import Result, Role, Score, System, Tallies
@@ -106,8 +105,11 @@ def _system(system: System) -> dict[str, object]:
 
 
 def _checks(system: System) -> dict[str, object]:
-    found = [findings_object(each) for each in system.checks]
-    return {"checks": found} if found else {}
+    if not system.checks:
+        return {}
+    from samsari.formats.findings.as_json import findings_object
+
+    return {"checks": [findings_object(each) for each in system.checks]}
 
 
 def _numbers(values: Iterable[float]) -> list[float]:
@@ -178,6 +180,8 @@ class _System:
 
 def _with_checks(system: System, entry: Mapping[str, Any]) -> System:
     """The system with the findings of its pairs, if the document has them."""
+    from samsari.formats.findings.as_json import read_findings
+
     try:
         return replace(system, checks=tuple(map(read_findings, entry.get("checks", ()))))
     except (KeyError, TypeError, AttributeError) as error:

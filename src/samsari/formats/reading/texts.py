@@ -18,7 +18,6 @@ from samsari.formats.reading.doubts import doubt
 from samsari.formats.reading.headings import check_no_heading
 from samsari.formats.rows import form_of, read
 from samsari.formats.streams import Files, ended, shown, text_lines
-from samsari.formats.testset import check_field, open_testset, text_of
 from samsari.model.showing import number_of
 
 
@@ -34,6 +33,8 @@ def texts(name: str | Path, role: str = "source") -> Iterator[str]:
                     ended(line, f"{shown(name)}:{number}")
                     yield line
             return
+        from samsari.formats.testset import check_field, text_of
+
         path = files.path(column.file)
         for number, (field,) in read(path, column.file, form, [column.column]):
             place = f"{column.file}:{number}"
@@ -67,6 +68,8 @@ def table_pairs(path: str | Path) -> Iterator[tuple[str, str]]:
     if form in ("lines", "tsv"):
         yield from _tab_pairs(Path(path))
         return
+    from samsari.formats.testset import open_testset
+
     with Files() as files:
         items = open_testset(files, from_table(files, str(path), ()))
         for batch in items.batches():

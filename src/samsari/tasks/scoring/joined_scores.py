@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from samsari.errors import CorpusError, SettingError
-from samsari.formats.scores import ScoreRow, check_items, read_scores
 from samsari.metrics.contract import Metric
 from samsari.metrics.means import GivenScores
 from samsari.tasks.scoring.counting import Batch
+
+if TYPE_CHECKING:
+    from samsari.formats.scores import ScoreRow
 
 
 @dataclass(frozen=True)
@@ -44,6 +47,8 @@ def read_joined(
     values: dict[tuple[str, str], dict[str, float]] = {}
     less = set(lower)
     for path in paths:
+        from samsari.formats.scores import check_items, read_scores
+
         rows = read_scores(path)
         _check_systems(rows, systems, path)
         check_items(rows, ids, "the pairs")
