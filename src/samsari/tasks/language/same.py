@@ -12,7 +12,7 @@ from samsari.formats.streams import shown, text_lines
 from samsari.model.finding import Sameness
 from samsari.model.table import Cell, Column, Table, missing
 from samsari.sameness.judge import Judge, shared_judge
-from samsari.sameness.network import Sentence
+from samsari.sameness.network import Asked
 from samsari.sameness.packing import Question
 from samsari.text.penn import PennTokenizer
 
@@ -135,8 +135,7 @@ def _answers(
     size: int,
 ) -> Iterator[Sameness]:
     sentences = [
-        Sentence(words[text], tuple(question for _, question in own))
-        for text, own in grouped.items()
+        Asked(words[text], tuple(question for _, question in own)) for text, own in grouped.items()
     ]
     found: list[Sameness | None] = [None] * size
     for own, answers in zip(grouped.values(), judge.judge(sentences), strict=True):
