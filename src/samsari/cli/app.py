@@ -28,7 +28,6 @@ import typer
 from samsari.cli.plain_help import PlainCommand, PlainGroup, make_plain
 from samsari.errors import ResourceError, ToolkitError, visible
 from samsari.model import VERSION
-from samsari.resources.artefacts import shipped_models
 
 BAD_INPUT = 2
 OUR_BUG = 3
@@ -235,6 +234,8 @@ def _placeholder() -> None:
 def _show_version(wanted: bool) -> None:
     if wanted:
         typer.echo(f"samsari {VERSION}")
+        from samsari.resources.artefacts import shipped_models
+
         for name, signature in shipped_models():
             typer.echo(f"  {name:<12}{signature}")
         raise typer.Exit
