@@ -1,4 +1,4 @@
-"""Evaluate and do text simplification.
+"""Evaluate and perform text simplification.
 
     >>> import samsari
     >>> references = ["He began to work.", "He started work."]

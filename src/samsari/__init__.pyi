@@ -10,6 +10,7 @@ from samsari.metrics.reading import TrainedModel as _TrainedModel
 from samsari.metrics.samsa.reader import PassageSource as _PassageSource
 from samsari.metrics.samsa.texts import SceneAligner as _SceneAligner
 from samsari.model.alignment import Alignment as Alignment
+from samsari.model.claim import Claims as Claims
 from samsari.model.document import Document as Document
 from samsari.model.document import Pairing as Pairing
 from samsari.model.finding import Finding as Finding
@@ -33,6 +34,7 @@ from samsari.tasks.demo import cite as cite
 from samsari.tasks.doctor import doctor as doctor
 from samsari.tasks.explain import explain as explain
 from samsari.tasks.language.align import align as align
+from samsari.tasks.language.claims import claims as claims
 from samsari.tasks.language.level import level as level
 from samsari.tasks.language.pair import pair as pair
 from samsari.tasks.language.parse import n_best_parses as n_best_parses

@@ -1,4 +1,4 @@
-"""Word links of pairs for the rules: whole pairs at once, long texts sentence by sentence.
+"""The word alignment of pairs for the rules: whole pairs at once, long texts sentence by sentence.
 
 The neural aligner also tells how probable the best link of each word is. `FastMatcher` links equal
 words and synonyms by rule; it is forty times faster, and a word is then matched or not.

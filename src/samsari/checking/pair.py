@@ -1,17 +1,17 @@
-"""A source and an output side by side, with their word links: what every rule gets."""
+"""A source and an output side by side, with their alignment: what every rule gets."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from samsari.checking.reading import Reading
-from samsari.english.reading import read_tokens
 from samsari.english.sentence import Sentence
 from samsari.model.alignment import Link
 from samsari.model.finding import Span
 from samsari.model.scene import Scene
+from samsari.model.text import Token
 from samsari.ucca.roles.sides import sentence_passage
 
 # The Scenes of a sentence, for the few pairs in which a rule asks for them.
@@ -46,7 +46,12 @@ def grammar_of(reading: Reading, number: int) -> Sentence:
     """The grammar of a sentence of a text; its positions count from the first token of it."""
     if reading.grammar:
         return reading.grammar[number]
-    return read_tokens([reading.sentences[number]], [""])[0]
+    return _grammar(reading.sentences[number])
+
+
+@lru_cache(maxsize=256)
+def _grammar(tokens: tuple[Token, ...]) -> Sentence:
+    return Sentence("", tokens)
 
 
 @dataclass(frozen=True)

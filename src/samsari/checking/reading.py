@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from functools import cache, cached_property
-from pathlib import Path
+from functools import cached_property
 
 from samsari.alignment.lexicon import WordForm, own_lexicon
 from samsari.english.claims.reading import Analysed
@@ -16,19 +15,12 @@ from samsari.english.facts.numbers import Number, numbers
 from samsari.english.facts.phrases import Fact, folded
 from samsari.english.facts.units import Quantity, quantities
 from samsari.english.sentence import Sentence
-from samsari.english.tagger import Tagger
-from samsari.english.tagger import load as load_tagger
+from samsari.english.tagger import shared_tagger
 from samsari.model.finding import Span
 from samsari.model.text import Token
 from samsari.text.penn import UCCA_TOKENIZER
 
 HALF = re.compile("[\ud800-\udfff]")
-MODEL = Path(__file__).parents[1] / "artefacts" / "simplifier" / "tagger.npz"
-
-
-@cache
-def _tagger() -> Tagger:
-    return load_tagger(MODEL)
 
 
 @dataclass(frozen=True)
@@ -74,7 +66,7 @@ class Reading:
         """A Penn tag for every token."""
         found: list[str] = []
         for sentence in self.sentences:
-            found += _tagger().tag([token.text for token in sentence])
+            found += shared_tagger().tag([token.text for token in sentence])
         return tuple(found)
 
     @cached_property

@@ -31,7 +31,7 @@ FAMILIES = {
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """How often a rule fires: on human simplifications, made errors, real errors (in per cent)."""
+    """How often a rule fires on human simplifications, synthetic and real errors, in per cent."""
 
     alarms: Mapping[str, float] = field(default_factory=dict)
     made: Mapping[str, float] = field(default_factory=dict)

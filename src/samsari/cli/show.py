@@ -16,8 +16,7 @@ from samsari.errors import FormatError, visible
 from samsari.formats.atomic import write_text
 from samsari.model.showing import number_of
 from samsari.model.table import Table
-from samsari.reporting import tables as terminal
-from samsari.reporting.tables import render
+from samsari.reporting.tables import render, terminal
 
 SHOWN_LINES = 5
 PAGE_WIDTH = 100  # characters
@@ -29,7 +28,7 @@ def show(table: Table, form: str = "table", target: str = "-") -> None:
         write_text(target, render(table, form))
     elif form == "table" and sys.stdout.isatty():
         width = max(shutil.get_terminal_size().columns, 40)
-        own_colours(sys.stdout).write(terminal.terminal(table, width=width, color=True))
+        own_colours(sys.stdout).write(terminal(table, width=width, color=True))
     else:
         sys.stdout.write(render(table, form))
 
@@ -38,11 +37,13 @@ def show_folded(table: Table) -> None:
     """Print a table of long texts, folded to the terminal, or to the width of a page in a pipe."""
     is_terminal = sys.stdout.isatty()
     width = max(shutil.get_terminal_size().columns, 40) if is_terminal else PAGE_WIDTH
-    own_colours(sys.stdout).write(terminal.terminal(table, width=width, color=is_terminal))
+    own_colours(sys.stdout).write(terminal(table, width=width, color=is_terminal))
 
 
 def write_json(document: Mapping[str, object], target: str) -> None:
     """Write a document as JSON into a file, or print it."""
+    from samsari.formats.atomic import write_text
+
     text = json.dumps(document, ensure_ascii=False, indent=1, allow_nan=False)
     write_text(target, text + "\n")
 

@@ -25,7 +25,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from samsari.english.inflection import lemmas
 from samsari.english.lists import word_list
 from samsari.english.sentence import Sentence
 from samsari.errors import ToolkitError
@@ -90,7 +89,7 @@ class Pattern:
     def find(self, sentence: Sentence, **bound: int) -> Found:
         """Every way in which the lines hold, as the place of each named word.
 
-        >>> from samsari.english.syntax import Syntax
+        >>> from samsari.english.sentence import Syntax
         >>> from samsari.text.penn import UCCA_TOKENIZER
         >>> tokens = tuple(UCCA_TOKENIZER.tokens("He left ."))
         >>> grammar = Syntax(("PRP", "VBD", "."), (1, -1, 1), ("nsubj", "root", "punct"))
@@ -153,7 +152,7 @@ SHAPES: Mapping[str, Test] = {
 }
 ATTRIBUTES: Mapping[str, Callable[[Sentence, int], Iterable[str]]] = {
     "word": lambda s, x: (s.lower[x],),
-    "lemma": lambda s, x: (s.lower[x], *lemmas(s.lower[x])),
+    "lemma": lambda s, x: s.lemmas[x],
     "tag": lambda s, x: (s.tags[x],),
     "rel": lambda s, x: (s.relations[x],),
 }

@@ -1,4 +1,4 @@
-"""`samsari.same`: do other words say the same in the place of some words of a sentence?"""
+"""`samsari.same`: does a replacement keep the meaning of some words in their sentence?"""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from samsari.formats.streams import shown, text_lines
 from samsari.model.finding import Sameness
 from samsari.model.table import Cell, Column, Table, missing
 from samsari.sameness.judge import Judge, shared_judge
-from samsari.sameness.network import Sentence
+from samsari.sameness.network import Asked
 from samsari.sameness.packing import Question
 from samsari.tasks.pool import row_by_row
 from samsari.text.penn import PennTokenizer
 
 Span = tuple[int, int] | str
 Row = tuple[str, Span, str]  # a sentence, words of it, what is to stand there
-Asked = tuple[str, tuple[str, ...], Question]  # a sentence, its tokens, what is asked about them
+AskedRow = tuple[str, tuple[str, ...], Question]  # a sentence, its tokens, what is asked about them
 
 OnFailure = Callable[[int, str], None]
 
@@ -135,19 +135,18 @@ def _places(sentence: str, words: str) -> list[tuple[int, int]]:
     return whole or [own.span() for own in re.finditer(text, sentence)]
 
 
-def _failed(row: Asked, reason: str) -> Sameness:
+def _failed(row: AskedRow, reason: str) -> Sameness:
     return Sameness(None, reason, failure=reason)
 
 
-def _answers(judge: Judge, rows: Sequence[Asked]) -> Iterator[Sameness]:
+def _answers(judge: Judge, rows: Sequence[AskedRow]) -> Iterator[Sameness]:
     grouped: dict[str, list[tuple[int, Question]]] = {}
     words: dict[str, tuple[str, ...]] = {}
     for number, (sentence, tokens, question) in enumerate(rows):
         words[sentence] = tokens
         grouped.setdefault(sentence, []).append((number, question))
     sentences = [
-        Sentence(words[text], tuple(question for _, question in own))
-        for text, own in grouped.items()
+        Asked(words[text], tuple(question for _, question in own)) for text, own in grouped.items()
     ]
     found: list[Sameness | None] = [None] * len(rows)
     for own, answers in zip(grouped.values(), judge.judge(sentences), strict=True):
