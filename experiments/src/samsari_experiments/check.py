@@ -47,7 +47,7 @@ TURK = Path("simplification", "turkcorpus", "detok")
 ASSET = Path("simplification", "asset")
 ONESTOP = Path("parallel", "onestop")
 MEANING = {"Altered Meaning-L", "Altered Meaning-S", "Hallucination", "Coreference"}
-ALL_ON = Settings(levels={"name-missing": "note", "linker-missing": "note"})
+ALL_ON = Settings(levels={"name-missing": "note"})
 ALARMS = 0.05  # share of human pairs on which a threshold may fire
 
 

@@ -21,6 +21,7 @@ FAMILIES = {
     "names": "Names",
     "roles": "Who did what to whom",
     "polarity": "Negation, modality, opposites, linkers",
+    "claims": "Conditions, exceptions, speakers, plans",
     "content": "Added and dropped content",
     "form": "Form of the output",
     "residue": "What a program left behind",

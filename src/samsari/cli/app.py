@@ -28,7 +28,6 @@ import typer
 from samsari.cli.plain_help import PlainCommand, PlainGroup, make_plain
 from samsari.errors import ResourceError, ToolkitError, visible
 from samsari.model import VERSION
-from samsari.resources.artefacts import shipped_models
 
 BAD_INPUT = 2
 OUR_BUG = 3
@@ -91,6 +90,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("agreement", "human.agreement", "Measure how far human raters agree.", HUMAN),
     Command("correlate", "human.correlate", "Compare metrics with human ratings.", HUMAN),
     Command("parse", "language.parse", "Parse text into UCCA passages.", LANGUAGE),
+    Command("claims", "language.claims", "Show what a text asserts, claim by claim.", LANGUAGE),
     Command("level", "language.level", "Tell how hard a text is to read.", LANGUAGE),
     Command("align", "language.align", "Link words of sentence pairs that say the same.", LANGUAGE),
     Command("same", "language.same", "Judge whether a replacement keeps the meaning.", LANGUAGE),
@@ -234,6 +234,8 @@ def _placeholder() -> None:
 def _show_version(wanted: bool) -> None:
     if wanted:
         typer.echo(f"samsari {VERSION}")
+        from samsari.resources.artefacts import shipped_models
+
         for name, signature in shipped_models():
             typer.echo(f"  {name:<12}{signature}")
         raise typer.Exit

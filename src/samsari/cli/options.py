@@ -8,7 +8,7 @@ everywhere; `tests/cli/test_options.py` compares them over all commands.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -16,6 +16,9 @@ from samsari.errors import SettingError
 from samsari.formats.limits import NAMES
 from samsari.model.passage import Guidelines
 from samsari.reporting.tables import FORMATS
+
+if TYPE_CHECKING:
+    from samsari.model.passage import Guidelines
 
 # Name -> short form, what stands for the value in help, meaning. Flags have no value.
 SHARED: dict[str, tuple[str, str, str]] = {
@@ -99,7 +102,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
 }
 VARIABLES = {"data": "SAMSARI_DATA"}
 TABLES = ", ".join(FORMATS)
-ALIGNERS = "neural, sultan, stem or exact"
+ALIGNERS = "neural, sultan, sultan-2014, stem or exact"
 QUESTIONS = "a name such as samsa, or a .toml file; auto takes what fits the file"
 
 

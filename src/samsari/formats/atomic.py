@@ -64,6 +64,11 @@ def remove_left_over(target: Path) -> None:
             _remove(path)
 
 
+def is_draft_of(target: Path, path: Path) -> bool:
+    """True if the path is a temporary file for the target, in use or left over."""
+    return path.name.startswith(f".{target.name}.") and path.name.endswith(ENDING)
+
+
 def _is_abandoned(path: Path) -> bool:
     try:
         if time.time() - path.stat().st_mtime < YOUNG:

@@ -22,6 +22,15 @@ from samsari.formats.streams import PACKED, Files
 _ENDINGS = {*PACKED, *SUFFIXES, ".txt", ".tok"}
 
 
+# What missing and duplicate ids may cost where files are matched by ids.
+MISSING = ("fail", "zero", "skip")
+
+
+def is_partitioned(pattern: str) -> bool:
+    """True if a name is a pattern or an address, so that it may stand for many files."""
+    return "://" in pattern or bool(set("*?[") & set(pattern))
+
+
 @dataclass(frozen=True, slots=True)
 class TextColumn:
     """One column of text: its file, its column (empty: the lines) and the system that wrote it."""

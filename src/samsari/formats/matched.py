@@ -18,12 +18,11 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, get_args
 
 from samsari.errors import CorpusError, FormatError, SettingError
 from samsari.formats.documents import decode
 from samsari.formats.doubts import doubt
-from samsari.formats.layout import Layout, TextColumn, from_files, unique_names
+from samsari.formats.layout import MISSING, Layout, TextColumn, from_files, unique_names
 from samsari.formats.rows import Field, Form, read
 from samsari.formats.streams import TABLES, Files, checksum, form_ending, opened, shown, whole
 from samsari.model.result import InputFile, ScoreWarning
@@ -50,6 +49,7 @@ class TextsById:
 
 def read_folder(name: str) -> TextsById:
     """The text files of a folder; hidden files and folders in it are left out."""
+
     folder = Path(name)
     texts: dict[str, str] = {}
     twice: list[str] = []
@@ -100,8 +100,6 @@ def _joined(field: Field, column: str, place: str) -> str:
     return field if isinstance(field, str) else "\n".join(field)
 
 
-Missing = Literal["fail", "zero", "skip"]
-MISSING: tuple[str, ...] = get_args(Missing)
 COSTS = {"zero": "they count as empty texts", "skip": "these rows are left out for all systems"}
 
 

@@ -29,11 +29,6 @@ class Part:
     state: str  # its size and time of change
 
 
-def is_partitioned(pattern: str) -> bool:
-    """True if a name is a pattern or an address, so that it may stand for many files."""
-    return "://" in pattern or bool(set("*?[") & set(pattern))
-
-
 def list_parts(pattern: str) -> tuple[Part, ...]:
     """The parts that a pattern or an address stands for, sorted by name."""
     with opened_system(pattern) as (system, path):

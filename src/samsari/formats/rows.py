@@ -11,17 +11,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
 from pathlib import Path
-from typing import Literal, TypeGuard, get_args
+from typing import Any, Literal, TypeGuard, get_args
 
 from samsari.errors import FormatError
 from samsari.formats import limits
 from samsari.formats.doubts import check_named, check_no_heading, doubt
 from samsari.formats.json_texts import parse_json
 from samsari.formats.streams import Openable, decoded, ended, form_ending, opened, whole_text
-from samsari.formats.tables.separated import Dialect, csv_cells, tsv_cells
-from samsari.formats.tables.workbooks import spreadsheet_cells
 from samsari.model.showing import number_of
 
 Form = Literal[
@@ -31,6 +28,8 @@ FORMS: tuple[str, ...] = get_args(Form)
 Field = str | tuple[str, ...] | None
 Row = tuple[int, tuple[Field, ...]]
 
+# Tables that are written.
+WRITTEN = (".tsv", ".csv", ".jsonl", ".json", ".parquet", ".xlsx")
 SUFFIXES: dict[str, Form] = {
     ".csv": "csv",
     ".tsv": "tsv",
@@ -157,7 +156,7 @@ def _check_lines(first: str, name: str) -> None:
 
 def _body(form: Form, path: Openable, name: str, header: bool) -> Iterator[tuple[int, list[str]]]:
     """The rows of cells of a table, without blank ones above the first and behind the last."""
-    cells = csv_cells(path, name, header=header) if form == "csv" else _CELLS[form](path, name)
+    cells = _cells(form, path, name, header)
     width = first = count = 0
     for number, fields in cells:
         if len(fields) < 2 <= width and not any(map(str.strip, fields)):
@@ -242,12 +241,17 @@ def _listed(form: Form) -> Callable[[Openable, str, Sequence[str], bool], Iterat
     return rows
 
 
+def _parsed(text: str, name: str, number: int = 0, *, remedy: str) -> Any:
+
+    return parse_json(text, name, number, remedy=remedy)
+
+
 def _json_lines(path: Openable, name: str) -> Iterator[tuple[int, dict[str, object]]]:
     with opened(path) as stream:
         for number, line in enumerate(decoded(stream, name), start=1):
             if line.strip():
                 place = f"{name}:{number}"
-                value = parse_json(line, name, number, remedy="write one JSON object per line")
+                value = _parsed(line, name, number, remedy="write one JSON object per line")
                 yield number, _record(value, place)
 
 
@@ -259,7 +263,7 @@ def _json_array(path: Openable, name: str) -> Iterator[tuple[int, dict[str, obje
         yield from _json_lines(path, name)
         return
     text = whole_text(path, name)
-    values = parse_json(text, name, remedy="write an array of objects, or one object per line")
+    values = _parsed(text, name, remedy="write an array of objects, or one object per line")
     for number, value in enumerate(values, start=1):
         yield number, _record(value, f"{name}:{number}")
 
@@ -366,16 +370,23 @@ def _sheet_cells(path: Openable, place: str) -> Iterator[tuple[int, list[str]]]:
             place=place,
             remedy="download it first, or save it as CSV",
         )
+    from samsari.formats.tables.workbooks import spreadsheet_cells
+
     return spreadsheet_cells(path, place)
 
 
-_CELLS: dict[str, Callable[[Openable, str], Iterator[tuple[int, list[str]]]]] = {
-    "csv": csv_cells,
-    "tsv": tsv_cells,
-    "tsv-plain": partial(tsv_cells, dialect=Dialect.PLAIN),
-    "tsv-quoted": partial(tsv_cells, dialect=Dialect.QUOTED),
-    "sheet": _sheet_cells,
-}
+def _cells(form: Form, path: Openable, name: str, header: bool) -> Iterator[tuple[int, list[str]]]:
+    """The cells of each row of a table; what reads them is loaded for tables alone."""
+    from samsari.formats.tables.separated import Dialect, csv_cells, tsv_cells
+
+    if form == "csv":
+        return csv_cells(path, name, header=header)
+    if form == "sheet":
+        return _sheet_cells(path, name)
+    dialects = {"tsv-plain": Dialect.PLAIN, "tsv-quoted": Dialect.QUOTED}
+    return tsv_cells(path, name, dialects.get(form))
+
+
 _RECORDS: dict[str, Callable[[Openable, str], Iterator[tuple[int, dict[str, object]]]]] = {
     "jsonl": _json_lines,
     "json": _json_array,

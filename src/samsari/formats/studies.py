@@ -80,10 +80,14 @@ def write_links(path: Path, links: Iterable[Link]) -> None:
             f"{path} cannot be written: {error.strerror}",
             remedy="choose a place where you may write",
         ) from None
-    with os.fdopen(handle, "w", encoding="utf-8") as stream:
-        stream.write(text.getvalue())
-        to_disk(stream)
-    put_in_place(draft, path)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as stream:
+            stream.write(text.getvalue())
+            to_disk(stream)
+        put_in_place(draft, path)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
 
 
 def read_links(path: Path) -> tuple[Link, ...]:

@@ -64,6 +64,8 @@ def json_line(pair: AlignedPair) -> str:
         for link in pair.alignment.links
     ]
     document = {"left": pair.left, "right": pair.right, "links": links}
+    if pair.failure:
+        document["failure"] = pair.failure
     return json.dumps(document, ensure_ascii=False) + "\n"
 
 
@@ -83,6 +85,7 @@ def side_by_side(pair: AlignedPair) -> str:
     added = {*range(len(pair.right))} - {link.right for link in links}
     blank = " " * (wide + 4)
     rows += [f"{blank}  {j:>3} {pair.right[j]}  (no link)" for j in sorted(added)]
+    rows += [f"cannot judge: {pair.failure}"] * bool(pair.failure)
     return "\n".join(row.rstrip() for row in rows) + "\n\n"
 
 

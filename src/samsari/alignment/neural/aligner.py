@@ -34,7 +34,7 @@ from samsari.model.alignment import Alignment, Link
 from samsari.model.finding import Sameness
 from samsari.neural.encoder import LOWER, Encoder
 from samsari.resources.artefacts import Artefact
-from samsari.sameness.network import Sentence
+from samsari.sameness.network import Asked
 
 Floats = npt.NDArray[np.float32]
 
@@ -68,7 +68,7 @@ class LinkJudge(Protocol):
         """The model and its threshold."""
         ...
 
-    def judge(self, sentences: Sequence[Sentence]) -> Sequence[Sequence[Sameness]]:
+    def judge(self, sentences: Sequence[Asked]) -> Sequence[Sequence[Sameness]]:
         """For each sentence an answer to each of its questions."""
         ...
 

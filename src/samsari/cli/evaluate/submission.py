@@ -12,7 +12,7 @@ from samsari.cli.options import TABLES, shared
 from samsari.cli.show import show, show_folded, write_json
 from samsari.errors import SettingError, visible
 from samsari.formats.atomic import check_target
-from samsari.formats.matched import MISSING
+from samsari.formats.layout import MISSING
 from samsari.model.study import Submission
 from samsari.model.table import Table
 from samsari.reporting.scores import score_table

@@ -17,7 +17,6 @@ from samsari.errors import SettingError
 from samsari.formats.atomic import writing
 from samsari.formats.testset import texts
 from samsari.model.split import Split
-from samsari.reporting.rewriting import explained
 from samsari.splitting.splitter import MIN_CONFIDENCE
 from samsari.tasks.rewriting.split import as_json, checked, dss_lines, picture, split_lines
 
@@ -103,6 +102,12 @@ def _check_baseline(explain: bool, json_file: str | None, svg: str | None) -> No
             raise SettingError(f"{option} says nothing about the rules of --dss")
 
 
+def _explained(found: Split) -> str:
+    from samsari.reporting.rewriting import explained
+
+    return explained(found)
+
+
 def _write(
     found: Iterator[Split],
     write: str,
@@ -118,7 +123,7 @@ def _write(
         document = stack.enter_context(writing(json_file)) if json_file else None
         for one in found:
             if text is not None:
-                text.write((explained(one) if is_explained else one.text).encode())
+                text.write((_explained(one) if is_explained else one.text).encode())
                 text.flush()
             if document is not None:
                 document.write((json.dumps(as_json(one), ensure_ascii=False) + "\n").encode())

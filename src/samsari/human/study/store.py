@@ -208,8 +208,9 @@ def _commit(connection: sqlite3.Connection, jobs: list[_Job]) -> None:
             found.append((job, *_attempt(connection, job.work)))
         connection.execute("commit")
     except sqlite3.Error as error:
-        if connection.in_transaction:
-            connection.execute("rollback")
+        with suppress(sqlite3.Error):  # a disk that takes nothing: the next one to open rolls back
+            if connection.in_transaction:
+                connection.execute("rollback")
         problem = FullError(f"the study cannot be written: {error}", remedy="make room on the disk")
         found = [(job, None, problem) for job in jobs]
     for job, value, trouble in found:
@@ -381,5 +382,8 @@ def backup(path: str | Path, target: str | Path) -> None:
         raise StudyError(
             f"{place} cannot be written: {error}", remedy="choose a place where you may write"
         ) from None
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
     finally:
         source.close()

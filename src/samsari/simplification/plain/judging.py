@@ -12,13 +12,13 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Protocol
 
+from samsari.english.sentence import Sentence
 from samsari.lm.ngram_model import UNKNOWN, Ngram
 from samsari.model.finding import Sameness
 from samsari.resources.artefacts import SHIPPED
-from samsari.sameness.network import Sentence
+from samsari.sameness.network import Asked
 from samsari.sameness.packing import Question
 from samsari.simplification.plain.candidates import Candidate
-from samsari.simplification.plain.sentence import PlainSentence
 from samsari.simplification.plain.table import STEPS, Strength
 from samsari.simplification.restrictions import MIDDLE
 from samsari.simplification.rules import Weights, read_for
@@ -78,7 +78,7 @@ def shipped_thresholds() -> Thresholds:
 class SamenessJudge(Protocol):
     """Who tells whether words say the same."""
 
-    def judge(self, sentences: Sequence[Sentence]) -> list[list[Sameness]]:
+    def judge(self, sentences: Sequence[Asked]) -> list[list[Sameness]]:
         """For each sentence an answer to each question."""
         ...
 
@@ -118,11 +118,11 @@ class Judges:
         return self.load_models()
 
     def judged(
-        self, sentences: Sequence[tuple[PlainSentence, Sequence[Candidate]]]
+        self, sentences: Sequence[tuple[Sentence, Sequence[Candidate]]]
     ) -> list[list[Judged]]:
         """What the judges say of the candidates of some sentences."""
         asked = [
-            Sentence(own.words, tuple(Question(c.begin, c.end, c.target) for c in candidates))
+            Asked(own.words, tuple(Question(c.begin, c.end, c.target) for c in candidates))
             for own, candidates in sentences
         ]
         is_asked = any(candidates for _, candidates in sentences)
@@ -140,7 +140,7 @@ class Judges:
             for (own, candidates), found in zip(sentences, answers, strict=True)
         ]
 
-    def _gain(self, number: int, sentence: PlainSentence, candidate: Candidate) -> float:
+    def _gain(self, number: int, sentence: Sentence, candidate: Candidate) -> float:
         """How much more likely a language model finds the sentence; 0 if it cannot tell."""
         model = self.models[number]
         old = sentence.lower[candidate.begin : candidate.end]

@@ -12,13 +12,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from samsari.english.tagger import Tagger
+from samsari.english.sentence import Sentence
+from samsari.english.tagger import Tagger, shared_tagger
 from samsari.model.text import Token
 from samsari.simplification.plain.candidates import Candidate, Index, is_clear
 from samsari.simplification.plain.folder import (
     known_parts,
     shared_judges,
-    shared_tagger,
     shipped_index,
 )
 from samsari.simplification.plain.glosses.places import may_explain
@@ -34,7 +34,7 @@ from samsari.simplification.plain.judging import (
 from samsari.simplification.plain.operations.exact import exact_candidates, unasked
 from samsari.simplification.plain.options import Options
 from samsari.simplification.plain.reasons import reason
-from samsari.simplification.plain.sentence import PlainSentence, mended
+from samsari.simplification.plain.tags import mended
 from samsari.simplification.plain.untouched import (
     fixed_terms,
     is_foreign,
@@ -56,7 +56,7 @@ from samsari.simplification.versions import (
 )
 from samsari.text.tokenizers import sentences
 
-Part = tuple[int, tuple[Token, ...], PlainSentence]  # where a sentence begins, its tokens, its tags
+Part = tuple[int, tuple[Token, ...], Sentence]  # where a sentence begins, its tokens, its tags
 LONGEST = 120  # words of a sentence that is read; a longer one is no sentence
 
 
@@ -132,7 +132,7 @@ class PlainSimplifier(LineByLine):
         return found
 
     def exact(
-        self, raw: str, part: Sequence[Token], sentence: PlainSentence, options: Options
+        self, raw: str, part: Sequence[Token], sentence: Sentence, options: Options
     ) -> Iterator[Candidate]:
         """Numbers and dates in their short form, and conditions with "if"."""
         found = list(exact_candidates(sentence, options.usable))
@@ -178,7 +178,7 @@ class PlainSimplifier(LineByLine):
         return found
 
     def mentions(
-        self, raw: str, part: Sequence[Token], sentence: PlainSentence, options: Options
+        self, raw: str, part: Sequence[Token], sentence: Sentence, options: Options
     ) -> list[Mention]:
         """The terms of a sentence that may be explained: no change is proposed for their words."""
         known = gloss_index().mentions(sentence)
@@ -202,7 +202,7 @@ class PlainSimplifier(LineByLine):
     def _is_free(
         raw: str,
         part: Sequence[Token],
-        sentence: PlainSentence,
+        sentence: Sentence,
         candidate: Candidate,
         options: Options,
     ) -> bool:
@@ -215,19 +215,20 @@ class PlainSimplifier(LineByLine):
             and not _forbidden(candidate, raw[start:end], options)
         )
 
-    def read(self, part: Sequence[Token]) -> PlainSentence:
+    def read(self, part: Sequence[Token]) -> Sentence:
         """The words of a sentence with their tags."""
         words = tuple(token.text for token in part)
-        return PlainSentence(words, mended(words, tuple(self.tagger.tag(words)), known_parts()))
+        tags = mended(words, tuple(self.tagger.tag(words)), known_parts())
+        return Sentence("", tuple(part), tagged=tags)
 
-    def known(self, sentence: PlainSentence) -> Iterator[Candidate]:
+    def known(self, sentence: Sentence) -> Iterator[Candidate]:
         """What the table proposes."""
         for own in self.index.candidates(sentence):
             if "article" not in own.entry.flags or is_clear(sentence, own):
                 yield own
 
     def proposed(
-        self, raw: str, part: Sequence[Token], sentence: PlainSentence, options: Options
+        self, raw: str, part: Sequence[Token], sentence: Sentence, options: Options
     ) -> Iterator[Candidate]:
         """The candidates that neither the user nor the kind of text rules out."""
         known = list(self.known(sentence))
@@ -266,7 +267,7 @@ def _longer(terms: Iterable[tuple[int, int]], mentions: Sequence[Mention]) -> li
     ]
 
 
-def _stays(sentence: PlainSentence) -> bool:
+def _stays(sentence: Sentence) -> bool:
     """True for a heading and for another language."""
     return is_title(sentence) or is_foreign(sentence)
 
@@ -286,7 +287,7 @@ def _forbidden(candidate: Candidate, text: str, options: Options) -> bool:
     return all(answers) if limits.allowed is not None else any(answers)
 
 
-def _term_spans(sentence: PlainSentence, terms: Phrases) -> list[tuple[int, int]]:
+def _term_spans(sentence: Sentence, terms: Phrases) -> list[tuple[int, int]]:
     """Where fixed terms stand, of which no part may change."""
     return [
         (begin, begin + len(term))

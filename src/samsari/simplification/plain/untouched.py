@@ -9,10 +9,10 @@ from functools import cache
 from typing import Literal
 
 from samsari.english.lists import word_list
+from samsari.english.sentence import Sentence
 from samsari.errors import SettingError
 from samsari.resources.artefacts import SHIPPED
 from samsari.simplification.plain.grammar import starts_sentence
-from samsari.simplification.plain.sentence import PlainSentence
 from samsari.simplification.restrictions import Phrases, phrases
 from samsari.text.language import foreign_language
 
@@ -94,7 +94,7 @@ def is_no_prose(line: str) -> bool:
     return TABLE.search(line) is not None
 
 
-def is_foreign(sentence: PlainSentence) -> bool:
+def is_foreign(sentence: Sentence) -> bool:
     """True for a sentence that lacks small English words and is in another language."""
     words = [word for word in sentence.lower if word[0].isalpha()]
     if sum(word in ENGLISH_ALONE for word in words) >= ENGLISH_SHARE * len(words):
@@ -102,21 +102,21 @@ def is_foreign(sentence: PlainSentence) -> bool:
     return bool(foreign_language(" ".join(sentence.words)))
 
 
-def is_title(sentence: PlainSentence) -> bool:
+def is_title(sentence: Sentence) -> bool:
     """True if most words have a capital: a heading, a title, a list of names."""
     words = [word for word in sentence.words if word[0].isalpha() and len(word) > 3]
     share = MOST_NAMES if sentence.words[-1] in {".", "?", "!"} else TITLE_SHARE
     return len(words) > 2 and sum(word[0].isupper() for word in words) > share * len(words)
 
 
-def untouched(sentence: PlainSentence) -> frozenset[int]:
+def untouched(sentence: Sentence) -> frozenset[int]:
     """The positions that stay: names, quotations, parts of joined words."""
     return quoted(sentence) | frozenset(
         at for at in range(len(sentence.words)) if _is_name(sentence, at)
     )
 
 
-def _is_name(sentence: PlainSentence, at: int) -> bool:
+def _is_name(sentence: Sentence, at: int) -> bool:
     word = sentence.words[at]
     if not word[0].isupper() or word == "I":
         return False
@@ -127,7 +127,7 @@ def _is_name(sentence: PlainSentence, at: int) -> bool:
     return is_start_of_name or (len(word) > 1 and word.isupper())
 
 
-def quoted(sentence: PlainSentence) -> frozenset[int]:
+def quoted(sentence: Sentence) -> frozenset[int]:
     """The positions inside quotation marks."""
     found: set[int] = set()
     opened, closing = 0, ""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from samsari.english.tagger import shared_tagger
 from samsari.simplification.plain.changes import Simplified
 from samsari.simplification.plain.changes import simplified as _simplified
-from samsari.simplification.plain.folder import extended_index, shared_judges, shared_tagger
+from samsari.simplification.plain.folder import extended_index, shared_judges
 from samsari.simplification.plain.judging import read_thresholds, shipped_thresholds
 from samsari.simplification.plain.operations.names import chosen
 from samsari.simplification.plain.options import Options, Span

@@ -34,7 +34,6 @@ from samsari.tasks.scoring.counting import (
     failures,
 )
 from samsari.tasks.scoring.joined_scores import JoinedScores, check_names
-from samsari.tasks.scoring.uncertainty import with_comparisons, with_intervals
 from samsari.tasks.scoring.warnings import Mixups, TextCounts, find_warnings, unscored
 
 Keep = Literal["auto", "texts", "tallies", "scores"]
@@ -117,6 +116,8 @@ def evaluate(
 
 def _finished(ledger: _Ledger, plan: Plan, testset: str) -> Result:
     result = ledger.result(testset)
+    if plan.intervals or plan.paired or plan.against:
+        from samsari.tasks.scoring.uncertainty import with_comparisons, with_intervals
     if plan.intervals:
         result = with_intervals(result, ledger.metrics, plan.resampling)
     if plan.paired or plan.against:

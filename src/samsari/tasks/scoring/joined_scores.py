@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from samsari.errors import CorpusError, SettingError
 from samsari.formats.ratings import ScoreRow, check_items, read_scores
 from samsari.metrics.contract import Metric
 from samsari.metrics.means import GivenScores
 from samsari.tasks.scoring.counting import Batch
+
+if TYPE_CHECKING:
+    from samsari.formats.ratings import ScoreRow
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from samsari.errors import CorpusError, SettingError
-from samsari.formats.layout import unique_names
-from samsari.formats.matched import MISSING
+from samsari.formats.layout import MISSING, unique_names
 from samsari.formats.streams import Files
 from samsari.metrics.catalog import create_all, kind
 from samsari.model.level import CEFR

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from samsari.english.lists import word_list, word_tuple
-from samsari.simplification.plain.sentence import PlainSentence
+from samsari.english.sentence import Sentence
 
 # Long round numbers in words: "2,000,000" is "2 million". Only where it is exactly the same.
 
@@ -20,7 +20,7 @@ DOSES = word_list("after-doses")
 JOINED = frozenset("- – — / \\ : × x * + = < > ^ _ @ & ( ) [ ] { } %".split())
 
 
-def numbers(sentence: PlainSentence) -> Iterator[Found]:
+def numbers(sentence: Sentence) -> Iterator[Found]:
     """The long numbers of a sentence that can be written with a word."""
     long = [at for at, word in enumerate(sentence.words) if LONG.fullmatch(word)]
     new = {at: _in_words(sentence.words[at]) for at in long}
@@ -45,7 +45,7 @@ def _in_words(text: str) -> str:
     return f"{whole}{'.' if decimals else ''}{decimals} {name}"
 
 
-def _is_plain(sentence: PlainSentence, at: int) -> bool:
+def _is_plain(sentence: Sentence, at: int) -> bool:
     """True if a number counts things or money, and is no code, dose or part of a formula."""
     before = sentence.lower[at - 1] if at else ""
     if before == "." and at > 1:  # "no. 5,000,000"
@@ -73,7 +73,7 @@ WORDS: dict[str, int] = {
 NO_DATE_AFTER = frozenset({"-", "–", "—", "/", "'s", "’s", "(", "and", "to", "through"})
 
 
-def dates(sentence: PlainSentence) -> Iterator[Found]:
+def dates(sentence: Sentence) -> Iterator[Found]:
     """The long dates of a sentence, with what they become."""
     for at, word in enumerate(sentence.lower):
         found = None
@@ -87,7 +87,7 @@ def dates(sentence: PlainSentence) -> Iterator[Found]:
             yield found
 
 
-def _day_of_month(sentence: PlainSentence, at: int) -> Found | None:
+def _day_of_month(sentence: Sentence, at: int) -> Found | None:
     """ "the 3rd day of March, 2019", "the third of March 2019", "the 3rd day of March"."""
     day = _day(_word(sentence, at + 1).lower())
     with_day = _word(sentence, at + 2) == "day"
@@ -103,7 +103,7 @@ def _day_of_month(sentence: PlainSentence, at: int) -> Found | None:
     return at, end, tuple(filter(None, (day, month, year)))
 
 
-def _month_first(sentence: PlainSentence, at: int) -> Found | None:
+def _month_first(sentence: Sentence, at: int) -> Found | None:
     """ "March 3rd, 2019"."""
     day = ORDINAL.fullmatch(_word(sentence, at + 1))
     before = _word(sentence, at - 1).lower() if at else ""
@@ -113,7 +113,7 @@ def _month_first(sentence: PlainSentence, at: int) -> Found | None:
     return at, end, (sentence.words[at], day[1], ",", year)
 
 
-def _day_first(sentence: PlainSentence, at: int) -> Found | None:
+def _day_first(sentence: Sentence, at: int) -> Found | None:
     """ "3rd March 2019"."""
     day, month = ORDINAL.fullmatch(sentence.lower[at]), _word(sentence, at + 1)
     before = sentence.lower[at - 1] if at else ""
@@ -129,16 +129,16 @@ def _day(text: str) -> str:
     return found[1] if found else str(WORDS.get(text, ""))
 
 
-def _year(sentence: PlainSentence, at: int) -> tuple[str, int]:
+def _year(sentence: Sentence, at: int) -> tuple[str, int]:
     """The year that begins at a word, perhaps behind a comma, and where it ends."""
     place = at + 1 if _word(sentence, at) == "," else at
     year = _word(sentence, place)
     return (year, place + 1) if YEAR.fullmatch(year) else ("", at)
 
 
-def _may_end(sentence: PlainSentence, end: int) -> bool:
+def _may_end(sentence: Sentence, end: int) -> bool:
     return _word(sentence, end).lower() not in NO_DATE_AFTER
 
 
-def _word(sentence: PlainSentence, at: int) -> str:
+def _word(sentence: Sentence, at: int) -> str:
     return sentence.words[at] if 0 <= at < len(sentence.words) else ""

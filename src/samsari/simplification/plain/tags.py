@@ -1,10 +1,8 @@
-"""A sentence as the default simplifier sees it."""
+"""The tags of the light tagger, mended where a word can have one part of speech only."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
 
 from samsari.english.lists import word_list
 
@@ -16,30 +14,6 @@ BE = word_list("forms-of-be")
 BEFORE_GERUND = word_list("before-a-gerund")  # ... a word in -ing
 TAKE_INFINITIVE = word_list("before-an-infinitive")
 MAY_ORDER = "VB?"  # a noun or verb, which is a verb where it opens an order ("Request a form")
-
-
-@dataclass(frozen=True)
-class PlainSentence:
-    """The words of a sentence as written, and their Penn tags."""
-
-    words: tuple[str, ...]
-    tags: tuple[str, ...]
-
-    @cached_property
-    def lower(self) -> tuple[str, ...]:
-        """The words in lower case."""
-        return tuple(word.lower() for word in self.words)
-
-    @cached_property
-    def vocabulary(self) -> frozenset[str]:
-        """The different words."""
-        return frozenset(self.lower)
-
-    def has(self, phrase: Sequence[str]) -> bool:
-        """True if the words of a phrase stand side by side."""
-        size, wanted = len(phrase), tuple(phrase)
-        starts = range(len(self.lower) - size + 1)
-        return any(self.lower[at : at + size] == wanted for at in starts)
 
 
 def mended(words: Sequence[str], tags: Sequence[str], parts: Mapping[str, str]) -> tuple[str, ...]:
