@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import accumulate
@@ -193,7 +193,9 @@ def _grid(
         yield f"{label:<{LABEL}}(empty)"
         return
     marks = [{place.start: _mark(place) for place in row} for row in rows]
-    for start, stop in _lines(words, (width or WIDTH) - LABEL):
+    for start, stop in _lines(
+        (max(2, cell_len(word)) + 1 for word in words), (width or WIDTH) - LABEL
+    ):
         cells = [max(2, cell_len(word)) for word in words[start:stop]]
         yield f"{label:<{LABEL}}" + " ".join(
             word + " " * (wide - cell_len(word))
@@ -211,15 +213,15 @@ def _mark(place: Place) -> str:
     return MARKS[place.kind] + SIGNS[place.verdict]
 
 
-def _lines(words: Sequence[str], width: int) -> Iterator[tuple[int, int]]:
-    start, used = 0, 0
-    for place, word in enumerate(words):
-        wide = max(2, cell_len(word)) + 1
-        if used + wide > width and place > start:
-            yield start, place
-            start, used = place, 0
+def _lines(widths: Iterable[float], width: float) -> Iterator[tuple[int, int]]:
+    """The first word of each line and the one behind its last, for lines that fit."""
+    start, place, used = 0, 0, 0.0
+    for place, wide in enumerate(widths, start=1):
+        if used + wide > width and place - 1 > start:
+            yield start, place - 1
+            start, used = place - 1, 0.0
         used += wide
-    yield start, len(words)
+    yield start, place
 
 
 # SARI and BLEU of one pair as a drawing and as one HTML page.
@@ -264,7 +266,8 @@ def drawing(found: NgramExplanation, width: float = DRAWN_WIDTH) -> str:
     parts = [f'<text class="title" x="{MARGIN}" y="22">{escape(title)}</text>']
     top, right = 40.0, 300.0
     for label, words, rows in texts:
-        for start, stop in _drawn_lines(words, width - LABEL_WIDTH - 2 * MARGIN):
+        wide = (text_width(word) + GAP for word in words)
+        for start, stop in _lines(wide, width - LABEL_WIDTH - 2 * MARGIN):
             widths = [text_width(word) + GAP for word in words[start:stop] or ("(empty)",)]
             lefts = list(accumulate(widths, initial=MARGIN + LABEL_WIDTH))
             body, height = _line(label, _Line(words, start, stop, lefts), rows, top)
@@ -321,17 +324,6 @@ def _bar(line: _Line, place: Place, y: float) -> str:
         f'<text class="small" x="{(left + right) / 2:.1f}" y="{y + 10:.1f}" '
         f'text-anchor="middle">{sign}{cut}</text></g>'
     )
-
-
-def _drawn_lines(words: Sequence[str], width: float) -> Iterator[tuple[int, int]]:
-    start, used = 0, 0.0
-    for place, word in enumerate(words):
-        wide = text_width(word) + GAP
-        if used + wide > width and place > start:
-            yield start, place
-            start, used = place, 0.0
-        used += wide
-    yield start, len(words)
 
 
 # SARI or BLEU of one pair as one HTML page that opens offline.

@@ -58,6 +58,11 @@ STARS = ((0.001, "***"), (0.01, "**"), (0.05, "*"))
 STARS_NOTE = "* p < .05, ** p < .01, *** p < .001"
 
 
+def value_cell(value: float | None, reason: str) -> Cell:
+    """A value as a table cell, or why there is none."""
+    return missing(reason) if value is None else Cell(value)
+
+
 def estimate_cell(estimate: Estimate, *, is_best: bool = False) -> Cell:
     """The estimate as a table cell."""
     if estimate.value is None:
