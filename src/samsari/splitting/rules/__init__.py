@@ -1,1 +1,1 @@
-"""The rules that propose cuts, one file for each family."""
+"""The families of cuts: each proposes a new sentence with its words; reading again decides."""
