@@ -13,18 +13,18 @@ from dataclasses import dataclass, replace
 from samsari.english.clauses import has_finite, main_verbs, subject_of, tense
 from samsari.english.inflection import be
 from samsari.english.linkers import SUBORDINATORS
+from samsari.english.lists import word_list
 from samsari.english.noun_phrases import MOST_WORDS, behind_brackets, noun_phrase
 from samsari.english.sentence import FINITE, HELPERS, NOUNS, Sentence
 from samsari.splitting.cut import Copy, Cut, Linker, Own, Piece, Subject
 from samsari.splitting.gate import refusal
-from samsari.splitting.learnt.tagger import SUBJECTS, VERBS, Tags
 from samsari.splitting.reference import is_joined
-from samsari.splitting.rules.participle_forms import finite_clause
+from samsari.splitting.rules.forms import finite_clause
+from samsari.splitting.tagger import SUBJECTS, VERBS, Tags
 
 EVERY = 0.01  # a lower limit than this asks for every cut that people probably make
 LEAST = 0.1  # chance of a begin
 SURER = EVERY * 0.4  # from here a free cut may take the place of another one
-LIKELY = 0.2  # chance from which a learnt cut is kept beside free ones
 NEAR = 2  # tokens between two places that count as one
 LEAST_WORDS = 2  # on each side
 KIND = "free cut"
@@ -38,11 +38,6 @@ GLUE = {
     "because": "This is because",
 }
 REASON = "people begin in this way here"
-# A sentence does not end in one of these.
-OPEN = frozenset(
-    "where what whom whose then he she they we i is was are were has had have be been being also "
-    "only not who which that when how why".split()
-)
 FRONTED = frozenset({"DT", "NN", "NNS", "JJ", "VBN"})  # how a noun before its clause begins
 EXPLAINING = NOUNS | {"DT", "JJ", "PRP$", "CD", "VBN", "RB"}  # how what explains a noun begins
 PERSONAL = ("he", "she", "it", "they")
@@ -82,7 +77,7 @@ def free_cuts(sentence: Sentence, tags: Tags) -> Iterator[Cut]:
 def _cut(sentence: Sentence, tags: Tags, begin: int, chance: float) -> Cut | None:
     place = _place(sentence, begin)
     first = min((*place.dropped, begin))
-    if sentence.lower[first - 1] in OPEN:
+    if sentence.lower[first - 1] in word_list("dangling"):
         return None
     shares = dict(zip(SUBJECTS, tags.subjects[begin].tolist(), strict=True))
     named = shares["copy"] + shares["other"]
@@ -230,11 +225,6 @@ def pronoun(sentence: Sentence, tags: Tags, place: Place) -> tuple[str, int | No
         fitting = [one for one in allowed if (one in OF_MANY) == is_many]
         allowed = fitting or (("they",) if is_many else ("it", "this"))
     return max(allowed, key=lambda word: shares[word]), head
-
-
-def is_likely(cut: Cut, tags: Tags) -> bool:
-    """False for a cut that the tagger proposes although people seldom begin there."""
-    return not cut.kind.startswith("learnt") or float(tags.begins[cut.span[0]]) >= LIKELY
 
 
 def is_near(one: Cut, other: Cut) -> bool:
