@@ -78,22 +78,25 @@ class NeuralMatcher:
     def match(self, pairs: Iterable[Readings]) -> Iterator[CheckedPair]:
         """The pairs with their links and grammar; the encoder reads each sentence once."""
         waiting = iter(pairs)
-        nothing = np.zeros((0, self.aligner.encoder.width), np.float32)
         while batch := list(islice(waiting, PAIRS_AT_A_TIME)):
             read = self._read(batch)
             batch = [(with_grammar(one, read), with_grammar(two, read)) for one, two in batch]
             pieces = [_pieces(*pair) for pair in batch]
             every = [group for pair in pieces for side in pair for group in side]
-            vectors = [
-                np.concatenate([nothing, *(read[texts][0] for texts in group)]) for group in every
-            ]
-            words = [tuple(word for texts in group for word in texts) for group in every]
-            prepared = iter(self.aligner.prepare(words, vectors))
+            prepared = iter(self._prepared(every, read))
             parts = [
                 ([next(prepared) for _ in left], [next(prepared) for _ in right])
                 for left, right in pieces
             ]
             yield from self._compared(batch, parts)
+
+    def _prepared(self, every: Sequence[Sequence[Texts]], read: Read) -> Sequence[PreparedSentence]:
+        """The parts for the aligner; only a part of several sentences is encoded once more."""
+        words = [tuple(word for texts in group for word in texts) for group in every]
+        wide = [own for own, group in zip(words, every, strict=True) if len(group) != 1]
+        found = iter(self.aligner.encoder.middle(wide))
+        vectors = [read[group[0]][0] if len(group) == 1 else next(found) for group in every]
+        return self.aligner.prepare(words, vectors)
 
     def _read(self, batch: Sequence[Readings]) -> Read:
         """The vectors and the grammar of each sentence of pairs that differ."""
