@@ -23,7 +23,7 @@ from samsari.metrics.samsa.texts import Output, Source
 from samsari.model.estimate import Estimate
 from samsari.model.passage import Passage
 from samsari.model.table import Cell, Table
-from samsari.reporting.tables.estimates import estimate_cell
+from samsari.reporting.tables import estimate_cell
 from samsari.stats.resampling import resampled_positions
 from samsari.text.sentences import SPLITTERS, STANDARD
 from samsari_experiments.qats_2016 import N_RESAMPLES, SEED, Rated, estimate, read_part

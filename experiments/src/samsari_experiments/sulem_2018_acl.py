@@ -16,8 +16,7 @@ from samsari.errors import CorpusError, ResourceError
 from samsari.human.agreement import TOTAL, agreement
 from samsari.human.correlation import correlate, draws
 from samsari.human.grid import Grid, grid, system_values
-from samsari.human.panel import Panel, panel
-from samsari.human.scores import from_results
+from samsari.human.panel import Panel, from_results, panel
 from samsari.model.rating import Ratings
 from samsari.model.result import Result
 from samsari.model.table import Cell, Column, Table

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from samsari.errors import SettingError
-from samsari.formats.reading.limits import NAMES
-from samsari.reporting.tables.render import FORMATS
+from samsari.formats.limits import NAMES
+from samsari.reporting.tables import FORMATS
 
 if TYPE_CHECKING:
     from samsari.model.passage import Guidelines

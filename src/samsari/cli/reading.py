@@ -10,8 +10,8 @@ from typing import Annotated, Any
 import typer
 
 from samsari.cli.options import shared
-from samsari.formats.reading import limits
-from samsari.formats.reading.doubts import insist
+from samsari.formats import limits
+from samsari.formats.doubts import insist
 
 # A command with one of these parameters reads texts or tables.
 READ = frozenset(

@@ -15,7 +15,7 @@ from glob import glob
 from pathlib import Path
 
 from samsari.errors import CorpusError, FormatError
-from samsari.formats.reading.headings import check_only, usual_columns
+from samsari.formats.doubts import check_only, usual_columns
 from samsari.formats.rows import SUFFIXES, Form, column_names, form_of, natural, no_column
 from samsari.formats.streams import PACKED, Files
 

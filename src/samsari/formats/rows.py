@@ -3,7 +3,7 @@
 Every reader takes the bytes' path, the name to use in messages and the columns wanted, and yields
 (line number, fields). A field is a text, a tuple of texts (a list of references) or None.
 
-This is the only reader of tables. What it would misread it refuses (`formats.reading.doubts`). A
+This is the only reader of tables. What it would misread it refuses (`formats.doubts`). A
 folder is a table in parts: files of one format, one after the other, in natural order.
 """
 
@@ -15,9 +15,8 @@ from pathlib import Path
 from typing import Any, Literal, TypeGuard, get_args
 
 from samsari.errors import FormatError
-from samsari.formats.reading import limits
-from samsari.formats.reading.doubts import doubt
-from samsari.formats.reading.headings import check_named, check_no_heading
+from samsari.formats import limits
+from samsari.formats.doubts import check_named, check_no_heading, doubt
 from samsari.formats.streams import Openable, decoded, ended, form_ending, opened, whole_text
 from samsari.model.showing import number_of
 

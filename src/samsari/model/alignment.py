@@ -92,6 +92,7 @@ class AlignedPair(Shown):
     left: tuple[str, ...]
     right: tuple[str, ...]
     alignment: Alignment
+    failure: str = ""  # why the words could not be linked
 
     def __post_init__(self) -> None:
         if (len(self.left), len(self.right)) != (self.alignment.n_left, self.alignment.n_right):

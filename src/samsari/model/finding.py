@@ -233,6 +233,7 @@ class Sameness:
     is_opposite: bool = False
     closed_set: str = ""
     reasons: tuple[str, ...] = ()
+    failure: str = ""  # why samsari failed on it
 
     @property
     def is_judged(self) -> bool:

@@ -9,13 +9,12 @@ from itertools import combinations, product
 
 import numpy as np
 
-from samsari.human.comparison import MetricContest
-from samsari.human.correlation import Correlation, Level
-from samsari.human.findings import Findings
+from samsari.human.correlation import Correlation, Findings, Level, MetricContest
 from samsari.human.panel import Panel, PanelColumn
 from samsari.model.estimate import Estimate
 from samsari.model.table import Axis, Cell, Column, Figure, Series, Table, missing
-from samsari.reporting.tables.estimates import STARS_NOTE, as_json, estimate_cell
+from samsari.reporting.tables import STARS_NOTE, estimate_cell
+from samsari.reporting.tables import estimate_json as as_json
 from samsari.stats.correlation import METHODS, Method
 from samsari.stats.distributions import Floats
 

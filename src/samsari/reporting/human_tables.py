@@ -9,7 +9,8 @@ from samsari.human.agreement import MEASURES, TOTAL, Agreement, Coverage
 from samsari.human.means import SystemContest, SystemMean
 from samsari.model.showing import number_of
 from samsari.model.table import Cell, Column, Table, missing
-from samsari.reporting.tables.estimates import STARS_NOTE, as_json, estimate_cell
+from samsari.reporting.tables import STARS_NOTE, estimate_cell
+from samsari.reporting.tables import estimate_json as as_json
 
 # Tables of rater agreement: one for each measure, systems down, questions across.
 

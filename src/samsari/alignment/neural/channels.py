@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from samsari.alignment.board import Sides
 from samsari.alignment.lexicon import PARAPHRASE, WordForm
-from samsari.alignment.rules import similar_pairs
 from samsari.english.lists import word_numbers
 
 # Numbers that contradict each other: a changed number is no word that survived.
@@ -74,14 +74,15 @@ N_LEXICAL = 9
 N_POSITION = 2
 
 
-def lexical_channels(left: Sequence[WordForm], right: Sequence[WordForm]) -> Floats:
+def lexical_channels(sides: Sides) -> Floats:
     """An n x m x 9 array of zeros and ones.
 
     Same spelling, same word, paraphrase; both content, both function words, both marks; content
     against function word, mark against word; different numbers.
     """
+    left, right = sides.left, sides.right
     similarity = np.zeros((len(left), len(right)), dtype=np.float32)
-    for (i, j), value in similar_pairs(left, right).items():
+    for (i, j), value in sides.similar.items():
         similarity[i, j] = value
     texts = {form.folded: number for number, form in enumerate((*left, *right))}
     spelled = [np.array([texts[form.folded] for form in side]) for side in (left, right)]

@@ -8,7 +8,7 @@ words of a many-to-many link together ("abandoned" and "gave up").
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from samsari.alignment.lexicon import WordForm
 from samsari.model.alignment import Alignment, Link
@@ -117,7 +117,7 @@ def _carried(questions: Questions, answers: Sequence[Sameness]) -> dict[Place, M
 def annotated(alignment: Alignment, found: Mapping[Place, Meaning]) -> Alignment:
     """The alignment with what each link carries."""
     links = (
-        replace(link, rule=own.rule, sameness=own.sameness)
+        Link(link.left, link.right, own.rule, link.score, own.sameness)
         for link in alignment.links
         for own in [found[link.left, link.right]]
     )

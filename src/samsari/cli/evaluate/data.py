@@ -13,7 +13,7 @@ from samsari.cli.show import progress, show
 from samsari.errors import ResourceError
 from samsari.model.showing import number_of
 from samsari.reporting.catalogs import state_table, table
-from samsari.reporting.tables.render import FORMATS
+from samsari.reporting.tables import FORMATS
 from samsari.resources.datasets import DataSet, dataset, datasets, default_home
 from samsari.resources.fetch import fetch_set
 

@@ -10,7 +10,7 @@ from samsari.cli.choices import choice
 from samsari.cli.options import TABLES, shared
 from samsari.cli.show import show, show_folded
 from samsari.reporting.catalogs import metric_table, metrics_table, overview
-from samsari.reporting.tables.render import FORMATS
+from samsari.reporting.tables import FORMATS
 
 
 def command(

@@ -17,12 +17,13 @@ from samsari.cli.evaluate import score_options as opt
 from samsari.cli.options import chosen_guidelines
 from samsari.cli.show import progress, show
 from samsari.errors import SettingError, visible
+from samsari.formats.atomic import write_text
 from samsari.formats.layout import MISSING
 from samsari.formats.rows import FORMS
 from samsari.metrics.catalog import names as catalog
 from samsari.model.result import Result
 from samsari.reporting.scores import comparison_table, metric_rows, score_table
-from samsari.reporting.tables.render import FORMATS
+from samsari.reporting.tables import FORMATS
 from samsari.stats.resampling import Resampling
 from samsari.tasks.scoring.evaluate import KEEPS, Plan
 from samsari.tasks.scoring.gates import (
@@ -151,8 +152,6 @@ def command(  # noqa: PLR0917 - one parameter per option
         _warn(result)
     checks = _checks(result, bounds, earlier, request.plan.resampling, strict=strict)
     if junit:
-        from samsari.formats.atomic import write_text
-
         write_text(junit, junit_xml(checks))
     _judge(checks)
 

@@ -24,7 +24,7 @@ from samsari.reporting.submissions import (
     run_table,
     task_table,
 )
-from samsari.reporting.tables.render import FORMATS
+from samsari.reporting.tables import FORMATS
 from samsari.resources.datasets import shared_task, shared_tasks
 from samsari.tasks.submissions.submission import submission
 

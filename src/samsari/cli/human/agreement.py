@@ -10,7 +10,7 @@ from samsari.cli.choices import choice, names, values
 from samsari.cli.options import QUESTIONS, TABLES, shared
 from samsari.cli.show import show, write_json
 from samsari.reporting.human_tables import agreement_document, agreement_tables, coverage_table
-from samsari.reporting.tables.render import FORMATS
+from samsari.reporting.tables import FORMATS
 from samsari.tasks.agreement import agreement
 
 Ratings = Annotated[

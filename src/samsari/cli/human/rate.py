@@ -13,7 +13,7 @@ from samsari.cli.human.rate_new import SETS, new
 from samsari.cli.options import TABLES, flag, shared
 from samsari.errors import SettingError
 from samsari.model.showing import number_of
-from samsari.reporting.tables.render import FORMATS
+from samsari.reporting.tables import FORMATS
 
 command = typer.Typer()
 

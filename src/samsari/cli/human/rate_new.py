@@ -99,7 +99,7 @@ def new(  # noqa: PLR0917 - one parameter per option
 
 def _show_links(made: NewStudy, plan: StudyPlan) -> None:
     """Print how large the study is, and a private link for each rater."""
-    from samsari.human.study.places import network_warning
+    from samsari.human.study.store import network_warning
 
     counts = sorted(made.tasks.values())
     span = f"{counts[0]}" if counts[0] == counts[-1] else f"{counts[0]} to {counts[-1]}"

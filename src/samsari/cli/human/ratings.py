@@ -10,7 +10,7 @@ from samsari.cli.choices import choice, names, values
 from samsari.cli.options import QUESTIONS, TABLES, shared
 from samsari.cli.show import show, write_json
 from samsari.reporting.human_tables import ratings_document
-from samsari.reporting.tables.render import FORMATS
+from samsari.reporting.tables import FORMATS
 from samsari.tasks.rating.following import ratings as compute
 
 Ratings = Annotated[

@@ -11,12 +11,12 @@ import typer
 from samsari.alignment.board import DEFAULT
 from samsari.cli.choices import choice
 from samsari.cli.options import ALIGNERS, TABLES, flag, shared
-from samsari.cli.show import show
+from samsari.cli.show import FailedLines, show
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target, write_text, writing
 from samsari.model.alignment import AlignedPair
 from samsari.reporting.links import LINE_FORMATS, html_page, svg
-from samsari.reporting.tables.render import FORMATS
+from samsari.reporting.tables import FORMATS
 from samsari.tasks.language.align import LinkRequest, align_files, evaluate_files
 from samsari.tasks.scale.executors import executor
 
@@ -77,7 +77,17 @@ def command(
         raise SettingError("--possible needs --evaluate GOLD to add to")
     with executor(cluster) as workers:
         found = align_files(request, workers)
-        _write(found.pairs, form or "pharaoh", write, found.signature)
+        failed = FailedLines("pair", "cannot be linked")
+        _write(_noted(found.pairs, failed), form or "pharaoh", write, found.signature)
+    failed.conclude()
+
+
+def _noted(found: Iterator[AlignedPair], failed: FailedLines) -> Iterator[AlignedPair]:
+    """The same, remembering the pairs that could not be linked."""
+    for number, pair in enumerate(found, start=1):
+        if pair.failure:
+            failed.add(number, pair.failure)
+        yield pair
 
 
 def _write(found: Iterator[AlignedPair], form: str, target: str, signature: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -11,7 +11,7 @@ import typer
 
 from samsari.cli.choices import choice
 from samsari.cli.options import chosen_guidelines, flag, shared
-from samsari.cli.show import show
+from samsari.cli.show import FailedLines, show
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target, write_text
 from samsari.formats.documents import holds_files
@@ -19,7 +19,7 @@ from samsari.formats.passages import registry
 from samsari.model.passage import Passage
 from samsari.reporting.passages import drawing as passage_drawing
 from samsari.reporting.passages.tables import agreement_table, findings_table, scene_list
-from samsari.reporting.tables.render import FORMATS as TABLE_FORMATS
+from samsari.reporting.tables import FORMATS as TABLE_FORMATS
 from samsari.tasks.language.parse import load_parser, n_best_files, parse_files, parse_files_on
 from samsari.tasks.language.passages import (
     CheckReport,
@@ -250,6 +250,20 @@ def _warn(warning: str) -> None:
 
 
 def _write(passages: Iterable[Passage], form: str, target: str) -> None:
+    """Write passages, and say which sentences could not be parsed."""
+    failed = FailedLines("sentence", "has no parse")
+    _write_all(_noted(passages, failed), form, target)
+    failed.conclude()
+
+
+def _noted(passages: Iterable[Passage], failed: FailedLines) -> Iterator[Passage]:
+    for number, passage in enumerate(passages, start=1):
+        if passage.failure:
+            failed.add(number, passage.failure)
+        yield passage
+
+
+def _write_all(passages: Iterable[Passage], form: str, target: str) -> None:
     if form in PASSAGES:
         PASSAGES[form].dump(passages, target)
     elif holds_files(target):

@@ -9,10 +9,10 @@ import typer
 
 from samsari.cli.choices import choice
 from samsari.cli.options import TABLES, shared
-from samsari.cli.show import show
+from samsari.cli.show import FailedLines, show
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target
-from samsari.reporting.tables.render import FORMATS
+from samsari.reporting.tables import FORMATS
 from samsari.tasks.language.same import found_words, read_rows, same_table
 
 Text = Annotated[
@@ -58,10 +58,12 @@ def command(
     """
     choice("--format", form, FORMATS)
     check_target(write)
+    failed = FailedLines("row", "cannot be judged")
     if questions is not None:
         if sentence is not None:
             raise SettingError("give a sentence or --list, not both")
-        show(same_table(list(read_rows(questions))), form, write)
+        show(same_table(list(read_rows(questions)), failed.add), form, write)
+        failed.conclude()
         return
     if sentence is None or words is None or not replacement:
         raise SettingError(
@@ -69,4 +71,5 @@ def command(
             remedy='samsari same "He won the race." won lost',
         )
     span = found_words(sentence, words, nth)
-    show(same_table([(sentence, span, other) for other in replacement]), form, write)
+    show(same_table([(sentence, span, other) for other in replacement], failed.add), form, write)
+    failed.conclude()

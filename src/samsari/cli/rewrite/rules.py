@@ -11,7 +11,7 @@ from samsari.cli.choices import choice
 from samsari.cli.options import TABLES, shared
 from samsari.cli.show import show
 from samsari.errors import SettingError
-from samsari.reporting.tables.render import FORMATS
+from samsari.reporting.tables import FORMATS
 from samsari.tasks.rewriting import simplify as tasks
 
 

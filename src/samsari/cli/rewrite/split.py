@@ -15,7 +15,7 @@ from samsari.cli.options import flag, shared
 from samsari.cli.show import FailedLines, progress
 from samsari.errors import SettingError
 from samsari.formats.atomic import writing
-from samsari.formats.reading.texts import texts
+from samsari.formats.testset import texts
 from samsari.model.split import Split
 from samsari.splitting.splitter import MIN_CONFIDENCE
 from samsari.tasks.rewriting.split import as_json, checked, dss_lines, picture, split_lines

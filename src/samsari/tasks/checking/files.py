@@ -14,11 +14,11 @@ from typing import Any
 from samsari.checking import settings as baseline
 from samsari.checking.settings import Settings
 from samsari.errors import CorpusError
-from samsari.formats.inputs.text_places import text_places
 from samsari.formats.layout import Layout, from_files, from_table
 from samsari.formats.rows import HEADED, Form
 from samsari.formats.streams import Files, text_lines
 from samsari.formats.testset import TestSet, open_testset
+from samsari.formats.text_places import text_places
 from samsari.model.finding import Findings
 from samsari.model.text import Pair
 from samsari.reporting.checks.machines import Checked, Place

@@ -15,7 +15,7 @@ from itertools import chain, islice
 from typing import Any
 
 from samsari.checking.settings import Settings
-from samsari.formats.findings.as_json import findings_object, read_findings
+from samsari.formats.result_json import findings_object, read_findings
 from samsari.model.finding import Findings
 from samsari.model.text import Pair
 from samsari.tasks.checking.check import PAIRS_AT_A_TIME

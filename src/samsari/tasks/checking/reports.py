@@ -14,8 +14,10 @@ from samsari.checking.settings import Settings, blocks
 from samsari.formats.atomic import growing, write_text
 from samsari.model import VERSION
 from samsari.model.finding import Finding, Findings
-from samsari.reporting.checks import junit, sarif, text
 from samsari.reporting.checks import machines as github
+from samsari.reporting.checks import machines as junit
+from samsari.reporting.checks import machines as sarif
+from samsari.reporting.checks import text
 from samsari.reporting.checks.machines import Checked, pair_object
 from samsari.reporting.checks.page import page
 from samsari.reporting.checks.text import Summary
@@ -91,7 +93,7 @@ def _line(checked: Checked) -> str:
 RENDERERS: dict[str, Callable[[Checked], str]] = {
     "text": text.render,
     "feedback": text.feedback,
-    "github": github.render,
+    "github": github.github,
     "jsonl": _line,
 }
 
@@ -127,8 +129,8 @@ def _write_whole(
     """Write the formats that need all pairs."""
     makers: dict[str, Callable[[], str]] = {
         "json": lambda: _json(kept, summary),
-        "sarif": lambda: json.dumps(sarif.document(kept), ensure_ascii=False, indent=1) + "\n",
-        "junit": lambda: junit.document(kept, lambda found: blocks(found, settings)),
+        "sarif": lambda: json.dumps(sarif.sarif(kept), ensure_ascii=False, indent=1) + "\n",
+        "junit": lambda: junit.junit(kept, lambda found: blocks(found, settings)),
         "html": lambda: page(kept[:MOST_ON_PAGE], summary),
     }
     asked: Iterator[tuple[str, str]] = iter(

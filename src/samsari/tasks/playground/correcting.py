@@ -10,7 +10,7 @@ from typing import Any
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.metrics.samsa.live import LiveSamsa
 from samsari.model.passage import Edge, Passage
-from samsari.reporting.look.picture import without_style
+from samsari.reporting.html import without_style
 from samsari.reporting.passages.drawing import drawing
 from samsari.reporting.passages.layout import scene_numbers
 from samsari.reporting.samsa.steps import formula, unit_table, words_at

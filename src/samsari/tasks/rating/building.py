@@ -11,8 +11,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from samsari.errors import StudyError
-from samsari.formats.links import Link, links_file, new_token, token_hash, write_links
 from samsari.formats.question_sets import from_document
+from samsari.formats.studies import Link, links_file, new_token, token_hash, write_links
 from samsari.human.assignment import assign, in_order, with_checks, with_repeats
 from samsari.human.study import changes, store
 from samsari.model import VERSION

@@ -17,7 +17,8 @@ from typing import Any
 
 from samsari.errors import StudyError
 from samsari.formats.atomic import check_target, write_text
-from samsari.human.study import extract, queries
+from samsari.human.study import answers as extract
+from samsari.human.study import queries
 from samsari.human.study.answers import word_spans
 from samsari.human.study.facts import AnswerRow, StudyFacts
 from samsari.human.study.store import reading

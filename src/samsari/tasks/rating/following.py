@@ -16,13 +16,14 @@ from samsari.human.agreement import TOTAL
 from samsari.human.grid import Grid, grid
 from samsari.human.means import SystemContest, SystemMean, system_contests, system_means
 from samsari.human.protocols import AUTOMATIC, GivenRatings, read_ratings
-from samsari.human.study import extract, queries, staff
+from samsari.human.study import answers as extract
+from samsari.human.study import changes, queries
 from samsari.human.study.facts import completion_code
 from samsari.human.study.store import reading
 from samsari.model.rating import Question, Ratings
 from samsari.model.table import Table
 from samsari.reporting.human_tables import contest_record, contests_table, mean_record, means_table
-from samsari.reporting.tables.estimates import as_json
+from samsari.reporting.tables import estimate_json as as_json
 from samsari.tasks.rating.exporting import export_study, write_export
 from samsari.tasks.rating.planning import plan_of_ratings
 from samsari.tasks.scoring.score_files import Request, score_files
@@ -108,7 +109,7 @@ def study_status(db: sqlite3.Connection) -> dict[str, Any]:
         "design": dict(facts.design),
         "closed_at": facts.closed_at or None,
         "newest": queries.newest(db),
-        "open_places": staff.open_places(db, facts),
+        "open_places": changes.open_places(db, facts),
         **queries.totals(db),
         "raters": [
             {

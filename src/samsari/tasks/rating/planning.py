@@ -19,7 +19,8 @@ from samsari.human.power import (
     prior,
 )
 from samsari.human.protocols import question_set
-from samsari.human.study import extract, queries
+from samsari.human.study import answers as extract
+from samsari.human.study import queries
 from samsari.human.study.store import reading
 from samsari.model.rating import QuestionSet
 from samsari.model.table import Cell, Column, Table

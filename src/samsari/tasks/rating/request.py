@@ -9,7 +9,7 @@ from typing import Any
 
 from samsari.errors import FormatError, RatingError, SettingError
 from samsari.formats.question_sets import from_document, read_toml
-from samsari.formats.study_items import (
+from samsari.formats.studies import (
     checked_items,
     items_from_files,
     items_from_result,

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from samsari.errors import SettingError
-from samsari.formats.reading.texts import texts
+from samsari.formats.testset import texts
 from samsari.tasks.rewriting import simplify as tasks
 from samsari.tasks.rewriting.plain import preset_words
 

@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 
 from samsari.errors import FormatError, ResourceError
-from samsari.formats.inputs.parts import Part, n_rows, read_part, state_of, writing_part
-from samsari.formats.reading.doubts import Reading
+from samsari.formats.doubts import Reading
+from samsari.formats.parts import Part, n_rows, read_part, state_of, writing_part
 from samsari.formats.rows import Field
 from samsari.formats.testset import check_field, given_references, text_of
 from samsari.metrics.catalog import check_references

@@ -13,7 +13,7 @@ from samsari.metrics.means import GivenScores
 from samsari.tasks.scoring.counting import Batch
 
 if TYPE_CHECKING:
-    from samsari.formats.scores import ScoreRow
+    from samsari.formats.ratings import ScoreRow
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ def read_joined(
     values: dict[tuple[str, str], dict[str, float]] = {}
     less = set(lower)
     for path in paths:
-        from samsari.formats.scores import check_items, read_scores
+        from samsari.formats.ratings import check_items, read_scores
 
         rows = read_scores(path)
         _check_systems(rows, systems, path)

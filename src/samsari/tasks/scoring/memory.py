@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from samsari.errors import CorpusError
-from samsari.formats.inputs.matched import InMemory
+from samsari.formats.matched import InMemory
 from samsari.model.result import InputFile
 from samsari.model.showing import number_of
 from samsari.model.text import Item

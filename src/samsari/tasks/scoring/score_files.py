@@ -27,7 +27,7 @@ from samsari.tasks.scoring.warnings import joined_warnings
 from samsari.text.languages import language_of
 
 if TYPE_CHECKING:
-    from samsari.formats.inputs.matched import MatchedSet
+    from samsari.formats.matched import MatchedSet
     from samsari.model.passage import Guidelines
 
 
@@ -311,7 +311,7 @@ def _matched(files: Files, request: Request) -> MatchedSet:
             "--table, --testset and --ids do not go with folders or --match",
             remedy="give -s, -o and -r as folders, or as tables with --match",
         )
-    from samsari.formats.inputs.matched import open_matched
+    from samsari.formats.matched import open_matched
 
     return open_matched(
         files,

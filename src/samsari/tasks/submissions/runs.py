@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from samsari.formats.inputs.matched import read_folder
+from samsari.formats.matched import read_folder
 from samsari.formats.rows import records
 from samsari.formats.streams import Files, checksum, shown
 from samsari.model.study import Problem, Run

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from samsari.errors import CorpusError, FormatError
-from samsari.formats.inputs.matched import read_folder
+from samsari.formats.matched import read_folder
 from samsari.formats.rows import Form, form_of, records
 from samsari.formats.streams import Files, checksum, shown
 from samsari.model.level import CEFR

@@ -30,7 +30,7 @@ from samsari.web.base.turns import BusyError
 
 # Tokens in requests: a page reads its token behind the `#` and sends it as a header.
 #
-# `samsari.formats.links` makes tokens.
+# `samsari.formats.studies` makes tokens.
 
 
 def bearer(header: str) -> str:

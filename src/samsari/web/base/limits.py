@@ -1,6 +1,6 @@
 """What one request and one visitor may ask of a server: bytes, seconds, pieces of work.
 
-The seconds of the models for one request stand in `samsari.formats.reading.limits`.
+The seconds of the models for one request stand in `samsari.formats.limits`.
 """
 
 MOST_BYTES = 64 * 1024  # of a request; the playground takes more

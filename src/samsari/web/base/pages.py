@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from samsari.reporting.html import shared_style
+from samsari.reporting.html import asset
 from samsari.web.base.endpoints import ANYONE, Endpoint, Visitor
 
 # Style and scripts: a fixed table of files, addressed by the hash of their content.
@@ -57,7 +57,7 @@ def static_file(name: str, content: str) -> StaticFile:
 def joined_styles(name: str, paths: Iterable[Path]) -> StaticFile:
     """Several style sheets as one, after the one that the server shares with the report."""
     own = "".join(path.read_text(encoding="utf-8") for path in paths)
-    return static_file(name, shared_style() + own)
+    return static_file(name, asset("shared.css") + own)
 
 
 def joined_modules(name: str, start: Path, folders: Iterable[Path]) -> StaticFile:

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from samsari.errors import FormatError
-from samsari.formats.links import new_token
+from samsari.formats.studies import new_token
 from samsari.web.base import pages as static_files
 from samsari.web.base.endpoints import ANYONE, Endpoint, Visitor, application
 from samsari.web.base.pages import StaticFile, icon, joined_modules, joined_styles, page
@@ -21,7 +21,7 @@ from samsari.web.playground import correct, explain, results, simplify
 from samsari.web.playground.room import GUEST, Playground
 
 HERE = Path(__file__).parent
-DRAWINGS = Path(str(files("samsari.reporting.look"))) / "drawings.css"
+DRAWINGS = Path(str(files("samsari.reporting"))) / "assets" / "drawings.css"
 # Path, script and heading of each page, as the menu shows them.
 PAGES = (
     ("/explain", "explain.js", "Explain"),

@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 from starlette.requests import Request
 
 from samsari.errors import SettingError
-from samsari.formats.links import token_hash
-from samsari.formats.reading.limits import current
+from samsari.formats.limits import current
+from samsari.formats.studies import token_hash
 from samsari.web.base import limits
 from samsari.web.base.endpoints import ANYONE, Visitor, asks, json_body
 from samsari.web.base.turns import Turns

@@ -13,7 +13,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, TypeVar
 
-from samsari.formats.links import token_hash
+from samsari.formats.studies import token_hash
 from samsari.human.study import queries
 from samsari.human.study.facts import StudyFacts
 from samsari.human.study.store import Store, readable
