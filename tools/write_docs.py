@@ -55,7 +55,7 @@ A score that is undefined is NaN.
 RULES_HEAD = """# Rules of samsari check
 
 One line for each rule. *Human text* is how often the rule fires on simplifications by people: the
-highest of TurkCorpus, ASSET and OneStopEnglish. *Made errors* is the kind of damage that it
+highest of TurkCorpus, ASSET and OneStopEnglish. *Synthetic errors* is the kind of damage that it
 catches best. The guide is [Check simplifications](../../guides/check.md). The figures come from
 `samsari reproduce check`. This page is made from the code."""
 
@@ -65,7 +65,9 @@ def rule_index() -> str:
     parts = [RULES_HEAD]
     for family, title in FAMILIES.items():
         rows = [_row(rule) for rule in rules().values() if rule.family == family]
-        head = "| rule | level | human text, % | made errors, % | finds |\n|---|---|---:|---|---|"
+        head = (
+            "| rule | level | human text, % | synthetic errors, % | finds |\n|---|---|---:|---|---|"
+        )
         parts.append(f"## {title}\n\n{head}\n" + "\n".join(rows))
     return "\n\n".join(parts) + "\n"
 
@@ -111,7 +113,7 @@ def _rates(rule: Rule) -> str:
         )
     titles: tuple[tuple[str, Mapping[str, float]], ...] = (
         ("human simplifications", rule.rates.alarms),
-        ("made errors", rule.rates.made),
+        ("synthetic errors", rule.rates.made),
         ("real errors and clean outputs", rule.rates.real),
     )
     rows = [
@@ -120,7 +122,7 @@ def _rates(rule: Rule) -> str:
         for where, share in shares.items()
     ]
     if not rule.rates.made:
-        rows.append("| made errors | none of the kinds that are made | – |")
+        rows.append("| synthetic errors | none of the kinds that are made | – |")
     if not rule.rates.real:
         rows.append("| real errors | it never fired | 0.0 |")
     return "| on | which | pairs, % |\n|---|---|---:|\n" + "\n".join(rows)

@@ -1,4 +1,4 @@
-"""A source and an output side by side, with their word links: what every rule gets."""
+"""A source and an output side by side, with their alignment: what every rule gets."""
 
 from __future__ import annotations
 
@@ -42,11 +42,10 @@ def lost_scene(reading: Reading, free: Iterable[int], at: int) -> tuple[int, int
     return min(best[1]) + start, max(best[1]) + 1 + start
 
 
-# The grammar of a sentence, for the few pairs in which a rule asks for it.
-
-
 def grammar_of(reading: Reading, number: int) -> Sentence:
     """The grammar of a sentence of a text; its positions count from the first token of it."""
+    if reading.grammar:
+        return reading.grammar[number]
     return _grammar(reading.sentences[number])
 
 

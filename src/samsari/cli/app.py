@@ -90,9 +90,10 @@ COMMANDS: tuple[Command, ...] = (
     Command("agreement", "human.agreement", "Measure how far human raters agree.", HUMAN),
     Command("correlate", "human.correlate", "Compare metrics with human ratings.", HUMAN),
     Command("parse", "language.parse", "Parse text into UCCA passages.", LANGUAGE),
+    Command("claims", "language.claims", "Show what a text asserts, claim by claim.", LANGUAGE),
     Command("level", "language.level", "Tell how hard a text is to read.", LANGUAGE),
     Command("align", "language.align", "Link words of sentence pairs that say the same.", LANGUAGE),
-    Command("same", "language.same", "Say whether other words say the same.", LANGUAGE),
+    Command("same", "language.same", "Judge whether a replacement keeps the meaning.", LANGUAGE),
     Command("pair", "language.pair", "Pair sentences of documents that say the same.", LANGUAGE),
     Command("simplify", "rewrite.simplify", "Make text simpler, and say how.", REWRITE),
     Command("split", "rewrite.split", "Split long sentences, and say how.", REWRITE),
@@ -192,7 +193,7 @@ def build(arguments: Sequence[str]) -> typer.Typer:
     app = typer.Typer(
         name="samsari",
         cls=PlainGroup,
-        help="Evaluate and do text simplification: SAMSA, SARI, BLEU and more.",
+        help="Evaluate and perform text simplification: SAMSA, SARI, BLEU and more.",
         no_args_is_help=True,
         add_completion=True,
         pretty_exceptions_enable=False,
@@ -245,7 +246,7 @@ def _options(
         False, "--version", callback=_show_version, is_eager=True, help="Print the version."
     ),
 ) -> None:
-    """Evaluate and do text simplification: SAMSA, SARI, BLEU and more."""
+    """Evaluate and perform text simplification: SAMSA, SARI, BLEU and more."""
 
 
 def _complain(sentence: str, status: int, example: str = "") -> int:

@@ -101,7 +101,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
 }
 VARIABLES = {"data": "SAMSARI_DATA"}
 TABLES = ", ".join(FORMATS)
-ALIGNERS = "neural, sultan, stem or exact"
+ALIGNERS = "neural, sultan, sultan-2014, stem or exact"
 QUESTIONS = "a name such as samsa, or a .toml file; auto takes what fits the file"
 
 

@@ -1,5 +1,6 @@
 """English: one sentence for everybody, its grammar, its words, and the facts in it.
 
+- `claims/`: claims, what a text asserts, and whether another text still asserts it
 - `clauses`: what the rules ask about clauses, main clauses, their tense, where they end
 - `facts/`: facts in text, numbers, units, dates, names, negation, modality, hedges
 - `inflection`: verbs in another form, with lemminflect

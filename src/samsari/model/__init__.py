@@ -1,6 +1,7 @@
 """Frozen values that flow between the rooms; standard library only.
 
 - `alignment`: word links between two token lists, each with the rule or score behind it
+- `claim`: what a text asserts, its claims, each with its participants and its status
 - `document`: whole documents, paragraphs and sentences as places in the raw text
 - `estimate`: a statistic with its size, interval and p-value
 - `finding`: what is found in one pair, findings, losses of meaning, fluency, sameness

@@ -1,4 +1,4 @@
-"""Word links between two token lists, each with the rule or score behind it."""
+"""The alignment of two token lists: links of words, each with the rule or score behind it."""
 
 from __future__ import annotations
 

@@ -2,12 +2,13 @@
 
 - `catalogs`: the catalogs of data sets and metrics, and the verdicts of the doctor
 - `checks/`: findings for people and for machines, text, JSON, SARIF, JUnit, GitHub, HTML
+- `claims`: claims as a table, a row for each claim
 - `correlation`: tables and figures of metric-human correlation
 - `figures`: figures as SVG (plain shapes, no library) and as PNG (matplotlib)
 - `html`: what pages and drawings stand in, the frame of a page, of a picture
 - `human_tables`: human ratings as tables, agreement, mean ratings, the state of a study
 - `judgement`: judgements of meaning and fluency, text, plain dictionaries, a drawing
-- `links`: word links to look at, Pharaoh lines, JSON with reasons, a side-by-side view
+- `links`: word alignments to look at, Pharaoh lines, JSON with reasons
 - `ngrams`: SARI and BLEU of one pair, every n-gram in its place, text, JSON, a drawing
 - `notebook`: values as pieces of HTML for notebooks, the same drawings as everywhere
 - `page/`: the report, one HTML page about systems and their outputs

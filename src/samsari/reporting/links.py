@@ -1,4 +1,4 @@
-"""Word links to look at: Pharaoh lines, JSON with reasons, a side-by-side view, SVG and HTML."""
+"""Word alignments to look at: Pharaoh lines, JSON with reasons, side by side, SVG and HTML."""
 
 from __future__ import annotations
 

@@ -11,6 +11,7 @@ from samsari.errors import ToolkitError
 from samsari.metrics.ngrams_explained import BleuExplanation, SariExplanation
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.model.alignment import AlignedPair, Alignment
+from samsari.model.claim import Claims
 from samsari.model.finding import Findings, FluencyJudgement, MeaningJudgement
 from samsari.model.passage import Passage
 from samsari.model.result import Result
@@ -18,6 +19,7 @@ from samsari.model.table import Table
 from samsari.reporting import judgement as judgements
 from samsari.reporting import links, ngrams, tables
 from samsari.reporting.checks.page import pieces
+from samsari.reporting.claims import claims_table
 from samsari.reporting.html import asset, table_html
 from samsari.reporting.passages import drawing as passages
 from samsari.reporting.samsa.drawing import scene_drawing
@@ -102,6 +104,7 @@ _DRAW: MappingProxyType[type | tuple[type, ...], Callable[[Any], str]] = Mapping
         Result: _result,
         Passage: _passage,
         AlignedPair: _aligned,
+        Claims: lambda found: table_html(claims_table([found])),
         Alignment: _alignment,
         Comparison: _comparison,
         (SariExplanation, BleuExplanation): ngrams.fragment,

@@ -1,5 +1,6 @@
 """Sameness: does another word, put in the place of a word, say the same there?
 
+- `co_hyponyms`: other words of one kind
 - `converses`: one event seen from the other side
 - `facts`: what the trees are told of a replacement, besides what the network found
 - `judge`: the judge, does another word say the same here? Rules where they are sure
@@ -13,5 +14,4 @@
 - `relations`: how two words are related in WordNet, from a small table
 - `rules`: what needs no model, the same word, other numbers, other names, opposites
 - `scales`: words on a scale, how often, how many, how sure
-- `sisters`: other words of one kind
 """

@@ -17,6 +17,7 @@ from samsari.english.inflection import lemmas
 from samsari.english.lists import word_list
 from samsari.english.spelling import american, folded
 from samsari.model.finding import Sameness
+from samsari.sameness.co_hyponyms import co_hyponym_kind, is_hypernym_change
 from samsari.sameness.converses import are_exchanged
 from samsari.sameness.names import ALIKE, shared_part, value_of
 from samsari.sameness.opposites import are_opposites, strict_sets
@@ -25,7 +26,6 @@ from samsari.sameness.polarity import polarity
 from samsari.sameness.poles import are_at_two_ends
 from samsari.sameness.relations import FAR, Relations
 from samsari.sameness.scales import on_scales
-from samsari.sameness.sisters import is_widened, sister_set
 from samsari.text.word_lists import alignment_function_words
 
 SAME, NEAR, LIKELY, OTHER, NEVER = 1.0, 0.95, 0.9, 0.04, 0.02
@@ -231,9 +231,9 @@ def _scales(swap: Swap) -> Sameness | None:
     return Sameness(NEVER, "another place of a scale", is_opposite=True)
 
 
-def _sisters(swap: Swap) -> Sameness | None:
+def _co_hyponyms(swap: Swap) -> Sameness | None:
     old, new = swap.differing
-    name = sister_set(old, new)
+    name = co_hyponym_kind(old, new)
     relation = swap.relations.between(old, new)
     if relation.shared or min(relation.up, relation.down) < FAR:
         return None  # one of them is wider: "hymn" and "song"
@@ -241,7 +241,7 @@ def _sisters(swap: Swap) -> Sameness | None:
 
 
 def _widened(swap: Swap) -> Sameness | None:
-    if is_widened(*swap.texts, swap.before, swap.after, swap.relations):
+    if is_hypernym_change(*swap.texts, swap.before, swap.after, swap.relations):
         return Sameness(OTHER, "wider or narrower where that makes a difference")
     return None
 
@@ -330,7 +330,7 @@ RULES: tuple[Callable[[Swap], Sameness | None], ...] = (
     _polarity,
     _poles,
     _closed,
-    _sisters,
+    _co_hyponyms,
     _widened,
     _other_sense,
     _names,

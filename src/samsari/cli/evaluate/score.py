@@ -19,6 +19,7 @@ from samsari.cli.show import progress, show
 from samsari.errors import SettingError, visible
 from samsari.formats.atomic import write_text
 from samsari.formats.layout import MISSING
+from samsari.formats.result_json import load_result
 from samsari.formats.rows import FORMS
 from samsari.metrics.catalog import names as catalog
 from samsari.model.result import Result
@@ -105,7 +106,7 @@ def command(  # noqa: PLR0917 - one parameter per option
     strays = _Strays.read(stray, has_files=bool(source or output or table))
     choice("--format", form, FORMATS)
     wanted = tuple(name.lower() for name in (*names(metrics), *strays.metrics))
-    earlier = _earlier(against) if against.endswith(".json") else None
+    earlier = load_result(against) if against.endswith(".json") else None
     bounds = _bounds(fail_under, fail_over, pairs_under, wanted)
     request = Request(
         outputs=(*(output or ()), *strays.outputs),
@@ -253,12 +254,6 @@ def _checks(
         *(regression_checks(result, earlier, resampling) if earlier else ()),
         *(warning_checks(result) if strict else unscored_checks(result)),
     ]
-
-
-def _earlier(path: str) -> Result:
-    from samsari.formats.result_json import load_result
-
-    return load_result(path)
 
 
 def _show(result: Result, form: str, *, parts: bool) -> None:

@@ -1,4 +1,4 @@
-"""`samsari same`: do other words say the same in the place of some words of a sentence?"""
+"""`samsari same`: does a replacement keep the meaning of some words in their sentence?"""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def command(
     form: Annotated[str, shared("format", TABLES)] = "table",
     write: Annotated[str, shared("write", "a file; - prints")] = "-",
 ) -> None:
-    """Say how far other words say the same in the place of some words.
+    """Judge whether a replacement keeps the meaning of some words in their sentence.
 
     Examples:
         samsari same "The nurse will administer the drug." administer give handle

@@ -10,7 +10,7 @@ from samsari.model.document import Pairing
 from samsari.reporting.html import asset, html_page
 from samsari.reporting.pairings import summary, table_html
 from samsari.reporting.samsa.drawing import scene_drawing
-from samsari.reporting.samsa.steps import formula, words_at
+from samsari.reporting.samsa.steps import SeenUnit, formula, seen, words_at
 
 LEGEND = (
     "Upper row: the words of the Scene; lower row: the sentence it was matched to. Orange box: "
@@ -145,38 +145,27 @@ def _matching(step: SceneStep) -> Iterator[str]:
 
 
 def _unit(comparison: Comparison, step: SceneStep, check: UnitCheck, role: str) -> str:
-    passage = comparison.passages[step.passage]
-    shown = escape(words_at(passage, check.unit.positions)) or "(implicit)"
+    one = seen(comparison, step, check)
     shared = " <i>(shared with another Scene)</i>" if check.unit.is_remote else ""
-    center = escape(words_at(passage, check.unit.centers))
     value = step.main_relation_term if check is step.main_relation else check.value
-    return _row(role, shown + shared, center, _found(comparison, step, check), f"{value:.3g}")
+    return _row(role, escape(one.words) + shared, escape(one.center), _found(one), f"{value:.3g}")
 
 
 def _row(*cells: str) -> str:
     return f"<tr>{''.join(f'<td>{cell}' for cell in cells)}"
 
 
-def _found(comparison: Comparison, step: SceneStep, check: UnitCheck) -> str:
-    if check is step.main_relation and step.is_judged_by_participants:
-        return '<span class="half">the parser found none, the participants decide</span>'
-    if check.unit.is_implicit:
-        return '<span class="half">not in the text, counts one half</span>'
-    passage = comparison.passages[step.passage]
-    sentence = () if step.sentence is None else comparison.sentences[step.sentence]
-    parts = [
-        f'<span class="kept">✓ {escape(sentence[link.right].text)}</span> '
-        f'<span class="number">({escape(link.reason)})</span>'
-        for link in check.kept
-    ]
-    parts += [
-        f'<span class="lost">✗ {escape(passage.tokens[link.left].text)} ≠ '
-        f"{escape(sentence[link.right].text)}</span> "
-        f'<span class="number">({escape(link.reason)})</span>'
-        for link in check.changed
-    ]
-    parts += [
-        f'<span class="lost">✗ {escape(passage.tokens[position].text)} is lost</span>'
-        for position in check.lost
-    ]
+def _found(one: SeenUnit) -> str:
+    if one.instead:
+        told = one.instead.replace(": one", ": counts one").replace(": ", ", ")
+        return f'<span class="half">{told}</span>'
+    parts = [_marked("kept", f"✓ {word}", why) for word, why in one.kept]
+    parts += [_marked("lost", f"✗ {words}", why) for words, why in one.changed]
+    parts += [f'<span class="lost">✗ {escape(word)} is lost</span>' for word in one.lost]
     return " ".join(parts)
+
+
+def _marked(kind: str, words: str, why: str) -> str:
+    return (
+        f'<span class="{kind}">{escape(words)}</span> <span class="number">({escape(why)})</span>'
+    )

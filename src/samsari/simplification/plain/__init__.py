@@ -12,10 +12,10 @@
 - `judging`: the two judges of a place, does it say the same here
 - `lazy`: the shipped table without reading all of it, a sentence needs few of its rows
 - `operations/`: the kinds of change that the default simplifier makes
+- `options`: what a user wants of one call, the strength, and what to leave alone
 - `reasons`: why a change was made, as one plain sentence
 - `simplifier`: the default simplifier, what the table proposes and both judges let pass
 - `table`: the table of plain words, what may be replaced, by what, where
 - `tags`: the tags of the light tagger
 - `untouched`: what is left alone whatever the table says, names, quotations, tables
-- `wishes`: what a user wants of one call, the strength, and what to leave alone
 """

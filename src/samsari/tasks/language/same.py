@@ -1,4 +1,4 @@
-"""`samsari.same`: do other words say the same in the place of some words of a sentence?"""
+"""`samsari.same`: does a replacement keep the meaning of some words in their sentence?"""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from samsari.text.penn import PennTokenizer
 
 Span = tuple[int, int] | str
 Row = tuple[str, Span, str]  # a sentence, words of it, what is to stand there
-Placed = tuple[str, tuple[str, ...], Question]  # a sentence, its tokens, what is asked about them
+AskedRow = tuple[str, tuple[str, ...], Question]  # a sentence, its tokens, what is asked about them
 
 OnFailure = Callable[[int, str], None]
 
@@ -135,11 +135,11 @@ def _places(sentence: str, words: str) -> list[tuple[int, int]]:
     return whole or [own.span() for own in re.finditer(text, sentence)]
 
 
-def _failed(row: Placed, reason: str) -> Sameness:
+def _failed(row: AskedRow, reason: str) -> Sameness:
     return Sameness(None, reason, failure=reason)
 
 
-def _answers(judge: Judge, rows: Sequence[Placed]) -> Iterator[Sameness]:
+def _answers(judge: Judge, rows: Sequence[AskedRow]) -> Iterator[Sameness]:
     grouped: dict[str, list[tuple[int, Question]]] = {}
     words: dict[str, tuple[str, ...]] = {}
     for number, (sentence, tokens, question) in enumerate(rows):

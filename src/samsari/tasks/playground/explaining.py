@@ -1,4 +1,4 @@
-"""Everything about one pair: SAMSA, SARI, BLEU, word links and findings, drawn and in numbers.
+"""Everything about one pair: SAMSA, SARI, BLEU, word alignment and findings, drawn and in numbers.
 
 A part that cannot be computed says why; the other parts are there all the same.
 """

@@ -11,9 +11,9 @@ from samsari.simplification.plain.changes import simplified as _simplified
 from samsari.simplification.plain.folder import extended_index, shared_judges
 from samsari.simplification.plain.judging import read_thresholds, shipped_thresholds
 from samsari.simplification.plain.operations.names import chosen
+from samsari.simplification.plain.options import Options, Span
 from samsari.simplification.plain.simplifier import PlainSimplifier
 from samsari.simplification.plain.untouched import preset as preset_terms
-from samsari.simplification.plain.wishes import Span, Wishes
 from samsari.simplification.restrictions import Restrictions, strength_of
 
 Texts = str | Iterable[str]
@@ -92,7 +92,7 @@ def simplified(
         None if allow is None else frozenset(_texts(allow)),
         listed - own,
     )
-    wishes = Wishes(
+    options = Options(
         strength_of(str(strength)),
         limits,
         frozenset(keep),
@@ -100,7 +100,7 @@ def simplified(
         chosen(None if operations is None else _texts(operations), _texts(no_operations)),
     )
     tables = (Path(words),) if words else ()
-    return _simplified(simplifier(tables), text, wishes)
+    return _simplified(simplifier(tables), text, options)
 
 
 def preset_words(names: Texts) -> tuple[str, ...]:
@@ -110,7 +110,7 @@ def preset_words(names: Texts) -> tuple[str, ...]:
 
 def simplifier(
     tables: tuple[Path, ...] = (),
-    wishes: Wishes | None = None,
+    options: Options | None = None,
     thresholds: Path | None = None,
 ) -> PlainSimplifier:
     """The simplifier with more tables or other thresholds; loading is done once."""
@@ -118,7 +118,7 @@ def simplifier(
         extended_index(tables),
         shared_tagger(),
         shared_judges(),
-        wishes or Wishes(),
+        options or Options(),
         read_thresholds(thresholds) if thresholds else shipped_thresholds(),
     )
 

@@ -16,10 +16,10 @@ from samsari.simplification.plain.folder import extended_index
 from samsari.simplification.plain.glosses.places import Planned, planned, unplanned
 from samsari.simplification.plain.glosses.table import gloss_index, note_of
 from samsari.simplification.plain.operations.names import USUAL, Operation
+from samsari.simplification.plain.options import Options
 from samsari.simplification.plain.simplifier import PlainSimplifier
 from samsari.simplification.plain.table import NOTHING, Entry
 from samsari.simplification.plain.untouched import with_verse
-from samsari.simplification.plain.wishes import Wishes
 from samsari.simplification.restrictions import MIDDLE, Restrictions, lower_words
 from samsari.simplification.versions import Reranked, Simplification, Versions
 from samsari.tasks.pool import in_batches, in_order, row_by_row
@@ -133,8 +133,8 @@ class Setup:
 
     def plain(self) -> PlainSimplifier:
         """The simplifier of the table of plain words."""
-        wishes = Wishes(self.strength, self.restrictions, operations=self.operations)
-        return plain.simplifier(self.words, wishes, self.weights)
+        options = Options(self.strength, self.restrictions, operations=self.operations)
+        return plain.simplifier(self.words, options, self.weights)
 
     def chart(self) -> Versions:
         """The simplifier of the chart search; its modules are imported only here."""
@@ -221,7 +221,7 @@ def _explaining(simplifier: Versions, terms: frozenset[str]) -> Versions:
     """The simplifier for a line that explains some terms."""
     if not isinstance(simplifier, PlainSimplifier):
         return simplifier
-    return replace(simplifier, wishes=replace(simplifier.wishes, explain=terms))
+    return replace(simplifier, options=replace(simplifier.options, explain=terms))
 
 
 def _splitter(setup: Setup) -> Callable[[list[Planned]], list[Planned]]:

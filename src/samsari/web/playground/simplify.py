@@ -21,9 +21,9 @@ def handlers(room: Playground) -> Mapping[tuple[str, str], Handler]:
         given = text(fields, "text")
 
         def work() -> object:
-            from samsari.tasks.playground.simplifying import Wishes, simplification
+            from samsari.tasks.playground.simplifying import Options, simplification
 
-            wishes = Wishes(
+            options = Options(
                 text(fields, "strength", "normal"),
                 fields.get("split") in (True, "1", "true"),
                 frozenset(texts(fields, "kept")),
@@ -33,7 +33,7 @@ def handlers(room: Playground) -> Mapping[tuple[str, str], Handler]:
                 _chosen(fields),
                 has_glosses=fields.get("glosses", True) not in (False, "0", "false"),
             )
-            return simplification(given, wishes)
+            return simplification(given, options)
 
         return reply(await room.with_models(request, work))
 

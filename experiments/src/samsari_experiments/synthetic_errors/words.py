@@ -9,7 +9,9 @@ from importlib.resources import files
 @cache
 def lines(name: str) -> tuple[str, ...]:
     """The lines of a list, without remarks."""
-    text = (files("samsari_experiments.made_errors") / "lists" / name).read_text(encoding="utf-8")
+    text = (files("samsari_experiments.synthetic_errors") / "lists" / name).read_text(
+        encoding="utf-8"
+    )
     held = (line for line in text.splitlines() if line.strip())
     return tuple(line for line in held if not line.startswith("# ") or "{}" in line)
 

@@ -1,4 +1,4 @@
-"""The generator of made errors: fixed, and each kind does what it says."""
+"""The generator of synthetic errors: fixed, and each kind does what it says."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import pytest
 
 from samsari.checking.registry import rules
 from samsari_experiments.check import caught
-from samsari_experiments.made_errors.generator import MadeError, made_errors
-from samsari_experiments.made_errors.kinds import BYSTANDERS, KINDS
+from samsari_experiments.synthetic_errors.generator import SyntheticError, synthetic_errors
+from samsari_experiments.synthetic_errors.kinds import BYSTANDERS, KINDS
 
 SOURCE = (
     "The old king attacked the town in 1204, and more than 300 soldiers from Aragon fled, because "
@@ -49,7 +49,7 @@ def test_what_is_lost_or_turned(kind: str, after: str) -> None:
 
 def test_the_same_pairs_give_the_same_errors() -> None:
     pairs = [(SOURCE, SOURCE)]
-    first, second = list(made_errors(pairs)), list(made_errors(pairs))
+    first, second = list(synthetic_errors(pairs)), list(synthetic_errors(pairs))
     assert first == second
     assert {error.kind for error in first} <= KINDS.keys()
     assert all(error.output != error.clean for error in first)
@@ -64,9 +64,9 @@ def test_an_error_is_caught_if_a_rule_finds_more_than_before() -> None:
     clean = "The old bridge was built in 1998 by local workers."
     wrong = clean.replace("1998", "1993")
     errors = [
-        MadeError("seen", clean, clean, wrong),
-        MadeError("unseen", clean, clean, clean.replace("old", "grey")),
-        MadeError("there before", clean, wrong, wrong.replace("local", "old local")),
+        SyntheticError("seen", clean, clean, wrong),
+        SyntheticError("unseen", clean, clean, clean.replace("old", "grey")),
+        SyntheticError("there before", clean, wrong, wrong.replace("local", "old local")),
     ]
     found = caught(errors)
     assert found["seen"] == [({"number-changed"}, True)]

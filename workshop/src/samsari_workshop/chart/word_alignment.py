@@ -1,4 +1,4 @@
-"""Word links between a sentence and its rewriting, as phrase extraction needs them.
+"""The word alignment of a sentence and its rewriting, as phrase extraction needs them.
 
 Most words of a simplification are copies in order, so they are linked first (longest common
 subsequence). What lies between two copies on both sides is a gap; inside gaps, translation
@@ -75,7 +75,7 @@ def _maximised(
 
 
 def link(source: Words, target: Words, table: Table, least: float = 0.1) -> Links:
-    """All word links of a pair: copies in order, moved copies, and confident or block links."""
+    """The whole word alignment of a pair: copies in order, moved copies, sure and block links."""
     copies, gaps = copies_and_gaps(source, target)
     found = set(copies)
     found |= _moved(source, target, gaps)

@@ -9,8 +9,16 @@ import random
 import re
 from collections.abc import Mapping, Sequence
 
-from samsari_experiments.made_errors.places import MONTHS, Damage, one, put, shared, stops, tidy
-from samsari_experiments.made_errors.words import lines, table, words
+from samsari_experiments.synthetic_errors.places import (
+    MONTHS,
+    Damage,
+    one,
+    put,
+    shared,
+    stops,
+    tidy,
+)
+from samsari_experiments.synthetic_errors.words import lines, table, words
 
 _WORD = re.compile(r"[A-Za-z]+(?:['’-][A-Za-z]+)*")
 _NUMBER = re.compile(r"(?<![\w.,:/-])\d[\d,]*(?:\.\d+)?(?![\w:/-])")
@@ -180,9 +188,9 @@ def reverse_linker(source: str, output: str, chance: random.Random) -> str | Non
     return _from_table("linkers.tsv", source, output, chance)
 
 
-def replace_sister(source: str, output: str, chance: random.Random) -> str | None:
+def replace_co_hyponym(source: str, output: str, chance: random.Random) -> str | None:
     """A word becomes another one of the same sort."""
-    return _from_table("sisters.tsv", source, output, chance)
+    return _from_table("co_hyponyms.tsv", source, output, chance)
 
 
 def opposite_of(pairs: Mapping[str, Sequence[str]]) -> Damage:

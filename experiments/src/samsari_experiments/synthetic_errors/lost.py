@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 import re
 
-from samsari_experiments.made_errors.places import one, put, shared, stops, tidy
-from samsari_experiments.made_errors.words import lines, table
+from samsari_experiments.synthetic_errors.places import one, put, shared, stops, tidy
+from samsari_experiments.synthetic_errors.words import lines, table
 
 _PLACE = re.compile(r" (?:in|at|from|near|of) [A-Z][a-z]{3,}(?: [A-Z][a-z]+)*(?=[ ,.;])")
 _LONG_NAME = re.compile(r"(?<=[a-z,;] )[A-Z][a-z]{5,}\b")

@@ -11,17 +11,17 @@ from samsari.english.lists import word_list
 from samsari.english.spelling import folded
 from samsari.sameness.relations import Relations
 
-# Sisters: two things of one kind, such as rubies and pearls (`sisters.tsv`).
+# Co-hyponyms: two things of one kind, such as rubies and pearls (`co_hyponyms.tsv`).
 
 PART = "!"  # begins a row of a time and its parts
 TIME_WORDS = word_list("before-times")
 Places = dict[str, dict[int, int]]  # for each word its groups, and its number in each of them
 
 
-def sister_set(one: Sequence[str], other: Sequence[str]) -> str:
+def co_hyponym_kind(one: Sequence[str], other: Sequence[str]) -> str:
     """The kind of thing that both are, if they are two of that kind, or nothing.
 
-    >>> sister_set(["rubies"], ["pearls"]), sister_set(["trucks"], ["lorry"])
+    >>> co_hyponym_kind(["rubies"], ["pearls"]), co_hyponym_kind(["trucks"], ["lorry"])
     ('gem', '')
     """
     left, right = _groups(one), _groups(other)
@@ -31,7 +31,7 @@ def sister_set(one: Sequence[str], other: Sequence[str]) -> str:
     return _kinds()[shared[0]][0]
 
 
-def is_wider(one: Sequence[str], other: Sequence[str]) -> bool:
+def is_hypernym(one: Sequence[str], other: Sequence[str]) -> bool:
     """True if the one is the kind of thing that the other is."""
     forms = _forms(one)
     return any(not forms.isdisjoint(_kinds()[group]) for group in _groups(other))
@@ -77,7 +77,7 @@ def _kinds() -> list[tuple[str, ...]]:
 @cache
 def _table() -> tuple[list[tuple[str, ...]], Places, list[int]]:
     """The names of each kind, the places of each word, and how many members a kind has."""
-    text = files("samsari.sameness").joinpath("sisters.tsv").read_text(encoding="utf-8")
+    text = files("samsari.sameness").joinpath("co_hyponyms.tsv").read_text(encoding="utf-8")
     kinds: list[tuple[str, ...]] = []
     places: Places = {}
     sizes: list[int] = []
@@ -120,7 +120,7 @@ NO_NEGATION = (
 GENERIC = word_list("verbs-of-general-statements")
 
 
-def is_widened(
+def is_hypernym_change(
     old: Sequence[str],
     new: Sequence[str],
     before: Sequence[str],
@@ -160,7 +160,7 @@ def _differ_in_width(old: Sequence[str], new: Sequence[str], relations: Relation
         return relations.is_thing(one[-1:])
     if relations.between(one, other).shared:
         return False  # one sense of both: attorney, lawyer
-    is_listed = is_wider(one, other) or is_wider(other, one)
+    is_listed = is_hypernym(one, other) or is_hypernym(other, one)
     return is_listed or relations.noun_steps(one, other) >= LEAST_STEPS
 
 

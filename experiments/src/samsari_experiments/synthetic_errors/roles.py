@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 
-from samsari_experiments.made_errors.places import MONTHS, one
+from samsari_experiments.synthetic_errors.places import MONTHS, one
 
 _DETERMINER = r"(?:[Tt]he|[Aa]n?|[Hh]is|[Hh]er|[Tt]heir|[Ii]ts|[Tt]his|[Tt]wo|[Tt]hree|[Ss]ome)"
 _NO_NOUN = "|".join(

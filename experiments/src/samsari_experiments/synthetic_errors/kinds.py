@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from samsari_experiments.made_errors.damage import (
+from samsari_experiments.synthetic_errors.damage import (
     add_boilerplate,
     add_clause,
     add_foreign,
@@ -25,12 +25,12 @@ from samsari_experiments.made_errors.damage import (
     drop_number,
     misspell,
     repeat,
+    replace_co_hyponym,
     replace_name,
-    replace_sister,
     reverse_linker,
     swap_names,
 )
-from samsari_experiments.made_errors.lost import (
+from samsari_experiments.synthetic_errors.lost import (
     add_address,
     drop_clause,
     drop_linker,
@@ -41,8 +41,8 @@ from samsari_experiments.made_errors.lost import (
     repeat_phrase,
     turn_bound,
 )
-from samsari_experiments.made_errors.places import Damage
-from samsari_experiments.made_errors.roles import swap_roles
+from samsari_experiments.synthetic_errors.places import Damage
+from samsari_experiments.synthetic_errors.roles import swap_roles
 
 KINDS: dict[str, Damage] = {
     "number changed": change_number,
@@ -71,7 +71,7 @@ KINDS: dict[str, Damage] = {
     "boilerplate": add_boilerplate,
     "markup": add_markup,
     "misspelt": misspell,
-    "sister word": replace_sister,
+    "co-hyponym": replace_co_hyponym,
     "bound turned": turn_bound,
     "name misspelt": misspell_name,
     "name dropped": drop_name,

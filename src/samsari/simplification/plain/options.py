@@ -14,7 +14,7 @@ Span = tuple[int, int]  # characters of the line, the end excluded
 
 
 @dataclass(frozen=True)
-class Wishes:
+class Options:
     """Settings of one call. They cost nothing to change: no file is read again.
 
     `keep` are spans of characters in which the original stays. `choose` maps the span of a change

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from samsari_experiments.made_errors.damage import opposite_of
-from samsari_experiments.made_errors.kinds import KINDS
-from samsari_experiments.made_errors.places import Damage
+from samsari_experiments.synthetic_errors.damage import opposite_of
+from samsari_experiments.synthetic_errors.kinds import KINDS
+from samsari_experiments.synthetic_errors.places import Damage
 
 SEED = 20
 EACH = 120
@@ -17,7 +17,7 @@ OPPOSITES = Path("lexicon", "ppdb", "ppdb_antonyms.txt")
 
 
 @dataclass(frozen=True, slots=True)
-class MadeError:
+class SyntheticError:
     """A pair whose output was damaged in one way; `clean` is the output before."""
 
     kind: str
@@ -26,15 +26,19 @@ class MadeError:
     output: str
 
 
-def made_errors(
+# A kind that was renamed keeps its draws, so that figures of all versions can be compared.
+FIRST_NAMES = {"co-hyponym": "sister word"}
+
+
+def synthetic_errors(
     pairs: Sequence[tuple[str, str]],
     kinds: Mapping[str, Damage] = KINDS,
     each: int = EACH,
     seed: int = SEED,
-) -> Iterator[MadeError]:
+) -> Iterator[SyntheticError]:
     """Up to `each` damaged pairs of every kind; the same pairs and seed give the same errors."""
     for kind, damage in kinds.items():
-        chance = random.Random(f"{seed} {kind}")
+        chance = random.Random(f"{seed} {FIRST_NAMES.get(kind, kind)}")
         order = list(range(len(pairs)))
         chance.shuffle(order)
         made = 0
@@ -42,7 +46,7 @@ def made_errors(
             source, clean = pairs[index]
             output = damage(source, clean, chance)
             if output is not None and output != clean:
-                yield MadeError(kind, source, clean, output)
+                yield SyntheticError(kind, source, clean, output)
                 made += 1
             if made == each:
                 break
