@@ -22,9 +22,8 @@ from samsari.alignment.board import Aligner
 from samsari.alignment.neural.aligner import NeuralAligner, PreparedSentence, WeighedLinks
 from samsari.checking.pair import CheckedPair
 from samsari.checking.reading import Reading
-from samsari.english.reading import shared_head
-from samsari.english.sentence import Sentence
-from samsari.english.syntax import Syntax
+from samsari.english.sentence import Sentence, Syntax
+from samsari.english.syntax import shared_head
 from samsari.model.alignment import Link
 
 MOST_TOKENS = 160  # of a text that is aligned in one piece

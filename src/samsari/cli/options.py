@@ -14,7 +14,6 @@ import typer
 
 from samsari.errors import SettingError
 from samsari.formats.limits import NAMES
-from samsari.model.passage import Guidelines
 from samsari.reporting.tables import FORMATS
 
 if TYPE_CHECKING:

@@ -42,8 +42,6 @@ def show_folded(table: Table) -> None:
 
 def write_json(document: Mapping[str, object], target: str) -> None:
     """Write a document as JSON into a file, or print it."""
-    from samsari.formats.atomic import write_text
-
     text = json.dumps(document, ensure_ascii=False, indent=1, allow_nan=False)
     write_text(target, text + "\n")
 

@@ -182,8 +182,6 @@ def _system(system: System) -> dict[str, object]:
 def _checks(system: System) -> dict[str, object]:
     if not system.checks:
         return {}
-    from samsari.formats.result_json import findings_object
-
     return {"checks": [findings_object(each) for each in system.checks]}
 
 
@@ -255,8 +253,6 @@ class _System:
 
 def _with_checks(system: System, entry: Mapping[str, Any]) -> System:
     """The system with the findings of its pairs, if the document has them."""
-    from samsari.formats.result_json import read_findings
-
     try:
         return replace(system, checks=tuple(map(read_findings, entry.get("checks", ()))))
     except (KeyError, TypeError, AttributeError) as error:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Literal, TypeGuard, get_args
+from typing import Literal, TypeGuard, get_args
 
 from samsari.errors import FormatError
 from samsari.formats import limits
@@ -241,17 +241,12 @@ def _listed(form: Form) -> Callable[[Openable, str, Sequence[str], bool], Iterat
     return rows
 
 
-def _parsed(text: str, name: str, number: int = 0, *, remedy: str) -> Any:
-
-    return parse_json(text, name, number, remedy=remedy)
-
-
 def _json_lines(path: Openable, name: str) -> Iterator[tuple[int, dict[str, object]]]:
     with opened(path) as stream:
         for number, line in enumerate(decoded(stream, name), start=1):
             if line.strip():
                 place = f"{name}:{number}"
-                value = _parsed(line, name, number, remedy="write one JSON object per line")
+                value = parse_json(line, name, number, remedy="write one JSON object per line")
                 yield number, _record(value, place)
 
 
@@ -263,7 +258,7 @@ def _json_array(path: Openable, name: str) -> Iterator[tuple[int, dict[str, obje
         yield from _json_lines(path, name)
         return
     text = whole_text(path, name)
-    values = _parsed(text, name, remedy="write an array of objects, or one object per line")
+    values = parse_json(text, name, remedy="write an array of objects, or one object per line")
     for number, value in enumerate(values, start=1):
         yield number, _record(value, f"{name}:{number}")
 

@@ -17,6 +17,7 @@ from samsari.cli.evaluate import score_options as opt
 from samsari.cli.options import chosen_guidelines
 from samsari.cli.show import progress, show
 from samsari.errors import SettingError, visible
+from samsari.formats.atomic import write_text
 from samsari.formats.layout import MISSING
 from samsari.formats.result_json import load_result
 from samsari.formats.rows import FORMS
@@ -105,7 +106,7 @@ def command(  # noqa: PLR0917 - one parameter per option
     strays = _Strays.read(stray, has_files=bool(source or output or table))
     choice("--format", form, FORMATS)
     wanted = tuple(name.lower() for name in (*names(metrics), *strays.metrics))
-    earlier = _earlier(against) if against.endswith(".json") else None
+    earlier = load_result(against) if against.endswith(".json") else None
     bounds = _bounds(fail_under, fail_over, pairs_under, wanted)
     request = Request(
         outputs=(*(output or ()), *strays.outputs),
@@ -152,8 +153,6 @@ def command(  # noqa: PLR0917 - one parameter per option
         _warn(result)
     checks = _checks(result, bounds, earlier, request.plan.resampling, strict=strict)
     if junit:
-        from samsari.formats.atomic import write_text
-
         write_text(junit, junit_xml(checks))
     _judge(checks)
 
@@ -255,11 +254,6 @@ def _checks(
         *(regression_checks(result, earlier, resampling) if earlier else ()),
         *(warning_checks(result) if strict else unscored_checks(result)),
     ]
-
-
-def _earlier(path: str) -> Result:
-
-    return load_result(path)
 
 
 def _show(result: Result, form: str, *, parts: bool) -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from samsari.errors import CorpusError, SettingError
-from samsari.formats.ratings import ScoreRow, check_items, read_scores
 from samsari.metrics.contract import Metric
 from samsari.metrics.means import GivenScores
 from samsari.tasks.scoring.counting import Batch
@@ -48,6 +47,8 @@ def read_joined(
     values: dict[tuple[str, str], dict[str, float]] = {}
     less = set(lower)
     for path in paths:
+        from samsari.formats.ratings import check_items, read_scores
+
         rows = read_scores(path)
         _check_systems(rows, systems, path)
         check_items(rows, ids, "the pairs")

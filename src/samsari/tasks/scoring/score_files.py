@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 from samsari.errors import CorpusError, SettingError
 from samsari.formats.atomic import check_target
 from samsari.formats.layout import Layout, from_files, from_table, is_partitioned
-from samsari.formats.matched import MatchedSet, open_matched
+from samsari.formats.result_json import save_result
 from samsari.formats.rows import Form
 from samsari.formats.streams import Files
 from samsari.formats.testset import BATCH, TestSet, open_testset
@@ -74,7 +74,7 @@ def score_files(
     if is_partitioned(request.table):
         return _of_parts(request, on_step)
     for target in filter(None, (request.json, request.per_pair)):
-        _check_target(target)
+        check_target(target)
     if request.per_pair:
         from samsari.formats.tables.writers import ending_of
 
@@ -95,19 +95,8 @@ def score_files(
             result, warnings=joined_warnings(choice.warnings, (*of_ids, *result.warnings))
         )
         if request.json:
-            _save(result, request.json)
+            save_result(result, request.json)
     return result
-
-
-def _check_target(target: str) -> None:
-
-    check_target(target)
-
-
-def _save(result: Result, target: str) -> None:
-    from samsari.formats.result_json import save_result
-
-    save_result(result, target)
 
 
 def _opened(files: Files, request: Request) -> tuple[MatchedSet | TestSet, bool]:
@@ -184,7 +173,7 @@ def _of_parts(request: Request, on_step: Callable[[int, int], None]) -> Result:
             remedy="leave it out: the ids of the scores are the numbers of the rows, or --ids",
         )
     if request.json:
-        _check_target(request.json)
+        check_target(request.json)
     has_references = bool(request.references)
     language = language_of(request.language or "en")
     choice = choose(request.metrics, request.settings, language, has_references=has_references)
@@ -206,7 +195,7 @@ def _of_parts(request: Request, on_step: Callable[[int, int], None]) -> Result:
     found = joined_warnings(choice.warnings, (*result.warnings, *_other_guidelines(settings)))
     result = replace(result, warnings=found)
     if request.json:
-        _save(result, request.json)
+        save_result(result, request.json)
     return result
 
 
@@ -312,6 +301,7 @@ def _matched(files: Files, request: Request) -> MatchedSet:
             "--table, --testset and --ids do not go with folders or --match",
             remedy="give -s, -o and -r as folders, or as tables with --match",
         )
+    from samsari.formats.matched import open_matched
 
     return open_matched(
         files,
