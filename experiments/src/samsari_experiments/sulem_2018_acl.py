@@ -30,7 +30,8 @@ from samsari_experiments.sulem_ratings import N_SENTENCES, ratings
 PRINTED = Path(__file__).parent / "sulem_2018_acl.toml"
 ASPECTS = ("G", "M", "S", "StS")
 METRICS = (
-    "samsa", "samsa-abl", "samsa-preservation", "samsa-load", "sari", "bleu", "fkgl", "splits",
+    "samsa", "samsa-abl", "samsa-2018", "samsa-2018-abl", "samsa-preservation", "samsa-load",
+    "sari", "bleu", "fkgl", "splits",
     "levenshtein-similarity",
 )  # fmt: skip
 TURK = Path("simplification/turkcorpus")

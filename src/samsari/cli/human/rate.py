@@ -210,7 +210,7 @@ def release(study: Study, name: Name) -> None:
 
 
 @command.command()
-def export(
+def export(  # noqa: PLR0917 - one parameter per option
     study: Study,
     write: Annotated[str, shared("write", "the table; - prints it")] = "ratings.csv",
     all_versions: Annotated[
@@ -220,20 +220,52 @@ def export(
         str, typer.Option(metavar="NAMES", help="Raters whose answers are left out.")
     ] = "",
     share: Annotated[bool, flag("share", "Call the raters r1, r2 and so on.")] = False,
+    references: Annotated[
+        str,
+        typer.Option(metavar="DIR", help="Written texts as a test set: orig, simp.0, simp.1 ..."),
+    ] = "",
 ) -> None:
     """Write the ratings as a table that agreement, ratings and correlate read.
 
-    Example: samsari rate export study.sqlite --write ratings.csv
+    Examples:
+        samsari rate export study.sqlite --write ratings.csv
+        samsari rate export study.sqlite --references myset
 
     Beside it stands a document with the questions, the design and every look at results.
     """
     from samsari.tasks.rating.exporting import export_study, write_export
 
+    if references:
+        from samsari.tasks.rating.writing import write_references
+
+        items, texts = write_references(study, references, names(leave_out))
+        each = number_of(texts, "reference")
+        print(f"{references}: {number_of(items, 'sentence')} with {each} each")
+        return
     found = export_study(study, all_versions=all_versions, without=names(leave_out), share=share)
     write_export(found, write)
     if write != "-":
         what = "answer" if all_versions else "rating"
         print(f"{write}: {number_of(found.n_ratings, what)}")
+
+
+@command.command()
+def first(
+    study: Study,
+    most: Annotated[
+        int, typer.Option("-n", "--most", metavar="N", min=1, help="How many texts of each.")
+    ] = 5,
+    form: Annotated[str, shared("format", TABLES)] = "table",
+) -> None:
+    """Show the first texts of each writer, to decide who goes on.
+
+    Example: samsari rate first study.sqlite
+    """
+    from samsari.cli.show import show
+    from samsari.tasks.rating.writing import first_texts
+
+    choice("--format", form, FORMATS)
+    show(first_texts(study, most), form)
 
 
 @command.command()

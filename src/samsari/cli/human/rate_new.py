@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from samsari.tasks.rating.building import NewStudy
 
 SETS = (
-    "samsa, xu-2016, five-point, direct-assessment, pairwise, ranking, error-spans or a .toml file"
+    "samsa, xu-2016, five-point, direct-assessment, pairwise, ranking, error-spans, "
+    "xu-2016-writing or a .toml file"
 )
 
 
@@ -57,6 +58,12 @@ def new(  # noqa: PLR0917 - one parameter per option
     contact: Annotated[
         str, typer.Option(metavar="TEXT", help="Whom raters can ask: a name or an address.")
     ] = "",
+    like: Annotated[
+        str,
+        typer.Option(
+            metavar="FILE", help="Take sources whose line here has up to 20 % more or fewer words."
+        ),
+    ] = "",
     seed: Annotated[int, shared("seed", min=0)] = 12345,
     url: Annotated[str, shared("url")] = "",
     write: Annotated[str, shared("write", "the study file; links are kept beside it")] = "",
@@ -66,6 +73,7 @@ def new(  # noqa: PLR0917 - one parameter per option
     Examples:
         samsari rate new -s source.txt -o ours=ours.txt -o theirs=theirs.txt --raters 5
         samsari rate new study.toml --write study.sqlite
+        samsari rate new -s normal.txt --like simple.txt --questions xu-2016-writing --raters 8
 
     Prints a private link for each rater.
     """
@@ -90,6 +98,7 @@ def new(  # noqa: PLR0917 - one parameter per option
         welcome=welcome,
         contact=contact,
         seed=seed,
+        like=like,
     )
     request = request_of(study, given)
     plan = study_plan(request)

@@ -15,10 +15,11 @@ from samsari.model.rating import Question, QuestionSet, Rating, Ratings
 
 # Answers as they arrive: checked against their question, and turned into points where needed.
 #
-# - A choice, a scale or a field gives a number on the scale of the question. - A preference is the
-# place of the better output (1 or 2), or 0 for a tie. - A ranking is a list of ranks, one for each
-# output on the screen. - Marks are a list of {side, kind, severity, words}; `words` are runs
-# [first, last] of word numbers.
+# - A choice, a scale or a field gives a number on the scale of the question.
+# - A preference is the place of the better output (1 or 2), or 0 for a tie.
+# - A ranking is a list of ranks, one for each output on the screen.
+# - A written text is kept as it is; its value is the number of its words.
+# - Marks are a list of {side, kind, severity, words}; `words` are runs [first, last] of word numbers.
 
 MOST_MARKS = 100
 MOST_COMMENT = 4000
@@ -60,6 +61,9 @@ def checked(
         raise RatingError(f"there is no question {question!r}")
     if asked.input == "ranking":
         return None, json.dumps(_ranks(asked, extra, len(screen.outputs)))
+    if asked.input == "text":
+        written = _written(asked, extra)
+        return float(len(word_spans(written))), json.dumps(written, ensure_ascii=False)
     if asked.input == "spans":
         marks = _marks(asked, extra, screen)
         return penalty(asked, marks), json.dumps(marks, ensure_ascii=False)
@@ -84,6 +88,12 @@ def points(ranks: Sequence[int]) -> list[int]:
     [4, 1, 1]
     """
     return [sum(2 if mine < other else mine == other for other in ranks) - 1 for mine in ranks]
+
+
+def _written(question: Question, extra: object) -> str:
+    if not isinstance(extra, str) or not extra.strip() or len(extra) > MOST_COMMENT:
+        raise RatingError(f"{question.id} needs a text of at most {MOST_COMMENT} characters")
+    return " ".join(extra.encode("utf-8", "replace").decode().split())
 
 
 def _number(value: object) -> float:

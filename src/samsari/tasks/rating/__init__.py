@@ -6,4 +6,5 @@
 - `following`: a study as it goes on, its state, figures, mean ratings
 - `planning`: how many items and raters a study needs, from its own ratings
 - `request`: what a new study shall be, from options or from a `study.toml`
+- `writing`: simplifications that people wrote, each writer's first ones
 """
