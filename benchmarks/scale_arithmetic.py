@@ -19,8 +19,8 @@ from typing import Any
 from samsari.formats.inputs.parts import list_parts
 from samsari.metrics.catalog import create_all
 from samsari.tasks.scale.part_work import Columns, PartCounts, PartTask, count_part, dumps, survey
-from samsari.tasks.scale.spread import spread
 from samsari.tasks.scoring.counting import Task
+from samsari.tasks.workers import spread
 
 SLEEP = 0.25  # seconds that a simulated part takes
 PARTS = 80

@@ -12,7 +12,7 @@ import pytest
 from typer.main import get_command
 
 from samsari.cli.app import COMMANDS, build, run
-from samsari.cli.given import adds_up
+from samsari.cli.plain_help import adds_up
 
 EXAMPLES = Path(str(files("samsari"))) / "examples"
 SCORE = (

@@ -12,8 +12,7 @@ import pytest
 from typer.main import get_command
 
 from samsari.cli.app import COMMANDS, build, run
-from samsari.cli.options import SHARED
-from samsari.cli.reading import _command
+from samsari.cli.options import SHARED, _command
 
 
 def commands() -> dict[str, Any]:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 import typer
 
-from samsari.cli.safe_terminal import own_colours
+from samsari.cli.plain_help import own_colours
 from samsari.errors import FormatError, visible
 from samsari.formats.atomic import write_text
 from samsari.model.table import Table

@@ -13,7 +13,7 @@ from samsari.human.comparison import MetricContest
 from samsari.human.correlation import Correlation, Level
 from samsari.human.findings import Findings
 from samsari.human.panel import Panel, PanelColumn
-from samsari.model.estimate import Estimate
+from samsari.model.result import Estimate
 from samsari.model.table import Axis, Cell, Column, Figure, Series, Table, missing
 from samsari.reporting.tables.estimates import STARS_NOTE, as_json, estimate_cell
 from samsari.stats.correlation import METHODS, Method

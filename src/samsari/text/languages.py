@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 
 from samsari.errors import ResourceError, SettingError
-from samsari.text.syllables import syllables
+from samsari.text.word_lists import syllables
 
 # The English names of languages, for messages.
 

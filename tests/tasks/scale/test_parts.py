@@ -21,9 +21,8 @@ from samsari.stats.resampling import Resampling
 from samsari.tasks.scale import clusters
 from samsari.tasks.scale.part_work import check_fingerprint, count_part, dumps, fingerprint, loads
 from samsari.tasks.scale.score_parts import PartsRequest, score_parts
-from samsari.tasks.scale.spread import spread
 from samsari.tasks.scoring.evaluate import Plan
-from samsari.tasks.workers import work_packed
+from samsari.tasks.workers import spread, work_packed
 
 WORDS = "the cat sat on a mat and began to see many small towns beside water".split()
 METRICS = ("sari", "sari-2016", "ld-source", "fkgl")
@@ -169,7 +168,7 @@ def test_a_folder_of_another_run_is_refused(tmp_path: Path) -> None:
 def test_ordinary_files_can_go_on_too(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("samsari.tasks.scale.score_slices.ROWS", 100)
+    monkeypatch.setattr("samsari.tasks.scale.score_parts.ROWS", 100)
     table = tmp_path / "all.jsonl"
     table.write_text("".join(json.dumps(row) + "\n" for row in ROWS), encoding="utf-8")
     base = ["score", "--table", str(table), "-r", "refs", "-m", "sari-2016", "--json", "-"]
@@ -367,7 +366,7 @@ def test_a_system_to_compare_with_is_looked_for_before_anything_is_counted(
 def test_ordinary_files_that_go_on_have_intervals_too(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("samsari.tasks.scale.score_slices.ROWS", 100)
+    monkeypatch.setattr("samsari.tasks.scale.score_parts.ROWS", 100)
     table = tmp_path / "all.jsonl"
     table.write_text("".join(json.dumps(row) + "\n" for row in ROWS), encoding="utf-8")
     base = ["score", "--table", str(table), "-r", "refs", "-m", "sari", "--json", "-", "--ci"]

@@ -7,8 +7,7 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.choices import choice
-from samsari.cli.options import TABLES, flag, shared
+from samsari.cli.options import TABLES, choice, flag, shared
 from samsari.cli.show import progress, show
 from samsari.errors import ResourceError
 from samsari.model.showing import number_of

@@ -7,8 +7,7 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.choices import choice, names
-from samsari.cli.options import TABLES, flag, shared
+from samsari.cli.options import TABLES, choice, flag, names, shared
 from samsari.cli.show import say, show
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target

@@ -6,8 +6,7 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.choices import choice
-from samsari.cli.options import TABLES, shared
+from samsari.cli.options import TABLES, choice, shared
 from samsari.cli.show import show, show_folded
 from samsari.reporting.catalogs import metric_table, metrics_table, overview
 from samsari.reporting.tables.render import FORMATS

@@ -10,9 +10,8 @@ from pathlib import Path
 
 import typer
 
-from samsari.cli.choices import choice, names, values
 from samsari.cli.evaluate import score_options as opt
-from samsari.cli.options import chosen_guidelines
+from samsari.cli.options import choice, chosen_guidelines, names, values
 from samsari.cli.show import progress, show
 from samsari.errors import SettingError, visible
 from samsari.formats.atomic import write_text

@@ -7,8 +7,7 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.choices import choice, names
-from samsari.cli.options import TABLES, shared
+from samsari.cli.options import TABLES, choice, names, shared
 from samsari.cli.show import show, show_folded, write_json
 from samsari.errors import SettingError, visible
 from samsari.formats.atomic import check_target
@@ -26,7 +25,7 @@ from samsari.reporting.submissions import (
 )
 from samsari.reporting.tables.render import FORMATS
 from samsari.resources.datasets import shared_task, shared_tasks
-from samsari.tasks.submissions.submission import submission
+from samsari.tasks.submission import submission
 
 LIST = "list"
 

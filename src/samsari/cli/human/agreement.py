@@ -6,8 +6,7 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.choices import choice, names, values
-from samsari.cli.options import QUESTIONS, TABLES, shared
+from samsari.cli.options import QUESTIONS, TABLES, choice, names, shared, values
 from samsari.cli.show import show, write_json
 from samsari.reporting.human_tables import agreement_document, agreement_tables, coverage_table
 from samsari.reporting.tables.render import FORMATS

@@ -8,8 +8,7 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.choices import choice, names, values
-from samsari.cli.options import QUESTIONS, TABLES, flag, shared
+from samsari.cli.options import QUESTIONS, TABLES, choice, flag, names, shared, values
 from samsari.cli.show import show, write_json
 from samsari.formats.atomic import write_text, writing
 from samsari.model.table import Figure

@@ -8,9 +8,8 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.choices import choice, names
 from samsari.cli.human.rate_new import SETS, new
-from samsari.cli.options import TABLES, flag, shared
+from samsari.cli.options import TABLES, choice, flag, names, shared
 from samsari.errors import SettingError
 from samsari.model.showing import number_of
 from samsari.reporting.tables.render import FORMATS
@@ -40,7 +39,7 @@ def demo(
 
     Rate a few outputs, then open the organiser's page. Ctrl-C ends it.
     """
-    from samsari.tasks.rating.building import demo_study
+    from samsari.tasks.rating.request import demo_study
 
     with tempfile.TemporaryDirectory(prefix="samsari-") as folder:
         made = demo_study(questions, write or Path(folder) / "demo.sqlite")
@@ -149,7 +148,7 @@ def plan(  # noqa: PLR0917 - one parameter per option
     Before there are ratings, the spread of published ratings is used.
     """
     from samsari.cli.show import show, write_json
-    from samsari.tasks.rating.planning import StudySize, plan_of_study, plan_without_study
+    from samsari.tasks.rating.following import StudySize, plan_of_study, plan_without_study
     from samsari.tasks.rating.request import rater_names
 
     choice("--format", form, FORMATS)
@@ -227,7 +226,7 @@ def export(
 
     Beside it stands a document with the questions, the design and every look at results.
     """
-    from samsari.tasks.rating.exporting import export_study, write_export
+    from samsari.tasks.rating.changing import export_study, write_export
 
     found = export_study(study, all_versions=all_versions, without=names(leave_out), share=share)
     write_export(found, write)

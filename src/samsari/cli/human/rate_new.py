@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from samsari.cli.choices import choice
-from samsari.cli.options import flag, shared
+from samsari.cli.options import choice, flag, shared
 from samsari.model.showing import number_of
 from samsari.model.study import Order, StudyPlan
 
 if TYPE_CHECKING:
-    from samsari.tasks.rating.building import NewStudy
+    from samsari.tasks.rating.request import NewStudy
 
 SETS = (
     "samsa, xu-2016, five-point, direct-assessment, pairwise, ranking, error-spans or a .toml file"
@@ -69,8 +68,13 @@ def new(  # noqa: PLR0917 - one parameter per option
 
     Prints a private link for each rater.
     """
-    from samsari.tasks.rating.building import ADDRESS, new_study
-    from samsari.tasks.rating.request import StudyRequest, request_of, study_plan
+    from samsari.tasks.rating.request import (
+        ADDRESS,
+        StudyRequest,
+        new_study,
+        request_of,
+        study_plan,
+    )
 
     choice("--order", order, ("shuffled", "together"))
     given = StudyRequest(

@@ -9,8 +9,7 @@ from typing import Annotated
 import typer
 
 from samsari.alignment.board import DEFAULT
-from samsari.cli.choices import choice
-from samsari.cli.options import ALIGNERS, TABLES, flag, shared
+from samsari.cli.options import ALIGNERS, TABLES, choice, flag, shared
 from samsari.cli.show import show
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target, write_text, writing

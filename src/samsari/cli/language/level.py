@@ -8,8 +8,7 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.choices import choice
-from samsari.cli.options import TABLES, flag, shared
+from samsari.cli.options import TABLES, choice, flag, shared
 from samsari.cli.show import show, write_json
 from samsari.errors import CorpusError, SettingError
 from samsari.formats.reading.texts import lines_of

@@ -10,8 +10,7 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.choices import choice, names
-from samsari.cli.options import CHART_GRAMMARS, CHART_MODELS, flag, shared
+from samsari.cli.options import CHART_GRAMMARS, CHART_MODELS, choice, flag, names, shared
 from samsari.cli.show import FailedLines, complain
 from samsari.formats.atomic import writing
 from samsari.simplification.plain.operations.names import OPERATIONS, chosen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from samsari.model.estimate import Estimate
+from samsari.model.result import Estimate
 from samsari.model.table import Cell, missing
 
 # Largest p-value -> stars, smallest first.

@@ -19,8 +19,7 @@ from samsari.stats.exact_sums import ExactSums
 from samsari.tasks.scale.part_work import PartCounts
 from samsari.tasks.scoring.counting import IDENTITY, Task, count
 from samsari.tasks.scoring.frames import Library, make_frame
-from samsari.tasks.scoring.memory import MemorySet
-from samsari.tasks.scoring.score import from_table
+from samsari.tasks.scoring.score import MemorySet, from_table
 
 COLUMNS = ("system", "metric", "signature", "pairs", "tally")
 

@@ -29,11 +29,12 @@ from samsari.tasks.scoring.counting import (
     IDENTITY,
     LEAVE_ONE_OUT,
     Batch,
+    JoinedScores,
     Task,
+    check_names,
     count_all,
     failures,
 )
-from samsari.tasks.scoring.joined_scores import JoinedScores, check_names
 from samsari.tasks.scoring.uncertainty import with_comparisons, with_intervals
 from samsari.tasks.scoring.warnings import Mixups, TextCounts, find_warnings, unscored
 

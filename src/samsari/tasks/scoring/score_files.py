@@ -24,12 +24,10 @@ from samsari.model.passage import Guidelines
 from samsari.model.result import Result, ScoreWarning
 from samsari.model.showing import number_of
 from samsari.resources.datasets import default_home, files_of_testset
-from samsari.tasks.scoring.checker import Checker
-from samsari.tasks.scoring.counting import Batch
+from samsari.tasks.scoring.counting import Batch, Checker, read_joined
 from samsari.tasks.scoring.evaluate import Plan, evaluate
 from samsari.tasks.scoring.frames import pair_table
 from samsari.tasks.scoring.gates import PairGate
-from samsari.tasks.scoring.joined_scores import read_joined
 from samsari.tasks.scoring.languages import choose, language_of_items
 from samsari.tasks.scoring.warnings import joined_warnings
 from samsari.text.languages import language_of
@@ -153,7 +151,7 @@ def _resumed(
     on_step: Callable[[int, int], None],
 ) -> Result:
     """The result of a run whose finished slices are kept in a folder."""
-    from samsari.tasks.scale.score_slices import score_slices
+    from samsari.tasks.scale.score_parts import score_slices
 
     _only_scores(request, "--run")
     if request.per_pair:
