@@ -125,6 +125,22 @@ def shared(name: str, detail: str = "", **more: Any) -> Any:
     )
 
 
+def choice(option: str, given: str, known: Sequence[str]) -> str:
+    """The word given, if it is one of the known ones (or nothing)."""
+    if given and given not in known:
+        raise SettingError(
+            f"{option} cannot be {given!r}", remedy=f"choose one of {', '.join(known)}"
+        )
+    return given
+
+
+def _table_format(form: str) -> str:
+    return choice("--format", form, FORMATS)
+
+
+TableForm = Annotated[str, shared("format", TABLES, callback=_table_format)]
+
+
 def chosen_guidelines(number: int) -> Guidelines:
     """The guidelines of a number; an error for another one."""
     if number == 1:
@@ -140,15 +156,6 @@ def flag(name: str, help: str, **more: Any) -> Any:
 
 
 # What options may hold: one of a few words, a list with commas, NAME=VALUE.
-
-
-def choice(option: str, given: str, known: Sequence[str]) -> str:
-    """The word given, if it is one of the known ones (or nothing)."""
-    if given and given not in known:
-        raise SettingError(
-            f"{option} cannot be {given!r}", remedy=f"choose one of {', '.join(known)}"
-        )
-    return given
 
 
 def names(text: str) -> tuple[str, ...]:

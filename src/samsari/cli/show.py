@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
 import typer
@@ -43,6 +43,19 @@ def write_json(document: Mapping[str, object], target: str) -> None:
     """Write a document as JSON into a file, or print it."""
     text = json.dumps(document, ensure_ascii=False, indent=1, allow_nan=False)
     write_text(target, text + "\n")
+
+
+def show_found(
+    tables: Iterable[Table], document: Callable[[], Mapping[str, object]], form: str, target: str
+) -> None:
+    """Print tables; or everything as JSON, which may also go to a file beside them."""
+    target = target or ("-" if form == "json" else "")
+    if target:
+        write_json(document(), target)
+    if target != "-":
+        for table in tables:
+            show(table, form)
+            typer.echo()
 
 
 def say(line: str) -> None:
