@@ -19,7 +19,8 @@ from samsari.errors import FormatError, ResourceError, SettingError, ToolkitErro
 from samsari.metrics.catalog import create_all
 from samsari.stats.resampling import Resampling
 from samsari.tasks.scale import clusters
-from samsari.tasks.scale.part_work import check_fingerprint, count_part, dumps, fingerprint, loads
+from samsari.tasks.scale.clusters import check_fingerprint, fingerprint
+from samsari.tasks.scale.part_work import count_part, dumps, loads
 from samsari.tasks.scale.score_parts import PartsRequest, score_parts
 from samsari.tasks.scoring.evaluate import Plan
 from samsari.tasks.workers import spread, work_packed
@@ -350,7 +351,7 @@ def test_sums_kept_without_rows_do_not_stand_for_rows(
 def test_intervals_over_too_many_pairs_are_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("samsari.tasks.scale.run_folder.MOST_BYTES", 1000)
+    monkeypatch.setattr("samsari.tasks.scale.score_parts.MOST_BYTES", 1000)
     with pytest.raises(SettingError, match="GB in one place"):
         score_parts(request(write_parts(tmp_path, [100]), intervals=True))
 
@@ -379,9 +380,9 @@ def test_ordinary_files_that_go_on_have_intervals_too(
 
 
 def test_a_part_file_of_other_input_is_not_taken() -> None:
-    from samsari.tasks.scale.part_work import PartCounts
+    from samsari.tasks.scale.part_work import Counts
 
-    text = dumps(PartCounts(("a",)), {"start": 0})
+    text = dumps(Counts(("a",)), {"start": 0})
     assert loads(text, {"start": 0}) is not None
     assert loads(text, {"start": 1}) is None
     assert loads(text[:-9], {"start": 0}) is None

@@ -28,7 +28,7 @@ from samsari.model.finding import Level
 from samsari.reporting.checks.text import FOOTER, Summary, calibration, rule_table
 from samsari.reporting.checks.text import about as about_rule
 from samsari.tasks.checking.files import CheckRequest, Targets, check_files, report_findings
-from samsari.tasks.scale.executors import executor
+from samsari.tasks.scale.clusters import executor
 
 # The options of `samsari check`, by the question they answer.
 

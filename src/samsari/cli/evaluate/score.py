@@ -24,7 +24,7 @@ from samsari.reporting.checks.text import check_table
 from samsari.reporting.scores import comparison_table, metric_rows, score_table
 from samsari.reporting.tables.render import FORMATS
 from samsari.stats.resampling import Resampling
-from samsari.tasks.scale.executors import executor
+from samsari.tasks.scale.clusters import executor
 from samsari.tasks.scoring.evaluate import KEEPS, Plan
 from samsari.tasks.scoring.gates import (
     Check,

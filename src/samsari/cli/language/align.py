@@ -17,7 +17,7 @@ from samsari.model.alignment import AlignedPair
 from samsari.reporting.links import LINE_FORMATS, html_page, svg
 from samsari.reporting.tables.render import FORMATS
 from samsari.tasks.language.align import LinkRequest, align_files, evaluate_files
-from samsari.tasks.scale.executors import executor
+from samsari.tasks.scale.clusters import executor
 
 FORMS = (*LINE_FORMATS, "svg", "html")
 

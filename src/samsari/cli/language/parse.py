@@ -31,7 +31,7 @@ from samsari.tasks.language.parse import (
     parse_files_on,
     read_passages,
 )
-from samsari.tasks.scale.executors import executor
+from samsari.tasks.scale.clusters import executor
 from samsari.ucca.parser.parser import SpanParser
 from samsari.ucca.parser.ranking import RankingParser
 

@@ -18,7 +18,7 @@ from samsari.simplification.plain.operations.names import OPERATIONS, chosen
 from samsari.simplification.restrictions import strength_of
 from samsari.tasks.rewriting.simplify import Setup, plain_rules
 from samsari.tasks.rewriting.simplify_files import Way, restrictions, simplify_file
-from samsari.tasks.scale.executors import executor
+from samsari.tasks.scale.clusters import executor
 from samsari.text.language import ENGLISH, is_plainly_english, recognise
 from samsari.text.languages import language_name
 

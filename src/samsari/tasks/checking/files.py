@@ -32,9 +32,8 @@ from samsari.reporting.checks.machines import Checked, Place, pair_object
 from samsari.reporting.checks.page import page
 from samsari.reporting.checks.text import Summary
 from samsari.tasks.checking.check import PAIRS_AT_A_TIME, check_pairs
-from samsari.tasks.scale.part_work import fingerprint
-from samsari.tasks.scale.run_folder import RunFolder
-from samsari.tasks.scale.sealing import sealed, unsealed
+from samsari.tasks.scale.clusters import fingerprint
+from samsari.tasks.scale.run_folder import RunFolder, sealed, unsealed
 
 
 @dataclass(frozen=True, slots=True)
