@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -23,32 +24,26 @@ SCORE = (
 )
 
 
-def options() -> list[Any]:
-    """Every option of every command, as a test may show it, with the words before it."""
-    found = []
+def options() -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Every option of every command that takes a value, with the words before it."""
     for row in COMMANDS:
         command: Any = get_command(build([row.name])).commands[row.name]  # type: ignore[attr-defined]
         inner = getattr(command, "commands", {"": command})
         for name, one in inner.items():
             words = (row.name, name) if name else (row.name,)
-            found += [
-                pytest.param(words, option, id=" ".join((*words, option.opts[-1])))
-                for option in one.params
-                if option.param_type_name == "option" and not option.is_flag
-            ]
-    return found
+            for option in one.params:
+                if option.param_type_name == "option" and not option.is_flag:
+                    yield words, option
 
 
-@pytest.mark.parametrize(("words", "option"), options())
-def test_no_option_loses_a_value_silently(
-    words: tuple[str, ...], option: Any, capsys: pytest.CaptureFixture[str]
-) -> None:
-    if option.multiple or adds_up(option):
-        return
-    name = option.opts[-1]
-    assert run([*words, name, "1", name, "2"]) == 2
-    said = capsys.readouterr().err
-    assert said == f"samsari: {name} takes one value and was given 2 times; give it once\n"
+def test_no_option_loses_a_value_silently(capsys: pytest.CaptureFixture[str]) -> None:
+    for words, option in options():
+        if option.multiple or adds_up(option):
+            continue
+        name = option.opts[-1]
+        assert run([*words, name, "1", name, "2"]) == 2, (words, name)
+        said = capsys.readouterr().err
+        assert said == f"samsari: {name} takes one value and was given 2 times; give it once\n"
 
 
 def test_metrics_given_apart_are_all_scored(capsys: pytest.CaptureFixture[str]) -> None:
