@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import os
 import random
-import signal
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.tasks.scale.ways import broken, suicidal
 
 import samsari
 from samsari.cli.app import run
@@ -184,33 +184,20 @@ def test_ordinary_files_can_go_on_too(
     assert outputs[0] == outputs[1] == outputs[2]
 
 
-def _suicidal(number: int) -> int:
-    """Ends its process the first time it sees an odd number."""
-    marker = Path(os.environ["SAMSARI_TEST_MARKS"]) / str(number)
-    if number % 2 and not marker.exists():
-        marker.touch()
-        os.kill(os.getpid(), signal.SIGKILL)
-    return number * 10
-
-
 def test_a_killed_process_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SAMSARI_TEST_MARKS", str(tmp_path))
-    found = sorted(spread(_suicidal, range(6), jobs=2))
+    found = sorted(spread(suicidal, range(6), jobs=2))
     assert found == [(n, 10 * n) for n in range(6)]
-
-
-def _broken(number: int) -> int:
-    raise FormatError("the part is bad", place=f"part {number}")
 
 
 def test_an_error_of_a_worker_reaches_the_user() -> None:
     with pytest.raises(FormatError, match="the part is bad"):
-        list(spread(_broken, range(3), jobs=2))
+        list(spread(broken, range(3), jobs=2))
     with (
         ProcessPoolExecutor(1, get_context("spawn")) as pool,
         pytest.raises(FormatError, match="the part is bad"),
     ):
-        list(spread(_broken, range(3), executor=pool))
+        list(spread(broken, range(3), executor=pool))
 
 
 @pytest.mark.parametrize(
