@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from collections.abc import Iterator
 from importlib.resources import files
@@ -78,22 +77,6 @@ def test_options_with_many_values_may_be_repeated(capsys: pytest.CaptureFixture[
 def test_two_numbers_of_raters_do_not_add_up(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["rate", "new", "study", "--raters", "2", "--raters", "3"]) == 2
     assert "--raters takes one value" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    "words",
-    [("simplify", "-", "--strength", "cautious"), ("split", "-"), (*SCORE, "-m", "sari", "-q")],
-    ids=["simplify", "split", "score"],
-)
-def test_texts_and_paths_are_taken_as_they_are(words: tuple[str, ...]) -> None:
-    """Typer's conversion would load pydantic, which takes a tenth of a start."""
-    program = (
-        "import sys; from samsari.cli.app import run; "
-        "status = run(sys.argv[1:]); print(status, 'pydantic' in sys.modules, file=sys.stderr)"
-    )
-    call = [sys.executable, "-c", program, *words]
-    done = subprocess.run(call, input="He ran.\n", capture_output=True, text=True, check=True)
-    assert done.stderr.splitlines()[-1] == "0 False"
 
 
 def test_numbers_are_still_converted(capsys: pytest.CaptureFixture[str]) -> None:
