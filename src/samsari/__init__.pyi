@@ -33,6 +33,7 @@ from samsari.tasks.correlate import correlate as correlate
 from samsari.tasks.demo import cite as cite
 from samsari.tasks.doctor import doctor as doctor
 from samsari.tasks.explain import explain as explain
+from samsari.tasks.explain import samsa_interval as samsa_interval
 from samsari.tasks.language.align import align as align
 from samsari.tasks.language.claims import claims as claims
 from samsari.tasks.language.level import level as level
@@ -43,16 +44,15 @@ from samsari.tasks.language.same import same as same
 from samsari.tasks.language.same import same_many as same_many
 from samsari.tasks.rating.following import ratings as ratings
 from samsari.tasks.report import report as report
-from samsari.tasks.rewriting.plain import simplified as simplified
-from samsari.tasks.rewriting.plain import simplify as simplify
+from samsari.tasks.rewriting.simplify import simplified as simplified
+from samsari.tasks.rewriting.simplify import simplify as simplify
 from samsari.tasks.rewriting.split import dss as dss
 from samsari.tasks.rewriting.split import split as split
-from samsari.tasks.samsa_interval import samsa_interval as samsa_interval
 from samsari.tasks.scale.tallies import score_tallies as score_tallies
 from samsari.tasks.scale.tallies import tallies as tallies
 from samsari.tasks.scoring.frames import frame as frame
 from samsari.tasks.scoring.score import score as score
-from samsari.tasks.submissions.submission import submission as submission
+from samsari.tasks.submission import submission as submission
 from samsari.text.sentences import SentenceSplitter as _SentenceSplitter
 from samsari.text.tokenizers import Tokenizer as _Tokenizer
 

@@ -23,8 +23,8 @@ import pytest
 from samsari.cli.app import run
 from samsari.formats import atomic
 from samsari.formats.studies import links_file, read_links, token_hash
-from samsari.tasks.checking import kept
-from samsari.tasks.scale import score_slices
+from samsari.tasks.checking import files as kept
+from samsari.tasks.scale.score_parts import score_slices
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the steps are those of POSIX")
 FULL = OSError(28, "No space left on device")

@@ -34,8 +34,7 @@ from samsari.model.study import Design, NewAnswer, StudyItem, StudyPlan
 from samsari.simplification.ppdb import parse_line
 from samsari.simplification.restrictions import entries
 from samsari.simplification.tokens import tokenize
-from samsari.tasks.rating.building import new_study
-from samsari.tasks.rating.request import StudyRequest, from_toml, questions_document
+from samsari.tasks.rating.request import StudyRequest, from_toml, new_study, questions_document
 from samsari.text.language import english_share
 from samsari.text.sentences import STANDARD, STOPS
 from samsari.text.tokenizers import sentences

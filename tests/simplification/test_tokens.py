@@ -11,7 +11,7 @@ from samsari.simplification.chart.loading import ChartSetup
 from samsari.simplification.plain.options import Options
 from samsari.simplification.tokens import is_opaque, tokenize
 from samsari.simplification.versions import Versions
-from samsari.tasks.rewriting.plain import simplifier
+from samsari.tasks.rewriting.simplify import simplifier
 
 OPAQUE = (
     "numerous.com",

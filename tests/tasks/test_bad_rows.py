@@ -17,7 +17,7 @@ from samsari.model.passage import Passage
 from samsari.sameness.judge import Judge
 from samsari.simplification.plain.simplifier import PlainSimplifier
 from samsari.splitting.splitter import Splitter
-from samsari.tasks.language.passages import read_passages
+from samsari.tasks.language.parse import read_passages
 from samsari.tasks.pool import row_by_row
 from samsari.ucca.parser.parser import SpanParser
 from samsari.ucca.parser.ranking import RankingParser

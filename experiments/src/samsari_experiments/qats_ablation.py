@@ -20,8 +20,8 @@ from samsari.metrics.samsa.matching import Counts, LinkedPair, compare, link, ma
 from samsari.metrics.samsa.reader import SceneReader
 from samsari.metrics.samsa.settings import PARSED, NamedAligner
 from samsari.metrics.samsa.texts import Output, Source
-from samsari.model.estimate import Estimate
 from samsari.model.passage import Passage
+from samsari.model.result import Estimate
 from samsari.model.table import Cell, Table
 from samsari.reporting.tables import estimate_cell
 from samsari.stats.resampling import resampled_positions

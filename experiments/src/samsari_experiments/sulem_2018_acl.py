@@ -20,7 +20,7 @@ from samsari.human.panel import Panel, from_results, panel
 from samsari.model.rating import Ratings
 from samsari.model.result import Result
 from samsari.model.table import Cell, Column, Table
-from samsari.tasks.rewriting.plain import simplify
+from samsari.tasks.rewriting.simplify import simplify
 from samsari.tasks.rewriting.split import dss, split
 from samsari.tasks.scoring.score import score
 from samsari_experiments.printed import beside, two_digits

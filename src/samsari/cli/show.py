@@ -11,7 +11,7 @@ from typing import Protocol, TypeVar
 
 import typer
 
-from samsari.cli.safe_terminal import own_colours
+from samsari.cli.plain_help import own_colours
 from samsari.errors import FormatError, visible
 from samsari.formats.atomic import write_text
 from samsari.model.showing import number_of
@@ -44,6 +44,19 @@ def write_json(document: Mapping[str, object], target: str) -> None:
     """Write a document as JSON into a file, or print it."""
     text = json.dumps(document, ensure_ascii=False, indent=1, allow_nan=False)
     write_text(target, text + "\n")
+
+
+def show_found(
+    tables: Iterable[Table], document: Callable[[], Mapping[str, object]], form: str, target: str
+) -> None:
+    """Print tables; or everything as JSON, which may also go to a file beside them."""
+    target = target or ("-" if form == "json" else "")
+    if target:
+        write_json(document(), target)
+    if target != "-":
+        for table in tables:
+            show(table, form)
+            typer.echo()
 
 
 def say(line: str) -> None:

@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samsari.human.panel import Panel, PanelColumn
-from samsari.model.estimate import Estimate, undefined
+from samsari.model.result import Estimate, undefined
 from samsari.stats.correlation import METHODS, Method, kendall_resampled, why_undefined
 from samsari.stats.distributions import Floats
 from samsari.stats.permutation import (

@@ -3,7 +3,6 @@
 - `alignment`: word links between two token lists, each with the rule or score behind it
 - `claim`: what a text asserts, its claims, each with its participants and its status
 - `document`: whole documents, paragraphs and sentences as places in the raw text
-- `estimate`: a statistic with its size, interval and p-value
 - `finding`: what is found in one pair, findings, losses of meaning, fluency, sameness
 - `level`: how hard a text is to read, a place on the CEFR scale, with an interval
 - `passage`: a UCCA passage, a graph of units over token positions

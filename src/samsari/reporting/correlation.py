@@ -11,7 +11,7 @@ import numpy as np
 
 from samsari.human.correlation import Correlation, Findings, Level, MetricContest
 from samsari.human.panel import Panel, PanelColumn
-from samsari.model.estimate import Estimate
+from samsari.model.result import Estimate
 from samsari.model.table import Axis, Cell, Column, Figure, Series, Table
 from samsari.reporting.tables import STARS_NOTE, estimate_cell, value_cell
 from samsari.reporting.tables import estimate_json as as_json

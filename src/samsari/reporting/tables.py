@@ -10,7 +10,7 @@ from html import escape
 from typing import Literal, get_args
 
 from samsari.errors import SettingError, visible
-from samsari.model.estimate import Estimate
+from samsari.model.result import Estimate
 from samsari.model.table import Cell, Column, Table, missing
 
 # How a cell reads as text, the same in every format.

@@ -19,7 +19,7 @@ from samsari.neural.encoder import LOWER, cutter_of, session
 from samsari.neural.wordpieces import WordPieces
 from samsari.resources.artefacts import MODEL, Artefact
 from samsari.sameness.packing import LONGEST, Packed, Question, pack, views
-from samsari.stats.exact import on_grid
+from samsari.stats.exact_sums import on_grid
 
 Floats = npt.NDArray[np.float32]
 Integers = npt.NDArray[np.int64]

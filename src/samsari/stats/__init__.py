@@ -4,11 +4,9 @@
 - `answer_tables`: agreement of thousands of resamples at once
 - `correlation`: pearson's r, Spearman's rho and Kendall's tau-b
 - `distributions`: average ranks, and tail probabilities of Student's t
-- `exact`: sums without rounding, the same bits in any order, on any processor
 - `exact_sums`: sums that do not depend on the order, the same bits on one process
 - `forest`: boosted oblivious trees, every row answers the same few questions of a tree
 - `linear`: linear models of standardised columns
 - `permutation`: permutation p-values, how often a random order does as well
 - `resampling`: resampling pairs as matrix products
-- `target_levels`: how well levels hit their targets, weighted F1
 """

@@ -6,17 +6,14 @@
 - `demo`: the bundled example, scored and told in plain words
 - `doctor`: `samsari.doctor`, how a metric can be fooled
 - `explain`: `samsari.explain`, every step of a score for one pair
-- `futures`: futures of any executor, of `concurrent.futures`, or of a Dask client
 - `language/`: what a user asks of language, parse, align, same, level, pair
 - `playground/`: what the playground of `samsari serve` shows, as plain values for JSON
 - `pool`: work on many processes, the same function for every item
-- `quiet_workers`: worker processes that say nothing when their parent was killed
 - `rating/`: human evaluation, making a study, following it, taking its ratings out
 - `report`: `samsari.report`, one HTML page that shows how systems simplify
 - `rewriting/`: what a user asks of rewriting, simplify and split
-- `samsa_interval`: `samsari.samsa_interval`, SAMSA of a pair
 - `scale/`: more pairs than one machine can hold, parts of input, counted where they lie
 - `scoring/`: scoring, from sources, outputs and references to a Result
-- `submissions/`: submissions to shared tasks, read, validated
+- `submission`: what the organisers gave, the texts to simplify
 - `workers`: work in other processes, or on an executor
 """

@@ -7,8 +7,6 @@
 - `penn`: a Penn-Treebank-style tokenizer that keeps offsets, nothing is normalised
 - `readability`: the readability formulas that people ask for
 - `sentences`: sentence splitters behind one small protocol
-- `stray_marks`: brackets and quotation marks without a partner nearby
-- `syllables`: syllables of English words, counted by rule
 - `tokenizers`: tokenizers by name, sacreBLEU's own, so that scores compare
 - `word_lists`: the word lists that scores depend on, common words, easy words
 """

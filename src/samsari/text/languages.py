@@ -107,7 +107,7 @@ def syllables_in(word: str, code: str) -> int:
     [2, 2, 2, 3, 2]
     """
     if code == "en":
-        from samsari.text.syllables import syllables
+        from samsari.text.word_lists import syllables
 
         return max(1, syllables(word)) if any(sign.isalpha() for sign in word) else 0
     if code not in _NUCLEI:

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from samsari.model.estimate import Estimate
-from samsari.model.result import Interval
+from samsari.model.result import Estimate, Interval
 from samsari.model.table import Axis, Figure, Series, Table, missing
 from samsari.reporting import figures
 from samsari.reporting.figures import ticks

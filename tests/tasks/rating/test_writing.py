@@ -14,8 +14,7 @@ from samsari.human.protocols import shipped
 from samsari.human.study import changes, queries, store
 from samsari.human.study.answers import Screen, checked
 from samsari.model.study import NewAnswer
-from samsari.tasks.rating.building import new_study
-from samsari.tasks.rating.request import StudyRequest, study_plan
+from samsari.tasks.rating.request import StudyRequest, new_study, study_plan
 from samsari.tasks.rating.writing import first_texts, write_references
 
 SENTENCES = ["In 1990 he commenced work.", "The edifice fell.", "She resides in Bonn."]

@@ -10,9 +10,8 @@ from starlette.testclient import TestClient
 
 import samsari
 from samsari.reporting.html import asset
-from samsari.web.base import pages as static_files
-from samsari.web.base.endpoints import application
-from samsari.web.base.pages import HERE, joined_modules, joined_styles, static_file
+from samsari.web.base import endpoints as static_files
+from samsari.web.base.endpoints import HERE, application, joined_modules, joined_styles, static_file
 
 STYLE = joined_styles("style.css", [HERE / "base.css"])
 

@@ -12,7 +12,7 @@ import pytest
 from starlette.routing import Route
 
 from samsari.human.study import queries, store
-from samsari.web.base.pages import HERE as BASE_STATIC
+from samsari.web.base.endpoints import HERE as BASE_STATIC
 from samsari.web.rating.app import endpoints, script, style
 
 ROLES = ("nobody", "rater", "other rater", "admin")

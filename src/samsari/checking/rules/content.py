@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from samsari.checking.pair import CheckedPair, Hit, hit, lost_scene
 from samsari.checking.reading import Reading
-from samsari.text.syllables import syllables
-from samsari.text.word_lists import ranks
+from samsari.text.word_lists import ranks, syllables
 
 FREE = 0.35  # a word whose best link is less probable has no counterpart
 SENTENCE_SHARE = 0.7  # of the content words of a sentence that have none

@@ -12,9 +12,8 @@ from typing import Any
 
 import typer
 
-from samsari.cli.choices import choice, names, values
 from samsari.cli.evaluate import score_options as opt
-from samsari.cli.options import chosen_guidelines
+from samsari.cli.options import choice, chosen_guidelines, names, values
 from samsari.cli.show import progress, show
 from samsari.errors import SettingError, visible
 from samsari.formats.atomic import write_text
@@ -26,6 +25,7 @@ from samsari.model.result import Result
 from samsari.reporting.scores import comparison_table, metric_rows, score_table
 from samsari.reporting.tables import FORMATS
 from samsari.stats.resampling import Resampling
+from samsari.tasks.scale.clusters import executor
 from samsari.tasks.scoring.evaluate import KEEPS, Plan
 from samsari.tasks.scoring.gates import (
     Check,
@@ -168,7 +168,6 @@ def _scored(request: Request, cluster: str, *, quiet: bool) -> Result:
 def _workers(cluster: str, jobs: int) -> AbstractContextManager[Any]:
     if not cluster:
         return nullcontext()
-    from samsari.tasks.scale.executors import executor
 
     return executor(cluster, jobs)
 

@@ -9,8 +9,7 @@ from typing import Annotated
 import typer
 
 from samsari.alignment.board import DEFAULT
-from samsari.cli.choices import choice
-from samsari.cli.options import ALIGNERS, TABLES, flag, shared
+from samsari.cli.options import ALIGNERS, TABLES, choice, flag, shared
 from samsari.cli.show import FailedLines, show
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target, write_text, writing
@@ -18,7 +17,7 @@ from samsari.model.alignment import AlignedPair
 from samsari.reporting.links import LINE_FORMATS, html_page, svg
 from samsari.reporting.tables import FORMATS
 from samsari.tasks.language.align import LinkRequest, align_files, evaluate_files
-from samsari.tasks.scale.executors import executor
+from samsari.tasks.scale.clusters import executor
 
 FORMS = (*LINE_FORMATS, "svg", "html")
 

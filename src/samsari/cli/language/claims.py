@@ -7,8 +7,7 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.choices import choice
-from samsari.cli.options import TABLES, flag, shared
+from samsari.cli.options import TABLES, choice, flag, shared
 from samsari.cli.show import show, write_json
 from samsari.errors import CorpusError
 from samsari.formats.testset import lines_of

@@ -8,8 +8,7 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.choices import choice
-from samsari.cli.options import TABLES, shared
+from samsari.cli.options import TABLES, choice, shared
 from samsari.cli.show import show
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target, write_text, writing

@@ -9,8 +9,7 @@ from typing import Annotated, Final
 
 import typer
 
-from samsari.cli.choices import choice
-from samsari.cli.options import chosen_guidelines, flag, shared
+from samsari.cli.options import choice, chosen_guidelines, flag, shared
 from samsari.cli.show import FailedLines, show
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target, write_text
@@ -20,16 +19,19 @@ from samsari.model.passage import Passage
 from samsari.reporting.passages import drawing as passage_drawing
 from samsari.reporting.passages.tables import agreement_table, findings_table, scene_list
 from samsari.reporting.tables import FORMATS as TABLE_FORMATS
-from samsari.tasks.language.parse import load_parser, n_best_files, parse_files, parse_files_on
-from samsari.tasks.language.passages import (
+from samsari.tasks.language.parse import (
     CheckReport,
     Compared,
     check_passages,
     compare_passages,
     evaluate_parser,
+    load_parser,
+    n_best_files,
+    parse_files,
+    parse_files_on,
     read_passages,
 )
-from samsari.tasks.scale.executors import executor
+from samsari.tasks.scale.clusters import executor
 from samsari.ucca.parser.parser import SpanParser
 from samsari.ucca.parser.ranking import RankingParser
 

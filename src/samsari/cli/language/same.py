@@ -7,12 +7,10 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.choices import choice
-from samsari.cli.options import TABLES, shared
+from samsari.cli.options import TableForm, shared
 from samsari.cli.show import FailedLines, show
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target
-from samsari.reporting.tables import FORMATS
 from samsari.tasks.language.same import found_words, read_rows, same_table
 
 Text = Annotated[
@@ -44,7 +42,7 @@ def command(
     *,
     questions: List = None,
     nth: Nth = None,
-    form: Annotated[str, shared("format", TABLES)] = "table",
+    form: TableForm = "table",
     write: Annotated[str, shared("write", "a file; - prints")] = "-",
 ) -> None:
     """Judge whether a replacement keeps the meaning of some words in their sentence.
@@ -56,7 +54,6 @@ def command(
     The number is a probability. Known opposites, other numbers, other names and members of one
     closed set (weekdays, units) are named as such.
     """
-    choice("--format", form, FORMATS)
     check_target(write)
     failed = FailedLines("row", "cannot be judged")
     if questions is not None:

@@ -19,7 +19,8 @@ from samsari.model.rating import Question, QuestionSet, Rating, Ratings
 # - A preference is the place of the better output (1 or 2), or 0 for a tie.
 # - A ranking is a list of ranks, one for each output on the screen.
 # - A written text is kept as it is; its value is the number of its words.
-# - Marks are a list of {side, kind, severity, words}; `words` are runs [first, last] of word numbers.
+# - Marks are a list of {side, kind, severity, words}; `words` are runs of word numbers
+#   [first, last].
 
 MOST_MARKS = 100
 MOST_COMMENT = 4000

@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 from samsari.english.lists import word_list, word_tuple
 from samsari.lm.ngram_model import UNKNOWN, Ngram
 from samsari.model.text import Token
-from samsari.text.syllables import syllables
-from samsari.text.word_lists import complexity_function_words, easy_words, ranks
+from samsari.text.word_lists import complexity_function_words, easy_words, ranks, syllables
 
 Floats = NDArray[np.float64]
 

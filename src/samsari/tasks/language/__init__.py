@@ -5,6 +5,5 @@
 - `level`: `samsari.level`, how hard a text is to read
 - `pair`: `samsari.pair`, which sentences of two documents say the same
 - `parse`: `samsari.parse`, text to UCCA passages, one for each sentence
-- `passages`: what users can ask of annotated passages, read, check, compare
 - `same`: `samsari.same`
 """

@@ -17,8 +17,7 @@ from samsari.formats.testset import open_testset
 from samsari.model.document import Document, Pairing
 from samsari.model.showing import number_of
 from samsari.model.table import Cell, Column, Table, missing
-from samsari.pairing.methods import DEFAULT, pair_documents, signature
-from samsari.pairing.search import PairCounts, count_pairs
+from samsari.pairing.methods import DEFAULT, PairCounts, count_pairs, pair_documents, signature
 from samsari.text.paragraphs import read_document
 from samsari.text.sentences import STANDARD, SentenceSplitter
 

@@ -16,7 +16,7 @@ from samsari.model.split import MadeCut, Split
 from samsari.simplification.plain.changes import Rewrite, Simplified
 from samsari.simplification.plain.options import Span
 from samsari.tasks.playground.places import Mark, Placed, pieces, placed
-from samsari.tasks.rewriting.plain import simplified
+from samsari.tasks.rewriting.simplify import simplified
 
 MOST_CHARACTERS = 20_000
 

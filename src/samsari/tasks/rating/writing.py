@@ -15,7 +15,8 @@ from pathlib import Path
 
 from samsari.errors import StudyError
 from samsari.formats.atomic import write_text
-from samsari.human.study import extract, queries
+from samsari.human.study import answers as extract
+from samsari.human.study import queries
 from samsari.human.study.facts import AnswerRow
 from samsari.human.study.store import reading
 from samsari.model.table import Cell, Column, Table

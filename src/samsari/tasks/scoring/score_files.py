@@ -19,11 +19,10 @@ from samsari.metrics.catalog import create_all
 from samsari.metrics.contract import Metric
 from samsari.model.result import Result, ScoreWarning
 from samsari.model.showing import number_of
-from samsari.tasks.scoring.checker import Checker
-from samsari.tasks.scoring.counting import Batch
+from samsari.resources.datasets import default_home, files_of_testset
+from samsari.tasks.scoring.counting import Batch, Checker, read_joined
 from samsari.tasks.scoring.evaluate import Plan, evaluate
 from samsari.tasks.scoring.gates import PairGate
-from samsari.tasks.scoring.joined_scores import read_joined
 from samsari.tasks.scoring.languages import choose, language_of_items
 from samsari.tasks.scoring.warnings import joined_warnings
 from samsari.text.languages import language_of
@@ -151,7 +150,7 @@ def _resumed(
     on_step: Callable[[int, int], None],
 ) -> Result:
     """The result of a run whose finished slices are kept in a folder."""
-    from samsari.tasks.scale.score_slices import score_slices
+    from samsari.tasks.scale.score_parts import score_slices
 
     _only_scores(request, "--run")
     if request.per_pair:
@@ -350,7 +349,6 @@ def _with_testset(request: Request) -> Request:
             "a test set brings its own source and references",
             remedy="leave out -s, -r and --table, or leave out --testset",
         )
-    from samsari.resources.datasets import default_home, files_of_testset
 
     home = Path(request.data) if request.data else default_home()
     source, references = files_of_testset(request.testset, home)
