@@ -35,12 +35,13 @@ $(VENV)/.tested: $(VENV)/.ready workshop/pyproject.toml experiments/pyproject.to
 demo: $(VENV)/.ready
 	$(BIN)/samsari demo --html demo-output/report.html
 
-# -rs lists what was skipped, and why: no browser, no compiled kernel.
+# A file stays on one process, so that what its tests share is made once. -rs lists what was skipped,
+# and why: no browser, no compiled kernel.
 test: check doctest
-	$(TESTS) -n auto -rs -m "not data"
+	$(TESTS) -n auto --dist loadfile -rs -m "not data"
 
 test-fast: $(VENV)/.tested
-	$(TESTS) -n auto -m "not data" $(FAST)
+	$(TESTS) -n auto --dist loadfile -m "not data" $(FAST)
 
 # Only files with examples are imported.
 doctest: $(VENV)/.tested

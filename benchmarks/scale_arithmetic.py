@@ -16,11 +16,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from samsari.formats.inputs.parts import list_parts
+from samsari.formats.parts import list_parts
 from samsari.metrics.catalog import create_all
-from samsari.tasks.scale.part_work import Columns, PartCounts, PartTask, count_part, dumps, survey
-from samsari.tasks.scale.spread import spread
+from samsari.tasks.scale.part_work import Columns, Counts, PartTask, count_part, dumps, survey
 from samsari.tasks.scoring.counting import Task
+from samsari.tasks.workers import spread
 
 SLEEP = 0.25  # seconds that a simulated part takes
 PARTS = 80
@@ -83,13 +83,13 @@ def _costs(table: str, metric: str) -> Costs:
     return Costs(seconds / pairs, counts.n_pairs, size)
 
 
-def _asleep(number: int) -> PartCounts:
+def _asleep(number: int) -> Counts:
     time.sleep(SLEEP)
-    return PartCounts(("output",), number)
+    return Counts(("output",), number)
 
 
-def _nothing(number: int) -> PartCounts:
-    return PartCounts(("output",), number)
+def _nothing(number: int) -> Counts:
+    return Counts(("output",), number)
 
 
 @contextmanager

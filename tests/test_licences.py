@@ -82,11 +82,11 @@ def test_every_package_is_on_the_page() -> None:
     assert missing == [], f"add to docs/licences.md: {missing}"
 
 
-@pytest.mark.parametrize("name", sorted(INSTALLED))
-def test_no_package_is_under_the_gpl(name: str) -> None:
-    said = INSTALLED[name][:200]
-    assert said, f"{name} names no licence"
-    assert not re.search(r"\b[AL]?GPL|General Public", said), said
+def test_no_package_is_under_the_gpl() -> None:
+    for name in sorted(INSTALLED):
+        said = INSTALLED[name][:200]
+        assert said, f"{name} names no licence"
+        assert not re.search(r"\b[AL]?GPL|General Public", said), (name, said)
 
 
 def test_the_page_names_no_gpl_package() -> None:

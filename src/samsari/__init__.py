@@ -1,4 +1,4 @@
-"""Evaluate and do text simplification.
+"""Evaluate and perform text simplification.
 
     >>> import samsari
     >>> references = ["He began to work.", "He started work."]
@@ -25,6 +25,7 @@ _PUBLIC = {
     "samsari.errors": ("ToolkitError",),
     "samsari.formats.result_json": ("load_result", "save_result"),
     "samsari.model.alignment": ("Alignment",),
+    "samsari.model.claim": ("Claims",),
     "samsari.model.text": ("Pair",),
     "samsari.model.document": ("Document", "Pairing"),
     "samsari.model.finding": ("Finding", "Findings", "Sameness"),
@@ -37,23 +38,23 @@ _PUBLIC = {
     "samsari.model.table": ("Table",),
     "samsari.tasks.agreement": ("agreement",),
     "samsari.tasks.language.align": ("align",),
+    "samsari.tasks.language.claims": ("claims",),
     "samsari.tasks.checking.check": ("check", "check_all"),
     "samsari.tasks.demo": ("cite",),
     "samsari.tasks.correlate": ("correlate",),
     "samsari.tasks.doctor": ("doctor",),
-    "samsari.tasks.explain": ("explain",),
+    "samsari.tasks.explain": ("explain", "samsa_interval"),
     "samsari.tasks.language.level": ("level",),
     "samsari.tasks.language.pair": ("pair",),
     "samsari.tasks.language.parse": ("n_best_parses", "parse"),
     "samsari.tasks.rating.following": ("ratings",),
     "samsari.tasks.report": ("report",),
     "samsari.tasks.language.same": ("same", "same_many"),
-    "samsari.tasks.samsa_interval": ("samsa_interval",),
     "samsari.tasks.scale.tallies": ("score_tallies", "tallies"),
-    "samsari.tasks.submissions.submission": ("submission",),
+    "samsari.tasks.submission": ("submission",),
     "samsari.tasks.scoring.frames": ("frame",),
     "samsari.tasks.scoring.score": ("score",),
-    "samsari.tasks.rewriting.plain": ("simplified", "simplify"),
+    "samsari.tasks.rewriting.simplify": ("simplified", "simplify"),
     "samsari.tasks.rewriting.split": ("dss", "split"),
 }
 _MODULES = {name: module for module, names in _PUBLIC.items() for name in names}

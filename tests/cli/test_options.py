@@ -6,16 +6,17 @@ import inspect
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, get_args, get_type_hints
 
 import pytest
 from typer.main import get_command
 
 from samsari.cli.app import COMMANDS, build, run
-from samsari.cli.options import SHARED
-from samsari.cli.reading import _command
+from samsari.cli.options import SHARED, _command
 
 
+@cache
 def commands() -> dict[str, Any]:
     """Every command with its words on the command line, families opened."""
     found: dict[str, Any] = {}
@@ -29,12 +30,9 @@ def commands() -> dict[str, Any]:
     return found
 
 
-ALL = commands()
-
-
 def options() -> Iterator[tuple[str, Any]]:
     """The name of each command with each of its options."""
-    for name, command in ALL.items():
+    for name, command in commands().items():
         yield from ((name, one) for one in command.params if one.param_type_name == "option")
 
 
@@ -50,7 +48,7 @@ def short_forms(option: Any) -> tuple[str, ...]:
 def value_type(command: str, option: Any) -> str:
     """The type of one value: of `list[str] | None` it is `str`."""
     is_own = option.expose_value  # else it is an option of all commands that read
-    body = inspect.unwrap(ALL[command].callback) if is_own else _command
+    body = inspect.unwrap(commands()[command].callback) if is_own else _command
     found = get_type_hints(body)[option.name]
     while get_args(found):
         found = next(one for one in get_args(found) if one is not type(None))
@@ -96,7 +94,7 @@ def test_what_several_commands_share_is_written_once_and_nothing_else_is() -> No
 
 
 def test_every_option_and_argument_has_a_short_help_and_a_plain_name() -> None:
-    for name, command in ALL.items():
+    for name, command in commands().items():
         for one in command.params:
             if getattr(one, "hidden", False):
                 continue
@@ -107,13 +105,11 @@ def test_every_option_and_argument_has_a_short_help_and_a_plain_name() -> None:
                 assert re.fullmatch(r"[A-Z]+(=[A-Z]+)?", one.metavar or ""), (name, one.name)
 
 
-@pytest.mark.parametrize("name", ALL)
-def test_help_is_plain_and_has_an_example_first(
-    name: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    _, example, *_ = inspect.cleandoc(ALL[name].help).split("\n\n")
-    assert example.startswith(("Example: ", "Examples:\n"))
-    assert f"samsari {name}" in example
-    assert run([*name.split(), "--help"]) == 0
-    shown = capsys.readouterr().out
-    assert not re.search(r"<\w+|list\[|\[\]|\{", shown)
+def test_help_is_plain_and_has_an_example_first(capsys: pytest.CaptureFixture[str]) -> None:
+    for name, command in commands().items():
+        _, example, *_ = inspect.cleandoc(command.help).split("\n\n")
+        assert example.startswith(("Example: ", "Examples:\n")), name
+        assert f"samsari {name}" in example
+        assert run([*name.split(), "--help"]) == 0, name
+        shown = capsys.readouterr().out
+        assert not re.search(r"<\w+|list\[|\[\]|\{", shown), name

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from samsari.cli.app import run
-from samsari.cli.safe_terminal import SafeTerminal, own_colours, safe_terminal, shown
+from samsari.cli.plain_help import SafeTerminal, own_colours, safe_terminal, shown
 
 ESCAPE, BELL, CSI, BACK = "\x1b", "\x07", "\x9b", "\x08"
 # A title of the window, a hidden line, a moved cursor, a line that covers another one.

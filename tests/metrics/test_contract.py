@@ -47,7 +47,7 @@ odd_text = settings(max_examples=25, deadline=None, suppress_health_check=list(H
 
 
 @every_metric
-def test_it_is_a_frozen_value_with_a_card(metric: Metric) -> None:
+def test_it_is_a_frozen_value_with_a_card_and_a_signature(metric: Metric) -> None:
     assert isinstance(metric, Metric)
     assert is_dataclass(metric)
     assert hash(metric) == hash(catalog.create(signature(metric)))
@@ -56,16 +56,8 @@ def test_it_is_a_frozen_value_with_a_card(metric: Metric) -> None:
     assert metric.card.summary and metric.card.formula and metric.card.citation
     assert metric.card.low < metric.card.high
     assert metric.higher_is_better in (True, False, None)
-
-
-@every_metric
-def test_the_name_is_the_one_in_the_catalog(metric: Metric) -> None:
-    assert isinstance(metric, catalog.kind(metric.name))
-
-
-@every_metric
-def test_the_signature_can_be_read_back(metric: Metric) -> None:
-    assert catalog.create(signature(metric)) == metric
+    assert isinstance(metric, catalog.kind(metric.name)), "the catalog has another name"
+    assert catalog.create(signature(metric)) == metric, "the signature cannot be read back"
     assert str(metric) == signature(metric)
 
 
@@ -81,30 +73,25 @@ def test_the_signature_differs_whenever_a_setting_differs() -> None:
 
 
 @every_metric
-def test_tallies_are_the_rows_of_tally(metric: Metric) -> None:
+def test_rows_and_scores_of_a_corpus(metric: Metric) -> None:
     rows = metric.tallies(CORPUS)
     assert rows.shape == (len(CORPUS), metric.width)
     assert rows.dtype == np.float64
-    assert [as_tally(row) for row in rows] == [metric.tally(pair) for pair in CORPUS]
-
-
-@every_metric
-def test_scores_are_the_score_of_each_row(metric: Metric) -> None:
-    rows = metric.tallies(CORPUS)
-    singly = [metric.score(as_tally(row)) for row in rows]
-    assert metric.scores(rows) == pytest.approx(singly, nan_ok=True, abs=1e-12)
-
-
-@every_metric
-def test_order_and_batches_are_irrelevant(metric: Metric) -> None:
-    forth = metric.score(total(metric, CORPUS))
-    assert metric.score(total(metric, CORPUS[::-1])) == pytest.approx(forth, nan_ok=True)
-    assert metric.score(total(metric, CORPUS, size=2)) == pytest.approx(forth, nan_ok=True)
-
-
-@every_metric
-def test_the_same_input_gives_the_same_number_twice(metric: Metric) -> None:
-    assert (metric.tallies(CORPUS) == metric.tallies(CORPUS)).all()
+    singly = [metric.tally(pair) for pair in CORPUS]
+    assert [as_tally(row) for row in rows] == singly, "one pair alone counts otherwise"
+    assert (metric.tallies(CORPUS) == rows).all(), "the same input gives another number"
+    values = [metric.score(tally) for tally in singly]
+    assert metric.scores(rows) == pytest.approx(values, nan_ok=True, abs=1e-12)
+    # Order and batches are irrelevant.
+    forth = total(metric, CORPUS)
+    score = metric.score(forth)
+    assert metric.score(total(metric, CORPUS[::-1])) == pytest.approx(score, nan_ok=True)
+    assert metric.score(total(metric, CORPUS, size=2)) == pytest.approx(score, nan_ok=True)
+    # An empty output is finite or undefined.
+    assert math.isnan(values[3]) or metric.card.low <= values[3] <= metric.card.high
+    parts = metric.parts(forth)
+    assert all(name.isidentifier() or name == "del" for name in parts)
+    assert all(math.isfinite(value) for value in parts.values())
 
 
 @every_metric
@@ -118,26 +105,9 @@ def test_an_empty_corpus_is_undefined_and_says_why(metric: Metric) -> None:
 
 
 @every_metric
-def test_an_empty_output_is_finite_or_undefined(metric: Metric) -> None:
-    value = metric.score(metric.tally(CORPUS[3]))
-    assert math.isnan(value) or metric.card.low <= value <= metric.card.high
-
-
-@every_metric
-def test_a_copy_scores_within_range(metric: Metric) -> None:
+def test_a_copy_is_in_range_and_what_is_not_needed_does_not_matter(metric: Metric) -> None:
     copy = Pair("1", "The cat sat on the mat.", "The cat sat on the mat.", ("The cat sat there.",))
     assert metric.card.low <= metric.score(metric.tally(copy)) <= metric.card.high
-
-
-@every_metric
-def test_parts_are_named_numbers(metric: Metric) -> None:
-    parts = metric.parts(total(metric, CORPUS))
-    assert all(name.isidentifier() or name == "del" for name in parts)
-    assert all(math.isfinite(value) for value in parts.values())
-
-
-@every_metric
-def test_what_it_does_not_need_does_not_matter(metric: Metric) -> None:
     pair = CORPUS[0]
     source = pair.source if "source" in metric.needs else "something else"
     references = pair.references if "references" in metric.needs else ()

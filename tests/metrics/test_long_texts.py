@@ -18,7 +18,7 @@ from samsari.metrics.meaning.documents import paired_sentences
 from samsari.metrics.samsa.samsa import SceneMetric
 from samsari.model.text import Pair
 from samsari.pairing.judge import shipped_judge
-from samsari.pairing.search import best_links
+from samsari.pairing.methods import best_links
 
 TWICE = 2.3  # what twice the sentences may cost
 NAMES = "Anna Bruno Clara David Emil Fiona Georg Hanna Igor Julia Karl Laura Max Nina Otto".split()

@@ -13,8 +13,7 @@ from samsari.cli.app import run
 from samsari.errors import CorpusError, SettingError
 from samsari.model.document import Document, Group, Pairing, SentenceLink
 from samsari.pairing.judge import columns, shipped_judge
-from samsari.pairing.methods import METHODS, signature
-from samsari.pairing.search import best_links, count_pairs, step_name
+from samsari.pairing.methods import METHODS, best_links, count_pairs, signature, step_name
 from samsari.reporting.pairings import rows_of, summary, svg
 from samsari.text.paragraphs import read_document
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from samsari.stats.exact import MOST, on_grid
+from samsari.stats.exact_sums import MOST, on_grid
 from samsari.stats.forest import Forest
 
 CHANCE = np.random.default_rng(5)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from samsari.stats.distributions import target_figures
 from samsari.stats.linear import ridge, unpacked
-from samsari.stats.target_levels import target_figures
 
 
 def test_without_penalty_a_line_is_found() -> None:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from samsari.text.syllables import syllables, syllables_2016
+from samsari.text.word_lists import syllables, syllables_2016
 
 
 # Counted by the rules on paper; "simple" shows that the rule loses a syllabic l.

@@ -15,7 +15,7 @@ import pytest
 import uvicorn
 from starlette.types import ASGIApp
 
-from samsari.web.base.limits import MOST_BYTES
+from samsari.web.base.guard import MOST_BYTES
 from samsari.web.base.server import Door, open_door, server_config
 
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")

@@ -7,8 +7,14 @@ from pathlib import Path
 
 from samsari.model.document import Pairing, SentenceLink
 from samsari.model.table import Cell, Column, Table, missing
-from samsari.pairing.methods import METHODS, pair_documents, signature
-from samsari.pairing.search import PairCounts, count_pairs, total
+from samsari.pairing.methods import (
+    METHODS,
+    PairCounts,
+    count_pairs,
+    pair_documents,
+    signature,
+    total,
+)
 from samsari_workshop.pairing.swipe import GoldDocuments, from_edits, load_records, load_swipe
 
 COLUMNS: tuple[Column | str, ...] = (

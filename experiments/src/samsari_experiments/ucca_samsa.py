@@ -20,8 +20,7 @@ from samsari.model.passage import Passage
 from samsari.model.table import Cell, Column, Table, missing
 from samsari.model.text import Pair
 from samsari.stats.distributions import Floats
-from samsari.tasks.explain import scene_metric
-from samsari.tasks.samsa_interval import samsa_interval
+from samsari.tasks.explain import samsa_interval, scene_metric
 from samsari_workshop.samsa.margins import EVERY, usable
 from samsari_workshop.samsa.outputs import KINDS, source_text
 

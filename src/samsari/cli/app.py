@@ -1,8 +1,9 @@
 """The `samsari` command: a table of commands, each imported only when it is asked for.
 
 To add a command, write `samsari/cli/GROUP/NAME.py` with a typed function `command` and add a line
-to `COMMANDS`. For a family such as `samsari data list|fetch`, `command` is a `typer.Typer`. The
-commands of the workshop and the experiments have only their line here.
+to `COMMANDS`; where a file holds two, `GROUP.NAME:FUNCTION`. For a family such as `samsari data
+list|fetch`, `command` is a `typer.Typer`. The commands of the workshop and the experiments have
+only their line here.
 
 Exit status: 0 success, 1 the check you asked for or a row failed, 2 bad input,
 3 a bug of ours, 130 interrupted, 141 the reader of a pipe has gone.
@@ -28,7 +29,6 @@ import typer
 from samsari.cli.plain_help import PlainCommand, PlainGroup, make_plain
 from samsari.errors import ResourceError, ToolkitError, visible
 from samsari.model import VERSION
-from samsari.resources.artefacts import shipped_models
 
 BAD_INPUT = 2
 OUR_BUG = 3
@@ -60,7 +60,12 @@ class Command:
     @property
     def path(self) -> str:
         """The whole name of the module."""
-        return self.module if self.home else f"samsari.cli.{self.module}"
+        module = self.module.partition(":")[0]
+        return module if self.home else f"samsari.cli.{module}"
+
+    def load(self) -> object:
+        """The function or the family of commands."""
+        return getattr(import_module(self.path), self.module.partition(":")[2] or "command")
 
     @property
     def is_here(self) -> bool:
@@ -87,17 +92,20 @@ COMMANDS: tuple[Command, ...] = (
     Command("data", "evaluate.data", "List, fetch and verify public test sets."),
     Command("demo", "evaluate.demo", "Score a bundled example and explain the result."),
     Command("rate", "human.rate", "Collect human judgements in the browser.", HUMAN),
-    Command("ratings", "human.ratings", "Compare systems by their human ratings.", HUMAN),
-    Command("agreement", "human.agreement", "Measure how far human raters agree.", HUMAN),
+    Command("ratings", "human.ratings:ratings", "Compare systems by their human ratings.", HUMAN),
+    Command("agreement", "human.ratings:agreement", "Measure how far human raters agree.", HUMAN),
     Command("correlate", "human.correlate", "Compare metrics with human ratings.", HUMAN),
     Command("parse", "language.parse", "Parse text into UCCA passages.", LANGUAGE),
+    Command("claims", "language.claims", "Show what a text asserts, claim by claim.", LANGUAGE),
     Command("level", "language.level", "Tell how hard a text is to read.", LANGUAGE),
     Command("align", "language.align", "Link words of sentence pairs that say the same.", LANGUAGE),
-    Command("same", "language.same", "Say whether other words say the same.", LANGUAGE),
+    Command("same", "language.same", "Judge whether a replacement keeps the meaning.", LANGUAGE),
     Command("pair", "language.pair", "Pair sentences of documents that say the same.", LANGUAGE),
     Command("simplify", "rewrite.simplify", "Make text simpler, and say how.", REWRITE),
     Command("split", "rewrite.split", "Split long sentences, and say how.", REWRITE),
-    Command("rules", "rewrite.rules", "Show how a word or phrase may be rewritten.", REWRITE),
+    Command(
+        "rules", "rewrite.simplify:rules", "Show how a word or phrase may be rewritten.", REWRITE
+    ),
     Command("tune", "rewrite.tune", "Tune the chart search towards a metric.", REWRITE),
     Command("grammar", f"{TRAINING}.grammar", "Learn rules from text.", BUILD, WORKSHOP),
     Command("train", f"{TRAINING}.train", "Rebuild the shipped models.", BUILD, WORKSHOP),
@@ -193,7 +201,7 @@ def build(arguments: Sequence[str]) -> typer.Typer:
     app = typer.Typer(
         name="samsari",
         cls=PlainGroup,
-        help="Evaluate and do text simplification: SAMSA, SARI, BLEU and more.",
+        help="Evaluate and perform text simplification: SAMSA, SARI, BLEU and more.",
         no_args_is_help=True,
         add_completion=True,
         pretty_exceptions_enable=False,
@@ -218,7 +226,7 @@ def _completed_words() -> list[str]:
 
 
 def _attach(app: typer.Typer, command: Command) -> None:
-    body = import_module(command.path).command
+    body = command.load()
     if isinstance(body, typer.Typer):
         family = make_plain(body)
         app.add_typer(family, name=command.name, help=command.help, no_args_is_help=True)
@@ -234,6 +242,8 @@ def _placeholder() -> None:
 def _show_version(wanted: bool) -> None:
     if wanted:
         typer.echo(f"samsari {VERSION}")
+        from samsari.resources.artefacts import shipped_models
+
         for name, signature in shipped_models():
             typer.echo(f"  {name:<12}{signature}")
         raise typer.Exit
@@ -244,7 +254,7 @@ def _options(
         False, "--version", callback=_show_version, is_eager=True, help="Print the version."
     ),
 ) -> None:
-    """Evaluate and do text simplification: SAMSA, SARI, BLEU and more."""
+    """Evaluate and perform text simplification: SAMSA, SARI, BLEU and more."""
 
 
 def _complain(sentence: str, status: int, example: str = "") -> int:

@@ -8,14 +8,19 @@ everywhere; `tests/cli/test_options.py` compares them over all commands.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from samsari.errors import SettingError
-from samsari.formats.reading.limits import NAMES
-from samsari.model.passage import Guidelines
-from samsari.reporting.tables.render import FORMATS
+from samsari.formats import limits
+from samsari.formats.doubts import insist
+from samsari.formats.limits import NAMES
+from samsari.reporting.tables import FORMATS
+
+if TYPE_CHECKING:
+    from samsari.model.passage import Guidelines
 
 # Name -> short form, what stands for the value in help, meaning. Flags have no value.
 SHARED: dict[str, tuple[str, str, str]] = {
@@ -99,7 +104,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
 }
 VARIABLES = {"data": "SAMSARI_DATA"}
 TABLES = ", ".join(FORMATS)
-ALIGNERS = "neural, sultan, stem or exact"
+ALIGNERS = "neural, sultan, sultan-2014, stem or exact"
 QUESTIONS = "a name such as samsa, or a .toml file; auto takes what fits the file"
 
 
@@ -122,6 +127,22 @@ def shared(name: str, detail: str = "", **more: Any) -> Any:
     )
 
 
+def choice(option: str, given: str, known: Sequence[str]) -> str:
+    """The word given, if it is one of the known ones (or nothing)."""
+    if given and given not in known:
+        raise SettingError(
+            f"{option} cannot be {given!r}", remedy=f"choose one of {', '.join(known)}"
+        )
+    return given
+
+
+def _table_format(form: str) -> str:
+    return choice("--format", form, FORMATS)
+
+
+TableForm = Annotated[str, shared("format", TABLES, callback=_table_format)]
+
+
 def chosen_guidelines(number: int) -> Guidelines:
     """The guidelines of a number; an error for another one."""
     if number == 1:
@@ -134,3 +155,63 @@ def chosen_guidelines(number: int) -> Guidelines:
 def flag(name: str, help: str, **more: Any) -> Any:
     """An option without a value, for an annotation."""
     return typer.Option(f"--{name}", help=help, **more)
+
+
+# What options may hold: one of a few words, a list with commas, NAME=VALUE.
+
+
+def names(text: str) -> tuple[str, ...]:
+    """The names in a list with commas.
+
+    >>> names("sari, bleu,")
+    ('sari', 'bleu')
+    """
+    return tuple(name.strip() for name in text.split(",") if name.strip())
+
+
+def values(option: str, given: Iterable[str] | None, *, at_last: bool = False) -> dict[str, str]:
+    """The values of NAME=VALUE texts by name; with `at_last` a name may hold equals signs.
+
+    >>> values("--rename", ["a=b=c"], at_last=True)
+    {'a=b': 'c'}
+    """
+    found = {}
+    for text in given or ():
+        name, sign, value = text.rpartition("=") if at_last else text.partition("=")
+        if not sign or not name:
+            raise SettingError(f"{option} {text!r} is not NAME=VALUE", remedy="write name=value")
+        found[name.strip()] = value.strip()
+    return found
+
+
+# The options of every command that reads texts or tables: to insist, and to allow more.
+
+# A command with one of these parameters reads texts or tables.
+READ = frozenset(
+    {"source", "table", "file", "text", "sources", "ratings", "scores", "files", "results"}
+)
+
+
+def _insist(is_wanted: bool) -> None:
+    if is_wanted:
+        insist()
+
+
+def _allow(texts: list[str] | None) -> None:
+    if texts:
+        limits.put_in_force(limits.read(texts, limits.current()))
+
+
+def _command(
+    as_is: Annotated[bool, shared("as-is", callback=_insist, expose_value=False)] = False,
+    limit: Annotated[list[str] | None, shared("limit", callback=_allow, expose_value=False)] = None,
+) -> None:
+    """A command of which only the options count."""
+
+
+def reading_options() -> list[Any]:
+    """The two options; they hold for one call of the command."""
+    app = typer.Typer(add_completion=False)
+    app.command()(_command)
+    params: list[Any] = typer.main.get_command(app).params
+    return params

@@ -14,8 +14,8 @@ import numpy as np
 
 from samsari.errors import RatingError, SettingError
 from samsari.human.grid import Grid, grid, of_system, rater_values, system_means
-from samsari.model.estimate import Estimate, undefined
 from samsari.model.rating import Ratings
+from samsari.model.result import Estimate, undefined
 from samsari.model.showing import number_of
 from samsari.stats import agreement as direct
 from samsari.stats import answer_tables as tabled

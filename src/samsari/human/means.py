@@ -19,8 +19,7 @@ import numpy as np
 from samsari.errors import SettingError
 from samsari.human.correlation import draws
 from samsari.human.grid import Grid, unit_values
-from samsari.model.estimate import Estimate, undefined
-from samsari.model.result import Interval
+from samsari.model.result import Estimate, Interval, undefined
 from samsari.stats.distributions import Floats
 from samsari.stats.resampling import bootstrap_interval, holm, randomisation_p
 

@@ -25,8 +25,8 @@ from samsari.metrics.means import MeanMetric, mean
 from samsari.model.result import Tally
 from samsari.model.text import Pair
 from samsari.text.sentences import STOPS, SentenceSplitter
-from samsari.text.syllables import syllables, syllables_2016
 from samsari.text.tokenizers import STANDARD, Tokenizer
+from samsari.text.word_lists import syllables, syllables_2016
 
 XU_2016 = "Xu et al. 2016, TACL 4:401-415"
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from samsari.model.level import Level, TextLevel
 from samsari.model.split import MadeCut, SentenceSplit, Split
 from samsari.model.table import Cell, Column, Table, Value, missing
-from samsari.stats.target_levels import TargetFigures
+from samsari.stats.distributions import TargetFigures
 
 # What was done to a line, for people.
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from samsari.lm.ngram_model import LanguageModel
 from samsari.simplification.rules import PPDB, SIMPLIFICATION, Rule, is_nonterminal
-from samsari.text.syllables import syllables_2016 as syllables
+from samsari.text.word_lists import syllables_2016 as syllables
 
 # Every rule of the chart search carries these, in this order.
 RULE_FEATURES = (*PPDB, *SIMPLIFICATION)

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice, pairwise
 
-from samsari.english.sentence import Sentence
-from samsari.english.syntax import Syntax, SyntaxHead
+from samsari.english.sentence import Sentence, Syntax
+from samsari.english.syntax import shared_head
 from samsari.english.words import FOLDER
 from samsari.model.split import RefusedCut, SentenceSplit, Split
 from samsari.model.text import Segment, Token
@@ -293,10 +293,9 @@ def choose(sentence: Sentence, cuts: Sequence[Cut], settings: Settings) -> list[
 def shared_splitter(threads: int = 1) -> Splitter:
     """The splitter shipped with the package, loaded once."""
     artefact = Artefact.open(FOLDER)
-    syntax = SyntaxHead.load(artefact.path("syntax.npz"))
     model = CutModel.load(artefact.path("cuts.npz"))
     tagger = Tagger.load(artefact.path("tagger.npz"))
-    return Splitter(Analyser(shared_parser(threads), syntax), model, tagger, _wide_tagger)
+    return Splitter(Analyser(shared_parser(threads), shared_head()), model, tagger, _wide_tagger)
 
 
 @cache

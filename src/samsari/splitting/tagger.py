@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from samsari.english.syntax import Syntax
+from samsari.english.sentence import Syntax
 from samsari.english.trunk import Trunk
 from samsari.formats.arrays import named_arrays
 from samsari.neural.encoder import Encoded

@@ -17,6 +17,23 @@ from fractions import Fraction
 
 import numpy as np
 import numpy.typing as npt
+from numpy.typing import ArrayLike, NDArray
+
+# Sums without rounding: the same bits in any order, on any processor, with any threads.
+
+STEPS = 1 << 16  # for each one
+MOST = 1024.0  # of a number: sums of products stay exact below 2 million
+
+
+def on_grid(values: ArrayLike) -> NDArray[np.float64]:
+    """The nearest multiples of 1/65536, cut at 1024; those of their products add up exactly.
+
+    >>> float(on_grid(0.1) * STEPS)
+    6554.0
+    """
+    near = np.round(np.asarray(values, dtype=np.float64) * STEPS) / STEPS
+    return np.clip(near, -MOST, MOST)
+
 
 Rows = npt.NDArray[np.float64]
 

@@ -5,20 +5,140 @@ from __future__ import annotations
 import os
 import pickle
 import signal
+import sys
 import threading
+import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from functools import lru_cache
-from multiprocessing import parent_process
+from contextlib import contextmanager
+from functools import cache, lru_cache
+from multiprocessing import get_context, parent_process
+from multiprocessing.context import SpawnContext, SpawnProcess
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
-from samsari.errors import ResourceError
+from samsari.errors import ResourceError, ToolkitError
 from samsari.model import VERSION
-from samsari.tasks.futures import n_workers, submit, taken
-from samsari.tasks.quiet_workers import QuietContext, through_parent
+
+# Futures of any executor: of `concurrent.futures`, or of a Dask client.
+
+# The packages whose errors mean that a worker or a scheduler is lost, and not that work failed.
+CARRIERS = ("distributed", "concurrent", "asyncio", "tornado", "ray")
+
+
+def is_dask(executor: Any) -> bool:
+    """True for the client of a Dask cluster."""
+    return hasattr(executor, "scheduler_info")
+
+
+def submit(executor: Any, function: Callable[..., Any], *arguments: Any) -> Any:
+    """The future of a call; a Dask client must not take equal calls for one."""
+    if is_dask(executor):
+        return executor.submit(function, *arguments, pure=False)
+    return executor.submit(function, *arguments)
+
+
+def n_workers(executor: Any) -> int:
+    """How many calls an executor runs at a time, as far as it says."""
+    if hasattr(executor, "ncores"):
+        return max(1, int(sum(executor.ncores().values())))
+    return max(1, int(getattr(executor, "_max_workers", None) or os.cpu_count() or 1))
+
+
+def taken(future: Any) -> Any:
+    """What a future holds; a lost worker or scheduler becomes one clear sentence."""
+    try:
+        return future.result()
+    except ToolkitError:
+        raise
+    except BrokenProcessPool:
+        raise ended() from None
+    except Exception as error:
+        if type(error).__module__.split(".")[0] not in CARRIERS:
+            raise
+        raise ResourceError(
+            f"the cluster lost a part ({type(error).__name__})",
+            remedy="check scheduler and workers; with --run DIR finished parts stay",
+        ) from None
+
+
+def ended() -> ResourceError:
+    """The error of processes that do not live long enough."""
+    return ResourceError(
+        "worker processes were ended from outside, again and again",
+        remedy="the memory may be too small for so many: use fewer (--jobs)",
+    )
+
+
+# Worker processes that say nothing when their parent was killed.
+
+STDERR = 2
+
+
+class QuietProcess(SpawnProcess):
+    """A process whose standard error goes through the parent."""
+
+    def start(self) -> None:
+        """Start the process."""
+        with through_parent():
+            super().start()
+
+
+class QuietContext(SpawnContext):
+    """Fresh processes, as `spawn` makes them: a fork would inherit locks of other threads."""
+
+    Process = QuietProcess
+
+
+@contextmanager
+def through_parent() -> Iterator[None]:
+    """Whatever is started in this block writes its errors to the parent instead of the terminal."""
+    relay = _relay()
+    if relay is None:
+        yield
+        return
+    with relay.swapped():
+        yield
+
+
+@cache
+def _relay() -> _Relay | None:
+    if sys.platform == "win32":
+        return None
+    try:
+        os.fstat(STDERR)
+    except OSError:  # the caller closed it
+        return None
+    return _Relay()
+
+
+class _Relay:
+    """A pipe, and a thread that copies what comes through it to standard error."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._reading, self._writing = os.pipe()
+        threading.Thread(target=self._copy, daemon=True).start()
+
+    @contextmanager
+    def swapped(self) -> Iterator[None]:
+        """The pipe in the place of standard error."""
+        with self._lock:
+            kept = os.dup(STDERR)
+            os.dup2(self._writing, STDERR)
+            try:
+                yield
+            finally:
+                os.dup2(kept, STDERR)
+                os.close(kept)
+
+    def _copy(self) -> None:
+        while received := os.read(self._reading, 1 << 16):
+            with self._lock:  # else the pipe itself could stand there
+                os.write(STDERR, received)
+
 
 Given = TypeVar("Given")
 Made = TypeVar("Made")
@@ -129,3 +249,122 @@ def _work(item: Any) -> Any:
     if isinstance(function, Exception):
         raise function
     return function(item)
+
+
+# Parts spread over processes, an executor or a cluster; a part whose worker dies is done again.
+
+PAUSE = 0.01  # seconds between two looks at what a cluster has done
+LOOK = 1.0  # seconds between two questions to the scheduler whether there are workers
+WORKERLESS = 30  # seconds without a worker until something is done about it
+BREAKS = 20  # times in a row that all processes may end before anything is finished
+
+
+def spread(
+    function: Callable[[Given], Made], given: Sequence[Given], jobs: int = 1, executor: Any = None
+) -> Iterator[tuple[int, Made]]:
+    """The place and what the function makes of each value, as soon as it is known."""
+    if executor is not None:
+        yield from _on_executor(function, given, executor)
+    elif jobs <= 1 or len(given) < 2:
+        yield from ((place, function(value)) for place, value in enumerate(given))
+    else:
+        yield from _on_processes(function, given, jobs)
+
+
+def _on_processes(
+    function: Callable[[Given], Made], given: Sequence[Given], jobs: int
+) -> Iterator[tuple[int, Made]]:
+    left = dict(enumerate(given))
+    breaks = 0
+    while left:
+        with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+            try:
+                futures = {pool.submit(function, value): place for place, value in left.items()}
+                for future in as_completed(futures):
+                    made = future.result()
+                    del left[futures[future]]
+                    breaks = 0
+                    yield futures[future], made
+            except BrokenProcessPool:
+                breaks += 1
+                if breaks >= BREAKS:
+                    raise ended() from None
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
+
+
+def _on_executor(
+    function: Callable[[Given], Made], given: Sequence[Given], executor: Any
+) -> Iterator[tuple[int, Made]]:
+    if is_dask(executor):
+        yield from _on_dask(function, given, executor)
+        return
+    futures = {submit(executor, function, value): place for place, value in enumerate(given)}
+    try:
+        for future in as_completed(futures):
+            yield futures[future], taken(future)
+    except BaseException:
+        for future in futures:
+            future.cancel()
+        raise
+
+
+def _on_dask(
+    function: Callable[[Given], Made], given: Sequence[Given], client: Any
+) -> Iterator[tuple[int, Made]]:
+    """The same on a Dask cluster; what was taken is released there at once."""
+    # One message for all parts: a message for each would take the scheduler a minute for 20,000.
+    sent = client.map(function, given, pure=False)
+    places = {future: place for place, future in enumerate(sent)}
+    del sent
+    try:
+        for future in _completed_on_dask(places, client):
+            yield places.pop(future), taken(future)
+    except BaseException:
+        for future in places:
+            future.cancel()
+        raise
+
+
+def _completed_on_dask(futures: Iterable[Any], client: Any) -> Iterator[Any]:
+    """The futures as they are done; raises if the cluster has no worker any more."""
+    from distributed import as_completed as as_completed_on_dask
+
+    queue = as_completed_on_dask(list(futures), loop=client.loop)
+    looked, empty = time.monotonic(), 0
+    while not queue.is_empty():
+        done = queue.next_batch(block=False)
+        yield from done
+        if done:
+            empty = 0
+        elif time.monotonic() - looked > LOOK:
+            looked = time.monotonic()
+            empty = 0 if _has_workers(client) else empty + 1
+            _revive(client, empty)
+        else:
+            time.sleep(PAUSE)
+
+
+def _has_workers(client: Any) -> bool:
+    try:
+        return bool(client.ncores())
+    except (OSError, RuntimeError) as error:
+        raise ResourceError(
+            f"the scheduler of the cluster does not answer any more ({type(error).__name__})",
+            remedy="start it and give the command again; with --run DIR finished parts stay",
+        ) from None
+
+
+def _revive(client: Any, seconds: int) -> None:
+    """Start the workers of a local cluster anew if all have died; else wait a while for them."""
+    here = getattr(client, "cluster", None)
+    if here is not None and seconds and seconds % WORKERLESS == 0:
+        n_workers = len(here.worker_spec)
+        here.scale(0)
+        here.scale(n_workers or 1)
+    if seconds > 6 * WORKERLESS:
+        raise ResourceError(
+            "the cluster has no worker any more",
+            remedy="start workers and give the command again; with --run DIR finished parts stay",
+        )

@@ -17,8 +17,7 @@ from dataclasses import dataclass, fields
 from types import MappingProxyType
 
 from samsari.text.sentences import STANDARD, SentenceSplitter
-from samsari.text.syllables import syllables
-from samsari.text.word_lists import easy_words
+from samsari.text.word_lists import easy_words, syllables
 
 WORD = re.compile(r"[^\W_]+(?:[-'’.,][^\W_]+)*")
 MANY_SYLLABLES = 3

@@ -8,12 +8,74 @@ ends a sentence. A bracket or quote whose partner is not near joins no sentences
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from samsari.errors import SettingError
-from samsari.text.stray_marks import behind_closing, without_stray
+
+# Brackets and quotation marks without a partner nearby.
+
+_OPENING = dict(zip(")]}>）］｝”’»›》」』", "([{<（［｛“‘«‹《「『", strict=True))
+_STRAIGHT = "\"'"
+_CLOSING = re.escape("".join(_OPENING))
+# Every mark, but no apostrophe inside a word.
+_MARK = re.compile(
+    rf"[{re.escape(''.join(_OPENING.values()))}„‚\"]|(?!(?<=\w)['’](?=\w))['{_CLOSING}]"
+)
+# Behind a stop mark: marks that touch it, or brackets and curly quotes that close.
+_BEHIND = re.compile(rf"[{_CLOSING}\"']+|(?:\s*[{_CLOSING}])+")
+_PIECE_OF_LINE = re.compile(r"\S+")
+
+
+def without_stray(text: str, most_words: int) -> str:
+    """The text with a space for every mark that has no partner within so many words."""
+    places = [found.start() for found in _MARK.finditer(text)]
+    paired = {place for pair in _pairs(text, places, most_words) for place in pair}
+    signs = list(text)
+    for place in places:
+        if place not in paired:
+            signs[place] = " "
+    return "".join(signs)
+
+
+def behind_closing(text: str, end: int) -> int:
+    """The end of a sentence with the closing marks that follow its stop mark.
+
+    >>> behind_closing('He left.") It rained.', 8)
+    10
+    """
+    found = _BEHIND.match(text, end)
+    return found.end() if found else end
+
+
+def _pairs(text: str, places: list[int], most_words: int) -> Iterator[tuple[int, int]]:
+    """Where marks stand that open and close the same few words."""
+    words = [found.start() for found in _PIECE_OF_LINE.finditer(text)]
+    opened: dict[str, list[int]] = {}  # for each kind, the places of marks that are not yet closed
+    for place in places:
+        sign = text[place]
+        own = opened.setdefault(_OPENING.get(sign, sign), [])
+        if own and _closes(text, place):
+            start = own.pop()
+            if bisect_left(words, place) - bisect_left(words, start) <= most_words:
+                yield start, place
+                continue
+        if sign in _STRAIGHT:
+            own.clear()  # none stands inside another of its kind
+        if sign not in _OPENING:
+            own.append(place)
+
+
+def _closes(text: str, place: int) -> bool:
+    """True if a mark may close; a straight one touches the word before it, or no word at all."""
+    sign = text[place]
+    if sign not in _STRAIGHT:
+        return sign in _OPENING
+    before, after = text[place - 1 : place], text[place + 1 : place + 2]
+    return not before.isspace() or not after.strip()
+
 
 Span = tuple[int, int]
 
@@ -152,12 +214,55 @@ class WholeLine:
         return "line"
 
 
+# Short forms whose full stop ends no sentence, and words that mostly begin one.
+_SHORT = frozenset(
+    "dr mr mrs ms prof rev hon gen col lt capt sgt cpl adm gov sen rep st ft mt jr sr inc corp ltd "
+    "co bros vs etc e.g i.e u.s u.k u.n d.c a.m p.m jan feb mar apr aug sept oct nov dec no vol "
+    "fig ed eds pp ca approx dept univ est".split()
+)
+_STARTERS = frozenset("the he she it they we i in this these but however after when a".split())
+_STOP_END = re.compile(r"(\S*?)([.?!]+)[\"'”’)\]}]*(?=\s+[\"'“‘(\[{]*(\S?))")
+
+
+@dataclass(frozen=True, slots=True)
+class Punkt:
+    """The decisions of Punkt (Kiss and Strunk 2006), on which NLTK's splitter rests.
+
+    A stop mark behind a word ends a sentence, whatever follows; a full stop behind a short form, an
+    initial or a row of dots only before a word that mostly begins sentences. Punkt has learnt its
+    short forms and such words from text; here they are written down.
+    """
+
+    def __call__(self, line: str) -> tuple[Span, ...]:
+        """Start and end of every sentence."""
+        return spans(line, (m.end() for m in _STOP_END.finditer(line) if _is_end(line, m)))
+
+    def __str__(self) -> str:
+        return "punkt"
+
+
+def _is_end(line: str, found: re.Match[str]) -> bool:
+    word, marks = found[1].lstrip("\"'“‘([{").lower(), found[2]
+    if "?" in marks or "!" in marks:
+        return True
+    is_initial = len(word) == 1 and word.isalpha()
+    if not (is_initial or word in _SHORT or len(marks) > 1):
+        return True
+    following = _WORD_AFTER.match(line, found.end())
+    is_starter = following is not None and following[1].lower() in _STARTERS
+    return is_starter and found[3].isupper() and not is_initial
+
+
+_WORD_AFTER = re.compile(r"[\s\"'“‘(\[{]*(\w+)")
+
 STANDARD = Sentencex()
 STOPS = StopMarks()
+PUNKT = Punkt()
 PARAGRAPHS = Paragraphs(STANDARD)
 SPLITTERS: dict[str, SentenceSplitter] = {
     "sentencex": STANDARD,
     "stops": STOPS,
+    "punkt": PUNKT,
     "line": WholeLine(),
 }
 

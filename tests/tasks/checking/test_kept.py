@@ -18,9 +18,7 @@ from samsari.checking.settings import Settings
 from samsari.cli.app import run
 from samsari.formats.atomic import growing
 from samsari.tasks.checking import files
-from samsari.tasks.checking.files import CheckRequest, check_files
-from samsari.tasks.checking.kept import ROWS
-from samsari.tasks.checking.reports import Targets, report_findings
+from samsari.tasks.checking.files import ROWS, CheckRequest, Targets, check_files, report_findings
 
 FORMS = ("jsonl", "text", "tsv", "github", "json", "sarif", "junit", "html")
 N = 3 * ROWS + 5

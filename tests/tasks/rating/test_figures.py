@@ -15,9 +15,8 @@ from samsari.cli.app import run
 from samsari.human.study import changes, queries, store
 from samsari.model.study import NewAnswer
 from samsari.tasks.demo import EXAMPLES
-from samsari.tasks.rating.building import NewStudy, new_study
 from samsari.tasks.rating.following import study_figures
-from samsari.tasks.rating.request import StudyRequest, study_plan
+from samsari.tasks.rating.request import NewStudy, StudyRequest, new_study, study_plan
 
 
 def make(folder: Path, questions: str, **more: Any) -> NewStudy:

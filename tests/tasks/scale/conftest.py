@@ -14,5 +14,5 @@ from samsari.tasks.scale import clusters
 def client() -> Iterator[Any]:
     """The client of a local Dask cluster with two workers."""
     pytest.importorskip("distributed", reason="needs the extra [dask]")
-    with clusters.cluster("local", 2) as found:
+    with clusters.connected("local", 2) as found:
         yield found

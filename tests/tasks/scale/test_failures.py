@@ -151,7 +151,7 @@ def test_a_scheduler_that_dies_is_one_sentence_and_finished_parts_stay(
 
     with (
         pytest.raises(ResourceError, match="--run DIR finished parts stay"),
-        clusters.cluster(address) as client,
+        clusters.connected(address) as client,
     ):
         score_parts(PartsRequest(pattern, made, run=folder, plan=Plan(executor=client)), die)
     assert list((tmp_path / "run" / "parts").glob("*.json"))

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import os
 import random
-import signal
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.tasks.scale.ways import broken, suicidal
 
 import samsari
 from samsari.cli.app import run
@@ -19,11 +19,11 @@ from samsari.errors import FormatError, ResourceError, SettingError, ToolkitErro
 from samsari.metrics.catalog import create_all
 from samsari.stats.resampling import Resampling
 from samsari.tasks.scale import clusters
-from samsari.tasks.scale.part_work import check_fingerprint, count_part, dumps, fingerprint, loads
+from samsari.tasks.scale.clusters import check_fingerprint, fingerprint
+from samsari.tasks.scale.part_work import count_part, dumps, loads
 from samsari.tasks.scale.score_parts import PartsRequest, score_parts
-from samsari.tasks.scale.spread import spread
 from samsari.tasks.scoring.evaluate import Plan
-from samsari.tasks.workers import work_packed
+from samsari.tasks.workers import spread, work_packed
 
 WORDS = "the cat sat on a mat and began to see many small towns beside water".split()
 METRICS = ("sari", "sari-2016", "ld-source", "fkgl")
@@ -169,7 +169,7 @@ def test_a_folder_of_another_run_is_refused(tmp_path: Path) -> None:
 def test_ordinary_files_can_go_on_too(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("samsari.tasks.scale.score_slices.ROWS", 100)
+    monkeypatch.setattr("samsari.tasks.scale.score_parts.ROWS", 100)
     table = tmp_path / "all.jsonl"
     table.write_text("".join(json.dumps(row) + "\n" for row in ROWS), encoding="utf-8")
     base = ["score", "--table", str(table), "-r", "refs", "-m", "sari-2016", "--json", "-"]
@@ -184,33 +184,20 @@ def test_ordinary_files_can_go_on_too(
     assert outputs[0] == outputs[1] == outputs[2]
 
 
-def _suicidal(number: int) -> int:
-    """Ends its process the first time it sees an odd number."""
-    marker = Path(os.environ["SAMSARI_TEST_MARKS"]) / str(number)
-    if number % 2 and not marker.exists():
-        marker.touch()
-        os.kill(os.getpid(), signal.SIGKILL)
-    return number * 10
-
-
 def test_a_killed_process_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SAMSARI_TEST_MARKS", str(tmp_path))
-    found = sorted(spread(_suicidal, range(6), jobs=2))
+    found = sorted(spread(suicidal, range(6), jobs=2))
     assert found == [(n, 10 * n) for n in range(6)]
-
-
-def _broken(number: int) -> int:
-    raise FormatError("the part is bad", place=f"part {number}")
 
 
 def test_an_error_of_a_worker_reaches_the_user() -> None:
     with pytest.raises(FormatError, match="the part is bad"):
-        list(spread(_broken, range(3), jobs=2))
+        list(spread(broken, range(3), jobs=2))
     with (
         ProcessPoolExecutor(1, get_context("spawn")) as pool,
         pytest.raises(FormatError, match="the part is bad"),
     ):
-        list(spread(_broken, range(3), executor=pool))
+        list(spread(broken, range(3), executor=pool))
 
 
 @pytest.mark.parametrize(
@@ -351,7 +338,7 @@ def test_sums_kept_without_rows_do_not_stand_for_rows(
 def test_intervals_over_too_many_pairs_are_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("samsari.tasks.scale.run_folder.MOST_BYTES", 1000)
+    monkeypatch.setattr("samsari.tasks.scale.score_parts.MOST_BYTES", 1000)
     with pytest.raises(SettingError, match="GB in one place"):
         score_parts(request(write_parts(tmp_path, [100]), intervals=True))
 
@@ -367,7 +354,7 @@ def test_a_system_to_compare_with_is_looked_for_before_anything_is_counted(
 def test_ordinary_files_that_go_on_have_intervals_too(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("samsari.tasks.scale.score_slices.ROWS", 100)
+    monkeypatch.setattr("samsari.tasks.scale.score_parts.ROWS", 100)
     table = tmp_path / "all.jsonl"
     table.write_text("".join(json.dumps(row) + "\n" for row in ROWS), encoding="utf-8")
     base = ["score", "--table", str(table), "-r", "refs", "-m", "sari", "--json", "-", "--ci"]
@@ -380,9 +367,9 @@ def test_ordinary_files_that_go_on_have_intervals_too(
 
 
 def test_a_part_file_of_other_input_is_not_taken() -> None:
-    from samsari.tasks.scale.part_work import PartCounts
+    from samsari.tasks.scale.part_work import Counts
 
-    text = dumps(PartCounts(("a",)), {"start": 0})
+    text = dumps(Counts(("a",)), {"start": 0})
     assert loads(text, {"start": 0}) is not None
     assert loads(text, {"start": 1}) is None
     assert loads(text[:-9], {"start": 0}) is None

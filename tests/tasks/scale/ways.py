@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import functools
 import gc
+import os
+import signal
 from collections.abc import Callable, Iterable, Sequence
 from importlib.resources import files
+from pathlib import Path
 
 EXAMPLES = files("samsari") / "examples"
 # The judge's answer is near its threshold here, or many questions are asked about one sentence.
@@ -75,3 +78,22 @@ def differences(found: Iterable[str], expected: Iterable[str]) -> list[str]:
         for number, (one, other) in enumerate(zip(found, expected, strict=True))
         if one != other
     ]
+
+
+# Work for processes: they load nothing but this file.
+
+
+def suicidal(number: int) -> int:
+    """Ends its process the first time it sees an odd number."""
+    marker = Path(os.environ["SAMSARI_TEST_MARKS"]) / str(number)
+    if number % 2 and not marker.exists():
+        marker.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number * 10
+
+
+def broken(number: int) -> int:
+    """Fails."""
+    from samsari.errors import FormatError
+
+    raise FormatError("the part is bad", place=f"part {number}")

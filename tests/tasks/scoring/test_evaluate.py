@@ -12,7 +12,7 @@ from samsari.errors import CorpusError, FormatError, MetricError, SettingError
 from samsari.formats.result_json import dumps, load_result, loads, save_result
 from samsari.tasks.scoring import evaluate as evaluation
 from samsari.tasks.scoring.counting import Task, system_pairs
-from samsari.tasks.scoring.memory import memory_set
+from samsari.tasks.scoring.score import memory_set
 
 # The toy of Xu et al. 2016; METRICS: O1 31.35, O2 63.24, O3 46.73 with `sari`.
 SOURCE = "About 95 species are currently accepted ."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import product
 
 import numpy as np
@@ -52,11 +53,9 @@ def best_by_trying(best: np.ndarray, n_words: int) -> float:
     def inside(start: int, end: int) -> dict[int, float]:
         found = {BARE: 0.0}
         for parts in sequences(start, end):
-            for classes in product(range(len(GRAMMAR.members)), repeat=len(parts)):
-                if GRAMMAR.is_root[list(classes)].any():
-                    continue
+            for classes, held in siblings(len(parts)):
                 value = sum(unit(*p, k) for p, k in zip(parts, classes, strict=True))
-                for sort in sorts(classes):
+                for sort in held:
                     found[sort] = max(found.get(sort, -np.inf), value)
         return found
 
@@ -70,6 +69,13 @@ def best_by_trying(best: np.ndarray, n_words: int) -> float:
 
     units: dict[tuple[int, int, int], float] = {}
     return max(unit(0, n_words, own) for own in np.flatnonzero(GRAMMAR.is_root))
+
+
+@cache
+def siblings(n: int) -> list[tuple[tuple[int, ...], list[int]]]:
+    """All classes that so many siblings may have, and the sorts that they make up."""
+    inner = [own for own in range(len(GRAMMAR.members)) if not GRAMMAR.is_root[own]]
+    return [(one, held) for one in product(inner, repeat=n) if (held := sorts(one))]
 
 
 def sorts(classes: tuple[int, ...]) -> list[int]:

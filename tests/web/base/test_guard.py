@@ -15,9 +15,9 @@ from starlette.responses import Response
 from starlette.testclient import TestClient
 
 from samsari.errors import SettingError
-from samsari.formats.links import new_token, token_hash
-from samsari.web.base import limits
-from samsari.web.base import pages as static_files
+from samsari.formats.studies import new_token, token_hash
+from samsari.web.base import endpoints as static_files
+from samsari.web.base import guard as limits
 from samsari.web.base.endpoints import (
     ANYONE,
     Endpoint,
@@ -27,8 +27,7 @@ from samsari.web.base.endpoints import (
     json_body,
     reply,
 )
-from samsari.web.base.guard import Guard, addresses
-from samsari.web.base.limits import MOST_BYTES, MOST_WRONG
+from samsari.web.base.guard import MOST_BYTES, MOST_WRONG, Guard, addresses
 from samsari.web.base.server import check_proxy, open_door
 
 OWN = "http://127.0.0.1:8765"

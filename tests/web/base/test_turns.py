@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from samsari.web.base import limits
-from samsari.web.base.turns import BusyError, Turns
+from samsari.web.base import guard as limits
+from samsari.web.base.server import BusyError, Turns
 
 
 def for_ever() -> None:

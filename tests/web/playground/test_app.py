@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from samsari.formats.reading.limits import Limits, using
+from samsari.formats.limits import Limits, using
 from samsari.web.playground.app import PAGES, endpoints
 from samsari.web.playground.room import Playground
 
@@ -33,7 +33,7 @@ def test_pages_hold_no_data_and_point_at_this_server_only(client: Any) -> None:
 
 
 def test_a_page_with_all_that_it_needs_is_small() -> None:
-    from samsari.web.base.pages import HERE, icon, joined_modules
+    from samsari.web.base.endpoints import HERE, icon, joined_modules
     from samsari.web.playground import app
 
     for _, name, _ in PAGES:

@@ -14,8 +14,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from samsari.model.study import Design, SpecialItem, StudyItem, StudyPlan
-from samsari.tasks.rating.building import NewStudy, new_study
-from samsari.tasks.rating.request import questions_document
+from samsari.tasks.rating.request import NewStudy, new_study, questions_document
 from samsari.web.base.guard import Guard, addresses
 from samsari.web.rating.app import study_app
 from samsari.web.rating.room import open_room

@@ -12,7 +12,7 @@ import pytest
 from starlette.routing import Route
 
 from samsari.human.study import queries, store
-from samsari.web.base.pages import HERE as BASE_STATIC
+from samsari.web.base.endpoints import HERE as BASE_STATIC
 from samsari.web.rating.app import endpoints, script, style
 
 ROLES = ("nobody", "rater", "other rater", "admin")
@@ -238,7 +238,7 @@ def test_all_addresses_go_through_roles(study: Any) -> None:
 def test_other_question_sets(
     opened: Any, plans: Any, questions: str, given: Any, values: set[float]
 ) -> None:
-    from samsari.human.study import extract
+    from samsari.human.study import answers as extract
 
     with opened(plans(questions)) as study:
         start = study.get("ann", "/api/rater/next").json()

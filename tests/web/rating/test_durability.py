@@ -21,9 +21,9 @@ from typing import Any
 
 import pytest
 
-from samsari.formats.links import Link, read_links
+from samsari.formats.studies import Link, read_links
 from samsari.human.study import queries, store
-from samsari.tasks.rating.building import new_study
+from samsari.tasks.rating.request import new_study
 
 ROUNDS = 3
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs signals of POSIX")

@@ -8,17 +8,16 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.choices import choice
-from samsari.cli.options import TABLES, shared
+from samsari.cli.options import TableForm, shared
 from samsari.cli.show import show
 from samsari.errors import SettingError
-from samsari.reporting.tables.render import FORMATS
 from samsari.resources.datasets import default_home
 
 # Name -> module with a function `tables(data: Path) -> Iterable[Table]`.
 EXPERIMENTS = {
     "align": "samsari_experiments.align",
     "check": "samsari_experiments.check",
+    "claims": "samsari_experiments.claims",
     "pair": "samsari_experiments.pairing",
     "xu-2016": "samsari_experiments.xu_2016",
     "sulem-2018-acl": "samsari_experiments.sulem_2018_acl",
@@ -34,7 +33,7 @@ EXPERIMENTS = {
 def command(
     name: Annotated[str, typer.Argument(metavar="NAME", help=f"One of {', '.join(EXPERIMENTS)}.")],
     data: Annotated[Path | None, shared("data")] = None,
-    form: Annotated[str, shared("format", TABLES)] = "table",
+    form: TableForm = "table",
 ) -> None:
     """Run a published experiment again and print its tables beside the printed figures.
 
@@ -44,7 +43,6 @@ def command(
         raise SettingError(
             f"no experiment {name!r}", remedy=f"choose one of {', '.join(EXPERIMENTS)}"
         )
-    choice("--format", form, FORMATS)
     home = data or default_home()
     if not home.is_dir():
         raise SettingError(

@@ -19,8 +19,7 @@ from samsari.checking.settings import (
     load_settings,
     narrowed,
 )
-from samsari.cli.choices import choice, names
-from samsari.cli.options import flag, shared
+from samsari.cli.options import choice, flag, names, shared
 from samsari.cli.show import progress, show
 from samsari.errors import SettingError, visible
 from samsari.formats.atomic import check_target
@@ -28,9 +27,8 @@ from samsari.formats.rows import FORMS
 from samsari.model.finding import Level
 from samsari.reporting.checks.text import FOOTER, Summary, calibration, rule_table
 from samsari.reporting.checks.text import about as about_rule
-from samsari.tasks.checking.files import CheckRequest, check_files
-from samsari.tasks.checking.reports import Targets, report_findings
-from samsari.tasks.scale.executors import executor
+from samsari.tasks.checking.files import CheckRequest, Targets, check_files, report_findings
+from samsari.tasks.scale.clusters import executor
 
 # The options of `samsari check`, by the question they answer.
 
@@ -250,4 +248,4 @@ def _calibrate(request: CheckRequest, quiet: bool) -> None:
     show(calibration(summary))
 
 
-_ALL_ON: dict[str, Level] = {"name-missing": "note", "linker-missing": "note"}
+_ALL_ON: dict[str, Level] = {"name-missing": "note"}

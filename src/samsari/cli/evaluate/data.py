@@ -7,30 +7,26 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.choices import choice
-from samsari.cli.options import TABLES, flag, shared
+from samsari.cli.options import TableForm, flag, shared
 from samsari.cli.show import progress, show
 from samsari.errors import ResourceError
 from samsari.model.showing import number_of
 from samsari.reporting.catalogs import state_table, table
-from samsari.reporting.tables.render import FORMATS
 from samsari.resources.datasets import DataSet, dataset, datasets, default_home
 from samsari.resources.fetch import fetch_set
 
 command = typer.Typer()
 
 Data = Annotated[Path | None, shared("data")]
-Form = Annotated[str, shared("format", TABLES)]
 Names = Annotated[list[str] | None, typer.Argument(metavar="NAMES", help="The sets, by name.")]
 
 
 @command.command("list")
-def listing(data: Data = None, form: Form = "table") -> None:
+def listing(data: Data = None, form: TableForm = "table") -> None:
     """List the sets with size, licence and whether they are here.
 
     Example: samsari data list
     """
-    choice("--format", form, FORMATS)
     show(table(datasets(), data or default_home()), form)
 
 
@@ -61,14 +57,13 @@ def fetch(
 
 
 @command.command()
-def verify(names: Names = None, data: Data = None, form: Form = "table") -> None:
+def verify(names: Names = None, data: Data = None, form: TableForm = "table") -> None:
     """Check files against their checksums.
 
     Example: samsari data verify turkcorpus-test
 
     The status is 1 if a file is damaged, or if a set that you named is missing.
     """
-    choice("--format", form, FORMATS)
     home = data or default_home()
     chosen = [dataset(name) for name in names] if names else list(datasets())
     states = {found.name: found.state(home) for found in chosen}

@@ -7,14 +7,12 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.choices import choice, names
-from samsari.cli.options import TABLES, flag, shared
+from samsari.cli.options import TableForm, flag, names, shared
 from samsari.cli.show import say, show
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target
-from samsari.formats.reading.texts import lines_of
+from samsari.formats.testset import lines_of
 from samsari.model.showing import number_of
-from samsari.reporting.tables.render import FORMATS
 from samsari.resources.datasets import default_home, files_of_testset
 from samsari.tasks.doctor import doctor, suite, write_cases
 
@@ -40,7 +38,7 @@ def command(
     no_examples: Annotated[
         bool, flag("no-examples", "Leave out the outputs that fooled a metric.")
     ] = False,
-    form: Annotated[str, shared("format", TABLES)] = "table",
+    form: TableForm = "table",
 ) -> None:
     """Find out how a metric can be fooled.
 
@@ -52,7 +50,6 @@ def command(
     Sentences are negated, cut, said twice, emptied and so on. A metric should score them below the
     copy. The twenty bundled sentences are used if no file is named.
     """
-    choice("--format", form, FORMATS)
     texts, references, about = _texts(source, reference, testset, data, first)
     if write:
         check_target(write)

@@ -11,10 +11,9 @@ from typing import Annotated, Any
 
 import typer
 
-from samsari.cli import safe_terminal
-from samsari.cli.choices import choice, names
-from samsari.cli.options import ALIGNERS, chosen_guidelines, shared
-from samsari.cli.safe_terminal import own_colours
+from samsari.cli import plain_help as safe_terminal
+from samsari.cli.options import ALIGNERS, choice, chosen_guidelines, names, shared
+from samsari.cli.plain_help import own_colours
 from samsari.errors import SettingError, visible
 from samsari.formats.atomic import write_text
 from samsari.formats.rows import FORMS as INPUT_FORMS
@@ -26,12 +25,12 @@ from samsari.model.passage import Guidelines
 from samsari.model.text import Pair
 from samsari.reporting import judgement as judgement_page
 from samsari.reporting import judgement as judgement_text
+from samsari.reporting import ngrams as ngram_json
+from samsari.reporting import ngrams as ngram_page
+from samsari.reporting import ngrams as ngram_svg
+from samsari.reporting import ngrams as ngram_text
 from samsari.reporting.judgement import Judgement
 from samsari.reporting.judgement import drawing as meaning_drawing
-from samsari.reporting.ngrams import page as ngram_page
-from samsari.reporting.ngrams import page as ngram_svg
-from samsari.reporting.ngrams import text as ngram_json
-from samsari.reporting.ngrams import text as ngram_text
 from samsari.reporting.pairings import text_cells, text_rows
 from samsari.reporting.samsa import drawing as samsa_svg
 from samsari.reporting.samsa import page as samsa_page
@@ -44,8 +43,8 @@ from samsari.tasks.explain import (
     document_pairing,
     explain_pair,
     pairs,
+    samsa_interval,
 )
-from samsari.tasks.samsa_interval import samsa_interval
 from samsari.text.language import foreign_language
 from samsari.text.languages import language_name
 from samsari.text.sentences import longest_sentence

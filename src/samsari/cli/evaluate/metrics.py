@@ -6,22 +6,19 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.choices import choice
-from samsari.cli.options import TABLES, shared
+from samsari.cli.options import TableForm
 from samsari.cli.show import show, show_folded
 from samsari.reporting.catalogs import metric_table, metrics_table, overview
-from samsari.reporting.tables.render import FORMATS
 
 
 def command(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The metric to explain.")] = "",
-    form: Annotated[str, shared("format", TABLES)] = "table",
+    form: TableForm = "table",
 ) -> None:
     """List the metrics with range, direction and signature, or explain one of them.
 
     Example: samsari metrics samsa
     """
-    choice("--format", form, FORMATS)
     if form == "table":
         show_folded(metric_table(name.lower()) if name else overview())
     else:

@@ -7,8 +7,7 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.choices import names
-from samsari.cli.options import ALIGNERS, shared
+from samsari.cli.options import ALIGNERS, names, shared
 from samsari.cli.show import progress
 from samsari.errors import SettingError, visible
 from samsari.formats.atomic import check_target, write_text

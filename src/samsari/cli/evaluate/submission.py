@@ -7,12 +7,11 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.choices import choice, names
-from samsari.cli.options import TABLES, shared
+from samsari.cli.options import TableForm, choice, names, shared
 from samsari.cli.show import show, show_folded, write_json
 from samsari.errors import SettingError, visible
 from samsari.formats.atomic import check_target
-from samsari.formats.inputs.matched import MISSING
+from samsari.formats.layout import MISSING
 from samsari.model.study import Submission
 from samsari.model.table import Table
 from samsari.reporting.scores import score_table
@@ -24,9 +23,8 @@ from samsari.reporting.submissions import (
     run_table,
     task_table,
 )
-from samsari.reporting.tables.render import FORMATS
 from samsari.resources.datasets import shared_task, shared_tasks
-from samsari.tasks.submissions.submission import submission
+from samsari.tasks.submission import submission
 
 LIST = "list"
 
@@ -44,7 +42,7 @@ def command(
     metrics: Annotated[str, shared("metrics", "those of the task by default")] = "",
     missing: Annotated[str, shared("missing")] = "fail",
     jobs: Annotated[int, shared("jobs", min=1)] = 1,
-    form: Annotated[str, shared("format", TABLES)] = "table",
+    form: TableForm = "table",
     json: Annotated[str, shared("json")] = "",
     quiet: Annotated[bool, shared("quiet")] = False,
 ) -> None:
@@ -57,7 +55,6 @@ def command(
 
     Exit status: 0 valid, 1 a run breaks the rules of the task, 2 bad input.
     """
-    choice("--format", form, FORMATS)
     choice("--missing", missing, MISSING)
     if task == LIST:
         _print(task_table(shared_tasks().values()), form)

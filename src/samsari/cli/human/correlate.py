@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from samsari.cli.choices import choice, names, values
-from samsari.cli.options import QUESTIONS, TABLES, flag, shared
-from samsari.cli.show import show, write_json
+from samsari.cli.options import QUESTIONS, TableForm, choice, flag, names, shared, values
+from samsari.cli.show import show_found
 from samsari.formats.atomic import write_text, writing
 from samsari.model.table import Figure
 from samsari.reporting import correlation as report
-from samsari.reporting.figures import png, svg
+from samsari.reporting import figures as png
+from samsari.reporting import figures as svg
 from samsari.reporting.html import page
-from samsari.reporting.tables.render import FORMATS
 from samsari.tasks.correlate import MetricCorrelations, correlate
 
 PLOTS = ("svg", "png")
@@ -75,7 +75,7 @@ def command(  # noqa: PLR0917 - one parameter per option
     plots: Plots = "",
     plot_format: PlotFormat = "svg",
     html: Annotated[str, shared("html")] = "",
-    form: Annotated[str, shared("format", TABLES)] = "table",
+    form: TableForm = "table",
     json: Annotated[str, shared("json")] = "",
 ) -> None:
     """Measure how far metrics follow human ratings.
@@ -85,7 +85,6 @@ def command(  # noqa: PLR0917 - one parameter per option
     Correlations for single outputs and for systems, with bootstrap intervals and permutation
     p-values. What is undefined is shown as undefined, with its reason.
     """
-    choice("--format", form, FORMATS)
     choice("--plot-format", plot_format, PLOTS)
     found = correlate(
         ratings,
@@ -103,17 +102,12 @@ def command(  # noqa: PLR0917 - one parameter per option
         resamples=resamples,
         seed=seed,
     )
-    target = json or ("-" if form == "json" else "")
-    if target:
-        write_json(report.correlation_document(found), target)
     if html:
         _write_page(found, html, Path(ratings).name, among=among)
     if plots:
         _draw(report.named_figures(found, among=among), Path(plots), plot_format)
-    if "-" not in (target, html):
-        for table in report.tables(found, among=among):
-            show(table, form)
-            typer.echo()
+    tables = () if html == "-" else report.tables(found, among=among)
+    show_found(tables, partial(report.correlation_document, found), form, json)
 
 
 def _write_page(found: MetricCorrelations, target: str, name: str, *, among: bool) -> None:
@@ -126,6 +120,6 @@ def _write_page(found: MetricCorrelations, target: str, name: str, *, among: boo
 def _draw(figures: Iterable[tuple[str, Figure]], folder: Path, form: str) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name, figure in figures:
-        data = png.render(figure) if form == "png" else svg.render(figure).encode()
+        data = png.png(figure) if form == "png" else svg.svg(figure).encode()
         with writing(folder / f"{name}.{form}") as stream:
             stream.write(data)

@@ -2,18 +2,133 @@
 
 from __future__ import annotations
 
+import sys
 import tempfile
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from samsari.cli.choices import choice, names
-from samsari.cli.human.rate_new import SETS, new
-from samsari.cli.options import TABLES, flag, shared
+from samsari.cli.options import TableForm, choice, flag, names, shared
 from samsari.errors import SettingError
 from samsari.model.showing import number_of
-from samsari.reporting.tables.render import FORMATS
+from samsari.model.study import Order, StudyPlan
+from samsari.reporting.tables import FORMATS
+
+if TYPE_CHECKING:
+    from samsari.tasks.rating.request import NewStudy
+
+# `samsari rate new`: read the options, make the study, print the links.
+
+SETS = (
+    "samsa, xu-2016, five-point, direct-assessment, pairwise, ranking, error-spans, "
+    "xu-2016-writing or a .toml file"
+)
+
+
+def new(  # noqa: PLR0917 - one parameter per option
+    study: Annotated[
+        str, typer.Argument(metavar="FILE", help="A study.toml, or a result.json with texts.")
+    ] = "",
+    source: Annotated[str, shared("source", "a file with one text per line")] = "",
+    output: Annotated[
+        list[str] | None, shared("output", "FILE or NAME=FILE; repeat for more systems")
+    ] = None,
+    table: Annotated[str, shared("table", "-s, -o and --ids name its columns")] = "",
+    ids: Annotated[str, shared("ids")] = "",
+    questions: Annotated[str, shared("questions", SETS)] = "samsa",
+    raters: Annotated[str, shared("raters")] = "3",
+    per_output: Annotated[int, shared("per-output", min=0)] = 0,
+    title: Annotated[str, shared("title", "the name of the study, which raters see")] = "",
+    *,
+    add_source: Annotated[
+        bool, flag("add-source", "Add the unchanged source as a system.")
+    ] = False,
+    order: Annotated[
+        str, typer.Option(metavar="NAME", help="shuffled, or together: a source at a time.")
+    ] = "shuffled",
+    repeats: Annotated[
+        float, typer.Option(metavar="X", help="The share of outputs that a rater sees twice.")
+    ] = 0.0,
+    checks: Annotated[
+        str, typer.Option(metavar="FILE", help="Attention checks as JSON lines.")
+    ] = "",
+    practice: Annotated[
+        str, typer.Option(metavar="FILE", help="Practice pairs as JSON lines.")
+    ] = "",
+    welcome: Annotated[
+        str, typer.Option(metavar="FILE", help="What raters read first: plain text.")
+    ] = "",
+    contact: Annotated[
+        str, typer.Option(metavar="TEXT", help="Whom raters can ask: a name or an address.")
+    ] = "",
+    like: Annotated[
+        str,
+        typer.Option(
+            metavar="FILE", help="Take sources whose line here has up to 20 % more or fewer words."
+        ),
+    ] = "",
+    seed: Annotated[int, shared("seed", min=0)] = 12345,
+    url: Annotated[str, shared("url")] = "",
+    write: Annotated[str, shared("write", "the study file; links are kept beside it")] = "",
+) -> None:
+    """Make a study from text files, a table, a result.json or a study.toml.
+
+    Examples:
+        samsari rate new -s source.txt -o ours=ours.txt -o theirs=theirs.txt --raters 5
+        samsari rate new -s normal.txt --like simple.txt --questions xu-2016-writing --raters 8
+        samsari rate new study.toml --write study.sqlite
+
+    Prints a private link for each rater.
+    """
+    from samsari.tasks.rating.request import (
+        ADDRESS,
+        StudyRequest,
+        new_study,
+        request_of,
+        study_plan,
+    )
+
+    choice("--order", order, ("shuffled", "together"))
+    given = StudyRequest(
+        questions=questions,
+        name=title,
+        source=source,
+        outputs=tuple(output or ()),
+        table=table,
+        ids=ids,
+        raters=raters,
+        per_output=per_output,
+        order=cast(Order, order),
+        repeats=repeats,
+        add_source=add_source,
+        checks=checks,
+        practice=practice,
+        welcome=welcome,
+        contact=contact,
+        like=like,
+        seed=seed,
+    )
+    request = request_of(study, given)
+    plan = study_plan(request)
+    target = Path(write or f"{request.name or 'study'}.sqlite")
+    _show_links(new_study(plan, target, url.rstrip("/") or ADDRESS), plan)
+
+
+def _show_links(made: NewStudy, plan: StudyPlan) -> None:
+    """Print how large the study is, and a private link for each rater."""
+    from samsari.human.study.store import network_warning
+
+    counts = sorted(made.tasks.values())
+    span = f"{counts[0]}" if counts[0] == counts[-1] else f"{counts[0]} to {counts[-1]}"
+    items, raters = number_of(len(plan.items), "item"), number_of(len(plan.design.raters), "rater")
+    print(f"{made.path}: {items}, {raters}, {span} {'task' if span == '1' else 'tasks'} each")
+    for link in made.links:
+        print(f"{link.name}\t{link}")
+    if warning := network_warning(made.path):
+        print(f"samsari: warning: {warning}", file=sys.stderr)
+    print(f"Give each rater one link. Start with: samsari rate serve {made.path}")
+
 
 command = typer.Typer()
 
@@ -40,7 +155,7 @@ def demo(
 
     Rate a few outputs, then open the organiser's page. Ctrl-C ends it.
     """
-    from samsari.tasks.rating.building import demo_study
+    from samsari.tasks.rating.request import demo_study
 
     with tempfile.TemporaryDirectory(prefix="samsari-") as folder:
         made = demo_study(questions, write or Path(folder) / "demo.sqlite")
@@ -109,7 +224,7 @@ def _serve(
 @command.command()
 def status(
     study: Study,
-    form: Annotated[str, shared("format", TABLES)] = "table",
+    form: TableForm = "table",
     json: Annotated[str, shared("json")] = "",
 ) -> None:
     """Show how far each rater is.
@@ -120,7 +235,6 @@ def status(
     from samsari.reporting.human_tables import status_table
     from samsari.tasks.rating.following import read_status
 
-    choice("--format", form, FORMATS)
     found = read_status(study)
     if json:
         write_json(found, json)
@@ -137,7 +251,7 @@ def plan(  # noqa: PLR0917 - one parameter per option
     items: Annotated[int, typer.Option(metavar="N", min=1, help="How many sources.")] = 100,
     raters: Raters = "5",
     per_output: PerOutput = 0,
-    form: Annotated[str, shared("format", TABLES)] = "table",
+    form: TableForm = "table",
     json: Annotated[str, shared("json")] = "",
 ) -> None:
     """Say which difference between systems a study can show, and what to collect next.
@@ -149,10 +263,9 @@ def plan(  # noqa: PLR0917 - one parameter per option
     Before there are ratings, the spread of published ratings is used.
     """
     from samsari.cli.show import show, write_json
-    from samsari.tasks.rating.planning import StudySize, plan_of_study, plan_without_study
+    from samsari.tasks.rating.following import StudySize, plan_of_study, plan_without_study
     from samsari.tasks.rating.request import rater_names
 
-    choice("--format", form, FORMATS)
     if study:
         found = plan_of_study(study)
     else:
@@ -210,7 +323,7 @@ def release(study: Study, name: Name) -> None:
 
 
 @command.command()
-def export(
+def export(  # noqa: PLR0917 - one parameter per option
     study: Study,
     write: Annotated[str, shared("write", "the table; - prints it")] = "ratings.csv",
     all_versions: Annotated[
@@ -220,20 +333,52 @@ def export(
         str, typer.Option(metavar="NAMES", help="Raters whose answers are left out.")
     ] = "",
     share: Annotated[bool, flag("share", "Call the raters r1, r2 and so on.")] = False,
+    references: Annotated[
+        str,
+        typer.Option(metavar="DIR", help="Written texts as a test set: orig, simp.0, simp.1 ..."),
+    ] = "",
 ) -> None:
     """Write the ratings as a table that agreement, ratings and correlate read.
 
-    Example: samsari rate export study.sqlite --write ratings.csv
+    Examples:
+        samsari rate export study.sqlite --write ratings.csv
+        samsari rate export study.sqlite --references myset
 
     Beside it stands a document with the questions, the design and every look at results.
     """
-    from samsari.tasks.rating.exporting import export_study, write_export
+    from samsari.tasks.rating.changing import export_study, write_export
 
+    if references:
+        from samsari.tasks.rating.writing import write_references
+
+        items, texts = write_references(study, references, names(leave_out))
+        each = number_of(texts, "reference")
+        print(f"{references}: {number_of(items, 'sentence')} with {each} each")
+        return
     found = export_study(study, all_versions=all_versions, without=names(leave_out), share=share)
     write_export(found, write)
     if write != "-":
         what = "answer" if all_versions else "rating"
         print(f"{write}: {number_of(found.n_ratings, what)}")
+
+
+@command.command()
+def first(
+    study: Study,
+    most: Annotated[
+        int, typer.Option("-n", "--most", metavar="N", min=1, help="How many texts of each.")
+    ] = 5,
+    form: Annotated[str, shared("format", FORMATS)] = "table",
+) -> None:
+    """Show the first texts of each writer, to decide who goes on.
+
+    Example: samsari rate first study.sqlite
+    """
+    from samsari.cli.show import show
+    from samsari.tasks.rating.writing import first_texts
+
+    choice("--format", form, FORMATS)
+    show(first_texts(study, most), form)
 
 
 @command.command()

@@ -1,35 +1,81 @@
-"""`samsari ratings`: read the options, call the task, show the tables."""
+"""`samsari agreement` and `samsari ratings`: do raters agree, and whom do they prefer?"""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
 import typer
 
-from samsari.cli.choices import choice, names, values
-from samsari.cli.options import QUESTIONS, TABLES, shared
-from samsari.cli.show import show, write_json
-from samsari.reporting.human_tables import ratings_document
-from samsari.reporting.tables.render import FORMATS
+from samsari.cli.options import QUESTIONS, TableForm, names, shared, values
+from samsari.cli.show import show_found
+from samsari.reporting.human_tables import agreement_document, ratings_document
+from samsari.tasks.agreement import agreement as measure
 from samsari.tasks.rating.following import ratings as compute
 
 Ratings = Annotated[
     str,
     typer.Argument(metavar="RATINGS", help="Ratings as CSV, TSV, .xlsx or .ods; - reads CSV."),
 ]
+Measures = Annotated[
+    str,
+    typer.Option(
+        metavar="NAMES",
+        help="Some of agreement, kappa, alpha-nominal, alpha-ordinal, alpha-interval, spearman, "
+        "spearman-systems; all by default.",
+    ),
+]
+Questions = Annotated[str, shared("questions", QUESTIONS)]
+Where = Annotated[list[str] | None, shared("where")]
+Sheet = Annotated[str, shared("sheet")]
+Resamples = Annotated[int, shared("resamples", "0 for none", min=0)]
+Seed = Annotated[int, shared("seed", min=0)]
+Json = Annotated[str, shared("json")]
 
 
-def command(  # noqa: PLR0917 - one parameter per option
+def agreement(  # noqa: PLR0917 - one parameter per option
     ratings: Ratings,
-    questions: Annotated[str, shared("questions", QUESTIONS)] = "auto",
-    where: Annotated[list[str] | None, shared("where")] = None,
-    sheet: Annotated[str, shared("sheet")] = "",
+    questions: Questions = "auto",
+    where: Where = None,
+    sheet: Sheet = "",
+    measures: Measures = "",
+    resamples: Resamples = 1000,
+    seed: Seed = 12345,
+    form: TableForm = "table",
+    json: Json = "",
+) -> None:
+    """Measure how far human raters agree, per question and system.
+
+    Example: samsari agreement ratings.csv
+
+    Shows absolute agreement, weighted kappa, Krippendorff's alpha and rank correlation between
+    raters, with bootstrap intervals and permutation p-values. Missing ratings are counted.
+    """
+    kept = values("--where", where, at_last=True)
+    found = measure(
+        ratings,
+        questions,
+        where=kept,
+        sheet=sheet,
+        measures=names(measures),
+        resamples=resamples,
+        seed=seed,
+    )
+    document = partial(agreement_document, found.agreement, found.coverage)
+    show_found(found.tables, document, form, json)
+
+
+def ratings(  # noqa: PLR0917 - one parameter per option
+    ratings: Ratings,
+    questions: Questions = "auto",
+    where: Where = None,
+    sheet: Sheet = "",
     aspects: Annotated[str, shared("aspects")] = "",
     against: Annotated[str, shared("against")] = "",
-    resamples: Annotated[int, shared("resamples", "0 for none", min=0)] = 1000,
-    seed: Annotated[int, shared("seed", min=0)] = 12345,
-    form: Annotated[str, shared("format", TABLES)] = "table",
-    json: Annotated[str, shared("json")] = "",
+    resamples: Resamples = 1000,
+    seed: Seed = 12345,
+    form: TableForm = "table",
+    json: Json = "",
 ) -> None:
     """Compare systems by their human ratings: means, intervals and paired tests.
 
@@ -38,21 +84,15 @@ def command(  # noqa: PLR0917 - one parameter per option
     Intervals are over items. The test swaps the outputs of two systems item by item; p-values are
     also given with Holm's correction.
     """
-    choice("--format", form, FORMATS)
+    kept = values("--where", where, at_last=True)
     found = compute(
         ratings,
         questions,
-        where=values("--where", where, at_last=True),
+        where=kept,
         sheet=sheet,
         aspects=names(aspects),
         against=against,
         resamples=resamples,
         seed=seed,
     )
-    target = json or ("-" if form == "json" else "")
-    if target:
-        write_json(ratings_document(found.means, found.contests), target)
-    if target != "-":
-        for table in found.tables:
-            show(table, form)
-            typer.echo()
+    show_found(found.tables, partial(ratings_document, found.means, found.contests), form, json)

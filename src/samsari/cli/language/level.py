@@ -8,14 +8,12 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.choices import choice
-from samsari.cli.options import TABLES, flag, shared
+from samsari.cli.options import TableForm, flag, shared
 from samsari.cli.show import show, write_json
 from samsari.errors import CorpusError, SettingError
-from samsari.formats.reading.texts import lines_of
 from samsari.formats.streams import read_lines
+from samsari.formats.testset import lines_of
 from samsari.reporting.rewriting import level_table, target_table
-from samsari.reporting.tables.render import FORMATS
 from samsari.tasks.language.level import as_json, hits, levels, read_target
 
 
@@ -36,7 +34,7 @@ def command(
             help="The level that each line should have, such as B1; needs --lines.",
         ),
     ] = None,
-    form: Annotated[str, shared("format", TABLES)] = "table",
+    form: TableForm = "table",
     json: Annotated[str, shared("json")] = "",
 ) -> None:
     """Tell how hard a text is to read: CEFR level and readability formulas.
@@ -45,7 +43,6 @@ def command(
         samsari level article.txt --sentences
         samsari level outputs.txt --lines --targets wanted.txt
     """
-    choice("--format", form, FORMATS)
     if targets is not None and not lines:
         raise SettingError("--targets needs --lines", remedy="a target belongs to a line")
     found = tuple(levels(_texts(text, is_lines=lines)))

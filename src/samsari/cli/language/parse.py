@@ -9,9 +9,8 @@ from typing import Annotated, Final
 
 import typer
 
-from samsari.cli.choices import choice
-from samsari.cli.options import chosen_guidelines, flag, shared
-from samsari.cli.show import show
+from samsari.cli.options import choice, chosen_guidelines, flag, shared
+from samsari.cli.show import FailedLines, show
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target, write_text
 from samsari.formats.documents import holds_files
@@ -19,17 +18,20 @@ from samsari.formats.passages import registry
 from samsari.model.passage import Passage
 from samsari.reporting.passages import drawing as passage_drawing
 from samsari.reporting.passages.tables import agreement_table, findings_table, scene_list
-from samsari.reporting.tables.render import FORMATS as TABLE_FORMATS
-from samsari.tasks.language.parse import load_parser, n_best_files, parse_files, parse_files_on
-from samsari.tasks.language.passages import (
+from samsari.reporting.tables import FORMATS as TABLE_FORMATS
+from samsari.tasks.language.parse import (
     CheckReport,
     Compared,
     check_passages,
     compare_passages,
     evaluate_parser,
+    load_parser,
+    n_best_files,
+    parse_files,
+    parse_files_on,
     read_passages,
 )
-from samsari.tasks.scale.executors import executor
+from samsari.tasks.scale.clusters import executor
 from samsari.ucca.parser.parser import SpanParser
 from samsari.ucca.parser.ranking import RankingParser
 
@@ -250,6 +252,13 @@ def _warn(warning: str) -> None:
 
 
 def _write(passages: Iterable[Passage], form: str, target: str) -> None:
+    """Write passages, and say which sentences could not be parsed."""
+    failed = FailedLines("sentence", "has no parse")
+    _write_all(failed.noted(passages), form, target)
+    failed.conclude()
+
+
+def _write_all(passages: Iterable[Passage], form: str, target: str) -> None:
     if form in PASSAGES:
         PASSAGES[form].dump(passages, target)
     elif holds_files(target):

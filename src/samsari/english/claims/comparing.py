@@ -31,11 +31,16 @@ CONTENT = NOUNS | VERBS | {"JJ", "JJR", "JJS", "CD"}
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What happened to an operator: the row of the table, and the words on both sides."""
+    """What happened to an operator: the row of the table, and the words on both sides.
+
+    `before` and `after` are the words of the operator alone; one of them may be empty.
+    """
 
     row: ChangeRow
     source: Tokens
     output: Tokens
+    before: Tokens
+    after: Tokens
     words: str
 
     @property
@@ -128,12 +133,20 @@ class Side:
         return [
             rival
             for rival in self.there(place)
-            if not self.owners[rival] or operator in self.owners[rival]
+            if not self.owners[rival]
+            or any(held.words == operator.words for held in self.owners[rival])
         ]
 
     def there(self, place: frozenset[int]) -> list[Operator]:
         """The operators of the other text in a place."""
         return [one for one in self.other.operators if self.other.sentence_of[one.on] in place]
+
+    def count(self, kind: str, where: int | frozenset[int]) -> int:
+        """How many operators of a kind a sentence of this text has, or a place of the other."""
+        if isinstance(where, frozenset):
+            return sum(one.kind == kind for one in self.there(where))
+        own = self.own.operators
+        return sum(one.kind == kind and self.own.sentence_of[one.on] == where for one in own)
 
     def stands_there(self, operator: Operator, place: frozenset[int]) -> bool:
         """True if the very words of an operator stand in the place, whatever they do there."""
@@ -201,7 +214,7 @@ def _change(side: Side, claim: Claim, operator: Operator, place: frozenset[int])
         pair = (name, f"{rival.kind} {rival.value}")
         row = change_of(*(pair if side.is_source else pair[::-1]))
         if row is not None and _stands_for(side, operator, rival):
-            is_one = _counts(side, row, claim, operator, place)
+            is_one = side.is_source and _counts(side, row, claim, operator, place)
             return _made(side, row, operator, rival) if is_one else None
     if any(one.kind == operator.kind and _stands_for(side, operator, one) for one in rivals):
         return None  # it became another one of its kind, and no row says that this matters
@@ -242,6 +255,8 @@ def _counts(
     names = [f"{one.kind} {one.value}" for one in near]
     if any(fits(excuse, one) for excuse in row.excuses for one in names):
         return False
+    if row.balance and side.count(row.balance, claim.sentence) != side.count(row.balance, place):
+        return False
     return side.is_kept(claim, operator, row)
 
 
@@ -249,7 +264,9 @@ def _made(side: Side, row: ChangeRow, operator: Operator, rival: Operator | None
     words = " ".join(side.own.tokens[at].text for at in operator.words)
     own = tuple(sorted({*operator.words, operator.on}))
     if rival is None:
-        other = tuple(sorted(side.spots(operator.on)))
+        other, told = tuple(sorted(set(side.spots(operator.on)))), ()
     else:
-        other = tuple(sorted({*rival.words, rival.on}))
-    return Change(row, own, other, words) if side.is_source else Change(row, other, own, words)
+        other, told = tuple(sorted({*rival.words, rival.on})), rival.words
+    if side.is_source:
+        return Change(row, own, other, operator.words, told, words)
+    return Change(row, other, own, told, operator.words, words)

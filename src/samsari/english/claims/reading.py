@@ -128,12 +128,11 @@ def operators(sentence: Sentence) -> tuple[Operator, ...]:
     found: list[Operator] = []
     taken: dict[tuple[int, str], str] = {}
     for row, cue in asked(sentence):
-        kinds = [one for one in row.says if taken.get((cue, one[0]), row.row.name) == row.row.name]
-        if not kinds:
-            continue
         for bound in row.row.pattern.find(sentence, **{row.row.pattern.nodes[0].name: cue}):
             words = tuple(sorted(at for name, at in bound.items() if name.startswith(CUE)))
-            for kind, value in kinds:
+            for kind, value in row.says:
+                if any(taken.get((at, kind), row.row.name) != row.row.name for at in words):
+                    continue
                 taken.update({(at, kind): row.row.name for at in words})
                 if value:
                     scope = _scope(sentence, bound)

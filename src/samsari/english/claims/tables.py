@@ -88,17 +88,20 @@ def asked(sentence: Sentence) -> Iterator[tuple[OperatorRow, int]]:
 class ChangeRow:
     """What an operator may become, and what a reader would then believe.
 
+    `rule` is the name under which a check reports it.
     `before` and `after` are a kind, or a kind and a value; empty for nothing. `excuses` are
     operators of the other text that make it right; `needs` says what of the claim must be kept:
     its clause, its predicate, or its very word.
     """
 
     name: str
+    rule: str
     before: str
     after: str
     level: str
     message: str
     needs: str = "clause"
+    balance: str = ""  # a kind: if one text has more of it there, the change makes up for it
     is_crossed: bool = False  # what it stood on now comes with it, and the other way round
     reach: int = 0  # sentences before and behind in which an excuse counts
     tense: str = ""  # of the predicate in the other text, if it matters
@@ -122,9 +125,12 @@ def _change(given: Mapping[str, object]) -> ChangeRow:
     held = {key: tuple(map(tuple, given.get(key, ()))) for key in ("yes", "no")}  # type: ignore[call-overload]
     rest = {key: value for key, value in given.items() if key not in held}
     rest["excuses"] = tuple(rest.get("excuses", ()))  # type: ignore[arg-type]
-    if not {"name", "before", "after", "level", "message"} <= rest.keys() or not held["yes"]:
+    if (
+        not {"name", "rule", "before", "after", "level", "message"} <= rest.keys()
+        or not held["yes"]
+    ):
         raise RowError(
-            "a change has a name, before, after, level, message and yes",
+            "a change has a name, a rule, before, after, level, message and yes",
             place=f"{CHANGES.name}, {given.get('name')}",
         )
     return ChangeRow(**held, **rest)  # type: ignore[arg-type]

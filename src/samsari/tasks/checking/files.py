@@ -1,30 +1,39 @@
-"""Checking files: sentence pairs in lines or tables, or whole documents."""
+"""Checking files: pairs in lines or tables, or whole documents; and writing what was found."""
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections import deque
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import asdict, dataclass, field
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from samsari.checking import settings as baseline
-from samsari.checking.settings import Settings
+from samsari.checking.settings import Settings, blocks
 from samsari.errors import CorpusError
-from samsari.formats.inputs.text_places import text_places
+from samsari.formats.atomic import growing, write_text
 from samsari.formats.layout import Layout, from_files, from_table
+from samsari.formats.result_json import findings_object, read_findings
 from samsari.formats.rows import HEADED, Form
 from samsari.formats.streams import Files, text_lines
 from samsari.formats.testset import TestSet, open_testset
-from samsari.model.finding import Findings
+from samsari.formats.text_places import text_places
+from samsari.model import VERSION
+from samsari.model.finding import Finding, Findings
 from samsari.model.text import Pair
-from samsari.reporting.checks.machines import Checked, Place
-from samsari.tasks.checking.check import check_pairs
-from samsari.tasks.checking.kept import checked_parts, run_identity
-from samsari.tasks.scale.run_folder import RunFolder
+from samsari.reporting.checks import machines as github
+from samsari.reporting.checks import text
+from samsari.reporting.checks.machines import Checked, Place, junit, pair_object, sarif
+from samsari.reporting.checks.page import page
+from samsari.reporting.checks.text import Summary
+from samsari.tasks.checking.check import PAIRS_AT_A_TIME, check_pairs
+from samsari.tasks.scale.clusters import fingerprint
+from samsari.tasks.scale.run_folder import RunFolder, sealed, unsealed
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,3 +168,209 @@ def _documents(request: CheckRequest) -> Iterator[Row]:
 def _text(path: Path) -> str:
     with text_lines(path) as lines:
         return "".join(lines)
+
+
+# A check that can go on: the findings of finished parts in the folder of a run.
+
+SCHEMA = "samsari-check-part/1"
+ROWS = 2 * PAIRS_AT_A_TIME  # of a part; pairs are grouped for the models as without a folder
+Check = Callable[[Iterable[Pair]], Iterator[Findings]]
+
+
+def run_identity(settings: Settings, n_pairs: int, *, fast: bool) -> Mapping[str, Any]:
+    """What all findings of a run depend on, beside the texts."""
+    return {
+        "check": fingerprint(),
+        "pairs": n_pairs,
+        "fast": fast,
+        "levels": dict(settings.levels),
+        "limits": asdict(settings.limits),
+        "waivers": [asdict(waiver) for waiver in settings.waivers],
+    }
+
+
+def checked_parts(pairs: Iterable[Pair], check: Check, folder: RunFolder) -> Iterator[Findings]:
+    """The findings of each pair: kept ones first, then those that `check` gives."""
+    parts = _parts(iter(pairs))
+    for number, part in enumerate(parts):
+        held = _held(folder, number, part)
+        if held is None:
+            yield from _freshly_checked(chain([part], parts), check, folder, number)
+            return
+        yield from held
+
+
+def _freshly_checked(
+    parts: Iterator[Sequence[Pair]], check: Check, folder: RunFolder, number: int
+) -> Iterator[Findings]:
+    waiting: deque[Sequence[Pair]] = deque()
+
+    def pairs() -> Iterator[Pair]:
+        for part in parts:
+            waiting.append(part)
+            yield from part
+
+    done: list[Findings] = []
+    for found in check(pairs()):
+        done.append(found)
+        yield found
+        if len(done) == len(waiting[0]):
+            _keep(folder, number, waiting.popleft(), done)
+            done, number = [], number + 1
+
+
+def _parts(pairs: Iterator[Pair]) -> Iterator[Sequence[Pair]]:
+    while part := tuple(islice(pairs, ROWS)):
+        yield part
+
+
+def _identity(part: Sequence[Pair]) -> Mapping[str, Any]:
+    digest = hashlib.sha256()
+    for pair in part:
+        for part_text in (pair.id, pair.source, pair.output):
+            held = part_text.encode("utf-8", "surrogatepass")
+            digest.update(len(held).to_bytes(8, "big") + held)
+    return {"rows": len(part), "texts": digest.hexdigest()}
+
+
+def _keep(folder: RunFolder, number: int, part: Sequence[Pair], done: Sequence[Findings]) -> None:
+    rows = [findings_object(found) for found in done]
+    body = {"schema": SCHEMA, "identity": dict(_identity(part)), "findings": rows}
+    folder.write(number, sealed(body))
+
+
+def _held(folder: RunFolder, number: int, part: Sequence[Pair]) -> list[Findings] | None:
+    body = unsealed(folder.read(number), SCHEMA, _identity(part))
+    if body is None:
+        return None
+    rows = zip(part, body["findings"], strict=True)
+    return [read_findings(row, pair.source, pair.output) for pair, row in rows]
+
+
+# Writing findings while the work goes on, in as many formats as asked for.
+
+MOST_ON_PAGE = 5_000
+COLUMNS = ("id", "verdict", "level", "rule", "message", "fingerprint", "coverage", "support")
+# Formats that are written pair by pair, whatever their number.
+STREAMS = ("text", "feedback", "github", "jsonl", "tsv")
+
+
+@dataclass(frozen=True, slots=True)
+class Targets:
+    """Where the findings go."""
+
+    form: str = "text"
+    write: str = "-"
+    html: str = ""
+    json: str = ""
+    baseline: str = ""
+    show_all: bool = False
+
+    def keeps(self) -> bool:
+        """True if pairs must be kept until the end."""
+        return bool(self.html or self.json) or self.form not in STREAMS
+
+
+def report_findings(
+    run: CheckRun,
+    settings: Settings,
+    targets: Targets,
+    on_step: Callable[[int, int], None] = lambda done, total: None,
+) -> Summary:
+    """The summary of a run; its findings are written."""
+    summary = Summary()
+    kept: list[Checked] = []
+    known: list[Finding] = []
+    pairs = iter(run.pairs)
+    first = list(islice(pairs, 1))  # what stops a run at once must not empty the file
+    with ExitStack() as stack:
+        put = _writer(stack, targets)
+        for each in chain(first, pairs):
+            summary.add(each.found, blocks=blocks(each.found, settings))
+            on_step(summary.n_pairs, run.n_pairs)
+            is_shown = targets.show_all or each.found.verdict != "pass"
+            if is_shown or targets.form in ("jsonl", "tsv"):
+                put(each)
+            if targets.keeps() and (is_shown or targets.form == "junit"):
+                kept.append(each)
+            if targets.baseline:
+                known += each.found.findings
+    _write_whole(kept, summary, settings, targets)
+    if targets.baseline:
+        write_text(targets.baseline, "\n".join(baseline.lines(known)) + "\n")
+    return summary
+
+
+def _writer(stack: ExitStack, targets: Targets) -> Callable[[Checked], None]:
+    """A function that writes a pair at once, if the format allows it."""
+    if targets.form not in STREAMS:
+        return lambda each: None
+    stream = stack.enter_context(growing(targets.write))
+    if targets.form == "tsv":
+        return _tsv(stream)
+    render = RENDERERS[targets.form]
+    return lambda each: _put(stream, render(each))
+
+
+def _line(checked: Checked) -> str:
+    return json.dumps(pair_object(checked), ensure_ascii=False) + "\n"
+
+
+RENDERERS: dict[str, Callable[[Checked], str]] = {
+    "text": text.render,
+    "feedback": text.feedback,
+    "github": github,
+    "jsonl": _line,
+}
+
+
+def _put(stream: IO[bytes], text: str) -> None:
+    stream.write(text.encode("utf-8", "replace"))
+    stream.flush()
+
+
+def _tsv(stream: IO[bytes]) -> Callable[[Checked], None]:
+    _put(stream, "\t".join(COLUMNS) + "\n")
+    return lambda each: _put(stream, "".join(_lines_of(each.found)))
+
+
+def _lines_of(found: Findings) -> Iterator[str]:
+    """A line for each finding of a pair, or one line if there is none."""
+    shares = ["" if value is None else f"{value}" for value in (found.coverage, found.support)]
+    for finding in found.findings:
+        cells = finding.level, finding.rule, finding.message, finding.fingerprint
+        yield _tabbed(found.id, found.verdict, *cells, *shares)
+    if not found.findings:
+        reason = found.unjudged[0].reason if found.unjudged else ""
+        yield _tabbed(found.id, found.verdict, "", "", reason, "", *shares)
+
+
+def _tabbed(*cells: str) -> str:
+    return "\t".join(" ".join(cell.split()) for cell in cells) + "\n"
+
+
+def _write_whole(
+    kept: list[Checked], summary: Summary, settings: Settings, targets: Targets
+) -> None:
+    """Write the formats that need all pairs."""
+    makers: dict[str, Callable[[], str]] = {
+        "json": lambda: _json(kept, summary),
+        "sarif": lambda: json.dumps(sarif(kept), ensure_ascii=False, indent=1) + "\n",
+        "junit": lambda: junit(kept, lambda found: blocks(found, settings)),
+        "html": lambda: page(kept[:MOST_ON_PAGE], summary),
+    }
+    asked: Iterator[tuple[str, str]] = iter(
+        [(targets.form, targets.write), ("html", targets.html), ("json", targets.json)]
+    )
+    for form, target in asked:
+        if target and form in makers:
+            write_text(target, makers[form]())
+
+
+def _json(kept: list[Checked], summary: Summary) -> str:
+    held = {
+        "samsari": VERSION,
+        "summary": summary.as_json(),
+        "pairs": [pair_object(each) for each in kept],
+    }
+    return json.dumps(held, ensure_ascii=False, indent=1, allow_nan=False) + "\n"

@@ -9,7 +9,7 @@ from typing import Any
 from samsari.errors import SettingError
 from samsari.model.level import CEFR, TextLevel
 from samsari.model.showing import number_of
-from samsari.stats.target_levels import TargetFigures, target_figures
+from samsari.stats.distributions import TargetFigures, target_figures
 from samsari.tasks.pool import row_by_row
 
 BATCH = 64

@@ -10,15 +10,14 @@ from typing import Any
 
 from samsari.errors import CorpusError, FormatError, SettingError, ToolkitError
 from samsari.formats.alignments import parse_links
-from samsari.formats.inputs.matched import read_folder
 from samsari.formats.layout import from_table
+from samsari.formats.matched import read_folder
 from samsari.formats.streams import Files, read_lines, shown, text_lines
 from samsari.formats.testset import open_testset
 from samsari.model.document import Document, Pairing
 from samsari.model.showing import number_of
 from samsari.model.table import Cell, Column, Table, missing
-from samsari.pairing.methods import DEFAULT, pair_documents, signature
-from samsari.pairing.search import PairCounts, count_pairs
+from samsari.pairing.methods import DEFAULT, PairCounts, count_pairs, pair_documents, signature
 from samsari.text.paragraphs import read_document
 from samsari.text.sentences import STANDARD, SentenceSplitter
 

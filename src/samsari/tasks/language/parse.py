@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 from pathlib import Path
-from typing import Any, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
-from samsari.errors import CorpusError, SettingError
+from samsari.errors import CorpusError, SettingError, ToolkitError
+from samsari.formats.passages.registry import attempts, iterate, placed
 from samsari.formats.streams import text_lines
-from samsari.model.passage import OFFSET, Guidelines, Passage
+from samsari.model.passage import OFFSET, Guidelines, Passage, unparsed
 from samsari.model.text import Segment, Token, joined_by_blanks
-from samsari.tasks.pool import in_batches
+from samsari.tasks.pool import in_batches, row_by_row
 from samsari.text.penn import UCCA_TOKENIZER, is_punctuation
 from samsari.text.sentences import STANDARD, SentenceSplitter
+from samsari.ucca.evaluation import Evaluation, Signs, compare, mismatch, paired, signs
+from samsari.ucca.mrp_score import MrpScore, mrp_score
 from samsari.ucca.parser.parser import Parser, SpanParser, shared_parser
 from samsari.ucca.parser.ranking import RankingParser
+from samsari.ucca.validation import Finding, validate
+
+if TYPE_CHECKING:
+    from samsari.ucca.parser.parser import SpanParser
+
+Otherwise = Callable[[Sequence[Token], str], Passage]
 
 SENTENCES = 256  # parsed together, however long the lines are
 
@@ -76,9 +85,10 @@ def parse_lines(
 
     A tokenised line is one sentence, its tokens separated by white space. `raw` of a passage is its
     own part of the line, `offset` is where that part begins. The parts of a line, joined, are the
-    line, so no text is stored twice.
+    line, so no text is stored twice. A sentence that fails has a passage with its `failure`.
     """
-    return _passages(sentences_of(lines, is_tokenized=is_tokenized, split=split), parser)
+    sentences = sentences_of(lines, is_tokenized=is_tokenized, split=split)
+    return _passages(sentences, parser, unparsed)
 
 
 def sentences_of(
@@ -124,12 +134,16 @@ def _stretches(segment: Segment) -> Iterator[Sentence]:
         yield Sentence(tuple(moved) if start else own, segment.raw[start:end], start)
 
 
-def _passages(sentences: Iterable[Sentence], parser: Parser | None) -> Iterator[Passage]:
+def _passages(
+    sentences: Iterable[Sentence], parser: Parser | None, otherwise: Otherwise | None = None
+) -> Iterator[Passage]:
     """The passages of sentences, some of them in memory at a time."""
     chosen = parser or shared_parser()
+    work = partial(chosen.parse, raw="")
     stream, number = iter(sentences), 0
     while batch := list(islice(stream, SENTENCES)):
-        found = chosen.parse([own.tokens for own in batch], raw="")
+        rows = [own.tokens for own in batch]
+        found = row_by_row(work, rows, otherwise) if otherwise else work(rows)
         for own, passage in zip(batch, found, strict=True):
             number += 1
             yield placed_passage(passage, own, str(number))
@@ -234,8 +248,10 @@ def n_best_lines(
 ) -> Iterator[tuple[Passage, ...]]:
     """For each sentence of each line its best passages; `3.2` is the second best of sentence 3."""
     stream, number = sentences_of(lines, is_tokenized=is_tokenized), 0
+    work = partial(ranking.rank, raw="")
     while batch := list(islice(stream, SENTENCES)):
-        found = ranking.rank([own.tokens for own in batch], raw="")
+        rows = [own.tokens for own in batch]
+        found = row_by_row(work, rows, lambda tokens, why: (unparsed(tokens, why),))
         for own, passages in zip(batch, found, strict=True):
             number += 1
             yield tuple(
@@ -251,3 +267,91 @@ def n_best_files(
     lines = filled_lines(files)
     for passages in n_best_lines(lines, ranking, is_tokenized=is_tokenized):
         yield from passages
+
+
+# What users can ask of annotated passages: read, check, compare.
+
+GOLD = "the gold passages"
+
+
+@dataclass(frozen=True, slots=True)
+class CheckReport:
+    """What checking files gave: findings by file, files that cannot be read, passages seen."""
+
+    findings: tuple[tuple[str, Finding], ...]
+    unreadable: tuple[ToolkitError, ...]
+    n_passages: int
+    warning: str = ""  # that the passages follow other guidelines than was said
+
+    @property
+    def has_errors(self) -> bool:
+        """True if a check failed that is more than a warning."""
+        return any(finding.severity == "error" for _, finding in self.findings)
+
+
+def read_passages(paths: Iterable[Path | str]) -> Iterator[Passage]:
+    """The passages of files, folders and archives of any format."""
+    for path in paths:
+        yield from iterate(path)
+
+
+def check_passages(
+    paths: Iterable[Path | str], guidelines: Guidelines | None = None
+) -> CheckReport:
+    """What is wrong with the passages of files; one that cannot be read does not stop the rest.
+
+    With `guidelines` it is also asked whether the passages follow them.
+    """
+    findings: list[tuple[str, Finding]] = []
+    unreadable: list[ToolkitError] = []
+    count, seen = 0, Signs()
+    for path in paths:
+        for place, found in attempts(path):
+            if isinstance(found, ToolkitError):
+                unreadable.append(found)
+                continue
+            count += len(found)
+            seen += signs(found)
+            findings += [(place, finding) for passage in found for finding in validate(passage)]
+    warning = mismatch(seen, guidelines, "the passages") if guidelines else ""
+    return CheckReport(tuple(findings), tuple(unreadable), count, warning)
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """How far passages agree with gold ones; `mrp` if it was asked for.
+
+    `warning` says that the two sides follow different guidelines; it is empty if they do not.
+    """
+
+    agreement: Evaluation
+    mrp: MrpScore | None = None
+    warning: str = ""
+
+
+def compare_passages(
+    gold: Iterable[Path | str], predicted: Iterable[Path | str], *, with_mrp: bool = False
+) -> Compared:
+    """How far the passages of some files agree with those of the same ids in gold files."""
+    mine, theirs = (chain.from_iterable(map(placed, paths)) for paths in (predicted, gold))
+    pairs = list(paired(mine, theirs))
+    own = signs(passage for passage, _ in pairs).guidelines
+    found = signs(passage for _, passage in pairs)
+    return _compared(pairs, mismatch(found, own, GOLD) if own else "", with_mrp=with_mrp)
+
+
+def evaluate_parser(
+    gold: Iterable[Passage], parser: SpanParser, *, with_mrp: bool = False
+) -> Compared:
+    """How far a parser that is given the gold tokens agrees with the gold passages."""
+    wanted = tuple(gold)
+    pairs = list(zip(parser.parse(passage.tokens for passage in wanted), wanted, strict=True))
+    warning = mismatch(signs(wanted), parser.guidelines, GOLD)
+    return _compared(pairs, warning, with_mrp=with_mrp)
+
+
+def _compared(
+    pairs: Sequence[tuple[Passage, Passage]], warning: str, *, with_mrp: bool
+) -> Compared:
+    total = sum((compare(*pair) for pair in pairs), Evaluation())
+    return Compared(total, mrp_score(pairs) if with_mrp else None, warning)

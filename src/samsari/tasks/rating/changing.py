@@ -1,23 +1,30 @@
-"""Changes of a study from the command line: in the file, or through the server that has it open."""
+"""A study that was made: changed from the command line, and its ratings taken out."""
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
-from samsari.errors import StudyError
-from samsari.formats.links import Link, links_file, new_token, read_links, token_hash, write_links
-from samsari.human.study import changes, staff
-from samsari.human.study.places import BusyError
-from samsari.human.study.store import Store
+from samsari.errors import StudyError, ToolkitError
+from samsari.formats.atomic import check_target, write_text
+from samsari.formats.studies import Link, links_file, new_token, read_links, token_hash, write_links
+from samsari.human.study import answers as extract
+from samsari.human.study import changes, queries
+from samsari.human.study import changes as staff
+from samsari.human.study.answers import word_spans
+from samsari.human.study.facts import AnswerRow, StudyFacts
+from samsari.human.study.store import BusyError, Store, reading
 from samsari.model.study import ORGANISER
-from samsari.tasks.rating.building import ADDRESS, ORGANISER_PAGE, RATER_PAGE
+from samsari.tasks.rating.request import ADDRESS, ORGANISER_PAGE, RATER_PAGE
 
 Value = TypeVar("Value")
 SECONDS = 20
@@ -35,11 +42,10 @@ def add_rater(path: str | Path, name: str) -> Added:
     """A new rater with a private link."""
     link = _new_link(path, name)
     try:
-        n_tasks = _in_file(path, staff.add_rater(name, token_hash(link.token)))
+        n_tasks = _with_link(path, link, staff.add_rater(name, token_hash(link.token)))
     except BusyError:
         reply = _through_server(path, "rater", {"name": name})
         return Added(reply["link"], reply["tasks"])
-    _keep(path, link)
     return Added(str(link), n_tasks)
 
 
@@ -50,12 +56,11 @@ def renew_link(path: str | Path, name: str) -> Added:
     if name == ORGANISER:
         work = _new_organiser(link)
     try:
-        _in_file(path, work)
+        _with_link(path, link, work)
     except BusyError:
         if name == ORGANISER:
             raise
         return Added(_through_server(path, "link", {"name": name})["link"])
-    _keep(path, link)
     return Added(str(link))
 
 
@@ -106,9 +111,24 @@ def _new_link(path: str | Path, name: str) -> Link:
     return Link(name, address, page, new_token())
 
 
-def _keep(path: str | Path, link: Link) -> None:
+def _with_link(path: str | Path, link: Link, work: Callable[[sqlite3.Connection], Value]) -> Value:
+    """A change of the study and the link that goes with it: both are kept, or none."""
     target = links_file(path)
-    write_links(target, [*(one for one in read_links(target) if one.name != link.name), link])
+
+    def both(db: sqlite3.Connection) -> Value:
+        found = work(db)
+        write_links(target, [*(one for one in known if one.name != link.name), link])
+        return found
+
+    with Store(path) as store:
+        known = read_links(target)
+        try:
+            return store.write_now(both)
+        except BaseException:
+            with suppress(OSError, ToolkitError):
+                if read_links(target) != known:
+                    write_links(target, known)
+            raise
 
 
 def _through_server(path: str | Path, what: str, body: dict[str, str]) -> Any:
@@ -135,3 +155,162 @@ def _through_server(path: str | Path, what: str, body: dict[str, str]) -> Any:
             f"{path} is open in another samsari that does not answer at {own.address}: {error}",
             remedy="stop it first",
         ) from None
+
+
+# Taking the ratings out: a table that `samsari agreement`, `correlate` and `ratings` read.
+
+COLUMNS = (
+    *("system", "item", "rater", "question", "value"),
+    *("question_set", "saved_at", "shown_ms", "place", "kind", "marks"),
+)
+ALL_COLUMNS = (
+    *("answer", "rater", "place", "kind", "item", "systems", "question", "value", "extra"),
+    *("saved_at", "shown_ms", "is_latest"),
+)
+# A cell that begins so is run as a formula by spreadsheet programs.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+@dataclass(frozen=True)
+class Export:
+    """The table as text, and the document about the study."""
+
+    table: str
+    about: str
+    n_ratings: int
+
+
+def export_study(
+    path: str | Path,
+    *,
+    all_versions: bool = False,
+    without: Collection[str] = (),
+    share: bool = False,
+) -> Export:
+    """The ratings of a study; `share` replaces the names of raters."""
+    with reading(path) as db:
+        known = [one.name for one in queries.raters(db)]
+        for name in without:
+            if name not in known:
+                raise StudyError(
+                    f"there is no rater {name!r}", remedy=f"there are {', '.join(known)}"
+                )
+        alias = {name: f"r{number}" if share else name for number, name in enumerate(known, 1)}
+        rows = _all_rows(db, alias, without) if all_versions else _rows(db, alias, without)
+        columns = ALL_COLUMNS if all_versions else COLUMNS
+        return Export(_csv(columns, rows), _about(db), len(rows))
+
+
+def write_export(export: Export, target: str) -> None:
+    """Write the table and, beside it, the document about the study."""
+    check_target(target)
+    if target != "-":
+        write_text(Path(target).with_suffix(".study.json"), export.about)
+    write_text(target, export.table)
+
+
+def _rows(
+    db: sqlite3.Connection, alias: Mapping[str, str], without: Collection[str]
+) -> list[dict[str, object]]:
+    about = queries.facts(db)
+    marks = _Marks(queries.sources(db), queries.texts(db))
+    return [
+        {
+            "system": one.rating.system,
+            "item": one.rating.item,
+            "rater": alias[one.rating.rater],
+            "question": one.rating.question,
+            "value": _number(one.rating.value),
+            "question_set": about.question_set.id,
+            "saved_at": one.answer.saved_at,
+            "shown_ms": one.answer.shown_ms,
+            "place": one.answer.place,
+            "kind": one.answer.kind,
+            "marks": marks.of(one.answer, about),
+        }
+        for one in extract.counted(db, about, without)
+    ]
+
+
+def _all_rows(
+    db: sqlite3.Connection, alias: Mapping[str, str], without: Collection[str]
+) -> list[dict[str, object]]:
+    return [
+        {
+            "answer": row.id,
+            "rater": alias[row.rater],
+            "place": row.place,
+            "kind": row.kind,
+            "item": row.item,
+            "systems": " / ".join(row.systems),
+            "question": row.question,
+            "value": "" if row.value is None else _number(row.value),
+            "extra": _safe(row.extra),
+            "saved_at": row.saved_at,
+            "shown_ms": row.shown_ms,
+            "is_latest": int(row.is_latest),
+        }
+        for row in queries.answer_rows(db, all_versions=True)
+        if row.rater not in without
+    ]
+
+
+@dataclass(frozen=True)
+class _Marks:
+    """Marks with the places of their characters, counted as Python counts them."""
+
+    sources: Mapping[int, str]
+    texts: Mapping[int, str]
+
+    def of(self, row: AnswerRow, about: StudyFacts) -> str:
+        if about.question_set.by_id[row.question].input != "spans" or not row.extra:
+            return ""
+        return json.dumps([self._placed(one, row) for one in json.loads(row.extra)])
+
+    def _placed(self, mark: dict[str, Any], row: AnswerRow) -> dict[str, Any]:
+        is_source = mark["side"] == "source"
+        text = self.sources[row.item_id] if is_source else self.texts[row.outputs[0]]
+        ends = word_spans(text)
+        characters = [[ends[first][0], ends[last][1]] for first, last in mark["words"]]
+        return {**mark, "characters": characters}
+
+
+def _about(db: sqlite3.Connection) -> str:
+    facts = queries.facts(db)
+    document = {
+        "schema": "samsari-study/1",
+        "name": facts.name,
+        "question_set": facts.question_set.id,
+        "questions": json.loads(facts.values["questions"]),
+        "design": dict(facts.design),
+        "samsari": facts.values["samsari"],
+        "created_at": facts.values["created_at"],
+        "closed_at": facts.closed_at or None,
+        "systems": list(queries.systems(db)),
+        "looks_before_closing": [
+            {"at": at, "answers": int(detail or 0)} for at, detail in queries.looks(db)
+        ],
+    }
+    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+
+
+def _csv(columns: Iterable[str], rows: Iterable[Mapping[str, object]]) -> str:
+    text = io.StringIO(newline="")
+    names = list(columns)
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(names)
+    writer.writerows([row[name] for name in names] for row in rows)
+    return text.getvalue()
+
+
+def _safe(comment: str) -> str:
+    """A comment; one that a spreadsheet would run as a formula gets an apostrophe before it.
+
+    Raters write comments. Names of systems, items and raters are the organiser's own, and must come
+    back from the table as they are.
+    """
+    return f"'{comment}" if comment.startswith(_FORMULA) else comment
+
+
+def _number(value: float) -> int | float:
+    return int(value) if value.is_integer() else value

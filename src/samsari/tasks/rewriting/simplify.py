@@ -1,29 +1,33 @@
-"""Simplify streams of lines, explain what was done, look up rules; for all searches."""
+"""`samsari.simplify` and `samsari.simplified`; streams of lines, for all searches; rules."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from samsari.english.tagger import shared_tagger
 from samsari.errors import SettingError
 from samsari.model.table import Table
 from samsari.simplification.plain.candidates import Index
-from samsari.simplification.plain.folder import extended_index
+from samsari.simplification.plain.changes import Simplified
+from samsari.simplification.plain.changes import simplified as _simplified
+from samsari.simplification.plain.folder import extended_index, shared_judges
 from samsari.simplification.plain.glosses.places import Planned, planned, unplanned
-from samsari.simplification.plain.glosses.table import gloss_index, note_of
-from samsari.simplification.plain.operations.names import USUAL, Operation
+from samsari.simplification.plain.glosses.table import gloss_index
+from samsari.simplification.plain.judging import read_thresholds, shipped_thresholds
+from samsari.simplification.plain.operations.names import USUAL, Operation, chosen
+from samsari.simplification.plain.options import Options, Span
 from samsari.simplification.plain.simplifier import PlainSimplifier
 from samsari.simplification.plain.table import NOTHING, Entry
+from samsari.simplification.plain.untouched import preset as preset_terms
 from samsari.simplification.plain.untouched import with_verse
-from samsari.simplification.plain.wishes import Wishes
-from samsari.simplification.restrictions import MIDDLE, Restrictions, lower_words
+from samsari.simplification.restrictions import MIDDLE, Restrictions, lower_words, strength_of
 from samsari.simplification.versions import Reranked, Simplification, Versions
 from samsari.tasks.pool import in_batches, in_order, row_by_row
-from samsari.tasks.rewriting import plain
 
 if TYPE_CHECKING:
     from samsari.simplification.ppdb import Complaint
@@ -133,8 +137,8 @@ class Setup:
 
     def plain(self) -> PlainSimplifier:
         """The simplifier of the table of plain words."""
-        wishes = Wishes(self.strength, self.restrictions, operations=self.operations)
-        return plain.simplifier(self.words, wishes, self.weights)
+        options = Options(self.strength, self.restrictions, operations=self.operations)
+        return simplifier(self.words, options, self.weights)
 
     def chart(self) -> Versions:
         """The simplifier of the chart search; its modules are imported only here."""
@@ -221,7 +225,7 @@ def _explaining(simplifier: Versions, terms: frozenset[str]) -> Versions:
     """The simplifier for a line that explains some terms."""
     if not isinstance(simplifier, PlainSimplifier):
         return simplifier
-    return replace(simplifier, wishes=replace(simplifier.wishes, explain=terms))
+    return replace(simplifier, options=replace(simplifier.options, explain=terms))
 
 
 def _splitter(setup: Setup) -> Callable[[list[Planned]], list[Planned]]:
@@ -256,78 +260,114 @@ def _n_best_of_lines(setup: Setup, n: int) -> Callable[[list[Planned]], list[lis
     return versions
 
 
-def explanation(line: str, versions: list[Simplification]) -> dict[str, Any]:
-    """What was done to a line as plain values for JSON."""
-    found = [
-        {
-            "text": version.text.rstrip("\r\n"),
-            "score": version.score,
-            "parts": parts(version),
-            **({"failure": version.failure} if version.failure else {}),
-            "rules": [
-                asdict(use) | {"features": _shown(use.features)} for use in version.rule_uses
-            ],
-        }
-        for version in versions
-    ]
-    return {"source": line.rstrip("\r\n"), "versions": found}
+# The default simplifier for a text in Python.
+
+Texts = str | Iterable[str]
 
 
-def parts(version: Simplification) -> dict[str, float]:
-    """What the score of a version adds up from.
+def simplify(
+    text: str,
+    *,
+    split: bool = False,
+    strength: str | float = "normal",
+    protect: Texts = (),
+    forbid: Texts = (),
+    allow: Texts | None = None,
+    terms: Texts = (),
+    operations: Texts | None = None,
+    no_operations: Texts = (),
+) -> str:
+    """The text made simpler; what is not rewritten stays as it is.
 
-    All that is not the rules is `rest`: copies and glue rules of the chart have scores, too.
+    With `split`, long sentences are split first. `strength` is cautious, normal or a number
+    from 0 to 1. `protect` are words and phrases to leave alone, `terms` names lists of them
+    (legal, medical, technical). `forbid` are rewrites not to make (`"novel"` or
+    `"novel -> book"`), `allow` the only ones to make. `operations` are the kinds of change to make
+    (words, fillers, nominalisations, numbers, dates, inversions, glosses, or all); `glosses` are
+    not made at the strength cautious. `no_operations` are kinds not to make.
+
+    >>> simplify("He commenced work.")
+    'He started work.'
     """
-    rules = sum(use.score for use in version.rule_uses)
-    return {"rules": rules, "rest": version.score - rules}
+    if split:
+        from samsari.splitting.splitter import shared_splitter
+
+        text = shared_splitter().split(text).text
+    return simplified(
+        text,
+        strength=strength,
+        protect=protect,
+        forbid=forbid,
+        allow=allow,
+        terms=terms,
+        operations=operations,
+        no_operations=no_operations,
+    ).text
 
 
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+def simplified(
+    text: str,
+    *,
+    strength: str | float = "normal",
+    protect: Texts = (),
+    forbid: Texts = (),
+    allow: Texts | None = None,
+    terms: Texts = (),
+    keep: Iterable[Span] = (),
+    choose: Mapping[Span, str] | None = None,
+    words: Path | str | None = None,
+    operations: Texts | None = None,
+    no_operations: Texts = (),
+) -> Simplified:
+    """The text made simpler, with every change: where, what, why, alternatives.
+
+    `keep` are pairs of character offsets; the original stays there. `choose` maps the place of a
+    change to other words for it. `words` is a table of plain words of your own. Everything else is
+    as in `simplify`. Nothing is loaded twice, so an editor can call this after every click.
+
+    >>> found = simplified("He resided in Rome prior to the war.")
+    >>> [(own.old, own.new) for own in found.changes]
+    [('resided', 'lived'), ('prior to', 'before')]
+    >>> simplified(found.source, keep=[(3, 10)]).text
+    'He resided in Rome before the war.'
+    """
+    own, listed = frozenset(_texts(protect)), frozenset(preset_words(terms))
+    limits = Restrictions(
+        own | listed,
+        frozenset(_texts(forbid)),
+        None if allow is None else frozenset(_texts(allow)),
+        listed - own,
+    )
+    options = Options(
+        strength_of(str(strength)),
+        limits,
+        frozenset(keep),
+        dict(choose or {}),
+        chosen(None if operations is None else _texts(operations), _texts(no_operations)),
+    )
+    tables = (Path(words),) if words else ()
+    return _simplified(simplifier(tables), text, options)
 
 
-def n_best_lines(number: int, versions: Sequence[Simplification]) -> str:
-    """The versions of a line as Moses and Joshua write them: `number ||| text ||| score`."""
-    return "".join(
-        f"{number} ||| {version.text.rstrip()} ||| {version.score:.6f}\n" for version in versions
+def preset_words(names: Texts) -> tuple[str, ...]:
+    """The words and phrases that some presets protect."""
+    return tuple(word for name in _texts(names) for word in preset_terms(name))
+
+
+def simplifier(
+    tables: tuple[Path, ...] = (),
+    options: Options | None = None,
+    thresholds: Path | None = None,
+) -> PlainSimplifier:
+    """The simplifier with more tables or other thresholds; loading is done once."""
+    return PlainSimplifier(
+        extended_index(tables),
+        shared_tagger(),
+        shared_judges(),
+        options or Options(),
+        read_thresholds(thresholds) if thresholds else shipped_thresholds(),
     )
 
 
-def _shown(features: tuple[tuple[str, float], ...]) -> dict[str, float]:
-    return {name: round(value, 4) for name, value in features if value}
-
-
-def explain(line: str, versions: list[Simplification]) -> str:
-    """What was done to a line and why, one sentence for each change."""
-    found = [f"source  {line.rstrip()}"]
-    for version in versions:
-        found.append(f"simple  {version.text.rstrip()}")
-        if not version.rule_uses:
-            found.append(f"    {_capital(version.failure or 'nothing was changed')}.")
-        for use in version.rule_uses:
-            why = use.why or f"a rule with the score {use.score:+.3f}"
-            if use.operation == "glosses":
-                found.append(f"    Explains “{' '.join(use.source)}”: {note_of(use.target)}.")
-                continue
-            target = " ".join(use.target)
-            became = f"became “{target}”" if target else "was left out"
-            found.append(f"    “{' '.join(use.source)}” {became}: {why}.")
-    return "\n".join(found) + "\n"
-
-
-def explain_features(line: str, versions: list[Simplification]) -> str:
-    """The scores and features of what was done; positions count from 0, the end is excluded."""
-    found = [f"source  {line.rstrip()}"]
-    for version in versions:
-        found.append(f"{version.score:8.3f}  {version.text.rstrip()}")
-        added = (f"{name} {value:+.3f}" for name, value in parts(version).items())
-        found.append(f"    score: {', '.join(added)}")
-        for use in version.rule_uses:
-            target = " ".join(use.target) or "(nothing)"
-            found.append(
-                f"    words {use.begin}-{use.end}: {' '.join(use.source)} -> {target}"
-                f"  [{use.score:+.3f}]"
-            )
-            shown = (f"{name} {value:g}" for name, value in _shown(use.features).items())
-            found.append("        " + ", ".join(shown))
-    return "\n".join(found) + "\n"
+def _texts(given: Texts) -> tuple[str, ...]:
+    return (given,) if isinstance(given, str) else tuple(given)

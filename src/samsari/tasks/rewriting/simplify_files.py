@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from samsari.errors import SettingError
-from samsari.formats.reading.texts import texts
-from samsari.tasks.rewriting import simplify as tasks
-from samsari.tasks.rewriting.plain import preset_words
-
-if TYPE_CHECKING:
-    from samsari.simplification.versions import Simplification
-
-
-import re
-
+from samsari.formats.testset import texts
+from samsari.simplification.plain.glosses.table import note_of
 from samsari.simplification.restrictions import Restrictions, entries
+from samsari.simplification.versions import Simplification
+from samsari.tasks.rewriting import simplify as tasks
+from samsari.tasks.rewriting.simplify import preset_words
 
 Way = Literal["text", "list", "explain", "features", "json"]
 
@@ -74,13 +71,13 @@ def _rendered(found: Iterable[tuple[str, list[Simplification]]], way: Way) -> It
     for number, (line, versions) in enumerate(found):
         match way:
             case "json":
-                yield json.dumps(tasks.explanation(line, versions), ensure_ascii=False) + "\n"
+                yield json.dumps(explanation(line, versions), ensure_ascii=False) + "\n"
             case "explain":
-                yield tasks.explain(line, versions)
+                yield explain(line, versions)
             case "features":
-                yield tasks.explain_features(line, versions)
+                yield explain_features(line, versions)
             case "list":
-                yield tasks.n_best_lines(number, versions)
+                yield n_best_lines(number, versions)
             case "text":
                 yield versions[0].text
 
@@ -133,3 +130,83 @@ def _listed(path: Path | None) -> frozenset[str] | None:
         return entries(path.read_text("utf-8").splitlines(), str(path))
     except UnicodeDecodeError:
         raise SettingError("the list is not text in UTF-8", place=str(path)) from None
+
+
+# What was done, for people and for programs.
+
+
+def explanation(line: str, versions: list[Simplification]) -> dict[str, Any]:
+    """What was done to a line as plain values for JSON."""
+    found = [
+        {
+            "text": version.text.rstrip("\r\n"),
+            "score": version.score,
+            "parts": parts(version),
+            **({"failure": version.failure} if version.failure else {}),
+            "rules": [
+                asdict(use) | {"features": _shown(use.features)} for use in version.rule_uses
+            ],
+        }
+        for version in versions
+    ]
+    return {"source": line.rstrip("\r\n"), "versions": found}
+
+
+def parts(version: Simplification) -> dict[str, float]:
+    """What the score of a version adds up from.
+
+    All that is not the rules is `rest`: copies and glue rules of the chart have scores, too.
+    """
+    rules = sum(use.score for use in version.rule_uses)
+    return {"rules": rules, "rest": version.score - rules}
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def n_best_lines(number: int, versions: Sequence[Simplification]) -> str:
+    """The versions of a line as Moses and Joshua write them: `number ||| text ||| score`."""
+    return "".join(
+        f"{number} ||| {version.text.rstrip()} ||| {version.score:.6f}\n" for version in versions
+    )
+
+
+def _shown(features: tuple[tuple[str, float], ...]) -> dict[str, float]:
+    return {name: round(value, 4) for name, value in features if value}
+
+
+def explain(line: str, versions: list[Simplification]) -> str:
+    """What was done to a line and why, one sentence for each change."""
+    found = [f"source  {line.rstrip()}"]
+    for version in versions:
+        found.append(f"simple  {version.text.rstrip()}")
+        if not version.rule_uses:
+            found.append(f"    {_capital(version.failure or 'nothing was changed')}.")
+        for use in version.rule_uses:
+            why = use.why or f"a rule with the score {use.score:+.3f}"
+            if use.operation == "glosses":
+                found.append(f"    Explains “{' '.join(use.source)}”: {note_of(use.target)}.")
+                continue
+            target = " ".join(use.target)
+            became = f"became “{target}”" if target else "was left out"
+            found.append(f"    “{' '.join(use.source)}” {became}: {why}.")
+    return "\n".join(found) + "\n"
+
+
+def explain_features(line: str, versions: list[Simplification]) -> str:
+    """The scores and features of what was done; positions count from 0, the end is excluded."""
+    found = [f"source  {line.rstrip()}"]
+    for version in versions:
+        found.append(f"{version.score:8.3f}  {version.text.rstrip()}")
+        added = (f"{name} {value:+.3f}" for name, value in parts(version).items())
+        found.append(f"    score: {', '.join(added)}")
+        for use in version.rule_uses:
+            target = " ".join(use.target) or "(nothing)"
+            found.append(
+                f"    words {use.begin}-{use.end}: {' '.join(use.source)} -> {target}"
+                f"  [{use.score:+.3f}]"
+            )
+            shown = (f"{name} {value:g}" for name, value in _shown(use.features).items())
+            found.append("        " + ", ".join(shown))
+    return "\n".join(found) + "\n"

@@ -1,4 +1,4 @@
-"""A Dask cluster: one that runs already, or one that is started here."""
+"""Where work is done: here, or on a Dask cluster that runs already or is started for it."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import logging
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import Any
 
 from samsari.errors import ResourceError
 from samsari.model import VERSION
-from samsari.tasks.scale.part_work import check_fingerprint, fingerprint
 
 LOCAL = "local"
 PATIENCE = 10.0  # seconds until a scheduler must have answered
@@ -18,9 +18,20 @@ FAILURES = 1000  # times that a part may lose its worker before it is given up
 
 
 @contextmanager
-def cluster(address: str, workers: int = 0) -> Iterator[Any]:
+def executor(cluster: str, jobs: int = 1) -> Iterator[Any]:
+    """The client of a cluster, or None where no cluster was named."""
+    if not cluster:
+        yield None
+        return
+    with connected(cluster, jobs) as client:
+        yield client
+
+
+@contextmanager
+def connected(address: str, workers: int = 0) -> Iterator[Any]:
     """A Dask client for an address; `local` starts that many workers here."""
     try:
+        # Dask takes a second to load, so only who asks for a cluster waits for it.
         import dask
         from distributed import Client, LocalCluster
     except ImportError:
@@ -71,3 +82,23 @@ def check_versions(client: Any) -> None:
         raise ResourceError("the cluster has no worker", remedy="start some: dask worker ADDRESS")
     for worker, other in sorted(found.items()):
         check_fingerprint(own, other, f"the worker {worker}")
+
+
+# What decides the scores of an installation; workers that have another one are refused.
+
+
+@cache
+def fingerprint() -> str:
+    """The version and the models of this installation."""
+    from samsari.resources.artefacts import MODEL, Artefact
+
+    return f"{VERSION} {Artefact.open(MODEL).signature}"
+
+
+def check_fingerprint(wanted: str, found: str, who: str) -> None:
+    """Raise if an installation is another one than that which asks."""
+    if found != wanted:
+        raise ResourceError(
+            f"{who} has samsari {found}, and here it is {wanted}",
+            remedy="install the same version everywhere: scores could differ",
+        )

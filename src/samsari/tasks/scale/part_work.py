@@ -4,136 +4,35 @@ from __future__ import annotations
 
 import json
 import math
+from array import array
 from base64 import b64decode, b64encode
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
-from functools import cache
+from dataclasses import dataclass, field
 from itertools import islice
 from socket import gethostname
 from typing import Any
 
-import numpy as np
-
-from samsari.errors import FormatError, ResourceError
-from samsari.formats.inputs.parts import Part, n_rows, read_part, state_of, writing_part
-from samsari.formats.reading.doubts import Reading
+from samsari.errors import FormatError
+from samsari.formats.doubts import Reading
+from samsari.formats.parts import Part, n_rows, read_part, state_of, writing_part
 from samsari.formats.rows import Field
 from samsari.formats.testset import check_field, given_references, text_of
 from samsari.metrics.catalog import check_references
-from samsari.metrics.contract import Metric, as_tally, score_of, scored_signature
-from samsari.model import VERSION
-from samsari.model.result import InputFile, MetricInfo, Result, Role, System
 from samsari.model.text import Item
 from samsari.stats.exact_sums import ExactSums
-from samsari.tasks.scale.sealing import sealed, unsealed
-from samsari.tasks.scoring.counting import IDENTITY, LEAVE_ONE_OUT, Batch, Task, count, failures
-from samsari.tasks.scoring.evaluate import versions
-from samsari.tasks.scoring.warnings import TextCounts, find_warnings, unscored
-
-# What decides the scores of an installation; workers that have another one are refused.
-
-
-@cache
-def fingerprint() -> str:
-    """The version and the models of this installation."""
-    from samsari.resources.artefacts import MODEL, Artefact
-
-    return f"{VERSION} {Artefact.open(MODEL).signature}"
-
-
-def check_fingerprint(wanted: str, found: str, who: str) -> None:
-    """Raise if an installation is another one than that which asks."""
-    if found != wanted:
-        raise ResourceError(
-            f"{who} has samsari {found}, and here it is {wanted}",
-            remedy="install the same version everywhere: scores could differ",
-        )
-
+from samsari.tasks.scale.clusters import check_fingerprint, fingerprint
+from samsari.tasks.scale.run_folder import RunFolder, sealed, unsealed
+from samsari.tasks.scoring.counting import Batch, Task, count
+from samsari.tasks.scoring.evaluate import Counts
+from samsari.tasks.scoring.warnings import TextCounts
 
 # What travels from a worker: the exact sums of a part, and counts of its texts. Never pairs.
 
 SCHEMA = "samsari-part/3"
-ROLES: dict[str, Role] = {IDENTITY: "identity", LEAVE_ONE_OUT: "leave-one-out"}
 
 
-@dataclass
-class PartCounts:
-    """The sums of each system and metric over some pairs; grows batch by batch."""
-
-    systems: tuple[str, ...]
-    n_pairs: int = 0
-    sums: dict[tuple[str, str], ExactSums] = field(default_factory=dict)
-    counted: Counter[str] = field(default_factory=Counter)
-    texts: TextCounts = field(default_factory=lambda: TextCounts(()))
-    keeps_rows: bool = False
-    rows: dict[tuple[str, str], bytes] = field(default_factory=dict)  # of every pair, as doubles
-    failed: Counter[tuple[str, str, str]] = field(default_factory=Counter)
-
-    def __post_init__(self) -> None:
-        if not self.texts.systems:
-            self.texts = TextCounts(self.systems)
-
-    def add_batch(self, batch: Batch) -> None:
-        """Add the rows of one batch."""
-        self.n_pairs += len(batch.items)
-        self.texts.add(batch.items)
-        self.failed.update(failures(batch))
-        for name in dict.fromkeys(name for name, _ in batch.rows):
-            self.counted[name] += len(batch.items)
-        for key, rows in batch.rows.items():
-            self._add(key, ExactSums.of(rows))
-            if self.keeps_rows:
-                packed = np.ascontiguousarray(rows, dtype=np.float64).tobytes()
-                self.rows[key] = self.rows.get(key, b"") + packed
-
-    def add(self, other: PartCounts) -> None:
-        """Add the counts of another part; rows have an order, so they are not added."""
-        self.n_pairs += other.n_pairs
-        self.counted.update(other.counted)
-        self.texts.merge(other.texts)
-        self.failed.update(other.failed)
-        for key, sums in other.sums.items():
-            self._add(key, sums)
-
-    def _add(self, key: tuple[str, str], sums: ExactSums) -> None:
-        self.sums[key] = self.sums[key] + sums if key in self.sums else sums
-
-    def result(
-        self, metrics: Sequence[Metric], inputs: Iterable[InputFile], testset: str = ""
-    ) -> Result:
-        """The scores of all systems that were counted on every pair."""
-        everywhere = [name for name, count in self.counted.items() if count == self.n_pairs]
-        systems = tuple(
-            System(
-                name,
-                tuple(
-                    score_of(m, as_tally(self.sums[name, m.name].rounded()), self._used(name))
-                    for m in metrics
-                ),
-                "system" if name in self.systems else ROLES[name],
-            )
-            for name in everywhere
-        )
-        used = self.texts.references_used
-        infos = tuple(
-            MetricInfo(m.name, scored_signature(m, used), m.higher_is_better) for m in metrics
-        )
-        found = Result(
-            infos, systems, self.n_pairs, testset, inputs=tuple(inputs), versions=versions()
-        )
-        return replace(
-            found, warnings=(*unscored(self.failed), *find_warnings(found, self.texts, metrics))
-        )
-
-    def _used(self, name: str) -> str:
-        """How many references judged a system; leave-one-out has one fewer."""
-        used = self.texts.references_used
-        return str(int(used) - 1) if name == LEAVE_ONE_OUT and used.isdigit() else used
-
-
-def dumps(counts: PartCounts, identity: Mapping[str, Any]) -> str:
+def dumps(counts: Counts, identity: Mapping[str, Any]) -> str:
     """The counts as JSON text with a checksum; `identity` says what was counted."""
     body = {
         "schema": SCHEMA,
@@ -144,18 +43,18 @@ def dumps(counts: PartCounts, identity: Mapping[str, Any]) -> str:
         "sums": [[*key, sums.packed()] for key, sums in counts.sums.items()],
         "texts": counts.texts.packed(),
         "failed": [[*key, count] for key, count in counts.failed.items()],
-        "rows": [[*key, b64encode(rows).decode()] for key, rows in counts.rows.items()],
+        "rows": [[*key, b64encode(rows.tobytes()).decode()] for key, rows in counts.rows.items()],
     }
     return sealed(body)
 
 
-def loads(text: str, identity: Mapping[str, Any], place: str = "") -> PartCounts | None:
+def loads(text: str, identity: Mapping[str, Any]) -> Counts | None:
     """The counts of a text; None if it was made of another input, or is damaged."""
     body = unsealed(text, SCHEMA, identity)
     if body is None:
         return None
     try:
-        counts = PartCounts(tuple(body["systems"]), body["n_pairs"])
+        counts = Counts(tuple(body["systems"]), body["n_pairs"])
         counts.counted.update(body["counted"])
         counts.texts = TextCounts.unpacked(body["systems"], body["texts"])
         for system, metric, reason, count in body["failed"]:
@@ -163,13 +62,23 @@ def loads(text: str, identity: Mapping[str, Any], place: str = "") -> PartCounts
         for system, metric, sums in body["sums"]:
             counts.sums[system, metric] = ExactSums.unpacked(sums)
         for system, metric, rows in body["rows"]:
-            counts.rows[system, metric] = b64decode(rows)
+            counts.rows[system, metric] = array("d", b64decode(rows))
     except (ValueError, KeyError, TypeError):
         return None
     return counts
 
 
-def same_or_fail(counts: PartCounts, expected: int, place: str) -> None:
+def finished(folder: RunFolder, number: int, identity: Mapping[str, Any]) -> Counts | None:
+    """The counts of a part that is finished."""
+    return loads(folder.read(number), identity)
+
+
+def keep(folder: RunFolder, number: int, identity: Mapping[str, Any], counts: Counts) -> None:
+    """Write the counts of a finished part, whole or not at all."""
+    folder.write(number, dumps(counts, identity))
+
+
+def same_or_fail(counts: Counts, expected: int, place: str) -> None:
     """Raise if a part has another number of rows than when it was listed."""
     if counts.n_pairs != expected:
         raise FormatError(
@@ -220,17 +129,17 @@ def survey(parts: Sequence[Part], reading: Reading | None = None) -> list[int]:
         return [n_rows(part) for part in parts]
 
 
-def count_part(task: PartTask) -> PartCounts:
+def count_part(task: PartTask) -> Counts:
     """The counts of one part, read as who asks reads; its scores are written if wanted."""
     with task.reading.in_force():
         return _counted(task)
 
 
-def _counted(task: PartTask) -> PartCounts:
+def _counted(task: PartTask) -> Counts:
     if task.made_by:
         check_fingerprint(task.made_by, fingerprint(), f"the worker on {gethostname()}")
     _unchanged(task.part)
-    found = PartCounts(task.task.systems, keeps_rows=task.keeps_rows)
+    found = Counts(task.task.systems, keeps_rows=task.keeps_rows)
     with ExitStack() as stack:
         write = _writer(task, stack)
         for batch in _batches(task):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict, dataclass, field, replace
@@ -11,31 +12,35 @@ from pathlib import Path
 from typing import Any
 
 from samsari.errors import CorpusError, SettingError
-from samsari.formats.inputs.parts import Part, column_names, list_parts
-from samsari.formats.reading.doubts import Reading
-from samsari.formats.reading.headings import usual_columns
+from samsari.formats.doubts import Reading, usual_columns
+from samsari.formats.parts import Part, column_names, list_parts
+from samsari.metrics.catalog import check_references
 from samsari.metrics.contract import Metric, signature
 from samsari.model import VERSION
-from samsari.model.result import InputFile, Result
+from samsari.model.result import InputFile, Result, System, Tallies
+from samsari.model.text import Item
+from samsari.tasks.pool import in_order
+from samsari.tasks.scale.clusters import fingerprint
 from samsari.tasks.scale.pair_scores import PairScores, is_written, part_address, writing_pairs
 from samsari.tasks.scale.part_work import (
     Columns,
-    PartCounts,
     PartTask,
     count_part,
-    fingerprint,
+    finished,
+    keep,
     survey,
 )
-from samsari.tasks.scale.run_folder import (
-    RowsOfPart,
-    RunFolder,
-    are_wanted,
-    check_size,
+from samsari.tasks.scale.run_folder import RunFolder
+from samsari.tasks.scoring.counting import Task, count
+from samsari.tasks.scoring.evaluate import (
+    Counts,
+    ItemSource,
+    Plan,
+    check_systems,
     with_statistics,
+    without_tallies,
 )
-from samsari.tasks.scale.spread import spread
-from samsari.tasks.scoring.counting import Task
-from samsari.tasks.scoring.evaluate import Plan, check_systems
+from samsari.tasks.workers import spread
 
 Step = Callable[[int, int], None]
 SURVEYED = 32  # parts whose rows are counted in one go
@@ -64,15 +69,15 @@ def score_parts(request: PartsRequest, on_step: Step = lambda done, n: None) -> 
     rows = _rows(parts, request)
     if not sum(rows):
         raise CorpusError("the parts hold no row", place=request.pattern)
-    keeps_rows = are_wanted(request.plan)
+    keeps_rows = request.plan.needs_rows
     if keeps_rows:
-        check_size(sum(rows), systems, request.metrics)
+        _check_size(sum(rows), systems, request.metrics)
         check_systems(systems, request.plan)
     task = Task(systems, request.metrics, request.plan.baselines)
     asker = fingerprint() if request.plan.executor is not None else ""
     common = _identity(request, parts, columns, task)
     folder = RunFolder.open(Path(request.run), common) if request.run else None
-    total = PartCounts(systems)
+    total = Counts(systems)
     kept: dict[int, RowsOfPart] = {}
     with _pairs(request, common, len(parts)) as target:
         tasks = [
@@ -84,18 +89,18 @@ def score_parts(request: PartsRequest, on_step: Step = lambda done, n: None) -> 
             if keeps_rows:
                 kept[number] = counts.rows
             on_step(total.n_pairs, sum(rows))
-    result = total.result(request.metrics, _inputs(parts, rows), "")
-    return with_statistics(result, request.metrics, request.plan, kept) if kept else result
+    result = total.warned(total.result(request.metrics, _inputs(parts, rows)), request.metrics)
+    return _with_statistics(result, request.metrics, request.plan, kept) if kept else result
 
 
 def _counted(
     tasks: Sequence[PartTask], folder: RunFolder | None, request: PartsRequest
-) -> Iterator[tuple[int, PartCounts]]:
+) -> Iterator[tuple[int, Counts]]:
     """The number and counts of each part: finished ones, then the others as they come."""
     waiting: list[PartTask] = []
     for task in tasks:
         is_there = not task.per_pair or is_written(task.per_pair)
-        held = folder.finished(task.number, identity(task)) if folder and is_there else None
+        held = finished(folder, task.number, identity(task)) if folder and is_there else None
         if held is None:
             waiting.append(task)
         else:
@@ -103,7 +108,7 @@ def _counted(
     plan = request.plan
     for place, counts in spread(count_part, waiting, plan.jobs, plan.executor):
         if folder:
-            folder.keep(waiting[place].number, identity(waiting[place]), counts)
+            keep(folder, waiting[place].number, identity(waiting[place]), counts)
         yield waiting[place].number, counts
 
 
@@ -185,3 +190,119 @@ def _columns(request: PartsRequest, part: Part) -> tuple[tuple[str, ...], Column
 def _inputs(parts: Sequence[Part], rows: Sequence[int]) -> Iterator[InputFile]:
     for part, n in zip(parts, rows, strict=True):
         yield InputFile("part", part.address, part.state, n)
+
+
+# A run over ordinary files that can go on: slices of the rows are the parts.
+
+ROWS = 512  # of a slice: some seconds of work for the slowest metric
+Slice = tuple[int, int, tuple[Item, ...]]  # number, first row, rows
+
+
+def score_slices(
+    items: ItemSource,
+    metrics: Sequence[Metric],
+    plan: Plan,
+    run: str,
+    on_step: Step = lambda done, n: None,
+) -> Result:
+    """The scores of all items; slices that a folder holds are not counted again."""
+    task = Task(items.systems, tuple(metrics), plan.baselines)
+    folder = RunFolder.open(Path(run), _common(items, task))
+    keeps_rows = plan.needs_rows
+    if keeps_rows:
+        _check_size(items.n_pairs, items.systems, metrics)
+    check_systems(items.systems, plan)
+    total = Counts(items.systems)
+    rows: dict[int, RowsOfPart] = {}
+    for number, start in enumerate(range(0, items.n_pairs, ROWS)):
+        what = _slice_identity(start, min(ROWS, items.n_pairs - start), keeps_rows)
+        held = finished(folder, number, what)
+        if held is not None:
+            rows[number] = held.rows
+            total.add(held)
+    on_step(total.n_pairs, items.n_pairs)
+    done = frozenset(rows)
+    waiting = (one for one in _slices(items, task) if one[0] not in done)
+    load = partial(partial, _count_slice, task, keeps_rows)
+    for number, start, counts in in_order(load, waiting, plan.jobs, 2, plan.executor):
+        keep(folder, number, _slice_identity(start, counts.n_pairs, keeps_rows), counts)
+        total.add(counts)
+        rows[number] = counts.rows
+        on_step(total.n_pairs, items.n_pairs)
+    result = total.warned(total.result(metrics, items.inputs), metrics)
+    return _with_statistics(result, metrics, plan, rows) if keeps_rows else result
+
+
+def _slice_identity(start: int, n: int, keeps_rows: bool) -> dict[str, int | bool]:
+    return {"start": start, "pairs": n, "rows": keeps_rows}
+
+
+def _count_slice(task: Task, keeps_rows: bool, slice_: Slice) -> tuple[int, int, Counts]:
+    number, start, items = slice_
+    counts = Counts(task.systems, keeps_rows=keeps_rows)
+    counts.add_batch(count(start, items, task))
+    return number, start, counts
+
+
+def _slices(items: ItemSource, task: Task) -> Iterator[Slice]:
+    start = 0
+    for number, rows in enumerate(items.batches(ROWS)):
+        check_references(task.metrics, rows, items.place, start + 1)
+        yield number, start, rows
+        start += len(rows)
+
+
+def _common(items: ItemSource, task: Task) -> Mapping[str, Any]:
+    return {
+        "version": VERSION,
+        "inputs": [[file.role, file.sha256, file.rows] for file in items.inputs],
+        "systems": list(task.systems),
+        "metrics": [signature(metric) for metric in task.metrics],
+        "baselines": task.baselines,
+        "rows": ROWS,
+    }
+
+
+# The tallies of every pair, where intervals or comparisons are wanted of input in parts.
+#
+# Workers send them with the sums of a part. They are put together in the order of the parts, so
+# resampling sees the same rows in the same order as if all pairs had been in one place.
+
+Key = tuple[str, str]  # system and metric
+RowsOfPart = Mapping[Key, "array[float]"]
+
+MOST_BYTES = 1 << 30  # of all rows together
+DOUBLE = 8
+
+
+def _check_size(n_pairs: int, systems: Sequence[str], metrics: Sequence[Metric]) -> None:
+    """Raise if the tallies of all pairs are more than this process should hold."""
+    # Two baselines stand beside the systems.
+    size = n_pairs * (len(systems) + 2) * sum(m.width for m in metrics) * DOUBLE
+    if size > MOST_BYTES:
+        raise SettingError(
+            f"intervals over {n_pairs} pairs need {size / 1e9:.1f} GB in one place",
+            remedy="leave out --ci, --paired and --against, or take a part of the pairs",
+        )
+
+
+def _with_statistics(
+    result: Result, metrics: Sequence[Metric], plan: Plan, parts: Mapping[int, RowsOfPart]
+) -> Result:
+    """The result with what a plan asks for, from the tallies of all parts in their order."""
+    ordered = [parts[number] for number in sorted(parts)]
+    systems = (replace(s, tallies=_tallies(s, metrics, ordered)) for s in result.systems)
+    held = with_statistics(replace(result, systems=tuple(systems)), metrics, plan)
+    return without_tallies(held)
+
+
+def _tallies(
+    system: System, metrics: Sequence[Metric], parts: Sequence[RowsOfPart]
+) -> dict[str, Tallies]:
+    found = {}
+    for metric in metrics:
+        values: array[float] = array("d")
+        for rows in parts:
+            values.extend(rows[system.name, metric.name])
+        found[metric.name] = Tallies(metric.width, values)
+    return found

@@ -16,11 +16,10 @@ from samsari.metrics.contract import Metric, signature
 from samsari.model.result import Result
 from samsari.model.text import Item
 from samsari.stats.exact_sums import ExactSums
-from samsari.tasks.scale.part_work import PartCounts
 from samsari.tasks.scoring.counting import IDENTITY, Task, count
+from samsari.tasks.scoring.evaluate import Counts
 from samsari.tasks.scoring.frames import Library, make_frame
-from samsari.tasks.scoring.memory import MemorySet
-from samsari.tasks.scoring.score import from_table
+from samsari.tasks.scoring.score import MemorySet, from_table
 
 COLUMNS = ("system", "metric", "signature", "pairs", "tally")
 
@@ -73,9 +72,9 @@ def score_tallies(frames: Any) -> Result:
     signatures = dict.fromkeys(str(row["signature"]) for row in rows)
     metrics = [create(text) for text in signatures]
     systems = dict.fromkeys(str(row["system"]) for row in rows if row["system"] != IDENTITY)
-    total = PartCounts(tuple(systems))
+    total = Counts(tuple(systems))
     for row in rows:
-        part = PartCounts(total.systems)
+        part = Counts(total.systems)
         name = str(row["signature"]).split("|", maxsplit=1)[0]
         part.sums[str(row["system"]), name] = ExactSums.unpacked(str(row["tally"]).split())
         total.add(part)
@@ -83,7 +82,7 @@ def score_tallies(frames: Any) -> Result:
             total.counted[str(row["system"])] += int(row["pairs"])
     total.n_pairs = max(total.counted.values())
     total.texts.n_pairs = total.n_pairs
-    return total.result(metrics, ())
+    return total.warned(total.result(metrics, ()), metrics)
 
 
 def _metrics(wanted: Iterable[str | Metric], settings: Mapping[str, Any]) -> list[Metric]:
@@ -91,8 +90,8 @@ def _metrics(wanted: Iterable[str | Metric], settings: Mapping[str, Any]) -> lis
     return [next(made) if isinstance(one, str) else one for one in wanted]
 
 
-def _counts(items: MemorySet, metrics: Sequence[Metric]) -> PartCounts:
-    counts = PartCounts(items.systems)
+def _counts(items: MemorySet, metrics: Sequence[Metric]) -> Counts:
+    counts = Counts(items.systems)
     # No leave-one-out: which reference it leaves out depends on a row's place among all rows.
     task = Task(items.systems, tuple(metrics), baselines=False)
     identity = Task((IDENTITY,), tuple(metrics), baselines=False)

@@ -6,14 +6,20 @@ item, the references take turns as the output and are judged by the others).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from samsari.errors import CorpusError, SettingError
+from samsari.formats.ratings import ScoreRow, check_items, read_scores
 from samsari.metrics.contract import Metric, Rows
+from samsari.metrics.means import GivenScores
+from samsari.model.finding import Findings
+from samsari.model.result import System
 from samsari.model.text import Item, Pair
 from samsari.tasks.pool import in_order, row_by_row
 
@@ -120,3 +126,131 @@ def _numbered(batches: Iterable[tuple[Item, ...]]) -> Iterator[tuple[int, tuple[
     for items in batches:
         yield start, items
         start += len(items)
+
+
+# Scores from elsewhere (`--scores FILE`) joined to what samsari counts.
+
+
+@dataclass(frozen=True)
+class JoinedScores:
+    """Metrics of which only scores are known, and the scores by metric, system and item."""
+
+    metrics: tuple[GivenScores, ...] = ()
+    values: Mapping[tuple[str, str], Mapping[str, float]] | None = None
+
+    def added_to(self, batch: Batch) -> Batch:
+        """The batch with a row of tallies for each given score."""
+        if not self.metrics or self.values is None:
+            return batch
+        ids = [item.id for item in batch.items]
+        rows = dict(batch.rows)
+        for system in dict.fromkeys(name for name, _ in batch.rows):
+            for metric in self.metrics:
+                known = self.values.get((metric.name, system), {})
+                rows[system, metric.name] = metric.rows(ids, known)
+        return replace(batch, rows=rows)
+
+
+def read_joined(
+    paths: Iterable[str | Path],
+    systems: Sequence[str],
+    lower: Iterable[str] = (),
+    ids: Collection[str] = (),
+) -> JoinedScores:
+    """The scores of some tables; an error if they belong to none of the systems."""
+    metrics: list[GivenScores] = []
+    values: dict[tuple[str, str], dict[str, float]] = {}
+    less = set(lower)
+    for path in paths:
+        rows = read_scores(path)
+        _check_systems(rows, systems, path)
+        check_items(rows, ids, "the pairs")
+        for name in dict.fromkeys(row.metric for row in rows):
+            metrics.append(GivenScores(name, Path(path).name, name not in less))
+        for row in rows:
+            if not row.item:
+                raise CorpusError(
+                    "a score has no item", place=row.place, remedy="give a score for each pair"
+                )
+            # A table without a column of systems belongs to the one system that is scored.
+            values.setdefault((row.metric, row.system or systems[0]), {})[row.item] = row.value
+    for name in less - {metric.name for metric in metrics}:
+        raise SettingError(f"no table has scores of {name!r}", remedy="check --lower")
+    return JoinedScores(tuple(metrics), values)
+
+
+def _check_systems(rows: Sequence[ScoreRow], systems: Sequence[str], path: str | Path) -> None:
+    named = {row.system for row in rows}
+    if not named & {*systems, ""}:
+        raise CorpusError(
+            f"the scores are about {', '.join(sorted(named))}",
+            place=str(path),
+            remedy=f"name the systems as they are scored: {', '.join(systems)}",
+        )
+    if "" in named and len(systems) > 1:
+        raise CorpusError(
+            "the scores name no system", place=str(path), remedy="add a column system"
+        )
+
+
+# Other columns of the tables of pairs; columns of texts are no metrics anyway.
+_TAKEN = ("id", "system", "verdict", "findings")
+
+
+def check_names(own: Iterable[Metric], given: Iterable[GivenScores]) -> None:
+    """Raise if a metric of a table has the name of another one, or of another column."""
+    seen = {metric.name for metric in own}
+    for metric in given:
+        if metric.name in _TAKEN:
+            raise SettingError(
+                f"a column of scores is called {metric.name!r}, as another column of every table",
+                remedy="rename the column, or leave it out if it holds no scores",
+            )
+        if metric.name in seen:
+            raise SettingError(
+                f"two metrics are called {metric.name!r}", remedy="rename the column in the table"
+            )
+        seen.add(metric.name)
+
+
+# Checking pairs while they are scored (`samsari score --check`).
+
+
+class Checker:
+    """Checks the pairs of each batch, if it is on, and keeps the findings."""
+
+    def __init__(self, systems: Sequence[str], *, is_on: bool = False, jobs: int = 1) -> None:
+        self.systems, self.is_on, self.jobs = systems, is_on, jobs
+        self.found: dict[str, list[Findings]] = {name: [] for name in systems}
+        self.now: dict[str, list[Findings]] = {}
+
+    def add(self, batch: Batch) -> None:
+        """Check the pairs of a batch."""
+        if not self.is_on:
+            return
+        from samsari.checking.settings import Settings
+        from samsari.tasks.checking.check import check_pairs
+
+        for index, name in enumerate(self.systems):
+            pairs = [item.pair(index) for item in batch.items]
+            checked = check_pairs(pairs, Settings(), jobs=self.jobs)
+            self.now[name] = [replace(each, source="", output="") for each in checked]
+            self.found[name] += self.now[name]
+
+    def with_checks(self, system: System) -> System:
+        """The system with its findings."""
+        return replace(system, checks=tuple(self.found.get(system.name, ())))
+
+    def cells(self, name: str, index: int) -> tuple[str, ...]:
+        """What a table of pairs says about a pair of the batch: verdict and rules."""
+        if not self.is_on:
+            return ()
+        if name not in self.now:
+            return ("", "")
+        one = self.now[name][index]
+        return one.verdict, " ".join(finding.rule for finding in one.findings)
+
+    @property
+    def heads(self) -> tuple[str, ...]:
+        """The heads of these cells."""
+        return ("verdict", "findings") if self.is_on else ()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import platform
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from importlib.metadata import PackageNotFoundError, version
@@ -29,11 +29,12 @@ from samsari.tasks.scoring.counting import (
     IDENTITY,
     LEAVE_ONE_OUT,
     Batch,
+    JoinedScores,
     Task,
+    check_names,
     count_all,
     failures,
 )
-from samsari.tasks.scoring.joined_scores import JoinedScores, check_names
 from samsari.tasks.scoring.uncertainty import with_comparisons, with_intervals
 from samsari.tasks.scoring.warnings import Mixups, TextCounts, find_warnings, unscored
 
@@ -45,7 +46,7 @@ KEEP_LIMIT = 20_000
 LARGEST_BATCH = 4096
 NONE_JOINED = JoinedScores()
 
-_ROLES: dict[str, Role] = {IDENTITY: "identity", LEAVE_ONE_OUT: "leave-one-out"}
+ROLES: dict[str, Role] = {IDENTITY: "identity", LEAVE_ONE_OUT: "leave-one-out"}
 
 
 class ItemSource(Protocol):
@@ -89,6 +90,11 @@ class Plan:
         if self.jobs < 1:
             raise SettingError(f"jobs cannot be {self.jobs}", remedy="give 1 or more processes")
 
+    @property
+    def needs_rows(self) -> bool:
+        """True if something is asked for that needs the tallies of every pair."""
+        return self.intervals or self.paired or bool(self.against)
+
 
 def evaluate(
     items: ItemSource,
@@ -116,17 +122,11 @@ def evaluate(
 
 
 def _finished(ledger: _Ledger, plan: Plan, testset: str) -> Result:
-    result = ledger.result(testset)
-    if plan.intervals:
-        result = with_intervals(result, ledger.metrics, plan.resampling)
-    if plan.paired or plan.against:
-        result = with_comparisons(result, ledger.metrics, plan.resampling, against=plan.against)
+    result = with_statistics(ledger.result(testset), ledger.metrics, plan)
     if not ledger.keeps_tallies:
-        result = replace(
-            result, systems=tuple(replace(system, tallies={}) for system in result.systems)
-        )
-    found = find_warnings(result, ledger.texts, ledger.metrics)
-    return replace(result, warnings=(*unscored(ledger.failed), *found, *ledger.mixups.warnings()))
+        result = without_tallies(result)
+    result = ledger.counts.warned(result, ledger.metrics)
+    return replace(result, warnings=(*result.warnings, *ledger.mixups.warnings()))
 
 
 def _checked(items: ItemSource, task: Task, size: int) -> Iterator[tuple[Item, ...]]:
@@ -151,20 +151,106 @@ def _check(items: ItemSource, metrics: Sequence[Metric], plan: Plan) -> None:
 def check_systems(systems: Sequence[str], plan: Plan) -> None:
     """Raise if a system is called like a baseline, or if there is none to compare with."""
     for system in systems:
-        if system in _ROLES and plan.baselines:
+        if system in ROLES and plan.baselines:
             raise CorpusError(
                 f"a system is called {system!r} like the baseline beside it",
                 remedy="give it another name: -o NAME=FILE",
             )
-    if plan.against and plan.against not in (*systems, *_ROLES):
+    if plan.against and plan.against not in (*systems, *ROLES):
         raise CorpusError(
             f"there is no system {plan.against!r} to compare with",
             remedy=f"choose among {', '.join((*systems, IDENTITY))}",
         )
 
 
+@dataclass
+class Counts:
+    """The sums of each system and metric over some pairs; grows batch by batch."""
+
+    systems: tuple[str, ...]
+    n_pairs: int = 0
+    sums: dict[tuple[str, str], ExactSums] = field(default_factory=dict)
+    counted: Counter[str] = field(default_factory=Counter)
+    texts: TextCounts = field(default_factory=lambda: TextCounts(()))
+    keeps_rows: bool = False
+    rows: dict[tuple[str, str], array[float]] = field(default_factory=dict)  # of every pair
+    failed: Counter[tuple[str, str, str]] = field(default_factory=Counter)
+
+    def __post_init__(self) -> None:
+        if not self.texts.systems:
+            self.texts = TextCounts(self.systems)
+
+    def add_batch(self, batch: Batch) -> None:
+        """Add the rows of one batch."""
+        self.n_pairs += len(batch.items)
+        self.texts.add(batch.items)
+        self.failed.update(failures(batch))
+        for name in dict.fromkeys(name for name, _ in batch.rows):
+            self.counted[name] += len(batch.items)
+        for key, rows in batch.rows.items():
+            self._add(key, ExactSums.of(rows))
+            if self.keeps_rows:
+                packed = np.ascontiguousarray(rows, dtype=np.float64).tobytes()
+                self.rows.setdefault(key, array("d")).frombytes(packed)
+
+    def add(self, other: Counts) -> None:
+        """Add the counts of another part; rows have an order, so they are not added."""
+        self.n_pairs += other.n_pairs
+        self.counted.update(other.counted)
+        self.texts.merge(other.texts)
+        self.failed.update(other.failed)
+        for key, sums in other.sums.items():
+            self._add(key, sums)
+
+    def _add(self, key: tuple[str, str], sums: ExactSums) -> None:
+        self.sums[key] = self.sums[key] + sums if key in self.sums else sums
+
+    def result(
+        self, metrics: Sequence[Metric], inputs: Iterable[InputFile], testset: str = ""
+    ) -> Result:
+        """The scores, without warnings, of all systems that were counted on every pair."""
+        # Leave-one-out drops out if a batch has an item with fewer than two references.
+        everywhere = [name for name, count in self.counted.items() if count == self.n_pairs]
+        used = self.texts.references_used
+        infos = tuple(
+            MetricInfo(m.name, scored_signature(m, used), m.higher_is_better) for m in metrics
+        )
+        systems = tuple(self._system(name, metrics) for name in everywhere)
+        return Result(
+            infos, systems, self.n_pairs, testset, inputs=tuple(inputs), versions=versions()
+        )
+
+    def warned(self, result: Result, metrics: Sequence[Metric]) -> Result:
+        """The result with what a reader of its scores should be told."""
+        found = find_warnings(result, self.texts, metrics)
+        return replace(result, warnings=(*unscored(self.failed), *found))
+
+    def _system(self, name: str, metrics: Sequence[Metric]) -> System:
+        role = "system" if name in self.systems else ROLES[name]
+        used = self.texts.references_used
+        if role == "leave-one-out" and used.isdigit():  # it has one reference fewer
+            used = str(int(used) - 1)
+        scores = (score_of(m, as_tally(self.sums[name, m.name].rounded()), used) for m in metrics)
+        kept = {m.name: Tallies(m.width, self.rows[name, m.name]) for m in metrics if self.rows}
+        return System(name, tuple(scores), role, kept)
+
+
+def with_statistics(result: Result, metrics: Sequence[Metric], plan: Plan) -> Result:
+    """The result with the intervals and comparisons that a plan asks for."""
+    if plan.intervals:
+        result = with_intervals(result, metrics, plan.resampling)
+    if plan.paired or plan.against:
+        result = with_comparisons(result, metrics, plan.resampling, against=plan.against)
+    return result
+
+
+def without_tallies(result: Result) -> Result:
+    """The result without the tallies of its pairs."""
+    return replace(result, systems=tuple(replace(s, tallies={}) for s in result.systems))
+
+
 class _Ledger:
-    """Adds up the counts of the batches."""
+    """Adds up the counts of the batches, and keeps what the result is to hold."""
 
     def __init__(self, items: ItemSource, metrics: tuple[Metric, ...], plan: Plan) -> None:
         is_moderate = plan.keep == "auto" and items.n_pairs <= KEEP_LIMIT
@@ -172,77 +258,35 @@ class _Ledger:
         self.metrics = metrics
         self.keeps_texts = plan.keep == "texts" or is_moderate
         self.keeps_tallies = self.keeps_texts or plan.keep == "tallies"
-        self._needs_rows = self.keeps_tallies or plan.intervals or plan.paired or bool(plan.against)
-        self.texts = TextCounts(items.systems, metrics)
+        needs_rows = self.keeps_tallies or plan.needs_rows
+        texts = TextCounts(items.systems, metrics)
+        self.counts = Counts(items.systems, texts=texts, keeps_rows=needs_rows)
         self.mixups = Mixups(items.systems)
-        self._sums: dict[tuple[str, str], ExactSums] = {}
-        self._rows: dict[tuple[str, str], array[float]] = {}
-        self._counted: dict[str, int] = {}
         self._items: list[Item] = []
-        self.failed: Counter[tuple[str, str, str]] = Counter()
 
     def add(self, batch: Batch) -> None:
         """Add one batch."""
-        self.texts.add(batch.items)
+        self.counts.add_batch(batch)
         self.mixups.add(batch.items)
-        for name in dict.fromkeys(name for name, _ in batch.rows):
-            self._counted[name] = self._counted.get(name, 0) + len(batch.items)
-        self.failed.update(failures(batch))
-        for key, rows in batch.rows.items():
-            sums = ExactSums.of(rows)
-            self._sums[key] = self._sums[key] + sums if key in self._sums else sums
-            if self._needs_rows:
-                packed = np.ascontiguousarray(rows, dtype=np.float64).tobytes()
-                self._rows.setdefault(key, array("d")).frombytes(packed)
         if self.keeps_texts:
             self._items.extend(batch.items)
 
     def result(self, testset: str) -> Result:
         """What has been found so far, as a value."""
-        # Leave-one-out drops out if a batch has an item with fewer than two references.
-        everywhere = [n for n, count in self._counted.items() if count == self.items.n_pairs]
-        return Result(
-            metrics=tuple(
-                MetricInfo(
-                    m.name, scored_signature(m, self.texts.references_used), m.higher_is_better
-                )
-                for m in self.metrics
-            ),
-            systems=tuple(self._system(name) for name in everywhere),
-            n_pairs=self.items.n_pairs,
-            testset=testset,
+        found = self.counts.result(self.metrics, self.items.inputs, testset)
+        return replace(
+            found,
+            systems=tuple(map(self._with_outputs, found.systems)),
             ids=tuple(item.id for item in self._items),
             sources=tuple(item.source for item in self._items),
             references=tuple(item.references for item in self._items),
-            inputs=self.items.inputs,
-            versions=versions(),
         )
 
-    def _system(self, name: str) -> System:
-        systems = self.items.systems
-        return System(
-            name,
-            tuple(
-                score_of(m, as_tally(self._sums[name, m.name].rounded()), self._references(name))
-                for m in self.metrics
-            ),
-            self._role(name),
-            {m.name: Tallies(m.width, self._rows[name, m.name]) for m in self.metrics}
-            if self._needs_rows
-            else {},
-            tuple(item.outputs[systems.index(name)] for item in self._items)
-            if name in systems
-            else (),
-        )
-
-    def _role(self, name: str) -> Role:
-        return "system" if name in self.items.systems else _ROLES.get(name, "system")
-
-    def _references(self, name: str) -> str:
-        """How many references judged a system; leave-one-out has one fewer."""
-        used = self.texts.references_used
-        is_less = self._role(name) == "leave-one-out" and used.isdigit()
-        return str(int(used) - 1) if is_less else used
+    def _with_outputs(self, system: System) -> System:
+        if system.name not in self.items.systems:
+            return system
+        at = self.items.systems.index(system.name)
+        return replace(system, outputs=tuple(item.outputs[at] for item in self._items))
 
 
 _LIBRARIES = ("numpy", "sacrebleu", "rapidfuzz", "onnxruntime")

@@ -14,8 +14,7 @@ from samsari.metrics.catalog import create
 from samsari.metrics.contract import Metric, as_array
 from samsari.model.result import Result
 from samsari.model.text import Item
-from samsari.tasks.scoring.checker import Checker
-from samsari.tasks.scoring.counting import Batch
+from samsari.tasks.scoring.counting import Batch, Checker
 from samsari.tasks.scoring.evaluate import ItemSource
 from samsari.tasks.scoring.uncertainty import need_tallies
 

@@ -31,7 +31,7 @@ from samsari.metrics.catalog import check_references, create, kind, names
 from samsari.metrics.contract import total
 from samsari.model.text import Pair
 from samsari.reporting.catalogs import DIRECTIONS
-from samsari.tasks.scoring.memory import memory_set
+from samsari.tasks.scoring.score import memory_set
 
 MetricFunction = Callable[..., float]
 

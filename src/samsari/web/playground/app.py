@@ -12,16 +12,31 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from samsari.errors import FormatError
-from samsari.formats.links import new_token
-from samsari.web.base import pages as static_files
-from samsari.web.base.endpoints import ANYONE, Endpoint, Visitor, application
-from samsari.web.base.pages import StaticFile, icon, joined_modules, joined_styles, page
+from samsari.formats.studies import new_token
+from samsari.web.base import endpoints as static_files
+from samsari.web.base.endpoints import (
+    ANYONE,
+    Endpoint,
+    StaticFile,
+    Visitor,
+    application,
+    icon,
+    joined_modules,
+    joined_styles,
+    page,
+)
 from samsari.web.base.server import LOCAL, PORT, check_proxy, open_door, run
-from samsari.web.playground import correct, explain, results, simplify
-from samsari.web.playground.room import GUEST, Playground
+from samsari.web.playground import correct
+from samsari.web.playground.room import (
+    GUEST,
+    Playground,
+    explain_handlers,
+    results_handlers,
+    simplify_handlers,
+)
 
 HERE = Path(__file__).parent
-DRAWINGS = Path(str(files("samsari.reporting.look"))) / "drawings.css"
+DRAWINGS = Path(str(files("samsari.reporting"))) / "assets" / "drawings.css"
 # Path, script and heading of each page, as the menu shows them.
 PAGES = (
     ("/explain", "explain.js", "Explain"),
@@ -29,7 +44,7 @@ PAGES = (
     ("/simplify", "simplify.js", "Simplify"),
     ("/results", "results.js", "Results"),
 )
-HANDLERS = (explain.handlers, correct.handlers, simplify.handlers, results.handlers)
+HANDLERS = (explain_handlers, correct.handlers, simplify_handlers, results_handlers)
 
 
 def style() -> StaticFile:

@@ -15,8 +15,7 @@ from samsari.web.base.endpoints import Handler, Visitor, reply
 from samsari.web.playground.room import Playground, fields_of, number, text, whole
 
 if TYPE_CHECKING:
-    from samsari.tasks.playground.correction import Correction
-    from samsari.tasks.playground.workbench import Workbench
+    from samsari.tasks.playground.corrections import Correction, Workbench
 
 SAVED = ("xml", "json", "mrp", "text", "app-json")
 Fields = Mapping[str, Any]
@@ -47,7 +46,7 @@ class Desk:
     @cached_property
     def bench(self) -> Workbench:
         """Where the corrections are kept: beside the passages, or in the working folder."""
-        from samsari.tasks.playground.workbench import Workbench
+        from samsari.tasks.playground.corrections import Workbench
 
         place = self.room.passages
         folder = place.with_name(f"{place.name}-corrected") if place else self.room.work / "texts"
@@ -98,7 +97,7 @@ class Desk:
         return {"items": self.bench.queue(), "is_queue": self.room.passages is not None}
 
     def _changed(self, change: Change, fields: Fields) -> Response:
-        from samsari.tasks.playground.workbench import ConflictError
+        from samsari.tasks.playground.corrections import ConflictError
 
         id, version = text(fields, "item"), whole(fields, "version", 0)
         try:
@@ -109,7 +108,7 @@ class Desk:
         return reply(self._view(self.bench.save(change(before, fields)), fields))
 
     def _view(self, found: Correction, fields: Fields) -> dict[str, Any]:
-        from samsari.tasks.playground.correcting import correction_view, live_samsa
+        from samsari.tasks.playground.views import correction_view, live_samsa
 
         width = min(max(number(fields, "width", 1000), 280), 1600)
         samsa = live_samsa() if found.output.strip() else None
@@ -121,7 +120,7 @@ class Desk:
 
     def _file(self, id: str, form: str) -> dict[str, str]:
         from samsari.formats.passages.registry import FORMATS
-        from samsari.tasks.playground.workbench import text_of
+        from samsari.tasks.playground.corrections import text_of
 
         suffix = FORMATS[form].suffixes[0]
         return {"name": f"{id}{suffix}", "text": text_of(self.bench.open(id), form)}

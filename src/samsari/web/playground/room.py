@@ -6,16 +6,21 @@ import hmac
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from starlette.requests import Request
+from starlette.responses import Response
 
 from samsari.errors import SettingError
-from samsari.formats.links import token_hash
-from samsari.formats.reading.limits import current
-from samsari.web.base import limits
-from samsari.web.base.endpoints import ANYONE, Visitor, asks, json_body
-from samsari.web.base.turns import Turns
+from samsari.formats.limits import current
+from samsari.formats.studies import token_hash
+from samsari.web.base import guard as limits
+from samsari.web.base.endpoints import ANYONE, Handler, Visitor, asks, json_body, reply
+from samsari.web.base.server import Turns
+
+if TYPE_CHECKING:
+    from samsari.formats.result_index.asking import PairQuery
+    from samsari.tasks.playground.browsing import Browser
 
 # The fields of a request, checked: a text, a number, a list of texts.
 
@@ -85,10 +90,7 @@ def _models() -> Turns:
 def _import_models() -> None:
     """What work with models imports: an import that is broken off cannot be made again."""
     import samsari.tasks.language.parse
-    import samsari.tasks.playground.correcting
-    import samsari.tasks.playground.explaining
-    import samsari.tasks.playground.simplifying
-    import samsari.tasks.playground.workbench  # noqa: F401
+    import samsari.tasks.playground.corrections  # noqa: F401
 
 
 @dataclass
@@ -130,3 +132,121 @@ class Playground:
         """Stop the threads; work that has begun is finished."""
         self._models.close()
         self._files.close()
+
+
+# What the Explain page asks for.
+
+
+def explain_handlers(room: Playground) -> Mapping[tuple[str, str], Handler]:
+    """The addresses of the Explain page; texts may come behind a `?`, too."""
+
+    async def explain(request: Request, visitor: Visitor) -> Response:
+        fields = await fields_of(request)
+        source, output = text(fields, "source"), text(fields, "output", "")
+        references = texts(fields, "references")
+        width = number(fields, "width", 1000)
+
+        def work() -> object:
+            from samsari.tasks.playground.views import explanation
+
+            return explanation(source, output, references, width=width)
+
+        return reply(await room.with_models(request, work))
+
+    return {("POST", "/api/explain"): explain, ("GET", "/api/explain"): explain}
+
+
+# What the Simplify page asks for.
+
+
+def simplify_handlers(room: Playground) -> Mapping[tuple[str, str], Handler]:
+    """The addresses of the Simplify page."""
+
+    async def simplify(request: Request, visitor: Visitor) -> Response:
+        fields = await fields_of(request)
+        given = text(fields, "text")
+
+        def work() -> object:
+            from samsari.tasks.playground.simplifying import Options, simplification
+
+            options = Options(
+                text(fields, "strength", "normal"),
+                fields.get("split") in (True, "1", "true"),
+                frozenset(texts(fields, "kept")),
+                frozenset(texts(fields, "forbidden")),
+                frozenset(texts(fields, "protected")),
+                texts(fields, "terms"),
+                _chosen(fields),
+                has_glosses=fields.get("glosses", True) not in (False, "0", "false"),
+            )
+            return simplification(given, options)
+
+        return reply(await room.with_models(request, work))
+
+    return {("POST", "/api/simplify"): simplify, ("GET", "/api/simplify"): simplify}
+
+
+def _chosen(fields: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    """Other words for some places: an object from places to words."""
+    given = fields.get("chosen", {})
+    if not isinstance(given, dict):
+        raise SettingError("'chosen' is no object", remedy="send places with their words")
+    return tuple((place, text(given, place)) for place in given)
+
+
+# What the Results page asks for: how far the index is, the summary, a page of pairs, notes.
+
+
+def results_handlers(room: Playground) -> Mapping[tuple[str, str], Handler]:
+    """The addresses of the Results page."""
+    browsers: list[Browser] = []
+
+    def browser() -> Browser:
+        from samsari.tasks.playground.browsing import Browser
+
+        if not room.results:
+            raise SettingError(
+                "no result was given", remedy="start it with samsari serve result.json"
+            )
+        if not browsers:
+            browsers.append(Browser(tuple(map(Path, room.results)), room.work))
+        return browsers[0]
+
+    async def progress(request: Request, visitor: Visitor) -> Response:
+        return reply({"share": browsers[0].share if browsers else 0.0})
+
+    async def summary(request: Request, visitor: Visitor) -> Response:
+        return reply(await room.with_files(request, lambda: browser().summary()))
+
+    async def pairs(request: Request, visitor: Visitor) -> Response:
+        fields = await fields_of(request)
+        return reply(await room.with_files(request, lambda: browser().page(_query(fields))))
+
+    async def note(request: Request, visitor: Visitor) -> Response:
+        fields = await fields_of(request)
+        id, words = text(fields, "id"), text(fields, "note")
+        await room.with_files(request, lambda: browser().notes.write(id, words))
+        return reply({"id": id, "note": words})
+
+    return {
+        ("GET", "/api/results/progress"): progress,
+        ("GET", "/api/results"): summary,
+        ("GET", "/api/results/pairs"): pairs,
+        ("POST", "/api/results/note"): note,
+    }
+
+
+def _query(fields: Mapping[str, object]) -> PairQuery:
+    from samsari.formats.result_index.asking import PairQuery
+
+    return PairQuery(
+        text(fields, "search", ""),
+        text(fields, "finding", ""),
+        whole(fields, "system", 0),
+        whole(fields, "other", 1),
+        text(fields, "order", "file"),
+        whole(fields, "metric", 0),
+        bool(whole(fields, "reverse", 0)),
+        whole(fields, "start", 0),
+        whole(fields, "size", 20),
+    )

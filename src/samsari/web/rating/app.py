@@ -11,14 +11,24 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from samsari.errors import FormatError
-from samsari.formats.links import Link, links_file, moved, read_links, write_links
-from samsari.human.study.places import network_warning
+from samsari.formats.studies import Link, links_file, moved, read_links, write_links
+from samsari.human.study.store import network_warning
 from samsari.model.study import ORGANISER
-from samsari.web.base import pages as static_files
-from samsari.web.base.endpoints import ANYONE, Endpoint, Visitor, application
-from samsari.web.base.pages import StaticFile, icon, joined_modules, joined_styles, page
+from samsari.web.base import endpoints as static_files
+from samsari.web.base.endpoints import (
+    ANYONE,
+    Endpoint,
+    StaticFile,
+    Visitor,
+    application,
+    icon,
+    joined_modules,
+    joined_styles,
+    page,
+)
 from samsari.web.base.server import LOCAL, PORT, check_proxy, open_door, run
-from samsari.web.rating import organiser, rater
+from samsari.web.rating import rater
+from samsari.web.rating import room as organiser
 from samsari.web.rating.room import ADMIN, RATER, StudyRoom, open_room
 
 HERE = Path(__file__).parent

@@ -14,9 +14,8 @@ import numpy.typing as npt
 
 from samsari.alignment.aligners import load_aligner
 from samsari.formats.atomic import write_text
-from samsari.pairing.facts import pair_facts
-from samsari.pairing.judge import columns, design
-from samsari.pairing.search import step_name
+from samsari.pairing.judge import columns, design, pair_facts
+from samsari.pairing.methods import step_name
 from samsari_workshop.pairing.swipe import GoldDocuments, load_swipe
 
 Floats = npt.NDArray[np.float64]

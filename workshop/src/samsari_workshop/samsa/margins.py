@@ -20,8 +20,7 @@ from samsari.metrics.samsa.interval import STANDINGS, TAIL, Margin, standing
 from samsari.metrics.samsa.reader import RecentComparer, SceneReader
 from samsari.model.passage import Guidelines, Passage
 from samsari.model.text import Pair
-from samsari.tasks.explain import scene_metric
-from samsari.tasks.samsa_interval import BestParses
+from samsari.tasks.explain import BestParses, scene_metric
 from samsari_workshop.corpora import UCCA_DEV, UCCA_SECOND_DEV
 from samsari_workshop.samsa.outputs import KINDS, source_text
 

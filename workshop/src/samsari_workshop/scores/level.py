@@ -17,8 +17,8 @@ from samsari.errors import FormatError, ResourceError
 from samsari.metrics.difficulty.model import NAME, DifficultyModel, inputs
 from samsari.metrics.reading import encoder_checksum, read
 from samsari.stats.correlation import pearson
+from samsari.stats.distributions import target_figures
 from samsari.stats.linear import ridge
-from samsari.stats.target_levels import target_figures
 from samsari.text.sentences import WholeLine
 
 Floats = NDArray[np.float64]

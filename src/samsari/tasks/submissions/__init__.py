@@ -1,1 +1,0 @@
-"""Submissions to shared tasks: read, validated, scored as far as that is possible offline."""
