@@ -27,14 +27,6 @@ REASON = (
     "He/PRP/2/nsubj left/VBD/0/root Bonn/NNP/2/obj because/IN/8/mark ,/,/8/punct the/DT/7/det "
     "town/NN/8/nsubj was/VBD/2/advcl small/JJ/8/xcomp ././2/punct"
 )
-MIDDLE = (
-    "Lee/NNP/6/nsubj ,/,/1/punct a/DT/4/det singer/NN/1/appos ,/,/1/punct moved/VBD/0/root "
-    "to/IN/8/case Bonn/NNP/6/obl ././6/punct"
-)
-FRONTED = (
-    "A/DT/2/det native/NN/7/advcl of/IN/4/case Bonn/NNP/2/nmod ,/,/7/punct he/PRP/7/nsubj "
-    "moved/VBD/0/root to/IN/9/case Rome/NNP/7/obl ././7/punct"
-)
 MANY = (
     "He/PRP/2/nsubj met/VBD/0/root his/PRP$/4/nmod:poss friends/NNS/2/obj ,/,/8/punct "
     "who/WP/8/nsubj were/VBD/8/cop poor/JJ/4/acl:relcl then/RB/8/advmod ././2/punct"
@@ -65,8 +57,6 @@ def made(own: Sentence, cut: Cut) -> list[str]:
     [
         (NOUN, 5, "it", "is", ["Ann lives in Bonn .", "It is a city on the Rhine ."]),
         (PHRASE, 8, "it", "was", ["The film came out .", "It was under another title ."]),
-        (MIDDLE, 5, "he", "none", ["Lee was a singer .", "He moved to Bonn ."]),
-        (FRONTED, 5, "none", "none", ["He was a native of Bonn .", "He moved to Rome ."]),
         (MANY, 6, "he", "none", ["He met his friends .", "They were poor then ."]),
         (REASON, 5, "none", "none", ["He left Bonn .", "This was because the town was small ."]),
     ],

@@ -71,7 +71,13 @@ class Draft:
 
     def carried(self, cut: Cut) -> Draft | None:
         """The same with "In that case" before a new sentence; none if it cannot stand there."""
-        is_free = cut.subject is not None and cut.order == "after" and cut.pieces[0] != CARRIED
+        is_first = self.source.lower[0] in word_list("conditions") | {"when"}
+        is_free = (
+            is_first
+            and cut.subject is not None
+            and cut.order == "after"
+            and cut.pieces[0] != CARRIED
+        )
         if not is_free or (cut.linker is not None and cut.linker.became):
             return None
         new = replace(cut, pieces=(CARRIED, ",", *cut.pieces))
@@ -121,7 +127,8 @@ def standing_fault(sentence: Sentence) -> str:  # noqa: PLR0911 - one fault each
     opened = {sentence.lower[at] for at in sentence.children(root, "mark", "advmod")} & openers
     skipped = word_list("skipped-openers")
     first = next((at for at, word in enumerate(sentence.lower) if word not in skipped), 0)
-    is_clause = sentence.lower[first] in openers and sentence.tags[first] != "DT"
+    is_clause = sentence.lower[first] in openers and sentence.relations[first] != "case"
+    is_clause &= sentence.tags[first] != "DT"
     if is_clause and (opened or "," not in sentence.words):
         return "the sentence is a subordinate clause"
     if any(sentence.tags[at] == "IN" for at in sentence.children(subject, "case")):
@@ -179,7 +186,8 @@ def _is_other(
     """True if a word hangs from another word, as another part of its clause, than it did."""
     at, here = word
     head = places[source.heads[at]]
-    return own.heads[here] not in {head, own.heads[head]} and own.heads[head] != here
+    is_main = own.root in {head, own.heads[here]}  # who does what in the main clause
+    return is_main and own.heads[here] not in {head, own.heads[head]} and own.heads[head] != here
 
 
 def origins(

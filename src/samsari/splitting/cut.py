@@ -71,7 +71,6 @@ class Cut:
     subject: Subject | None = None
     linker: Linker | None = None
     inflected: tuple[str, str] | None = None
-    is_inside: bool = False  # the old sentence goes on behind it; a cut there must follow
     confidence: float = field(default=1.0, compare=False)
 
 
@@ -94,16 +93,7 @@ def is_compatible(one: Cut, other: Cut) -> bool:
     is_nested = (a <= c and d <= b) or (c <= a and b <= d)
     if not (is_apart or is_nested) or one.span == other.span:
         return False
-    if _is_torn(one, other) or _is_torn(other, one):
-        return False
     return not (_touches(one, other) or _touches(other, one))
-
-
-def _is_torn(one: Cut, other: Cut) -> bool:
-    """True if "This ..." would no longer follow the clause that it speaks of."""
-    is_comment = one.subject is not None and one.subject.source == "clause"
-    is_between = other.order == "after" and other.span[1] <= one.span[0]
-    return is_comment and is_between
 
 
 def _touches(one: Cut, other: Cut) -> bool:

@@ -14,9 +14,9 @@ from samsari.english.clauses import has_finite, main_verbs, subject_of, tense
 from samsari.english.inflection import be
 from samsari.english.linkers import SUBORDINATORS
 from samsari.english.lists import word_list
-from samsari.english.noun_phrases import MOST_WORDS, behind_brackets, noun_phrase
-from samsari.english.sentence import FINITE, HELPERS, NOUNS, Sentence
-from samsari.splitting.cut import Copy, Cut, Linker, Own, Piece, Subject
+from samsari.english.noun_phrases import noun_phrase
+from samsari.english.sentence import FINITE, HELPERS, Sentence
+from samsari.splitting.cut import Cut, Linker, Own, Piece, Subject
 from samsari.splitting.gate import refusal
 from samsari.splitting.reference import is_joined
 from samsari.splitting.rules.forms import finite_clause
@@ -38,8 +38,6 @@ GLUE = {
     "because": "This is because",
 }
 REASON = "people begin in this way here"
-FRONTED = frozenset({"DT", "NN", "NNS", "JJ", "VBN"})  # how a noun before its clause begins
-EXPLAINING = NOUNS | {"DT", "JJ", "PRP$", "CD", "VBN", "RB"}  # how what explains a noun begins
 PERSONAL = ("he", "she", "it", "they")
 PRONOUNS = ("he", "she", "it", "they", "this", "these", "there")
 # What may stand for the words that open a relative clause.
@@ -83,7 +81,7 @@ def _cut(sentence: Sentence, tags: Tags, begin: int, chance: float) -> Cut | Non
     named = shares["copy"] + shares["other"]
     is_own = shares["none"] >= max(named, *(shares[word] for word in PRONOUNS))
     if not has_finite(sentence, 0, first) and not is_past(sentence, first):
-        return _fronted(sentence, place, chance) or _shared(sentence, place, tags, chance)
+        return _shared(sentence, place, tags, chance)
     if is_own and _has_subject(sentence, begin):
         return _own(sentence, place, chance)
     return _shared(sentence, place, tags, chance)
@@ -105,32 +103,6 @@ def _has_subject(sentence: Sentence, begin: int) -> bool:
     predicate = sentence.heads[verb] if sentence.relations[verb] in HELPERS else verb
     subject = sentence.subject(predicate)
     return subject is None or subject >= begin
-
-
-def _fronted(sentence: Sentence, place: Place, chance: float) -> Cut | None:
-    """ "A native of Bonn, he left" becomes "He was a native of Bonn. He left"."""
-    first = min((*place.dropped, place.begin))
-    head = sentence.subject(sentence.root)
-    if head is None or sentence.tags[0] not in FRONTED or not place.dropped:
-        return None
-    begin, end = noun_phrase(sentence, head).span
-    if begin != place.begin or head > sentence.root or end - begin > MOST_WORDS:
-        return None
-    phrase = noun_phrase(sentence, head)
-    when = "present" if tense(sentence, sentence.root) == "present" else "past"
-    verb = be(when, phrase.number)
-    return Cut(
-        KIND,
-        (0, first),
-        (Copy(begin, end), verb, Own(0, first)),
-        0,
-        place.dropped,
-        order="before",
-        subject=Subject((Copy(begin, end),), "shared", head, REASON),
-        linker=Linker(place.linker, ""),
-        inflected=("", verb),
-        confidence=EVERY * chance,
-    )
 
 
 def _place(sentence: Sentence, begin: int) -> Place:
@@ -183,29 +155,11 @@ def _shared(sentence: Sentence, place: Place, tags: Tags, chance: float) -> Cut 
         (word, *rest),
         at,
         place.dropped,
-        replaced=_completed(sentence, min((*place.dropped, place.begin)), at),
         subject=Subject((word,), "shared", head, REASON),
         linker=Linker(place.linker, ""),
         inflected=inflected,
         confidence=EVERY * chance,
     )
-
-
-def _completed(
-    sentence: Sentence, first: int, verb: int
-) -> tuple[tuple[tuple[int, int], tuple[Piece, ...]], ...]:
-    """ "Lee, a singer" before its verb becomes "Lee was a singer"; empty for other sentences."""
-    head = subject_of(sentence, sentence.root)
-    if head is None or has_finite(sentence, 0, first) or sentence.tags[verb] not in FINITE:
-        return ()
-    phrase = noun_phrase(sentence, head)
-    end = behind_brackets(sentence, phrase.span[1])
-    if phrase.span[0] or not sentence.is_comma(end) or end + 1 >= first:
-        return ()
-    is_past = tense(sentence, sentence.root) != "present"
-    if sentence.tags[end + 1] not in EXPLAINING:
-        return ()
-    return (((end, end + 1), (be("past" if is_past else "present", phrase.number),)),)
 
 
 def pronoun(sentence: Sentence, tags: Tags, place: Place) -> tuple[str, int | None]:

@@ -148,6 +148,7 @@ def _capitalised(sentence: Sentence, body: str) -> str:
         return body.lower() if sentence.is_lower else body
     at = next((i for i, sign in enumerate(body) if sign.isalnum()), 0)
     word = body[at:].split(maxsplit=1)[0] if body[at:] else ""
-    if word[1:] != word[1:].lower() and word[:1].islower():  # iPod
+    is_odd = word[1:] != word[1:].lower() or bool(set(word) & set("()_/."))
+    if is_odd and word[:1].islower():  # iPod, repr()
         return body
     return body[:at] + body[at : at + 1].upper() + body[at + 1 :]

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice, pairwise
 
-from samsari.english.clauses import subject_of
 from samsari.english.sentence import Sentence, Syntax
 from samsari.english.syntax import shared_head
 from samsari.english.words import FOLDER
@@ -36,7 +35,6 @@ FAMILIES: tuple[Callable[[Sentence], Iterator[Proposal]], ...] = (
     subordination.proposals,
 )
 PRONOUNS = frozenset({"he", "she", "it", "they"})
-NEAR = 3  # tokens: a comma and a linker
 LINES = 64  # read together
 TRIES = 3  # drafts of a sentence that are read again
 MORE_PASSES = 2  # over sentences that were split
@@ -286,31 +284,9 @@ def choose(sentence: Sentence, cuts: Sequence[Cut], settings: Settings) -> list[
         if is_full or cut.confidence < settings.min_confidence:
             break
         fits = all(is_compatible(cut, other) for other in chosen)
-        fits &= not any(
-            _is_misread(sentence, *pair)
-            for other in chosen
-            for pair in ((cut, other), (other, cut))
-        )
         if fits and not refusal(sentence, [*chosen, cut]):
             chosen.append(cut)
-    kept = [cut for cut in chosen if not cut.is_inside or _is_followed(cut, chosen)]
-    return sorted(kept, key=lambda cut: cut.span)
-
-
-def _is_misread(sentence: Sentence, one: Cut, other: Cut) -> bool:
-    """True if a sentence about another noun comes before one that begins with "he"."""
-    if one.subject is None or one.subject.source != "antecedent" or one.span[1] > other.span[0]:
-        return False
-    if one.order != "after" or one.subject.head == subject_of(sentence, sentence.root):
-        return False
-    first = other.pieces[0]
-    word = first if isinstance(first, str) else sentence.words[first.begin]
-    return word.lower() in PRONOUNS
-
-
-def _is_followed(cut: Cut, chosen: Sequence[Cut]) -> bool:
-    """True if a new sentence begins directly behind a cut."""
-    return any(0 <= other.span[0] - cut.span[1] <= NEAR for other in chosen)
+    return sorted(chosen, key=lambda cut: cut.span)
 
 
 @cache

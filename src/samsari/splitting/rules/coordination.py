@@ -81,7 +81,7 @@ def _begin(sentence: Sentence, verb: int) -> int | None:
     own = sentence.subject(verb)
     own_linkers = [at for at in sentence.children(verb, "cc") if first < at < verb]
     if own_linkers:
-        begin = own_linkers[0] + 1
+        begin = own_linkers[-1] + 1
         return begin + 1 if sentence.is_comma(begin) else begin
     helpers = [at for at in sentence.helpers(verb) if at < verb]
     at = sentence.spans[own][0] if own is not None and own < verb else min([verb, *helpers])
@@ -126,10 +126,12 @@ def _reason(sentence: Sentence, first: int, verb: int, begin: int, linker: int |
         return f"{word!r} joins the clauses"
     has_mark = bool({",", ";"} & set(sentence.words[max(0, begin - 2) : begin]))
     is_new = sentence.subject(verb) is not None and sentence.tags[begin] in OPENING
+    is_new |= sentence.lower[begin] in {"however", "therefore"}
     is_new &= sentence.words[begin - 1] in {":", "--"}
     if not word and not (has_mark or is_new):
         return "nothing marks the boundary"
-    if not word and sentence.is_comma(begin - 1) and not _is_whole(sentence, first, verb, begin):
+    is_divided = _is_whole(sentence, first, verb, begin) or _is_listed(sentence, verb)
+    if not word and sentence.is_comma(begin - 1) and not is_divided:
         return "a comma alone does not divide these clauses"
     if any(sentence.lower[at] in PAIRED for at in sentence.children(first, "cc:preconj")):
         return "the linker has two parts"
@@ -151,9 +153,20 @@ def _is_whole(sentence: Sentence, first: int, verb: int, begin: int) -> bool:
     """True if two clauses with a comma between them can be two sentences."""
     has_subjects = sentence.subject(verb) is not None and sentence.subject(first) is not None
     is_open = sentence.tags[begin] in {"IN", "TO", "WRB", "VBG", "VBN"}
-    is_open |= any(is_clause_opener(sentence, at) for at in range(first, begin))
+    is_open |= any(is_clause_opener(sentence, at) for at in range(begin))
     is_open |= lemma(sentence.lower[verb]) in word_list("telling")  # "he left, a man has said"
     return has_subjects and not is_open and sentence.tags[0] not in {"IN", "WRB", "VB"}
+
+
+def _is_listed(sentence: Sentence, verb: int) -> bool:
+    """True for "plays" in "Ann sings a song, plays the flute, and writes a book"."""
+    later = [at for at in main_verbs(sentence) if at > verb and sentence.subject(at) is None]
+    is_plain = sentence.subject(verb) is None and sentence.finite(verb) == verb
+    return is_plain and any(
+        sentence.lower[linker] == "and" and sentence.tags[at] == sentence.tags[verb]
+        for at in later
+        for linker in sentence.children(at, "cc")
+    )
 
 
 def _is_inside(sentence: Sentence, first: int, begin: int) -> bool:
@@ -244,7 +257,8 @@ def _phrase_doubt(sentence: Sentence, first: int, verb: int, begin: int, glue: i
     is_noun = sentence.tags[begin - 2] == "NNS" and sentence.tags[verb] == "VBZ" and verb == begin
     if is_noun and tense(sentence, first) == "past":
         return "it may be no verb"
-    if sentence.tags[verb] == "VB" and sentence.lower[begin - 1] in {"so", "but"}:
+    is_bare = sentence.tags[verb] == "VB" and not sentence.helpers(verb)
+    if is_bare and sentence.lower[begin - 1] in {"so", "but"}:
         return "the reader is asked to do it"
     if _is_embedded(sentence, first, verb, begin):
         return "the verb may belong to a clause inside the first"

@@ -1,4 +1,4 @@
-"""Cuts of what explains a noun: appositions, and a birth in brackets.
+"""Cuts of what explains a noun: appositions, examples, a birth in brackets.
 
 Jeddah is near Mecca, a holy city.       Jeddah is near Mecca. Mecca is a holy city.
 Ann Lee, an actress, won the prize.      Ann Lee is an actress. She won the prize.
@@ -8,17 +8,26 @@ Ann Lee (born 3 May 1971) is a skier.    Ann Lee was born on 3 May 1971. She is 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
-from samsari.english.clauses import has_late_phrase, is_main, subject_of, tense
-from samsari.english.inflection import be, lemma
+from samsari.english.clauses import (
+    has_finite,
+    has_late_phrase,
+    is_main,
+    is_negated,
+    main_verbs,
+    subject_of,
+    tense,
+)
+from samsari.english.inflection import be, finite, lemma
 from samsari.english.lists import word_list
 from samsari.english.noun_phrases import MONTHS, NAMES, behind_brackets, noun_phrase
 from samsari.english.sentence import NOUNS, Sentence, Span
 from samsari.english.words import noun_kinds
-from samsari.splitting.cut import Copy, Cut, Own, Piece, Proposal, Refusal, Subject
+from samsari.splitting.cut import Copy, Cut, Linker, Own, Piece, Proposal, Refusal, Subject
 from samsari.splitting.reference import antecedent, named, shared_subject
 
-KIND, BIRTH = "apposition", "birth in brackets"
+KIND, BIRTH, EXAMPLES = "apposition", "birth in brackets", "examples"
 OPENING, CLOSING = frozenset({"(", "-LRB-", "-lrb-"}), frozenset({")", "-RRB-", "-rrb-"})
 MOST_NAME = 8  # words before the bracket
 PLAIN = frozenset({"CD", "NNP", "NNPS", "IN", ","})  # tags of the words that tell day and place
@@ -34,6 +43,31 @@ def proposals(sentence: Sentence) -> Iterator[Proposal]:
             if found is not None:
                 yield found
     yield from _births(sentence)
+    yield from _examples(sentence)
+
+
+def _examples(sentence: Sentence) -> Iterator[Proposal]:
+    """ "He won prizes, including a cup" becomes "He won prizes. These include a cup"."""
+    for at in range(3, sentence.end - 1):
+        if sentence.lower[at] != "including" or not sentence.is_comma(at - 1):
+            continue
+        span = (at, sentence.end)
+        main = max((one for one in main_verbs(sentence) if one < at), default=sentence.root)
+        when = "present" if tense(sentence, main) == "perfect" else tense(sentence, main)
+        is_many = sentence.tags[at - 2] in {"NNS", "NNPS"} and sentence.relations[at - 2] != "conj"
+        is_many &= not sentence.children(at - 2, "conj")
+        is_plain = is_many and sentence.tags[at + 1] in NOUNS | {"DT", "JJ", "CD", "PRP$"}
+        pairs = pairwise(sentence.tags[at : sentence.end])
+        is_plain &= not any(one == "," and two in {"IN", "TO", "VBG"} for one, two in pairs)
+        if not when or not is_plain or is_negated(sentence, main) or has_finite(sentence, *span):
+            yield Refusal(EXAMPLES, span, "it is not sure of what these are examples")
+            continue
+        form = finite("including", when, "plural")
+        subject = Subject(("these",), "antecedent", at - 2, "the noun before the list")
+        pieces: tuple[Piece, ...] = ("these", form, Own(at + 1, sentence.end))
+        changed = (sentence.words[at], form)
+        linker = Linker("including", "")
+        yield Cut(EXAMPLES, span, pieces, at, (at - 1,), (), "after", subject, linker, changed)
 
 
 def _apposition(sentence: Sentence, noun: int, at: int) -> Proposal | None:  # noqa: PLR0911 - one reason each
@@ -80,7 +114,8 @@ def _reason(sentence: Sentence, noun: int, at: int, span: Span) -> str:  # noqa:
         return "it is not sure which noun is meant"
     if sentence.children(noun, "cop", "conj", "cc") or sentence.relations[noun] == "conj":
         return "it may be a list"
-    if sentence.tags[noun] not in NAMES:
+    is_new = sentence.lower[whole[0]] in {"a", "an"} or first == "the"
+    if sentence.tags[noun] not in NAMES and is_new:
         return "the apposition is a name or a list"
     is_person = noun_kinds().get(sentence.lower[at]) == "person"
     cases = {sentence.lower[one] for one in sentence.children(noun, "case")}

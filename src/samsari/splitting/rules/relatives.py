@@ -131,6 +131,9 @@ def _reason(sentence: Sentence, verb: int, word: int, span: Span) -> str:
     mains = [at for at in main_verbs(sentence) if at < begin]
     for comma in commas:
         following = comma + 2 if sentence.tags[comma + 1] == "CC" else comma + 1
+        is_next = following > comma + 1 and comma == commas[0]  # "which has a wall, and a river"
+        if is_next and sentence.tags[following] in NOUNS | {"DT", "JJ"}:
+            return "it is not sure where the clause ends"
         is_verb = following > comma + 1 and sentence.tags[following] in FINITE | {"VBN"}
         if is_verb or sentence.lower[comma + 1] in word_list("resuming"):
             return "it is not sure where the clause ends"
@@ -245,7 +248,8 @@ def defining_reason(sentence: Sentence, noun: int) -> str:
     is_new = determiners <= {"a", "an"} and bool(determiners) if not is_many else is_counted
     if not is_new or sentence.children(noun, "conj", "cc"):
         return "the clause says which one is meant"
-    if sentence.lower[noun] in word_list("empty-nouns"):
+    is_told = bool(sentence.children(noun, "amod", "compound", "nmod"))
+    if sentence.lower[noun] in word_list("empty-nouns") and not is_told:
         return f"{sentence.lower[noun]!r} says too little alone"
     verb = noun if noun in main_verbs(sentence) else sentence.heads[noun]
     if not is_main(sentence, verb) or is_negated(sentence, verb) or not tense(sentence, verb):
@@ -326,8 +330,6 @@ def _pieces(sentence: Sentence, relative: Relative, subject: Subject) -> tuple[P
         return placed(sentence, subject.pieces, relative.verb, (at + 1, end))
     if word in {"whom", "which"} and at > begin:
         return _behind_preposition(sentence, relative, subject)
-    if word in {"which", "whom", "who"} and at == begin and relation == "obj":
-        return _object(sentence, relative, subject)
     return None
 
 
@@ -349,18 +351,3 @@ def _behind_preposition(
         name = (Copy(*phrase.span),) if phrase.is_name else ("this", last)
     is_plain = at - begin == 1 and own is not None and own > at and word in {None, "it"}
     return (Own(begin, at), *name, ",", Own(at + 1, end)) if is_plain else None
-
-
-def _object(sentence: Sentence, relative: Relative, subject: Subject) -> tuple[Piece, ...] | None:
-    """ "which he wrote in 1990" becomes "he wrote it in 1990"."""
-    end, at = relative.span[1], relative.word
-    verb, own = sentence.heads[at], sentence.subject(relative.verb)
-    is_said = bool(word_list("saying-past") & set(sentence.lower[at:end]))
-    if own is None or own < at or verb != relative.verb or is_said:
-        return None
-    if sentence.children(verb, "compound:prt"):
-        return None
-    phrase = noun_phrase(sentence, relative.noun, is_person=sentence.lower[at] == "whom")
-    known = OBJECT.get(phrase.pronoun)
-    name: tuple[Piece, ...] = (known,) if known else subject.pieces
-    return (Own(at + 1, verb + 1), *name, Own(verb + 1, end))

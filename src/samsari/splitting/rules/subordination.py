@@ -22,13 +22,15 @@ from samsari.splitting.cut import Copy, Cut, Linker, Own, Piece, Proposal, Refus
 KIND = "subordinate clause"
 CLAUSES = frozenset({"advcl", "conj", "parataxis", "ccomp", "acl:relcl", "acl"})
 LINKS = {**SUBORDINATORS, **TIMES}
+FRONTS = {**FRONTED, "since": "Because of this", "while": "However"}
+NOW = frozenset({"since", "while"})  # of time in the past
 OWN = "the clause has its own subject"
 Replaced = tuple[tuple[Span, tuple[Piece, ...]], ...]
 
 
 def proposals(sentence: Sentence) -> Iterator[Proposal]:
     """The cuts of subordinate clauses."""
-    known = LINKS.keys() | FRONTED.keys() | REASONS
+    known = LINKS.keys() | FRONTS.keys() | REASONS
     for mark, word in enumerate(sentence.lower):
         verb = sentence.heads[mark]
         is_marked = word in known and sentence.relations[mark] in {"mark", "advmod"} and verb > mark
@@ -78,7 +80,14 @@ def _proposal(sentence: Sentence, verb: int, mark: int) -> Proposal | None:  # n
 def _reason(sentence: Sentence, verb: int, mark: int, main: int) -> Proposal:
     """ "because he was ill" becomes "This was because he was ill"."""
     span = (mark, sentence.end)
-    when = tense(sentence, main)
+    is_modal = sentence.lower[sentence.finite(main) or 0] in {
+        "can",
+        "may",
+        "will",
+        "must",
+        "should",
+    }
+    when = "present" if is_modal else tense(sentence, main)
     has_comma = sentence.is_comma(mark - 1)
     is_time = sentence.lower[mark] == "since" and not (has_comma and when == tense(sentence, verb))
     before = sentence.lower[mark - 1]
@@ -107,16 +116,19 @@ def _first(sentence: Sentence, verb: int, own: int, main: int) -> Proposal | Non
     word = sentence.lower[0]
     end = sentence.spans[verb][1]
     span: Span = (1, end)
-    if word not in FRONTED or not sentence.is_comma(end) or main < end:
+    if word not in FRONTS or not sentence.is_comma(end) or main < end:
         return Refusal(KIND, span, "the end of the clause is not sure")
     named = _named(sentence, own, main)
     nouns = [at for at in range(*span) if sentence.tags[at] in NOUNS]
     owned = [at for at in range(*span) if sentence.tags[at] == "PRP$"]
     if named is None or (owned and owned[0] < min(nouns, default=end)):
         return Refusal(KIND, span, "the noun would come behind its pronoun")
-    is_once = tense(sentence, main) == tense(sentence, verb) == "past"
-    if word in {"after", "because"} and not is_once:
+    when, before = tense(sentence, main), tense(sentence, verb)
+    is_plain = before == "present" if word in NOW else when == before == "past"
+    if word not in {"although", "though"} and not (is_plain or (word == "because" and before)):
         return Refusal(KIND, span, "it may happen again and again")
+    if word == "while" and (sentence.tags[verb] == "VBG" or when == "past"):
+        return Refusal(KIND, span, "it may tell the time")
     pieces, again = named
     return Cut(
         KIND,
@@ -124,10 +136,10 @@ def _first(sentence: Sentence, verb: int, own: int, main: int) -> Proposal | Non
         (*pieces, Own(own + 1, end)) if pieces else (Own(*span),),
         verb,
         (0, own) if pieces else (0,),
-        (((end, end + 1), (FRONTED[word], ",")), *again),
+        (((end, end + 1), (FRONTS[word], ",")), *again),
         "before",
         Subject((), "own", own, OWN),
-        Linker(word, FRONTED[word]),
+        Linker(word, FRONTS[word]),
     )
 
 
