@@ -22,7 +22,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from samsari.formats.links import Link, read_links
+from samsari.formats.studies import Link, read_links
 from samsari.human.study.store import Store
 from samsari.model.study import Design, StudyItem, StudyPlan
 from samsari.tasks.rating.request import new_study, questions_document

@@ -15,7 +15,7 @@ from collections import Counter
 from pathlib import Path
 
 from samsari.sameness.judge import MODEL, Judge, shared_judge
-from samsari.sameness.network import Sentence
+from samsari.sameness.network import Asked
 from samsari.sameness.packing import Question
 from samsari_workshop.sameness.contrasts import APART, INDEPENDENT, SEEN, read_contrasts
 from samsari_workshop.sameness.examples import SWORDS, read_swords
@@ -57,7 +57,7 @@ def speed(judge: Judge, data: Path) -> None:
     """CPU time of a candidate, in batches."""
     targets = swords_parts(read_swords(data / SWORDS)).apart[:40]
     asked = [
-        Sentence(own.words, tuple(Question(own.start, own.end, it.words) for it in own.choices))
+        Asked(own.words, tuple(Question(own.start, own.end, it.words) for it in own.choices))
         for own in targets
     ]
     judge.judge(asked[:2])

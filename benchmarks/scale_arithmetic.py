@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from samsari.formats.inputs.parts import list_parts
+from samsari.formats.parts import list_parts
 from samsari.metrics.catalog import create_all
 from samsari.tasks.scale.part_work import Columns, Counts, PartTask, count_part, dumps, survey
 from samsari.tasks.scoring.counting import Task

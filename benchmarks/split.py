@@ -19,9 +19,8 @@ from pathlib import Path
 
 from samsari.english.sentence import FINITE, Sentence
 from samsari.model.split import SentenceSplit, Split
-from samsari.splitting.analysis import is_readable
+from samsari.splitting.analysis import SENTENCES, is_readable
 from samsari.splitting.gate import is_balanced
-from samsari.splitting.glued import SENTENCES
 from samsari.splitting.splitter import LINES, MIN_CONFIDENCE, Settings, Splitter, shared_splitter
 from samsari.text.penn import UCCA_TOKENIZER
 from samsari.text.word_lists import complexity_function_words

@@ -12,7 +12,7 @@ import json
 from pathlib import Path
 
 from samsari.checking.registry import rules
-from samsari.reporting.tables.render import render
+from samsari.reporting.tables import render
 from samsari_experiments.check import Measured, drawn, measure
 
 TARGET = Path(__file__).parent.parent / "src" / "samsari" / "checking" / "rates.json"

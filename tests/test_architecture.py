@@ -1,7 +1,8 @@
-"""docs/architecture.md is true: its rooms exist, and the data goes the way that it tells."""
+"""docs/architecture.md is true: its rooms exist, and the data flows as it tells."""
 
 from __future__ import annotations
 
+import ast
 import re
 import shlex
 import sys
@@ -43,14 +44,26 @@ def tool() -> Any:
 
 
 def test_every_folder_is_a_room_of_the_page_and_every_room_exists(tool: Any) -> None:
-    folders = {
-        f"{path.relative_to(PACKAGE).as_posix()}/"
-        for path in PACKAGE.rglob("*")
-        if path.is_dir() and not path.name.startswith(("_", "fold-")) and any(path.iterdir())
-    }
-    named = set(tool.rooms())
-    assert folders <= named
-    assert all((PACKAGE / room).exists() for room in named)
+    folders = {f"{path.parent.name}/" for path in PACKAGE.glob("*/__init__.py")}
+    assert folders | {"errors.py"} == set(tool.rooms())
+
+
+def test_the_page_of_rooms_fits_a_screen(tool: Any) -> None:
+    assert len(set(tool.rooms().values())) <= 15
+
+
+LISTED = re.compile(r"^- `(\w+)(?:/)?`: \S", re.MULTILINE)
+
+
+def test_the_docstring_of_a_folder_lists_its_files() -> None:
+    wrong = {}
+    for init in sorted(PACKAGE.rglob("__init__.py")):
+        inside = {path.stem for path in init.parent.glob("*.py")} - {"__init__"}
+        inside |= {path.parent.name for path in init.parent.glob("*/__init__.py")}
+        listed = set(LISTED.findall(ast.get_docstring(ast.parse(init.read_text("utf-8"))) or ""))
+        if init.parent != PACKAGE and listed != inside:
+            wrong[str(init.relative_to(PACKAGE))] = sorted(listed ^ inside)
+    assert not wrong, "run: python tools/list_files.py"
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -40,6 +40,16 @@ def test_what_is_made_from_the_code_is_up_to_date(tool: Any) -> None:
         assert written == tool.FILES[name](), f"{name} is old; run: python tools/write_docs.py"
 
 
+def test_every_promise_names_a_test_that_exists() -> None:
+    page = (ROOT / "docs" / "reliability.md").read_text(encoding="utf-8")
+    rows = [row.split(" | ") for row in page.splitlines() if row.startswith("| ")][2:]
+    for row in (row for row in rows if not row[0].startswith("| **")):
+        [(file, name)] = re.findall(r"`(tests/\S+\.py)::(test_\w+)`", row[-1])
+        code = (ROOT / file).read_text(encoding="utf-8")
+        assert re.search(rf"^def {name}\(", code, re.MULTILINE), f"{file} has no {name}"
+    assert len(rows) > 40
+
+
 def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
     pytest.importorskip("material", reason="the site needs mkdocs-material (the extra `docs`)")
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet"]

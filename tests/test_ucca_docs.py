@@ -13,7 +13,7 @@ from samsari.cli import app
 from samsari.formats.passages import bracketed
 from samsari.reporting.passages.drawing import svg
 from samsari.reporting.passages.tables import checks_table
-from samsari.reporting.tables.render import render
+from samsari.reporting.tables import render
 
 ROOT = Path(__file__).parent.parent
 GUIDE = ROOT / "docs" / "guides" / "ucca.md"

@@ -29,15 +29,15 @@ class Function:
     @property
     def room(self) -> str:
         """The room as the page of rooms writes it: a folder, or a file of the package root."""
-        folder = self.file.parent
-        return f"{folder.as_posix()}/" if folder != Path() else self.file.name
+        return f"{self.file.parts[0]}/" if len(self.file.parts) > 1 else self.file.name
 
 
 @cache
 def rooms() -> dict[str, str]:
     """What each room holds, as docs/architecture.md says it."""
     section = PAGE.read_text(encoding="utf-8").partition("## The rooms")[2].partition("\n## ")[0]
-    return dict(re.findall(r"^\| `([\w/.]+)` \| (.+) \|$", section, re.MULTILINE))
+    rows = re.findall(r"^\| (`[^|]+`) \| (.+) \|$", section, re.MULTILINE)
+    return {room: what for names, what in rows for room in re.findall(r"`([\w/.]+)`", names)}
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Evaluate and do text simplification.
+"""Evaluate and perform text simplification.
 
     >>> import samsari
     >>> references = ["He began to work.", "He started work."]
@@ -25,6 +25,7 @@ _PUBLIC = {
     "samsari.errors": ("ToolkitError",),
     "samsari.formats.result_json": ("load_result", "save_result"),
     "samsari.model.alignment": ("Alignment",),
+    "samsari.model.claim": ("Claims",),
     "samsari.model.text": ("Pair",),
     "samsari.model.document": ("Document", "Pairing"),
     "samsari.model.finding": ("Finding", "Findings", "Sameness"),
@@ -37,6 +38,7 @@ _PUBLIC = {
     "samsari.model.table": ("Table",),
     "samsari.tasks.agreement": ("agreement",),
     "samsari.tasks.language.align": ("align",),
+    "samsari.tasks.language.claims": ("claims",),
     "samsari.tasks.checking.check": ("check", "check_all"),
     "samsari.tasks.demo": ("cite",),
     "samsari.tasks.correlate": ("correlate",),

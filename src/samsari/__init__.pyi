@@ -10,6 +10,7 @@ from samsari.metrics.reading import TrainedModel as _TrainedModel
 from samsari.metrics.samsa.reader import PassageSource as _PassageSource
 from samsari.metrics.samsa.texts import SceneAligner as _SceneAligner
 from samsari.model.alignment import Alignment as Alignment
+from samsari.model.claim import Claims as Claims
 from samsari.model.document import Document as Document
 from samsari.model.document import Pairing as Pairing
 from samsari.model.finding import Finding as Finding
@@ -34,6 +35,7 @@ from samsari.tasks.doctor import doctor as doctor
 from samsari.tasks.explain import explain as explain
 from samsari.tasks.explain import samsa_interval as samsa_interval
 from samsari.tasks.language.align import align as align
+from samsari.tasks.language.claims import claims as claims
 from samsari.tasks.language.level import level as level
 from samsari.tasks.language.pair import pair as pair
 from samsari.tasks.language.parse import n_best_parses as n_best_parses
@@ -109,6 +111,62 @@ def sentence_samsa_abl(
 ) -> float:
     """The samsa-abl of one pair: Scenes of the source kept, whether or not they were split;
     needs no references.
+    """
+    ...
+
+def corpus_samsa_2018(
+    sources: Iterable[str],
+    outputs: Iterable[str],
+    references: Iterable[str | Iterable[str]] | None = ...,
+    *,
+    parser: _PassageSource | str = ...,
+    aligner: _SceneAligner | str = ...,
+    splitter: _SentenceSplitter | str = ...,
+) -> float:
+    """The samsa-2018 of a corpus: samsa by the letter of the paper: all leaves match, a link is
+    enough.
+    """
+    ...
+
+def sentence_samsa_2018(
+    source: str,
+    output: str,
+    references: Sequence[str] | str = ...,
+    *,
+    parser: _PassageSource | str = ...,
+    aligner: _SceneAligner | str = ...,
+    splitter: _SentenceSplitter | str = ...,
+) -> float:
+    """The samsa-2018 of one pair: samsa by the letter of the paper: all leaves match, a link is
+    enough.
+    """
+    ...
+
+def corpus_samsa_2018_abl(
+    sources: Iterable[str],
+    outputs: Iterable[str],
+    references: Iterable[str | Iterable[str]] | None = ...,
+    *,
+    parser: _PassageSource | str = ...,
+    aligner: _SceneAligner | str = ...,
+    splitter: _SentenceSplitter | str = ...,
+) -> float:
+    """The samsa-2018-abl of a corpus: samsa-abl by the letter of the paper: all leaves match, a
+    link is enough.
+    """
+    ...
+
+def sentence_samsa_2018_abl(
+    source: str,
+    output: str,
+    references: Sequence[str] | str = ...,
+    *,
+    parser: _PassageSource | str = ...,
+    aligner: _SceneAligner | str = ...,
+    splitter: _SentenceSplitter | str = ...,
+) -> float:
+    """The samsa-2018-abl of one pair: samsa-abl by the letter of the paper: all leaves match, a
+    link is enough.
     """
     ...
 

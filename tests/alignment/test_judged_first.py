@@ -10,7 +10,7 @@ from samsari.alignment.long_texts import link_first
 from samsari.alignment.neural.aligner import NeuralAligner
 from samsari.model.alignment import Alignment
 from samsari.model.finding import Sameness
-from samsari.sameness.network import Sentence
+from samsari.sameness.network import Asked
 
 LEFT = "The company purchased three enormous ships and was unable to restore them .".split()
 RIGHT = "The company got hold of three huge vessels and could hardly rebuild them .".split()
@@ -24,7 +24,7 @@ class Counting:
     def __init__(self) -> None:
         self.counts: list[int] = []
 
-    def judge(self, sentences: Sequence[Sentence]) -> list[list[Sameness]]:
+    def judge(self, sentences: Sequence[Asked]) -> list[list[Sameness]]:
         self.counts.append(sum(len(own.questions) for own in sentences))
         return [[Sameness(0.9, "means the same here") for _ in own.questions] for own in sentences]
 

@@ -16,7 +16,7 @@ from samsari.checking.settings import Settings
 from samsari.model.finding import LEVELS, Findings
 from samsari.tasks.checking.check import check
 
-EVERY_RULE = Settings(levels={"name-missing": "note", "linker-missing": "note"})
+EVERY_RULE = Settings(levels={"name-missing": "note"})
 EXAMPLES = [rule for rule in rules().values() if not rule.limit]
 
 

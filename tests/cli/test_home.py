@@ -12,7 +12,7 @@ import pytest
 from samsari.cli import app
 from samsari.errors import FormatError, visible
 from samsari.model.table import Cell, Table
-from samsari.reporting.tables.render import FORMATS, render
+from samsari.reporting.tables import FORMATS, render
 
 EXAMPLES = Path(app.__file__).parents[1] / "examples"
 

@@ -32,8 +32,9 @@ RATINGS = "system,item,rater,question,value\n" + "".join(
 SCORES = "system,item,sari\n" + "".join(
     f"{system},{item},{item}\n" for system in SYSTEMS for item in (1, 2, 3)
 )
+FILES = ("-s", "source.txt", "-o", "splitter.txt", "-r", "reference-1.txt")
 COMMANDS = (
-    ("score", "-s", "source.txt", "-o", "splitter.txt", "-r", "reference-1.txt"),
+    ("score", *FILES),
     ("explain", *PAIR),
     ("parse", "one.txt"),
     ("align", "-l", "one.txt", "--right", "one.txt"),
@@ -84,6 +85,20 @@ def test_a_command_that_runs_loads_neither_workshop_nor_experiments(
     assert [name for name in names if name.startswith(OUTSIDE)] == []
     # Typer's conversion would load pydantic, which takes a tenth of a start: only numbers need it.
     assert ("pydantic" in names) <= ("--resamples" in arguments)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "most"),
+    [
+        (("split", "one.txt"), 110),
+        (("score", *FILES, "-m", "sari,bleu"), 70),
+        (("simplify", "one.txt"), 120),
+    ],
+    ids=lambda given: given[0] if isinstance(given, tuple) else "",
+)
+def test_a_command_loads_few_modules(arguments: tuple[str, ...], most: int, here: Path) -> None:
+    """What only an option needs (a drawing, a table, a cluster) is loaded with that option."""
+    assert len(loaded(here, *arguments)) <= most
 
 
 def test_the_default_simplifier_loads_nothing_of_the_chart_search(here: Path) -> None:

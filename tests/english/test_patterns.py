@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from samsari.english.patterns import PatternError, read
-from samsari.english.sentence import Sentence
-from samsari.english.syntax import Syntax
+from samsari.english.sentence import Sentence, Syntax
 from samsari.text.penn import UCCA_TOKENIZER
 
 #        0  1  2      3 4  5      6 7   8

@@ -54,6 +54,15 @@ def test_a_faulty_row_says_why(tmp_path: Path, old: str, new: str, message: str)
         rows(path)
 
 
+def test_the_row_of_the_guide_is_true(tmp_path: Path) -> None:
+    page = Path(__file__).parents[2] / "docs" / "guides" / "adding-a-row.md"
+    path = tmp_path / "my.toml"
+    path.write_text(page.read_text("utf-8").split("```toml")[1].split("```")[0], encoding="utf-8")
+    (row,) = rows(path)
+    assert row.is_true_of(row.yes[0])
+    assert not row.is_true_of(row.no[0])
+
+
 def test_every_example_of_every_row_is_true() -> None:
     wrong = [
         f"{path.name}: {row.name}: {example!r} should {'' if wanted else 'not '}hold"

@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 from samsari.errors import FormatError
-from samsari.formats.atomic import check_target, write_text, writing
-from samsari.formats.folders import filling, rebuilding
+from samsari.formats.atomic import check_target, filling, rebuilding, write_text, writing
 
 
 def test_text_arrives_whole(tmp_path: Path) -> None:
@@ -195,7 +194,7 @@ def test_a_new_folder_and_one_without_exchange(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, exchange: bool
 ) -> None:
     if not exchange:
-        monkeypatch.setattr("samsari.formats.folders._exchanged", lambda one, other: False)
+        monkeypatch.setattr("samsari.formats.atomic._exchanged", lambda one, other: False)
     for text in ("first", "second"):
         with rebuilding(tmp_path / "deep" / "model") as draft:
             (draft / "weights").write_text(text)
@@ -206,8 +205,7 @@ def test_a_new_folder_and_one_without_exchange(
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from samsari.formats.atomic import writing
-from samsari.formats.folders import rebuilding
+from samsari.formats.atomic import rebuilding, writing
 target = Path(sys.argv[1])
 with (rebuilding(target) if target.name == "model" else writing(target)) as found:
     os.kill(os.getpid(), signal.SIGKILL)

@@ -12,8 +12,8 @@ import pytest
 
 from samsari.errors import FormatError, SettingError, ToolkitError
 from samsari.formats.layout import from_files
-from samsari.formats.reading.limits import MB, Limits, current, using
-from samsari.formats.reading.limits import read as read_limits
+from samsari.formats.limits import MB, Limits, current, using
+from samsari.formats.limits import read as read_limits
 from samsari.formats.rows import form_of, read
 from samsari.formats.streams import Files
 from samsari.formats.testset import open_testset

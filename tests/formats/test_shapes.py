@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from samsari.errors import ToolkitError
+from samsari.formats.doubts import as_is
 from samsari.formats.layout import from_files, from_table
-from samsari.formats.reading.doubts import as_is
 from samsari.formats.streams import Files
 from samsari.formats.testset import open_testset
 

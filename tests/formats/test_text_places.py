@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from samsari.formats.inputs.text_places import TextPlace, text_places
 from samsari.formats.rows import Form, read
+from samsari.formats.text_places import TextPlace, text_places
 
 TEXTS = (
     "He opened it in 1993.",

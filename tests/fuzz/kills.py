@@ -23,8 +23,7 @@ from pathlib import Path
 CHILD = """
 import json, sys
 from pathlib import Path
-from samsari.formats.atomic import write_text
-from samsari.formats.folders import rebuilding
+from samsari.formats.atomic import rebuilding, write_text
 from samsari.formats.tables.writers import NUMBER, TEXT, table_writer
 folder = Path(sys.argv[1])
 print("ready", flush=True)
@@ -80,8 +79,7 @@ def kill_once(folder: Path, chance: random.Random) -> str:
 
 def clean(folder: Path) -> list[str]:
     """What is left over after one more run that is not killed, everything made old before."""
-    from samsari.formats.atomic import write_text
-    from samsari.formats.folders import rebuilding
+    from samsari.formats.atomic import rebuilding, write_text
 
     for path in folder.glob(".*.part"):
         os.utime(path, (0, 0))

@@ -15,22 +15,20 @@ from samsari.checking.settings import load_settings
 from samsari.errors import ToolkitError
 from samsari.formats.alignments import load_gold, parse_links
 from samsari.formats.documents import documents
-from samsari.formats.inputs.matched import read_table
 from samsari.formats.layout import from_table
-from samsari.formats.links import Link, read_links, write_links
+from samsari.formats.matched import read_table
 from samsari.formats.passages.registry import FORMATS as PASSAGES
 from samsari.formats.question_sets import read_question_set
-from samsari.formats.ratings import ratings
-from samsari.formats.reading.texts import lines_of
+from samsari.formats.ratings import ratings, read_scores
 from samsari.formats.result_json import load_result
 from samsari.formats.rows import column_names, form_of, read
-from samsari.formats.scores import read_scores
 from samsari.formats.streams import Files, read_lines, zstd_library
-from samsari.formats.study_items import special_items
+from samsari.formats.studies import Link, read_links, special_items, write_links
 from samsari.formats.tables.sheets import read_sheet
-from samsari.formats.testset import open_testset
+from samsari.formats.testset import lines_of, open_testset
 from samsari.human.protocols import fitting, read_ratings
-from samsari.human.study import changes, extract, queries
+from samsari.human.study import answers as extract
+from samsari.human.study import changes, queries
 from samsari.human.study.store import Store, reading
 from samsari.model.study import Design, NewAnswer, StudyItem, StudyPlan
 from samsari.simplification.ppdb import parse_line

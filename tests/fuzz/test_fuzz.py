@@ -1,13 +1,16 @@
-"""A short run of the two fuzzers; `inputs.py` and `kills.py` run as long as you like by hand."""
+"""A short run of the fuzzers of this folder, which run as long as you like by hand."""
 
 from __future__ import annotations
 
+import re
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+
+LONG = r"samsa|meaning|same|parse A|split|simplify|level|report|doctor|pair|submission"  # to load
 
 
 def module(name: str) -> ModuleType:
@@ -25,6 +28,14 @@ def test_damaged_input_is_refused_and_never_a_mistake_of_ours() -> None:
     counts, mistakes = module("inputs").run(1_500, seed=7)
     assert mistakes == []
     assert counts.total() == 1_500
+
+
+def test_odd_files_are_answered_or_refused_by_every_command() -> None:
+    commands = module("commands")
+    light = tuple(one for one in commands.COMMANDS if not re.search(LONG, one))
+    counts, mistakes = commands.run(200, seed=7, commands=light)
+    assert mistakes == []
+    assert counts.total() == 200
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL is not known on Windows")

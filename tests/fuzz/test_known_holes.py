@@ -128,3 +128,29 @@ def test_it_is_one_sentence(
     assert status == 2, err
     assert "no such option" not in err.lower()
     assert len(err.splitlines()) == 1, err
+
+
+@pytest.mark.parametrize("n_digits", [320, 4_301])  # more than a float, and than int() reads
+def test_endless_numbers_in_a_text(
+    n_digits: int,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SAMSARI_TRACEBACK", "1")
+    long = "9" * n_digits
+    texts = [
+        f"{n} of it costs 3 {n} dollars." for n in (long, f"1/{long}", f"-{long}", "0." + long)
+    ]
+    write("s.txt", "".join(f"{text}\n" for text in texts))
+    write("o.txt", "".join(f"{text}\n" for text in reversed(texts)))
+    write("q.tsv", f"It costs {long} now.\t{long}\t{long[1:]}8\n")
+    metrics = "samsa,meaning,fluency,difficulty,fkgl"
+    assert run(["score", "-s", "s.txt", "-o", "o.txt", "-m", metrics, "-q"]) == 0
+    assert run(["check", "-s", "s.txt", "-o", "o.txt", "-q"]) in (0, 1)
+    assert run(["pair", "-s", "s.txt", "-o", "o.txt"]) == 0
+    assert run(["same", "--list", "q.tsv"]) == 0
+    for command in ("split", "simplify", "level", "parse"):
+        assert run([command, "s.txt"]) == 0
+    assert "mistake" not in capsys.readouterr().err

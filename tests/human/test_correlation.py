@@ -7,12 +7,10 @@ import pytest
 import scipy.stats
 
 from samsari.errors import RatingError
-from samsari.human.comparison import contests
-from samsari.human.correlation import LEVELS, correlate, correlate_alike, draws, estimate
+from samsari.human.correlation import LEVELS, contests, correlate, correlate_alike, draws, estimate
 from samsari.human.grid import grid
-from samsari.human.panel import Panel, PanelColumn, panel
+from samsari.human.panel import MetricScores, Panel, PanelColumn, Recount, panel, system_scores
 from samsari.human.protocols import shipped
-from samsari.human.scores import MetricScores, Recount, system_scores
 from samsari.model.rating import Rating, Ratings
 
 NOTHING = draws(0, 0, 0)

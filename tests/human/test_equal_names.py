@@ -11,14 +11,11 @@ import pytest
 
 from samsari.cli.app import run
 from samsari.errors import RatingError
-from samsari.human.comparison import contests
-from samsari.human.correlation import correlate, correlate_alike, draws
-from samsari.human.findings import Findings
+from samsari.human.correlation import Findings, contests, correlate, correlate_alike, draws
 from samsari.human.grid import grid
-from samsari.human.panel import Panel, panel
+from samsari.human.panel import MetricScores, Panel, panel
 from samsari.human.protocols import names as question_sets
 from samsari.human.protocols import shipped
-from samsari.human.scores import MetricScores
 from samsari.metrics import catalog
 from samsari.model.rating import Aspect, Question, QuestionSet, Rating, Ratings
 from samsari.reporting.correlation import (

@@ -10,7 +10,7 @@ import pytest
 
 from samsari.metrics.catalog import BUILT_IN, kind
 from samsari.reporting.catalogs import metric_table
-from samsari.reporting.tables.render import render
+from samsari.reporting.tables import render
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = [p for p in sorted((DOCS / "reference" / "metrics").glob("*.md")) if p.stem != "index"]

@@ -10,7 +10,7 @@ import pytest
 from samsari.errors import ResourceError
 from samsari.neural.encoder import shared_encoder
 from samsari.sameness.judge import MODEL, Judge, shared_judge
-from samsari.sameness.network import Sentence
+from samsari.sameness.network import Asked
 from samsari.sameness.packing import Question
 from samsari.simplification.plain.judging import shipped_thresholds
 from samsari.text.penn import PennTokenizer
@@ -30,7 +30,7 @@ class Contrast:
     replacement: str
     kind: str
     same: bool
-    asked: Sentence
+    asked: Asked
 
 
 def contrasts(*parts: str) -> list[Contrast]:
@@ -43,13 +43,13 @@ def contrast(row: dict[str, Any]) -> Contrast:
     tokens = PennTokenizer().tokens(row["sentence"])
     inside = [n for n, own in enumerate(tokens) if own.start < end and own.end > start]
     new = PennTokenizer()(row["replacement"])
-    asked = Sentence(tuple(own.text for own in tokens), (Question(inside[0], inside[-1] + 1, new),))
+    asked = Asked(tuple(own.text for own in tokens), (Question(inside[0], inside[-1] + 1, new),))
     return Contrast(row["sentence"], row["replacement"], row["kind"], row["same"], asked)
 
 
 def answer(words: str, start: int, end: int, new: str) -> float | None:
     question = Question(start, end, tuple(new.split()))
-    return shared_judge().judge([Sentence(tuple(words.split()), (question,))])[0][0].probability
+    return shared_judge().judge([Asked(tuple(words.split()), (question,))])[0][0].probability
 
 
 @pytest.mark.parametrize("part", UNSEEN)
@@ -85,11 +85,11 @@ def test_a_question_has_one_answer_whatever_is_asked_beside_it() -> None:
     new = ("bought", "sank", "owned", "acquired", "took possession of", "unbelievably unlikely")
     questions = tuple(Question(2, 3, tuple(own.split())) for own in new)
     others = [own.asked for own in contrasts("apart")]
-    asked = [*others[:40], Sentence(words, questions), *others[40:80]]
+    asked = [*others[:40], Asked(words, questions), *others[40:80]]
     together = shared_judge().judge(asked)[40]
     for threads in (1, 2):
         judge = shared_judge(threads)
-        alone = [judge.judge([Sentence(words, (own,))])[0][0] for own in questions]
+        alone = [judge.judge([Asked(words, (own,))])[0][0] for own in questions]
         assert alone == together
         assert judge.judge(asked[::-1])[40] == together
     best = max(together, key=lambda own: own.probability or 0)
@@ -134,7 +134,7 @@ def test_a_damaged_model_is_refused(tmp_path: Path) -> None:
 def test_a_rewrite_must_say_the_same_and_read_well() -> None:
     words = tuple("They commenced work on the bridge in May .".split())
     new = (("began",), ("ended",), ("begins",), (), ("猫",))
-    asked = Sentence(words, tuple(Question(1, 2, own) for own in new))
+    asked = Asked(words, tuple(Question(1, 2, own) for own in new))
     (found,) = shared_judge().rewrites([asked])
     good, opposite, badly_formed, nothing, strange = found
     assert good is not None and opposite is not None and badly_formed is not None
@@ -150,13 +150,13 @@ def test_articles_make_no_difference() -> None:
 
 def test_a_table_of_phrases_speaks_for_sameness() -> None:
     words = tuple("The gasworks was demolished to make room for a park .".split())
-    (found,) = shared_judge().judge([Sentence(words, (Question(3, 4, ("knocked", "down")),))])[0]
+    (found,) = shared_judge().judge([Asked(words, (Question(3, 4, ("knocked", "down")),))])[0]
     assert found.relation == "a phrase that says the same" and found.probability >= 0.75
 
 
 def test_a_single_word_is_no_phrase() -> None:
     words = tuple("The mayor purchased the old house .".split())
-    (found,) = shared_judge().judge([Sentence(words, (Question(2, 3, ("bought",)),))])[0]
+    (found,) = shared_judge().judge([Asked(words, (Question(2, 3, ("bought",)),))])[0]
     assert found.relation == "synonym (WordNet)" and found.probability >= 0.75
 
 

@@ -2,13 +2,13 @@ from __future__ import annotations
 
 import pytest
 
+from samsari.sameness.co_hyponyms import co_hyponym_kind, is_hypernym
 from samsari.sameness.judge import shared_judge
 from samsari.sameness.names import value_of
 from samsari.sameness.opposites import are_opposites, closed_sets
 from samsari.sameness.phrases import plainly
 from samsari.sameness.poles import are_at_two_ends, poles
 from samsari.sameness.rules import Swap, say_alike, sure
-from samsari.sameness.sisters import is_wider, sister_set
 
 
 def relation(old: str, new: str, opens: bool = False) -> str:
@@ -148,10 +148,10 @@ def test_phrases_are_put_into_plain_words() -> None:
 
 
 def test_kinds_and_their_members() -> None:
-    assert sister_set(["rubies"], ["pearls"]) == "gem"
-    assert sister_set(["car"], ["vehicle"]) == ""
-    assert is_wider(["food"], ["peanuts"]) and not is_wider(["peanuts"], ["food"])
-    assert sister_set([], ["pearls"]) == ""
+    assert co_hyponym_kind(["rubies"], ["pearls"]) == "gem"
+    assert co_hyponym_kind(["car"], ["vehicle"]) == ""
+    assert is_hypernym(["food"], ["peanuts"]) and not is_hypernym(["peanuts"], ["food"])
+    assert co_hyponym_kind([], ["pearls"]) == ""
 
 
 def test_a_phrase_keeps_its_negation() -> None:

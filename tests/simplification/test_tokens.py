@@ -8,7 +8,7 @@ import pytest
 
 from samsari.simplification.chart import loading as chart_loading
 from samsari.simplification.chart.loading import ChartSetup
-from samsari.simplification.plain.wishes import Wishes
+from samsari.simplification.plain.options import Options
 from samsari.simplification.tokens import is_opaque, tokenize
 from samsari.simplification.versions import Versions
 from samsari.tasks.rewriting.simplify import simplifier
@@ -80,7 +80,7 @@ def all_searches() -> list[Versions]:
     chart, free = (
         chart_loading.load(ChartSetup(strength=1.0, has_guards=guards)) for guards in (True, False)
     )
-    plain = simplifier(wishes=Wishes(1.0))
+    plain = simplifier(options=Options(1.0))
     return [plain, free, chart]
 
 

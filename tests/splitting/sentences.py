@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from samsari.english.sentence import Sentence
-from samsari.english.syntax import Syntax
+from samsari.english.sentence import Sentence, Syntax
 from samsari.model.text import Token
 from samsari.text.penn import is_punctuation
 

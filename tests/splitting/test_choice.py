@@ -9,7 +9,7 @@ from tests.splitting.sentences import sentence
 from samsari.neural.encoder import Encoded
 from samsari.splitting.choice import DEFAULT, LEAST, CutModel, features
 from samsari.splitting.cut import Cut, Own
-from samsari.splitting.learnt.tagger import SUBJECTS, VERBS, Tags
+from samsari.splitting.tagger import SUBJECTS, VERBS, Tags
 
 GRAMMAR = "He/PRP/2/nsubj won/VBD/0/root ,/,/5/punct she/PRP/5/nsubj lost/VBD/2/conj ././2/punct"
 

@@ -8,11 +8,11 @@ from tests.splitting.sentences import sentence
 
 from samsari.english.sentence import Sentence
 from samsari.splitting.cut import Copy, Cut, Own, Subject
+from samsari.splitting.free import EVERY, free_cuts, is_near, is_past, renamed
 from samsari.splitting.gate import is_balanced, own_faults, refusal
-from samsari.splitting.learnt.free import EVERY, free_cuts, is_likely, is_near, is_past, renamed
-from samsari.splitting.learnt.tagger import SUBJECTS, VERBS, Tags
 from samsari.splitting.realisation import parts, sentences
 from samsari.splitting.splitter import Settings, shared_splitter
+from samsari.splitting.tagger import SUBJECTS, VERBS, Tags
 from samsari.text.penn import UCCA_TOKENIZER
 
 NOUN = (
@@ -107,18 +107,16 @@ def test_a_fault_of_the_source_is_not_held_against_a_cut() -> None:
     assert own_faults(sentence(NOUN)) == frozenset()
 
 
-def test_near_and_likely_cuts() -> None:
+def test_near_cuts() -> None:
     own = sentence(NOUN)
     found = tags(own, 5, "it")
     free = next(free_cuts(own, found))
     assert is_near(free, Cut("apposition", (6, 9), (), 6))
     assert not is_near(free, Cut("apposition", (0, 1), (), 0))
-    assert is_likely(Cut("apposition", (1, 3), (), 1), found)
-    assert not is_likely(Cut("learnt noun", (1, 3), (), 1), found)
 
 
 def test_only_the_lowest_limits_make_free_cuts() -> None:
-    text = "The club plays in the town of Bonn, with a stadium that seats 4,000 people."
+    text = "She was born in Bonn, the only child of a poor baker and his second wife."
     splitter = shared_splitter()
     kinds = [
         [cut.kind for cut in splitter.split(text, Settings(1, limit)).cuts]

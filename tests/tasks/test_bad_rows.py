@@ -1,4 +1,4 @@
-"""One bad row never ends a file: lines of split, simplify and level, and pages of explanations."""
+"""One bad row never ends a file: lines of every command, and pages of explanations."""
 
 from __future__ import annotations
 
@@ -9,12 +9,18 @@ from typing import Any
 
 import pytest
 
+from samsari.alignment.rule_aligner import RuleAligner
 from samsari.cli.app import run
 from samsari.errors import PassageError, ResourceError
 from samsari.metrics.samsa.samsa import SceneMetric
+from samsari.model.passage import Passage
+from samsari.sameness.judge import Judge
 from samsari.simplification.plain.simplifier import PlainSimplifier
 from samsari.splitting.splitter import Splitter
+from samsari.tasks.language.parse import read_passages
 from samsari.tasks.pool import row_by_row
+from samsari.ucca.parser.parser import SpanParser
+from samsari.ucca.parser.ranking import RankingParser
 
 LINES = ("He resided in Bonn, and she was born in Rome.", "BAD line.", "He sat down, and she left.")
 
@@ -22,10 +28,10 @@ LINES = ("He resided in Bonn, and she was born in Rome.", "BAD line.", "He sat d
 def broken(monkeypatch: pytest.MonkeyPatch, owner: type, name: str, is_bad: Any) -> None:
     real: Callable[..., Any] = getattr(owner, name)
 
-    def failing(self: Any, rows: Any, *more: Any) -> Any:
+    def failing(self: Any, rows: Any, *more: Any, **options: Any) -> Any:
         if is_bad(rows):
             raise IndexError("list index out of range")
-        return real(self, rows, *more)
+        return real(self, rows, *more, **options)
 
     monkeypatch.setattr(owner, name, failing)
 
@@ -50,6 +56,55 @@ def test_split_leaves_a_line_that_fails_and_says_so(
     assert told.err.count("\n") == 1
     second = json.loads(Path("found.jsonl").read_text(encoding="utf-8").splitlines()[1])
     assert second["sentences"][0]["refused"][0]["kind"] == "failed"
+
+
+BAD_SAME = "".join(f"{line}\tHe\tShe\n" for line in ("He sat down.", "He BAD.", "He left."))
+CASES = {
+    "parse": (["parse", "text.txt"], SpanParser, "parse", "sentence 2 has no parse"),
+    "parse --n-best": (
+        ["parse", "text.txt", "--n-best", "1"], RankingParser, "rank", "sentence 2 has no parse"
+    ),
+    "align": (
+        ["align", "-l", "text.txt", "--right", "text.txt", "-f", "json", "-a", "exact"],
+        RuleAligner, "align_many", "pair 2 cannot be linked",
+    ),
+    "same": (
+        ["same", "--list", "rows.tsv", "-f", "json"], Judge, "judge", "row 2 cannot be judged"
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_row_that_fails_has_its_reason_and_the_others_their_results(
+    name: str, text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("rows.tsv").write_text(BAD_SAME, encoding="utf-8")
+    command, owner, method, message = CASES[name]
+    assert run(command) == 0
+    whole = capsys.readouterr().out
+    broken(monkeypatch, owner, method, lambda rows: "BAD" in str(rows))
+    assert run(command) == 1
+    told = capsys.readouterr()
+    assert told.err.startswith(f"samsari: {message}: samsari made a mistake (IndexError")
+    assert told.err.count("\n") == 1
+    if name == "align":
+        one, bad, three = map(json.loads, told.out.splitlines())
+        assert [one, three] == [json.loads(line) for line in whole.splitlines()[::2]]
+        assert bad["links"] == [] and "made a mistake" in bad["failure"]
+    elif name == "same":
+        found, before = json.loads(told.out)["rows"], json.loads(whole)["rows"]
+        assert (found[0], found[2]) == (before[0], before[2])
+        assert "cannot judge: samsari made a mistake" in str(found[1])
+    else:
+        assert "failure" in told.out and "failure" not in whole
+        one, bad, three = read_passages_text(told.out)
+        assert [one, three] == read_passages_text(whole)[::2]
+        assert "made a mistake" in bad.failure and len(bad.tokens) == 3 and not bad.scenes
+
+
+def read_passages_text(text: str) -> list[Passage]:
+    Path("p.ucca").write_text(text, encoding="utf-8")
+    return list(read_passages(["p.ucca"]))
 
 
 @pytest.mark.parametrize("way", [[], ["-f", "json"], ["--explain"]])

@@ -40,9 +40,19 @@ def test_a_line_may_be_one_sentence() -> None:
     assert sentences(" a . b . ", splitter("line")) == ("a . b .",)
 
 
+def test_punkt_ends_a_sentence_whatever_follows_but_not_at_short_forms() -> None:
+    line = "J. R. Tolkien met Dr. Smith in 1990. the end. He lives in the U.S. The man left"
+    assert sentences(line, splitter("punkt")) == (
+        "J. R. Tolkien met Dr. Smith in 1990.",
+        "the end.",
+        "He lives in the U.S.",
+        "The man left",
+    )
+
+
 def test_an_unknown_splitter_is_refused() -> None:
     with pytest.raises(SettingError, match="choose among"):
-        splitter("punkt")
+        splitter("nltk")
 
 
 @pytest.mark.parametrize("name", SPLITTERS)

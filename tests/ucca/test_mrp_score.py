@@ -10,7 +10,14 @@ from samsari.errors import PassageError
 from samsari.formats.passages import bracketed
 from samsari.model.passage import Passage
 from samsari.ucca.evaluation import Agreement
-from samsari.ucca.mrp_score import KINDS, NOWHERE, MrpGraph, best_pairing, mrp_compare, mrp_score
+from samsari.ucca.mrp_score import (
+    MRP_KINDS,
+    NOWHERE,
+    MrpGraph,
+    best_pairing,
+    mrp_compare,
+    mrp_score,
+)
 
 
 def passage(text: str) -> Passage:
@@ -93,7 +100,7 @@ def test_no_pairing_of_a_small_passage_has_more_matches(predicted: str, gold: st
     theirs, mine = MrpGraph(passage(gold)), MrpGraph(passage(predicted))
 
     def matches(pairing: dict[int, int]) -> int:
-        return sum(theirs.matched(kind, mine, pairing) for kind in KINDS)
+        return sum(theirs.matched(kind, mine, pairing) for kind in MRP_KINDS)
 
     targets = [*mine.units, *[NOWHERE] * len(theirs.units)]
     best = max(

@@ -1,11 +1,11 @@
-"""How good `samsari check` is: alarms on human text, made errors, real errors, word swaps.
+"""How good `samsari check` is: alarms on human text, synthetic errors, real errors, word swaps.
 
 Human text: TurkCorpus test, ASSET test, and OneStopEnglish (every second pair of ADV-ELE, and the
 pairs of ADV-INT with other sources), 1,000 changed pairs drawn from each. The rules were adjusted
-on TurkCorpus tune, ASSET valid and the other pairs of ADV-ELE. Made errors are damaged pairs of the
-human text; an error counts as caught if a rule finds something that it did not find before. Real
-errors: the parts of Devaraj et al. (2022) and Wu & Arase (2024) at hand. A rule fires by its own
-level.
+on TurkCorpus tune, ASSET valid and the other pairs of ADV-ELE. Synthetic errors are damaged pairs
+of the human text; an error counts as caught if a rule finds something that it did not find before.
+Real errors: the parts of Devaraj et al. (2022) and Wu & Arase (2024) at hand. A rule fires by its
+own level.
 """
 
 from __future__ import annotations
@@ -30,8 +30,12 @@ from samsari.model.table import Cell, Column, Table
 from samsari.model.text import Pair
 from samsari.stats.distributions import average_ranks
 from samsari.tasks.checking.check import check_pairs
-from samsari_experiments.made_errors.generator import MadeError, made_errors, unseen_opposites
-from samsari_experiments.made_errors.kinds import BYSTANDERS, KINDS
+from samsari_experiments.synthetic_errors.generator import (
+    SyntheticError,
+    synthetic_errors,
+    unseen_opposites,
+)
+from samsari_experiments.synthetic_errors.kinds import BYSTANDERS, KINDS
 
 Texts = list[tuple[str, str]]
 Floats = npt.NDArray[np.float64]
@@ -43,7 +47,7 @@ TURK = Path("simplification", "turkcorpus", "detok")
 ASSET = Path("simplification", "asset")
 ONESTOP = Path("parallel", "onestop")
 MEANING = {"Altered Meaning-L", "Altered Meaning-S", "Hallucination", "Coreference"}
-ALL_ON = Settings(levels={"name-missing": "note", "linker-missing": "note"})
+ALL_ON = Settings(levels={"name-missing": "note"})
 ALARMS = 0.05  # share of human pairs on which a threshold may fire
 
 
@@ -156,7 +160,7 @@ def _fails(one: Findings) -> bool:
 
 def _add_made(found: Measured, data: Path) -> None:
     pool = [pair for pairs in human_pairs(data).values() for pair in _draw(pairs, POOL, 2)]
-    errors = list(made_errors(pool, {**KINDS, **unseen_opposites(data)}))
+    errors = list(synthetic_errors(pool, {**KINDS, **unseen_opposites(data)}))
     for kind, rows in caught(errors).items():
         found.caught.append(
             (
@@ -171,7 +175,7 @@ def _add_made(found: Measured, data: Path) -> None:
                 found.made[rule][kind] = 100 * count / len(rows)
 
 
-def caught(errors: Sequence[MadeError]) -> dict[str, list[tuple[set[str], bool]]]:
+def caught(errors: Sequence[SyntheticError]) -> dict[str, list[tuple[set[str], bool]]]:
     """For each error of a kind the rules that found it, and whether one of them fails."""
     after = _check((error.source, error.output) for error in errors)
     # Where nothing is found, it does not matter what was found before the damage.
@@ -337,7 +341,7 @@ def _alarm_table(found: Measured) -> Table:
 
 def _made_table(found: Measured) -> Table:
     columns = (
-        "made error",
+        "synthetic error",
         Column("pairs", digits=0),
         _percent("caught as fail"),
         _percent("by any rule"),
@@ -346,7 +350,7 @@ def _made_table(found: Measured) -> Table:
         f"PAWS, {PAWS:,} pairs: word swaps found in {found.paws[0]:.1f} % of the pairs that differ "
         f"and in {found.paws[1]:.1f} % of those that say the same"
     ]
-    return Table("Made errors that are caught", columns, found.caught, notes)
+    return Table("Synthetic errors that are caught", columns, found.caught, notes)
 
 
 def _amount_table(found: Measured) -> Table:

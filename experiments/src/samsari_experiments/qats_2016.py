@@ -22,12 +22,12 @@ import numpy as np
 from samsari.errors import FormatError, ResourceError, ToolkitError
 from samsari.formats.tables.sheets import read_sheet
 from samsari.human.grid import grid, unit_values
+from samsari.human.panel import MetricScores, from_results
 from samsari.human.protocols import read_ratings
-from samsari.human.scores import MetricScores, from_results
 from samsari.metrics.catalog import kind, names
 from samsari.model.result import Estimate, undefined
 from samsari.model.table import Cell, Column, Table, missing
-from samsari.reporting.tables.estimates import STARS_NOTE, estimate_cell, stars
+from samsari.reporting.tables import STARS_NOTE, estimate_cell, stars
 from samsari.stats.correlation import pearson, why_undefined
 from samsari.stats.distributions import Floats
 from samsari.stats.permutation import correlation_p

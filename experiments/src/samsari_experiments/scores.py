@@ -14,13 +14,13 @@ from statistics import fmean
 import numpy as np
 
 from samsari.errors import ResourceError
-from samsari.human.second_benchmark import QUESTIONS, RatedSystem, read_second_benchmark
 from samsari.metrics.catalog import create
 from samsari.model.table import Cell, Column, Table, Value, missing
 from samsari.model.text import Pair
 from samsari.stats.correlation import pearson, spearman
 from samsari.stats.distributions import Floats
 from samsari.tasks.language.level import levels
+from samsari_workshop.scores.second_benchmark import QUESTIONS, RatedSystem, read_second_benchmark
 
 METRICS = (
     "meaning",

@@ -16,8 +16,7 @@ from samsari.errors import CorpusError, ResourceError
 from samsari.human.agreement import TOTAL, agreement
 from samsari.human.correlation import correlate, draws
 from samsari.human.grid import Grid, grid, system_values
-from samsari.human.panel import Panel, panel
-from samsari.human.scores import from_results
+from samsari.human.panel import Panel, from_results, panel
 from samsari.model.rating import Ratings
 from samsari.model.result import Result
 from samsari.model.table import Cell, Column, Table
@@ -31,7 +30,8 @@ from samsari_experiments.sulem_ratings import N_SENTENCES, ratings
 PRINTED = Path(__file__).parent / "sulem_2018_acl.toml"
 ASPECTS = ("G", "M", "S", "StS")
 METRICS = (
-    "samsa", "samsa-abl", "samsa-preservation", "samsa-load", "sari", "bleu", "fkgl", "splits",
+    "samsa", "samsa-abl", "samsa-2018", "samsa-2018-abl", "samsa-preservation", "samsa-load",
+    "sari", "bleu", "fkgl", "splits",
     "levenshtein-similarity",
 )  # fmt: skip
 TURK = Path("simplification/turkcorpus")

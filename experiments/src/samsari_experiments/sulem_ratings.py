@@ -50,8 +50,14 @@ def _answer(cell: object) -> str:
 
 
 def _lines(path: Path) -> list[Cells]:
-    from python_calamine import CalamineWorkbook
-
+    try:
+        from python_calamine import CalamineWorkbook
+    except ImportError:
+        raise ResourceError(
+            "the ratings are an .ods file, and nothing here reads it",
+            place=str(path),
+            remedy="pip install python-calamine",
+        ) from None
     if not path.exists():
         raise ResourceError(
             f"{path} is missing", remedy="--data must name the folder that holds human/ and so on"

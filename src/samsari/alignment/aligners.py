@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
@@ -11,8 +12,9 @@ from samsari.alignment.lexicon import Lexicon, bare_lexicon, own_lexicon, pair_l
 from samsari.alignment.rule_aligner import SULTAN, RuleAligner
 from samsari.alignment.rules import link_equal_stems, link_equal_words
 from samsari.errors import SettingError
+from samsari.resources.artefacts import SHIPPED, Artefact
 
-MODEL = Path(__file__).parents[1] / "artefacts" / "aligner"
+MODEL = SHIPPED / "aligner"
 
 
 def load_aligner(name: str = DEFAULT, pairs: Path | None = None) -> Aligner:
@@ -20,15 +22,19 @@ def load_aligner(name: str = DEFAULT, pairs: Path | None = None) -> Aligner:
     maker = ALIGNERS.get(name)
     if maker is None:
         raise SettingError(f"no aligner {name!r}", remedy=f"choose one of {', '.join(ALIGNERS)}")
-    if pairs is not None and maker in EQUAL_WORDS:
-        raise SettingError(
-            f"{name} links equal words and takes no paraphrase pairs", remedy="choose sultan"
-        )
+    if pairs is not None and maker in OWN_WORDS:
+        raise SettingError(f"{name} takes no paraphrase pairs of yours", remedy="choose sultan")
     return maker(own_lexicon() if pairs is None else pair_lexicon(pairs))
 
 
 def _sultan(lexicon: Lexicon) -> Aligner:
     return RuleAligner("sultan", lexicon, SULTAN, revision=3)
+
+
+@cache
+def _sultan_2014(_: Lexicon) -> Aligner:
+    lexicon = pair_lexicon(Artefact.open(SHIPPED / "ppdb").path("pairs.txt.gz"))
+    return RuleAligner("sultan-2014", lexicon, SULTAN, revision=3)
 
 
 def _exact(_: Lexicon) -> Aligner:
@@ -47,7 +53,13 @@ def _neural(lexicon: Lexicon) -> Aligner:
     return NeuralAligner.load(MODEL, shared_encoder(), lexicon, shared_judge())
 
 
-EQUAL_WORDS = (_stem, _exact)
+OWN_WORDS = (_stem, _exact, _sultan_2014)
 ALIGNERS: Mapping[str, Callable[[Lexicon], Aligner]] = MappingProxyType(
-    {"neural": _neural, "sultan": _sultan, "stem": _stem, "exact": _exact}
+    {
+        "neural": _neural,
+        "sultan": _sultan,
+        "sultan-2014": _sultan_2014,
+        "stem": _stem,
+        "exact": _exact,
+    }
 )

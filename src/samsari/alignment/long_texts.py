@@ -1,4 +1,4 @@
-"""Word links of long texts: their sentences are paired first, then the words of each pair.
+"""The word alignment of long texts: their sentences are paired first, then the words of each pair.
 
 The matrix of all word pairs of two texts grows with the product of their lengths. So long token
 lists are cut into sentences. Sentences that share words are aligned, the strongest pair first. A

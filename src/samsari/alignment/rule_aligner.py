@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from samsari.alignment import rules
-from samsari.alignment.board import Board, LinkRequest, Words
+from samsari.alignment.board import Board, LinkRequest, Sides, Words
 from samsari.alignment.lexicon import Lexicon, WordForm
 from samsari.alignment.long_texts import align_long, is_long
 from samsari.model.alignment import Alignment
@@ -73,7 +73,8 @@ class RuleAligner:
         one_to_one: bool = True,
     ) -> tuple[Alignment, ...]:
         """For each chunk of left positions, its links to the right sentence."""
-        return tuple(self._link_chunk(left, chunk, right, one_to_one) for chunk in chunks)
+        sides = Sides(left, right)
+        return tuple(self._link_chunk(Board(sides, chunk), one_to_one) for chunk in chunks)
 
     def link_many(
         self, requests: Sequence[LinkRequest], one_to_one: bool = True
@@ -96,10 +97,7 @@ class RuleAligner:
         """The links of each pair, in order."""
         return (self.align(left, right, one_to_one) for left, right in pairs)
 
-    def _link_chunk(
-        self, left: Forms, chunk: Sequence[int], right: Forms, one_to_one: bool
-    ) -> Alignment:
-        board = Board(left, right, chunk)
+    def _link_chunk(self, board: Board, one_to_one: bool) -> Alignment:
         if not board.link_identical():
             for step in self.steps:
                 step(board)

@@ -7,17 +7,16 @@ three words on either side, function words and punctuation at their direct neigh
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 
-from samsari.alignment.board import Board
-from samsari.alignment.lexicon import PARAPHRASE, Kind, WordForm
+from samsari.alignment.board import SHORTEST_RUN, Board, common_runs
+from samsari.alignment.lexicon import PARAPHRASE, WordForm
 
 SIMILARITY_WEIGHT = 0.9
 CONTEXT_WEIGHT = 0.1
 WINDOW = 3
-SHORTEST_RUN = 2
 # Two different ones at the ends of a gold pair are always linked (11 of 11 on the dev parts), one
 # with a quote hardly ever (1 of 40).
 STOPS = frozenset(".!?,:;。！？؟।")
@@ -32,29 +31,6 @@ def weighed(similarity: float, context: float) -> float:
     return SIMILARITY_WEIGHT * similarity + CONTEXT_WEIGHT * context
 
 
-def similar_pairs(
-    left: Sequence[WordForm], right: Sequence[WordForm], kind: Kind | None = None
-) -> dict[tuple[int, int], float]:
-    """The similarity of all pairs of words (of one kind) that are similar at all."""
-    places: dict[str, list[int]] = defaultdict(list)
-    for j, word in enumerate(right):
-        if kind is None or word.kind == kind:
-            for key in word.keys:
-                places[key].append(j)
-    pairs: dict[tuple[int, int], float] = {}
-    for i, word in enumerate(left):
-        if kind is None or word.kind == kind:
-            for j in {j for key in _wanted(word, places) for j in places.get(key, ())}:
-                similarity = word.similarity(right[j])
-                if similarity > 0:
-                    pairs[i, j] = similarity
-    return pairs
-
-
-def _wanted(word: WordForm, places: dict[str, list[int]]) -> tuple[str, ...]:
-    return (*word.keys, *(word.near & places.keys())) if word.near else word.keys
-
-
 def link_last_mark(board: Board) -> None:
     """Link the marks at the end of both sentences if they are equal or both are stops."""
     if not board.left or not board.right:
@@ -66,8 +42,7 @@ def link_last_mark(board: Board) -> None:
 
 def link_runs(board: Board) -> None:
     """Link identical runs of two words or more that hold a content word, longest first."""
-    runs = _runs([form.folded for form in board.left], [form.folded for form in board.right])
-    for i, j, length in runs:
+    for i, j, length in board.sides.runs:
         for start, stop in _free_stretches(board, i, j, length):
             words = board.left[i + start : i + stop]
             if stop - start >= SHORTEST_RUN and any(word.kind == "content" for word in words):
@@ -105,7 +80,7 @@ def link_acronyms(board: Board) -> None:
 
 def link_content_words(board: Board) -> None:
     """Link similar content words, those with the most similar neighbourhood first."""
-    similar = similar_pairs(board.left, board.right, "content")
+    similar = board.sides.similar_content
     candidates = [
         (weighed(similarity, _context(similar, i, j)), i, j)
         for (i, j), similarity in similar.items()
@@ -146,7 +121,7 @@ def link_equal_stems(board: Board) -> None:
 
 
 def _link_equal(board: Board, left: Sequence[str], right: Sequence[str], rule: str) -> None:
-    for i, j, length in _runs(left, right, shortest=1):
+    for i, j, length in common_runs(left, right, shortest=1):
         for step in range(length):
             if board.is_free(i + step, j + step):
                 board.add(i + step, j + step, rule)
@@ -161,26 +136,6 @@ def _await_neighbours(
             one, other = board.left[i], board.right[j]
             if one.kind != "content" and one.similarity(other) > 0:
                 heappush(waiting, (-_links_beside(board, i, j), i, j))
-
-
-def _runs(
-    left: Sequence[str], right: Sequence[str], shortest: int = SHORTEST_RUN
-) -> list[tuple[int, int, int]]:
-    places: dict[str, list[int]] = defaultdict(list)
-    for j, word in enumerate(right):
-        places[word].append(j)
-    found: list[tuple[int, int, int]] = []
-    lengths: dict[int, int] = {}
-    for i, word in enumerate([*left, ""]):  # the empty word ends all runs
-        grown = {j: lengths.get(j - 1, 0) + 1 for j in places.get(word, ())}
-        found += [
-            (i - length, j - length + 1, length)
-            for j, length in lengths.items()
-            if length >= shortest and j + 1 not in grown
-        ]
-        lengths = grown
-    scale = len(right) / len(left) if left else 1.0
-    return sorted(found, key=lambda run: (-run[2], abs(run[0] * scale - run[1]), run[0], run[1]))
 
 
 def _free_stretches(board: Board, i: int, j: int, length: int) -> Iterator[tuple[int, int]]:
@@ -241,7 +196,7 @@ def _spelled_out(word: WordForm, others: Sequence[WordForm]) -> Iterator[int]:
         yield start
 
 
-def _context(similar: dict[tuple[int, int], float], i: int, j: int) -> float:
+def _context(similar: Mapping[tuple[int, int], float], i: int, j: int) -> float:
     steps = [step for step in range(-WINDOW, WINDOW + 1) if step]
     return sum(similar.get((i + one, j + other), 0.0) for one in steps for other in steps)
 

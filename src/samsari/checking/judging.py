@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from samsari.checking.pair import CheckedPair, Hit
 from samsari.checking.reading import Reading
 from samsari.checking.replaced import doubtful, risk, shift
-from samsari.checking.rules import content, form, linkers, modality, names, opposites, truncation
+from samsari.checking.rules import content, form, names, opposites, truncation
 from samsari.checking.rules import content as ease
 from samsari.checking.rules import form as residue
-from samsari.checking.rules import linkers as other_words
-from samsari.checking.rules.negation.check import check_negation
+from samsari.checking.rules.claims import check_claims
+from samsari.checking.rules.edits import check_edits
 from samsari.checking.rules.quantities.numbers import (
     check_approximators,
     check_dates,
@@ -47,13 +47,9 @@ OF_MEANING: tuple[Check, ...] = (
     names.check_names,
     names.check_missing_names,
     check_roles,
-    check_negation,
-    modality.check_modality,
-    modality.check_quantifiers,
+    check_claims,
     opposites.check_opposites,
-    other_words.check_other_words,
-    linkers.check_linkers,
-    linkers.check_lost_linkers,
+    check_edits,
     content.check_added,
     content.check_dropped,
 )
@@ -252,11 +248,11 @@ RANKS = {
     for rank, rule in enumerate(
         "refusal boilerplate language repeated sentence-added number-changed date-changed "
         "unit-changed bound-changed number-added date-added name-changed name-misspelt "
-        "name-added roles-swapped names-swapped negation-dropped negation-added "
-        "modal-changed opposite other-word linker-reversed clause-added markup link truncated "
-        "cut-short "
-        "quantifier-changed number-missing approximator-missing hedge-missing "
-        "duty-missing repeated-phrase unknown-word".split()
+        "name-added roles-swapped names-swapped denial-missing negation-dropped negation-added "
+        "modal-changed exception-changed condition-missing attribution-missing plan-changed "
+        "only-changed linker-reversed opposite modal-shifted quantifier-changed joint-changed "
+        "other-word words-added clause-added markup link truncated cut-short number-missing "
+        "approximator-missing hedge-missing duty-missing repeated-phrase unknown-word".split()
     )
 }
 WIDE = frozenset({"sentence-added", "clause-added", "language", "repeated", "clause-dropped"})
@@ -264,15 +260,19 @@ WIDE = frozenset({"sentence-added", "clause-added", "language", "repeated", "cla
 
 def _covers(one: Hit, other: Hit) -> bool:
     """True if the second hit has the same cause as the first."""
+    is_beside = _overlap(one.output, other.output)
     if one.rule == other.rule:
-        return one.source == other.source and one.output == other.output
+        is_equal = one.source == other.source and one.output == other.output
+        return is_equal or (is_beside and _overlap(one.source, other.source))
+    if is_beside and (
+        other.rule == "words-added" or (one.rule == "boilerplate" and other.rule in WIDE)
+    ):
+        return True
     if other.rule in ("truncated", "cut-short") and one.rule != "language":
         return False
     spans = [(a, b) for a in one.output for b in other.output]
     if any(a.start <= b.start and b.end <= a.end for a, b in spans):
         return True
-    if one.rule == "boilerplate" and other.rule in WIDE:
-        return _overlap(one.output, other.output)
     if one.rule in WIDE or other.rule == "clause-dropped":
         return False
     return _overlap(one.source, other.source)

@@ -1,4 +1,4 @@
-"""Word links of pairs for the rules: whole pairs at once, long texts sentence by sentence.
+"""The word alignment of pairs for the rules: whole pairs at once, long texts sentence by sentence.
 
 The neural aligner also tells how probable the best link of each word is. `FastMatcher` links equal
 words and synonyms by rule; it is forty times faster, and a word is then matched or not.
@@ -22,6 +22,8 @@ from samsari.alignment.board import Aligner
 from samsari.alignment.neural.aligner import NeuralAligner, PreparedSentence, WeighedLinks
 from samsari.checking.pair import CheckedPair
 from samsari.checking.reading import Reading
+from samsari.english.sentence import Sentence, Syntax
+from samsari.english.syntax import shared_head
 from samsari.model.alignment import Link
 
 MOST_TOKENS = 160  # of a text that is aligned in one piece
@@ -31,6 +33,8 @@ PAIRS_AT_A_TIME = 64
 Readings = tuple[Reading, Reading]
 Parts = tuple[Sequence[PreparedSentence], Sequence[PreparedSentence]]  # of source and output
 Floats = npt.NDArray[np.float32]
+Texts = tuple[str, ...]
+Read = Mapping[Texts, tuple[Floats, Syntax | None]]  # of each sentence its vectors and grammar
 
 
 class Matcher(Protocol):
@@ -71,17 +75,43 @@ class NeuralMatcher:
     aligner: NeuralAligner
 
     def match(self, pairs: Iterable[Readings]) -> Iterator[CheckedPair]:
-        """The pairs with their links; the encoder reads some pairs at a time."""
+        """The pairs with their links and grammar; the encoder reads each sentence once."""
         waiting = iter(pairs)
         while batch := list(islice(waiting, PAIRS_AT_A_TIME)):
+            read = self._read(batch)
+            batch = [(with_grammar(one, read), with_grammar(two, read)) for one, two in batch]
             pieces = [_pieces(*pair) for pair in batch]
-            every = [texts for pair in pieces for side in pair for texts in side]
-            prepared = iter(self.aligner.prepare(every))
+            every = [group for pair in pieces for side in pair for group in side]
+            prepared = iter(self._prepared(every, read))
             parts = [
                 ([next(prepared) for _ in left], [next(prepared) for _ in right])
                 for left, right in pieces
             ]
             yield from self._compared(batch, parts)
+
+    def _prepared(self, every: Sequence[Sequence[Texts]], read: Read) -> Sequence[PreparedSentence]:
+        """The parts for the aligner; only a part of several sentences is encoded once more."""
+        words = [tuple(word for texts in group for word in texts) for group in every]
+        wide = [own for own, group in zip(words, every, strict=True) if len(group) != 1]
+        found = iter(self.aligner.encoder.middle(wide))
+        vectors = [read[group[0]][0] if len(group) == 1 else next(found) for group in every]
+        return self.aligner.prepare(words, vectors)
+
+    def _read(self, batch: Sequence[Readings]) -> Read:
+        """The vectors and the grammar of each sentence of pairs that differ."""
+        texts = dict.fromkeys(
+            own
+            for pair in batch
+            if pair[0].words != pair[1].words
+            for reading in pair
+            for own in _sentences(reading)
+        )
+        encoded = self.aligner.encoder.encode(list(texts))
+        short = [at for at, own in enumerate(texts) if len(own) <= MOST_TOKENS]
+        grammar = dict(
+            zip(short, shared_head().read_all([encoded[at] for at in short]), strict=True)
+        )
+        return {own: (encoded[at].middle, grammar.get(at)) for at, own in enumerate(texts)}
 
     def _compared(self, batch: Sequence[Readings], parts: Sequence[Parts]) -> Iterator[CheckedPair]:
         """The pairs of a batch with their links; the judge of sameness reads all at once."""
@@ -133,16 +163,25 @@ def identical(source: Reading, output: Reading) -> CheckedPair:
     return CheckedPair(source, output, links, ones, ones)
 
 
-Texts = tuple[str, ...]
+def with_grammar(reading: Reading, read: Read) -> Reading:
+    """A text with the grammar of its sentences; without any if one could not be read."""
+    found = [read[own][1] if own in read else None for own in _sentences(reading)]
+    sentences = tuple(
+        Sentence(reading.raw, tokens, syntax)
+        for tokens, syntax in zip(reading.sentences, found, strict=True)
+        if syntax is not None
+    )
+    return replace(reading, grammar=sentences) if len(sentences) == len(found) else reading
 
 
-def _pieces(source: Reading, output: Reading) -> tuple[list[Texts], list[Texts]]:
-    """The parts in which a pair is encoded: none for equal texts, sentences of long texts."""
+def _pieces(source: Reading, output: Reading) -> tuple[list[list[Texts]], list[list[Texts]]]:
+    """The parts that are linked, each some sentences: none for equal texts, one for short ones."""
     if source.words == output.words:
         return [], []
+    sides = _sentences(source), _sentences(output)
     if max(len(source.tokens), len(output.tokens)) <= MOST_TOKENS:
-        return [source.texts], [output.texts]
-    return _sentences(source), _sentences(output)
+        return [sides[0]], [sides[1]]
+    return [[own] for own in sides[0]], [[own] for own in sides[1]]
 
 
 def _sentences(reading: Reading) -> list[Texts]:

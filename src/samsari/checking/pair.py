@@ -1,14 +1,13 @@
-"""A source and an output side by side, with their word links: what every rule gets."""
+"""A source and an output side by side, with their alignment: what every rule gets."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
 
 from samsari.checking.reading import Reading
 from samsari.english.sentence import Sentence
-from samsari.english.syntax import SyntaxHead
 from samsari.model.alignment import Link
 from samsari.model.finding import Span
 from samsari.model.scene import Scene
@@ -43,28 +42,16 @@ def lost_scene(reading: Reading, free: Iterable[int], at: int) -> tuple[int, int
     return min(best[1]) + start, max(best[1]) + 1 + start
 
 
-# The grammar of a sentence, for the few pairs in which a rule asks for it.
-
-
 def grammar_of(reading: Reading, number: int) -> Sentence:
     """The grammar of a sentence of a text; its positions count from the first token of it."""
+    if reading.grammar:
+        return reading.grammar[number]
     return _grammar(reading.sentences[number])
 
 
 @lru_cache(maxsize=256)
 def _grammar(tokens: tuple[Token, ...]) -> Sentence:
-    from samsari.neural.encoder import shared_encoder
-
-    (encoded,) = shared_encoder().encode([[token.text for token in tokens]])
-    return Sentence("", tokens, _head().read(encoded))
-
-
-@cache
-def _head() -> SyntaxHead:
-    from samsari.english.words import FOLDER
-    from samsari.resources.artefacts import Artefact
-
-    return SyntaxHead.load(Artefact.open(FOLDER).path("syntax.npz"))
+    return Sentence("", tokens)
 
 
 @dataclass(frozen=True)

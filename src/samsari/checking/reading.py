@@ -3,30 +3,24 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from functools import cache, cached_property
-from pathlib import Path
+from dataclasses import dataclass, field
+from functools import cached_property
 
 from samsari.alignment.lexicon import WordForm, own_lexicon
+from samsari.english.claims.reading import Analysed
 from samsari.english.facts import cues
 from samsari.english.facts.dates import dates
 from samsari.english.facts.names import has_case, name_words, names
 from samsari.english.facts.numbers import Number, numbers
 from samsari.english.facts.phrases import Fact, folded
 from samsari.english.facts.units import Quantity, quantities
-from samsari.english.tagger import Tagger
-from samsari.english.tagger import load as load_tagger
+from samsari.english.sentence import Sentence
+from samsari.english.tagger import shared_tagger
 from samsari.model.finding import Span
 from samsari.model.text import Token
 from samsari.text.penn import UCCA_TOKENIZER
 
 HALF = re.compile("[\ud800-\udfff]")
-MODEL = Path(__file__).parents[1] / "artefacts" / "simplifier" / "tagger.npz"
-
-
-@cache
-def _tagger() -> Tagger:
-    return load_tagger(MODEL)
 
 
 @dataclass(frozen=True)
@@ -35,6 +29,12 @@ class Reading:
 
     raw: str
     sentences: tuple[tuple[Token, ...], ...]
+    grammar: tuple[Sentence, ...] = field(default=(), repr=False)  # empty if it was not read
+
+    @cached_property
+    def analysed(self) -> Analysed:
+        """The text with its claims, if its grammar was read."""
+        return Analysed(self.raw, self.grammar)
 
     @cached_property
     def tokens(self) -> tuple[Token, ...]:
@@ -66,7 +66,7 @@ class Reading:
         """A Penn tag for every token."""
         found: list[str] = []
         for sentence in self.sentences:
-            found += _tagger().tag([token.text for token in sentence])
+            found += shared_tagger().tag([token.text for token in sentence])
         return tuple(found)
 
     @cached_property
@@ -119,24 +119,9 @@ class Reading:
         return cues.negations(self.tokens)
 
     @cached_property
-    def modals(self) -> tuple[Fact, ...]:
-        """The modal words."""
-        return cues.modals(self.tokens)
-
-    @cached_property
-    def hedges(self) -> tuple[Fact, ...]:
-        """The words that make a statement unsure."""
-        return cues.hedges(self.tokens)
-
-    @cached_property
     def approximators(self) -> tuple[tuple[Fact, Number], ...]:
         """The words that make a number inexact, each with the number."""
         return cues.approximators(self.tokens, self.numbers)
-
-    @cached_property
-    def quantifiers(self) -> tuple[Fact, ...]:
-        """The words that say how many or how often."""
-        return cues.quantifiers(self.tokens)
 
     @cached_property
     def linkers(self) -> tuple[Fact, ...]:

@@ -21,6 +21,7 @@ FAMILIES = {
     "names": "Names",
     "roles": "Who did what to whom",
     "polarity": "Negation, modality, opposites, linkers",
+    "claims": "Conditions, exceptions, speakers, plans",
     "content": "Added and dropped content",
     "form": "Form of the output",
     "residue": "What a program left behind",
@@ -30,7 +31,7 @@ FAMILIES = {
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """How often a rule fires: on human simplifications, made errors, real errors (in per cent)."""
+    """How often a rule fires on human simplifications, synthetic and real errors, in per cent."""
 
     alarms: Mapping[str, float] = field(default_factory=dict)
     made: Mapping[str, float] = field(default_factory=dict)

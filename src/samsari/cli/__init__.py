@@ -1,1 +1,12 @@
-"""The command line: argument parsing and exit codes, nothing else."""
+"""The command line: argument parsing and exit codes, nothing else.
+
+- `app`: the `samsari` command, a table of commands
+- `evaluate/`: commands that score and explain
+- `help_pages`: the page of commands, made from the commands themselves
+- `human/`: commands about human ratings
+- `language/`: commands that parse and align
+- `options`: the options that several commands share, each written once
+- `plain_help`: commands with plain help pages
+- `rewrite/`: commands that simplify
+- `show`: printing tables, as wide and colourful as the terminal allows
+"""

@@ -29,7 +29,6 @@ import typer
 from samsari.cli.plain_help import PlainCommand, PlainGroup, make_plain
 from samsari.errors import ResourceError, ToolkitError, visible
 from samsari.model import VERSION
-from samsari.resources.artefacts import shipped_models
 
 BAD_INPUT = 2
 OUR_BUG = 3
@@ -97,9 +96,10 @@ COMMANDS: tuple[Command, ...] = (
     Command("agreement", "human.ratings:agreement", "Measure how far human raters agree.", HUMAN),
     Command("correlate", "human.correlate", "Compare metrics with human ratings.", HUMAN),
     Command("parse", "language.parse", "Parse text into UCCA passages.", LANGUAGE),
+    Command("claims", "language.claims", "Show what a text asserts, claim by claim.", LANGUAGE),
     Command("level", "language.level", "Tell how hard a text is to read.", LANGUAGE),
     Command("align", "language.align", "Link words of sentence pairs that say the same.", LANGUAGE),
-    Command("same", "language.same", "Say whether other words say the same.", LANGUAGE),
+    Command("same", "language.same", "Judge whether a replacement keeps the meaning.", LANGUAGE),
     Command("pair", "language.pair", "Pair sentences of documents that say the same.", LANGUAGE),
     Command("simplify", "rewrite.simplify", "Make text simpler, and say how.", REWRITE),
     Command("split", "rewrite.split", "Split long sentences, and say how.", REWRITE),
@@ -201,7 +201,7 @@ def build(arguments: Sequence[str]) -> typer.Typer:
     app = typer.Typer(
         name="samsari",
         cls=PlainGroup,
-        help="Evaluate and do text simplification: SAMSA, SARI, BLEU and more.",
+        help="Evaluate and perform text simplification: SAMSA, SARI, BLEU and more.",
         no_args_is_help=True,
         add_completion=True,
         pretty_exceptions_enable=False,
@@ -242,6 +242,8 @@ def _placeholder() -> None:
 def _show_version(wanted: bool) -> None:
     if wanted:
         typer.echo(f"samsari {VERSION}")
+        from samsari.resources.artefacts import shipped_models
+
         for name, signature in shipped_models():
             typer.echo(f"  {name:<12}{signature}")
         raise typer.Exit
@@ -252,7 +254,7 @@ def _options(
         False, "--version", callback=_show_version, is_eager=True, help="Print the version."
     ),
 ) -> None:
-    """Evaluate and do text simplification: SAMSA, SARI, BLEU and more."""
+    """Evaluate and perform text simplification: SAMSA, SARI, BLEU and more."""
 
 
 def _complain(sentence: str, status: int, example: str = "") -> int:

@@ -9,16 +9,18 @@ everywhere; `tests/cli/test_options.py` compares them over all commands.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from samsari.errors import SettingError
-from samsari.formats.reading import limits
-from samsari.formats.reading.doubts import insist
-from samsari.formats.reading.limits import NAMES
-from samsari.model.passage import Guidelines
-from samsari.reporting.tables.render import FORMATS
+from samsari.formats import limits
+from samsari.formats.doubts import insist
+from samsari.formats.limits import NAMES
+from samsari.reporting.tables import FORMATS
+
+if TYPE_CHECKING:
+    from samsari.model.passage import Guidelines
 
 # Name -> short form, what stands for the value in help, meaning. Flags have no value.
 SHARED: dict[str, tuple[str, str, str]] = {
@@ -102,7 +104,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
 }
 VARIABLES = {"data": "SAMSARI_DATA"}
 TABLES = ", ".join(FORMATS)
-ALIGNERS = "neural, sultan, stem or exact"
+ALIGNERS = "neural, sultan, sultan-2014, stem or exact"
 QUESTIONS = "a name such as samsa, or a .toml file; auto takes what fits the file"
 
 

@@ -7,15 +7,16 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from typing import Protocol, TypeVar
 
 import typer
 
 from samsari.cli.plain_help import own_colours
 from samsari.errors import FormatError, visible
 from samsari.formats.atomic import write_text
+from samsari.model.showing import number_of
 from samsari.model.table import Table
-from samsari.reporting.tables import terminal
-from samsari.reporting.tables.render import render
+from samsari.reporting.tables import render, terminal
 
 SHOWN_LINES = 5
 PAGE_WIDTH = 100  # characters
@@ -27,7 +28,7 @@ def show(table: Table, form: str = "table", target: str = "-") -> None:
         write_text(target, render(table, form))
     elif form == "table" and sys.stdout.isatty():
         width = max(shutil.get_terminal_size().columns, 40)
-        own_colours(sys.stdout).write(terminal.render(table, width=width, color=True))
+        own_colours(sys.stdout).write(terminal(table, width=width, color=True))
     else:
         sys.stdout.write(render(table, form))
 
@@ -36,7 +37,7 @@ def show_folded(table: Table) -> None:
     """Print a table of long texts, folded to the terminal, or to the width of a page in a pipe."""
     is_terminal = sys.stdout.isatty()
     width = max(shutil.get_terminal_size().columns, 40) if is_terminal else PAGE_WIDTH
-    own_colours(sys.stdout).write(terminal.render(table, width=width, color=is_terminal))
+    own_colours(sys.stdout).write(terminal(table, width=width, color=is_terminal))
 
 
 def write_json(document: Mapping[str, object], target: str) -> None:
@@ -84,22 +85,39 @@ def progress(label: str, *, quiet: bool = False) -> Iterator[Callable[[int, int]
         yield lambda done, total: bar.update(job, completed=done, total=total)
 
 
-class FailedLines:
-    """Lines that samsari failed on, told at the end: they stay as they are, and the status is 1."""
+class _Fallible(Protocol):
+    @property
+    def failure(self) -> str: ...
 
-    def __init__(self) -> None:
+
+Found = TypeVar("Found", bound=_Fallible)
+
+
+class FailedLines:
+    """Lines that samsari failed on, told at the end with what became of them; the status is 1."""
+
+    def __init__(self, line: str = "line", fate: str = "stays as it is") -> None:
+        self.line, self.fate = line, fate
         self.found: list[tuple[int, str]] = []
 
     def add(self, number: int, reason: str) -> None:
         """Remember a line by its number, from 1 on."""
         self.found.append((number, reason))
 
+    def noted(self, results: Iterable[Found]) -> Iterator[Found]:
+        """The same results, remembering those with a `failure`."""
+        for number, one in enumerate(results, start=1):
+            if one.failure:
+                self.add(number, one.failure)
+            yield one
+
     def conclude(self) -> None:
         """Say which lines failed, and leave with status 1 if there are any."""
         for number, reason in self.found[:SHOWN_LINES]:
-            print(f"samsari: line {number} stays as it is: {visible(reason)}", file=sys.stderr)
-        if len(self.found) > SHOWN_LINES:
-            print(f"samsari: {len(self.found) - SHOWN_LINES} more lines stay, too", file=sys.stderr)
+            told = f"samsari: {self.line} {number} {self.fate}: {visible(reason)}"
+            print(told, file=sys.stderr)
+        if (more := len(self.found) - SHOWN_LINES) > 0:
+            print(f"samsari: {number_of(more, f'more {self.line}')} failed, too", file=sys.stderr)
         if self.found:
             raise typer.Exit(1)
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from samsari.english.linkers import CONDITIONS
+from samsari.english.lists import word_list
 from samsari.english.sentence import FINITE, HELPERS, NOUNS, Sentence
 
-NEGATIONS = frozenset({"not", "n't", "n’t", "never", "no", "neither", "nor", "hardly", "barely"})
+CLAUSE_NEGATIONS = word_list("negations-of-a-clause")
 
 
 def main_verbs(sentence: Sentence) -> tuple[int, ...]:
@@ -67,14 +68,14 @@ def _is_joined(sentence: Sentence, at: int, root: int) -> bool:
         return False
     if relation in {"conj", "parataxis"}:
         return True
-    if relation not in CLAUSES or sentence.finite(at) is None or marker(sentence, at) is not None:
+    if relation not in CLAUSAL or sentence.finite(at) is None or marker(sentence, at) is not None:
         return False
     is_before = at < root and own is not None and sentence.spans[at][0] == 0
     is_linked = any(at < cc < root for cc in sentence.children(root, "cc"))
     return has_linker(sentence, at) or (is_before and (relation != "ccomp" or is_linked))
 
 
-CLAUSES = frozenset({"advcl", "ccomp", "acl", "dep", "list", "obl", "appos", "nmod", "xcomp"})
+CLAUSAL = frozenset({"advcl", "ccomp", "acl", "dep", "list", "obl", "appos", "nmod", "xcomp"})
 
 
 def has_linker(sentence: Sentence, verb: int) -> bool:
@@ -179,7 +180,7 @@ is_passive = _is_passive
 def is_negated(sentence: Sentence, verb: int) -> bool:
     """True if a predicate is negated."""
     return any(
-        sentence.lower[one] in NEGATIONS
+        sentence.lower[one] in CLAUSE_NEGATIONS
         for one in sentence.dependents[verb]
         if sentence.relations[one] in {"advmod", "det", "cc:preconj"}
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from pathlib import Path
 
+from samsari.english.lists import word_table
 from samsari.text.word_lists import SortedLines
 
 # The base forms of English words.
@@ -31,19 +32,14 @@ def _known() -> SortedLines:
     return SortedLines.read(KNOWN)
 
 
-BE = {
+BE_BY_TAG = {
     ("past", "singular"): "was",
     ("past", "plural"): "were",
     ("present", "singular"): "is",
     ("present", "plural"): "are",
 }
-# Where the library's first answer is not the usual word.
-PAST = {"lie": "lay", "hang": "hung", "shine": "shone", "fit": "fit", "speed": "sped",
-        "lead": "led", "bid": "bid", "quit": "quit", "wed": "wed", "leap": "leapt",
-        "plead": "pleaded"}  # fmt: skip
-LEMMA = {"lying": "lie", "dying": "die", "tying": "tie", "leaving": "leave", "seeing": "see",
-         "being": "be", "having": "have", "doing": "do", "going": "go", "starring": "star",
-         "founding": "found", "finding": "find", "wounding": "wound"}  # fmt: skip
+USUAL_PAST = word_table("usual-past-forms")
+LEMMA = word_table("usual-base-forms")
 
 
 def be(tense: str, number: str) -> str:
@@ -52,7 +48,7 @@ def be(tense: str, number: str) -> str:
     >>> be("past", "plural")
     'were'
     """
-    return BE[tense, number]
+    return BE_BY_TAG[tense, number]
 
 
 @lru_cache(maxsize=1 << 14)
@@ -94,8 +90,8 @@ def finite(verb: str, tense: str, number: str) -> str:
     base = lemma(verb)
     if base == "be":
         return be(tense, number)
-    if tense == "past" and base in PAST:
-        return PAST[base]
+    if tense == "past" and base in USUAL_PAST:
+        return USUAL_PAST[base]
     if tense == "present" and number == "plural":
         return base
     from lemminflect import getInflection
@@ -114,5 +110,5 @@ def can_be_past(verb: str) -> bool:
     from lemminflect import getInflection, getLemma
 
     bases = getLemma(verb, upos="VERB")
-    is_base = verb in bases and verb not in PAST.values()
+    is_base = verb in bases and verb not in USUAL_PAST.values()
     return not is_base or any(verb in getInflection(base, tag="VBD") for base in bases)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from samsari.english.lists import word_list
+
 # Between two main clauses. An empty text: nothing is lost without the word.
 COORDINATORS = {"and": "", "but": "But", "so": "So", "yet": "Yet", "&": "", "": ""}
 # Before a subordinate clause that follows its main clause, after a comma.
@@ -24,9 +26,6 @@ REASONS = frozenset({"because", "since"})
 NEXT = {"before": "Then"}
 # Behind a date and a comma.
 TIMES = {"when": "At that time"}
-# Prepositions before "which" that speak of the whole clause before: "after which he left".
-CLAUSE_PREPOSITIONS = frozenset({"after", "during", "upon", "following", "before"})
-# Words before a coordinated clause that say how it is joined; they keep both clauses together.
-PAIRED = frozenset({"both", "either", "neither", "not", "only", "whether"})
-# A condition or a question about all that follows: the clauses behind it cannot stand alone.
-CONDITIONS = frozenset({"if", "unless", "whether", "whenever", "once", "until", "provided", "lest"})
+CLAUSE_PREPOSITIONS = word_list("prepositions-before-which")
+PAIRED = word_list("paired-conjunctions")
+CONDITIONS = word_list("conditions")

@@ -6,11 +6,15 @@ A list begins with its name in brackets and what it is for; its words follow, in
     if unless whether
 
 A word of several parts has low lines between them (`according_to`).
-A pair has a colon between its two parts (`he:him`): such a list is a table.
+A pair has a colon between its two parts (`he:him`): such a list is a table. What a pair gives may
+be a number (`score:20`). Some lists have a group of words in each line.
+
+Each file is read once, when the first list is asked for, and each list is made once.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -37,10 +41,7 @@ def word_list(name: str) -> frozenset[str]:
 @cache
 def word_tuple(name: str) -> tuple[str, ...]:
     """The words of a list as they stand in the file."""
-    lists = _lists()
-    if name not in lists:
-        raise ListError(f"there is no word list {name!r}", place=str(FOLDER))
-    return tuple(one.replace("_", " ") for one in lists[name].split())
+    return tuple(sys.intern(one.replace("_", " ")) for one in _text(name).split())
 
 
 @cache
@@ -55,6 +56,33 @@ def word_table(name: str) -> Mapping[str, str]:
 
 
 @cache
+def word_numbers(name: str) -> Mapping[str, float]:
+    """The pairs of a list whose right parts are numbers.
+
+    >>> word_numbers("number-words-that-multiply")["dozen"]
+    12
+    """
+    pairs = word_table(name).items()
+    return {word: float(it) if "e" in it else int(it) for word, it in pairs}
+
+
+@cache
+def word_groups(name: str) -> tuple[frozenset[str], ...]:
+    """The lines of a list: each is a group of words.
+
+    >>> "bill" in next(group for group in word_groups("short-forms-of-names") if "will" in group)
+    True
+    """
+    return tuple(frozenset(map(sys.intern, line.split())) for line in _text(name).splitlines())
+
+
+def _text(name: str) -> str:
+    if name not in _lists():
+        raise ListError(f"there is no word list {name!r}", place=str(FOLDER))
+    return _lists()[name]
+
+
+@cache
 def _lists() -> Mapping[str, str]:
     found: dict[str, str] = {}
     for path in sorted(FOLDER.glob("*.txt")):
@@ -63,5 +91,5 @@ def _lists() -> Mapping[str, str]:
             name = head.partition("]")[0]
             if name in found:
                 raise ListError(f"the word list {name!r} stands twice", place=str(path))
-            found[name] = rest
+            found[name] = rest.strip()
     return found

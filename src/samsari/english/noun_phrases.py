@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from samsari.english.lists import word_list, word_tuple
 from samsari.english.sentence import NOUNS, Sentence, Span
 from samsari.english.words import (
     FEMALE,
@@ -23,42 +24,21 @@ LEFT = frozenset(
 )
 NAMES = frozenset({"NNP", "NNPS"})
 MOST_WORDS = 7
-# Several people in one word: "it" sounds wrong, "they" may be taken for others.
-PEOPLE = frozenset("couple family pair duo trio crew staff police people public cast".split())
+GROUPS = word_list("several-people-in-one-word")
 QUOTES = frozenset({"''", '"', "``", "“", "”"})
-# Endings of words for people that dictionaries miss: "midfielder".
-AGENTS = ("fielder", "keeper", "player", "skater", "fighter", "writer", "rapper", "coach", "woman")
+AGENTS = word_tuple("endings-of-words-for-people")
 # Endings of words for people that are not in the list of nouns: "roboticist".
 MAKERS = ("cist", "ogist", "onist", "ineer")
-# Words for people whose first sense is a thing or a group, or that dictionaries miss.
-PERSONAL = frozenset(
-    "star legend icon talent prospect personality celebrity international all-rounder runner-up "
-    "frontman influencer vlogger youtuber holder carer permittee licensor individual person human "
-    "headteacher principal founder operator builder cleaner".split()
-)
-# Words for people and things: "Lee is a product of the club".
-UNTOLD = frozenset("product voice force presence fixture part figure success failure".split())
-# People who do something for others: "his" behind them may be somebody else's.
-HELPERS = frozenset(
-    "nurse doctor surgeon therapist physician consultant midwife dentist pharmacist practitioner "
-    "psychiatrist psychologist counsellor counselor teacher tutor officer lawyer solicitor judge "
-    "magistrate carer worker guardian trustee inspector interpreter clinician specialist".split()
-)
-# Names that the tagger takes for one thing: "The 2004 Championships were".
-PLACES_OR_NAMES = frozenset(
-    "hall house street park bridge school college church river lake hill road tower castle island "
-    "station hospital museum library theatre theater square court gardens mansion chapel".split()
-)
-SEVERAL = frozenset("championships games olympics trials finals playoffs awards".split())
-MONTHS = frozenset(
-    "january february march april may june july august september october november december".split()
-)
-NATIONS = frozenset(
-    "spanish french british dutch english irish welsh japanese chinese portuguese swiss danish "
-    "swedish polish turkish finnish scottish".split()
-)
-PARTICLES = frozenset({"de", "von", "van", "bin", "ibn", "al", "di", "da", "du"})
-PLACING = frozenset("in at from to into near on of during since until around".split())
+UNLISTED_PEOPLE = word_list("people-that-dictionaries-miss")
+UNTOLD = word_list("people-or-things")
+WHO_HELP = word_list("people-who-help")
+PLACES_OR_NAMES = word_list("last-words-of-names-of-places")
+SEVERAL = word_list("last-words-of-names-of-several")
+MONTHS = word_list("months")
+NATIONS = word_list("nations-without-plural")
+NAME_PARTICLES = word_list("particles-of-names")
+FOR_SEVERAL = word_list("pronouns-for-several")
+PLACING = word_list("prepositions-of-place-and-time")
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +127,7 @@ def _whole_name(sentence: Sentence, begin: int, end: int) -> Span:
         begin -= 1
     while begin > 0 and sentence.tags[begin - 1] in NAMES and sentence.tags[begin] in NAMES:
         begin -= 1
-    if begin > 0 and sentence.words[begin - 1] in PARTICLES:
+    if begin > 0 and sentence.words[begin - 1] in NAME_PARTICLES:
         begin -= 1
     last = len(sentence)
     while end < last and sentence.tags[end] in NAMES and sentence.tags[end - 1] in NAMES:
@@ -165,7 +145,7 @@ def _with_of(sentence: Sentence, head: int, end: int) -> int:
 
 
 def _number(sentence: Sentence, head: int) -> Number:
-    if sentence.lower[head] in {"they", "we", "these", "those", "them"}:
+    if sentence.lower[head] in FOR_SEVERAL:
         return "plural"
     verb = sentence.heads[head]
     if verb >= 0 and sentence.relations[head].startswith("nsubj"):
@@ -208,7 +188,7 @@ def _is_said_again(sentence: Sentence, head: int, span: Span) -> bool:
 
 def _kind_of_word(word: str) -> str:
     known = noun_kinds()
-    if word.endswith(AGENTS) or word in PERSONAL:
+    if word.endswith(AGENTS) or word in UNLISTED_PEOPLE:
         return "person"
     ends = (("", ""), ("s", ""), ("es", ""), ("ies", "y"))
     forms = (word.removesuffix(end) + new for end, new in ends if word.endswith(end))
@@ -273,7 +253,7 @@ def _pronoun(  # noqa: PLR0911 - one answer each
     if is_quoted and kind == "person" and sentence.tags[head] not in NAMES:
         return "it"  # the word "girlfriend"
     is_bare = head == 0 and span == (0, 1) and not sentence.children(sentence.heads[head], "cop")
-    if word in PEOPLE or is_bare or kind == "unsure":
+    if word in GROUPS or is_bare or kind == "unsure":
         return ""
     if not kind and _is_placed(sentence, head):
         return "it"
@@ -299,7 +279,7 @@ def _gender(sentence: Sentence, head: int, span: Span, *, is_person: bool) -> st
     if given:
         return given if not said or said == given else ""
     is_other = any(word in {"he", "she", "him"} for word in sentence.lower)  # somebody else
-    is_other |= sentence.lower[head] in HELPERS
+    is_other |= sentence.lower[head] in WHO_HELP
     return said if is_person and not is_other and is_alone(sentence, head) else ""
 
 

@@ -13,7 +13,7 @@ from is `clause`, a verb; that hangs from the root `at`; and no comma stands bet
 that begins with `no` must hold for no word. `at` is given by whoever asks; other words are found.
 
 Tests are `word`, `lemma`, `tag`, `rel` (the relation to the head) with `|` between choices, `*` at
-the end of a choice, `@name` for a word list and `!` before the test for its opposite;
+the end or the beginning of a choice, `@name` for a word list, `!` before a test for its opposite;
 `words:according_to` for several words in a row; and the names of `SHAPES`. How a word stands to
 others is one of `PLACES`. The notation follows spaCy's DependencyMatcher, in words of this house.
 """
@@ -25,7 +25,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from samsari.english.inflection import lemmas
 from samsari.english.lists import word_list
 from samsari.english.sentence import Sentence
 from samsari.errors import ToolkitError
@@ -59,6 +58,7 @@ class Node:
     tests: tuple[Test, ...]
     places: tuple[Place, ...]
     is_wanted: bool = True
+    keys: frozenset[str] = frozenset()  # one of them is the word or a base form of it, if any
 
     def candidates(self, sentence: Sentence, bound: Bound) -> Iterator[int]:
         """The words that this line may mean, given those named before."""
@@ -89,7 +89,7 @@ class Pattern:
     def find(self, sentence: Sentence, **bound: int) -> Found:
         """Every way in which the lines hold, as the place of each named word.
 
-        >>> from samsari.english.syntax import Syntax
+        >>> from samsari.english.sentence import Syntax
         >>> from samsari.text.penn import UCCA_TOKENIZER
         >>> tokens = tuple(UCCA_TOKENIZER.tokens("He left ."))
         >>> grammar = Syntax(("PRP", "VBD", "."), (1, -1, 1), ("nsubj", "root", "punct"))
@@ -152,7 +152,7 @@ SHAPES: Mapping[str, Test] = {
 }
 ATTRIBUTES: Mapping[str, Callable[[Sentence, int], Iterable[str]]] = {
     "word": lambda s, x: (s.lower[x],),
-    "lemma": lambda s, x: (s.lower[x], *lemmas(s.lower[x])),
+    "lemma": lambda s, x: s.lemmas[x],
     "tag": lambda s, x: (s.tags[x],),
     "rel": lambda s, x: (s.relations[x],),
 }
@@ -190,7 +190,19 @@ def _node(line: str) -> Node:
             places.append(_place(call, line))
         else:
             tests.append(_test(term, line))
-    return Node(match[2], tuple(tests), tuple(places), not match[1])
+    return Node(match[2], tuple(tests), tuple(places), not match[1], _keys(match[3].split()))
+
+
+def _keys(terms: Iterable[str]) -> frozenset[str]:
+    """The words of the first term that lists whole words; empty if none does."""
+    for term in terms:
+        name, _, value = term.partition(":")
+        if name == "words":
+            return frozenset({value.split("_")[0]})
+        whole, *others = _choices(value) if name in {"word", "lemma"} else (frozenset(),)
+        if whole and not any(others):
+            return whole
+    return frozenset()
 
 
 def _place(call: re.Match[str], line: str) -> Place:
@@ -213,22 +225,26 @@ def _test(term: str, line: str) -> Test:
     if name not in ATTRIBUTES or not value:
         choices = ", ".join([*ATTRIBUTES, "words", *SHAPES])
         raise PatternError(f"{term!r} is no test", place=line, remedy=f"choose one of {choices}")
-    known, starts = _choices(value)
+    known, starts, ends = _choices(value)
     attribute = ATTRIBUTES[name]
     return lambda s, x: (
-        any(one in known or one.startswith(starts) for one in attribute(s, x)) is is_wanted
+        any(one in known or one.startswith(starts) or one.endswith(ends) for one in attribute(s, x))
+        is is_wanted
     )
 
 
-def _choices(value: str) -> tuple[frozenset[str], tuple[str, ...]]:
-    """The whole choices, and the beginnings of those that end in a star."""
+def _choices(value: str) -> tuple[frozenset[str], tuple[str, ...], tuple[str, ...]]:
+    """The whole choices, the beginnings of those that end in a star, the ends of the others."""
     whole: set[str] = set()
     starts: list[str] = []
+    ends: list[str] = []
     for one in value.split("|"):
         if one.startswith("@"):
             whole |= word_list(one[1:])
         elif one.endswith(ALL) and len(one) > 1:
             starts.append(one[:-1])
+        elif one.startswith(ALL) and len(one) > 1:
+            ends.append(one[1:])
         else:
             whole.add(one)
-    return frozenset(whole), tuple(starts)
+    return frozenset(whole), tuple(starts), tuple(ends)

@@ -1,4 +1,4 @@
-"""A sentence with its grammar and its Scenes: what the rules for cuts ask about it.
+"""One sentence for all rooms: grammar and Scenes, each part found when it is first asked for.
 
 Positions count tokens from 0; the end of a span is excluded. Spans of words are whole: what hangs
 from a word is looked up in the tree, the span is what lies between its first and last token.
@@ -6,10 +6,11 @@ from a word is looked up in the tree, the span is what lies between its first an
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 
-from samsari.english.syntax import Syntax
 from samsari.model.passage import Passage
 from samsari.model.scene import Scene
 from samsari.model.text import Token
@@ -25,14 +26,39 @@ CLOSERS = frozenset({"''", '"', "”", "’", "'", ")", "]", "}", "-RRB-", "-RSB
 STOPS = frozenset({".", "!", "?", "...", "…", "?!", "!?"})
 
 
+@dataclass(frozen=True, slots=True)
+class Syntax:
+    """For each word its tag, its head (-1 for the root) and its relation to the head."""
+
+    tags: tuple[str, ...]
+    heads: tuple[int, ...]
+    relations: tuple[str, ...]
+
+
 @dataclass(frozen=True, eq=False)
 class Sentence:
-    """Tokens that point into `raw`, with their grammar and the passage of the parser."""
+    """Tokens that point into `raw`, and what is known of them.
+
+    Grammar that is not given (`parsed`) is read by the shipped head when it is first asked for.
+    Tags of the light tagger (`tagged`) stand for those of the head. The passage is the parser's.
+    """
 
     raw: str
     tokens: tuple[Token, ...]
-    syntax: Syntax
+    parsed: Syntax | None = None
     passage: Passage | None = None
+    tagged: tuple[str, ...] = ()
+
+    @classmethod
+    def of_words(cls, words: Sequence[str], tags: Sequence[str] = ()) -> Sentence:
+        """A sentence of words with a space between any two.
+
+        >>> Sentence.of_words(["Prices", "fell"], ["NNS", "VBD"]).tags
+        ('NNS', 'VBD')
+        """
+        starts = accumulate((len(word) + 1 for word in words), initial=0)
+        tokens = (Token(word, at, at + len(word)) for word, at in zip(words, starts, strict=False))
+        return cls(" ".join(words), tuple(tokens), tagged=tuple(tags))
 
     def __len__(self) -> int:
         return len(self.tokens)
@@ -48,9 +74,30 @@ class Sentence:
         return tuple(token.text.lower() for token in self.tokens)
 
     @cached_property
+    def vocabulary(self) -> frozenset[str]:
+        """The different words, in lower case."""
+        return frozenset(self.lower)
+
+    @cached_property
+    def lemmas(self) -> tuple[tuple[str, ...], ...]:
+        """For each word itself and its base forms, in lower case."""
+        from samsari.english.inflection import lemmas
+
+        return tuple((word, *lemmas(word)) for word in self.lower)
+
+    @cached_property
+    def syntax(self) -> Syntax:
+        """Tags, heads and relations: those given, or read now."""
+        if self.parsed is not None:
+            return self.parsed
+        from samsari.english.reading import grammar
+
+        return grammar([self.tokens])[0]
+
+    @cached_property
     def tags(self) -> tuple[str, ...]:
         """The Penn tags."""
-        return self.syntax.tags
+        return self.tagged or self.syntax.tags
 
     @cached_property
     def heads(self) -> tuple[int, ...]:
@@ -142,6 +189,12 @@ class Sentence:
         while at < len(self) and self.words[at] not in STOPS and self.words[at] in CLOSERS:
             at += 1
         return at
+
+    def has(self, phrase: Sequence[str]) -> bool:
+        """True if the words of a phrase stand side by side."""
+        size, wanted = len(phrase), tuple(phrase)
+        starts = range(len(self) - size + 1)
+        return any(self.lower[at : at + size] == wanted for at in starts)
 
     def is_mark(self, at: int) -> bool:
         """True if a token is a punctuation mark."""

@@ -7,10 +7,10 @@ from functools import cache, lru_cache
 
 from samsari.english.facts.phrases import rows
 
-QUOTES = {"``": '"', "''": '"', "“": '"', "”": '"', "‘": "'", "’": "'", "`": "'", "„": '"'}
+PLAIN_QUOTES = {"``": '"', "''": '"', "“": '"', "”": '"', "‘": "'", "’": "'", "`": "'", "„": '"'}
 BRACKETS = {"-lrb-": "(", "-rrb-": ")", "-lsb-": "[", "-rsb-": "]", "-lcb-": "{", "-rcb-": "}"}
 DASHES = {"–": "-", "—": "-", "--": "-", "‐": "-", "‑": "-", "…": "...", "−": "-"}
-MARKS = {**QUOTES, **BRACKETS, **DASHES}
+MARKS = {**PLAIN_QUOTES, **BRACKETS, **DASHES}
 
 # British ending -> American ending; the rest of the word must be three letters or more.
 VARIANTS = tuple(

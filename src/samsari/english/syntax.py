@@ -8,27 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
+from samsari.english.sentence import Syntax
 from samsari.english.trees import best_trees
 from samsari.english.trunk import Trunk, relu
 from samsari.formats.arrays import named_arrays
 from samsari.neural.encoder import Encoded
+from samsari.resources.artefacts import SHIPPED, Artefact
 
 Floats = npt.NDArray[np.float32]
-
-
-@dataclass(frozen=True, slots=True)
-class Syntax:
-    """For each word its tag, its head (-1 for the root) and its relation to the head."""
-
-    tags: tuple[str, ...]
-    heads: tuple[int, ...]
-    relations: tuple[str, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,3 +98,9 @@ class SyntaxHead:
 
 def _padded(rows: Floats) -> Floats:
     return np.concatenate([rows, np.ones((len(rows), 1), np.float32)], 1)
+
+
+@cache
+def shared_head() -> SyntaxHead:
+    """The shipped grammar head."""
+    return SyntaxHead.load(Artefact.open(SHIPPED / "splitter").path("syntax.npz"))

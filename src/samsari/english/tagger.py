@@ -11,6 +11,7 @@ import random
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from zlib import crc32
 
@@ -19,6 +20,7 @@ from numpy.typing import NDArray
 
 from samsari.formats.arrays import named_arrays
 from samsari.formats.atomic import writing
+from samsari.resources.artefacts import SHIPPED
 
 ROWS = 1 << 15
 Tagged = Sequence[tuple[str, str]]
@@ -182,3 +184,9 @@ def load(path: Path) -> Tagger:
         lines = arrays["certain"].tobytes().decode().split("\n")
         certain = {line.split("\t")[0]: line.split("\t")[1] for line in lines if line}
         return Tagger(tuple(map(str, arrays["tags"])), arrays["table"], certain)
+
+
+@cache
+def shared_tagger() -> Tagger:
+    """The shipped tagger, loaded once for all rooms."""
+    return load(SHIPPED / "simplifier" / "tagger.npz")

@@ -19,8 +19,8 @@ from typing import Any
 
 from samsari.errors import FormatError, ToolkitError
 from samsari.formats.json_texts import parse_json
-from samsari.formats.reading.texts import paired_texts
 from samsari.formats.streams import PACKED, read_lines, shown, text_lines
+from samsari.formats.testset import paired_texts
 from samsari.model.alignment import GoldAlignment
 from samsari.model.showing import number_of, shortened
 

@@ -16,8 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from samsari.errors import FormatError
-from samsari.formats.atomic import encoded, writing
-from samsari.formats.folders import filling
+from samsari.formats.atomic import encoded, filling, writing
 from samsari.formats.streams import is_damage, opened
 
 ARCHIVES = (".tar", ".tar.gz", ".tar.bz2", ".tar.xz")

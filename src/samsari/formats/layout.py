@@ -15,11 +15,20 @@ from glob import glob
 from pathlib import Path
 
 from samsari.errors import CorpusError, FormatError
-from samsari.formats.reading.headings import check_only, usual_columns
+from samsari.formats.doubts import check_only, usual_columns
 from samsari.formats.rows import SUFFIXES, Form, column_names, form_of, natural, no_column
 from samsari.formats.streams import PACKED, Files
 
 _ENDINGS = {*PACKED, *SUFFIXES, ".txt", ".tok"}
+
+
+# What missing and duplicate ids may cost where files are matched by ids.
+MISSING = ("fail", "zero", "skip")
+
+
+def is_partitioned(pattern: str) -> bool:
+    """True if a name is a pattern or an address, so that it may stand for many files."""
+    return "://" in pattern or bool(set("*?[") & set(pattern))
 
 
 @dataclass(frozen=True, slots=True)

@@ -165,7 +165,7 @@ def _check_input(question: Question) -> None:
         raise RatingError(f"the ends of {name} are not two", remedy='write ends = ["bad", "good"]')
     if way == "spans" and not (question.marks or question.missing):
         raise RatingError(f"{name} has no marks", remedy='write marks = { wrong = "wrong" }')
-    if way in ("spans", "preference", "ranking") and question.kind != "count":
+    if way in ("spans", "preference", "ranking", "text") and question.kind != "count":
         raise RatingError(f'{name} needs kind = "count"', remedy="its values are points")
 
 

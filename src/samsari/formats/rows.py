@@ -3,7 +3,7 @@
 Every reader takes the bytes' path, the name to use in messages and the columns wanted, and yields
 (line number, fields). A field is a text, a tuple of texts (a list of references) or None.
 
-This is the only reader of tables. What it would misread it refuses (`formats.reading.doubts`). A
+This is the only reader of tables. What it would misread it refuses (`formats.doubts`). A
 folder is a table in parts: files of one format, one after the other, in natural order.
 """
 
@@ -11,18 +11,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Literal, TypeGuard, get_args
 
 from samsari.errors import FormatError
+from samsari.formats import limits
+from samsari.formats.doubts import check_named, check_no_heading, doubt
 from samsari.formats.json_texts import parse_json
-from samsari.formats.reading import limits
-from samsari.formats.reading.doubts import doubt
-from samsari.formats.reading.headings import check_named, check_no_heading
 from samsari.formats.streams import Openable, decoded, ended, form_ending, opened, whole_text
-from samsari.formats.tables.separated import Dialect, csv_cells, tsv_cells
-from samsari.formats.tables.workbooks import spreadsheet_cells
 from samsari.model.showing import number_of
 
 Form = Literal[
@@ -32,6 +28,8 @@ FORMS: tuple[str, ...] = get_args(Form)
 Field = str | tuple[str, ...] | None
 Row = tuple[int, tuple[Field, ...]]
 
+# Tables that are written.
+WRITTEN = (".tsv", ".csv", ".jsonl", ".json", ".parquet", ".xlsx")
 SUFFIXES: dict[str, Form] = {
     ".csv": "csv",
     ".tsv": "tsv",
@@ -158,7 +156,7 @@ def _check_lines(first: str, name: str) -> None:
 
 def _body(form: Form, path: Openable, name: str, header: bool) -> Iterator[tuple[int, list[str]]]:
     """The rows of cells of a table, without blank ones above the first and behind the last."""
-    cells = csv_cells(path, name, header=header) if form == "csv" else _CELLS[form](path, name)
+    cells = _cells(form, path, name, header)
     width = first = count = 0
     for number, fields in cells:
         if len(fields) < 2 <= width and not any(map(str.strip, fields)):
@@ -367,16 +365,23 @@ def _sheet_cells(path: Openable, place: str) -> Iterator[tuple[int, list[str]]]:
             place=place,
             remedy="download it first, or save it as CSV",
         )
+    from samsari.formats.tables.workbooks import spreadsheet_cells
+
     return spreadsheet_cells(path, place)
 
 
-_CELLS: dict[str, Callable[[Openable, str], Iterator[tuple[int, list[str]]]]] = {
-    "csv": csv_cells,
-    "tsv": tsv_cells,
-    "tsv-plain": partial(tsv_cells, dialect=Dialect.PLAIN),
-    "tsv-quoted": partial(tsv_cells, dialect=Dialect.QUOTED),
-    "sheet": _sheet_cells,
-}
+def _cells(form: Form, path: Openable, name: str, header: bool) -> Iterator[tuple[int, list[str]]]:
+    """The cells of each row of a table; what reads them is loaded for tables alone."""
+    from samsari.formats.tables.separated import Dialect, csv_cells, tsv_cells
+
+    if form == "csv":
+        return csv_cells(path, name, header=header)
+    if form == "sheet":
+        return _sheet_cells(path, name)
+    dialects = {"tsv-plain": Dialect.PLAIN, "tsv-quoted": Dialect.QUOTED}
+    return tsv_cells(path, name, dialects.get(form))
+
+
 _RECORDS: dict[str, Callable[[Openable, str], Iterator[tuple[int, dict[str, object]]]]] = {
     "jsonl": _json_lines,
     "json": _json_array,

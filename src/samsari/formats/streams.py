@@ -26,8 +26,8 @@ from pathlib import Path
 from typing import IO, Any, Protocol, cast
 
 from samsari.errors import FormatError
-from samsari.formats.reading import limits
-from samsari.formats.reading.doubts import doubt
+from samsari.formats import limits
+from samsari.formats.doubts import doubt
 
 TABLES = (".csv", ".tsv", ".tab", ".jsonl", ".ndjson", ".json", ".parquet", ".xlsx", ".xls", ".ods")
 PACKED = (".gz", ".bz2", ".xz", ".zst")

@@ -1,4 +1,4 @@
-"""Two pytest fixtures: `samsari_score` sets bounds for scores, `samsari_check` looks for errors.
+"""Two pytest fixtures: `samsari_score` has thresholds for scores, `samsari_check` finds errors.
 
 def test_my_model(samsari_score, samsari_check):
     outputs = [my_model(source) for source in SOURCES]

@@ -27,6 +27,8 @@ GROUP = "samsari.metrics"
 BUILT_IN = {
     "samsa": "samsa.samsa:Samsa",
     "samsa-abl": "samsa.samsa:SamsaAblated",
+    "samsa-2018": "samsa.samsa:Samsa2018",
+    "samsa-2018-abl": "samsa.samsa:Samsa2018Ablated",
     "samsa-soft": "samsa.samsa:SamsaSoft",
     "samsa-expected": "samsa.expected:SamsaExpected",
     "samsa-preservation": "samsa.samsa:SamsaPreservation",

@@ -1,4 +1,20 @@
-"""Frozen values that flow between the rooms; standard library only."""
+"""Frozen values that flow between the rooms; standard library only.
+
+- `alignment`: word links between two token lists, each with the rule or score behind it
+- `claim`: what a text asserts, its claims, each with its participants and its status
+- `document`: whole documents, paragraphs and sentences as places in the raw text
+- `finding`: what is found in one pair, findings, losses of meaning, fluency, sameness
+- `level`: how hard a text is to read, a place on the CEFR scale, with an interval
+- `passage`: a UCCA passage, a graph of units over token positions
+- `rating`: human ratings, questions with their scales, aspects made of them
+- `result`: what scoring gives, tallies that add up, scores with signatures
+- `scene`: scenes and minimal centers, what SAMSA asks of a UCCA passage
+- `showing`: how values show themselves in a notebook
+- `split`: a text that was split, its sentences, the cuts that were made
+- `study`: a study as values, the texts to rate, how they are shared among raters
+- `table`: tables and figures as values, rows with units
+- `text`: text with offsets, tokens point into the raw line, so nothing is ever lost
+"""
 
 # The version of the package, in one place.
 VERSION = "0.1.0"

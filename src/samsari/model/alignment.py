@@ -1,4 +1,4 @@
-"""Word links between two token lists, each with the rule or score behind it."""
+"""The alignment of two token lists: links of words, each with the rule or score behind it."""
 
 from __future__ import annotations
 
@@ -92,6 +92,7 @@ class AlignedPair(Shown):
     left: tuple[str, ...]
     right: tuple[str, ...]
     alignment: Alignment
+    failure: str = ""  # why the words could not be linked
 
     def __post_init__(self) -> None:
         if (len(self.left), len(self.right)) != (self.alignment.n_left, self.alignment.n_right):

@@ -221,7 +221,7 @@ CANNOT_JUDGE = "cannot judge"
 
 @dataclass(frozen=True, slots=True)
 class Sameness:
-    """How far other words say the same in the place of some words of a sentence.
+    """How far a replacement keeps the meaning of some words in their sentence.
 
     `probability` is calibrated: of 100 replacements with .8, people accept about 80. It is None if
     the replacement cannot be judged; `relation` says why. `relation` names what decided: *same
@@ -233,6 +233,7 @@ class Sameness:
     is_opposite: bool = False
     closed_set: str = ""
     reasons: tuple[str, ...] = ()
+    failure: str = ""  # why samsari failed on it
 
     @property
     def is_judged(self) -> bool:

@@ -10,7 +10,7 @@ again loses nothing. Keys that begin with `extra:` come from a file's `extra` el
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
@@ -67,6 +67,7 @@ CERTAINTY = "certainty"  # the attribute of a unit: the probability that it is r
 PROBABILITY = "extra:probability"  # of a passage: its share among the best parses of the sentence
 SCENE_CERTAINTY = "extra:scene-certainty"  # of a passage: is its number of Scenes right?
 EXPECTED_SCENES = "extra:expected-scenes"  # of a passage: the mean over what it may be
+FAILURE = "extra:failure"  # of a passage: why its sentence could not be parsed
 OFFSET = "extra:offset"  # the attribute of a passage that says where its raw text begins
 
 
@@ -152,6 +153,11 @@ class Passage(Shown):
         return int(found) if found.isdecimal() else 0
 
     @property
+    def failure(self) -> str:
+        """Why the sentence could not be parsed, so that all tokens hang from the root."""
+        return dict(self.attributes).get(FAILURE, "")
+
+    @property
     def probability(self) -> float | None:
         """Its share among the n best parses of the sentence, if several were asked for."""
         return _number(self.attributes, PROBABILITY)
@@ -230,6 +236,12 @@ def _number(attributes: Attributes, key: str) -> float | None:
         return None if found is None else float(found)
     except ValueError:
         return None
+
+
+def unparsed(tokens: Sequence[Token], reason: str) -> Passage:
+    """A passage without a parse: all tokens hang from its root."""
+    root = Unit("1.1", tuple(range(len(tokens))))
+    return Passage("0", tuple(tokens), (root,), (), attributes=((FAILURE, reason),))
 
 
 def _check(passage: Passage) -> None:

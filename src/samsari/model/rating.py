@@ -17,8 +17,9 @@ from typing import Literal
 from samsari.errors import RatingError
 
 Kind = Literal["nominal", "ordinal", "count", "continuous"]
-# How a question is put on a screen: buttons, a scale, a field, marks in the text, A or B, an order.
-Input = Literal["choice", "slider", "number", "spans", "preference", "ranking"]
+# How a question is put on a screen: buttons, a scale, a field, marks in the text, A or B, an order,
+# or a text that is written.
+Input = Literal["choice", "slider", "number", "spans", "preference", "ranking", "text"]
 # What a screen shows beside the source: one output, two of them, or all.
 Show = Literal["output", "pair", "all"]
 _SHOWN: Mapping[str, Show] = {"preference": "pair", "ranking": "all"}
@@ -148,6 +149,11 @@ class QuestionSet:
     def by_id(self) -> Mapping[str, Question]:
         """The questions by their ids."""
         return {question.id: question for question in self.questions}
+
+    @property
+    def is_written(self) -> bool:
+        """True if people write a text for each source, instead of rating outputs."""
+        return self.questions[0].input == "text"
 
     @property
     def show(self) -> Show:

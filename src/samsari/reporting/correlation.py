@@ -9,13 +9,12 @@ from itertools import combinations, product
 
 import numpy as np
 
-from samsari.human.comparison import MetricContest
-from samsari.human.correlation import Correlation, Level
-from samsari.human.findings import Findings
+from samsari.human.correlation import Correlation, Findings, Level, MetricContest
 from samsari.human.panel import Panel, PanelColumn
 from samsari.model.result import Estimate
-from samsari.model.table import Axis, Cell, Column, Figure, Series, Table, missing
-from samsari.reporting.tables.estimates import STARS_NOTE, as_json, estimate_cell
+from samsari.model.table import Axis, Cell, Column, Figure, Series, Table
+from samsari.reporting.tables import STARS_NOTE, estimate_cell, value_cell
+from samsari.reporting.tables import estimate_json as as_json
 from samsari.stats.correlation import METHODS, Method
 from samsari.stats.distributions import Floats
 
@@ -71,7 +70,7 @@ def contest_table(found: Sequence[MetricContest]) -> Table:
             Cell(one.first),
             Cell(one.second),
             *(
-                _or_missing(value, one.reason or "Williams' test is undefined here")
+                value_cell(value, one.reason or "Williams' test is undefined here")
                 for value in (one.difference, one.p, one.p_holm, one.williams_t, one.williams_p)
             ),
         ]
@@ -233,19 +232,13 @@ def _square(
         cells = [Cell(left.name)]
         for right in columns:
             one = found.get(frozenset((left, right)))
-            cells.append(Cell(1.0) if one is None else _value_cell(one.estimate))
+            cells.append(
+                Cell(1.0) if one is None else value_cell(one.estimate.value, one.estimate.reason)
+            )
         rows.append(cells)
     example = next(iter(found.values()))
     what = f"{METHOD_NAMES[example.method]}, {LEVEL_NAMES[example.level]}"
     return Table(f"{title} ({what})", ("", *(column.name for column in columns)), rows)
-
-
-def _value_cell(estimate: Estimate) -> Cell:
-    return _or_missing(estimate.value, estimate.reason)
-
-
-def _or_missing(value: float | None, reason: str) -> Cell:
-    return missing(reason) if value is None else Cell(value)
 
 
 def _dots(name: str, x: Floats, y: Floats, labels: Sequence[str]) -> Series:

@@ -1,23 +1,28 @@
-"""HTML pages that need no other file: their frame, and pages of tables and figures."""
+"""What pages and drawings stand in: the frame of a page, of a picture, and pages of tables."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cache
 from html import escape
 from importlib.resources import files
 
+from rich.cells import cell_len
+
 from samsari.model.table import Cell, Column, Figure, Table
-from samsari.reporting.figures import svg
-from samsari.reporting.tables.values import cell_text, footnotes, heading, is_numeric
+from samsari.reporting import figures as svg
+from samsari.reporting.tables import cell_text, footnotes, heading, is_numeric
+
+# HTML pages that need no other file: their frame, and pages of tables and figures.
 
 # The frame of an HTML page that needs no other file: head, style and body.
 
 
 @cache
-def shared_style() -> str:
-    """The style sheet that all pages with both themes begin with, here and on the server."""
-    return (files("samsari.reporting") / "shared.css").read_text(encoding="utf-8")
+def asset(name: str) -> str:
+    """A style sheet or page frame of this room."""
+    return (files("samsari.reporting") / "assets" / name).read_text(encoding="utf-8")
 
 
 def html_page(title: str, style: str, body: str, gap: str = "\n") -> str:
@@ -41,27 +46,14 @@ def html_page(title: str, style: str, body: str, gap: str = "\n") -> str:
 
 # Tables and figures as one HTML page that needs nothing else: no scripts, no network.
 
-STYLE = """
-body { font: 15px/1.5 system-ui, sans-serif; color: #222; margin: 2rem auto; max-width: 76rem;
-  padding: 0 1rem; }
-h1 { font-size: 1.5rem; } h2 { font-size: 1.1rem; margin-top: 2.2rem; }
-.wide { overflow-x: auto; }
-table { border-collapse: collapse; font-size: .9rem; }
-th, td { padding: .3rem .8rem; border-bottom: 1px solid #ddd; text-align: left; }
-th { border-bottom: 2px solid #888; } .n { text-align: right; white-space: nowrap; }
-.note { color: #555; font-size: .85rem; margin: .3rem 0; }
-.figures { display: flex; flex-wrap: wrap; gap: 1rem; } .figures svg { max-width: 100%;
-  height: auto; border: 1px solid #eee; }
-"""
-
 
 def page(title: str, tables: Iterable[Table], figures: Iterable[Figure] = ()) -> str:
     """A whole HTML document."""
-    drawn = "".join(svg.render(figure) for figure in figures)
+    drawn = "".join(svg.svg(figure) for figure in figures)
     body = [f"<h1>{escape(title)}</h1>", *map(table_html, tables)]
     if drawn:
         body.append(f'<h2>Figures</h2>\n<div class="figures">\n{drawn}</div>')
-    return html_page(title, STYLE, "\n".join(body))
+    return html_page(title, asset("tables.css"), "\n".join(body))
 
 
 def table_html(table: Table) -> str:
@@ -98,3 +90,32 @@ def _tip(cell: Cell) -> str:
 def _value(cell: Cell, column: Column) -> str:
     text = escape(cell_text(cell, column))
     return f"<strong>{text}</strong>" if cell.is_best else text
+
+
+# The frame of every drawing: size, title, the one style sheet, and a background.
+
+CHARACTER = 9.0  # pixels of a letter of the drawings' font; a wide one takes two
+_STYLE = re.compile(r"<style>(?:(?!<style>).)*?</style>", re.DOTALL)
+_BETWEEN = re.compile(r"(?<!\s)\s*\n\s*")
+_COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
+
+
+def picture(body: str, width: float, height: float, title: str = "") -> str:
+    """An SVG document; it needs no other file and follows the reader's light or dark theme."""
+    style = _BETWEEN.sub(" ", _COMMENT.sub("", asset("drawings.css"))).strip()
+    named = f"<title>{escape(title)}</title>" if title else ""
+    return (
+        f'<svg class="drawn" xmlns="http://www.w3.org/2000/svg" role="img" width="{width:.0f}" '
+        f'height="{height:.0f}" viewBox="0 0 {width:.0f} {height:.0f}">{named}'
+        f'<style>{style}</style><rect class="paper" width="100%" height="100%"/>{body}</svg>'
+    )
+
+
+def without_style(svg: str) -> str:
+    """The drawing for a page that has the style sheet already."""
+    return _STYLE.sub("", svg)
+
+
+def text_width(text: str) -> float:
+    """How wide a text is drawn."""
+    return CHARACTER * max(1, cell_len(text))

@@ -9,7 +9,8 @@ from samsari.human.agreement import MEASURES, TOTAL, Agreement, Coverage
 from samsari.human.means import SystemContest, SystemMean
 from samsari.model.showing import number_of
 from samsari.model.table import Cell, Column, Table, missing
-from samsari.reporting.tables.estimates import STARS_NOTE, as_json, estimate_cell
+from samsari.reporting.tables import STARS_NOTE, estimate_cell, value_cell
+from samsari.reporting.tables import estimate_json as as_json
 
 # Tables of rater agreement: one for each measure, systems down, questions across.
 
@@ -120,12 +121,12 @@ def contests_table(found: Sequence[SystemContest]) -> Table:
             one.first,
             one.second,
             one.n_items,
-            _cell(one.difference, one.reason),
+            value_cell(one.difference, one.reason),
             Cell(f"[{one.interval.low:.3f}, {one.interval.high:.3f}]")
             if one.interval
             else missing(one.reason or "no resamples"),
-            _cell(one.p, one.reason or "no resamples"),
-            _cell(one.p_holm, one.reason or "no resamples"),
+            value_cell(one.p, one.reason or "no resamples"),
+            value_cell(one.p_holm, one.reason or "no resamples"),
         ]
         for one in found
     ]
@@ -168,10 +169,6 @@ def ratings_document(
     }
 
 
-def _cell(value: float | None, reason: str) -> Cell:
-    return missing(reason) if value is None else Cell(value)
-
-
 # The state of a study as a table.
 
 
@@ -192,7 +189,7 @@ def status_table(status: Mapping[str, Any]) -> Table:
             one["name"] + (" (released)" if one["released_at"] else ""),
             one["done"],
             one["tasks"],
-            missing("no task is done") if one["seconds"] is None else Cell(one["seconds"]),
+            value_cell(one["seconds"], "no task is done"),
             _share(one["checks"] - one["failed"], one["checks"], "no check yet"),
             _share(one["same"], one["repeated"], "no repeat yet"),
             Cell(one["last_at"]) if one["last_at"] else missing("no answer yet"),

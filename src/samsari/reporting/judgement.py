@@ -16,8 +16,7 @@ from samsari.model.finding import (
     TextSide,
     WordMeaning,
 )
-from samsari.reporting.html import html_page
-from samsari.reporting.look.picture import picture, text_width
+from samsari.reporting.html import asset, html_page, picture, text_width
 
 # Judgements of meaning and fluency for the terminal, and as plain dictionaries.
 
@@ -203,16 +202,6 @@ def _word(one: _Placed, costs: Sequence[Cost]) -> str:
 
 # A judgement of meaning or fluency as one HTML page that opens offline.
 
-STYLE = """
-:root { --ink:#1b1f24; --paper:#fff; --line:#d5dae0; --dim:#59636e }
-@media (prefers-color-scheme: dark) {
-  :root { --ink:#e8ecf0; --paper:#14181d; --line:#39424d; --dim:#9aa5b1 } }
-body { margin: 0 auto; padding: 1.5rem; max-width: 62rem; background: var(--paper);
-  color: var(--ink); font: 16px/1.5 system-ui, sans-serif }
-.drawing { overflow-x: auto } table { border-collapse: collapse; margin: 1rem 0 }
-th, td { text-align: left; padding: .25rem .9rem .25rem 0; border-top: 1px solid var(--line) }
-td.points { text-align: right; font-variant-numeric: tabular-nums } footer { color: var(--dim) }
-"""
 MEANING_FOOT = (
     "Dashed box: the other text does not say this word. Filled box: its partner says less, or has "
     "another role. The number below a word is what it costs, in points of 100."
@@ -224,7 +213,7 @@ def page(found: Judgement) -> str:
     """The whole judgement as a page."""
     name = "Meaning" if isinstance(found, MeaningJudgement) else "Fluency"
     body = fragment(found)
-    return html_page(name, STYLE, f"<main><h1>{name}</h1>{body}</main>")
+    return html_page(name, asset("judgement.css"), f"<main><h1>{name}</h1>{body}</main>")
 
 
 def fragment(found: Judgement) -> str:

@@ -1,4 +1,4 @@
-"""Word links to look at: Pharaoh lines, JSON with reasons, a side-by-side view, SVG and HTML."""
+"""Word alignments to look at: Pharaoh lines, JSON with reasons, side by side, SVG and HTML."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from types import MappingProxyType
 
 from rich.cells import cell_len
 
-from samsari.formats.passages.standard_xml import cleaned
+from samsari.formats.passages.base import cleaned
 from samsari.model.alignment import AlignedPair, Link
 from samsari.model.showing import number_of
-from samsari.reporting.look.picture import CHARACTER, picture
+from samsari.reporting.html import CHARACTER, asset, picture
 
 ROW = 22  # pixels from word to word
 GAP = 150  # pixels between the columns
 MARGIN = 14
-# What a link joins; `look/drawings.css` has a colour for each.
+# What a link joins; `drawings.css` has a colour for each.
 SAME, MEANING, CHANGED, BESIDE, OTHER = "same", "meaning", "changed", "beside", "form"
 KINDS = MappingProxyType(
     {
@@ -44,36 +44,6 @@ LEGEND = MappingProxyType(
         OTHER: "written in another way (a form of the word, a hyphen, an acronym)",
     }
 )
-PAGE = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<title>Word alignment</title>
-<style>
-:root {{ color-scheme: light dark; }}
-body {{ font-family: system-ui, sans-serif; margin: 1.5rem; color: #1b1f24; background: #fff; }}
-@media (prefers-color-scheme: dark) {{ body {{ color: #e6eaef; background: #14181d; }} }}
-p {{ max-width: 60rem; line-height: 1.5; }}
-main {{ display: flex; flex-wrap: wrap; gap: 2rem 3rem; align-items: flex-start; }}
-figure {{ margin: 0; max-width: 100%; overflow-x: auto; }}
-figcaption {{ margin-bottom: .5rem; border-bottom: 1px solid #8a939e; padding-bottom: .3rem; }}
-.sign {{ opacity: .75; font-size: .8rem; overflow-wrap: anywhere; }}
-</style>
-</head>
-<body>
-<h1>Word alignment</h1>
-<p>Each figure is a pair of sentences, to be read from top to bottom: the first sentence on the
-left, the second on the right. A curve joins counterparts. It is dashed if the word on the right
-says something else. The paler a curve, the less sure the aligner is; point at it to read why it is
-there. Words in <em>coloured italics</em> have no counterpart.</p>
-<p>{legend}</p>
-<main>
-{body}
-</main>
-<p class="sign">Aligner: {signature}</p>
-</body>
-</html>
-"""
 
 
 def pharaoh(pair: AlignedPair) -> str:
@@ -94,6 +64,8 @@ def json_line(pair: AlignedPair) -> str:
         for link in pair.alignment.links
     ]
     document = {"left": pair.left, "right": pair.right, "links": links}
+    if pair.failure:
+        document["failure"] = pair.failure
     return json.dumps(document, ensure_ascii=False) + "\n"
 
 
@@ -113,6 +85,7 @@ def side_by_side(pair: AlignedPair) -> str:
     added = {*range(len(pair.right))} - {link.right for link in links}
     blank = " " * (wide + 4)
     rows += [f"{blank}  {j:>3} {pair.right[j]}  (no link)" for j in sorted(added)]
+    rows += [f"cannot judge: {pair.failure}"] * bool(pair.failure)
     return "\n".join(row.rstrip() for row in rows) + "\n\n"
 
 
@@ -145,7 +118,9 @@ def html_page(pairs: Iterable[AlignedPair], signature: str) -> str:
     legend = "<br>\n".join(
         f"{_sample(kind)} {meaning}" for kind, meaning in LEGEND.items() if kind in used
     )
-    return PAGE.format(legend=legend, body="\n".join(figures), signature=escape(signature))
+    return asset("alignment.html").format(
+        legend=legend, body="\n".join(figures), signature=escape(signature)
+    )
 
 
 def _sample(kind: str) -> str:

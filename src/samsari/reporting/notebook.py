@@ -11,39 +11,28 @@ from samsari.errors import ToolkitError
 from samsari.metrics.ngrams_explained import BleuExplanation, SariExplanation
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.model.alignment import AlignedPair, Alignment
+from samsari.model.claim import Claims
 from samsari.model.finding import Findings, FluencyJudgement, MeaningJudgement
 from samsari.model.passage import Passage
 from samsari.model.result import Result
 from samsari.model.table import Table
 from samsari.reporting import judgement as judgements
-from samsari.reporting import links
+from samsari.reporting import links, ngrams, tables
 from samsari.reporting.checks.page import pieces
-from samsari.reporting.html import table_html
-from samsari.reporting.ngrams import page as ngrams
+from samsari.reporting.claims import claims_table
+from samsari.reporting.html import asset, table_html
 from samsari.reporting.passages import drawing as passages
 from samsari.reporting.samsa.drawing import scene_drawing
 from samsari.reporting.samsa.steps import formula, unit_table, words_at
 from samsari.reporting.scores import score_table
-from samsari.reporting.tables import render as tables
-
-STYLE = """
-.samsari { background: #fff; color: #1b1f24; padding: .6rem; border-radius: 8px; overflow-x: auto }
-.samsari h2, .samsari h3 { font-size: 1rem; margin: .8rem 0 .3rem; color: inherit }
-.samsari table { border-collapse: collapse; color: inherit } .samsari .wide { overflow-x: auto }
-.samsari th, .samsari td { text-align: left; padding: .2rem .8rem .2rem 0; border-bottom: 1px solid
-  #d5dae0; background: none } .samsari .n { text-align: right } .samsari .note { color: #59636e }
-.samsari mark { background: #fff0c2; color: inherit } .samsari mark.fail { background: #ffdcc9 }
-@media (prefers-color-scheme: dark) { .samsari { background: #14181d; color: #e6eaef }
-  .samsari th, .samsari td { border-color: #39424d } .samsari .note { color: #a9b3be }
-  .samsari mark { background: #55450f } .samsari mark.fail { background: #5c2b10 } }
-"""
 
 
 def html(value: object) -> str:
     """The value as a piece of HTML; it brings its style and leaves other cells alone."""
     for kind, draw in _DRAW.items():
         if isinstance(value, kind):
-            return f'<div class="samsari"><style>{STYLE}</style>{draw(value)}</div>'
+            style = asset("notebook.css")
+            return f'<div class="samsari"><style>{style}</style>{draw(value)}</div>'
     raise ToolkitError(f"a {type(value).__name__} cannot be drawn")
 
 
@@ -115,6 +104,7 @@ _DRAW: MappingProxyType[type | tuple[type, ...], Callable[[Any], str]] = Mapping
         Result: _result,
         Passage: _passage,
         AlignedPair: _aligned,
+        Claims: lambda found: table_html(claims_table([found])),
         Alignment: _alignment,
         Comparison: _comparison,
         (SariExplanation, BleuExplanation): ngrams.fragment,

@@ -8,38 +8,15 @@ from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from types import MappingProxyType
 
-from samsari.formats.passages.standard_xml import cleaned
+from samsari.formats.passages.base import cleaned
 from samsari.model.document import Group, Pairing
 from samsari.model.showing import number_of
-from samsari.reporting.html import html_page
+from samsari.reporting.html import asset, html_page
 
 WIDTH = 44  # letters of a column in a drawing
 LINE, MARGIN, SPACE, GAP, LETTER = 17, 14, 10, 90, 7.3
 JOINED, ALONE = "#1f78b4", "#b2182b"
 # The table of paired sentences; on a narrow screen its columns stand below each other.
-TABLE_STYLE = """
-table.sentences { border-collapse: collapse; width: 100%; table-layout: fixed }
-table.sentences th:first-child { width: 5rem } table.sentences td.kind { white-space: nowrap }
-.alone { color: #b2182b; font-style: italic }
-@media (prefers-color-scheme: dark) { .alone { color: #ff9a9a } }
-@media (max-width: 40rem) {
-  table.sentences, table.sentences tbody, table.sentences tr { display: block }
-  table.sentences thead, table.sentences td:empty { display: none }
-  table.sentences td { display: block; border: 0; padding: .1rem 0 }
-  table.sentences tr { border-top: 1px solid #8888; padding: .5rem 0 }
-  table.sentences td[data-side]::before { content: attr(data-side) ": "; font-weight: 600;
-    font-style: normal } }
-"""
-STYLE = f"""
-:root {{ color-scheme: light dark; --ink: #222; --paper: #fff; --line: #ddd; --dim: #595959 }}
-@media (prefers-color-scheme: dark) {{
-  :root {{ --ink: #e8ecf0; --paper: #14181d; --line: #39424d; --dim: #9aa5b1 }} }}
-body {{ font: 16px/1.45 system-ui, sans-serif; margin: 1.5rem auto; padding: 0 1rem;
-  max-width: 80rem; color: var(--ink); background: var(--paper) }}
-h2 {{ overflow-wrap: anywhere }} small, td.kind, th {{ color: var(--dim) }}
-td, th {{ border-top: 1px solid var(--line); padding: .4rem .7rem .4rem 0; vertical-align: top;
-  text-align: left; overflow-wrap: anywhere }}
-{TABLE_STYLE}"""
 SIDES = ("original", "output")
 
 
@@ -219,7 +196,8 @@ def page(pairs: Iterable[tuple[str, Pairing]], signature: str) -> str:
         body += [f"<h2>{escape(name)}</h2>", f"<p>{escape(summary(pairing))}</p>"]
         body.append(table_html(pairing))
     body.append(f"<p><small>Method: {escape(signature)}</small></p>")
-    return cleaned(html_page("Paired sentences", STYLE, "\n".join(body)))
+    style = asset("pairings.css") + asset("sentences.css")
+    return cleaned(html_page("Paired sentences", style, "\n".join(body)))
 
 
 LINE_FORMATS: Mapping[str, Callable[[str, Pairing], str]] = MappingProxyType(

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from samsari.model.result import Comparison, MetricInfo, Result, Score, System
 from samsari.model.showing import number_of
 from samsari.model.table import Cell, Column, Table, missing
+from samsari.reporting.tables import value_cell
 
 ARROWS = {True: "↑", False: "↓", None: ""}
 BASELINES = {
@@ -86,7 +87,7 @@ def _row(result: Result, system: System, parts: bool) -> Iterator[Cell | str]:
         yield _cell(score, is_best=_is_best(result, system, metric), mark=mark)
         for part in _parts(result, metric, parts):
             value = score.parts.get(part)
-            yield Cell(value) if value is not None else missing(score.reason or "no such part")
+            yield value_cell(value, score.reason or "no such part")
 
 
 def _cell(score: Score, *, is_best: bool, mark: str = "") -> Cell:
@@ -167,14 +168,10 @@ def _comparison(comparison: Comparison) -> tuple[Cell | str, ...]:
         *names,
         Cell(comparison.difference),
         f"[{span.low:+.2f}, {span.high:+.2f}]" if span else missing("undefined"),
-        _p_value(comparison.p_bootstrap_holm),
-        _p_value(comparison.p_randomisation_holm),
+        value_cell(comparison.p_bootstrap_holm, "undefined"),
+        value_cell(comparison.p_randomisation_holm, "undefined"),
         _verdict(comparison),
     )
-
-
-def _p_value(value: float | None) -> Cell:
-    return missing("undefined") if value is None else Cell(value)
 
 
 def _verdict(comparison: Comparison) -> str:

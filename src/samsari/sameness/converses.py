@@ -13,24 +13,17 @@ from functools import cache
 from importlib.resources import files
 
 from samsari.english.inflection import lemmas
+from samsari.english.lists import word_list
 from samsari.english.spelling import folded
 from samsari.text.word_lists import ranks
 
 GIVES, GETS = 1, -1
 TO, FROM = frozenset(("to", "for")), frozenset(("from", "off"))
-BE = frozenset(("be", "is", "are", "was", "were", "been", "being", "am", "get", "gets", "got"))
-BEFORE = frozenset(
-    "is are was were be been to will would shall should can could may might must has have had do"
-    " does did not".split()
-)
-LINKS = frozenset(("and", "or", "&", "/", ",", "with", "plus", "but", "nor", "as", "is", "was"))
-SMALL = frozenset(
-    "a an the to from for of in on by at with him her them it us me you he she they we i"
-    " his".split()
-)
-MUTUAL = frozenset(  # who does it to whom makes no difference
-    "border meet marry resemble match touch face adjoin accompany join surround equal".split()
-)
+BE_OR_GET = word_list("passive-helpers")
+BEFORE_VERB = word_list("helping-verbs-before-a-verb")
+JOINS = word_list("between-equal-parts")
+AROUND_VERB = word_list("around-a-verb")
+MUTUAL = word_list("mutual-verbs")
 LONGEST_VERB = 3  # words
 
 
@@ -104,7 +97,7 @@ def _rest_is_like(left: Event, right: Event) -> bool:
 
 
 def _content(words: Sequence[str]) -> tuple[str, ...]:
-    return tuple(word for word in words if word not in SMALL | BEFORE)
+    return tuple(word for word in words if word not in AROUND_VERB | BEFORE_VERB)
 
 
 def _events(words: tuple[str, ...]) -> list[Event]:
@@ -116,7 +109,7 @@ def _events_at(words: tuple[str, ...], at: int) -> Iterator[Event]:
     for length in range(min(LONGEST_VERB, len(words) - at), 0, -1):
         stretch, after = words[at : at + length], words[at + length :]
         turns = -1 if after[:1] == ("by",) else 1
-        if turns > 0 and at and words[at - 1] in BE:
+        if turns > 0 and at and words[at - 1] in BE_OR_GET:
             continue  # a passive whose agent is not told
         for head in (stretch[0], *lemmas(stretch[0])):
             for kind, ways in _table().get(" ".join((head, *stretch[1:])), ()):
@@ -126,9 +119,9 @@ def _events_at(words: tuple[str, ...], at: int) -> Iterator[Event]:
 def _are_turned(old: Sequence[str], new: Sequence[str]) -> bool:
     """True for "praised" and "was praised by", with the same words after both."""
     for active, passive in ((old, new), (new, old)):
-        if len(passive) < 3 or passive[2] != "by" or passive[0] not in BE:
+        if len(passive) < 3 or passive[2] != "by" or passive[0] not in BE_OR_GET:
             continue
-        is_active = BE.isdisjoint(active) and _bases(active[0]).isdisjoint(MUTUAL)
+        is_active = BE_OR_GET.isdisjoint(active) and _bases(active[0]).isdisjoint(MUTUAL)
         rest = [_content(side) for side in (passive[3:], active[1:])]
         if is_active and rest[0] == rest[1] and _is_like(passive[1], active[0]):
             return True
@@ -151,7 +144,7 @@ def _are_swapped(old: Sequence[str], new: Sequence[str]) -> bool:
         other == one[second:] + one[first:second] + one[:first]
         for first in range(1, len(one) - 1)
         for second in range(first + 1, len(one))
-        if LINKS.isdisjoint(one[first:second]) and not _is_loose(one)
+        if JOINS.isdisjoint(one[first:second]) and not _is_loose(one)
     )
 
 

@@ -24,7 +24,7 @@ from samsari.model.alignment import Link
 from samsari.model.finding import Sameness
 from samsari.resources.artefacts import SHIPPED, Artefact
 from samsari.sameness.facts import FACTS, facts
-from samsari.sameness.network import REWRITE, SAME, Network, Sentence
+from samsari.sameness.network import REWRITE, SAME, Asked, Network
 from samsari.sameness.packing import LONGEST, Question
 from samsari.sameness.relations import FAR, Relation, Relations
 from samsari.sameness.rules import ARTICLES, Swap, say_alike, sure
@@ -65,7 +65,7 @@ class Judge:
         """The model, its checksum, the revision of the rules and the threshold."""
         return f"{self.artefact.signature}.{REVISION}>{self.threshold:.2f}"
 
-    def judge(self, sentences: Sequence[Sentence]) -> list[list[Sameness]]:
+    def judge(self, sentences: Sequence[Asked]) -> list[list[Sameness]]:
         """For each sentence an answer to each of its questions; all are read in batches."""
         found = self._ruled(sentences)
         unsure = [
@@ -86,7 +86,7 @@ class Judge:
             [next(judged) if answer is None else answer for answer in answers] for answers in found
         ]
 
-    def rewrites(self, sentences: Sequence[Sentence]) -> list[list[float | None]]:
+    def rewrites(self, sentences: Sequence[Asked]) -> list[list[float | None]]:
         """For each sentence how likely a reader calls each replacement right, as a rewrite of it.
 
         A right rewrite says the same and reads well. None where the judge cannot tell. Learnt from
@@ -105,14 +105,14 @@ class Judge:
             for answers in found
         ]
 
-    def _ruled(self, sentences: Sequence[Sentence]) -> list[list[Sameness | None]]:
+    def _ruled(self, sentences: Sequence[Asked]) -> list[list[Sameness | None]]:
         return [[self._by_rule(own, question) for question in own.questions] for own in sentences]
 
     def says_the_same(self, found: Sameness) -> bool:
         """True if a judged replacement is at or above the threshold."""
         return found.probability is not None and found.probability >= self.threshold
 
-    def _by_rule(self, sentence: Sentence, question: Question) -> Sameness | None:
+    def _by_rule(self, sentence: Asked, question: Question) -> Sameness | None:
         old = sentence.words[question.start : question.end]
         if not old or not question.words:
             return Sameness(None, "nothing to compare")
@@ -131,7 +131,7 @@ class Judge:
         return all(set(own) != {cutter.unknown} and len(own) <= LONGEST for own in pieces)
 
     def scores(
-        self, sentences: Sequence[Sentence], heads: Sequence[Sequence[tuple[float, ...]]]
+        self, sentences: Sequence[Asked], heads: Sequence[Sequence[tuple[float, ...]]]
     ) -> list[float]:
         """The log-odds of sameness of all questions: what the network says, corrected by trees."""
         asked = ((own, question) for own in sentences for question in own.questions)
@@ -174,15 +174,15 @@ def _refused(answer: Sameness | None) -> Sameness | None:
     return answer
 
 
-def _without(sentence: Sentence, answers: Sequence[Sameness | None]) -> Sentence:
+def _without(sentence: Asked, answers: Sequence[Sameness | None]) -> Asked:
     """A sentence without the questions that have an answer."""
     pairs = zip(sentence.questions, answers, strict=True)
-    return Sentence(sentence.words, tuple(own for own, answer in pairs if answer is None))
+    return Asked(sentence.words, tuple(own for own, answer in pairs if answer is None))
 
 
-def without_articles(sentence: Sentence) -> Sentence:
+def without_articles(sentence: Asked) -> Asked:
     """The same questions about what follows the articles: WordNet knows "flood", not "a flood"."""
-    return Sentence(sentence.words, tuple(_bare(sentence.words, own) for own in sentence.questions))
+    return Asked(sentence.words, tuple(_bare(sentence.words, own) for own in sentence.questions))
 
 
 def _bare(words: Sequence[str], question: Question) -> Question:

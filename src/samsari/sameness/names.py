@@ -10,19 +10,14 @@ from collections.abc import Callable, Sequence
 from difflib import SequenceMatcher
 from fractions import Fraction
 
+from samsari.english.lists import word_groups, word_list, word_numbers
 from samsari.english.spelling import number_value
 
 # Numbers by value, whether written in digits or in words.
 
-SCALES = {
-    "dozen": 12,
-    "score": 20,
-    "hundred": 100,
-    "thousand": 1000,
-    "million": 10**6,
-    "billion": 10**9,
-}
-PARTS = {"half": Fraction(1, 2), "quarter": Fraction(1, 4), "third": Fraction(1, 3)}
+MULTIPLIERS = {word: int(size) for word, size in word_numbers("number-words-that-multiply").items()}
+MOST_DIGITS = 4_000  # what Python reads as a number without being asked twice
+PORTIONS = {"half": Fraction(1, 2), "quarter": Fraction(1, 4), "third": Fraction(1, 3)}
 PERCENT = frozenset(("%", "percent", "cent"))
 SMALL = frozenset(("a", "an", "and", "of", "the", "per", "about", *PERCENT))
 
@@ -37,22 +32,24 @@ def value_of(words: Sequence[str]) -> tuple[Fraction, str] | None:
     """
     total, current, ending = Fraction(0), Fraction(0), ""
     content = [word for word in words if word not in SMALL]
-    if not content or (len(content) == 1 and content[0] in SCALES):
+    if not content or (len(content) == 1 and content[0] in MULTIPLIERS):
         return None
     for word in content:
-        if word in SCALES:
-            current = (current or Fraction(1)) * SCALES[word]
-            if SCALES[word] > SCALES["hundred"]:
+        if word in MULTIPLIERS:
+            current = (current or Fraction(1)) * MULTIPLIERS[word]
+            if MULTIPLIERS[word] > MULTIPLIERS["hundred"]:
                 total, current = total + current, Fraction(0)
             continue
-        if word in PARTS and (_is_counted(words) or not SCALES.keys().isdisjoint(words)):
+        if word in PORTIONS and (_is_counted(words) or not MULTIPLIERS.keys().isdisjoint(words)):
             is_added = current and "and" in words  # "one and a half"
-            current = current + PARTS[word] if is_added else (current or 1) * PARTS[word]
+            current = current + PORTIONS[word] if is_added else (current or 1) * PORTIONS[word]
             continue
         found = number_value(word)
         if found is None:
             return None
         digits = found.rstrip("ths")
+        if len(digits) > MOST_DIGITS:
+            return None
         ending = found[len(digits) :]
         current += Fraction(digits)
     value = total + current
@@ -66,35 +63,10 @@ def _is_counted(words: Sequence[str]) -> bool:
 
 Near = Callable[[str, str], bool]
 
-TITLES = frozenset(
-    "mr mrs ms miss dr sir dame lady lord king queen prince princess pope saint st president"
-    " emperor empress general captain professor judge senator mayor bishop father sister brother"
-    " uncle aunt minister chancellor governor colonel major sergeant duke duchess count baron"
-    " chairman prime vice former premier secretary archbishop cardinal rabbi imam sheikh sultan"
-    " tsar czar kaiser mr. mrs. ms. dr. prof. gen. sen. capt. rev. reverend prof coach inspector"
-    " justice ambassador congressman representative republican democrat democratic".split()
-)
-NAMES_SMALL = frozenset("of the and for de la von van di da del in at on".split())
-SUFFIXES = frozenset("jr sr jr. sr. inc inc. ltd ltd. plc co co. corp corp. ag gmbh i ii".split())
-SHORT_FORMS = tuple(
-    frozenset(line.split())
-    for line in (
-        "william bill will billy", "robert bob rob bobby", "richard dick rick rich", "john jack",
-        "james jim jimmy jamie", "edward ed ted eddie", "elizabeth liz beth betty eliza lizzie",
-        "margaret maggie peggy meg", "thomas tom tommy", "michael mike mick", "anthony tony",
-        "charles charlie chuck", "joseph joe", "samuel sam", "katherine kate kathy katie",
-        "catherine kate cathy", "alexander alex sandy", "daniel dan danny", "david dave",
-        "steven stephen steve", "christopher chris", "benjamin ben", "andrew andy", "donald don",
-        "franklin frank", "francis frank", "theodore ted teddy", "abraham abe", "barbara barb",
-        "susan sue", "deborah debbie", "jennifer jenny", "nicholas nick", "matthew matt",
-        "patrick pat", "peter pete", "ronald ron ronnie", "kenneth ken", "gerald jerry",
-        "henry harry hank", "lawrence larry", "leonard len leo", "mikhail mike", "philip phil",
-        "victoria vicky", "rebecca becky", "timothy tim", "gregory greg", "jeffrey jeff",
-        "company corporation corp corp. co co. inc inc. group limited ltd ltd.", "mount mt mt.",
-        "saint st st.", "street st st.", "avenue ave ave.", "fort ft ft.", "university college",
-        "river stream", "united us u.s. u.k. uk", "football soccer fc f.c.", "city town",
-    )
-)  # fmt: skip
+TITLES_AND_ROLES = word_list("titles-and-roles")
+NAMES_SMALL = word_list("small-words-of-names")
+BEHIND_NAMES = word_list("behind-names")
+SHORT_FORMS = word_groups("short-forms-of-names")
 ALIKE = 0.8  # the likeness of two spellings of one name
 
 
@@ -113,14 +85,14 @@ def shared_part(old: Sequence[str], new: Sequence[str], is_near: Near) -> bool:
     if set(left).isdisjoint(right):
         return False
     one, other = (
-        [word for word in own if word not in against and word not in SUFFIXES]
+        [word for word in own if word not in against and word not in BEHIND_NAMES]
         for own, against in ((left, right), (right, left))
     )
     if not one or not other:
         return True
-    if set(left) & set(right) <= TITLES:
+    if set(left) & set(right) <= TITLES_AND_ROLES:
         return False
-    if set(one) <= TITLES or set(other) <= TITLES:
+    if set(one) <= TITLES_AND_ROLES or set(other) <= TITLES_AND_ROLES:
         return True
     return all(any(_is_form(word, it, is_near) for it in other) for word in one) or all(
         any(_is_form(word, it, is_near) for it in one) for word in other

@@ -36,7 +36,7 @@ SAME, REWRITE = "", "rewrite_"  # heads: does it say the same, is it right as a 
 
 
 @dataclass(frozen=True)
-class Sentence:
+class Asked:
     """The words of a sentence and the questions about them."""
 
     words: tuple[str, ...]
@@ -63,12 +63,12 @@ class Network:
         table = piece_vectors(encoder.path(LOWER))
         return cls(artefact, head, cutter_of(encoder), table, threads)
 
-    def odds(self, sentences: Sequence[Sentence]) -> list[list[float]]:
+    def odds(self, sentences: Sequence[Asked]) -> list[list[float]]:
         """For each sentence the log-odds that its replacements say the same."""
         return [[own[0] for own in row] for row in self.answers(sentences, (SAME,))]
 
     def answers(
-        self, sentences: Sequence[Sentence], heads: Sequence[str]
+        self, sentences: Sequence[Asked], heads: Sequence[str]
     ) -> list[list[tuple[float, ...]]]:
         """For each sentence the log-odds of its questions by some of the heads."""
         found: list[list[tuple[float, ...]]] = [[()] * len(own.questions) for own in sentences]
@@ -80,7 +80,7 @@ class Network:
                     found[own.sentence][row] = tuple(next(values))
         return found
 
-    def _packed(self, sentences: Sequence[Sentence]) -> Iterator[_Stretch]:
+    def _packed(self, sentences: Sequence[Asked]) -> Iterator[_Stretch]:
         """The stretches to be read; replacements of about one length are read together."""
         for number, own in enumerate(sentences):
             by_slots: dict[int, list[int]] = {}

@@ -13,12 +13,13 @@ from importlib.resources import files
 from itertools import product
 
 from samsari.english.inflection import lemmas
+from samsari.english.lists import word_tuple
 from samsari.english.spelling import folded
 from samsari.resources.artefacts import SHIPPED
 from samsari.text.word_lists import ranks
 
 LISTED = SHIPPED / "sameness" / "opposites.tsv"
-NEGATING = ("un", "in", "im", "il", "ir", "dis", "non", "non-")
+UN_PREFIXES = word_tuple("negating-prefixes")
 SURE = frozenset(("un", "non", "non-"))  # prefixes that negate nearly always
 SHORTEST = 3  # letters of what is left of a word without its negation
 
@@ -55,7 +56,8 @@ def _is_negated(word: str, other: str) -> bool:
     if word.endswith("less") and other.endswith("ful"):
         return word[:-4] == other[:-3] and len(word) - 4 >= SHORTEST
     return len(word) > SHORTEST and any(
-        other == prefix + word and (word, other) not in _only_look_negated() for prefix in NEGATING
+        other == prefix + word and (word, other) not in _only_look_negated()
+        for prefix in UN_PREFIXES
     )
 
 
@@ -67,7 +69,7 @@ def positives(word: str) -> tuple[str, ...]:
     """
     if word.endswith("less") and len(word) - 4 >= SHORTEST and word[:-4] in ranks():
         return f"{word[:-4]}ful", word[:-4]
-    for prefix in NEGATING:
+    for prefix in UN_PREFIXES:
         bare = word.removeprefix(prefix)
         if bare == word or (bare, word) in _only_look_negated():
             continue

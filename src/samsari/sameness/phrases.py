@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 
 from samsari.english.inflection import lemmas
+from samsari.english.lists import word_list
 from samsari.english.spelling import folded
 
 # Words of another sense: "handle" for "administer" where a drug is given.
@@ -51,10 +52,9 @@ def _rows() -> dict[str, list[tuple[Words, Words]]]:
     return found
 
 
-EMPTY = frozenset(
-    "a an the is are was were be been being am its his her their our my your one's".split()
-)
-LEFT_OUT = EMPTY | {"right", "just"}  # of a text, not of the phrases
+LIGHT = word_list("articles-and-possessives") | word_list("forms-of-be")
+
+LEFT_OUT = LIGHT | {"right", "just"}  # of a text, not of the phrases
 MOST_READINGS = 8  # of one side that are looked at
 
 
@@ -103,7 +103,7 @@ def _table(name: str) -> dict[str, tuple[tuple[tuple[str, ...], str], ...]]:
             continue
         plain, phrases = folded(line).split("\t")
         for phrase in phrases.split("|"):
-            words = [word for word in phrase.split() if word not in EMPTY]
+            words = [word for word in phrase.split() if word not in LIGHT]
             if len(words) == 1 and " " in phrase:
                 continue  # "be over" is not "over"
             found.setdefault(words[0], []).append((tuple(words[1:]), plain))

@@ -12,61 +12,21 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from samsari.english.inflection import lemmas
+from samsari.english.lists import word_list, word_tuple
 from samsari.sameness.converses import are_converse
 from samsari.sameness.opposites import are_opposites, positives
 from samsari.sameness.phrases import plainly
 
 Near = Callable[[str, str], bool]
 
-# The longest come first. "fail to" and the like stand for all forms of their first word.
-NEGATING = tuple(
-    tuple(text.split())
-    for text in (
-        "on no account", "under no circumstances", "in the absence of", "not in the least",
-        "not at all", "by no means", "in no way", "far from", "anything but", "no longer",
-        "short of", "low on", "out of",
-        "not any longer", "not any more", "not anymore", "fail to", "refuse to", "decline to",
-        "neglect to", "forget to", "omit to", "cease to", "free of", "free from", "devoid of",
-        "bereft of", "lacking in", "unable to", "too little", "too few", "stop", "lack", "avoid",
-        "not", "n't", "no", "never", "without", "cannot", "hardly", "scarcely", "barely", "neither",
-        "nobody", "none", "nothing", "minus",
-    )
-)  # fmt: skip
-# What says that something does happen, and adds nothing else.
-AFFIRMING = tuple(
-    tuple(text.split())
-    for text in (
-        "manage to", "continue to", "go on", "keep on", "able to", "in the presence of", "keep",
-        "continue", "still", "remember to", "enough", "plenty of", "full of", "rich in", "always",
-    )
-)  # fmt: skip
+NEGATING = tuple(tuple(text.split()) for text in word_tuple("negating-phrases"))
+AFFIRMING = tuple(tuple(text.split()) for text in word_tuple("affirming-phrases"))
 # A further "no" that belongs to the one before it ("no shop and no school").
 AGAIN = (("nor",), ("and", "no"), ("or", "no"), ("and", "not"), ("and", "without"), ("or", "not"))
-# Here "not" and "no" negate nothing.
-STRANGE = tuple(
-    tuple(text.split())
-    for text in (
-        "not only", "not just", "not merely", "not simply", "not least", "not to mention",
-        "not until", "nothing but", "no doubt", "no less", "no more", "no fewer", "no sooner",
-        "no matter", "no wonder", "no sooner", "cannot but", "cannot help", "no one but",
-        "whether", "if not", "stop to", "stopped to", "stops to", "stopping to",
-        "not necessarily", "not all", "not every", "not always", "no other",
-        "quite few", "not entirely", "not fully", "not completely", "not quite", "not very",
-        "not too",
-    )
-)  # fmt: skip
+STRANGE = tuple(tuple(text.split()) for text in word_tuple("negations-of-nothing"))
 STRANGE_FIRST = frozenset(phrase[0] for phrase in STRANGE)
-EMPTY = frozenset(
-    "a an the do does did done is are was were be been being am has have had having will would"
-    " shall should can could may might to at of in with for all any very quite really wholly fully"
-    " completely entirely totally absolutely perfectly highly particularly especially rather so"
-    " longer more yet ever there it that extremely truly thoroughly utterly remotely on from too"
-    " both and or almost nearly practically virtually become becomes became becoming get gets got"
-    " getting grow grows grew growing seriously sharply greatly badly severely slightly strongly"
-    " considerably dramatically steadily clearly simply deeply terribly awfully firmly openly"
-    " warmly bitterly miserably".split()
-)
-HAVING = frozenset("has have had having is are was were lack lacks lacked lacking".split())
+ADDS_NOTHING = word_list("empty-beside-a-negation")
+HAVING = word_list("having-and-lacking")
 MODAL = frozenset(("can", "could", "able"))
 
 
@@ -151,7 +111,7 @@ def _cut(words: Sequence[str]) -> Side:
             length = _begins(words[at:], NEGATING)
             negations += length > 0
         length = length or _begins(words[at:], AFFIRMING)
-        if not length and words[at] not in EMPTY:
+        if not length and words[at] not in ADDS_NOTHING:
             left.append(words[at])
         at += length or 1
     if not left and any(word in MODAL or word == "unable" for word in words):

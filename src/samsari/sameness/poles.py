@@ -13,16 +13,14 @@ from importlib.resources import files
 from itertools import product
 
 from samsari.english.inflection import lemmas
+from samsari.english.lists import word_list
 from samsari.english.spelling import folded
 from samsari.sameness.opposites import are_opposites
 from samsari.text.word_lists import alignment_function_words
 
-BE = frozenset("is are was were be been being am 's 're get gets got getting".split())
-DROPPED = frozenset("a an the its his her their our my your one's very so too".split())
-NEGATIONS = frozenset(
-    "not n't no never without hardly barely scarcely rarely seldom cannot nobody none neither less"
-    " least".split()
-)
+PASSIVE_HELPERS = word_list("passive-helpers-with-short-forms")
+DROPPED = word_list("articles-and-possessives") | {"very", "so", "too"}
+POLE_NEGATIONS = word_list("negations-that-weaken-a-pole")
 TWO_WORDS = frozenset((("far", "from"), ("anything", "but"), ("short", "of"), ("fail", "to")))
 REACH = 3  # words after a negation that it negates
 BROAD = "~"  # begins the name of a pole that many unlike words share
@@ -101,12 +99,12 @@ def _negates(words: Sequence[str], at: int, length: int) -> bool:
     """True for a negation that is no part of a phrase of several words: "rarely", "far from"."""
     if tuple(words[at : at + 2]) in TWO_WORDS:
         return len(words) > at + 2
-    return length <= 1 and words[at] in NEGATIONS
+    return length <= 1 and words[at] in POLE_NEGATIONS
 
 
 def _have_opposites(old: Sequence[str], new: Sequence[str]) -> bool:
     small = alignment_function_words()
-    odd = [sum(word in NEGATIONS for word in side) % 2 for side in (old, new)]
+    odd = [sum(word in POLE_NEGATIONS for word in side) % 2 for side in (old, new)]
     sides = ([word for word in side if word not in small] for side in (old, new))
     return odd[0] == odd[1] and any(are_opposites(one, other) for one, other in product(*sides))
 
@@ -121,7 +119,7 @@ def _ends(words: tuple[str, ...]) -> Iterator[tuple[str, int]]:
 
 
 def _bare(words: Sequence[str]) -> list[str]:
-    return ["be" if word in BE else word for word in words if word not in DROPPED]
+    return ["be" if word in PASSIVE_HELPERS else word for word in words if word not in DROPPED]
 
 
 def _hits(words: Sequence[str]) -> Iterator[tuple[str, int]]:

@@ -14,24 +14,23 @@ from difflib import SequenceMatcher
 from functools import cached_property, lru_cache
 
 from samsari.english.inflection import lemmas
+from samsari.english.lists import word_list
 from samsari.english.spelling import american, folded
 from samsari.model.finding import Sameness
+from samsari.sameness.co_hyponyms import co_hyponym_kind, is_hypernym_change
 from samsari.sameness.converses import are_exchanged
 from samsari.sameness.names import ALIKE, shared_part, value_of
 from samsari.sameness.opposites import are_opposites, strict_sets
-from samsari.sameness.phrases import EMPTY, PHRASES, SYNONYMS, is_other_sense, plainly
+from samsari.sameness.phrases import LIGHT, PHRASES, SYNONYMS, is_other_sense, plainly
 from samsari.sameness.polarity import polarity
 from samsari.sameness.poles import are_at_two_ends
 from samsari.sameness.relations import FAR, Relations
 from samsari.sameness.scales import on_scales
-from samsari.sameness.sisters import is_widened, sister_set
 from samsari.text.word_lists import alignment_function_words
 
 SAME, NEAR, LIKELY, OTHER, NEVER = 1.0, 0.95, 0.9, 0.04, 0.02
 ARTICLES = frozenset({"the", "a", "an"})
-NEGATIONS = frozenset(
-    {"not", "n't", "no", "never", "without", "neither", "nor", "cannot", "nobody", "none", "hardly"}
-)
+NEGATIONS = word_list("negations")
 TIME = re.compile(r"\d{1,2}[:.]\d{2}")
 FEWEST = 3  # words of both sides together that may tell of an event
 LATIN = re.compile(r"[0-9A-Za-zÀ-ɏ]")
@@ -104,7 +103,7 @@ def say_alike(old: Sequence[str], new: Sequence[str], relations: Relations) -> b
     def is_synonym(one: str, other: str) -> bool:
         return is_same_word(one, other) or bool(relations.between((one,), (other,)).shared)
 
-    sides = [tuple(word for word in map(folded, side) if word not in EMPTY) for side in (old, new)]
+    sides = [tuple(word for word in map(folded, side) if word not in LIGHT) for side in (old, new)]
     left, right = ((own, *plainly(own, (PHRASES, SYNONYMS))) for own in sides)
     return any(
         len(one) == len(other) and all(map(is_synonym, one, other))
@@ -181,7 +180,7 @@ def _abbreviation(swap: Swap) -> Sameness | None:
 def _negated(swap: Swap) -> Sameness | None:
     """Words and the same words with "not" before them."""
     old, new = swap.texts
-    bare = [[word for word in side if word not in NEGATIONS | AUXILIARIES] for side in (old, new)]
+    bare = [[word for word in side if word not in NEGATIONS | ADDED] for side in (old, new)]
     counts = [sum(word in NEGATIONS for word in side) for side in (old, new)]
     if counts[0] % 2 == counts[1] % 2:
         return None
@@ -192,7 +191,7 @@ def _negated(swap: Swap) -> Sameness | None:
     return Sameness(NEVER, "negated", is_opposite=True) if is_alike else None
 
 
-AUXILIARIES = frozenset(("do", "does", "did", "is", "was", "can", "would", "will", "be"))
+ADDED = word_list("auxiliaries-that-may-be-added")
 
 
 def _exchanged(swap: Swap) -> Sameness | None:
@@ -232,9 +231,9 @@ def _scales(swap: Swap) -> Sameness | None:
     return Sameness(NEVER, "another place of a scale", is_opposite=True)
 
 
-def _sisters(swap: Swap) -> Sameness | None:
+def _co_hyponyms(swap: Swap) -> Sameness | None:
     old, new = swap.differing
-    name = sister_set(old, new)
+    name = co_hyponym_kind(old, new)
     relation = swap.relations.between(old, new)
     if relation.shared or min(relation.up, relation.down) < FAR:
         return None  # one of them is wider: "hymn" and "song"
@@ -242,7 +241,7 @@ def _sisters(swap: Swap) -> Sameness | None:
 
 
 def _widened(swap: Swap) -> Sameness | None:
-    if is_widened(*swap.texts, swap.before, swap.after, swap.relations):
+    if is_hypernym_change(*swap.texts, swap.before, swap.after, swap.relations):
         return Sameness(OTHER, "wider or narrower where that makes a difference")
     return None
 
@@ -331,7 +330,7 @@ RULES: tuple[Callable[[Swap], Sameness | None], ...] = (
     _polarity,
     _poles,
     _closed,
-    _sisters,
+    _co_hyponyms,
     _widened,
     _other_sense,
     _names,

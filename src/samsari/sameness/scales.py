@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 
 from samsari.english.inflection import lemmas
+from samsari.english.lists import word_list
 from samsari.english.spelling import folded
 from samsari.sameness.opposites import are_opposites
 
@@ -19,9 +20,7 @@ Near = Callable[[str, str], bool]
 
 FAR_APART = 35  # steps of a scale of 100
 TOP, NOT_TOP = 100, 80
-SKIPPED = frozenset(
-    "a an the is are was were be been being am of do does did will would to only just mere".split()
-)
+SKIPPED_ON_SCALES = word_list("skipped-on-a-scale")
 MORE, LESS, EQUAL = 1, -1, 0
 OPPOSED = frozenset(((">", "<"), (">", "<="), (">=", "<"), (">=", "<=")))
 
@@ -78,7 +77,7 @@ def _is_like(one: str, other: str, is_near: Near) -> bool:
 @lru_cache(maxsize=1 << 14)
 def _cut(words: tuple[str, ...]) -> tuple[str, int, tuple[str, ...]] | None:
     """The scale that a side is on, the place, and its other words."""
-    bare = tuple(word for word in words if word not in SKIPPED)
+    bare = tuple(word for word in words if word not in SKIPPED_ON_SCALES)
     for length in range(min(4, len(bare)), 0, -1):
         for start in range(len(bare) - length + 1):
             found = _table().get(" ".join(bare[start : start + length]))
@@ -103,7 +102,7 @@ def _comparisons(old: tuple[str, ...], new: tuple[str, ...], is_near: Near) -> b
 @lru_cache(maxsize=1 << 14)
 def _comparison(words: tuple[str, ...]) -> Compared | None:
     """What "older than", "not as old as" and "outweigh" compare."""
-    bare = tuple(word for word in words if word not in SKIPPED | {"even", "much", "far"})
+    bare = tuple(word for word in words if word not in SKIPPED_ON_SCALES | {"even", "much", "far"})
     if len(bare) == 1:
         verbs = (_verbs()[own] for own in (bare[0], *lemmas(bare[0])) if own in _verbs())
         quality = next(verbs, None)
@@ -144,7 +143,7 @@ def _bounds(old: tuple[str, ...], new: tuple[str, ...], is_near: Near) -> bool |
 
 @lru_cache(maxsize=1 << 14)
 def _bound(words: tuple[str, ...]) -> tuple[str, tuple[str, ...]] | None:
-    bare = tuple(word for word in words if word not in SKIPPED)
+    bare = tuple(word for word in words if word not in SKIPPED_ON_SCALES)
     for length in (3, 2, 1):
         for start in (0, len(bare) - length):
             found = _signs().get(" ".join(bare[start : start + length])) if start >= 0 else None
@@ -163,7 +162,7 @@ def _rows() -> list[tuple[str, str, list[str]]]:
 @cache
 def _table() -> dict[str, tuple[str, int]]:
     return {
-        " ".join(own for own in word.split() if own not in SKIPPED): (scale, int(place))
+        " ".join(own for own in word.split() if own not in SKIPPED_ON_SCALES): (scale, int(place))
         for scale, place, words in _rows()
         if place.isdecimal()
         for word in words

@@ -7,41 +7,19 @@ from __future__ import annotations
 
 from collections import Counter
 
+from samsari.english.lists import word_list, word_tuple
+
 # The words that the guards of rules know.
 
-PAIRED = frozenset("()[]{}\"'“”„«»‘’`") | {"''", "``"}
-NEGATIONS = frozenset({"not", "n't", "n’t", "no", "never", "without", "nor", "neither", "none"})
-PREFIXES = ("un", "in", "im", "il", "ir", "dis", "non", "non-", "mis", "anti", "anti-")
-# Words whose neighbours in meaning are other things, not simpler names for the same.
-FIXED = frozenset(
-    # A plain text is easier to read and to extend than 170 quoted words.
-    """
-    january february march april may june july august september october november december
-    monday tuesday wednesday thursday friday saturday sunday spring summer autumn winter
-    second seconds minute minutes hour hours day days week weeks month months year years decade
-    decades century centuries daily weekly monthly yearly annual annually today tomorrow yesterday
-    zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
-    sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety
-    hundred hundreds thousand thousands million millions billion billions dozen half third quarter
-    first fourth fifth sixth seventh eighth ninth tenth once twice double triple
-    km kilometre kilometres kilometer kilometers mile miles metre metres meter meters foot feet
-    inch inches mm cm kg kilogram kilograms gram grams pound pounds ton tons tonne tonnes mph
-    percent acre acres hectare hectares degree degrees celsius fahrenheit volt volts watt watts
-    father mother son sons daughter daughters brother brothers sister sisters husband wife uncle
-    aunt cousin cousins nephew niece grandfather grandmother parents parent child children boy girl
-    man men woman women male female males females king queen prince princess
-    north south east west northern southern eastern western northeast northwest southeast
-    southwest left right upper lower
-    red blue green yellow black white brown orange purple pink grey gray
-    he she him her his hers i me my we us our you your its their
-    himself herself itself themselves myself yourself ourselves
-    """.split()
-)
+PAIRED_MARKS = frozenset("()[]{}\"'“”„«»‘’`") | {"''", "``"}
+KEPT_NEGATIONS = word_list("negations-a-rule-must-keep")
+OPPOSITE_PREFIXES = word_tuple("prefixes-of-opposites")
+FIXED = word_list("words-with-other-things-beside")
 ENDS = frozenset(".?!")
-KEPT = PAIRED | NEGATIONS | FIXED | ENDS
-ARTICLES = frozenset({"a", "an"})
+KEPT = PAIRED_MARKS | KEPT_NEGATIONS | FIXED | ENDS
+INDEFINITE_ARTICLES = frozenset({"a", "an"})
 # Rewrites that people make together with a change of the whole clause, which a rule cannot make.
-CLAUSES = frozenset({"although", "though", "because"})
+OPENS_CLAUSE = frozenset({"although", "though", "because"})
 OPPOSITES = frozenset(
     frozenset(pair.split("/"))
     for pair in """
@@ -55,7 +33,7 @@ OPPOSITES = frozenset(
 )
 HAVE = frozenset({"has", "have", "had", "having"})
 CLITICS = frozenset({"'s", "’s", "'"})
-BE = frozenset({"am", "is", "are", "was", "were", "be", "been", "being", "become", "became"})
+BE_AND_BECOME = word_list("be-and-become")
 
 
 def is_safe(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
@@ -82,7 +60,7 @@ def _is_turned(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
     if frozenset((*source, *target)) in OPPOSITES:
         return True
     longer, shorter = sorted((source[0], target[0]), key=len, reverse=True)
-    return len(shorter) > 2 and any(longer == prefix + shorter for prefix in PREFIXES)
+    return len(shorter) > 2 and any(longer == prefix + shorter for prefix in OPPOSITE_PREFIXES)
 
 
 def _is_glue_swap(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
@@ -96,12 +74,12 @@ def _is_glue_swap(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
 
 def _is_article(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
     """True if a rule ends in an `a` or `an` of its own choice, which the next word decides."""
-    return not ARTICLES.isdisjoint(target[-1:]) and source[-1:] != target[-1:]
+    return not INDEFINITE_ARTICLES.isdisjoint(target[-1:]) and source[-1:] != target[-1:]
 
 
 def _opens_clause(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
     """True if a preposition becomes a conjunction ("despite their" to "although their")."""
-    return source == ("despite",) and not CLAUSES.isdisjoint(target)
+    return source == ("despite",) and not OPENS_CLAUSE.isdisjoint(target)
 
 
 def _adds_clitic(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
@@ -114,7 +92,7 @@ def _swaps_auxiliary(source: tuple[str, ...], target: tuple[str, ...]) -> bool:
     if len(source) != 1 or len(target) != 1:
         return False
     old, new = source[0], target[0]
-    return (old in BE and new in HAVE) or (old in HAVE and new in BE)
+    return (old in BE_AND_BECOME and new in HAVE) or (old in HAVE and new in BE_AND_BECOME)
 
 
 def _is_gloss(source: tuple[str, ...], target: tuple[str, ...]) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from samsari.english.lists import word_tuple
 from samsari.model.text import Token
 from samsari.simplification.tokens import is_opaque, tokenize
 
@@ -16,16 +17,8 @@ NO_SPACE_BEFORE = frozenset(",.;:!?)]}%'’”»") | {"n't", "n’t"}
 NO_SPACE_AFTER = frozenset("([{“«‘$#")
 OPEN = NO_SPACE_AFTER | frozenset('-/"')
 VOWELS = frozenset("aeiou")
-# Words whose first sound is not what their first letter says, by their first letters; those that
-# begin with a vowel's sound are looked at first: `unin-` is un- and in-, `uni-` is one.
-SOUNDS_LIKE_VOWEL = tuple(
-    "hour honest honour honor heir mba x-ray unim unin unident unidiom unill unir uniss oner "
-    "onei".split()
-)
-SOUNDS_LIKE_CONSONANT = tuple(
-    "uni use usu usa usb eu ewe one once ura ure uri uro uru uta ute uti uto ubiq uga ukr uku uk- "
-    "u- u.".split()
-)
+SOUNDS_LIKE_VOWEL = word_tuple("sounds-like-a-vowel")
+SOUNDS_LIKE_CONSONANT = word_tuple("sounds-like-a-consonant")
 
 
 @dataclass(frozen=True, slots=True)

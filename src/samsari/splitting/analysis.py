@@ -2,26 +2,45 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from samsari.english.lists import word_list
 from samsari.english.sentence import Sentence
 from samsari.english.syntax import SyntaxHead
 from samsari.model.text import Token
 from samsari.neural.encoder import Encoded
 from samsari.text.language import foreign_language
+from samsari.text.sentences import STANDARD, Span, spans
 from samsari.ucca.parser.building import to_passage
 from samsari.ucca.parser.parser import SpanParser
 
 LEAST_WORDS, MOST_TOKENS = 6, 160
 MARKUP = frozenset("|{}<>`\\=~^_*#")
-# A sentence without any of these is not English, or a headline or a list.
-ENGLISH = frozenset(
-    "the of and a an in to is was were are be been by for with on at from that which who his her "
-    "its their it he she they as had has have not but or this".split()
-)
 LEAST_SHARE = 0.12
 SURE_SHARE = 0.25  # of English grammar words: no other language has so many
+
+
+# A word in lower case or a year, a full stop, and a word with a capital that goes on with a space.
+_GLUED = re.compile(r"(?:(?<=[a-z]{3})|(?<=\d{4}))\.(?=[A-Z][a-z]*[ ,])")
+
+
+@dataclass(frozen=True, slots=True)
+class GluedSentences:
+    """The standard splitter of sentences, and ends without a space behind them."""
+
+    def __call__(self, line: str) -> tuple[Span, ...]:
+        """Start and end of every sentence."""
+        ends = {end for _, end in STANDARD(line)}
+        ends |= {match.end() for match in _GLUED.finditer(line)}
+        return spans(line, ends)
+
+    def __str__(self) -> str:
+        return "glued"
+
+
+SENTENCES = GluedSentences()
 
 
 def is_readable(tokens: Sequence[Token]) -> bool:
@@ -31,7 +50,7 @@ def is_readable(tokens: Sequence[Token]) -> bool:
         return False
     if any(MARKUP.intersection(token.text) for token in tokens):
         return False
-    known = sum(word in ENGLISH for word in words)
+    known = sum(word in word_list("grammar-words-of-english") for word in words)
     if known < max(2, LEAST_SHARE * len(words)):
         return False
     return known >= SURE_SHARE * len(words) or not foreign_language(" ".join(words))

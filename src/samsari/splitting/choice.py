@@ -13,7 +13,7 @@ from samsari.english.sentence import Sentence
 from samsari.formats.arrays import named_arrays
 from samsari.neural.encoder import Encoded
 from samsari.splitting.cut import Cut
-from samsari.splitting.learnt.tagger import Tags
+from samsari.splitting.tagger import Tags
 
 Floats = npt.NDArray[np.float32]
 KINDS = (

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Literal
 
 from samsari.english.clauses import main_verbs
+from samsari.english.lists import word_list
 from samsari.english.noun_phrases import (
     MOST_WORDS,
-    PLACES_OR_NAMES,
     QUOTES,
     NounPhrase,
     noun_phrase,
@@ -22,14 +22,10 @@ from samsari.english.words import (
     FEMALE,
     KIN,
     MALE,
-    MEN,
     POSSESSIVE,
     QUANTIFIED,
-    SHARES,
     SUBJECT_PRONOUNS,
     TITLES,
-    UNITS,
-    WOMEN,
     name_genders,
     noun_kinds,
 )
@@ -39,19 +35,6 @@ LONG = 3  # words of a noun phrase that are said again without the adjectives if
 NEAR = 6  # words behind a noun in which another one may be taken for it
 SINGULARS, PLURALS = frozenset({"NN", "NNP"}), frozenset({"NNS", "NNPS"})
 INDEFINITE = frozenset({"a", "an", "another", "one"})
-TITLE_WORDS = frozenset("of than the and for in to with on from".split())
-# Parts of one name: "Abu Jahl" is not "Jahl".
-FIRST_PARTS = frozenset({"abu", "ibn", "bin", "umm", "al", "el", "abd", "abdul"})
-# "A non profit body" is not "the profit body".
-LIMITING = frozenset({"non", "not", "anti", "ex", "former", "vice", "deputy", "pseudo", "semi"})
-SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv", "vi", "vii"})
-KEPT_DETERMINERS = frozenset(
-    {"the", "this", "that", "these", "those", "his", "her", "its", "their", "my", "our"}
-)
-
-
-PLURAL_ENDINGS = ("s", "men", "people", "children", "police", "data", "media", "i", "a", "e", "t")
-SOME = frozenset("some many most few several any half one part each none".split())
 
 
 def shared_subject(
@@ -62,8 +45,6 @@ def shared_subject(
     The new clause begins at `until`: what stands behind cannot be meant by its pronoun.
     """
     word = sentence.lower[head]
-    if word == "it" and sentence.lower[sentence.heads[head]] in MEN | WOMEN:
-        return None  # "it is his son, who"
     if word in SUBJECT_PRONOUNS:
         return _pronoun_again(sentence, head)
     if is_quantified(sentence, head) or sentence.tags[head] in {"WP", "WDT", "EX", "WP$"}:
@@ -76,10 +57,8 @@ def shared_subject(
     if is_joined(sentence, phrase):
         return _several(sentence, phrase)
     is_sure = bool(phrase.pronoun) and not _has_rival(sentence, phrase, until)
-    is_ship = phrase.is_name and phrase.pronoun == "it" and bool(FEMALE & set(sentence.lower))
-    is_many = phrase.is_name and phrase.pronoun == "it" and "their" in sentence.lower
-    is_many |= phrase.pronoun == "it" and _has_plural_verb(sentence, head)
-    is_sure = is_sure and not is_ship and not is_many  # "it did her service"
+    is_many = phrase.pronoun == "it" and _has_plural_verb(sentence, head)
+    is_sure = is_sure and (not is_many)
     return _chosen(sentence, phrase, "shared", has_pronoun=is_sure)
 
 
@@ -133,7 +112,7 @@ def _several(sentence: Sentence, phrase: NounPhrase) -> Subject | None:
         max((noun_phrase(sentence, at).span[1] for at in joined), default=0),
     )
     words = sentence.lower[begin:end]
-    if not joined or "or" in words or end > verb or sentence.tags[end] in NOUNS | {"CC"}:
+    if not joined or "or" in words or end > verb:
         return None
     others = [
         at for at in range(len(sentence)) if not begin <= at < end and sentence.tags[at] in PLURALS
@@ -152,10 +131,9 @@ def antecedent(
     sentence: Sentence, head: int, *, is_person: bool = False, number: str = ""
 ) -> Subject | None:
     """What a relative clause or an apposition speaks of; none if it cannot be said."""
-    word = sentence.lower[head]
-    if word in SUBJECT_PRONOUNS:
-        return Subject((Copy(head, head + 1),), "antecedent", head, "a pronoun")
-    if sentence.tags[head] == "PRP" or is_quantified(sentence, head):
+    if sentence.tags[head] == "PRP":
+        return None
+    if is_quantified(sentence, head):
         return None
     phrase = noun_phrase(sentence, head, is_person=is_person)
     if number and number != phrase.number:
@@ -198,11 +176,10 @@ def short_name(sentence: Sentence, phrase: NounPhrase) -> tuple[Piece, ...]:
     is_alone = sentence.words.count(words[-1]) == 1
     is_person = words[0] in name_genders()  # in other names the last word may be the given name
     kind = noun_kinds().get(words[-1].lower(), "person")  # "Ann University" is no person
-    is_other = kind != "person" or words[0].lower() in TITLES | FIRST_PARTS
-    is_other |= words[-1].lower() in PLACES_OR_NAMES
+    is_other = kind != "person" or words[0].lower() in TITLES | word_list("first-name-parts")
     if not (is_last and is_alone and is_person) or is_other:
         return ()
-    return (Copy(end - 1, end),) if words[-1].lower() not in SUFFIXES else ()
+    return (Copy(end - 1, end),)
 
 
 def _name_alone(sentence: Sentence, phrase: NounPhrase) -> Span:
@@ -228,7 +205,7 @@ def is_quantified(sentence: Sentence, head: int) -> bool:
         "VBG",
     }:
         return True
-    if is_measure(sentence, head) or _is_of_some(sentence, head):
+    if _is_of_some(sentence, head):
         return True
     if any(sentence.lower[at] == "only" for at in sentence.children(head, "advmod")):
         return True
@@ -244,16 +221,7 @@ def _is_of_some(sentence: Sentence, head: int) -> bool:
     above = sentence.heads[head]
     cases = {sentence.lower[at] for at in sentence.children(head, "case")}
     is_part = above >= 0 and sentence.relations[head] == "nmod" and "of" in cases
-    return is_part and sentence.lower[above] in SOME
-
-
-def is_measure(sentence: Sentence, head: int) -> bool:
-    """True for "75 per cent", "300 metres": a number with what it counts."""
-    word = sentence.lower[head]
-    if word in SHARES:
-        return True
-    is_unit = word in UNITS or (word.endswith("s") and word[:-1] in UNITS)
-    return is_unit and any(sentence.tags[at] in {"CD", "$"} for at in sentence.dependents[head])
+    return is_part and sentence.lower[above] in word_list("some-of")
 
 
 def _has_rival(sentence: Sentence, phrase: NounPhrase, until: int | None = None) -> bool:
@@ -262,8 +230,7 @@ def _has_rival(sentence: Sentence, phrase: NounPhrase, until: int | None = None)
         last = len(sentence) if until is None else until
         others = [at for at in rivals(sentence, phrase.head, "person") if at < last]
         return any(_may_be(sentence, at, phrase.pronoun) for at in others)
-    if phrase.pronoun in {"it", "they"}:
-        return _is_topic(sentence, phrase)
+    return phrase.pronoun in {"it", "they"} and _is_topic(sentence, phrase)
     return False
 
 
@@ -310,11 +277,7 @@ def _is_topic(sentence: Sentence, phrase: NounPhrase) -> bool:
 def _may_be(sentence: Sentence, at: int, pronoun: str) -> bool:
     """True if another noun may be meant by the pronoun."""
     other = noun_phrase(sentence, at)
-    return (
-        other.number == "singular"
-        and other.pronoun in {pronoun, ""}
-        and (other.is_person or not other.pronoun)
-    )
+    return other.number == "singular" and other.pronoun in {pronoun, ""}
 
 
 def repeated(  # noqa: PLR0911 - one form each
@@ -330,7 +293,7 @@ def repeated(  # noqa: PLR0911 - one form each
     if phrase.is_name and _is_in_title(sentence, begin, end):
         return ()
     if begin == phrase.head == 0 and end == 1:
-        return (Copy(0, 1),) if sentence.lower[1] != "to" else ()
+        return (Copy(0, 1),)
     if first in INDEFINITE and phrase.is_name:
         return ("the", Copy(begin + 1, end)) if end - begin > 1 else ()
     if _is_long(sentence, phrase):
@@ -338,13 +301,11 @@ def repeated(  # noqa: PLR0911 - one form each
         return ("these" if phrase.number == "plural" else "this", Copy(start, end))
     if phrase.is_name and phrase.is_person:
         return (Copy(*_name_alone(sentence, phrase)),)
-    if phrase.is_name or first in KEPT_DETERMINERS or sentence.tags[begin] in {"PRP$"}:
+    if phrase.is_name or first in word_list("kept-determiners"):
         return (Copy(begin, end),)
     if first in INDEFINITE:
         return ("the", Copy(noun_begin(sentence, phrase), end))
     if phrase.number == "plural":
-        if not sentence.lower[phrase.head].endswith(PLURAL_ENDINGS):
-            return ()  # "penicillin" is no plural, whatever its tag
         return ("these", Copy(noun_begin(sentence, phrase), end))
     return ("this", Copy(noun_begin(sentence, phrase), end)) if begin == phrase.head else ()
 
@@ -362,9 +323,9 @@ def _is_long(sentence: Sentence, phrase: NounPhrase) -> bool:
 
 def _is_in_title(sentence: Sentence, begin: int, end: int) -> bool:
     """True for "Love" in "More than Love": the name may be a part of a title or a longer name."""
-    if end < len(sentence) and sentence.words[end] in QUOTES and begin == 0:
+    if sentence.words[end : end + 1] and sentence.words[end] in QUOTES and begin == 0:
         return True
-    if begin < 3 or sentence.lower[begin - 1] not in TITLE_WORDS:
+    if begin < 3 or sentence.lower[begin - 1] not in word_list("title-words"):
         return False
     before = sentence.words[begin - 2]
     return before[:1].isupper() and sentence.words[begin - 1].islower()
@@ -374,9 +335,7 @@ def noun_begin(sentence: Sentence, phrase: NounPhrase) -> int:
     """Where the noun with its compounds begins; adjectives are not said again."""
     at = phrase.head
     while at > phrase.span[0] and (
-        sentence.relations[at - 1] == "compound"
-        or "-" in sentence.words[at - 1 : at + 1]
-        or sentence.lower[at - 1] in LIMITING
+        sentence.relations[at - 1] == "compound" or "-" in sentence.words[at - 1 : at + 1]
     ):
         at -= 1
     return at

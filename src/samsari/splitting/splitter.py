@@ -1,94 +1,47 @@
-"""The splitter: which of the proposed cuts are made, and what the text becomes."""
+"""The splitter: cuts are proposed, their text is read again, and what says the same is made."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice, pairwise
 
 from samsari.english.clauses import subject_of
-from samsari.english.sentence import Sentence
-from samsari.english.syntax import Syntax, SyntaxHead
+from samsari.english.sentence import Sentence, Syntax
+from samsari.english.syntax import shared_head
 from samsari.english.words import FOLDER
 from samsari.model.split import RefusedCut, SentenceSplit, Split
 from samsari.model.text import Segment, Token
 from samsari.neural.encoder import Encoded
 from samsari.resources.artefacts import Artefact
+from samsari.splitting.acceptance import Draft, fault
 from samsari.splitting.account import described
-from samsari.splitting.analysis import Analyser, is_readable
+from samsari.splitting.analysis import SENTENCES, Analyser, is_readable
 from samsari.splitting.choice import DEFAULT, CutModel
 from samsari.splitting.cut import Cut, Proposal, Refusal, is_compatible
-from samsari.splitting.gate import own_faults, refusal
-from samsari.splitting.glued import SENTENCES
-from samsari.splitting.learnt.free import (
-    EVERY,
-    SURER,
-    free_cuts,
-    is_likely,
-    is_near,
-    is_past,
-    renamed,
-)
-from samsari.splitting.learnt.judging import learnt_cuts, may_be_cut
-from samsari.splitting.learnt.rereading import fault
-from samsari.splitting.learnt.tagger import Tagger, Tags
-from samsari.splitting.realisation import parts, sentences
-from samsari.splitting.rules import (
-    absolutes,
-    appositions,
-    births,
-    coordination,
-    examples,
-    participles,
-    predicates,
-    relatives,
-    reported,
-    semicolons,
-    sequence,
-    subordination,
-)
+from samsari.splitting.free import EVERY, SURER, free_cuts, is_near, renamed
+from samsari.splitting.gate import TOP, own_faults, refusal
+from samsari.splitting.rules import coordination, nouns, participles, relatives, subordination
+from samsari.splitting.tagger import Tagger, Tags
 from samsari.text.penn import UCCA_TOKENIZER
 from samsari.ucca.parser.parser import shared_parser
 
 FAMILIES: tuple[Callable[[Sentence], Iterator[Proposal]], ...] = (
     coordination.proposals,
-    semicolons.proposals,
     relatives.proposals,
     participles.proposals,
-    absolutes.proposals,
-    predicates.proposals,
-    appositions.proposals,
+    nouns.proposals,
     subordination.proposals,
-    sequence.proposals,
-    examples.proposals,
-    births.proposals,
 )
 PRONOUNS = frozenset({"he", "she", "it", "they"})
 NEAR = 3  # tokens: a comma and a linker
 LINES = 64  # read together
-# Reasons of the gate that are often wrong; they count less where a limit asks for every cut.
-DOUBTS = frozenset(
-    {
-        "a list would be torn apart",
-        "a sentence would be a subordinate clause",
-        "a subordinate clause would be left hanging",
-        "a linker before an inserted phrase would be left hanging",
-        "a sentence would begin with words that wait for another",
-        "there is a full stop inside",
-        "the subject of a clause would be cut in two",
-        "somebody says both",
-        "somebody says this, so it is no fact",
-        "both clauses may be reported speech or thought",
-        "it is not sure which noun is meant",
-        "a list would lose its linker",
-        "it may be no verb",
-    }
-)
-NO_VERB = frozenset({"a sentence would have no finite verb"})
+TRIES = 3  # drafts of a sentence that are read again
 MORE_PASSES = 2  # over sentences that were split
 MIN_CONFIDENCE = DEFAULT
+Plan = Generator[Draft, "list[Sentence]", tuple[list[Cut], list[Refusal]]]
 
 
 @dataclass(frozen=True)
@@ -152,18 +105,38 @@ class Splitter:
         """Each sentence split, with an account of what was done."""
         read = [proposed(sentence) for sentence, _ in given]
         wanted = [
-            at
-            for at, (cuts, _) in enumerate(read)
-            if cuts or settings.min_confidence < DEFAULT or may_be_cut(given[at][0])
+            at for at, (cuts, _) in enumerate(read) if cuts or settings.min_confidence < EVERY
         ]
         tagged = self._tags([(given[at][1], given[at][0].syntax) for at in wanted], settings)
-        tags = dict(zip(wanted, tagged, strict=True))
+        plans = {}
+        for at, tags in zip(wanted, tagged, strict=True):
+            judged = self.model.judged(*given[at], tags, read[at][0])
+            plans[at] = _plan(given[at][0], tags, judged, settings)
+        made = self._carried_out(plans)
+        none: tuple[list[Cut], list[Refusal]] = ([], [])
         return [
-            self._judged(given[at], read[at], tags[at], settings)
-            if at in tags
-            else described(sentence, [], read[at][1])
+            described(sentence, found[0], read[at][1] + found[1])
             for at, (sentence, _) in enumerate(given)
+            for found in (made.get(at, none),)
         ]
+
+    def _carried_out(self, plans: dict[int, Plan]) -> dict[int, tuple[list[Cut], list[Refusal]]]:
+        """The cuts of each plan; the drafts of all plans are read again together."""
+        done: dict[int, tuple[list[Cut], list[Refusal]]] = {}
+        answers: dict[int, list[Sentence] | None] = dict.fromkeys(plans)
+        while answers:
+            drafts: dict[int, Draft] = {}
+            for at, answer in answers.items():
+                try:
+                    plan = plans[at]
+                    drafts[at] = next(plan) if answer is None else plan.send(answer)
+                except StopIteration as end:
+                    done[at] = end.value
+            tokens = [own for draft in drafts.values() for own in draft.tokens]
+            texts = [text for draft in drafts.values() for text in draft.texts]
+            read = iter(self.analyser.grammar(tokens, texts) if tokens else ())
+            answers = {at: list(islice(read, len(one.texts))) for at, one in drafts.items()}
+        return done
 
     def _tags(self, given: list[tuple[Encoded, Syntax]], settings: Settings) -> list[Tags]:
         """What the tagger says; at the lowest steps halfway to what the wide one says."""
@@ -172,54 +145,6 @@ class Splitter:
             return found
         others = self.wide().read_all(given)
         return [one.with_other(other) for one, other in zip(found, others, strict=True)]
-
-    def _judged(
-        self,
-        given: tuple[Sentence, Encoded],
-        read: tuple[list[Cut], list[Refusal]],
-        tags: Tags,
-        settings: Settings,
-    ) -> SentenceSplit:
-        """One sentence split, given what the rules and the tagger say of it."""
-        (sentence, vectors), (cuts, refused) = given, read
-        judged = self.model.judged(sentence, vectors, tags, cuts)
-        chosen = choose(sentence, judged, settings)
-        if not chosen or settings.max_splits == 1:
-            more, faults = self._learnt(sentence, tags, chosen, refused, settings)
-            chosen = more or chosen
-            refused = refused + faults
-        if settings.min_confidence < EVERY:
-            chosen = _freely(sentence, tags, chosen, settings)
-        left = [cut for cut in judged if cut not in chosen]
-        refused = refused + [Refusal(cut.kind, cut.span, _why_not(cut, settings)) for cut in left]
-        return described(sentence, chosen, refused)
-
-    def _learnt(
-        self,
-        sentence: Sentence,
-        tags: Tags,
-        chosen: Sequence[Cut],
-        refused: Sequence[Refusal],
-        settings: Settings,
-    ) -> tuple[list[Cut], list[Refusal]]:
-        """The likeliest cut of the tagger that is surer than those chosen, and refused ones."""
-        least = max([settings.min_confidence, *(cut.confidence for cut in chosen)])
-        faults: list[Refusal] = []
-        for cut in learnt_cuts(sentence, tags, refused):
-            if cut.confidence < least or settings.max_splits == 0:
-                break
-            reason = refusal(sentence, [cut]) or self._fault(sentence, cut)
-            if not reason:
-                return [cut], faults
-            faults.append(Refusal(cut.kind, cut.span, reason))
-        return [], faults
-
-    def _fault(self, sentence: Sentence, cut: Cut) -> str:
-        """What is wrong with one of the new sentences, read again; empty if nothing is."""
-        texts = sentences(sentence, parts(sentence, [cut]))
-        given = [tuple(UCCA_TOKENIZER.tokens(text)) for text in texts]
-        found = (fault(one) for one in self.analyser.grammar(given, texts))
-        return next((reason for reason in found if reason), "")
 
     def _read(self, segments: Sequence[Segment]) -> Iterator[tuple[Sentence, Encoded]]:
         chosen = [
@@ -244,23 +169,52 @@ def _joined(segment: Segment, found: Iterator[SentenceSplit]) -> Split:
     return Split(segment.raw, tuple(parts))
 
 
-def _freely(sentence: Sentence, tags: Tags, chosen: Sequence[Cut], settings: Settings) -> list[Cut]:
-    """The likely cuts with the pronouns of people, or a free cut that is likelier."""
-    kept = [renamed(sentence, tags, cut) for cut in chosen if is_likely(cut, tags)]
-    if settings.max_splits == 0 or (kept and settings.max_splits != 1):
-        return kept
-    known = own_faults(sentence)
+def _plan(sentence: Sentence, tags: Tags, judged: Sequence[Cut], settings: Settings) -> Plan:
+    """The drafts of a sentence, one after the other; each is answered by its new reading."""
+    chosen = choose(sentence, judged, settings)
+    kept, refused = yield from _accepted(Draft(sentence, tuple(chosen)))
+    if settings.min_confidence < EVERY:
+        kept = [renamed(sentence, tags, cut) for cut in kept]
+        if settings.max_splits != 0 and (not kept or settings.max_splits == 1):
+            for cut in _free(sentence, tags, kept, settings):
+                found, faults = yield from _accepted(Draft(sentence, (cut,)))
+                refused += faults
+                if found:
+                    kept = found
+                    break
+    left = [cut for cut in judged if not any(one.span == cut.span for one in chosen)]
+    refused += [Refusal(cut.kind, cut.span, _why_not(cut, settings)) for cut in left]
+    return kept, refused
+
+
+def _accepted(draft: Draft) -> Plan:
+    """The cuts of a draft whose text says what the source says, and those that were refused."""
+    refused: list[Refusal] = []
+    for _ in range(TRIES):
+        if not draft.cuts:
+            return [], refused
+        found = fault(draft, (yield draft))
+        if found is None:
+            return sorted(draft.cuts, key=lambda cut: cut.span), refused
+        carried = draft.carried(found.cut) if found.is_condition else None
+        if carried is not None:
+            draft = carried
+            continue
+        refused.append(Refusal(found.cut.kind, found.cut.span, found.reason))
+        draft = draft.without(found.cut)
+        if refusal(draft.source, draft.cuts):
+            draft = Draft(draft.source, ())
+    reason = "no text of these cuts could be read in the right way"
+    return [], refused + [Refusal(cut.kind, cut.span, reason) for cut in draft.cuts]
+
+
+def _free(sentence: Sentence, tags: Tags, kept: Sequence[Cut], settings: Settings) -> Iterator[Cut]:
+    """The likeliest free cuts that pass the gate."""
+    known = own_faults(sentence) | {TOP}
     least = max(settings.min_confidence, SURER if kept else 0)
-    spare: list[Cut] = []
-    for cut in free_cuts(sentence, tags):
-        if cut.confidence < least or any(is_near(cut, other) for other in kept):
-            break
-        own = known | NO_VERB if is_past(sentence, cut.span[0]) else known
-        if not refusal(sentence, [cut], own):
-            return [cut]
-        if not spare and not refusal(sentence, [cut], own | DOUBTS):
-            spare = [cut]
-    return kept or spare
+    found = (cut for cut in free_cuts(sentence, tags) if cut.confidence >= least)
+    far = (cut for cut in found if not any(is_near(cut, other) for other in kept))
+    yield from islice((cut for cut in far if not refusal(sentence, [cut], known)), TRIES)
 
 
 def _is_ambiguous(before: SentenceSplit, following: str) -> bool:
@@ -315,21 +269,13 @@ def proposed(sentence: Sentence) -> tuple[list[Cut], list[Refusal]]:
         for found in family(sentence):
             if isinstance(found, Refusal):
                 refused.append(found)
-                continue
-            reason = _spoken(sentence, found) or refusal(sentence, [found])
-            if any(found.span == other.span for other in cuts):
-                continue
-            if reason:
-                refused.append(Refusal(found.kind, found.span, reason))
-            else:
-                cuts.append(found)
+            elif not any(found.span == other.span for other in cuts):
+                reason = refusal(sentence, [found])
+                if reason:
+                    refused.append(Refusal(found.kind, found.span, reason))
+                else:
+                    cuts.append(found)
     return cuts, refused
-
-
-def _spoken(sentence: Sentence, cut: Cut) -> str:
-    """Why a cut would make a fact of what somebody says; empty if it would not."""
-    is_claim = reported.is_opened(sentence) or reported.is_reported(sentence, cut.verb)
-    return "somebody says this, so it is no fact" if is_claim else ""
 
 
 def choose(sentence: Sentence, cuts: Sequence[Cut], settings: Settings) -> list[Cut]:
@@ -371,10 +317,9 @@ def _is_followed(cut: Cut, chosen: Sequence[Cut]) -> bool:
 def shared_splitter(threads: int = 1) -> Splitter:
     """The splitter shipped with the package, loaded once."""
     artefact = Artefact.open(FOLDER)
-    syntax = SyntaxHead.load(artefact.path("syntax.npz"))
     model = CutModel.load(artefact.path("cuts.npz"))
     tagger = Tagger.load(artefact.path("tagger.npz"))
-    return Splitter(Analyser(shared_parser(threads), syntax), model, tagger, _wide_tagger)
+    return Splitter(Analyser(shared_parser(threads), shared_head()), model, tagger, _wide_tagger)
 
 
 @cache

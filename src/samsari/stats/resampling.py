@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from samsari.errors import SettingError
 from samsari.model.result import Interval
-from samsari.stats.distributions import Floats
 
 Rows = NDArray[np.float64]
+Floats = NDArray[np.float64]
 
 BLOCK = 1 << 22
 

@@ -1,1 +1,19 @@
-"""One plain function per thing a user can ask for."""
+"""One plain function per thing a user can ask for.
+
+- `agreement`: `samsari.agreement`, how far human raters agree
+- `checking/`: checking, a pair, many pairs, files, and writing what was found
+- `correlate`: `samsari.correlate`, how far the scores of metrics follow human ratings
+- `demo`: the bundled example, scored and told in plain words
+- `doctor`: `samsari.doctor`, how a metric can be fooled
+- `explain`: `samsari.explain`, every step of a score for one pair
+- `language/`: what a user asks of language, parse, align, same, level, pair
+- `playground/`: what the playground of `samsari serve` shows, as plain values for JSON
+- `pool`: work on many processes, the same function for every item
+- `rating/`: human evaluation, making a study, following it, taking its ratings out
+- `report`: `samsari.report`, one HTML page that shows how systems simplify
+- `rewriting/`: what a user asks of rewriting, simplify and split
+- `scale/`: more pairs than one machine can hold, parts of input, counted where they lie
+- `scoring/`: scoring, from sources, outputs and references to a Result
+- `submission`: what the organisers gave, the texts to simplify
+- `workers`: work in other processes, or on an executor
+"""

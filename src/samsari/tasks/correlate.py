@@ -7,16 +7,21 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from samsari.errors import RatingError, SettingError
+from samsari.formats.ratings import check_items, read_scores
 from samsari.formats.result_json import GivenResults, results_of
-from samsari.formats.scores import check_items, read_scores
-from samsari.human.comparison import MetricContest, contests
-from samsari.human.correlation import LEVELS, Level, correlate_alike, draws
+from samsari.human.correlation import (
+    LEVELS,
+    Findings,
+    Level,
+    MetricContest,
+    contests,
+    correlate_alike,
+    draws,
+)
 from samsari.human.correlation import correlate as correlations
-from samsari.human.findings import Findings
 from samsari.human.grid import grid
-from samsari.human.panel import Panel, panel
+from samsari.human.panel import MetricScores, Panel, from_results, from_rows, panel
 from samsari.human.protocols import AUTOMATIC, GivenRatings, read_ratings
-from samsari.human.scores import MetricScores, from_results, from_rows
 from samsari.model.table import Table
 from samsari.reporting.correlation import tables
 from samsari.stats.correlation import METHODS, Method

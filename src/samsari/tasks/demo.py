@@ -19,7 +19,7 @@ from samsari.tasks.scoring.score_files import Request, score_files
 # `samsari.cite`: the BibTeX of everything that a result was computed with.
 
 OWN = """@software{samsari,
-  title = {samsari: evaluate and do text simplification},
+  title = {samsari: evaluate and perform text simplification},
   author = {{The samsari authors}},
   version = {%s},
   url = {https://github.com/samsari/samsari}

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from samsari.errors import CorpusError, SettingError
-from samsari.formats.scores import read_scores
+from samsari.formats.ratings import read_scores
 from samsari.formats.streams import read_lines
 from samsari.formats.tables.writers import TEXT, table_writer
 from samsari.metrics.catalog import create_all

@@ -12,8 +12,7 @@ from types import MappingProxyType
 from typing import Literal, TypedDict, Unpack, overload
 
 from samsari.errors import CorpusError, SettingError
-from samsari.formats.atomic import write_text
-from samsari.formats.folders import rebuilding
+from samsari.formats.atomic import rebuilding, write_text
 from samsari.formats.layout import Layout, from_files, from_table
 from samsari.formats.rows import Form
 from samsari.formats.streams import Files

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from samsari.errors import CorpusError, FormatError, SettingError
-from samsari.formats.inputs.matched import MISSING, read_folder
-from samsari.formats.layout import unique_names
+from samsari.formats.layout import MISSING, unique_names
+from samsari.formats.matched import read_folder
 from samsari.formats.rows import Form, form_of, records
 from samsari.formats.streams import Files, checksum, shown
 from samsari.metrics.catalog import create_all

@@ -37,7 +37,7 @@ import numpy as np
 from numpy.lib import format as npy
 from numpy.typing import NDArray
 
-from samsari.text.word_lists import complexity_function_words
+from samsari.text.word_lists import complexity_function_words, words_of_two_languages
 
 # The model of py3langid, read where it is asked instead of loaded.
 #
@@ -324,8 +324,7 @@ def _is_short(words: list[str]) -> bool:
 @cache
 def _english_words() -> frozenset[str]:
     """English function words that are not words of a neighbouring language as well."""
-    shared = frozenset("a i in an on as me no he so do is was will am des die man war".split())
-    return complexity_function_words() - shared
+    return complexity_function_words() - words_of_two_languages()
 
 
 class _Identifier(Protocol):

@@ -14,7 +14,6 @@ from functools import cache, lru_cache
 from importlib.resources import files
 
 from samsari.errors import ResourceError, SettingError
-from samsari.text.word_lists import syllables
 
 # The English names of languages, for messages.
 
@@ -108,6 +107,8 @@ def syllables_in(word: str, code: str) -> int:
     [2, 2, 2, 3, 2]
     """
     if code == "en":
+        from samsari.text.word_lists import syllables
+
         return max(1, syllables(word)) if any(sign.isalpha() for sign in word) else 0
     if code not in _NUCLEI:
         raise SettingError(

@@ -214,12 +214,55 @@ class WholeLine:
         return "line"
 
 
+# Short forms whose full stop ends no sentence, and words that mostly begin one.
+_SHORT = frozenset(
+    "dr mr mrs ms prof rev hon gen col lt capt sgt cpl adm gov sen rep st ft mt jr sr inc corp ltd "
+    "co bros vs etc e.g i.e u.s u.k u.n d.c a.m p.m jan feb mar apr aug sept oct nov dec no vol "
+    "fig ed eds pp ca approx dept univ est".split()
+)
+_STARTERS = frozenset("the he she it they we i in this these but however after when a".split())
+_STOP_END = re.compile(r"(\S*?)([.?!]+)[\"'”’)\]}]*(?=\s+[\"'“‘(\[{]*(\S?))")
+
+
+@dataclass(frozen=True, slots=True)
+class Punkt:
+    """The decisions of Punkt (Kiss and Strunk 2006), on which NLTK's splitter rests.
+
+    A stop mark behind a word ends a sentence, whatever follows; a full stop behind a short form, an
+    initial or a row of dots only before a word that mostly begins sentences. Punkt has learnt its
+    short forms and such words from text; here they are written down.
+    """
+
+    def __call__(self, line: str) -> tuple[Span, ...]:
+        """Start and end of every sentence."""
+        return spans(line, (m.end() for m in _STOP_END.finditer(line) if _is_end(line, m)))
+
+    def __str__(self) -> str:
+        return "punkt"
+
+
+def _is_end(line: str, found: re.Match[str]) -> bool:
+    word, marks = found[1].lstrip("\"'“‘([{").lower(), found[2]
+    if "?" in marks or "!" in marks:
+        return True
+    is_initial = len(word) == 1 and word.isalpha()
+    if not (is_initial or word in _SHORT or len(marks) > 1):
+        return True
+    following = _WORD_AFTER.match(line, found.end())
+    is_starter = following is not None and following[1].lower() in _STARTERS
+    return is_starter and found[3].isupper() and not is_initial
+
+
+_WORD_AFTER = re.compile(r"[\s\"'“‘(\[{]*(\w+)")
+
 STANDARD = Sentencex()
 STOPS = StopMarks()
+PUNKT = Punkt()
 PARAGRAPHS = Paragraphs(STANDARD)
 SPLITTERS: dict[str, SentenceSplitter] = {
     "sentencex": STANDARD,
     "stops": STOPS,
+    "punkt": PUNKT,
     "line": WholeLine(),
 }
 

@@ -10,15 +10,12 @@ from typing import Protocol, runtime_checkable
 from samsari.errors import SettingError
 from samsari.model.text import Token
 from samsari.text.penn import UCCA_TOKENIZER, PennTokenizer
+from samsari.text.word_lists import abbreviations
 
 # Sentences of tokenised text, for the simplifier.
 #
 # The splitters of raw lines, which the metrics use, are in `sentences.py`.
 
-ABBREVIATIONS = frozenset(
-    "mr mrs ms dr st prof rev sen gen col capt lt sgt jr sr vs etc no vol fig ca c al inc ltd co "
-    "corp jan feb mar apr jun jul aug sep sept oct nov dec approx mt ft e.g i.e".split()
-)
 CLOSING = frozenset("\"'”’»)]")
 
 
@@ -52,7 +49,7 @@ def _ends(tokens: tuple[Token, ...], index: int, mark: int) -> bool:
         return False
     word = tokens[mark - 1].text if mark else ""
     is_short = len(word) == 1 and word.isupper() and word != "I"
-    return tokens[mark].text != "." or not (word.lower() in ABBREVIATIONS or is_short)
+    return tokens[mark].text != "." or not (word.lower() in abbreviations() or is_short)
 
 
 def _may_begin(text: str) -> bool:

@@ -98,6 +98,18 @@ def alignment_function_words() -> frozenset[str]:
     return frozenset(_words("function_words_alignment.txt"))
 
 
+@cache
+def abbreviations() -> frozenset[str]:
+    """Words that end with a full stop inside a sentence."""
+    return frozenset(_words("abbreviations.txt"))
+
+
+@cache
+def words_of_two_languages() -> frozenset[str]:
+    """Small words of English that a neighbouring language has as well."""
+    return frozenset(_words("words_of_two_languages.txt"))
+
+
 def _words(name: str) -> list[str]:
     """The words of a list; lines that begin with `#` are remarks."""
     text = (files("samsari.text") / name).read_text(encoding="utf-8")

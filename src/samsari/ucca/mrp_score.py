@@ -22,7 +22,7 @@ from typing import Final
 from samsari.model.passage import Passage
 from samsari.ucca.evaluation import Agreement, check_tokens
 
-KINDS: Final = ("tops", "anchors", "edges", "attributes")
+MRP_KINDS: Final = ("tops", "anchors", "edges", "attributes")
 TRIMMED: Final = frozenset(".?!;,:“\"”‘'’()[]{} \t\n\f")  # at the ends of anchors
 NOWHERE: Final = -1
 
@@ -40,7 +40,7 @@ class MrpScore:
     def __add__(self, other: MrpScore) -> MrpScore:
         none = Agreement()
         return MrpScore(
-            {kind: self.kinds.get(kind, none) + other.kinds.get(kind, none) for kind in KINDS},
+            {kind: self.kinds.get(kind, none) + other.kinds.get(kind, none) for kind in MRP_KINDS},
             self.n_passages + other.n_passages,
         )
 
@@ -63,7 +63,7 @@ def mrp_compare(predicted: Passage, gold: Passage) -> MrpScore:
     return MrpScore(
         {
             kind: Agreement(theirs.matched(kind, mine, pairing), mine.size(kind), theirs.size(kind))
-            for kind in KINDS
+            for kind in MRP_KINDS
         },
         1,
     )

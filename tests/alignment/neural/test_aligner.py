@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from samsari.alignment.board import Sides
 from samsari.alignment.lexicon import WordForm, bare_lexicon
 from samsari.alignment.neural.aligner import PROBE, NeuralAligner, knows
 from samsari.alignment.neural.channels import N_LEXICAL, N_POSITION, contradict, lexical_channels
@@ -93,7 +94,9 @@ def test_long_sentences_are_convolved_in_strips(monkeypatch: pytest.MonkeyPatch)
 
 def test_lexical_channels() -> None:
     lexicon = bare_lexicon()
-    cells = lexical_channels(lexicon.forms(["Cats", "7", "of"]), lexicon.forms(["cat", "8", "."]))
+    cells = lexical_channels(
+        Sides(lexicon.forms(["Cats", "7", "of"]), lexicon.forms(["cat", "8", "."]))
+    )
     assert cells.shape == (3, 3, N_LEXICAL)
     assert cells[0, 0].tolist() == [0, 1, 0, 1, 0, 0, 0, 0, 0]  # same word, both content words
     assert cells[1, 1].tolist() == [0, 0, 0, 1, 0, 0, 0, 0, 1]  # different numbers
@@ -145,7 +148,7 @@ def test_thresholds_change_evenly_with_the_likeness_of_lengths() -> None:
 def test_copies_of_a_word_are_linked_one_by_one() -> None:
     forms = (bare_lexicon().forms(["so", "so", "what"]), bare_lexicon().forms(["so", "so", "?"]))
     links = [Link(i, j, "vectors", 0.9 if i == j else 0.8) for i in (0, 1) for j in (0, 1)]
-    found = decode(forms, links, range(3), one_to_one=False)
+    found = decode(Sides(*forms), links, range(3), one_to_one=False)
     assert str(found) == "0-0 1-1"
 
 
@@ -153,14 +156,14 @@ def test_the_words_around_tell_copies_apart() -> None:
     words = (["the", "old", "man", "saw", "the", "dog"], ["the", "dog", "barked"])
     forms = (bare_lexicon().forms(words[0]), bare_lexicon().forms(words[1]))
     links = [Link(0, 0, "vectors", 0.95), Link(4, 0, "vectors", 0.9), Link(5, 1, "vectors", 0.9)]
-    found = decode(forms, links, range(6), one_to_one=False)
+    found = decode(Sides(*forms), links, range(6), one_to_one=False)
     assert str(found) == "4-0 5-1"
 
 
 def test_sentences_without_a_content_word_in_common_keep_their_full_stops() -> None:
     forms = (bare_lexicon().forms(["It", "rains", "."]), bare_lexicon().forms(["He", "left", "."]))
-    assert decode(forms, [], range(3), one_to_one=False).links == ()
-    found = decode(forms, [Link(1, 1, "vectors", 0.9)], range(3), one_to_one=False)
+    assert decode(Sides(*forms), [], range(3), one_to_one=False).links == ()
+    found = decode(Sides(*forms), [Link(1, 1, "vectors", 0.9)], range(3), one_to_one=False)
     assert str(found) == "1-1 2-2"
 
 
@@ -233,8 +236,8 @@ def test_a_head_is_stored_with_its_trees(tmp_path: Path) -> None:
     again = Head.load(path)
     assert set(again.weights) == set(head.weights)
     forms, vectors = prepared(head)
-    found = again.probabilities(forms, *vectors)
-    assert np.array_equal(found, head.probabilities(forms, *vectors))
+    found = again.probabilities(Sides(*forms), *vectors)
+    assert np.array_equal(found, head.probabilities(Sides(*forms), *vectors))
     other = packed_forest(trees(3.0)) | {"trees_facts": np.array(3)}
     path.write_bytes(Head({**weights(), **other}).packed())
     with pytest.raises(ResourceError, match="not the weights of an alignment head"):
@@ -243,8 +246,8 @@ def test_a_head_is_stored_with_its_trees(tmp_path: Path) -> None:
 
 def test_trees_have_the_last_word_where_they_look() -> None:
     forms, vectors = prepared(Head(weights()))
-    first = Head(weights()).probabilities(forms, *vectors)
-    second = Head(weights(), trees=trees(3.0)).probabilities(forms, *vectors)
+    first = Head(weights()).probabilities(Sides(*forms), *vectors)
+    second = Head(weights(), trees=trees(3.0)).probabilities(Sides(*forms), *vectors)
     judged = first > 0.02
     assert judged.any()
     assert second[judged] == pytest.approx(1 / (1 + np.exp(-3.0)))

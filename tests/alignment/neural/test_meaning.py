@@ -12,7 +12,7 @@ from samsari.alignment.neural import meaning
 from samsari.alignment.neural.meaning import LinkedWords, Meanings
 from samsari.model.alignment import Link
 from samsari.model.finding import Sameness
-from samsari.sameness.network import Sentence
+from samsari.sameness.network import Asked
 
 
 class Ear:
@@ -21,7 +21,7 @@ class Ear:
     def __init__(self) -> None:
         self.calls: list[list[str]] = []
 
-    def __call__(self, sentences: Sequence[Sentence]) -> list[list[Sameness]]:
+    def __call__(self, sentences: Sequence[Asked]) -> list[list[Sameness]]:
         self.calls.append(
             [
                 f"{' '.join(own.words[asked.start : asked.end])} > {' '.join(asked.words)}"

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from samsari.cli.app import run
-from samsari.formats.links import read_links
+from samsari.formats.studies import read_links
 from samsari.human.study.store import Store
 from samsari.tasks.demo import save_examples
 
@@ -233,7 +233,7 @@ def test_a_network_disk_is_warned_of(
     )
     assert run(NEW) == 0
     assert "network" not in capsys.readouterr().err
-    monkeypatch.setattr("samsari.human.study.places.MOUNTS", table)
+    monkeypatch.setattr("samsari.human.study.store.MOUNTS", table)
     assert run([*NEW, "--write", "far.sqlite"]) == 0
     captured = capsys.readouterr()
     assert "far.sqlite lies on a network disk (nfs4)" in captured.err

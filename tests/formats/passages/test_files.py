@@ -10,7 +10,7 @@ import pytest
 
 from samsari.errors import FormatError
 from samsari.formats.passages import bracketed, mrp
-from samsari.formats.passages.files import PassageFormat
+from samsari.formats.passages.base import PassageFormat
 from samsari.formats.passages.registry import FORMATS, format_of
 from samsari.model.passage import Passage
 

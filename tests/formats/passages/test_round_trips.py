@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from samsari.errors import ToolkitError
 from samsari.formats.passages import app_json, bracketed, mrp, standard_xml
-from samsari.formats.passages.files import PassageFormat
-from samsari.formats.passages.json_objects import ordered
+from samsari.formats.passages.base import PassageFormat, ordered
 from samsari.formats.passages.registry import FORMATS
 from samsari.model.passage import Attributes, Edge, Linkage, Passage, Unit
 from samsari.model.text import Token

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from samsari.errors import FormatError
-from samsari.formats.rows import form_of, read
-from samsari.formats.tables.writers import ENDINGS, NUMBER, TEXT, TEXTS, ending_of, table_writer
+from samsari.formats.rows import WRITTEN, form_of, read
+from samsari.formats.tables.writers import NUMBER, TEXT, TEXTS, ending_of, table_writer
 
 ROWS = [
     ("1", 'He said "no",\ttwice.', 41.5),
@@ -21,7 +21,7 @@ ROWS = [
 COLUMNS = {"id": TEXT, "text": TEXT, "sari": NUMBER}
 
 
-@pytest.mark.parametrize("ending", [*ENDINGS, ".csv.gz", ".jsonl.bz2", ".tsv.zst"])
+@pytest.mark.parametrize("ending", [*WRITTEN, ".csv.gz", ".jsonl.bz2", ".tsv.zst"])
 def test_rows_come_back(tmp_path: Path, ending: str) -> None:
     for package in {".parquet": ["pyarrow"], ".xlsx": ["openpyxl", "python_calamine"]}.get(
         ending, []

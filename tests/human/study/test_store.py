@@ -18,10 +18,11 @@ from samsari.errors import FormatError, StudyError
 from samsari.formats.question_sets import from_document
 from samsari.formats.ratings import ratings
 from samsari.formats.tables.sheets import read_sheet
-from samsari.human.study import changes, extract, queries, staff, store
+from samsari.human.study import answers as extract
+from samsari.human.study import changes, queries, store
+from samsari.human.study import changes as staff
 from samsari.human.study.facts import COMMENT
-from samsari.human.study.places import BusyError
-from samsari.human.study.store import FullError, Store
+from samsari.human.study.store import BusyError, FullError, Store
 from samsari.model.study import Design, NewAnswer, StudyItem, StudyPlan
 from samsari.tasks.rating.changing import export_study
 from samsari.tasks.rating.request import new_study, questions_document

@@ -18,7 +18,7 @@ def parameters() -> list[object]:
         pytest.param(
             case["source"],
             case["output"],
-            case["samsa"],
+            {name: case[name] for name in ("samsa", "samsa-2018")},
             id=case["label"],
             marks=[pytest.mark.xfail(reason=case["comment"], strict=True)]
             if case.get("expect") == "fail"
@@ -29,9 +29,12 @@ def parameters() -> list[object]:
 
 
 @pytest.mark.parametrize(("source", "output", "expected"), parameters())
-def test_worked_examples_hold_automatically(source: str, output: str, expected: float) -> None:
-    metric = create("samsa")
-    assert metric.score(metric.tally(Pair("1", source, output))) == pytest.approx(expected)
+def test_worked_examples_hold_automatically(
+    source: str, output: str, expected: dict[str, float]
+) -> None:
+    metrics = {name: create(name) for name in expected}
+    found = {n: one.score(one.tally(Pair("1", source, output))) for n, one in metrics.items()}
+    assert found == pytest.approx(expected)
 
 
 @pytest.mark.parametrize(

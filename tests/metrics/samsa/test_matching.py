@@ -20,7 +20,7 @@ from samsari.metrics.samsa.texts import Output, Source
 from samsari.model.finding import Sameness
 from samsari.model.passage import Passage
 from samsari.model.text import Pair
-from samsari.sameness.network import Sentence
+from samsari.sameness.network import Asked
 from samsari.text.penn import PennTokenizer
 
 CASES = Path(__file__).parents[2] / "cases" / "passages.ucca"
@@ -213,7 +213,7 @@ def test_only_centers_are_judged_until_somebody_looks_at_the_other_words() -> No
     class Heard:
         signature = real.signature
 
-        def judge(self, sentences: Sequence[Sentence]) -> Sequence[Sequence[Sameness]]:
+        def judge(self, sentences: Sequence[Asked]) -> Sequence[Sequence[Sameness]]:
             heard.append(sum(len(own.questions) for own in sentences))
             return real.judge(sentences)
 

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from samsari.model.result import Estimate, Interval
 from samsari.model.table import Axis, Figure, Series, Table, missing
-from samsari.reporting.figures import png, svg
-from samsari.reporting.figures.svg import ticks
+from samsari.reporting import figures
+from samsari.reporting.figures import ticks
 from samsari.reporting.html import page
-from samsari.reporting.tables.estimates import estimate_cell
+from samsari.reporting.tables import estimate_cell
 
 SVG = "{http://www.w3.org/2000/svg}"
 NUMBER = st.floats(-1e6, 1e6).map(lambda value: round(value, 3))
@@ -40,18 +40,18 @@ def test_ticks_are_few_rise_and_cover_the_range(ends: tuple[float, float]) -> No
 
 
 def test_a_scatter_plot_is_xml_with_dots_a_line_and_a_legend() -> None:
-    root = ElementTree.fromstring(svg.render(SCATTER))
+    root = ElementTree.fromstring(figures.svg(SCATTER))
     assert len(root.findall(f"{SVG}circle")) == 3
     assert len(root.findall(f"{SVG}polyline")) == 1
     texts = [element.text for element in root.iter(f"{SVG}text")]
     assert {"r < 1 & more", "sari (points)", "G", "A", "B"} <= set(texts)
     tips = [element.text for element in root.iter(f"{SVG}title")]
     assert "A <2>" in tips
-    assert svg.render(SCATTER) == svg.render(SCATTER)
+    assert figures.svg(SCATTER) == figures.svg(SCATTER)
 
 
 def test_everything_drawn_lies_inside_the_picture() -> None:
-    root = ElementTree.fromstring(svg.render(SCATTER))
+    root = ElementTree.fromstring(figures.svg(SCATTER))
     width, height = float(root.attrib["width"]), float(root.attrib["height"])
     for circle in root.findall(f"{SVG}circle"):
         assert 0 < float(circle.attrib["cx"]) < width
@@ -62,8 +62,8 @@ def test_everything_drawn_lies_inside_the_picture() -> None:
 def test_every_kind_draws_even_without_points(kind: str) -> None:
     for series in ((), (Series("A", ((1.0, 2.0), (2.0, -1.0))),)):
         figure = Figure("t", Axis("x"), Axis("y"), series, kind)  # type: ignore[arg-type]
-        ElementTree.fromstring(svg.render(figure))
-        assert png.render(figure).startswith(b"\x89PNG")
+        ElementTree.fromstring(figures.svg(figure))
+        assert figures.png(figure).startswith(b"\x89PNG")
 
 
 def test_a_page_escapes_and_explains_what_is_missing() -> None:

@@ -8,8 +8,7 @@ import pytest
 
 from samsari.metrics.ngrams_explained import explain_bleu, explain_sari
 from samsari.model.text import Pair
-from samsari.reporting.ngrams.page import drawing, page
-from samsari.reporting.ngrams.text import NgramExplanation
+from samsari.reporting.ngrams import NgramExplanation, drawing, page
 
 PAIR = Pair("1", "He <b>ran</b> & 東京 home .", "He went home .", ("He went .",))
 

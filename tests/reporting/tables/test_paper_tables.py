@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from samsari.model.table import Cell, Column, Table
-from samsari.reporting.tables.latex import escape, label
-from samsari.reporting.tables.render import render
+from samsari.reporting.tables import label, render
+from samsari.reporting.tables import latex_escape as escape
 
 TABLE = Table(
     "Scores of 20 pairs",

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from samsari.errors import SettingError, ToolkitError
 from samsari.model.table import Cell, Column, Table, missing
-from samsari.reporting.tables.render import FORMATS, render
+from samsari.reporting.tables import FORMATS, render
 
 TABLE = Table(
     "Scores of two systems",

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import samsari
+from samsari.english.sentence import Sentence
 from samsari.simplification.plain.conditions import NO_ARTICLE, read_conditions
 from samsari.simplification.plain.folder import shipped_table
-from samsari.simplification.plain.sentence import PlainSentence
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ from samsari.simplification.plain.sentence import PlainSentence
 )
 def test_the_condition(text: str, expected: bool) -> None:
     words = tuple(text.split())
-    sentence = PlainSentence(words, ("NN",) * len(words))
+    sentence = Sentence.of_words(words, ("NN",) * len(words))
     (condition,) = read_conditions("article")
     assert condition.holds(sentence, 0, 1) is expected
 

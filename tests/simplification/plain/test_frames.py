@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import samsari
+from samsari.english.sentence import Sentence
 from samsari.simplification.plain.conditions import read_conditions
-from samsari.simplification.plain.sentence import PlainSentence
 
 
 @pytest.mark.parametrize(
@@ -62,14 +62,14 @@ def test_frames_that_fit(source: str, simple: str) -> None:
 
 
 def test_what_must_not_stand_in_a_sentence_counts_in_both_numbers() -> None:
-    sentence = PlainSentence(("Contracts", "ended"), ("NNS", "VBD"))
+    sentence = Sentence.of_words(("Contracts", "ended"), ("NNS", "VBD"))
     (condition,) = read_conditions("in!=contract")
     assert not condition.holds(sentence, 1, 2)
 
 
 def test_near_looks_five_words_away() -> None:
     words = ("water", "a", "b", "c", "d", "e", "dirty")
-    sentence = PlainSentence(words, ("NN",) * 7)
+    sentence = Sentence.of_words(words, ("NN",) * 7)
     (condition,) = read_conditions("near=water")
     assert not condition.holds(sentence, 6, 7)
     assert condition.holds(sentence, 5, 6)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 import samsari
+from samsari.english.sentence import Sentence
 from samsari.simplification.plain.conditions import read_conditions
 from samsari.simplification.plain.folder import known_parts
-from samsari.simplification.plain.sentence import PlainSentence, mended
+from samsari.simplification.plain.tags import mended
 
 
 def _holds(where: str, text: str, tags: str, begin: int, end: int) -> bool:
-    sentence = PlainSentence(tuple(text.split()), tuple(tags.split()))
+    sentence = Sentence.of_words(tuple(text.split()), tuple(tags.split()))
     return all(own.holds(sentence, begin, end) for own in read_conditions(where))
 
 

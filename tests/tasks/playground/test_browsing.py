@@ -18,7 +18,7 @@ import samsari
 from samsari.errors import CorpusError, FormatError
 from samsari.formats.result_index import asking
 from samsari.formats.result_index.asking import ALONE, PairQuery, ranking
-from samsari.formats.result_index.stream import CHUNK, JsonStream
+from samsari.formats.result_index.building import CHUNK, JsonStream
 from samsari.tasks.playground.browsing import Browser
 from samsari.tasks.playground.places import Notes
 

@@ -11,7 +11,7 @@ import samsari
 from samsari.cli import app
 from samsari.errors import CorpusError
 from samsari.tasks.playground.places import Mark, pieces, placed
-from samsari.tasks.playground.simplifying import Wishes, simplification
+from samsari.tasks.playground.simplifying import Options, simplification
 
 TEXT = "He commenced work in 1998.\nHe had an enormous house, and he purchased a ship."
 COMMENCED = "3:12:commenced"
@@ -22,7 +22,7 @@ def marked(found: Any) -> dict[str, str]:
 
 
 def test_every_rewrite_stands_in_its_place() -> None:
-    found = simplification(TEXT, Wishes())
+    found = simplification(TEXT, Options())
     assert found["text"] == samsari.simplified(TEXT).text
     assert found["text"] == "".join(text for text, _ in found["pieces"])
     assert marked(found) == {place: one["after"] for place, one in found["rewrites"].items()}
@@ -35,7 +35,7 @@ def test_every_rewrite_stands_in_its_place() -> None:
 
 
 def test_the_original_can_be_kept_in_one_place() -> None:
-    found = simplification(TEXT, Wishes(kept=frozenset({COMMENCED})))
+    found = simplification(TEXT, Options(kept=frozenset({COMMENCED})))
     assert found["text"].startswith("He commenced work")
     assert found["text"].endswith("he bought a ship.")
     assert marked(found)[COMMENCED] == "commenced"
@@ -44,13 +44,13 @@ def test_the_original_can_be_kept_in_one_place() -> None:
 
 
 def test_a_decision_ends_when_other_words_stand_there() -> None:
-    kept = Wishes(kept=frozenset({COMMENCED, "nonsense", "1:2", "-1:3:x", "9" * 30 + ":1:x"}))
+    kept = Options(kept=frozenset({COMMENCED, "nonsense", "1:2", "-1:3:x", "9" * 30 + ":1:x"}))
     text = "Work commenced. He purchased it."
     assert simplification(text, kept)["text"] == samsari.simplify(text)
 
 
 def test_other_words_can_be_chosen_for_one_place() -> None:
-    found = simplification(TEXT, Wishes(chosen=((COMMENCED, "  set about\n"),)))
+    found = simplification(TEXT, Options(chosen=((COMMENCED, "  set about\n"),)))
     assert found["text"].startswith("He set about work")
     one = found["rewrites"][COMMENCED]
     assert one["is_chosen"]
@@ -59,7 +59,7 @@ def test_other_words_can_be_chosen_for_one_place() -> None:
 
 
 def test_rules_and_words_can_be_refused() -> None:
-    never = Wishes(forbidden=frozenset({"commence -> start"}), protected=frozenset({"enormous"}))
+    never = Options(forbidden=frozenset({"commence -> start"}), protected=frozenset({"enormous"}))
     text = simplification(TEXT, never)["text"]
     assert text.startswith("He commenced")
     assert "an enormous" in text
@@ -68,20 +68,20 @@ def test_rules_and_words_can_be_refused() -> None:
 
 def test_terms_of_a_field_are_left_alone() -> None:
     text = "The physician saw the patient."
-    assert simplification(text, Wishes(terms=("medical",)))["text"] == text
+    assert simplification(text, Options(terms=("medical",)))["text"] == text
 
 
 def test_hard_terms_are_explained_unless_the_reader_says_no() -> None:
     text = "We saw the glacier."
-    assert simplification(text, Wishes())["text"] != text
-    without = simplification(text, Wishes(has_glosses=False))
+    assert simplification(text, Options())["text"] != text
+    without = simplification(text, Options(has_glosses=False))
     assert without["text"] == text
     assert without["settings"]["command"] == "samsari simplify FILE --no-operations glosses"
 
 
 def test_new_sentences_are_marked() -> None:
     text = "He was born in Bonn, and she commenced work in Rome."
-    found = simplification(text, Wishes(is_split=True))
+    found = simplification(text, Options(is_split=True))
     assert len(found["splits"]) == 1
     before = "".join(t for t, _ in found["pieces"][: found["pieces"].index(["", "split:0"])])
     assert before == "He was born in Bonn. "
@@ -101,14 +101,14 @@ def test_words_that_are_left_out_have_a_mark_without_text() -> None:
 def test_settings_hold_on_the_command_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    wishes = Wishes(
+    options = Options(
         "cautious",
         protected=frozenset({"enormous"}),
         forbidden=frozenset({"purchase -> buy"}),
         chosen=((COMMENCED, "began"),),
         terms=("legal",),
     )
-    found = simplification(TEXT, wishes)
+    found = simplification(TEXT, options)
     held = found["settings"]
     assert held["command"] == (
         "samsari simplify FILE --strength cautious --terms legal --protect protect.txt "
@@ -125,4 +125,4 @@ def test_settings_hold_on_the_command_line(
 @pytest.mark.parametrize("text", ["", " \n", "x" * 20_001])
 def test_bad_texts_are_refused(text: str) -> None:
     with pytest.raises(CorpusError):
-        simplification(text, Wishes())
+        simplification(text, Options())

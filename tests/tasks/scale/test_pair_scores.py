@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 
 from samsari.errors import SettingError
-from samsari.formats import folders
 from samsari.metrics.catalog import create_all
 from samsari.tasks.scale.part_work import count_part
 from samsari.tasks.scale.score_parts import PartsRequest, score_parts
@@ -180,7 +179,7 @@ def test_an_address_is_whole_when_its_manifest_says_so() -> None:
 def test_without_an_exchange_no_file_of_the_old_run_stays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(folders, "_exchanged", lambda one, other: False)
+    monkeypatch.setattr("samsari.formats.atomic._exchanged", lambda one, other: False)
     scored(parts(tmp_path / "many", 4), tmp_path / "out")
     scored(parts(tmp_path / "few", 2), tmp_path / "out", overwrite=True)
     assert len(list((tmp_path / "out").glob("part-*.jsonl"))) == 2

@@ -37,7 +37,7 @@ def aligned(given: Sequence[Row]) -> list[str]:
 
 
 def judged(given: Sequence[Row]) -> list[str]:
-    """Whether other words say the same; some rows ask about one sentence."""
+    """Whether replacements keep the meaning; some rows ask about one sentence."""
     return whole(samsari.same_many((own[0], own[0].split()[1], own[1].split()[1]) for own in given))
 
 

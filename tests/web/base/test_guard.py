@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.testclient import TestClient
 
 from samsari.errors import SettingError
-from samsari.formats.links import new_token, token_hash
+from samsari.formats.studies import new_token, token_hash
 from samsari.web.base import endpoints as static_files
 from samsari.web.base import guard as limits
 from samsari.web.base.endpoints import (

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from samsari.formats.reading.limits import Limits, using
+from samsari.formats.limits import Limits, using
 from samsari.web.playground.app import PAGES, endpoints
 from samsari.web.playground.room import Playground
 

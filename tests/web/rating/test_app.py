@@ -238,7 +238,7 @@ def test_all_addresses_go_through_roles(study: Any) -> None:
 def test_other_question_sets(
     opened: Any, plans: Any, questions: str, given: Any, values: set[float]
 ) -> None:
-    from samsari.human.study import extract
+    from samsari.human.study import answers as extract
 
     with opened(plans(questions)) as study:
         start = study.get("ann", "/api/rater/next").json()

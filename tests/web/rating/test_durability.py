@@ -21,7 +21,7 @@ from typing import Any
 
 import pytest
 
-from samsari.formats.links import Link, read_links
+from samsari.formats.studies import Link, read_links
 from samsari.human.study import queries, store
 from samsari.tasks.rating.request import new_study
 

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from samsari.human.study import changes, extract, queries, store
+from samsari.human.study import answers as extract
+from samsari.human.study import changes, queries, store
 from samsari.human.study.store import Store
 from samsari.model.study import SpecialItem, StudyItem, StudyPlan
 

@@ -9,6 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from samsari.alignment.board import Sides
 from samsari.alignment.lexicon import bare_lexicon
 from samsari.alignment.neural.head import Head
 from samsari.errors import SettingError
@@ -85,7 +86,7 @@ def test_numpy_and_torch_agree() -> None:
         vectors = [
             head.vectors(rows.astype(np.float32)) for rows in (one.left_rows, one.right_rows)
         ]
-        expected = head.probabilities((one.left, one.right), vectors[0], vectors[1])
+        expected = head.probabilities(Sides(one.left, one.right), vectors[0], vectors[1])
         n, m = expected.shape
         assert np.allclose(found[row, :n, :m], expected, atol=1e-4)
 

@@ -9,6 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from samsari.alignment.board import Sides
 from samsari.alignment.evaluation import count_links
 from samsari.alignment.lexicon import bare_lexicon, own_lexicon
 from samsari.alignment.neural.decoding import decode
@@ -122,7 +123,7 @@ def test_a_pair_counts_what_decoding_finds_each_time_anew() -> None:
     own = judged(CONTENT, (0, 0, 0.9), (1, 1, 0.6), (2, 2, 0.5))
     for limit in (0.95, 0.7, 0.4, 0.7):
         links = [link for link in own.links if link.score > limit]
-        found = decode(own.forms, links, range(3), one_to_one=False)
+        found = decode(Sides(*own.forms), links, range(3), one_to_one=False)
         limits = Thresholds((limit,) * len(SORTS), (limit,) * len(SORTS))
         assert own.counts(limits) == count_links(found, CONTENT.sure)
     assert len(own.counted) == 3

@@ -22,7 +22,7 @@ from samsari_workshop.chart.grammar_building import (
     corpus_linker,
 )
 from samsari_workshop.chart.rule_counts import Rewritten
-from samsari_workshop.chart.word_links import copies_and_gaps, learn, link
+from samsari_workshop.chart.word_alignment import copies_and_gaps, learn, link
 
 LIMITS = ExtractionLimits()
 

@@ -13,7 +13,8 @@ from samsari.neural.wordpieces import WordPieces  # noqa: E402
 from samsari.resources.artefacts import MODEL as ENCODER  # noqa: E402
 from samsari.resources.artefacts import Artefact, write_manifest  # noqa: E402
 from samsari.sameness.judge import HEAD, MODEL  # noqa: E402
-from samsari.sameness.network import LAYERS, REWRITE, SAME, Network, Sentence  # noqa: E402
+from samsari.sameness.network import LAYERS, REWRITE, SAME, Network  # noqa: E402
+from samsari.sameness.network import Asked as Questions  # noqa: E402
 from samsari.sameness.packing import Question, pack, views  # noqa: E402
 from samsari_workshop.parser.network import Shape  # noqa: E402
 from samsari_workshop.sameness.examples import JUDGED, Choice, Target  # noqa: E402
@@ -39,7 +40,10 @@ def test_torch_and_onnx_agree(shapes: tuple[Shape, ...], tmp_path: Path) -> None
     questions = tuple(Question(1, 2, (new,)) for new in ("bought", "unbelievably", "sank"))
     with torch.no_grad():
         wanted = own([pack(views(words, questions)[0], network.cutter)]).tolist()
-    asked = [Sentence(words, questions), Sentence(words[1:], (Question(2, 3, ("boats",)),))]
+    asked = [
+        Questions(words, questions),
+        Questions(words[1:], (Question(2, 3, ("boats",)),)),
+    ]
     found = network.answers(asked, (SAME, REWRITE))[0]
     for own_values, values in zip(found, wanted, strict=True):
         assert own_values == pytest.approx(values, abs=0.05)

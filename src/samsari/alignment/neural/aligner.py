@@ -18,7 +18,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from samsari.alignment.board import LinkRequest, Words
+from samsari.alignment.board import LinkRequest, Sides, Words
 from samsari.alignment.lexicon import Lexicon, WordForm
 from samsari.alignment.long_texts import JudgedFirst, Places, align_long, is_long
 from samsari.alignment.neural.decoding import above, decode
@@ -34,7 +34,7 @@ from samsari.model.alignment import Alignment, Link
 from samsari.model.finding import Sameness
 from samsari.neural.encoder import LOWER, Encoder
 from samsari.resources.artefacts import Artefact
-from samsari.sameness.network import Sentence
+from samsari.sameness.network import Asked
 
 Floats = npt.NDArray[np.float32]
 
@@ -68,7 +68,7 @@ class LinkJudge(Protocol):
         """The model and its threshold."""
         ...
 
-    def judge(self, sentences: Sequence[Sentence]) -> Sequence[Sequence[Sameness]]:
+    def judge(self, sentences: Sequence[Asked]) -> Sequence[Sequence[Sameness]]:
         """For each sentence an answer to each of its questions."""
         ...
 
@@ -199,9 +199,10 @@ class NeuralAligner:
             empty = Alignment(len(forms[0]), len(forms[1]), ())
             none, other = (np.zeros(len(side), dtype=np.float32) for side in forms)
             return _Unjudged(LinkedWords(forms, ()), (empty,)), none, other
-        found = self.head.probabilities(forms, left.vectors, right.vectors)
+        sides = Sides(*forms)
+        found = self.head.probabilities(sides, left.vectors, right.vectors)
         links = above(found, forms, self.head.thresholds)
-        alignment = decode(forms, links, range(len(forms[0])), one_to_one=False)
+        alignment = decode(sides, links, range(len(forms[0])), one_to_one=False)
         every = {(link.left, link.right): link for link in (*alignment.links, *links)}
         words = LinkedWords(forms, tuple(every.values()))
         return _Unjudged(words, (alignment,)), found.max(axis=1), found.max(axis=0)
@@ -245,15 +246,17 @@ class NeuralAligner:
         return JudgedFirst(found, every)
 
     def _links(
-        self, left: PreparedSentence, right: PreparedSentence, row: int, column: int
-    ) -> list[Link]:
-        """The likely links of two stretches that begin at these places."""
-        forms = (left.forms, right.forms)
-        probabilities = self.head.probabilities(forms, left.vectors, right.vectors)
-        found = above(probabilities, forms, self.head.thresholds)
-        if not row and not column:
-            return found
-        return [replace(link, left=link.left + row, right=link.right + column) for link in found]
+        self, left: PreparedSentence, right: PreparedSentence, sides: Sides
+    ) -> Iterator[Link]:
+        """The likely links of two sentences, where they are long stretch by stretch."""
+        for rows, columns in tiles(len(left.forms), len(right.forms)):
+            one, other = left.part(rows), right.part(columns)
+            forms = (one.forms, other.forms)
+            own = sides if one is left and other is right else Sides(*forms)
+            probabilities = self.head.probabilities(own, one.vectors, other.vectors)
+            for link in above(probabilities, forms, self.head.thresholds):
+                left_place, right_place = link.left + rows.start, link.right + columns.start
+                yield Link(left_place, right_place, link.rule, link.score)
 
     def align(self, left: Words, right: Words, one_to_one: bool = False) -> Alignment:
         """The links between two token lists; of long texts, sentence by sentence."""
@@ -287,13 +290,9 @@ class NeuralAligner:
     ) -> _Unjudged:
         """The links of each chunk as counterparts, and all links that may decide their meaning."""
         forms = (left.forms, right.forms)
-        links: list[Link] = []
-        if [form.folded for form in left.forms] != [form.folded for form in right.forms]:
-            for rows, columns in tiles(len(left.forms), len(right.forms)):
-                links += self._links(
-                    left.part(rows), right.part(columns), rows.start, columns.start
-                )
-        decoded = tuple(decode(forms, links, chunk, one_to_one) for chunk in chunks)
+        sides = Sides(*forms)
+        links = [] if sides.are_identical else [*self._links(left, right, sides)]
+        decoded = tuple(decode(sides, links, chunk, one_to_one) for chunk in chunks)
         every = {(link.left, link.right): link for own in decoded for link in own.links}
         every.update({(link.left, link.right): link for link in links})
         return _Unjudged(LinkedWords(forms, tuple(every.values())), decoded)

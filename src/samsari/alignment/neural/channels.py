@@ -8,15 +8,16 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from samsari.alignment.board import Sides
 from samsari.alignment.lexicon import PARAPHRASE, WordForm
-from samsari.alignment.rules import similar_pairs
+from samsari.english.lists import word_numbers
 
 # Numbers that contradict each other: a changed number is no word that survived.
 
 DIGITS = re.compile(r"\d+")
 # One number with no more than a sign, a unit or an ending around it: "$1.20", ".5", "90s".
 PLAIN = re.compile(r"(?<!\D)\D*?(\d+(?:\.\d+)?|(?<!\w)\.\d+)\D*")
-SCALES = frozenset({"hundred", "thousand", "million", "billion", "trillion"})
+SCALES = word_numbers("number-scales").keys()
 THOUSANDS = (3, 6, 9)  # noughts that a word may stand for ("120 thousand")
 FEWEST_NOUGHTS = 2  # noughts that a word beside a number word may stand for ("two hundred")
 
@@ -65,7 +66,7 @@ def _differ_by_noughts(one: str, other: str) -> bool:
 
 Floats = npt.NDArray[np.float32]
 
-KINDS = ("content", "function", "punctuation")
+WORD_KINDS = ("content", "function", "punctuation")
 # Layers that tell which words are the same; training blanks them at random, so that the head also
 # learns to link by meaning alone.
 N_IDENTITY = 3
@@ -73,18 +74,19 @@ N_LEXICAL = 9
 N_POSITION = 2
 
 
-def lexical_channels(left: Sequence[WordForm], right: Sequence[WordForm]) -> Floats:
+def lexical_channels(sides: Sides) -> Floats:
     """An n x m x 9 array of zeros and ones.
 
     Same spelling, same word, paraphrase; both content, both function words, both marks; content
     against function word, mark against word; different numbers.
     """
+    left, right = sides.left, sides.right
     similarity = np.zeros((len(left), len(right)), dtype=np.float32)
-    for (i, j), value in similar_pairs(left, right).items():
+    for (i, j), value in sides.similar.items():
         similarity[i, j] = value
     texts = {form.folded: number for number, form in enumerate((*left, *right))}
     spelled = [np.array([texts[form.folded] for form in side]) for side in (left, right)]
-    kinds = [np.array([KINDS.index(form.kind) for form in side]) for side in (left, right)]
+    kinds = [np.array([WORD_KINDS.index(form.kind) for form in side]) for side in (left, right)]
     numbers = [np.array([form.number is not None for form in side]) for side in (left, right)]
     one, other = kinds[0][:, None], kinds[1][None, :]
     both_numbers = numbers[0][:, None] & numbers[1][None, :]
@@ -92,7 +94,7 @@ def lexical_channels(left: Sequence[WordForm], right: Sequence[WordForm]) -> Flo
         spelled[0][:, None] == spelled[1][None, :],
         similarity > PARAPHRASE,
         (similarity > 0) & (similarity <= PARAPHRASE),
-        *((one == kind) & (other == kind) for kind in range(len(KINDS))),
+        *((one == kind) & (other == kind) for kind in range(len(WORD_KINDS))),
         (one + other == 1),
         (one == 2) != (other == 2),
         both_numbers & (similarity == 0),

@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from samsari.alignment.board import Board, best_one_to_one
+from samsari.alignment.board import Board, Sides, best_one_to_one
 from samsari.alignment.lexicon import WordForm
 from samsari.alignment.neural.channels import contradict
 from samsari.alignment.neural.head import Thresholds, sort_of
@@ -39,35 +39,33 @@ def above(
 
 
 def decode(
-    forms: tuple[Sequence[WordForm], Sequence[WordForm]],
+    sides: Sides,
     links: Sequence[Link],
     chunk: Sequence[int],
     one_to_one: bool,
 ) -> Alignment:
     """The links of a chunk of left positions, and rule links between words still free."""
-    board = Board(*forms, chunk)
+    board = Board(sides, chunk)
     if not board.link_identical():
         allowed = set(chunk)
         own = [link for link in links if link.left in allowed]
-        for link in best_one_to_one(own) if one_to_one else _one_per_copy(forms, own):
+        for link in best_one_to_one(own) if one_to_one else _one_per_copy(sides, own):
             board.add(link.left, link.right, link.rule, link.score)
         for step in FOR_NEURAL:
             step(board)
         # Almost all sentences end with the same mark, unrelated ones too.
-        if any(forms[0][left].kind == "content" for left, _ in board.links):
+        if any(sides.left[left].kind == "content" for left, _ in board.links):
             link_last_mark(board)
     return board.alignment(one_to_one)
 
 
-def _one_per_copy(
-    forms: tuple[Sequence[WordForm], Sequence[WordForm]], links: Sequence[Link]
-) -> Iterator[Link]:
+def _one_per_copy(sides: Sides, links: Sequence[Link]) -> Iterator[Link]:
     """The links, but of those between copies of one word the best for each copy only.
 
     A word that occurs twice on either side is meant twice: each copy has its own counterpart. The
     words around it tell which more surely than the head does.
     """
-    left, right = ([form.folded for form in side] for side in forms)
+    left, right = ([form.folded for form in side] for side in (sides.left, sides.right))
     # A word without copies has no rivals here.
     copied = {word for side in (left, right) for word, n in Counter(side).items() if n > 1}
     same = [

@@ -12,13 +12,14 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
+from samsari.alignment.board import Sides
 from samsari.alignment.lexicon import WordForm
 from samsari.alignment.neural.channels import lexical_channels, position_channels
 from samsari.alignment.neural.rescoring import (
@@ -125,8 +126,8 @@ class Head:
     def vectors(self, rows: Floats) -> WordVectors:
         """The word vectors of a sentence from the encoder's rows."""
         weights = self.weights
-        spread = rows.var(axis=1, keepdims=True)
-        normal = (rows - rows.mean(axis=1, keepdims=True)) / np.sqrt(spread + EPSILON)
+        normal = rows - rows.mean(axis=1, keepdims=True)
+        normal /= np.sqrt(np.square(normal).mean(axis=1, keepdims=True) + EPSILON)
         projected = normal @ weights["projection"] + weights["projection_bias"]
         heads = int(weights["heads"])
         parts = projected.reshape(len(rows), heads, projected.shape[1] // heads).transpose(1, 0, 2)
@@ -135,26 +136,26 @@ class Head:
 
     def probabilities(
         self,
-        forms: tuple[Sequence[WordForm], Sequence[WordForm]],
+        sides: Sides,
         left: WordVectors,
         right: WordVectors,
     ) -> Floats:
         """The probability of a link for each pair of words, n x m."""
         if not len(left.centred) or not len(right.centred):
             return np.zeros((len(left.centred), len(right.centred)), dtype=np.float32)
-        found = self.head_scores(forms, left, right)
+        found = self.head_scores(sides, left, right)
         return sigmoid(found.odds if self.trees is None else rescored(found, self.trees))
 
     def head_scores(
         self,
-        forms: tuple[Sequence[WordForm], Sequence[WordForm]],
+        sides: Sides,
         left: WordVectors,
         right: WordVectors,
     ) -> HeadScores:
         """What the weights say of a pair; neither side may be empty."""
         cosine = left.centred @ right.centred.T
         heads = left.projected @ right.projected.transpose(0, 2, 1)
-        lexical = lexical_channels(*forms)
+        lexical = lexical_channels(sides)
         layers = (
             np.stack((cosine, *self._competition(cosine)), axis=-1),
             heads.transpose(1, 2, 0),

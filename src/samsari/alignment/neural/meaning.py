@@ -8,12 +8,12 @@ words of a many-to-many link together ("abandoned" and "gave up").
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from samsari.alignment.lexicon import WordForm
 from samsari.model.alignment import Alignment, Link
 from samsari.model.finding import Sameness
-from samsari.sameness.network import Sentence
+from samsari.sameness.network import Asked
 from samsari.sameness.opposites import are_opposites
 from samsari.sameness.packing import Question
 from samsari.sameness.rules import NEGATIONS, NEVER
@@ -21,7 +21,7 @@ from samsari.sameness.rules import NEGATIONS, NEVER
 Forms = tuple[Sequence[WordForm], Sequence[WordForm]]
 Place = tuple[int, int]
 Questions = Mapping[Question, Sequence[Place]]  # each with the links that it decides
-Judging = Callable[[Sequence[Sentence]], Sequence[Sequence[Sameness]]]
+Judging = Callable[[Sequence[Asked]], Sequence[Sequence[Sameness]]]
 
 SAME_WORD, INFLECTION, SMALL = "same word", "inflection", "small word in the same place"
 COUNTERPART = "counterpart"  # of words that nobody judged
@@ -72,7 +72,7 @@ class Meanings:
         """
         asked = self.open if words is None else self._about(words)
         sentences = [
-            Sentence(tuple(form.text for form in pair.forms[0]), tuple(own))
+            Asked(tuple(form.text for form in pair.forms[0]), tuple(own))
             for pair, own in zip(self.pairs, asked, strict=True)
         ]
         answers = judge(sentences) if any(asked) else [()] * len(asked)
@@ -117,7 +117,7 @@ def _carried(questions: Questions, answers: Sequence[Sameness]) -> dict[Place, M
 def annotated(alignment: Alignment, found: Mapping[Place, Meaning]) -> Alignment:
     """The alignment with what each link carries."""
     links = (
-        replace(link, rule=own.rule, sameness=own.sameness)
+        Link(link.left, link.right, own.rule, link.score, own.sameness)
         for link in alignment.links
         for own in [found[link.left, link.right]]
     )

@@ -17,9 +17,13 @@ DROPPED_RUN = 5
 
 
 def check_added(pair: CheckedPair) -> Iterator[Hit]:
-    """Sentences and clauses of the output that the source does not hold."""
+    """Sentences and clauses of the output that the source does not hold.
+
+    Where the source has as many words without a counterpart, they may say it in other words.
+    """
     whole: set[int] = set()
     free = _free(pair.output, pair.given, pair, is_output=True)
+    n_lost = len(_free(pair.source, pair.kept, pair, is_output=False))
     for first, last in pair.output.bounds:
         content = [at for at in pair.output.content if first <= at < last]
         loose = [at for at in content if at in free]
@@ -28,11 +32,12 @@ def check_added(pair: CheckedPair) -> Iterator[Hit]:
             is_one_of_many
             and len(content) >= FEWEST_WORDS
             and len(loose) >= SENTENCE_SHARE * len(content)
+            and len(loose) > n_lost
         ):
             whole.update(range(first, last))
             yield _added(pair, "sentence-added", first, last, len(loose) / len(content))
     for first, last, count in _runs(pair.output, free - whole, ADDED_RUN):
-        if first not in whole:
+        if first not in whole and count > n_lost:
             yield _added(pair, "clause-added", first, last, count / (count + 2))
 
 

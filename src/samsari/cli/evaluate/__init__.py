@@ -1,1 +1,14 @@
-"""Commands that score and explain."""
+"""Commands that score and explain.
+
+- `check`: `samsari check`, is this simplification safe to publish?
+- `data`: `samsari data list|fetch|verify`
+- `demo`: `samsari demo`, the bundled example, scored and told in plain words
+- `doctor`: `samsari doctor`, how a metric can be fooled
+- `explain`: `samsari explain`, how a score comes about
+- `metrics`: `samsari metrics`, what can be computed, and what it means
+- `report`: `samsari report`, one page that shows how systems simplify
+- `score`: `samsari score`, read the options, call the task, show the tables
+- `score_options`: the options of `samsari score`, by the question they answer
+- `serve`: `samsari serve`, the playground in the browser
+- `submission`: `samsari submission`, is a submission to a shared task valid
+"""

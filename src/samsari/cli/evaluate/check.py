@@ -248,4 +248,4 @@ def _calibrate(request: CheckRequest, quiet: bool) -> None:
     show(calibration(summary))
 
 
-_ALL_ON: dict[str, Level] = {"name-missing": "note", "linker-missing": "note"}
+_ALL_ON: dict[str, Level] = {"name-missing": "note"}

@@ -11,7 +11,7 @@ from samsari.cli.options import TableForm, flag, names, shared
 from samsari.cli.show import say, show
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target
-from samsari.formats.reading.texts import lines_of
+from samsari.formats.testset import lines_of
 from samsari.model.showing import number_of
 from samsari.resources.datasets import default_home, files_of_testset
 from samsari.tasks.doctor import doctor, suite, write_cases

@@ -25,12 +25,12 @@ from samsari.model.passage import Guidelines
 from samsari.model.text import Pair
 from samsari.reporting import judgement as judgement_page
 from samsari.reporting import judgement as judgement_text
+from samsari.reporting import ngrams as ngram_json
+from samsari.reporting import ngrams as ngram_page
+from samsari.reporting import ngrams as ngram_svg
+from samsari.reporting import ngrams as ngram_text
 from samsari.reporting.judgement import Judgement
 from samsari.reporting.judgement import drawing as meaning_drawing
-from samsari.reporting.ngrams import page as ngram_page
-from samsari.reporting.ngrams import page as ngram_svg
-from samsari.reporting.ngrams import text as ngram_json
-from samsari.reporting.ngrams import text as ngram_text
 from samsari.reporting.pairings import text_cells, text_rows
 from samsari.reporting.samsa import drawing as samsa_svg
 from samsari.reporting.samsa import page as samsa_page

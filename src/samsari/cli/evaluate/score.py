@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import typer
 
@@ -15,14 +17,13 @@ from samsari.cli.options import choice, chosen_guidelines, names, values
 from samsari.cli.show import progress, show
 from samsari.errors import SettingError, visible
 from samsari.formats.atomic import write_text
-from samsari.formats.inputs.matched import MISSING
+from samsari.formats.layout import MISSING
 from samsari.formats.result_json import load_result
 from samsari.formats.rows import FORMS
 from samsari.metrics.catalog import names as catalog
 from samsari.model.result import Result
-from samsari.reporting.checks.text import check_table
 from samsari.reporting.scores import comparison_table, metric_rows, score_table
-from samsari.reporting.tables.render import FORMATS
+from samsari.reporting.tables import FORMATS
 from samsari.stats.resampling import Resampling
 from samsari.tasks.scale.clusters import executor
 from samsari.tasks.scoring.evaluate import KEEPS, Plan
@@ -159,9 +160,16 @@ def command(  # noqa: PLR0917 - one parameter per option
 def _scored(request: Request, cluster: str, *, quiet: bool) -> Result:
     """The scores, computed here or on a cluster, with a bar that shows how far they are."""
     plan = request.plan
-    with progress("scoring", quiet=quiet) as on_step, executor(cluster, plan.jobs) as workers:
+    with progress("scoring", quiet=quiet) as on_step, _workers(cluster, plan.jobs) as workers:
         spread = replace(request, plan=replace(plan, executor=workers))
         return score_files(spread, on_step=on_step)
+
+
+def _workers(cluster: str, jobs: int) -> AbstractContextManager[Any]:
+    if not cluster:
+        return nullcontext()
+
+    return executor(cluster, jobs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +262,8 @@ def _show(result: Result, form: str, *, parts: bool) -> None:
         print()
         show(comparison_table(result), form)
     if any(system.checks for system in result.systems):
+        from samsari.reporting.checks.text import check_table
+
         print()
         show(check_table(result), form)
 

@@ -9,8 +9,7 @@ from typing import Annotated
 import typer
 
 from samsari.cli.options import ALIGNERS, TABLES, flag, shared
-from samsari.formats.rows import FORMS
-from samsari.formats.tables.writers import ENDINGS
+from samsari.formats.rows import FORMS, WRITTEN
 from samsari.tasks.scoring.evaluate import KEEPS
 
 FILES = "What to score"
@@ -99,7 +98,7 @@ PerPairTarget = Annotated[
     str,
     option(
         metavar="FILE",
-        help=f"Write the scores of every pair to this file ({', '.join(ENDINGS)}); - prints them.",
+        help=f"Write the scores of every pair to this file ({', '.join(WRITTEN)}); - prints them.",
     ),
 ]
 WithTexts = Annotated[

@@ -11,7 +11,7 @@ from samsari.cli.options import TableForm, choice, names, shared
 from samsari.cli.show import show, show_folded, write_json
 from samsari.errors import SettingError, visible
 from samsari.formats.atomic import check_target
-from samsari.formats.inputs.matched import MISSING
+from samsari.formats.layout import MISSING
 from samsari.model.study import Submission
 from samsari.model.table import Table
 from samsari.reporting.scores import score_table

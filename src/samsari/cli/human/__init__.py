@@ -1,1 +1,6 @@
-"""Commands about human ratings."""
+"""Commands about human ratings.
+
+- `correlate`: `samsari correlate`, read the options, call the task, show tables
+- `rate`: `samsari rate`, a human evaluation in one file
+- `ratings`: `samsari ratings`, read the options, call the task, show the tables
+"""

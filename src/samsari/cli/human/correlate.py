@@ -14,7 +14,8 @@ from samsari.cli.show import show_found
 from samsari.formats.atomic import write_text, writing
 from samsari.model.table import Figure
 from samsari.reporting import correlation as report
-from samsari.reporting.figures import png, svg
+from samsari.reporting import figures as png
+from samsari.reporting import figures as svg
 from samsari.reporting.html import page
 from samsari.tasks.correlate import MetricCorrelations, correlate
 
@@ -119,6 +120,6 @@ def _write_page(found: MetricCorrelations, target: str, name: str, *, among: boo
 def _draw(figures: Iterable[tuple[str, Figure]], folder: Path, form: str) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name, figure in figures:
-        data = png.render(figure) if form == "png" else svg.render(figure).encode()
+        data = png.png(figure) if form == "png" else svg.svg(figure).encode()
         with writing(folder / f"{name}.{form}") as stream:
             stream.write(data)

@@ -13,6 +13,7 @@ from samsari.cli.options import TableForm, choice, flag, names, shared
 from samsari.errors import SettingError
 from samsari.model.showing import number_of
 from samsari.model.study import Order, StudyPlan
+from samsari.reporting.tables import FORMATS
 
 if TYPE_CHECKING:
     from samsari.tasks.rating.request import NewStudy
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 # `samsari rate new`: read the options, make the study, print the links.
 
 SETS = (
-    "samsa, xu-2016, five-point, direct-assessment, pairwise, ranking, error-spans or a .toml file"
+    "samsa, xu-2016, five-point, direct-assessment, pairwise, ranking, error-spans, "
+    "xu-2016-writing or a .toml file"
 )
 
 
@@ -60,6 +62,12 @@ def new(  # noqa: PLR0917 - one parameter per option
     contact: Annotated[
         str, typer.Option(metavar="TEXT", help="Whom raters can ask: a name or an address.")
     ] = "",
+    like: Annotated[
+        str,
+        typer.Option(
+            metavar="FILE", help="Take sources whose line here has up to 20 % more or fewer words."
+        ),
+    ] = "",
     seed: Annotated[int, shared("seed", min=0)] = 12345,
     url: Annotated[str, shared("url")] = "",
     write: Annotated[str, shared("write", "the study file; links are kept beside it")] = "",
@@ -68,6 +76,7 @@ def new(  # noqa: PLR0917 - one parameter per option
 
     Examples:
         samsari rate new -s source.txt -o ours=ours.txt -o theirs=theirs.txt --raters 5
+        samsari rate new -s normal.txt --like simple.txt --questions xu-2016-writing --raters 8
         samsari rate new study.toml --write study.sqlite
 
     Prints a private link for each rater.
@@ -97,6 +106,7 @@ def new(  # noqa: PLR0917 - one parameter per option
         practice=practice,
         welcome=welcome,
         contact=contact,
+        like=like,
         seed=seed,
     )
     request = request_of(study, given)
@@ -107,7 +117,7 @@ def new(  # noqa: PLR0917 - one parameter per option
 
 def _show_links(made: NewStudy, plan: StudyPlan) -> None:
     """Print how large the study is, and a private link for each rater."""
-    from samsari.human.study.places import network_warning
+    from samsari.human.study.store import network_warning
 
     counts = sorted(made.tasks.values())
     span = f"{counts[0]}" if counts[0] == counts[-1] else f"{counts[0]} to {counts[-1]}"
@@ -313,7 +323,7 @@ def release(study: Study, name: Name) -> None:
 
 
 @command.command()
-def export(
+def export(  # noqa: PLR0917 - one parameter per option
     study: Study,
     write: Annotated[str, shared("write", "the table; - prints it")] = "ratings.csv",
     all_versions: Annotated[
@@ -323,20 +333,52 @@ def export(
         str, typer.Option(metavar="NAMES", help="Raters whose answers are left out.")
     ] = "",
     share: Annotated[bool, flag("share", "Call the raters r1, r2 and so on.")] = False,
+    references: Annotated[
+        str,
+        typer.Option(metavar="DIR", help="Written texts as a test set: orig, simp.0, simp.1 ..."),
+    ] = "",
 ) -> None:
     """Write the ratings as a table that agreement, ratings and correlate read.
 
-    Example: samsari rate export study.sqlite --write ratings.csv
+    Examples:
+        samsari rate export study.sqlite --write ratings.csv
+        samsari rate export study.sqlite --references myset
 
     Beside it stands a document with the questions, the design and every look at results.
     """
     from samsari.tasks.rating.changing import export_study, write_export
 
+    if references:
+        from samsari.tasks.rating.writing import write_references
+
+        items, texts = write_references(study, references, names(leave_out))
+        each = number_of(texts, "reference")
+        print(f"{references}: {number_of(items, 'sentence')} with {each} each")
+        return
     found = export_study(study, all_versions=all_versions, without=names(leave_out), share=share)
     write_export(found, write)
     if write != "-":
         what = "answer" if all_versions else "rating"
         print(f"{write}: {number_of(found.n_ratings, what)}")
+
+
+@command.command()
+def first(
+    study: Study,
+    most: Annotated[
+        int, typer.Option("-n", "--most", metavar="N", min=1, help="How many texts of each.")
+    ] = 5,
+    form: Annotated[str, shared("format", FORMATS)] = "table",
+) -> None:
+    """Show the first texts of each writer, to decide who goes on.
+
+    Example: samsari rate first study.sqlite
+    """
+    from samsari.cli.show import show
+    from samsari.tasks.rating.writing import first_texts
+
+    choice("--format", form, FORMATS)
+    show(first_texts(study, most), form)
 
 
 @command.command()

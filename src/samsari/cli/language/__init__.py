@@ -1,1 +1,9 @@
-"""Commands that parse and align."""
+"""Commands that parse and align.
+
+- `align`: `samsari align`, link the words of sentence pairs
+- `claims`: `samsari claims`, what a text asserts
+- `level`: `samsari level`, how hard a text is to read
+- `pair`: `samsari pair`, which sentences of two documents say the same
+- `parse`: `samsari parse`, text to UCCA passages
+- `same`: `samsari same`
+"""

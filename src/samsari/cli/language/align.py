@@ -10,12 +10,12 @@ import typer
 
 from samsari.alignment.board import DEFAULT
 from samsari.cli.options import ALIGNERS, TABLES, choice, flag, shared
-from samsari.cli.show import show
+from samsari.cli.show import FailedLines, show
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target, write_text, writing
 from samsari.model.alignment import AlignedPair
 from samsari.reporting.links import LINE_FORMATS, html_page, svg
-from samsari.reporting.tables.render import FORMATS
+from samsari.reporting.tables import FORMATS
 from samsari.tasks.language.align import LinkRequest, align_files, evaluate_files
 from samsari.tasks.scale.clusters import executor
 
@@ -76,7 +76,9 @@ def command(
         raise SettingError("--possible needs --evaluate GOLD to add to")
     with executor(cluster) as workers:
         found = align_files(request, workers)
-        _write(found.pairs, form or "pharaoh", write, found.signature)
+        failed = FailedLines("pair", "cannot be linked")
+        _write(failed.noted(found.pairs), form or "pharaoh", write, found.signature)
+    failed.conclude()
 
 
 def _write(found: Iterator[AlignedPair], form: str, target: str, signature: str) -> None:

@@ -11,8 +11,8 @@ import typer
 from samsari.cli.options import TableForm, flag, shared
 from samsari.cli.show import show, write_json
 from samsari.errors import CorpusError, SettingError
-from samsari.formats.reading.texts import lines_of
 from samsari.formats.streams import read_lines
+from samsari.formats.testset import lines_of
 from samsari.reporting.rewriting import level_table, target_table
 from samsari.tasks.language.level import as_json, hits, levels, read_target
 

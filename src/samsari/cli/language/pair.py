@@ -14,7 +14,7 @@ from samsari.errors import SettingError
 from samsari.formats.atomic import check_target, write_text, writing
 from samsari.pairing.methods import DEFAULT, METHODS, signature
 from samsari.reporting.pairings import LINE_FORMATS, page, svg
-from samsari.reporting.tables.render import FORMATS
+from samsari.reporting.tables import FORMATS
 from samsari.tasks.language.pair import PairedDocuments, PairRequest, evaluate_pairs, pair_files
 from samsari.text.sentences import SPLITTERS, splitter
 

@@ -10,7 +10,7 @@ from typing import Annotated, Final
 import typer
 
 from samsari.cli.options import choice, chosen_guidelines, flag, shared
-from samsari.cli.show import show
+from samsari.cli.show import FailedLines, show
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target, write_text
 from samsari.formats.documents import holds_files
@@ -18,7 +18,7 @@ from samsari.formats.passages import registry
 from samsari.model.passage import Passage
 from samsari.reporting.passages import drawing as passage_drawing
 from samsari.reporting.passages.tables import agreement_table, findings_table, scene_list
-from samsari.reporting.tables.render import FORMATS as TABLE_FORMATS
+from samsari.reporting.tables import FORMATS as TABLE_FORMATS
 from samsari.tasks.language.parse import (
     CheckReport,
     Compared,
@@ -252,6 +252,13 @@ def _warn(warning: str) -> None:
 
 
 def _write(passages: Iterable[Passage], form: str, target: str) -> None:
+    """Write passages, and say which sentences could not be parsed."""
+    failed = FailedLines("sentence", "has no parse")
+    _write_all(failed.noted(passages), form, target)
+    failed.conclude()
+
+
+def _write_all(passages: Iterable[Passage], form: str, target: str) -> None:
     if form in PASSAGES:
         PASSAGES[form].dump(passages, target)
     elif holds_files(target):

@@ -1,4 +1,4 @@
-"""`samsari same`: do other words say the same in the place of some words of a sentence?"""
+"""`samsari same`: does a replacement keep the meaning of some words in their sentence?"""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from samsari.cli.options import TableForm, shared
-from samsari.cli.show import show
+from samsari.cli.show import FailedLines, show
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target
 from samsari.tasks.language.same import found_words, read_rows, same_table
@@ -45,7 +45,7 @@ def command(
     form: TableForm = "table",
     write: Annotated[str, shared("write", "a file; - prints")] = "-",
 ) -> None:
-    """Say how far other words say the same in the place of some words.
+    """Judge whether a replacement keeps the meaning of some words in their sentence.
 
     Examples:
         samsari same "The nurse will administer the drug." administer give handle
@@ -55,10 +55,12 @@ def command(
     closed set (weekdays, units) are named as such.
     """
     check_target(write)
+    failed = FailedLines("row", "cannot be judged")
     if questions is not None:
         if sentence is not None:
             raise SettingError("give a sentence or --list, not both")
-        show(same_table(list(read_rows(questions))), form, write)
+        show(same_table(list(read_rows(questions)), failed.add), form, write)
+        failed.conclude()
         return
     if sentence is None or words is None or not replacement:
         raise SettingError(
@@ -66,4 +68,5 @@ def command(
             remedy='samsari same "He won the race." won lost',
         )
     span = found_words(sentence, words, nth)
-    show(same_table([(sentence, span, other) for other in replacement]), form, write)
+    show(same_table([(sentence, span, other) for other in replacement], failed.add), form, write)
+    failed.conclude()

@@ -15,9 +15,8 @@ from samsari.cli.options import flag, shared
 from samsari.cli.show import FailedLines, progress
 from samsari.errors import SettingError
 from samsari.formats.atomic import writing
-from samsari.formats.reading.texts import texts
+from samsari.formats.testset import texts
 from samsari.model.split import Split
-from samsari.reporting.rewriting import explained
 from samsari.splitting.splitter import MIN_CONFIDENCE
 from samsari.tasks.rewriting.split import as_json, checked, dss_lines, picture, split_lines
 
@@ -67,16 +66,8 @@ def command(
             return
         found = _counted(split_lines(texts(file), settings, jobs), total, on_step)
         failed = FailedLines()
-        _write(_noted(found, failed), write, json_file, svg, is_explained=explain)
+        _write(failed.noted(found), write, json_file, svg, is_explained=explain)
     failed.conclude()
-
-
-def _noted(found: Iterator[Split], failed: FailedLines) -> Iterator[Split]:
-    """The same, remembering the lines that could not be split."""
-    for number, one in enumerate(found, start=1):
-        if one.failure:
-            failed.add(number, one.failure)
-        yield one
 
 
 def _count(file: Path) -> int | None:
@@ -103,6 +94,12 @@ def _check_baseline(explain: bool, json_file: str | None, svg: str | None) -> No
             raise SettingError(f"{option} says nothing about the rules of --dss")
 
 
+def _explained(found: Split) -> str:
+    from samsari.reporting.rewriting import explained
+
+    return explained(found)
+
+
 def _write(
     found: Iterator[Split],
     write: str,
@@ -118,7 +115,7 @@ def _write(
         document = stack.enter_context(writing(json_file)) if json_file else None
         for one in found:
             if text is not None:
-                text.write((explained(one) if is_explained else one.text).encode())
+                text.write((_explained(one) if is_explained else one.text).encode())
                 text.flush()
             if document is not None:
                 document.write((json.dumps(as_json(one), ensure_ascii=False) + "\n").encode())

@@ -17,11 +17,10 @@ from functools import cache
 
 from samsari.english.facts.numbers import Number, numbers
 from samsari.english.facts.phrases import Fact, folded, phrase_list, rows
+from samsari.english.lists import word_list
 from samsari.model.text import Token
 
-MODAL_VERBS = frozenset(
-    "may might could can must shall should will would wo ca ought 'll 'd".split()
-)
+MODAL_VERBS = word_list("modal-verbs")
 
 
 def negations(tokens: Sequence[Token]) -> tuple[Fact, ...]:
@@ -64,7 +63,7 @@ def _is_month(tokens: Sequence[Token], hit: Fact) -> bool:
     return hit.text in ("can", "will", "might") and folded(before) in _DETERMINERS
 
 
-_DETERMINERS = frozenset("a the his her their its of my your our free good own military".split())
+_DETERMINERS = word_list("before-a-noun-may-or-will")
 
 
 def approximators(

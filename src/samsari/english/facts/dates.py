@@ -10,14 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from samsari.english.facts.phrases import Fact, fact, folded, phrase_list
+from samsari.english.lists import word_list
 from samsari.model.text import Token
 
 # Words that are also verbs or names: they count with a capital and beside one of these.
 DOUBTFUL = frozenset({"may", "march", "august"})
-BESIDE = frozenset(
-    "in on of since until till by from early mid late last next this every each during to and "
-    "through between before after into around about or the".split()
-)
+BESIDE = word_list("beside-a-month")
 NEED_NUMBER = frozenset({"ad", "bc"})
 
 

@@ -17,16 +17,16 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from samsari.english.facts.phrases import Fact, fact, folded, rows
+from samsari.english.lists import word_list
 from samsari.model.text import Token
 from samsari.text.word_lists import alignment_function_words
 
-STOPS = frozenset(
+NAME_BREAKS = frozenset(
     {".", "!", "?", ":", '"', "“", "``", "''", "(", "[", "•", "*", "-", "–", "—", ";"}
 )
-INSIDE = frozenset(
-    "of the de la le du des van von der den di da del el al bin ibn and & - ' 's".split()
-)
-NO_NAMES = frozenset("i i'm ok okay mr mrs ms dr mr. mrs. ms. dr. sir".split())
+INSIDE_NAMES = word_list("inside-names")
+NAMELESS = word_list("capitals-without-a-name")
+NATION_ENDINGS = word_list("endings-of-names-of-nations")
 PROPER = frozenset({"NNP", "NNPS"})
 CODE = re.compile(r"(?<![\w/-])(?=\w*\d)(?=\w*[A-Z])[\w/-]+")
 INNER = re.compile(r"[a-z]{1,2}[A-Z]\w*")
@@ -94,19 +94,19 @@ def _end(tokens: Sequence[Token], marked: set[int], at: int) -> int:
 
 
 def _may_join(text: str) -> bool:
-    return folded(text) in INSIDE and folded(text) not in ("and", "'s")
+    return folded(text) in INSIDE_NAMES and folded(text) not in ("and", "'s")
 
 
 def starts_sentence(tokens: Sequence[Token], at: int) -> bool:
     """True if a token begins a sentence, a quotation or a bracket."""
-    return at == 0 or tokens[at - 1].text in STOPS
+    return at == 0 or tokens[at - 1].text in NAME_BREAKS
 
 
 def _is_name(tokens: Sequence[Token], at: int, tags: Sequence[str]) -> bool:
     text = tokens[at].text
     if CODE.fullmatch(text) or INNER.fullmatch(text):
         return not text[0].isdigit()
-    if not text[0].isupper() or folded(text) in NO_NAMES:
+    if not text[0].isupper() or folded(text) in NAMELESS:
         return False
     is_function_word = folded(text) in alignment_function_words()
     is_capitals = len(text) > 1 and text.isupper()
@@ -128,7 +128,7 @@ def initials(words: Sequence[str]) -> str:
     >>> initials(["United", "States", "of", "America"])
     'usa'
     """
-    return "".join(plain(word)[:1] for word in words if folded(word) not in INSIDE)
+    return "".join(plain(word)[:1] for word in words if folded(word) not in INSIDE_NAMES)
 
 
 def same_name(one: str, other: str) -> bool:
@@ -154,21 +154,7 @@ def _is_derived(short: str, long: str) -> bool:
     stem = short.rstrip("aeioy")
     if len(stem) < 3 or not long.startswith(stem):
         return False
-    return long[len(stem) :].lstrip("aeioy") in {
-        "",
-        "n",
-        "ns",
-        "s",
-        "sh",
-        "se",
-        "c",
-        "st",
-        "sts",
-        "r",
-        "rs",
-        "te",
-        "tes",
-    }
+    return long[len(stem) :].lstrip("aeioy") in {"", *NATION_ENDINGS}
 
 
 def _groups(word: str) -> frozenset[int]:

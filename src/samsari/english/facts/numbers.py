@@ -16,26 +16,23 @@ from functools import cache
 from typing import Literal
 
 from samsari.english.facts.phrases import folded, rows, surface
+from samsari.english.lists import word_list, word_numbers
 from samsari.model.text import Token
 
 Kind = Literal["cardinal", "ordinal", "decade", "century", "fraction", "time", "code", "roman"]
 
 DIGITS = re.compile(r"(\d{1,3}(?:,\d{3})+|\d+)?(\.\d+)?([a-z²°/½⅓⅔¼¾⅛]*)", re.ASCII)
 CLOCK = re.compile(r"(\d{1,2}):(\d{2})(?::\d{2})?([ap]m)?")
-SLASHED = re.compile(r"(?<!\d)(\d+)/(\d+)")
+SLASHED = re.compile(r"(?<!\d)(\d{1,9})/(\d{1,9})")
 ROMAN = re.compile(r"(?=[IVX])X{0,3}(?:IX|IV|V?I{0,3})")
 ORDINALS = frozenset({"st", "nd", "rd", "th"})
-SHORT_SCALES = {"k": 1e3, "m": 1e6, "mn": 1e6, "bn": 1e9, "b": 1e9, "tn": 1e12}
-SCALES = {"hundred": 1e2, "thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12}
+SHORT_SCALES = word_numbers("short-number-scales")
+SCALES = word_numbers("number-scales")
 PLURAL_SCALES = {f"{word}s": size for word, size in SCALES.items()}
-PARTS = {"half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4}
-PARTS |= {"fourths": 4, "fifth": 5, "fifths": 5, "sixths": 6, "sevenths": 7, "eighths": 8}
-PARTS |= {"tenth": 10, "tenths": 10}
+FRACTIONS = word_numbers("parts-of-one")
 VULGAR = {"½": 1 / 2, "⅓": 1 / 3, "⅔": 2 / 3, "¼": 1 / 4, "¾": 3 / 4, "⅛": 1 / 8}
-DECADES = {"twenties": 20, "thirties": 30, "forties": 40, "fifties": 50, "sixties": 60}
-DECADES |= {"seventies": 70, "eighties": 80, "nineties": 90}
-# Words that are more often no number: "one of them", "at first", "a second".
-WEAK = frozenset({"one", "first", "second", "seconds", "half", "quarter"})
+DECADES = word_numbers("decades")
+WEAK_NUMBERS = word_list("weak-numbers")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +95,7 @@ def numbers(tokens: Sequence[Token]) -> tuple[Number, ...]:
                 last,
                 tokens[at].start,
                 tokens[last - 1].end,
-                words[at] in WEAK and value.length == 1,
+                words[at] in WEAK_NUMBERS and value.length == 1,
                 value.ending,
             )
         )
@@ -140,7 +137,7 @@ def _fraction_in_words(words: Sequence[str], at: int) -> _Value | None:
     above = 1.0 if words[at] == "a" else _small(words[at])
     step = 2 if _at(words, at + 1) == "-" else 1
     name = _at(words, at + step)
-    below = PARTS.get(name)
+    below = FRACTIONS.get(name)
     if above is None or below is None or (above > 1 and not name.endswith("s")):
         return None
     if words[at] == "a" and name not in ("half", "quarter"):

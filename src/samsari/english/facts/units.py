@@ -8,6 +8,7 @@ from functools import cache
 
 from samsari.english.facts.numbers import Number, numbers
 from samsari.english.facts.phrases import folded, rows
+from samsari.english.lists import word_list
 from samsari.model.text import Token
 
 BEFORE = frozenset({"$", "us$", "£", "€", "¥", "usd", "eur", "gbp"})
@@ -17,8 +18,7 @@ PAIRS = {
     "square kilometres": "km2",
     "square kilometers": "km2",
 }
-# Short forms that are also common words or letters; they count only beside a figure.
-AMBIGUOUS = frozenset({"in", "m", "g", "l", "w", "min", "ms", "mi", "pa", "ha", "kn"})
+AMBIGUOUS = word_list("ambiguous-units")
 
 
 @dataclass(frozen=True, slots=True)

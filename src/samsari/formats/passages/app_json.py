@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from samsari.errors import FormatError
-from samsari.formats.passages.json_objects import Fields, object_format
-from samsari.formats.passages.remainder import completed, restored
+from samsari.formats.passages.base import Fields, object_format
+from samsari.formats.passages.own_json import completed, restored
 from samsari.model.passage import NAMES, Attributes, Edge, Passage, Unit
 from samsari.model.text import Token
 

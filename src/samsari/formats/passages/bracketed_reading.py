@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from samsari.errors import FormatError, PassageError
-from samsari.formats.passages.json_objects import ordered
+from samsari.formats.passages.base import ordered
 from samsari.model.passage import LINKAGE, Attributes, Edge, Linkage, Passage, Unit, unknown
 from samsari.model.text import Token
 

@@ -7,10 +7,12 @@ again from the graph.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields
 from typing import Any
 
-from samsari.formats.passages.json_objects import Fields, object_format
+from samsari.errors import ToolkitError
+from samsari.formats.passages.base import Fields, object_format
 from samsari.model.passage import Attributes, Edge, Linkage, Passage, Unit
 from samsari.model.scene import Element, Scene
 from samsari.model.text import Token
@@ -139,3 +141,36 @@ def _element(passage: Passage, element: Element) -> Fields:
 FORMAT = object_format("json", (".json", ".jsonl"), from_fields, _with_scenes)
 decode, loads, load, iterate = FORMAT.decode, FORMAT.loads, FORMAT.load, FORMAT.iterate
 encode, dumps, dump = FORMAT.encode, FORMAT.dumps, FORMAT.dump
+
+
+# What a foreign format cannot say about a passage, so that a round trip loses nothing.
+#
+# A writer reads its own text back. The fields that come out different (unit ids, linkage, remarks)
+# are added under the key "samsari". Other programs ignore it.
+
+KEY = "samsari"
+
+
+def completed(passage: Passage, plain: Fields, read: Callable[[Fields], Passage]) -> Fields:
+    """The plain fields, with what reading them would lose."""
+    try:
+        again: Passage | None = read(plain)
+    except ToolkitError:
+        again = None
+    own = to_fields(passage)
+    lost = {
+        field.name: own.get(field.name, [])
+        for field in fields(Passage)
+        if again is None or getattr(again, field.name) != getattr(passage, field.name)
+    }
+    return plain | ({KEY: lost} if lost else {})
+
+
+def restored(plain: Fields, read: Callable[[Fields], Passage]) -> Passage:
+    """The passage that `read` finds, with what was kept beside it."""
+    lost: dict[str, Any] | None = plain.get(KEY)
+    if not lost:
+        return read(plain)
+    names = {field.name for field in fields(Passage)}
+    found = {} if names <= lost.keys() else to_fields(read(plain))
+    return from_fields(found | lost)

@@ -16,7 +16,7 @@ from types import MappingProxyType
 from samsari.errors import ToolkitError
 from samsari.formats.documents import contents, decode, documents
 from samsari.formats.passages import app_json, bracketed, mrp, own_json, standard_xml
-from samsari.formats.passages.files import PassageFormat
+from samsari.formats.passages.base import PassageFormat
 from samsari.model.passage import Passage
 
 _ALL = (bracketed.FORMAT, standard_xml.FORMAT, own_json.FORMAT, app_json.FORMAT, mrp.FORMAT)

@@ -12,64 +12,22 @@ declarations are refused, since they can hide entity bombs.
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain, islice, pairwise
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
 from samsari.errors import FormatError, PassageError
-from samsari.formats.passages.files import PassageFormat
+from samsari.formats.passages.base import (
+    PassageFormat,
+    is_writable,
+    kept_attributes,
+    written_attributes,
+)
 from samsari.model.passage import LINKAGE, Attributes, Edge, Linkage, Passage, Unit, unknown
 from samsari.model.text import Token, joined_by_blanks
-
-# Characters that XML 1.0 cannot hold, so that attributes with them still come back as they were.
-#
-# A bell or half a surrogate pair is such a character. The file shows U+FFFD in its place, and the
-# `extra` element keeps the whole value as a JSON string under `json.KEY`.
-
-Rows = Iterable[tuple[str, str]]
-
-_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_KEPT = "extra:json."
-
-
-def is_writable(text: str) -> bool:
-    """True if XML can hold the text."""
-    return _FORBIDDEN.search(text) is None
-
-
-def cleaned(text: str) -> str:
-    """The text with U+FFFD for every character that XML cannot hold."""
-    return _FORBIDDEN.sub("\ufffd", text)
-
-
-def shown(attributes: Mapping[str, str]) -> dict[str, str]:
-    """The attributes as XML can hold them, and what is kept of those that it cannot."""
-    odd = [key for key, value in attributes.items() if not is_writable(value)]
-    clean = {key: cleaned(attributes[key]) for key in odd}
-    kept = {_KEPT + key.replace(":", "."): json.dumps(attributes[key]) for key in odd}
-    return {**attributes, **clean, **kept}
-
-
-def restored(rows: Rows, place: str = "") -> tuple[tuple[str, str], ...]:
-    """The attributes as they were before `shown`."""
-    found = tuple(rows)
-    kept = {key.removeprefix(_KEPT): text for key, text in found if key.startswith(_KEPT)}
-    if not kept:
-        return found
-    try:
-        values = {key: str(json.loads(text)) for key, text in kept.items()}
-    except ValueError as error:
-        raise FormatError(f"keeps a damaged value: {error}", place=place, code="R02") from error
-    return tuple(
-        (key, values.get(key.replace(":", "."), text))
-        for key, text in found
-        if not key.startswith(_KEPT)
-    )
-
 
 _EXTRA = "extra:"
 _CATEGORY_DETAILS = ("slot", "layer_name", "parent_name")
@@ -313,7 +271,7 @@ def _attributes(element: Element) -> Attributes:
             rows += part.attrib.items()
         elif part.tag == "extra":
             rows += [(_EXTRA + key, value) for key, value in part.attrib.items()]
-    return restored(rows)
+    return kept_attributes(rows)
 
 
 def _refinements(details: Iterable[Element]) -> Attributes:
@@ -380,7 +338,7 @@ def _layer(root: Element, name: str, attributes: dict[str, str]) -> Element:
 
 
 def _write_attributes(element: Element, attributes: dict[str, str]) -> None:
-    attributes = shown(attributes)
+    attributes = written_attributes(attributes)
     extra = _taken(attributes, _EXTRA)
     SubElement(element, "attributes", attributes)
     if extra:

@@ -1,1 +1,5 @@
-"""An index of results that are too large for memory: read once, then asked page by page."""
+"""An index of results that are too large for memory: read once, then asked page by page.
+
+- `asking`: asks an index for one page of pairs
+- `building`: reads one or more result.json files into an index, however large they are
+"""

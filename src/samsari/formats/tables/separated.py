@@ -25,8 +25,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from samsari.errors import FormatError
-from samsari.formats.reading import limits
-from samsari.formats.reading.doubts import doubt
+from samsari.formats import limits
+from samsari.formats.doubts import doubt
 from samsari.formats.streams import Openable, decoded, ended, opened
 
 # A whole cell in quotation marks, every mark inside doubled; it may hold tabs and line breaks.

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from samsari.errors import FormatError
-from samsari.formats.reading import limits
-from samsari.formats.reading.headings import folded
+from samsari.formats import limits
+from samsari.formats.doubts import folded
 from samsari.formats.rows import form_of, records
 from samsari.formats.streams import Files, form_ending, shown
 from samsari.formats.tables.separated import csv_cells, tsv_cells

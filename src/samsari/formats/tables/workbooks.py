@@ -15,7 +15,7 @@ from xml.etree.ElementTree import ParseError, iterparse
 from zipfile import BadZipFile, ZipFile
 
 from samsari.errors import FormatError
-from samsari.formats.reading import limits
+from samsari.formats import limits
 from samsari.formats.streams import form_ending
 
 SPREADSHEETS = (".xlsx", ".xls", ".ods")

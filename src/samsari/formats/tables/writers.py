@@ -18,11 +18,11 @@ from typing import IO, Any
 from samsari.errors import FormatError, visible
 from samsari.formats.atomic import encoded, writing
 from samsari.formats.json_texts import is_whole
+from samsari.formats.rows import WRITTEN
 from samsari.formats.streams import PACKED
 
 Value = str | float | tuple[str, ...] | None
 Write = Callable[[Sequence[Value]], None]
-ENDINGS = (".tsv", ".csv", ".jsonl", ".json", ".parquet", ".xlsx")
 _SAME: Mapping[str, str] = {"": ".tsv", ".txt": ".tsv", ".tab": ".tsv", ".ndjson": ".jsonl"}
 _MANY = 8192  # rows that are written at once
 NUMBER, TEXT, TEXTS = "number", "text", "texts"
@@ -33,7 +33,7 @@ def is_table_name(target: str) -> bool:
     path = Path(target)
     if path.suffix in PACKED:
         path = path.with_suffix("")
-    return bool(path.suffix) and _SAME.get(path.suffix.lower(), path.suffix.lower()) in ENDINGS
+    return bool(path.suffix) and _SAME.get(path.suffix.lower(), path.suffix.lower()) in WRITTEN
 
 
 def ending_of(target: str) -> str:
@@ -42,11 +42,11 @@ def ending_of(target: str) -> str:
     if path.suffix in PACKED:
         path = path.with_suffix("")
     found = _SAME.get(path.suffix.lower(), path.suffix.lower())
-    if found not in ENDINGS:
+    if found not in WRITTEN:
         raise FormatError(
             f"no table can be written as {path.suffix}",
             place=target,
-            remedy=f"name a file that ends in {', '.join(ENDINGS)}",
+            remedy=f"name a file that ends in {', '.join(WRITTEN)}",
         )
     return found
 

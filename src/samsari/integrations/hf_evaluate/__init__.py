@@ -5,6 +5,8 @@ from samsari.integrations.hf_evaluate import FOLDER
 
 sari = evaluate.load(FOLDER, "sari")
 sari.compute(sources=sources, predictions=outputs, references=references)
+
+- `samsari_metric/`: the module folder itself
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from samsari.english.lists import word_list, word_tuple
 from samsari.lm.ngram_model import UNKNOWN, Ngram
 from samsari.model.text import Token
 from samsari.text.word_lists import complexity_function_words, easy_words, ranks, syllables
@@ -16,12 +17,8 @@ from samsari.text.word_lists import complexity_function_words, easy_words, ranks
 Floats = NDArray[np.float64]
 
 RAREST = 82_835  # the rank of a word that the list lacks
-# Words that open a clause inside a sentence, or a relative one.
-LINKERS = frozenset(
-    "although though because since unless until while whereas whether if when which who whom whose "
-    "that after before as where whereby however therefore thus despite".split()
-)
-AUXILIARIES = frozenset("be been being is are was were am".split())
+INNER_LINKERS = word_list("openings-of-inner-clauses")
+BE = word_list("forms-of-be")
 COMMON = (1_000, 3_000, 6_000, 15_000)
 
 NAMES = (
@@ -47,7 +44,7 @@ NAMES = (
     "passive or participle forms",
     "nominal endings",
 )
-NOMINAL = ("tion", "sion", "ment", "ness", "ity", "ance", "ence", "ism")
+NOMINAL = word_tuple("endings-of-abstract-nouns")
 
 
 def features(tokens: Sequence[Token], models: tuple[Ngram, Ngram]) -> Floats:
@@ -80,7 +77,7 @@ def features(tokens: Sequence[Token], models: tuple[Ngram, Ngram]) -> Floats:
         *(logp / (len(tokens) + 1) for logp in probabilities),
         sum(models[0].word(word) == UNKNOWN for word in words) / n,
         sum(token.text in ",;:()–—" for token in tokens) / n,
-        sum(word in LINKERS for word in lower),
+        sum(word in INNER_LINKERS for word in lower),
         names / n,
         sum(any(sign.isdigit() for sign in word) for word in words) / n,
         _participles(lower),
@@ -99,4 +96,4 @@ def _rarity(word: str, text: str) -> float:
 def _participles(words: Sequence[str]) -> float:
     """How many forms of "be" stand just before a word in -ed or -en."""
     pairs = pairwise(words)
-    return float(sum(a in AUXILIARIES and b.endswith(("ed", "en")) for a, b in pairs))
+    return float(sum(a in BE and b.endswith(("ed", "en")) for a, b in pairs))

@@ -23,7 +23,7 @@ from samsari.text.penn import UCCA_TOKENIZER
 from samsari.text.sentences import WholeLine
 from samsari.text.word_lists import alignment_function_words
 
-_NUMBER = re.compile(r"\d+")
+_NUMBER = re.compile(r"\d{1,4000}")
 _WORDS = re.compile(r"\S+")
 FEWEST_TO_CUT = 8  # words
 

@@ -18,7 +18,7 @@ Floats = NDArray[np.float64]
 Weights = NDArray[np.float32]
 
 PREFIX = "odd_"
-NAMES = ("centre", "left", "here", "right", "hidden_bias", "output", "output_bias")
+ARRAYS = ("centre", "left", "here", "right", "hidden_bias", "output", "output_bias")
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,9 +49,9 @@ class OddnessModel:
 
     def packed(self) -> dict[str, NDArray[Any]]:
         """The weights as named arrays, in half precision."""
-        return {PREFIX + name: getattr(self, name).astype(np.float16) for name in NAMES}
+        return {PREFIX + name: getattr(self, name).astype(np.float16) for name in ARRAYS}
 
 
 def unpacked_oddness(arrays: Mapping[str, NDArray[Any]]) -> OddnessModel:
     """The model of named arrays."""
-    return OddnessModel(*(arrays[PREFIX + name].astype(np.float32) for name in NAMES))
+    return OddnessModel(*(arrays[PREFIX + name].astype(np.float32) for name in ARRAYS))

@@ -5,18 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
+from samsari.english.lists import word_list
 from samsari.metrics.meaning.words import Partner, Place
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.model.text import Token
 
-# Words that cannot end a sentence: articles, conjunctions, and prepositions that are no particles.
-OPEN = frozenset(
-    "a an the this these those his her its their our my your and or but nor because although "
-    "though while whereas if unless until when where which who whom whose that than as of to from "
-    "with by for at into between among is are was were be been has have had will would can "
-    "could".split()
-)
-STOPS = (".", "!", "?")
+CANNOT_END = word_list("cannot-end-a-sentence")
+FULL_STOPS = (".", "!", "?")
 
 
 def careless_cuts(compared: Comparison, supported: Mapping[Place, Partner]) -> Iterator[Token]:
@@ -32,7 +27,7 @@ def careless_cuts(compared: Comparison, supported: Mapping[Place, Partner]) -> I
         if left is None or right is None or not _go_on(compared, left.place, right.place):
             continue
         before, after = (compared.sentences[number][at] for number, at in (one, two))
-        if right.place not in openings or before.text.lower().rstrip(".") in OPEN:
+        if right.place not in openings or before.text.lower().rstrip(".") in CANNOT_END:
             yield after
 
 
@@ -47,8 +42,8 @@ def _stops(sentences: Sequence[tuple[Token, ...]]) -> Iterator[tuple[Place, Plac
     for one, two in pairwise(words):
         here = sentences[one[0]][one[1]].text
         between = sentences[one[0]][one[1] + 1 : two[1] if one[0] == two[0] else None]
-        has_stop = any(token.text in STOPS for token in between)
-        is_glued = here.endswith(".") and here.lower().rstrip(".") in OPEN
+        has_stop = any(token.text in FULL_STOPS for token in between)
+        is_glued = here.endswith(".") and here.lower().rstrip(".") in CANNOT_END
         if one[0] != two[0] or has_stop or is_glued:
             yield one, two
 
@@ -58,7 +53,7 @@ def _go_on(compared: Comparison, one: Place, two: Place) -> bool:
     if one[0] != two[0] or two[1] <= one[1]:
         return False
     between = compared.passages[one[0]].tokens[one[1] + 1 : two[1]]
-    return all(token.is_punctuation and token.text not in STOPS for token in between)
+    return all(token.is_punctuation and token.text not in FULL_STOPS for token in between)
 
 
 def _openings(compared: Comparison) -> frozenset[Place]:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from samsari.english.lists import word_list, word_table
 from samsari.metrics.meaning.words import INFLECTED, Match, Partner, Place, Side
 from samsari.metrics.samsa.comparison import Comparison, SceneStep
 from samsari.model.scene import Element
@@ -21,13 +22,9 @@ from samsari.ucca.roles.sides import sentence_passage
 from samsari.ucca.roles.verbs import are_converse, is_symmetric
 
 SAME_VERB = 0.5  # a linked verb of this value tells the same event
-CASES = {"him": "he", "her": "she", "them": "they", "us": "we", "me": "i", "whom": "who"}
+CASES = word_table("subject-forms")
 PRONOUNS = frozenset(CASES) | frozenset(CASES.values())
-# A participant behind one of these tells where, when or how; it cannot be what is acted on.
-INDIRECT = frozenset(
-    "about after against among as at before between by during for from in into near of on over "
-    "through under with within without".split()
-)
+INDIRECT = word_list("before-place-time-or-manner")
 GIVING = frozenset({"to", "from", "by", "of"})  # before a participant of a converse verb
 
 

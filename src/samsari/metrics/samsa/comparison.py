@@ -76,6 +76,7 @@ class SceneStep:
     participants: tuple[UnitCheck, ...]
     carrier: int | None
     is_annotated: bool = True
+    is_literal: bool = False
     find_links: Callable[[], tuple[Link, ...]] = field(default=tuple, repr=False, compare=False)
 
     @property
@@ -93,7 +94,8 @@ class SceneStep:
         An annotator who marks an implicit main relation says that one is meant. A parser says
         only that it found none.
         """
-        return self.main_relation.unit.is_implicit and not self.is_annotated
+        is_known = self.is_annotated or self.is_literal
+        return self.main_relation.unit.is_implicit and not is_known
 
     @property
     def main_relation_term(self) -> float:

@@ -43,6 +43,7 @@ class _LinkedScene:
     passage: int
     scene: Scene
     alignments: Mapping[int, Alignment]
+    is_literal: bool = False
 
     def links_to(self, sentence: int | None) -> tuple[Link, ...]:
         """The links to a sentence; none where the Scene was not compared with it."""
@@ -51,8 +52,11 @@ class _LinkedScene:
 
     @cached_property
     def own_links(self) -> dict[int, tuple[Link, ...]]:
-        """For each sentence the links of the Scene's own words, without those of nested Scenes."""
-        own = set(self.scene.positions)
+        """For each sentence the links of the Scene's own words, without those of nested Scenes.
+
+        By the letter of the paper: of all its leaves.
+        """
+        own = set(self.scene.words if self.is_literal else self.scene.positions)
         return {
             sentence: tuple(link for link in alignment.links if link.left in own)
             for sentence, alignment in self.alignments.items()
@@ -90,7 +94,7 @@ class LinkedPair:
         found = zip(self.scenes, self.counts, sentences, strict=True)
         steps = (
             replace(
-                _step(scene, row, sentence, is_annotated=self.source.is_annotated),
+                _step(scene, row, sentence, self.source),
                 find_links=partial(_scene_links, find, at, sentence),
             )
             for at, (scene, row, sentence) in enumerate(found)
@@ -129,7 +133,8 @@ def compare_parses(
 
 
 def _matched(linked: LinkedPair) -> Comparison:
-    return linked.matched(match(linked.counts, len(linked.output.sentences), linked.same))
+    same = None if linked.source.is_literal else linked.same
+    return linked.matched(match(linked.counts, len(linked.output.sentences), same))
 
 
 def link(source: Source, output: Output, aligner: SceneAligner) -> LinkedPair:
@@ -212,11 +217,18 @@ def _picked(
     source: Source, known: Sequence[Mapping[int, Mapping[Chunk, Alignment]]]
 ) -> list[dict[int, tuple[Alignment, ...]]]:
     """For each passage and sentence the links of its own chunks."""
-    wanted = map(chunks_of, source.passages)
+    wanted = (chunks_of(passage, source) for passage in source.passages)
     return [
-        {j: tuple(links[chunk] for chunk in chunks) for j, links in own.items()}
+        {j: tuple(_unjudged(links[chunk], source) for chunk in chunks) for j, links in own.items()}
         for chunks, own in zip(wanted, known, strict=True)
     ]
+
+
+def _unjudged(found: Alignment, source: Source) -> Alignment:
+    """The links of a chunk; in the paper a link is a link, whatever the word says."""
+    if not source.is_literal:
+        return found
+    return replace(found, links=tuple(replace(link, sameness=1.0) for link in found.links))
 
 
 def _linked(
@@ -226,7 +238,12 @@ def _linked(
     find_whole: Callable[[], LinkedPair],
 ) -> LinkedPair:
     scenes = tuple(
-        _LinkedScene(index, scene, {j: found[place] for j, found in linked[index].items()})
+        _LinkedScene(
+            index,
+            scene,
+            {j: found[place] for j, found in linked[index].items()},
+            source.is_literal,
+        )
         for index, passage in enumerate(source.passages)
         for place, scene in enumerate(passage.scenes)
     )
@@ -311,11 +328,11 @@ def _n_same(left: Sequence[Token], output: Output, scene: _LinkedScene) -> tuple
 
 
 def _step(
-    linked: _LinkedScene, counts: tuple[int, ...], sentence: int | None, *, is_annotated: bool
+    linked: _LinkedScene, counts: tuple[int, ...], sentence: int | None, source: Source
 ) -> SceneStep:
     scene = linked.scene
     links = linked.links_to(sentence)
-    participants = [sought(unit, is_annotated) for unit in scene.participants]
+    participants = [sought(unit, source) for unit in scene.participants]
     return SceneStep(
         linked.passage,
         scene,
@@ -324,7 +341,8 @@ def _step(
         _check(scene.main_relation, links),
         tuple(_check(unit, links) for unit in participants),
         _carrier(scene, counts, linked.alignments),
-        is_annotated,
+        source.is_annotated,
+        source.is_literal,
     )
 
 

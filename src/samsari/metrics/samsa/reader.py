@@ -51,6 +51,7 @@ class SceneReader:
     parser: PassageSource
     aligner: SceneAligner
     splitter: SentenceSplitter
+    is_literal: bool = False
 
     def read_sources(self, sources: Sequence[tuple[str, str]]) -> list[Source]:
         """Each (id, text) with its passages, ready to be aligned."""
@@ -59,7 +60,11 @@ class SceneReader:
         prepared = iter(self.aligner.prepare(words))
         return [
             Source(
-                text, passages, tuple(next(prepared) for _ in passages), self.parser.is_annotation
+                text,
+                passages,
+                tuple(next(prepared) for _ in passages),
+                self.parser.is_annotation,
+                self.is_literal,
             )
             for (_, text), passages in zip(sources, found, strict=True)
         ]

@@ -22,11 +22,11 @@ import numpy as np
 from samsari.metrics.contract import Card, MetricBase, Need, Rows, ratio
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.metrics.samsa.reader import PassageSource, SceneReader, recent
-from samsari.metrics.samsa.settings import ALIGNED, PARSED
+from samsari.metrics.samsa.settings import ALIGNED, ALIGNED_2014, PARSED
 from samsari.metrics.samsa.texts import SceneAligner
 from samsari.model.result import Tally
 from samsari.model.text import Pair
-from samsari.text.sentences import STANDARD, SentenceSplitter
+from samsari.text.sentences import PUNKT, STANDARD, SentenceSplitter
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,7 @@ class SceneMetric(MetricBase):
     splitter: SentenceSplitter = STANDARD
 
     revision: ClassVar[int] = 2
+    is_literal: ClassVar[bool] = False
     is_english_only: ClassVar[bool] = True
     needs: ClassVar[frozenset[Need]] = frozenset({"source"})
     value: ClassVar[Callable[[Comparison], float]]
@@ -49,7 +50,8 @@ class SceneMetric(MetricBase):
 
     def comparisons(self, pairs: Sequence[Pair]) -> list[Comparison]:
         """Every step of the calculation for each pair."""
-        return recent(SceneReader(self.parser, self.aligner, self.splitter)).compare(pairs)
+        reader = SceneReader(self.parser, self.aligner, self.splitter, self.is_literal)
+        return recent(reader).compare(pairs)
 
     def tallies(self, pairs: Sequence[Pair]) -> Rows:
         """The value of each pair, 1 for the pair itself, and what its penalty hangs on."""
@@ -99,6 +101,47 @@ class SamsaAblated(SceneMetric):
     card: ClassVar[Card] = Card(
         summary="Scenes of the source kept, whether or not they were split; needs no references",
         formula="mean over Scenes of ½ [main relation kept + mean participants kept]; 0 if n<m",
+        citation=CITATION,
+    )
+
+
+# samsa-2018: SAMSA by the letter of the paper.
+#
+# All leaves of a Scene count in the matching, nested Scenes included, and a tie goes to the earlier
+# sentence. A center is kept if it has a link, whatever the linked word says. Links are those of
+# Sultan et al. (2014) with pairs of PPDB; outputs are cut as by NLTK. The parser is ours.
+
+
+@dataclass(frozen=True)
+class Samsa2018(Samsa):
+    """SAMSA by the letter of the paper."""
+
+    aligner: SceneAligner = ALIGNED_2014
+    splitter: SentenceSplitter = PUNKT
+
+    name: ClassVar[str] = "samsa-2018"
+    revision: ClassVar[int] = 1
+    is_literal: ClassVar[bool] = True
+    card: ClassVar[Card] = Card(
+        summary="samsa by the letter of the paper: all leaves match, a link is enough",
+        formula="m/n · mean over Scenes of ½ [main relation linked + participants]; 0 if n<m",
+        citation=CITATION,
+    )
+
+
+@dataclass(frozen=True)
+class Samsa2018Ablated(SamsaAblated):
+    """SAMSA by the letter of the paper, without the penalty for missing splits."""
+
+    aligner: SceneAligner = ALIGNED_2014
+    splitter: SentenceSplitter = PUNKT
+
+    name: ClassVar[str] = "samsa-2018-abl"
+    revision: ClassVar[int] = 1
+    is_literal: ClassVar[bool] = True
+    card: ClassVar[Card] = Card(
+        summary="samsa-abl by the letter of the paper: all leaves match, a link is enough",
+        formula="mean over Scenes of ½ [main relation linked + mean participants]; 0 if n<m",
         citation=CITATION,
     )
 

@@ -90,6 +90,7 @@ class NamedAligner:
 
 PARSED = ParsedPassages()
 ALIGNED = NamedAligner()
+ALIGNED_2014 = NamedAligner("sultan-2014")
 
 
 def parser(text: str) -> ParsedPassages:

@@ -45,6 +45,7 @@ class Source:
     passages: tuple[Passage, ...]
     prepared: tuple[Any, ...]
     is_annotated: bool = True  # by people, not by a parser
+    is_literal: bool = False  # scored by the letter of the paper (`samsa-2018`)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ def centers_of(sources: Sequence[Source]) -> list[frozenset[int]]:
             for scene in passage.scenes
             for unit in (
                 scene.main_relation,
-                *(sought(unit, source.is_annotated) for unit in scene.participants),
+                *(sought(unit, source) for unit in scene.participants),
             )
             for place in unit.centers
         )
@@ -81,14 +82,17 @@ def centers_of(sources: Sequence[Source]) -> list[frozenset[int]]:
 def chunks_asked(sources: Sequence[Source]) -> list[dict[Chunk, None]]:
     """For each sentence of a source the different chunks of all its parses."""
     return [
-        dict.fromkeys(chunk for passage in parses for chunk in chunks_of(passage))
+        dict.fromkeys(chunk for parse in parses for chunk in chunks_of(parse, sources[0]))
         for parses in zip(*(source.passages for source in sources), strict=True)
     ]
 
 
-def chunks_of(passage: Passage) -> list[Chunk]:
-    """The words of each Scene and, last, all words together."""
-    return [*(_linkable(passage, scene) for scene in passage.scenes), tuple(words_of(passage))]
+def chunks_of(passage: Passage, source: Source) -> list[Chunk]:
+    """The words of each Scene of a passage and, last, all words together."""
+    scenes = (
+        scene.words if source.is_literal else _linkable(passage, scene) for scene in passage.scenes
+    )
+    return [*scenes, tuple(words_of(passage))]
 
 
 def _linkable(passage: Passage, scene: Scene) -> Chunk:
@@ -116,6 +120,8 @@ def _has_words(tokens: Sequence[str]) -> bool:
     return any(sign.isalnum() for token in tokens for sign in token)
 
 
-def sought(unit: Element, is_annotated: bool) -> Element:
+def sought(unit: Element, source: Source) -> Element:
     """A participant; if the parser found words but no center, all its words are the center."""
-    return unit if is_annotated or unit.centers else replace(unit, centers=unit.positions)
+    if unit.centers or source.is_annotated or source.is_literal:
+        return unit
+    return replace(unit, centers=unit.positions)

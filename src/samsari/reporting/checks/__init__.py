@@ -1,1 +1,6 @@
-"""Findings for people and for machines: text, JSON, SARIF, JUnit, GitHub, HTML."""
+"""Findings for people and for machines: text, JSON, SARIF, JUnit, GitHub, HTML.
+
+- `machines`: findings for machines, JSON objects, GitHub annotations
+- `page`: findings as one HTML page that needs nothing else, both texts with marks
+- `text`: findings as plain text, and what a run found in all
+"""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
-from importlib.resources import files
 from itertools import pairwise
 from typing import Literal
 
@@ -13,7 +12,7 @@ from samsari.model.finding import LEVELS, VERDICTS, Findings
 from samsari.model.showing import number_of
 from samsari.reporting.checks.machines import Checked
 from samsari.reporting.checks.text import FOOTER, Summary
-from samsari.reporting.html import html_page, shared_style
+from samsari.reporting.html import asset, html_page
 
 # A text cut at its findings, so that each piece can be marked.
 
@@ -43,10 +42,8 @@ SHOWN = 8  # rows of the table of rules that are seen at once
 
 def page(checked: Sequence[Checked], summary: Summary, title: str = "Check") -> str:
     """The whole page; `checked` may be fewer pairs than the summary counts."""
-    room = files("samsari.reporting.checks") / "assets"
-    style = (files("samsari.reporting.page.assets") / "page.css").read_text(encoding="utf-8")
-    own = (room / "check.css").read_text(encoding="utf-8")
-    script = (room / "check.js").read_text(encoding="utf-8")
+    style = "".join(map(asset, ("shared.css", "page.css", "check.css")))
+    script = asset("check.js")
     body = [
         '<a class="skip" href="#pairs">Skip to the pairs</a>',
         f"<header><h1>{escape(title)}</h1><p>{escape(str(summary))}</p></header><main>",
@@ -59,7 +56,7 @@ def page(checked: Sequence[Checked], summary: Summary, title: str = "Check") -> 
         f'<p class="note">{escape(FOOTER)}</p></main>',
         f"<script>{script}</script>",
     ]
-    return html_page(title, shared_style() + style + own, "\n".join(body))
+    return html_page(title, style, "\n".join(body))
 
 
 def _left_out(count: int) -> str:

@@ -163,7 +163,7 @@ def about(name: str) -> str:
         lines += [f"Set the limit in a TOML file: [limits] {each.limit} = NUMBER", ""]
     for title, rates in (
         ("fires on human simplifications", each.rates.alarms),
-        ("catches made errors", each.rates.made),
+        ("catches synthetic errors", each.rates.made),
         ("fires on real errors", each.rates.real),
     ):
         if rates:

@@ -10,19 +10,18 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
-from importlib.resources import files
 from string import Template
 from typing import Any
 
 from samsari.model.result import Result
 from samsari.model.showing import number_of
 from samsari.model.table import Table
-from samsari.reporting.html import html_page, shared_style
+from samsari.reporting import tables
+from samsari.reporting.html import asset, html_page
 from samsari.reporting.page.pairs import Group, groups
 from samsari.reporting.page.pictures import Picture
 from samsari.reporting.scores import comparison_table, score_table
-from samsari.reporting.tables import latex, markdown
-from samsari.reporting.tables.values import cell_text, heading
+from samsari.reporting.tables import cell_text, heading
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +39,11 @@ class Report:
 
 def page(report: Report) -> str:
     """The whole page."""
-    room = files("samsari.reporting.page.assets")
-    template = Template(room.joinpath("page.html").read_text(encoding="utf-8"))
+    template = Template(asset("page.html"))
     scores = score_table(report.result)
     body = template.substitute(
         title=escape(report.title),
-        script=room.joinpath("page.js").read_text(encoding="utf-8"),
+        script=asset("page.js"),
         about=escape(_about(report)),
         warnings=_warnings(report),
         scores=_table(scores, "scores"),
@@ -55,7 +53,7 @@ def page(report: Report) -> str:
         findings=_findings(report),
         content=_json(_content(report, scores)),
     )
-    style = shared_style() + room.joinpath("page.css").read_text(encoding="utf-8")
+    style = asset("shared.css") + asset("page.css")
     return html_page(report.title, style, body.rstrip())
 
 
@@ -163,8 +161,8 @@ def _content(report: Report, scores: Table) -> dict[str, Any]:
         ],
         "findings": {group.code: group.title for group in _met(report)},
         "pairs": report.pairs,
-        "markdown": markdown.render(scores),
-        "latex": latex.render(scores),
+        "markdown": tables.markdown(scores),
+        "latex": tables.latex(scores),
     }
 
 

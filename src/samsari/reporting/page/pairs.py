@@ -17,11 +17,11 @@ from samsari.model.finding import Findings, MeaningJudgement
 from samsari.model.text import Token
 from samsari.reporting.judgement import costly_pieces, told
 from samsari.reporting.pairings import text_cells
-from samsari.reporting.samsa.steps import formula, words_at
+from samsari.reporting.samsa.steps import formula, seen, words_at
 
 # What a system did to the words of a pair: kept, replaced, changed, deleted, added, split.
 #
-# They come from the word links of a comparison, so the colours agree with SAMSA.
+# They come from the word alignment of a comparison, so the colours agree with SAMSA.
 
 
 class Fate(IntEnum):
@@ -255,13 +255,7 @@ def _scene(comparison: Comparison, step: SceneStep) -> dict[str, Any]:
 
 
 def _unit(comparison: Comparison, step: SceneStep, check: UnitCheck, role: str) -> list[Any]:
-    passage = comparison.passages[step.passage]
-    sentence = () if step.sentence is None else comparison.sentences[step.sentence]
-    kept = ", ".join(f"{sentence[link.right].text} ({link.reason})" for link in check.kept)
-    changed = (
-        f"{passage.tokens[link.left].text} ≠ {sentence[link.right].text} ({link.reason})"
-        for link in check.changed
-    )
-    lost = ", ".join((*changed, *(passage.tokens[at].text for at in check.lost)))
-    words = words_at(passage, check.unit.positions) or "(implicit)"
-    return [role, words, words_at(passage, check.unit.centers), kept, lost, check.value]
+    one = seen(comparison, step, check)
+    kept = ", ".join(f"{word} ({why})" for word, why in one.kept)
+    lost = ", ".join((*(f"{words} ({why})" for words, why in one.changed), *one.lost))
+    return [role, one.words, one.center, kept, lost, check.value]

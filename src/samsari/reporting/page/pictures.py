@@ -128,17 +128,35 @@ def _samsa_by_scenes(material: Material) -> Picture | None:
     name = next((n for n in ("samsa", "samsa-abl") if n in material.metrics), None)
     if name is None:
         return None
-    figure, (axis,) = _sheet(1, width=6)
-    bins = [(1, 1), (2, 2), (3, 3), (4, 5), (6, 10**6)]
-    labels = ("1", "2", "3", "4-5", "6+")
-    for index, system in enumerate(material.systems):
-        means = [_mean(material.metrics[name][system], material.scenes, *span) for span in bins]
-        axis.plot(labels, means, color=COLOURS[index], marker=MARKERS[index], label=system)
-    axis.set_xlabel("Scenes in the source")
-    axis.set_ylabel(f"mean {name}")
-    _legend(axis)
+    bins = [("1", (1, 1)), ("2", (2, 2)), ("3", (3, 3)), ("4-5", (4, 5)), ("6+", (6, 10**6))]
+    svg = _means(material, name, material.scenes, bins, "Scenes in the source", f"mean {name}")
     caption = "Sources with many Scenes are where splitting matters."
-    return Picture("SAMSA against the number of Scenes", caption, _svg(figure))
+    return Picture("SAMSA against the number of Scenes", caption, svg)
+
+
+def _means(  # noqa: PLR0917 - what is drawn over what, and the names of both
+    material: Material,
+    name: str,
+    by: Floats,
+    bins: Sequence[tuple[str, tuple[float, float]]],
+    x: str,
+    y: str,
+) -> str:
+    """A line for each system: the mean of a metric over the pairs of each bin."""
+    figure, (axis,) = _sheet(1, width=6)
+    for index, system in enumerate(material.systems):
+        means = [_mean(material.metrics[name][system], by, *span) for _, span in bins]
+        axis.plot(
+            [label for label, _ in bins],
+            means,
+            color=COLOURS[index],
+            marker=MARKERS[index],
+            label=system,
+        )
+    axis.set_xlabel(x)
+    axis.set_ylabel(y)
+    _legend(axis)
+    return _svg(figure)
 
 
 def _compression_and_splits(material: Material) -> Picture | None:
@@ -170,18 +188,10 @@ def _score_by_length(material: Material) -> Picture | None:
     edges = np.unique(np.quantile(material.source_lengths, np.linspace(0, 1, 6)))
     if len(edges) < 3:
         return None
-    figure, (axis,) = _sheet(1, width=6)
-    spans = list(pairwise(edges))
-    labels = [f"{low:.0f}-{high:.0f}" for low, high in spans]
-    for index, system in enumerate(material.systems):
-        means = [
-            _mean(material.metrics[name][system], material.source_lengths, *span) for span in spans
-        ]
-        axis.plot(labels, means, color=COLOURS[index], marker=MARKERS[index], label=system)
-    axis.set_xlabel("words in the source")
-    axis.set_ylabel(f"mean {name} of a pair")
-    _legend(axis)
-    return Picture("Score by source length", "Pairs in five groups of equal size.", _svg(figure))
+    bins = [(f"{low:.0f}-{high:.0f}", (low, high)) for low, high in pairwise(edges)]
+    labels = "words in the source", f"mean {name} of a pair"
+    svg = _means(material, name, material.source_lengths, bins, *labels)
+    return Picture("Score by source length", "Pairs in five groups of equal size.", svg)
 
 
 def _wins(material: Material) -> Picture | None:

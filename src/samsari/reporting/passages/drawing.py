@@ -4,7 +4,7 @@ The words stand at the bottom; every unit is a bar over its words with its categ
 framed in yellow and numbered, main relations orange, participants blue; words that are minimal
 centers are underlined in the same colours. Remote units are dashed copies in brackets, joined by a
 dashed line to the words they stand for; implicit units are dashed and empty.
-`reporting/look/drawings.css` says what the colours mean.
+`reporting/assets/drawings.css` says what the colours mean.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from html import escape
 from itertools import accumulate, pairwise
 from types import MappingProxyType
 
-from samsari.formats.passages.standard_xml import cleaned
+from samsari.formats.passages.base import cleaned
 from samsari.model.passage import NAMES, Passage
 from samsari.model.scene import Element, Scene
-from samsari.reporting.look.picture import picture
+from samsari.reporting.html import asset, picture
 from samsari.reporting.passages.layout import Bar, Layout, layout
 
 WIDTH = 1100
@@ -44,33 +44,6 @@ LEGEND = (
     ("other unit", "other"),
     ("remote or implicit unit", "other ghost"),
 )
-PAGE = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<title>UCCA passages</title>
-<style>
-:root {{ color-scheme: light dark; --ink: #1b1f24; --paper: #fff; --dim: #59636e; --main: #8a5200;
-  --part: #005a8c; }}
-@media (prefers-color-scheme: dark) {{ :root {{ --ink: #e6eaef; --paper: #14181d; --dim: #a9b3be;
-  --main: #f0a830; --part: #56b4e9; }} }}
-body {{ font-family: system-ui, sans-serif; margin: 1.5rem; color: var(--ink);
-  background: var(--paper); }}
-figure {{ margin: 0 0 1rem; overflow-x: auto; }}
-table {{ border-collapse: collapse; margin: 0 0 2.5rem; font-size: 0.9rem; }}
-th, td {{ text-align: left; padding: 0.2rem 0.9rem 0.2rem 0; vertical-align: top; }}
-th {{ border-bottom: 1px solid var(--dim); }}
-.main {{ color: var(--main); font-weight: 600; }}
-.part {{ color: var(--part); font-weight: 600; }}
-small {{ color: var(--dim); }}
-</style>
-</head>
-<body>
-<h1>UCCA passages</h1>
-{body}
-</body>
-</html>
-"""
 
 
 def svg(passages: Iterable[Passage]) -> str:
@@ -104,7 +77,7 @@ def html_page(passages: Iterable[Passage]) -> str:
         image = _image(parts, right, height + 3 * ROW + MARGIN, title)
         heading = f"<h2>{escape(passage.id or 'passage')}</h2>"
         sections.append(f"{heading}\n<figure>\n{image}</figure>\n{scene_table(passage)}")
-    return cleaned(PAGE.format(body="\n".join(sections)))
+    return cleaned(asset("passages.html").format(body="\n".join(sections)))
 
 
 def _image(body: Iterable[str], width: float, height: float, title: str) -> str:

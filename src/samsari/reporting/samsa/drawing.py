@@ -15,7 +15,7 @@ from html import escape
 from samsari.metrics.samsa.comparison import Comparison, SceneStep, UnitCheck
 from samsari.model.showing import number_of
 from samsari.model.text import Token
-from samsari.reporting.look.picture import picture, text_width
+from samsari.reporting.html import picture, text_width
 
 # Where words, frames of units and their labels stand in the drawing of a Scene.
 #

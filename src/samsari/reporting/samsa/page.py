@@ -7,38 +7,10 @@ from html import escape
 
 from samsari.metrics.samsa.comparison import Comparison, SceneStep, UnitCheck
 from samsari.model.document import Pairing
-from samsari.reporting.html import html_page
-from samsari.reporting.pairings import TABLE_STYLE, summary, table_html
+from samsari.reporting.html import asset, html_page
+from samsari.reporting.pairings import summary, table_html
 from samsari.reporting.samsa.drawing import scene_drawing
-from samsari.reporting.samsa.steps import formula, words_at
-
-STYLE = (
-    TABLE_STYLE
-    + """
-:root { --ink:#1b1f24; --paper:#fff; --soft:#f3f5f7; --line:#d5dae0; --dim:#59636e }
-@media (prefers-color-scheme: dark) {
-  :root { --ink:#e8ecf0; --paper:#14181d; --soft:#1f252c; --line:#39424d; --dim:#9aa5b1 } }
-* { box-sizing: border-box }
-body { margin: 0 auto; padding: 1.5rem; max-width: 70rem; background: var(--paper);
-  color: var(--ink); font: 16px/1.5 system-ui, sans-serif }
-h1 { font-size: 1.3rem; margin: 0 0 1rem } h2 { font-size: 1.05rem; margin: 0 }
-.text { background: var(--soft); border-radius: 8px; padding: .7rem 1rem; margin: .5rem 0 }
-.text b { display: inline-block; min-width: 5rem; color: var(--dim); font-weight: 600 }
-.number { color: var(--dim); font-variant-numeric: tabular-nums }
-.score { display: flex; flex-wrap: wrap; gap: 1rem; margin: 1rem 0 }
-.score div { border: 1px solid var(--line); border-radius: 8px; padding: .6rem 1rem; flex: 1 }
-.score strong { display: block; font-size: 1.6rem } .score span { color: var(--dim) }
-section { border: 1px solid var(--line); border-radius: 8px; padding: 1rem; margin: 1rem 0 }
-.drawing { overflow-x: auto } table { border-collapse: collapse; width: 100% }
-th, td { text-align: left; padding: .25rem .8rem .25rem 0; border-top: 1px solid var(--line);
-  vertical-align: top } th { color: var(--dim); font-weight: 600; border: 0 }
-.kept { color: #007a58 } .lost { color: #c04f00 } .half { color: #8a6500 }
-@media (prefers-color-scheme: dark) {
-  .kept { color: #35c99c } .lost { color: #ff8f45 } .half { color: #e3b341 } }
-section { overflow-x: auto }
-footer { color: var(--dim); font-size: .9rem; margin-top: 1.5rem }
-"""
-)
+from samsari.reporting.samsa.steps import SeenUnit, formula, seen, words_at
 
 LEGEND = (
     "Upper row: the words of the Scene; lower row: the sentence it was matched to. Orange box: "
@@ -95,7 +67,8 @@ def _worth(row: Row) -> float:
 
 
 def _page(title: str, content: str) -> str:
-    return html_page(title, STYLE, f"<main><h1>{escape(title)}</h1>{content}</main>", gap="")
+    style = asset("sentences.css") + asset("samsa.css")
+    return html_page(title, style, f"<main><h1>{escape(title)}</h1>{content}</main>", gap="")
 
 
 def fragment(comparison: Comparison) -> str:
@@ -172,38 +145,27 @@ def _matching(step: SceneStep) -> Iterator[str]:
 
 
 def _unit(comparison: Comparison, step: SceneStep, check: UnitCheck, role: str) -> str:
-    passage = comparison.passages[step.passage]
-    shown = escape(words_at(passage, check.unit.positions)) or "(implicit)"
+    one = seen(comparison, step, check)
     shared = " <i>(shared with another Scene)</i>" if check.unit.is_remote else ""
-    center = escape(words_at(passage, check.unit.centers))
     value = step.main_relation_term if check is step.main_relation else check.value
-    return _row(role, shown + shared, center, _found(comparison, step, check), f"{value:.3g}")
+    return _row(role, escape(one.words) + shared, escape(one.center), _found(one), f"{value:.3g}")
 
 
 def _row(*cells: str) -> str:
     return f"<tr>{''.join(f'<td>{cell}' for cell in cells)}"
 
 
-def _found(comparison: Comparison, step: SceneStep, check: UnitCheck) -> str:
-    if check is step.main_relation and step.is_judged_by_participants:
-        return '<span class="half">the parser found none, the participants decide</span>'
-    if check.unit.is_implicit:
-        return '<span class="half">not in the text, counts one half</span>'
-    passage = comparison.passages[step.passage]
-    sentence = () if step.sentence is None else comparison.sentences[step.sentence]
-    parts = [
-        f'<span class="kept">✓ {escape(sentence[link.right].text)}</span> '
-        f'<span class="number">({escape(link.reason)})</span>'
-        for link in check.kept
-    ]
-    parts += [
-        f'<span class="lost">✗ {escape(passage.tokens[link.left].text)} ≠ '
-        f"{escape(sentence[link.right].text)}</span> "
-        f'<span class="number">({escape(link.reason)})</span>'
-        for link in check.changed
-    ]
-    parts += [
-        f'<span class="lost">✗ {escape(passage.tokens[position].text)} is lost</span>'
-        for position in check.lost
-    ]
+def _found(one: SeenUnit) -> str:
+    if one.instead:
+        told = one.instead.replace(": one", ": counts one").replace(": ", ", ")
+        return f'<span class="half">{told}</span>'
+    parts = [_marked("kept", f"✓ {word}", why) for word, why in one.kept]
+    parts += [_marked("lost", f"✗ {words}", why) for words, why in one.changed]
+    parts += [f'<span class="lost">✗ {escape(word)} is lost</span>' for word in one.lost]
     return " ".join(parts)
+
+
+def _marked(kind: str, words: str, why: str) -> str:
+    return (
+        f'<span class="{kind}">{escape(words)}</span> <span class="number">({escape(why)})</span>'
+    )

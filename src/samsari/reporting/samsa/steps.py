@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from samsari.errors import visible
@@ -140,28 +141,42 @@ def _rows(comparison: Comparison, step: SceneStep) -> Iterator[tuple[str, str, s
 def _row(
     comparison: Comparison, step: SceneStep, check: UnitCheck, role: str, value: float
 ) -> tuple[str, str, str, str, float]:
-    passage = comparison.passages[step.passage]
-    words = words_at(passage, check.unit.positions) or "(implicit)"
+    one = seen(comparison, step, check)
+    told = [f"✓ {word} ({why})" for word, why in one.kept]
+    told += [f"✗ {words} ({why})" for words, why in one.changed]
+    told += [f"✗ {word} is lost" for word in one.lost]
     shared = " (shared)" if check.unit.is_remote else ""
-    center = words_at(passage, check.unit.centers)
-    return role, words + shared, center, found_in(comparison, step, check), value
+    return role, one.words + shared, one.center, one.instead or ", ".join(told), value
 
 
-def found_in(comparison: Comparison, step: SceneStep, check: UnitCheck) -> str:
-    """What the matched sentence has of a unit: words that say the same, others, lost ones."""
-    if check is step.main_relation and step.is_judged_by_participants:
-        return "the parser found none: the participants decide"
-    if check.unit.is_implicit:
-        return "not in the text: one half"
+@dataclass(frozen=True, slots=True)
+class SeenUnit:
+    """A unit and what the matched sentence has of it; `instead` where the words do not decide."""
+
+    words: str
+    center: str
+    instead: str
+    kept: tuple[tuple[str, str], ...]
+    changed: tuple[tuple[str, str], ...]
+    lost: tuple[str, ...]
+
+
+def seen(comparison: Comparison, step: SceneStep, check: UnitCheck) -> SeenUnit:
+    """What readers see of a unit of a Scene."""
     passage = comparison.passages[step.passage]
     sentence = () if step.sentence is None else comparison.sentences[step.sentence]
-    parts = [f"✓ {sentence[link.right].text} ({link.reason})" for link in check.kept]
-    parts += [
-        f"✗ {passage.tokens[link.left].text} ≠ {sentence[link.right].text} ({link.reason})"
+    words = words_at(passage, check.unit.positions) or "(implicit)"
+    center = words_at(passage, check.unit.centers)
+    instead = "not in the text: one half" if check.unit.is_implicit else ""
+    if check is step.main_relation and step.is_judged_by_participants:
+        instead = "the parser found none: the participants decide"
+    changed = (
+        (f"{passage.tokens[link.left].text} ≠ {sentence[link.right].text}", link.reason)
         for link in check.changed
-    ]
-    parts += [f"✗ {passage.tokens[position].text} is lost" for position in check.lost]
-    return ", ".join(parts)
+    )
+    kept = ((sentence[link.right].text, link.reason) for link in check.kept)
+    lost = (passage.tokens[position].text for position in check.lost)
+    return SeenUnit(words, center, instead, tuple(kept), tuple(changed), tuple(lost))
 
 
 # A SAMSA comparison for the terminal: every step of the calculation.
@@ -245,33 +260,25 @@ def _matching(step: SceneStep) -> Line:
 
 
 def _unit(comparison: Comparison, step: SceneStep, check: UnitCheck, role: str) -> Iterator[Line]:
-    passage = comparison.passages[step.passage]
-    shown = words_at(passage, check.unit.positions) or "(implicit)"
-    center = words_at(passage, check.unit.centers)
-    line: Line = [(f"  {role:<15}", "dim"), (shown, "")]
-    if center and center != shown:
-        line.append((f"  center: {center}", "italic"))
+    one = seen(comparison, step, check)
+    line: Line = [(f"  {role:<15}", "dim"), (one.words, "")]
+    if one.center and one.center != one.words:
+        line.append((f"  center: {one.center}", "italic"))
     if check.unit.is_remote:
         line.append(("  (shared with another Scene)", "dim"))
-    yield [*line, ("  → ", "dim"), *_found(comparison, step, check)]
+    yield [*line, ("  → ", "dim"), *_found(one, check.value)]
 
 
-def _found(comparison: Comparison, step: SceneStep, check: UnitCheck) -> Line:
-    if check is step.main_relation and step.is_judged_by_participants:
-        return [("the parser found none: the participants decide", HALF)]
-    if check.unit.is_implicit:
-        return [("not in the text: one half", HALF)]
-    passage = comparison.passages[step.passage]
-    sentence = () if step.sentence is None else comparison.sentences[step.sentence]
-    words = [f"{sentence[link.right].text} ({link.reason})" for link in check.kept]
-    line: Line = [(f"✓ {', '.join(words)}", KEPT)] if words else []
-    for link in check.changed:
-        other = f"{passage.tokens[link.left].text} ≠ {sentence[link.right].text}"
-        line.append((f"{'  ' if line else ''}✗ {other} ({link.reason})", LOST))
-    if check.lost:
-        lost = ", ".join(passage.tokens[position].text for position in check.lost)
-        line.append((f"{'  ' if line else ''}✗ {lost} is lost", LOST))
-    return [*line, (f"  {check.value:g}", "bold")]
+def _found(one: SeenUnit, value: float) -> Line:
+    if one.instead:
+        return [(one.instead, HALF)]
+    words = ", ".join(f"{word} ({why})" for word, why in one.kept)
+    wrong = [f"✗ {words} ({why})" for words, why in one.changed]
+    wrong += [f"✗ {', '.join(one.lost)} is lost"] if one.lost else []
+    line: Line = [(f"✓ {words}", KEPT)] if words else []
+    for told in wrong:
+        line.append((f"{'  ' if line else ''}{told}", LOST))
+    return [*line, (f"  {value:g}", "bold")]
 
 
 def _totals(comparison: Comparison) -> Iterator[Line]:

@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from rapidfuzz.distance import Indel
 
+from samsari.english.lists import word_list
 from samsari.model.text import Token
 from samsari.simplification.ppdb import PENN_MARKS
 from samsari.simplification.restrictions import Phrases, phrases, places
@@ -110,10 +111,7 @@ def _phrases(protected: frozenset[str]) -> Phrases:
 QUOTES = frozenset('"”')
 BEFORE_QUOTES = frozenset(",.")
 # Names that a sentence may begin with (but for those that are other words too).
-CALENDAR = frozenset(
-    "january february april june july august september october november december "
-    "monday tuesday wednesday thursday friday saturday sunday".split()
-)
+CALENDAR = word_list("months") - {"march", "may"} | word_list("weekdays")
 
 
 def changes(

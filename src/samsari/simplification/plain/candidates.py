@@ -6,15 +6,16 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from samsari.english.lists import word_list
+from samsari.english.sentence import Sentence
 from samsari.simplification.plain.forms import Form
 from samsari.simplification.plain.grammar import auxiliary, opens_noun_phrase
 from samsari.simplification.plain.guards import fits
 from samsari.simplification.plain.lazy import form_order
-from samsari.simplification.plain.sentence import PlainSentence
 from samsari.simplification.plain.table import Entry
 
-QUANTIFIERS = frozenset("many several most few enough some fewer more all".split())
-DETERMINER_TAGS = frozenset({"DT", "PRP$", "PRP", "WDT", "WP"})
+QUANTIFIERS = word_list("quantifiers")
+BEFORE_NOUN_OR_ALONE = frozenset({"DT", "PRP$", "PRP", "WDT", "WP"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class Index:
     by_word: Mapping[str, Sequence[Form]]
     gerunds: Mapping[str, str]
 
-    def candidates(self, sentence: PlainSentence) -> Iterator[Candidate]:
+    def candidates(self, sentence: Sentence) -> Iterator[Candidate]:
         """All proposals that fit, from left to right, at each place the longest first."""
         for begin, word in enumerate(sentence.lower):
             for form in self.by_word.get(word, ()):
@@ -48,9 +49,7 @@ class Index:
                 if sentence.lower[begin:end] == form.source:
                     yield from self._fitting(sentence, begin, end, form)
 
-    def _fitting(
-        self, sentence: PlainSentence, begin: int, end: int, form: Form
-    ) -> Iterator[Candidate]:
+    def _fitting(self, sentence: Sentence, begin: int, end: int, form: Form) -> Iterator[Candidate]:
         entry = self.entries[form.entry]
         if not all(own.holds(sentence, begin, end) for own in entry.conditions):
             return
@@ -63,20 +62,20 @@ class Index:
             yield Candidate(begin, end + 1, (*form.target, base), entry)
 
 
-def is_clear(sentence: PlainSentence, candidate: Candidate) -> bool:
+def is_clear(sentence: Sentence, candidate: Candidate) -> bool:
     """True if a row of a common verb can be used here: one reading, and no pronoun is cut off."""
     if candidate.entry.part != "verb":
         return True
     return _has_one_reading(sentence, candidate) and not _cuts_off(sentence, candidate)
 
 
-def _cuts_off(sentence: PlainSentence, candidate: Candidate) -> bool:
+def _cuts_off(sentence: Sentence, candidate: Candidate) -> bool:
     """True for "put together it": a pronoun stands between the verb and "together"."""
     after = sentence.tags[candidate.end : candidate.end + 1]
     return candidate.target[-1:] == ("together",) and after == ("PRP",)
 
 
-def _has_one_reading(sentence: PlainSentence, candidate: Candidate) -> bool:
+def _has_one_reading(sentence: Sentence, candidate: Candidate) -> bool:
     """False for a participle without "be" or "have" before an object: it may be a past tense.
 
     The tagger takes "demonstrated" in "a scan demonstrated a fault" for either of them. Where the
@@ -86,10 +85,10 @@ def _has_one_reading(sentence: PlainSentence, candidate: Candidate) -> bool:
     return not is_bare or not opens_noun_phrase(sentence, candidate.end)
 
 
-def _with_of(sentence: PlainSentence, end: int, form: Form) -> tuple[str, ...]:
+def _with_of(sentence: Sentence, end: int, form: Form) -> tuple[str, ...]:
     """The target, with "of" before an article: "a number of his" is "several of his"."""
     is_counted = bool(form.target) and form.target[-1] in QUANTIFIERS and form.source[-1] == "of"
-    if is_counted and end < len(sentence.tags) and sentence.tags[end] in DETERMINER_TAGS:
+    if is_counted and end < len(sentence.tags) and sentence.tags[end] in BEFORE_NOUN_OR_ALONE:
         return (*form.target, "of")
     return form.target
 

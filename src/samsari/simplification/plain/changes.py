@@ -11,9 +11,9 @@ from samsari.model.text import Token
 from samsari.simplification.plain.glosses.places import planned, unplanned
 from samsari.simplification.plain.glosses.table import note_of
 from samsari.simplification.plain.operations.names import Operation
+from samsari.simplification.plain.options import Options, Span
 from samsari.simplification.plain.simplifier import Made, PlainSimplifier
 from samsari.simplification.plain.untouched import with_verse
-from samsari.simplification.plain.wishes import Span, Wishes
 from samsari.simplification.surface import Change, article_changes, restore
 from samsari.simplification.tokens import tokenize
 from samsari.simplification.versions import checked
@@ -54,14 +54,14 @@ class Simplified:
     changes: tuple[Rewrite, ...]
 
 
-def simplified(simplifier: PlainSimplifier, text: str, wishes: Wishes) -> Simplified:
-    """The text made simpler, line by line, as the wishes say."""
+def simplified(simplifier: PlainSimplifier, text: str, options: Options) -> Simplified:
+    """The text made simpler, line by line, as the options say."""
     texts, changes, offset = [], [], 0
     lines = with_verse(StringIO(checked(text)))
-    is_explained = "glosses" in wishes.usable
-    planner = partial(simplifier.plan, wishes=wishes)
+    is_explained = "glosses" in options.usable
+    planner = partial(simplifier.plan, options=options)
     for line, is_verse, terms in planned(lines, planner) if is_explained else unplanned(lines):
-        here = replace(_moved(wishes, offset, len(line)), explain=terms)
+        here = replace(_moved(options, offset, len(line)), explain=terms)
         new, found = (line, []) if is_verse else _line(simplifier, line, here)
         texts.append(new)
         changes += [replace(own, start=own.start + offset, end=own.end + offset) for own in found]
@@ -69,29 +69,29 @@ def simplified(simplifier: PlainSimplifier, text: str, wishes: Wishes) -> Simpli
     return Simplified(text, "".join(texts), tuple(changes))
 
 
-def _moved(wishes: Wishes, offset: int, length: int) -> Wishes:
-    """The wishes with places counted from the beginning of a line."""
+def _moved(options: Options, offset: int, length: int) -> Options:
+    """The options with places counted from the beginning of a line."""
 
     def inside(span: Span) -> bool:
         return span[0] < offset + length and span[1] > offset
 
-    if not wishes.keep and not wishes.choose:
-        return wishes
-    keep = frozenset((a - offset, b - offset) for a, b in wishes.keep if inside((a, b)))
+    if not options.keep and not options.choose:
+        return options
+    keep = frozenset((a - offset, b - offset) for a, b in options.keep if inside((a, b)))
     choose = {
-        (a - offset, b - offset): new for (a, b), new in wishes.choose.items() if inside((a, b))
+        (a - offset, b - offset): new for (a, b), new in options.choose.items() if inside((a, b))
     }
-    return replace(wishes, keep=keep, choose=choose)
+    return replace(options, keep=keep, choose=choose)
 
 
-def _line(simplifier: PlainSimplifier, line: str, wishes: Wishes) -> tuple[str, list[Rewrite]]:
+def _line(simplifier: PlainSimplifier, line: str, options: Options) -> tuple[str, list[Rewrite]]:
     tokens = tokenize(line)
-    made = simplifier.made(line, tokens, wishes)
+    made = simplifier.made(line, tokens, options)
     uses = simplifier.version(line, tokens, made).rule_uses
     rewrites, changes = [], []
     for own, use in zip(made, uses, strict=True):
         start, end = tokens[own.begin].start, tokens[own.end - 1].end
-        new = wishes.choose.get((start, end))
+        new = options.choose.get((start, end))
         changes.append(
             Change(own.begin, own.end, tuple((new or "").split())) if new else own.change
         )

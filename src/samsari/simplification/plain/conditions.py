@@ -19,6 +19,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from samsari.english.lists import word_list
+from samsari.english.sentence import Sentence
 from samsari.simplification.plain.grammar import (
     NOUN_TAGS,
     head_after,
@@ -27,27 +29,10 @@ from samsari.simplification.plain.grammar import (
     opens_noun_phrase,
     starts_sentence,
 )
-from samsari.simplification.plain.sentence import PlainSentence
 
 Value = tuple[str, ...]
 NEAR = 5  # words on either side in which `near=` looks
-# Words of letters, forms, law and medicine, where everyday words often have a sense of their own.
-NO_ARTICLE = frozenset(
-    """
-    you your yours yourself please shall hereby herein hereof hereunder thereof thereto pursuant
-    applicant applicants application claimant claimants defendant defendants plaintiff plaintiffs
-    respondent appellant tenant tenants landlord lessee lessees lessor leaseholder licensee
-    licensor lender borrower mortgagor mortgagee creditor creditors debtor debtors insurer insured
-    policyholder buyer seller trustee trustees beneficiary beneficiaries executor clause clauses
-    subsection paragraph agreement contract lease tenancy deed indemnity liable liability negligence
-    breach statute statutory regulations offence tribunal judgment payable taxpayer taxable
-    allowance benefit benefits employer employers employee employees claim claims eligible
-    patient patients dose doses dosage tablet tablets capsule capsules mg ml medicine medicines
-    medication medications symptom symptoms surgery surgeon clinic clinical therapy infection
-    treatment treatments diagnosis diagnosed pregnant pregnancy nurse nurses doctor doctors biopsy
-    placebo drug drugs vaccine tissue lesion tumour tumor renal hepatic cardiac
-    """.split()
-)
+NO_ARTICLE = word_list("words-of-forms-law-and-medicine")
 
 
 class ConditionError(ValueError):
@@ -62,7 +47,7 @@ class Condition:
     values: tuple[Value, ...] = ()
     is_negative: bool = False
 
-    def holds(self, sentence: PlainSentence, begin: int, end: int) -> bool:
+    def holds(self, sentence: Sentence, begin: int, end: int) -> bool:
         """True if the condition holds for the words from `begin` to `end`."""
         if not self.values:
             return FLAGS[self.name](sentence, begin, end)
@@ -110,11 +95,11 @@ def _begins(words: Sequence[str], values: Sequence[Value]) -> bool:
     )
 
 
-def _next(sentence: PlainSentence, begin: int, end: int, values: Sequence[Value]) -> bool:
+def _next(sentence: Sentence, begin: int, end: int, values: Sequence[Value]) -> bool:
     return _begins(sentence.lower[end : end + 4], values)
 
 
-def _before(sentence: PlainSentence, begin: int, end: int, values: Sequence[Value]) -> bool:
+def _before(sentence: Sentence, begin: int, end: int, values: Sequence[Value]) -> bool:
     after = stem(sentence.lower[end]) if end < len(sentence.lower) else ""
     if _next(sentence, begin, end, values) or _is_one(after, values):
         return True
@@ -142,7 +127,7 @@ def stem(word: str) -> str:
     return word.removesuffix("e")
 
 
-def _prev(sentence: PlainSentence, begin: int, end: int, values: Sequence[Value]) -> bool:
+def _prev(sentence: Sentence, begin: int, end: int, values: Sequence[Value]) -> bool:
     before = sentence.lower[max(begin - 4, 0) : begin]
     return any(
         len(value) <= len(before) and all(map(_is_like, value, before[len(before) - len(value) :]))
@@ -150,79 +135,79 @@ def _prev(sentence: PlainSentence, begin: int, end: int, values: Sequence[Value]
     )
 
 
-def _in(sentence: PlainSentence, begin: int, end: int, values: Sequence[Value]) -> bool:
+def _in(sentence: Sentence, begin: int, end: int, values: Sequence[Value]) -> bool:
     return any(
         value[0] in sentence.vocabulary if len(value) == 1 else sentence.has(value)
         for value in values
     )
 
 
-def _near(sentence: PlainSentence, begin: int, end: int, values: Sequence[Value]) -> bool:
+def _near(sentence: Sentence, begin: int, end: int, values: Sequence[Value]) -> bool:
     around = (*sentence.lower[max(begin - NEAR, 0) : begin], *sentence.lower[end : end + NEAR])
     return any(value[0] in around for value in values)
 
 
-def _next_tag(sentence: PlainSentence, begin: int, end: int, values: Sequence[Value]) -> bool:
+def _next_tag(sentence: Sentence, begin: int, end: int, values: Sequence[Value]) -> bool:
     return end < len(sentence.tags) and (sentence.tags[end],) in values
 
 
-def _prev_tag(sentence: PlainSentence, begin: int, end: int, values: Sequence[Value]) -> bool:
+def _prev_tag(sentence: Sentence, begin: int, end: int, values: Sequence[Value]) -> bool:
     return begin > 0 and (sentence.tags[begin - 1],) in values
 
 
-def _tag(sentence: PlainSentence, begin: int, end: int, values: Sequence[Value]) -> bool:
+def _tag(sentence: Sentence, begin: int, end: int, values: Sequence[Value]) -> bool:
     return (sentence.tags[begin],) in values
 
 
-def _may_follow(sentence: PlainSentence, begin: int, end: int, values: Sequence[Value]) -> bool:
+def _may_follow(sentence: Sentence, begin: int, end: int, values: Sequence[Value]) -> bool:
     return True
 
 
-def _before_noun(sentence: PlainSentence, begin: int, end: int) -> bool:
+def _before_noun(sentence: Sentence, begin: int, end: int) -> bool:
     tags = sentence.tags[end : end + 3]
     while tags and tags[0] in {"JJ", "VBN", "VBG", "CD"}:
         tags = tags[1:]
     return bool(tags) and tags[0] in NOUN_TAGS
 
 
-def _not_before_noun(sentence: PlainSentence, begin: int, end: int) -> bool:
+def _not_before_noun(sentence: Sentence, begin: int, end: int) -> bool:
     return end >= len(sentence.tags) or sentence.tags[end] not in {*NOUN_TAGS, "JJ", "CD"}
 
 
-def _object(sentence: PlainSentence, begin: int, end: int) -> bool:
+def _object(sentence: Sentence, begin: int, end: int) -> bool:
     return is_passive(sentence, begin) or opens_noun_phrase(sentence, end)
 
 
-def _no_object(sentence: PlainSentence, begin: int, end: int) -> bool:
+def _no_object(sentence: Sentence, begin: int, end: int) -> bool:
     return not opens_noun_phrase(sentence, end)
 
 
-def _at_end(sentence: PlainSentence, begin: int, end: int) -> bool:
+def _at_end(sentence: Sentence, begin: int, end: int) -> bool:
     return end >= len(sentence.words) or sentence.words[end] in {".", "?", "!", ";"}
 
 
-def _before_name(sentence: PlainSentence, begin: int, end: int) -> bool:
+def _before_name(sentence: Sentence, begin: int, end: int) -> bool:
     return end < len(sentence.words) and sentence.words[end][:1].isupper()
 
 
-def _singular(sentence: PlainSentence, begin: int, end: int) -> bool:
+def _singular(sentence: Sentence, begin: int, end: int) -> bool:
     return sentence.tags[end - 1] == "NN"
 
 
-def _plural(sentence: PlainSentence, begin: int, end: int) -> bool:
+def _plural(sentence: Sentence, begin: int, end: int) -> bool:
     return sentence.tags[end - 1] == "NNS"
 
 
-def _article(sentence: PlainSentence, begin: int, end: int) -> bool:
+def _article(sentence: Sentence, begin: int, end: int) -> bool:
     """True unless a word tells that this is a letter, a form, or a text of law or medicine."""
     return NO_ARTICLE.isdisjoint(sentence.vocabulary)
 
 
-def _always(sentence: PlainSentence, begin: int, end: int) -> bool:
+def _always(sentence: Sentence, begin: int, end: int) -> bool:
     return True
 
 
-Flag = Callable[[PlainSentence, int, int], bool]
+Flag = Callable[[Sentence, int, int], bool]
 FLAGS: Mapping[str, Flag] = {
     "object": _object,  # an object follows, or the verb is passive
     "no-object": _no_object,
@@ -240,7 +225,7 @@ FLAGS: Mapping[str, Flag] = {
     "as-written": _always,  # the target is not inflected
     "gerund-to-base": _always,  # the next word loses its -ing
 }
-LISTS: Mapping[str, Callable[[PlainSentence, int, int, Sequence[Value]], bool]] = {
+LISTS: Mapping[str, Callable[[Sentence, int, int, Sequence[Value]], bool]] = {
     "next": _next,
     "before": _before,
     "prev": _prev,

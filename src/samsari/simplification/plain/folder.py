@@ -6,12 +6,9 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from samsari.english import tagger
-from samsari.english.tagger import Tagger
 from samsari.lm.ngram_model import shared_models
 from samsari.resources.artefacts import SHIPPED
 from samsari.sameness.judge import shared_judge
-from samsari.simplification.folder import shipped_folder
 from samsari.simplification.plain.candidates import Index, index
 from samsari.simplification.plain.forms import forms, read_forms
 from samsari.simplification.plain.judging import Judges
@@ -46,12 +43,6 @@ def extended_index(paths: tuple[Path, ...]) -> Index:
         for form in read_forms(FOLDER / FORMS)
     )
     return index(entries, (*forms(own), *moved), _gerunds())
-
-
-@cache
-def shared_tagger() -> Tagger:
-    """The shipped tagger."""
-    return tagger.load(shipped_folder() / "tagger.npz")
 
 
 @cache

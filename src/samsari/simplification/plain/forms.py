@@ -10,12 +10,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from samsari.english.lists import word_list
 from samsari.simplification.plain.table import Entry
 
 VERB_FORMS = ("VB", "VBP", "VBZ", "VBD", "VBN", "VBG")
-BE = {"VB": ("be",), "VBP": ("are",), "VBZ": ("is",), "VBD": ("was", "were"), "VBN": ("been",),
-      "VBG": ("being",)}  # fmt: skip
-UNINFLECTED = frozenset("can could may might must should will would not".split())
+TAGGED_BE = {"VB": ("be",), "VBP": ("are",), "VBZ": ("is",), "VBD": ("was", "were"),
+             "VBN": ("been",), "VBG": ("being",)}  # fmt: skip
+UNINFLECTED = word_list("verbs-without-inflection")
 # Where the library's first answer is not the usual word.
 IRREGULAR = {
     ("speed", "VBD"): "sped", ("speed", "VBN"): "sped", ("light", "VBD"): "lit",
@@ -26,8 +27,7 @@ IRREGULAR = {
     ("cancel", "VBG"): "cancelling", ("show", "VBN"): "shown", ("leave", "VBG"): "leaving",
     ("slow", "VBD"): "slowed",
 }  # fmt: skip
-# What follows the head of a noun phrase.
-AFTER_HEAD = frozenset("of to in for who left taking that with or around".split())
+AFTER_HEAD = word_list("after-the-head-of-a-noun-phrase")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def _verb_forms(entry: Entry) -> Iterator[tuple[str, str, str]]:
 
 
 def _verb(lemma: str, tag: str) -> tuple[str, ...]:
-    return BE[tag] if lemma == "be" else tuple(filter(None, [inflected(lemma, tag)]))
+    return TAGGED_BE[tag] if lemma == "be" else tuple(filter(None, [inflected(lemma, tag)]))
 
 
 def _target_verb(target: str, tag: str, place: int, *, is_from_be: bool) -> str | None:
@@ -75,7 +75,7 @@ def _target_verb(target: str, tag: str, place: int, *, is_from_be: bool) -> str 
         return target
     if head != "be":
         return " ".join([inflected(head, tag), *rest])
-    found = BE[tag]
+    found = TAGGED_BE[tag]
     if tag in {"VBD", "VBG"} and not is_from_be:
         return None
     return " ".join([found[min(place, len(found) - 1)], *rest])

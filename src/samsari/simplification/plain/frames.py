@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from samsari.english.lists import word_list
+from samsari.english.sentence import Sentence
 from samsari.simplification.plain.forms import Form
 from samsari.simplification.plain.grammar import NOUN_TAGS, VERB_TAGS, opens_noun_phrase
-from samsari.simplification.plain.sentence import PlainSentence
 
 JOINING = frozenset({"and", "or", "nor", "but", ",", "/", "and/or"})
 ENDS_CLAUSE = frozenset({".", ";", ":", "?", "!"})
-BE_FORMS = frozenset({"be", "am", "is", "are", "was", "were", "been", "being"})
-MODALS = frozenset("can cannot could may might must should will would".split())
-FRAME = frozenset("to by as of for".split())  # may stand again ("known as Ann, and as Sue")
-FIXED_BEHIND_AS = frozenset("well long soon far if though such".split())
-BETWEEN = frozenset("also later then sometimes formerly partly even not only".split())
-DOING = frozenset("do does did done doing".split())
+BE_FORMS = word_list("forms-of-be")
+MODALS = word_list("modals")
+FRAME = word_list("words-of-a-frame")  # may stand again ("known as Ann, and as Sue")
+FIXED_BEHIND_AS = word_list("fixed-behind-as")
+BETWEEN_BE_AND_PARTICIPLE = word_list("between-be-and-a-participle")
+FORMS_OF_DO = word_list("forms-of-do")
 LIKE_BEFORE = frozenset({("so",), ("the", "same"), ("likewise",)})
 # Verbs with a particle that cannot stand without an object ("an order to tear down").
 NEED_OBJECT = frozenset(
@@ -24,27 +25,11 @@ NEED_OBJECT = frozenset(
     break_up hold_back keep_out shut_down turn_down turn_off rule_out sort_out work_out
     """.split()
 )
-# Words behind "entitled to" that are nouns unless an object follows them.
-MAY_BE_NOUN = frozenset(
-    """
-    access benefit claim commission compensation copy cover credit damages discount help housing
-    interest leave notice pay payment protection refund relief rent release remedy respect return
-    reward share support time transfer treatment use work
-    """.split()
-)
-# Words behind which "for" and a word in -ing tell what something is used for or what caused it.
-BEFORE_FOR = frozenset(
-    """
-    responsible responsibility used useful use using need needed method methods technique
-    techniques tool tools machine machines equipment way ways system systems instructions guidance
-    advice rules procedure procedures suitable essential important necessary blamed praised
-    criticised criticized known famous effective device devices licensed plan plans process reason
-    reasons loan loans money fee fees pay paid grant grants treatment drug drugs
-    """.split()
-)
+MAY_BE_NOUN = word_list("nouns-or-verbs-behind-entitled-to")
+BEFORE_FOR = word_list("before-for-and-ing")
 
 
-def goes_on_as_before(sentence: PlainSentence, end: int, form: Form) -> bool:
+def goes_on_as_before(sentence: Sentence, end: int, form: Form) -> bool:
     """True if what follows goes on with words that fit the old words only."""
     return (
         any(_stands_again(sentence, end, word) for word in _dropped(form))
@@ -65,7 +50,7 @@ def _dropped(form: Form) -> set[str]:
     return dropped
 
 
-def _stands_again(sentence: PlainSentence, end: int, word: str) -> bool:
+def _stands_again(sentence: Sentence, end: int, word: str) -> bool:
     """True if a small word stands again behind "and", "or" or a comma."""
     lower = sentence.lower
     for place in range(end, len(lower) - 1):
@@ -74,7 +59,7 @@ def _stands_again(sentence: PlainSentence, end: int, word: str) -> bool:
         if lower[place] not in JOINING:
             continue
         begin = place + 1
-        while begin < len(lower) - 1 and lower[begin] in BETWEEN | JOINING:
+        while begin < len(lower) - 1 and lower[begin] in BETWEEN_BE_AND_PARTICIPLE | JOINING:
             begin += 1
         is_fixed = word == "as" and not FIXED_BEHIND_AS.isdisjoint(lower[begin + 1 : begin + 2])
         if lower[begin] == word and not is_fixed:
@@ -82,18 +67,18 @@ def _stands_again(sentence: PlainSentence, end: int, word: str) -> bool:
     return False
 
 
-def _does_so(sentence: PlainSentence, end: int, form: Form) -> bool:
+def _does_so(sentence: Sentence, end: int, form: Form) -> bool:
     """True for "exceeds the limit, or will do so": a form of "be" is nothing that one does."""
     if BE_FORMS.isdisjoint(form.target) or not BE_FORMS.isdisjoint(form.source):
         return False
     after = sentence.lower[end:]
     return any(
-        word in DOING and any(after[at + 1 : at + 1 + len(own)] == own for own in LIKE_BEFORE)
+        word in FORMS_OF_DO and any(after[at + 1 : at + 1 + len(own)] == own for own in LIKE_BEFORE)
         for at, word in enumerate(after)
     )
 
 
-def _names_thing(sentence: PlainSentence, end: int, form: Form) -> bool:
+def _names_thing(sentence: Sentence, end: int, form: Form) -> bool:
     """True for "entitled to commission on sales": a noun cannot follow "may"."""
     is_right = form.source[-1] == "to" and not {"entitled", "right"}.isdisjoint(form.source)
     if not is_right or MODALS.isdisjoint(form.target[-2:]):
@@ -102,7 +87,7 @@ def _names_thing(sentence: PlainSentence, end: int, form: Form) -> bool:
     return after in MAY_BE_NOUN and not opens_noun_phrase(sentence, end + 1)
 
 
-def goes_on_with_gerund(sentence: PlainSentence, end: int) -> bool:
+def goes_on_with_gerund(sentence: Sentence, end: int) -> bool:
     """True if "and" or "or" joins another word in -ing to the first ("eating or drinking")."""
     for place in range(end + 1, len(sentence.lower)):
         if sentence.lower[place] in ENDS_CLAUSE:
@@ -115,7 +100,7 @@ def goes_on_with_gerund(sentence: PlainSentence, end: int) -> bool:
     return False
 
 
-def tells_purpose(sentence: PlainSentence, begin: int, form: Form) -> bool:
+def tells_purpose(sentence: Sentence, begin: int, form: Form) -> bool:
     """True for "closed for the replacement of": "closed for replacing" is not said."""
     is_noun = form.source[0] == "the" and form.source[-1] == "of"
     if not is_noun or len(form.target) != 1 or not form.target[0].endswith("ing"):
@@ -124,7 +109,7 @@ def tells_purpose(sentence: PlainSentence, begin: int, form: Form) -> bool:
     return before[-1:] == ("for",) and before[0] not in BEFORE_FOR
 
 
-def lacks_object(sentence: PlainSentence, begin: int, end: int, form: Form) -> bool:
+def lacks_object(sentence: Sentence, begin: int, end: int, form: Form) -> bool:
     """True for "an order to demolish" where the new verb needs an object ("tear down")."""
     if "_".join(form.target) not in NEED_OBJECT or sentence.tags[begin] != "VB":
         return False
@@ -136,7 +121,7 @@ def lacks_object(sentence: PlainSentence, begin: int, end: int, form: Form) -> b
     return not (is_joined and sentence.tags[end + 1] in VERB_TAGS)
 
 
-def lacks_apostrophe(sentence: PlainSentence, end: int, form: Form) -> bool:
+def lacks_apostrophe(sentence: Sentence, end: int, form: Form) -> bool:
     """True for "its inhabitants continual survival", where a sign of possession is missing."""
     after = sentence.tags[end : end + 2]
     return form.tag == "NNS" and len(after) == 2 and after[0] == "JJ" and after[1] in NOUN_TAGS

@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from samsari.simplification.plain.sentence import PlainSentence
+from samsari.english.lists import word_list
+from samsari.english.sentence import Sentence
 
 NOUN_TAGS = frozenset({"NN", "NNS", "NNP", "NNPS"})
 VERB_TAGS = frozenset({"VB", "VBP", "VBZ", "VBD", "VBN", "VBG"})
-BE = frozenset({"am", "is", "are", "was", "were", "be", "been", "being", "get", "gets", "got"})
-HAVE = frozenset({"has", "have", "had", "having", "'ve"})
+BE_OR_GET = word_list("passive-helpers")
+PERFECT_HELPERS = frozenset({"has", "have", "had", "having", "'ve"})
 BETWEEN = frozenset({"RB", "RBR", "RBS", "MD", "PRP"})  # between an auxiliary and its verb
 OPENING = frozenset(
     {"DT", "PRP", "PRP$", "NN", "NNS", "NNP", "NNPS", "JJ", "JJR", "JJS", "CD", "WP$", "PDT", "$"}
 )
-NO_DEGREE = frozenset("not there here together again later now then".split())
+NO_DEGREE = word_list("adverbs-without-degree")
 LONGEST_PHRASE = 7  # words in which the main noun of a phrase is looked for
 BEFORE_HEAD = frozenset(
     {"DT", "PRP$", "JJ", "JJR", "JJS", "CD", "VBN", "VBG", "RB", "PDT", "POS", "$"}
 )
-AMOUNTS = frozenset("number range series variety couple lot set".split())
+NOUNS_OF_AMOUNT = word_list("nouns-of-amount")
 STARTS_AFTER = frozenset({".", "?", "!", ":", ";"})
 
 
-def auxiliary(sentence: PlainSentence, at: int) -> str:
+def auxiliary(sentence: Sentence, at: int) -> str:
     """The form of be or have that a verb depends on, in lower case; empty if there is none."""
     for place in range(at - 1, max(at - 5, -1), -1):
         word = sentence.lower[place]
-        if word in BE or word in HAVE:
+        if word in BE_OR_GET or word in PERFECT_HELPERS:
             return word
         if sentence.tags[place] not in BETWEEN and word not in {"n't", "not", "and", ","}:
             return ""
@@ -34,30 +35,30 @@ def auxiliary(sentence: PlainSentence, at: int) -> str:
     return ""
 
 
-def is_passive(sentence: PlainSentence, at: int) -> bool:
+def is_passive(sentence: Sentence, at: int) -> bool:
     """True for a past participle that "have" does not need."""
     if sentence.tags[at] not in {"VBN", "VBD"}:
         return False
     helper = auxiliary(sentence, at)
-    if helper in BE:
+    if helper in BE_OR_GET:
         return True
-    return sentence.tags[at] == "VBN" and helper not in HAVE
+    return sentence.tags[at] == "VBN" and helper not in PERFECT_HELPERS
 
 
-def is_participle(sentence: PlainSentence, at: int) -> bool:
+def is_participle(sentence: Sentence, at: int) -> bool:
     """True if a form that may be past tense or participle is a participle."""
     if auxiliary(sentence, at):
         return True
     return sentence.tags[at] == "VBN" and not _goes_on(sentence, at)
 
 
-def _goes_on(sentence: PlainSentence, at: int) -> bool:
+def _goes_on(sentence: Sentence, at: int) -> bool:
     """True if a verb goes on after another past tense ("returned and took part")."""
     is_joined = at > 0 and sentence.lower[at - 1] in {"and", "or", "but", ",", "then"}
     return is_joined and "VBD" in sentence.tags[:at]
 
 
-def opens_noun_phrase(sentence: PlainSentence, at: int) -> bool:
+def opens_noun_phrase(sentence: Sentence, at: int) -> bool:
     """True if an object may begin here."""
     if at >= len(sentence.tags):
         return False
@@ -66,14 +67,14 @@ def opens_noun_phrase(sentence: PlainSentence, at: int) -> bool:
     return sentence.tags[at] in OPENING
 
 
-def starts_sentence(sentence: PlainSentence, at: int) -> bool:
+def starts_sentence(sentence: Sentence, at: int) -> bool:
     """True for the first word, which may stand behind quotes and brackets."""
     return not any(word[0].isalnum() for word in sentence.words[:at]) or (
         sentence.words[at - 1] in STARTS_AFTER
     )
 
 
-def modifies_noun(sentence: PlainSentence, at: int) -> bool:
+def modifies_noun(sentence: Sentence, at: int) -> bool:
     """True for a participle between an article or adjective and a noun ("the required form")."""
     if at + 1 >= len(sentence.tags):
         return False
@@ -83,26 +84,26 @@ def modifies_noun(sentence: PlainSentence, at: int) -> bool:
     return (is_inside or is_bare) and sentence.tags[at + 1] in followers
 
 
-def head_after(sentence: PlainSentence, at: int) -> str:
+def head_after(sentence: Sentence, at: int) -> str:
     """The main noun of the phrase that begins here, in lower case; empty if there is none."""
     head = ""
     for place in range(at, min(at + LONGEST_PHRASE, len(sentence.tags))):
         tag, word = sentence.tags[place], sentence.lower[place]
         if tag in NOUN_TAGS:
             head = word
-        elif word == "of" and head in AMOUNTS:
+        elif word == "of" and head in NOUNS_OF_AMOUNT:
             head = ""
         elif head or tag not in BEFORE_HEAD:
             break
     return head
 
 
-def head_before(sentence: PlainSentence, at: int) -> str:
+def head_before(sentence: Sentence, at: int) -> str:
     """The noun before a verb and its auxiliaries, in lower case; empty if there is none."""
     for place in range(at - 1, max(at - 6, -1), -1):
         word, tag = sentence.lower[place], sentence.tags[place]
         if tag in NOUN_TAGS:
             return word
-        if word not in BE and word not in HAVE and tag not in BETWEEN - {"PRP"}:
+        if word not in BE_OR_GET and word not in PERFECT_HELPERS and tag not in BETWEEN - {"PRP"}:
             return ""
     return ""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from samsari.english.lists import word_list
+from samsari.english.sentence import Sentence
 from samsari.simplification.plain.forms import Form
 from samsari.simplification.plain.frames import (
     BE_FORMS,
@@ -25,58 +27,38 @@ from samsari.simplification.plain.grammar import (
     modifies_noun,
     opens_noun_phrase,
 )
-from samsari.simplification.plain.sentence import PlainSentence
 from samsari.simplification.plain.table import Entry
 
-PARTICLES = frozenset("up out off down away back over forward apart along".split())
-OF_VERBS = frozenset("as to of with from into upon against".split())  # often chosen by the verb
-PREPOSITIONS = frozenset("of to for in on at by with from into".split())
-DETERMINERS = frozenset("a an the this that these those his her its their my our your".split())
-OPENS_LIKE_DETERMINER = frozenset(
-    "a an the most some enough all every each much another this these many several".split()
-)
+VERB_PARTICLES = word_list("particles-of-verbs")
+OF_VERBS = word_list("prepositions-chosen-by-verbs")  # often chosen by the verb
+COMMON_PREPOSITIONS = word_list("common-prepositions")
+DETERMINERS = word_list("determiners")
+OPENS_LIKE_DETERMINER = word_list("openings-of-a-noun-phrase")
 COMPARING = frozenset({"more", "most", "less", "least"})
-DEGREE = frozenset({"very", "so", "too", "as", "how", "quite", "rather", "extremely", "fairly"})
-# Adjectives that take -er, so that "more" cannot stand before them.
-SHORT = frozenset(
-    """
-    big large huge hard long short old new rich poor small sad bad good high low weak strong safe
-    cheap fair wise thin thick wide deep dry hot cold clear rare close early late happy angry funny
-    easy lazy noisy friendly lucky pretty tiny clean dirty rough fast quick slow kind calm quiet
-    loud brave cruel fat full great main simple dull stiff sweet real free sharp steep tough strict
-    empty plain first best last only home city farm many enough salty tasty hidden wrong right true
-    """.split()
-)
-# Adjectives that are never a matter of degree.
-ABSOLUTE = frozenset(
-    """
-    huge tiny amazing wonderful main first best last only final total fatal deadly perfect endless
-    excellent essential constant unique terrible whole full different most many enough
-    """.split()
-)
+DEGREE = word_list("adverbs-of-degree")
+SHORT = word_list("adjectives-with-er")
+ABSOLUTE = word_list("adjectives-without-degree")
 DETERMINER_TAGS = frozenset({"DT", "PRP$", "POS", "CD", "WP$", "PDT"})
 AFTER_NOUN = frozenset({"IN", "VBN", "VBD", "VBZ", "VBP", "MD", "WP", "."})
-QUANTITIES = frozenset("all both each this that these those either".split())
+COUNTING = word_list("quantities-before-a-noun")
 WINDOW = 4  # words on either side in which a new word may not stand already
 LONG = 4  # letters from which on a repeated word is noticed
-DO = frozenset({"do", "does", "did", "don't", "doesn't", "didn't"})
-NO_MODAL_AFTER = DO | MODALS | BE_FORMS | frozenset("to have has had having shall".split())
+LONG_SMALL = word_list("long-small-words")
+DO = word_list("do-and-do-not")
+NO_MODAL_AFTER = DO | MODALS | BE_FORMS | word_list("no-modal-after")
 # Adverbs of several words that may stand before a verb.
 BEFORE_VERBS = frozenset({("at", "first"), ("in", "the", "end"), ("more", "and", "more")})
 SENTENCE_ADVERB_TAGS = NOUN_TAGS | VERB_TAGS
 
 
-# Participles that differ from the past tense and do not end in -n.
-PARTICIPLES = frozenset("done gone begun run come become overcome sung drunk".split())
-NEW_CLAUSE = JOINING | frozenset(
-    ", ; : . that which who whom whose when where while because as if although though".split()
-)
+STRONG_PARTICIPLES = word_list("participles-without-n")
+NEW_CLAUSE = JOINING | word_list("openings-of-a-new-clause")
 FINITE_TAGS = frozenset({"MD", "VBZ", "VBP", "VBD"})
 
 
-def fits(sentence: PlainSentence, begin: int, end: int, form: Form, entry: Entry) -> bool:
+def fits(sentence: Sentence, begin: int, end: int, form: Form, entry: Entry) -> bool:
     """True if a form agrees with its place and its neighbours."""
-    if not PARTS[entry.part](sentence, begin, end, form, entry):
+    if not FITS_BY_PART[entry.part](sentence, begin, end, form, entry):
         return False
     if form.target[:1] and form.target[0] in MODALS and not _takes_modal(sentence, begin, form):
         return False
@@ -89,7 +71,7 @@ def fits(sentence: PlainSentence, begin: int, end: int, form: Form, entry: Entry
     )
 
 
-def _verb(sentence: PlainSentence, begin: int, end: int, form: Form, entry: Entry) -> bool:
+def _verb(sentence: Sentence, begin: int, end: int, form: Form, entry: Entry) -> bool:
     if sentence.tags[begin] not in VERB_TAGS or not _agrees(sentence, begin, form.tag):
         return False
     is_new_be = form.target[:1] and form.target[0] in BE_FORMS and form.source[0] not in BE_FORMS
@@ -107,13 +89,13 @@ def _verb(sentence: PlainSentence, begin: int, end: int, form: Form, entry: Entr
     return not _describes(sentence, begin, form) and _fits_after(sentence, begin, end, entry)
 
 
-def _parts_from_pronoun(sentence: PlainSentence, end: int, form: Form) -> bool:
+def _parts_from_pronoun(sentence: Sentence, end: int, form: Form) -> bool:
     """True for "leave out it": a pronoun stands before the particle ("leave it out")."""
-    ends_in_particle = len(form.target) > 1 and form.target[-1] in PARTICLES
+    ends_in_particle = len(form.target) > 1 and form.target[-1] in VERB_PARTICLES
     return ends_in_particle and end < len(sentence.tags) and sentence.tags[end] == "PRP"
 
 
-def _may_describe_subject(sentence: PlainSentence, begin: int, end: int) -> bool:
+def _may_describe_subject(sentence: Sentence, begin: int, end: int) -> bool:
     """True for "evidence derived from the stop must": a participle that looks like a past tense."""
     if sentence.tags[begin] != "VBD" or not begin or sentence.tags[begin - 1] not in NOUN_TAGS:
         return False
@@ -126,13 +108,13 @@ def _may_describe_subject(sentence: PlainSentence, begin: int, end: int) -> bool
     return False
 
 
-def _may_be_past(sentence: PlainSentence, begin: int, end: int, form: Form) -> bool:
+def _may_be_past(sentence: Sentence, begin: int, end: int, form: Form) -> bool:
     """True for "its team defeated London": a past tense that looks like a participle.
 
     It matters where the new verb has two forms: "beat" and "beaten".
     """
     new = form.target[0] if form.target else ""
-    if not (new.endswith("n") or new in PARTICIPLES) or auxiliary(sentence, begin):
+    if not (new.endswith("n") or new in STRONG_PARTICIPLES) or auxiliary(sentence, begin):
         return False
     is_behind_noun = begin > 0 and sentence.tags[begin - 1] in {*NOUN_TAGS, "PRP", "RB"}
     has_object = end < len(sentence.tags) and (
@@ -141,7 +123,7 @@ def _may_be_past(sentence: PlainSentence, begin: int, end: int, form: Form) -> b
     return is_behind_noun and has_object
 
 
-def _describes(sentence: PlainSentence, begin: int, form: Form) -> bool:
+def _describes(sentence: Sentence, begin: int, form: Form) -> bool:
     """True for a participle before a noun, also a second one ("the alleged concealed site")."""
     if form.tag in {"VBN", "VBG"} and modifies_noun(sentence, begin):
         return True
@@ -149,18 +131,18 @@ def _describes(sentence: PlainSentence, begin: int, form: Form) -> bool:
     return is_second and form.tag in {"VBD", "VBN"} and sentence.tags[begin - 1] in VERB_TAGS
 
 
-def _fits_after(sentence: PlainSentence, begin: int, end: int, entry: Entry) -> bool:
+def _fits_after(sentence: Sentence, begin: int, end: int, entry: Entry) -> bool:
     """True if the verb fits the word after it."""
     names = {own.name for own in entry.conditions if not own.is_negative}
     if "next" in names or ("before" in names and not is_passive(sentence, begin)):
         return True
     after = sentence.lower[end] if end < len(sentence.lower) else ""
-    if after in PARTICLES or (end < len(sentence.tags) and sentence.tags[end] == "RP"):
+    if after in VERB_PARTICLES or (end < len(sentence.tags) and sentence.tags[end] == "RP"):
         return False
     return not is_passive(sentence, begin) or after not in OF_VERBS - entry.allowed_after
 
 
-def _takes_be(sentence: PlainSentence, at: int) -> bool:
+def _takes_be(sentence: Sentence, at: int) -> bool:
     """True if a form of "be" can stand here: not after "do", nor "are" after "I"."""
     for place in range(at - 1, -1, -1):
         word, tag = sentence.lower[place], sentence.tags[place]
@@ -178,7 +160,7 @@ def _takes_be(sentence: PlainSentence, at: int) -> bool:
     return True
 
 
-def _asks_with_modal(sentence: PlainSentence, at: int) -> bool:
+def _asks_with_modal(sentence: Sentence, at: int) -> bool:
     """True if a modal verb stands before the subject that ends here."""
     for place in range(at, -1, -1):
         if sentence.lower[place] in NEW_CLAUSE or sentence.lower[place] in DO:
@@ -188,7 +170,7 @@ def _asks_with_modal(sentence: PlainSentence, at: int) -> bool:
     return False
 
 
-def _takes_modal(sentence: PlainSentence, at: int, form: Form) -> bool:
+def _takes_modal(sentence: Sentence, at: int, form: Form) -> bool:
     """True if a modal verb can stand here: not after "to", "do" or another modal verb."""
     if form.source[0] in MODALS or at == 0:
         return True
@@ -198,7 +180,7 @@ def _takes_modal(sentence: PlainSentence, at: int, form: Form) -> bool:
     return sentence.lower[place] not in NO_MODAL_AFTER
 
 
-def _agrees(sentence: PlainSentence, at: int, tag: str) -> bool:
+def _agrees(sentence: Sentence, at: int, tag: str) -> bool:
     """True if a verb form can have this tag here."""
     found = sentence.tags[at]
     if tag in {"VBD", "VBN"}:
@@ -206,7 +188,7 @@ def _agrees(sentence: PlainSentence, at: int, tag: str) -> bool:
     return found == tag
 
 
-def _noun(sentence: PlainSentence, begin: int, end: int, form: Form, entry: Entry) -> bool:
+def _noun(sentence: Sentence, begin: int, end: int, form: Form, entry: Entry) -> bool:
     if sentence.tags[end - 1] != form.tag:
         return False
     if end < len(sentence.tags) and (
@@ -222,7 +204,7 @@ def _noun(sentence: PlainSentence, begin: int, end: int, form: Form, entry: Entr
     return is_mass or _has_determiner(sentence, begin)
 
 
-def _has_determiner(sentence: PlainSentence, at: int) -> bool:
+def _has_determiner(sentence: Sentence, at: int) -> bool:
     before = range(at - 1, max(at - 4, -1), -1)
     for place in before:
         if sentence.tags[place] in DETERMINER_TAGS:
@@ -232,7 +214,7 @@ def _has_determiner(sentence: PlainSentence, at: int) -> bool:
     return False
 
 
-def _adjective(sentence: PlainSentence, begin: int, end: int, form: Form, entry: Entry) -> bool:
+def _adjective(sentence: Sentence, begin: int, end: int, form: Form, entry: Entry) -> bool:
     tag = sentence.tags[begin]
     is_participle_like = tag in {"VBN", "VBG"} and form.source[0].endswith(("ed", "ing", "n"))
     # A light tagger often takes an adjective before a noun for a noun.
@@ -243,7 +225,7 @@ def _adjective(sentence: PlainSentence, begin: int, end: int, form: Form, entry:
     if len(form.source) == 1 and _stands_for_noun(sentence, begin, end):
         return False
     after = sentence.lower[end] if end < len(sentence.lower) else ""
-    if is_participle_like and after in PARTICLES:
+    if is_participle_like and after in VERB_PARTICLES:
         return False
     before = sentence.lower[begin - 1] if begin else ""
     target = form.target
@@ -254,14 +236,14 @@ def _adjective(sentence: PlainSentence, begin: int, end: int, form: Form, entry:
     return len(target) == 1 or before not in DEGREE
 
 
-def _stands_for_noun(sentence: PlainSentence, begin: int, end: int) -> bool:
+def _stands_for_noun(sentence: Sentence, begin: int, end: int) -> bool:
     """True for an adjective that is used as a noun ("a colorful eccentric known as")."""
-    if not begin or end >= len(sentence.tags) or sentence.lower[begin - 1] in QUANTITIES:
+    if not begin or end >= len(sentence.tags) or sentence.lower[begin - 1] in COUNTING:
         return False
     return sentence.tags[begin - 1] in {"DT", "PRP$"} and sentence.tags[end] in AFTER_NOUN
 
 
-def _adverb(sentence: PlainSentence, begin: int, end: int, form: Form, entry: Entry) -> bool:
+def _adverb(sentence: Sentence, begin: int, end: int, form: Form, entry: Entry) -> bool:
     before = sentence.lower[begin - 1] if begin else ""
     if before in COMPARING | DEGREE and (len(form.target) > 1 or before in COMPARING):
         return form.target[0] in {"often", "clearly", "quickly", "easily"} and before != "most"
@@ -272,11 +254,11 @@ def _adverb(sentence: PlainSentence, begin: int, end: int, form: Form, entry: En
     return sentence.tags[begin] not in SENTENCE_ADVERB_TAGS
 
 
-def _phrase(sentence: PlainSentence, begin: int, end: int, form: Form, entry: Entry) -> bool:
+def _phrase(sentence: Sentence, begin: int, end: int, form: Form, entry: Entry) -> bool:
     return True
 
 
-PARTS: dict[str, Callable[[PlainSentence, int, int, Form, Entry], bool]] = {
+FITS_BY_PART: dict[str, Callable[[Sentence, int, int, Form, Entry], bool]] = {
     "verb": _verb,
     "noun": _noun,
     "adjective": _adjective,
@@ -285,7 +267,7 @@ PARTS: dict[str, Callable[[PlainSentence, int, int, Form, Entry], bool]] = {
 }
 
 
-def _stumbles(sentence: PlainSentence, begin: int, end: int, target: tuple[str, ...]) -> bool:
+def _stumbles(sentence: Sentence, begin: int, end: int, target: tuple[str, ...]) -> bool:
     """True if a target repeats its neighbour, or two articles or prepositions meet."""
     before = sentence.lower[begin - 1] if begin else ""
     after = sentence.lower[end] if end < len(sentence.lower) else ""
@@ -297,11 +279,11 @@ def _stumbles(sentence: PlainSentence, begin: int, end: int, target: tuple[str, 
     old = sentence.lower[begin]
     if before in DETERMINERS and first in OPENS_LIKE_DETERMINER and old not in {"numerous"}:
         return True
-    is_joined = before in PREPOSITIONS and first in PREPOSITIONS
-    return is_joined and old not in PREPOSITIONS
+    is_joined = before in COMMON_PREPOSITIONS and first in COMMON_PREPOSITIONS
+    return is_joined and old not in COMMON_PREPOSITIONS
 
 
-def _echoes(sentence: PlainSentence, begin: int, end: int, form: Form) -> bool:
+def _echoes(sentence: Sentence, begin: int, end: int, form: Form) -> bool:
     """True if a new word stands close by already ("big and large" to "big and big")."""
     near = (
         *sentence.lower[max(begin - WINDOW, 0) : begin],
@@ -310,5 +292,5 @@ def _echoes(sentence: PlainSentence, begin: int, end: int, form: Form) -> bool:
     return any(
         word in near and word not in form.source
         for word in map(str.lower, form.target)
-        if len(word) >= LONG and word not in {"with", "that", "from", "than", "this"}
+        if len(word) >= LONG and word not in LONG_SMALL
     )

@@ -12,13 +12,13 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Protocol
 
+from samsari.english.sentence import Sentence
 from samsari.lm.ngram_model import UNKNOWN, Ngram
 from samsari.model.finding import Sameness
 from samsari.resources.artefacts import SHIPPED
-from samsari.sameness.network import Sentence
+from samsari.sameness.network import Asked
 from samsari.sameness.packing import Question
 from samsari.simplification.plain.candidates import Candidate
-from samsari.simplification.plain.sentence import PlainSentence
 from samsari.simplification.plain.table import STEPS, Strength
 from samsari.simplification.restrictions import MIDDLE
 from samsari.simplification.rules import Weights, read_for
@@ -32,7 +32,7 @@ from samsari.simplification.surface import article_for
 # The shipped numbers were chosen by `samsari train thresholds` from judged changes.
 
 FILE = SHIPPED / "plain" / "thresholds.weights"
-NAMES = ("LeastSameCautious", "LeastSameNormal", "SameSlope", "LeastGain", "GainSlope")
+THRESHOLDS = ("LeastSameCautious", "LeastSameNormal", "SameSlope", "LeastGain", "GainSlope")
 # From which number of `--strength` on the rows of a strength are used.
 FIRST_USE: dict[Strength, float] = {"cautious": 0.0, "normal": 0.375}
 LOWEST, HIGHEST = 0.05, 0.95
@@ -40,7 +40,7 @@ LOWEST, HIGHEST = 0.05, 0.95
 
 @dataclass(frozen=True)
 class Thresholds:
-    """The numbers in the order of `NAMES`."""
+    """The numbers in the order of `THRESHOLDS`."""
 
     values: tuple[float, ...]
 
@@ -59,14 +59,14 @@ class Thresholds:
 
     def weights(self, remarks: tuple[str, ...] = ()) -> Weights:
         """The numbers as a file holds them."""
-        return Weights(dict(zip(NAMES, self.values, strict=True)), remarks)
+        return Weights(dict(zip(THRESHOLDS, self.values, strict=True)), remarks)
 
 
 def read_thresholds(path: Path) -> Thresholds:
     """The thresholds of a file; what it does not name is as shipped."""
-    found = read_for(path, NAMES).values
-    usual = shipped_thresholds().values if path != FILE else (0.0,) * len(NAMES)
-    return Thresholds(tuple(map(found.get, NAMES, usual)))
+    found = read_for(path, THRESHOLDS).values
+    usual = shipped_thresholds().values if path != FILE else (0.0,) * len(THRESHOLDS)
+    return Thresholds(tuple(map(found.get, THRESHOLDS, usual)))
 
 
 @cache
@@ -78,7 +78,7 @@ def shipped_thresholds() -> Thresholds:
 class SamenessJudge(Protocol):
     """Who tells whether words say the same."""
 
-    def judge(self, sentences: Sequence[Sentence]) -> list[list[Sameness]]:
+    def judge(self, sentences: Sequence[Asked]) -> list[list[Sameness]]:
         """For each sentence an answer to each question."""
         ...
 
@@ -118,11 +118,11 @@ class Judges:
         return self.load_models()
 
     def judged(
-        self, sentences: Sequence[tuple[PlainSentence, Sequence[Candidate]]]
+        self, sentences: Sequence[tuple[Sentence, Sequence[Candidate]]]
     ) -> list[list[Judged]]:
         """What the judges say of the candidates of some sentences."""
         asked = [
-            Sentence(own.words, tuple(Question(c.begin, c.end, c.target) for c in candidates))
+            Asked(own.words, tuple(Question(c.begin, c.end, c.target) for c in candidates))
             for own, candidates in sentences
         ]
         is_asked = any(candidates for _, candidates in sentences)
@@ -140,7 +140,7 @@ class Judges:
             for (own, candidates), found in zip(sentences, answers, strict=True)
         ]
 
-    def _gain(self, number: int, sentence: PlainSentence, candidate: Candidate) -> float:
+    def _gain(self, number: int, sentence: Sentence, candidate: Candidate) -> float:
         """How much more likely a language model finds the sentence; 0 if it cannot tell."""
         model = self.models[number]
         old = sentence.lower[candidate.begin : candidate.end]

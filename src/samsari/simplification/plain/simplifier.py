@@ -12,13 +12,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from samsari.english.tagger import Tagger
+from samsari.english.sentence import Sentence
+from samsari.english.tagger import Tagger, shared_tagger
 from samsari.model.text import Token
 from samsari.simplification.plain.candidates import Candidate, Index, is_clear
 from samsari.simplification.plain.folder import (
     known_parts,
     shared_judges,
-    shared_tagger,
     shipped_index,
 )
 from samsari.simplification.plain.glosses.places import may_explain
@@ -32,8 +32,9 @@ from samsari.simplification.plain.judging import (
     shipped_thresholds,
 )
 from samsari.simplification.plain.operations.exact import exact_candidates, unasked
+from samsari.simplification.plain.options import Options
 from samsari.simplification.plain.reasons import reason
-from samsari.simplification.plain.sentence import PlainSentence, mended
+from samsari.simplification.plain.tags import mended
 from samsari.simplification.plain.untouched import (
     fixed_terms,
     is_foreign,
@@ -42,7 +43,6 @@ from samsari.simplification.plain.untouched import (
     quoted,
     untouched,
 )
-from samsari.simplification.plain.wishes import Wishes
 from samsari.simplification.restrictions import Phrases, places
 from samsari.simplification.surface import Change, article_changes, restore
 from samsari.simplification.tokens import tokenize
@@ -56,7 +56,7 @@ from samsari.simplification.versions import (
 )
 from samsari.text.tokenizers import sentences
 
-Part = tuple[int, tuple[Token, ...], PlainSentence]  # where a sentence begins, its tokens, its tags
+Part = tuple[int, tuple[Token, ...], Sentence]  # where a sentence begins, its tokens, its tags
 LONGEST = 120  # words of a sentence that is read; a longer one is no sentence
 
 
@@ -82,18 +82,18 @@ class Made:
 
 @dataclass(frozen=True, eq=False)
 class PlainSimplifier(LineByLine):
-    """Everything that simplifying needs. The wishes of a call may differ from the usual ones."""
+    """Everything that simplifying needs. The options of a call may differ from the usual ones."""
 
     index: Index = field(repr=False)
     tagger: Tagger = field(repr=False)
     judges: Judges = field(repr=False)
-    wishes: Wishes = field(default_factory=Wishes)
+    options: Options = field(default_factory=Options)
     thresholds: Thresholds = field(default_factory=shipped_thresholds)
 
     def n_best(self, raw: str, n: int) -> list[Simplification]:
         """The version with all changes, then versions that leave one of them out."""
         tokens = tokenize(checked(raw))
-        made = self.made(raw, tokens, self.wishes)
+        made = self.made(raw, tokens, self.options)
         versions = [self.version(raw, tokens, made)]
         if n > 1:
             weakest = sorted(made, key=_sureness)
@@ -110,7 +110,7 @@ class PlainSimplifier(LineByLine):
         uses = tuple(_use(own, tokens, self.judges) for own in made)
         return Simplification(text, sum(use.score for use in uses), uses)
 
-    def made(self, raw: str, tokens: tuple[Token, ...], wishes: Wishes) -> list[Made]:
+    def made(self, raw: str, tokens: tuple[Token, ...], options: Options) -> list[Made]:
         """The changes of a line, from left to right."""
         if is_no_prose(raw):
             return []
@@ -119,30 +119,32 @@ class PlainSimplifier(LineByLine):
             for start, part in placed(sentences(tokens))
             if len(part) <= LONGEST
         ]
-        asked = [(own, list(self.proposed(raw, part, own, wishes))) for _, part, own in parts]
-        notes = self.notes(raw, parts, wishes)
+        asked = [(own, list(self.proposed(raw, part, own, options))) for _, part, own in parts]
+        notes = self.notes(raw, parts, options)
         found: list[Made] = []
         for at, ((start, part, own), judged) in enumerate(
             zip(parts, self.judges.judged(asked), strict=True)
         ):
-            kept = [each for each in judged if is_accepted(each, wishes.strength, self.thresholds)]
-            unjudged = (*self.exact(raw, part, own, wishes), *notes[at])
+            kept = [each for each in judged if is_accepted(each, options.strength, self.thresholds)]
+            unjudged = (*self.exact(raw, part, own, options), *notes[at])
             kept += map(unasked, unjudged)
             found.extend(_chosen(sorted(kept, key=_place), start))
         return found
 
     def exact(
-        self, raw: str, part: Sequence[Token], sentence: PlainSentence, wishes: Wishes
+        self, raw: str, part: Sequence[Token], sentence: Sentence, options: Options
     ) -> Iterator[Candidate]:
         """Numbers and dates in their short form, and conditions with "if"."""
-        found = list(exact_candidates(sentence, wishes.usable))
+        found = list(exact_candidates(sentence, options.usable))
         if not found or _stays(sentence):
             return
-        yield from (own for own in found if self._is_free(raw, part, sentence, own, wishes))
+        yield from (own for own in found if self._is_free(raw, part, sentence, own, options))
 
-    def plan(self, raw: str, known: frozenset[str], wishes: Wishes | None = None) -> frozenset[str]:
+    def plan(
+        self, raw: str, known: frozenset[str], options: Options | None = None
+    ) -> frozenset[str]:
         """The terms that a line explains if some are known: of each sentence the rarest."""
-        if is_no_prose(raw) or "glosses" not in (wishes or self.wishes).usable:
+        if is_no_prose(raw) or "glosses" not in (options or self.options).usable:
             return frozenset()
         terms = gloss_index().by_word
         parts = [
@@ -150,88 +152,89 @@ class PlainSimplifier(LineByLine):
             for start, part in placed(sentences(tokenize(checked(raw))))
             if len(part) <= LONGEST and any(token.text.lower() in terms for token in part)
         ]
-        return self._planned(raw, parts, known, wishes or self.wishes)
+        return self._planned(raw, parts, known, options or self.options)
 
     def _planned(
-        self, raw: str, parts: Sequence[Part], known: frozenset[str], wishes: Wishes
+        self, raw: str, parts: Sequence[Part], known: frozenset[str], options: Options
     ) -> frozenset[str]:
         found: frozenset[str] = frozenset()
         for _, part, own in parts:
-            found |= rarest(self.mentions(raw, part, own, wishes), known | found)
+            found |= rarest(self.mentions(raw, part, own, options), known | found)
         return found
 
-    def notes(self, raw: str, parts: Sequence[Part], wishes: Wishes) -> list[list[Candidate]]:
+    def notes(self, raw: str, parts: Sequence[Part], options: Options) -> list[list[Candidate]]:
         """For each sentence of a line what explains a term in it."""
-        if "glosses" not in wishes.usable:
+        if "glosses" not in options.usable:
             return [[] for _ in parts]
-        terms = wishes.explain
+        terms = options.explain
         if terms is None:
-            terms = self._planned(raw, parts, frozenset(), wishes)
+            terms = self._planned(raw, parts, frozenset(), options)
         found: list[list[Candidate]] = []
         for _, part, own in parts:
-            here = [each for each in self.mentions(raw, part, own, wishes) if terms]
+            here = [each for each in self.mentions(raw, part, own, options) if terms]
             first = {each.gloss.term: each for each in reversed(here) if each.gloss.term in terms}
             found.append([noted(own, each) for each in first.values()])
             terms = terms - frozenset(first)
         return found
 
     def mentions(
-        self, raw: str, part: Sequence[Token], sentence: PlainSentence, wishes: Wishes
+        self, raw: str, part: Sequence[Token], sentence: Sentence, options: Options
     ) -> list[Mention]:
         """The terms of a sentence that may be explained: no change is proposed for their words."""
         known = gloss_index().mentions(sentence)
         found = [own for own in known if may_explain(sentence, own)]
         if not found or _stays(sentence):
             return []
-        quotes = quoted(sentence) | places(sentence.lower, wishes.unexplained)
+        quotes = quoted(sentence) | places(sentence.lower, options.unexplained)
         closed = quotes | untouched(sentence)
-        spans = [own.span for own in self.proposed(raw, part, sentence, wishes)]
+        spans = [own.span for own in self.proposed(raw, part, sentence, options)]
         spans += _longer(_term_spans(sentence, fixed_terms()), found)
         return [
             own
             for own in found
             if (quotes if own.gloss.is_as_written else closed).isdisjoint(range(own.begin, own.end))
             and not any(first < own.end and own.begin < last for first, last in spans)
-            and not wishes.keeps(part[own.begin].start, part[own.end - 1].end)
-            and not _forbidden(noted(sentence, own), _text(raw, part, own), wishes)
+            and not options.keeps(part[own.begin].start, part[own.end - 1].end)
+            and not _forbidden(noted(sentence, own), _text(raw, part, own), options)
         ]
 
     @staticmethod
     def _is_free(
         raw: str,
         part: Sequence[Token],
-        sentence: PlainSentence,
+        sentence: Sentence,
         candidate: Candidate,
-        wishes: Wishes,
+        options: Options,
     ) -> bool:
         """True if neither quotes nor the user want the words to stay; names may move."""
-        closed = quoted(sentence) | places(sentence.lower, wishes.phrases)
+        closed = quoted(sentence) | places(sentence.lower, options.phrases)
         start, end = part[candidate.begin].start, part[candidate.end - 1].end
         return (
             closed.isdisjoint(range(candidate.begin, candidate.end))
-            and not wishes.keeps(start, end)
-            and not _forbidden(candidate, raw[start:end], wishes)
+            and not options.keeps(start, end)
+            and not _forbidden(candidate, raw[start:end], options)
         )
 
-    def read(self, part: Sequence[Token]) -> PlainSentence:
+    def read(self, part: Sequence[Token]) -> Sentence:
         """The words of a sentence with their tags."""
         words = tuple(token.text for token in part)
-        return PlainSentence(words, mended(words, tuple(self.tagger.tag(words)), known_parts()))
+        tags = mended(words, tuple(self.tagger.tag(words)), known_parts())
+        return Sentence("", tuple(part), tagged=tags)
 
-    def known(self, sentence: PlainSentence) -> Iterator[Candidate]:
+    def known(self, sentence: Sentence) -> Iterator[Candidate]:
         """What the table proposes."""
         for own in self.index.candidates(sentence):
             if "article" not in own.entry.flags or is_clear(sentence, own):
                 yield own
 
     def proposed(
-        self, raw: str, part: Sequence[Token], sentence: PlainSentence, wishes: Wishes
+        self, raw: str, part: Sequence[Token], sentence: Sentence, options: Options
     ) -> Iterator[Candidate]:
         """The candidates that neither the user nor the kind of text rules out."""
         known = list(self.known(sentence))
         if not known or _stays(sentence):  # asked last: to tell a language takes a large model
             return
-        closed = untouched(sentence) | places(sentence.lower, wishes.phrases)
+        closed = untouched(sentence) | places(sentence.lower, options.phrases)
         terms = _term_spans(sentence, fixed_terms())
         for own in known:
             start, end = part[own.begin].start, part[own.end - 1].end
@@ -243,10 +246,10 @@ class PlainSimplifier(LineByLine):
             is_free = closed.isdisjoint(range(own.begin, own.end)) and is_whole
             if (
                 is_free
-                and own.entry.operation in wishes.operations
-                and wishes.strength >= FIRST_USE[own.entry.strength]
-                and not wishes.keeps(start, end)
-                and not _forbidden(own, raw[start:end], wishes)
+                and own.entry.operation in options.operations
+                and options.strength >= FIRST_USE[own.entry.strength]
+                and not options.keeps(start, end)
+                and not _forbidden(own, raw[start:end], options)
             ):
                 yield own
 
@@ -264,7 +267,7 @@ def _longer(terms: Iterable[tuple[int, int]], mentions: Sequence[Mention]) -> li
     ]
 
 
-def _stays(sentence: PlainSentence) -> bool:
+def _stays(sentence: Sentence) -> bool:
     """True for a heading and for another language."""
     return is_title(sentence) or is_foreign(sentence)
 
@@ -274,9 +277,9 @@ def _place(judged: Judged) -> tuple[int, int]:
     return judged.candidate.begin, -judged.candidate.end
 
 
-def _forbidden(candidate: Candidate, text: str, wishes: Wishes) -> bool:
+def _forbidden(candidate: Candidate, text: str, options: Options) -> bool:
     """True if the user forbids the row or this form of it."""
-    entry, limits = candidate.entry, wishes.restrictions
+    entry, limits = candidate.entry, options.restrictions
     target = " ".join(candidate.target)
     own = entry.target.lower() if entry.operation == "glosses" else entry.target
     pairs = ((entry.source.lower(), own), (" ".join(text.lower().split()), target))
@@ -284,7 +287,7 @@ def _forbidden(candidate: Candidate, text: str, wishes: Wishes) -> bool:
     return all(answers) if limits.allowed is not None else any(answers)
 
 
-def _term_spans(sentence: PlainSentence, terms: Phrases) -> list[tuple[int, int]]:
+def _term_spans(sentence: Sentence, terms: Phrases) -> list[tuple[int, int]]:
     """Where fixed terms stand, of which no part may change."""
     return [
         (begin, begin + len(term))

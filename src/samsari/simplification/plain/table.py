@@ -8,7 +8,6 @@ conditions (`conditions.py`). `strength` is the first step of `--strength` that 
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -90,8 +89,9 @@ def read_table(path: Path) -> tuple[Entry, ...]:
 
 
 def _entries(lines: Iterable[str], place: str) -> Iterable[Entry]:
-    for number, row in enumerate(csv.reader(lines, delimiter="\t", quoting=csv.QUOTE_NONE), 1):
-        if not row or row[0].startswith("#") or tuple(row[: len(COLUMNS)]) == COLUMNS:
+    for number, line in enumerate(lines, 1):
+        row = line.split("\t")
+        if not line or line.startswith("#") or tuple(row[: len(COLUMNS)]) == COLUMNS:
             continue
         yield read_entry([cell.strip() for cell in row], f"{place}:{number}")
 
@@ -100,7 +100,7 @@ def read_entry(row: list[str], place: str) -> Entry:
     """A row with two to six columns."""
     if len(row) == 2:
         row = [row[0], "phrase", row[1]]
-    source, part, target, where, strength, origins = (*row, *[""] * 3)[:6]
+    source, part, target, where, strength, origins = (*row, *[""] * 6)[:6]
     if not source or part not in PARTS or (strength or "normal") not in STEPS:
         raise TableError(
             f"{' | '.join(row)!r} is no row of a table of plain words",

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Literal
 
+from samsari.english.lists import word_list
+from samsari.english.sentence import Sentence
 from samsari.errors import SettingError
 from samsari.resources.artefacts import SHIPPED
 from samsari.simplification.plain.grammar import starts_sentence
-from samsari.simplification.plain.sentence import PlainSentence
 from samsari.simplification.restrictions import Phrases, phrases
 from samsari.text.language import foreign_language
 
@@ -26,7 +27,7 @@ from samsari.text.language import foreign_language
 
 LONGEST = 70  # characters of a line of verse
 FEWEST = 3  # lines from which on they are verse
-STOPS = (".", "!", "?")
+FULL_STOPS = (".", "!", "?")
 CLOSING = "\"'”’)]»* \t\r\n"
 OPENING = "\"'“‘([«*_ \t"
 Kind = Literal["blank", "open", "closed", "prose"]
@@ -39,7 +40,7 @@ def kind_of(line: str) -> Kind:
         return "blank"
     if len(text) > LONGEST or not text.lstrip(OPENING)[:1].isupper():
         return "prose"
-    return "closed" if text.rstrip(CLOSING).endswith(STOPS) else "open"
+    return "closed" if text.rstrip(CLOSING).endswith(FULL_STOPS) else "open"
 
 
 @dataclass
@@ -81,15 +82,9 @@ def with_verse(lines: Iterable[str]) -> Iterator[tuple[str, bool]]:
     yield from ((own, False) for own in block.waiting)
 
 
-QUOTES = {'"': '"', "“": "”", "«": "»", "„": "“", "``": "''", "‘": "’"}
+CLOSING_QUOTES = {'"': '"', "“": "”", "«": "»", "„": "“", "``": "''", "‘": "’"}
 TABLE = re.compile(r"\t|(?:\S\s*\|){2}|^\s*\||^\s{4}|[{};]\s*$|=>|:=|==|</?\w+>")
-# Small words that hardly any other language has.
-ENGLISH = frozenset(
-    """
-    the of and to for that with by which were this from their you your his are been have had must
-    not but they its we our she who can may please when what how after into more than then about
-    """.split()
-)
+ENGLISH_ALONE = word_list("words-of-english-alone")
 ENGLISH_SHARE = 1 / 14
 TITLE_SHARE, MOST_NAMES = 0.55, 0.95  # of longer words with a capital: without a stop, with one
 
@@ -99,29 +94,29 @@ def is_no_prose(line: str) -> bool:
     return TABLE.search(line) is not None
 
 
-def is_foreign(sentence: PlainSentence) -> bool:
+def is_foreign(sentence: Sentence) -> bool:
     """True for a sentence that lacks small English words and is in another language."""
     words = [word for word in sentence.lower if word[0].isalpha()]
-    if sum(word in ENGLISH for word in words) >= ENGLISH_SHARE * len(words):
+    if sum(word in ENGLISH_ALONE for word in words) >= ENGLISH_SHARE * len(words):
         return False
     return bool(foreign_language(" ".join(sentence.words)))
 
 
-def is_title(sentence: PlainSentence) -> bool:
+def is_title(sentence: Sentence) -> bool:
     """True if most words have a capital: a heading, a title, a list of names."""
     words = [word for word in sentence.words if word[0].isalpha() and len(word) > 3]
     share = MOST_NAMES if sentence.words[-1] in {".", "?", "!"} else TITLE_SHARE
     return len(words) > 2 and sum(word[0].isupper() for word in words) > share * len(words)
 
 
-def untouched(sentence: PlainSentence) -> frozenset[int]:
+def untouched(sentence: Sentence) -> frozenset[int]:
     """The positions that stay: names, quotations, parts of joined words."""
     return quoted(sentence) | frozenset(
         at for at in range(len(sentence.words)) if _is_name(sentence, at)
     )
 
 
-def _is_name(sentence: PlainSentence, at: int) -> bool:
+def _is_name(sentence: Sentence, at: int) -> bool:
     word = sentence.words[at]
     if not word[0].isupper() or word == "I":
         return False
@@ -132,7 +127,7 @@ def _is_name(sentence: PlainSentence, at: int) -> bool:
     return is_start_of_name or (len(word) > 1 and word.isupper())
 
 
-def quoted(sentence: PlainSentence) -> frozenset[int]:
+def quoted(sentence: Sentence) -> frozenset[int]:
     """The positions inside quotation marks."""
     found: set[int] = set()
     opened, closing = 0, ""
@@ -140,8 +135,8 @@ def quoted(sentence: PlainSentence) -> frozenset[int]:
         if closing and word == closing:
             found.update(range(opened + 1, at))
             closing = ""
-        elif not closing and word in QUOTES:
-            opened, closing = at, QUOTES[word]
+        elif not closing and word in CLOSING_QUOTES:
+            opened, closing = at, CLOSING_QUOTES[word]
     if closing in {'"', "”", "''", "»"}:  # opened in this line, closed in another
         found.update(range(opened + 1, len(sentence.words)))
     return frozenset(found)

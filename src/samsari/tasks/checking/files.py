@@ -17,18 +17,18 @@ from samsari.checking import settings as baseline
 from samsari.checking.settings import Settings, blocks
 from samsari.errors import CorpusError
 from samsari.formats.atomic import growing, write_text
-from samsari.formats.findings.as_json import findings_object, read_findings
-from samsari.formats.inputs.text_places import text_places
 from samsari.formats.layout import Layout, from_files, from_table
+from samsari.formats.result_json import findings_object, read_findings
 from samsari.formats.rows import HEADED, Form
 from samsari.formats.streams import Files, text_lines
 from samsari.formats.testset import TestSet, open_testset
+from samsari.formats.text_places import text_places
 from samsari.model import VERSION
 from samsari.model.finding import Finding, Findings
 from samsari.model.text import Pair
-from samsari.reporting.checks import junit, sarif, text
 from samsari.reporting.checks import machines as github
-from samsari.reporting.checks.machines import Checked, Place, pair_object
+from samsari.reporting.checks import text
+from samsari.reporting.checks.machines import Checked, Place, junit, pair_object, sarif
 from samsari.reporting.checks.page import page
 from samsari.reporting.checks.text import Summary
 from samsari.tasks.checking.check import PAIRS_AT_A_TIME, check_pairs
@@ -319,7 +319,7 @@ def _line(checked: Checked) -> str:
 RENDERERS: dict[str, Callable[[Checked], str]] = {
     "text": text.render,
     "feedback": text.feedback,
-    "github": github.render,
+    "github": github,
     "jsonl": _line,
 }
 
@@ -355,8 +355,8 @@ def _write_whole(
     """Write the formats that need all pairs."""
     makers: dict[str, Callable[[], str]] = {
         "json": lambda: _json(kept, summary),
-        "sarif": lambda: json.dumps(sarif.document(kept), ensure_ascii=False, indent=1) + "\n",
-        "junit": lambda: junit.document(kept, lambda found: blocks(found, settings)),
+        "sarif": lambda: json.dumps(sarif(kept), ensure_ascii=False, indent=1) + "\n",
+        "junit": lambda: junit(kept, lambda found: blocks(found, settings)),
         "html": lambda: page(kept[:MOST_ON_PAGE], summary),
     }
     asked: Iterator[tuple[str, str]] = iter(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import tee
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +14,15 @@ from samsari.alignment.board import DEFAULT, Aligner
 from samsari.alignment.evaluation import LinkCounts, evaluate
 from samsari.errors import SettingError
 from samsari.formats.alignments import holds_sentences, load_gold, load_pharaoh_gold, with_possible
-from samsari.formats.reading.texts import paired_texts, table_pairs
+from samsari.formats.testset import paired_texts, table_pairs
 from samsari.model.alignment import AlignedPair, Alignment, GoldAlignment
 from samsari.model.table import Cell, Column, Table, missing
-from samsari.tasks.pool import in_batches
+from samsari.tasks.pool import in_batches, row_by_row
 from samsari.text.penn import PennTokenizer
 
 Tokens = Callable[[str], Sequence[str]]
+
+AT_A_TIME = 256  # pairs that are linked together
 
 COLUMNS = (
     "aligner",
@@ -59,11 +61,20 @@ def align_lines(
     lines: Iterable[tuple[str, str]], aligner: Aligner, cut: Tokens, one_to_one: bool = False
 ) -> Iterator[AlignedPair]:
     """The aligned pairs of a stream of line pairs; as few as possible are held in memory."""
-    words = ((tuple(cut(left)), tuple(cut(right))) for left, right in lines)
-    for_aligner, for_result = tee(words)
-    found = aligner.align_many(for_aligner, one_to_one)
-    for (left, right), alignment in zip(for_result, found, strict=True):
-        yield AlignedPair(left, right, alignment)
+
+    def linked(some: Sequence[tuple[str, str]]) -> Iterator[AlignedPair]:
+        words = [(tuple(cut(left)), tuple(cut(right))) for left, right in some]
+        found = aligner.align_many(words, one_to_one)
+        return (AlignedPair(*own, links) for own, links in zip(words, found, strict=True))
+
+    waiting = iter(lines)
+    while batch := list(islice(waiting, AT_A_TIME)):
+        yield from row_by_row(linked, batch, _unlinked)
+
+
+def _unlinked(line: tuple[str, str], reason: str) -> AlignedPair:
+    left, right = (tuple(side.split()) for side in line)
+    return AlignedPair(left, right, Alignment(len(left), len(right), ()), reason)
 
 
 def load_gold_pairs(

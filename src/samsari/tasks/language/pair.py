@@ -10,8 +10,8 @@ from typing import Any
 
 from samsari.errors import CorpusError, FormatError, SettingError, ToolkitError
 from samsari.formats.alignments import parse_links
-from samsari.formats.inputs.matched import read_folder
 from samsari.formats.layout import from_table
+from samsari.formats.matched import read_folder
 from samsari.formats.streams import Files, read_lines, shown, text_lines
 from samsari.formats.testset import open_testset
 from samsari.model.document import Document, Pairing

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, get_args
 from samsari.errors import CorpusError, SettingError, ToolkitError
 from samsari.formats.passages.registry import attempts, iterate, placed
 from samsari.formats.streams import text_lines
-from samsari.model.passage import OFFSET, Guidelines, Passage
+from samsari.model.passage import OFFSET, Guidelines, Passage, unparsed
 from samsari.model.text import Segment, Token, joined_by_blanks
-from samsari.tasks.pool import in_batches
+from samsari.tasks.pool import in_batches, row_by_row
 from samsari.text.penn import UCCA_TOKENIZER, is_punctuation
 from samsari.text.sentences import STANDARD, SentenceSplitter
 from samsari.ucca.evaluation import Evaluation, Signs, compare, mismatch, paired, signs
@@ -25,6 +25,8 @@ from samsari.ucca.validation import Finding, validate
 
 if TYPE_CHECKING:
     from samsari.ucca.parser.parser import SpanParser
+
+Otherwise = Callable[[Sequence[Token], str], Passage]
 
 SENTENCES = 256  # parsed together, however long the lines are
 
@@ -83,9 +85,10 @@ def parse_lines(
 
     A tokenised line is one sentence, its tokens separated by white space. `raw` of a passage is its
     own part of the line, `offset` is where that part begins. The parts of a line, joined, are the
-    line, so no text is stored twice.
+    line, so no text is stored twice. A sentence that fails has a passage with its `failure`.
     """
-    return _passages(sentences_of(lines, is_tokenized=is_tokenized, split=split), parser)
+    sentences = sentences_of(lines, is_tokenized=is_tokenized, split=split)
+    return _passages(sentences, parser, unparsed)
 
 
 def sentences_of(
@@ -131,12 +134,16 @@ def _stretches(segment: Segment) -> Iterator[Sentence]:
         yield Sentence(tuple(moved) if start else own, segment.raw[start:end], start)
 
 
-def _passages(sentences: Iterable[Sentence], parser: Parser | None) -> Iterator[Passage]:
+def _passages(
+    sentences: Iterable[Sentence], parser: Parser | None, otherwise: Otherwise | None = None
+) -> Iterator[Passage]:
     """The passages of sentences, some of them in memory at a time."""
     chosen = parser or shared_parser()
+    work = partial(chosen.parse, raw="")
     stream, number = iter(sentences), 0
     while batch := list(islice(stream, SENTENCES)):
-        found = chosen.parse([own.tokens for own in batch], raw="")
+        rows = [own.tokens for own in batch]
+        found = row_by_row(work, rows, otherwise) if otherwise else work(rows)
         for own, passage in zip(batch, found, strict=True):
             number += 1
             yield placed_passage(passage, own, str(number))
@@ -241,8 +248,10 @@ def n_best_lines(
 ) -> Iterator[tuple[Passage, ...]]:
     """For each sentence of each line its best passages; `3.2` is the second best of sentence 3."""
     stream, number = sentences_of(lines, is_tokenized=is_tokenized), 0
+    work = partial(ranking.rank, raw="")
     while batch := list(islice(stream, SENTENCES)):
-        found = ranking.rank([own.tokens for own in batch], raw="")
+        rows = [own.tokens for own in batch]
+        found = row_by_row(work, rows, lambda tokens, why: (unparsed(tokens, why),))
         for own, passages in zip(batch, found, strict=True):
             number += 1
             yield tuple(

@@ -1,9 +1,10 @@
-"""`samsari.same`: do other words say the same in the place of some words of a sentence?"""
+"""`samsari.same`: does a replacement keep the meaning of some words in their sentence?"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import islice
 from pathlib import Path
 
@@ -12,12 +13,16 @@ from samsari.formats.streams import shown, text_lines
 from samsari.model.finding import Sameness
 from samsari.model.table import Cell, Column, Table, missing
 from samsari.sameness.judge import Judge, shared_judge
-from samsari.sameness.network import Sentence
+from samsari.sameness.network import Asked
 from samsari.sameness.packing import Question
+from samsari.tasks.pool import row_by_row
 from samsari.text.penn import PennTokenizer
 
 Span = tuple[int, int] | str
 Row = tuple[str, Span, str]  # a sentence, words of it, what is to stand there
+AskedRow = tuple[str, tuple[str, ...], Question]  # a sentence, its tokens, what is asked about them
+
+OnFailure = Callable[[int, str], None]
 
 AT_A_TIME = 512  # rows that are judged together
 COLUMNS = ("words", "replacement", Column("same", digits=2), "what decides", "what WordNet says")
@@ -41,12 +46,8 @@ def same_many(rows: Iterable[Row]) -> Iterator[Sameness]:
     """An answer for each sentence, span and replacement, in order; read as they are needed."""
     waiting, judge = iter(rows), shared_judge()
     while batch := list(islice(waiting, AT_A_TIME)):
-        grouped: dict[str, list[tuple[int, Question]]] = {}
-        words: dict[str, tuple[str, ...]] = {}
-        for number, (sentence, span, replacement) in enumerate(batch):
-            words[sentence], question = asked(sentence, span, replacement)
-            grouped.setdefault(sentence, []).append((number, question))
-        yield from _answers(judge, words, grouped, len(batch))
+        questions = [(row[0], *asked(*row)) for row in batch]
+        yield from row_by_row(partial(_answers, judge), questions, _failed)
 
 
 def asked(sentence: str, span: Span, replacement: str) -> tuple[tuple[str, ...], Question]:
@@ -59,9 +60,15 @@ def asked(sentence: str, span: Span, replacement: str) -> tuple[tuple[str, ...],
     return tuple(own.text for own in tokens), Question(first, last, cut(replacement))
 
 
-def same_table(rows: Sequence[Row]) -> Table:
-    """The answers as a table, with the model and its threshold below."""
-    found = same_many(rows)
+def same_table(rows: Sequence[Row], on_failure: OnFailure = lambda number, reason: None) -> Table:
+    """The answers as a table, with the model and its threshold below.
+
+    `on_failure` is told the number of each row, from 1 on, that samsari failed on, and the reason.
+    """
+    found = list(same_many(rows))
+    for number, answer in enumerate(found, start=1):
+        if answer.failure:
+            on_failure(number, answer.failure)
     cells = [
         (_words(sentence, span), replacement, *_cells(answer))
         for (sentence, span, replacement), answer in zip(rows, found, strict=True)
@@ -128,17 +135,20 @@ def _places(sentence: str, words: str) -> list[tuple[int, int]]:
     return whole or [own.span() for own in re.finditer(text, sentence)]
 
 
-def _answers(
-    judge: Judge,
-    words: dict[str, tuple[str, ...]],
-    grouped: dict[str, list[tuple[int, Question]]],
-    size: int,
-) -> Iterator[Sameness]:
+def _failed(row: AskedRow, reason: str) -> Sameness:
+    return Sameness(None, reason, failure=reason)
+
+
+def _answers(judge: Judge, rows: Sequence[AskedRow]) -> Iterator[Sameness]:
+    grouped: dict[str, list[tuple[int, Question]]] = {}
+    words: dict[str, tuple[str, ...]] = {}
+    for number, (sentence, tokens, question) in enumerate(rows):
+        words[sentence] = tokens
+        grouped.setdefault(sentence, []).append((number, question))
     sentences = [
-        Sentence(words[text], tuple(question for _, question in own))
-        for text, own in grouped.items()
+        Asked(words[text], tuple(question for _, question in own)) for text, own in grouped.items()
     ]
-    found: list[Sameness | None] = [None] * size
+    found: list[Sameness | None] = [None] * len(rows)
     for own, answers in zip(grouped.values(), judge.judge(sentences), strict=True):
         for (number, _), answer in zip(own, answers, strict=True):
             found[number] = answer

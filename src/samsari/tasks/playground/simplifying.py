@@ -14,7 +14,7 @@ from typing import Any
 from samsari.errors import CorpusError
 from samsari.model.split import MadeCut, Split
 from samsari.simplification.plain.changes import Rewrite, Simplified
-from samsari.simplification.plain.wishes import Span
+from samsari.simplification.plain.options import Span
 from samsari.tasks.playground.places import Mark, Placed, pieces, placed
 from samsari.tasks.rewriting.simplify import simplified
 
@@ -22,7 +22,7 @@ MOST_CHARACTERS = 20_000
 
 
 @dataclass(frozen=True)
-class Wishes:
+class Options:
     """What the reader decided; a place is named as `place_of` does."""
 
     strength: str = "normal"
@@ -45,7 +45,7 @@ def place_of(one: Rewrite) -> str:
     return f"{one.start}:{one.end}:{one.old}"
 
 
-def simplification(text: str, wishes: Wishes) -> dict[str, Any]:
+def simplification(text: str, options: Options) -> dict[str, Any]:
     """The new text in pieces, every rewrite and every new sentence with its reasons."""
     if not text.strip():
         raise CorpusError("the text is empty", remedy="type or paste a text")
@@ -54,9 +54,9 @@ def simplification(text: str, wishes: Wishes) -> dict[str, Any]:
             f"the text has {len(text):,} characters, and this page shows {MOST_CHARACTERS:,}",
             remedy="use samsari simplify FILE, or paste a part",
         )
-    split = _split(text) if wishes.is_split else None
+    split = _split(text) if options.is_split else None
     old = text if split is None else split.text
-    found, kept = _found(old, wishes)
+    found, kept = _found(old, options)
     rewrites = {place_of(one): one for one in (*found.changes, *kept)}
     marks = [
         *(Mark(place_of(one), one.start, one.end, one.new) for one in found.changes),
@@ -69,57 +69,59 @@ def simplification(text: str, wishes: Wishes) -> dict[str, Any]:
         "text": found.text,
         "pieces": pieces(found.text, places, _starts(old, cuts, found.text, places)),
         "rewrites": {
-            place: _described(one, wishes, is_kept=one in kept) for place, one in rewrites.items()
+            place: _described(one, options, is_kept=one in kept) for place, one in rewrites.items()
         },
         "splits": [_cut(cut) for cut in cuts],
-        "settings": settings(wishes),
+        "settings": settings(options),
     }
 
 
-def settings(wishes: Wishes) -> dict[str, str]:
-    """The wishes as files for the command line, and the command that uses them."""
+def settings(options: Options) -> dict[str, str]:
+    """The options as files for the command line, and the command that uses them."""
     words = {
-        place.split(":", 2)[-1].lower(): words for place, words in wishes.chosen if ":" in place
+        place.split(":", 2)[-1].lower(): words for place, words in options.chosen if ":" in place
     }
     parts = ["samsari simplify FILE"]
-    parts += ["--split"] if wishes.is_split else []
-    parts += [f"--strength {wishes.strength}"] if wishes.strength != "normal" else []
-    parts += [] if wishes.has_glosses else ["--no-operations glosses"]
-    parts += [f"--terms {','.join(wishes.terms)}"] if wishes.terms else []
-    parts += ["--protect protect.txt"] if wishes.protected else []
-    parts += ["--forbid forbid.txt"] if wishes.forbidden else []
+    parts += ["--split"] if options.is_split else []
+    parts += [f"--strength {options.strength}"] if options.strength != "normal" else []
+    parts += [] if options.has_glosses else ["--no-operations glosses"]
+    parts += [f"--terms {','.join(options.terms)}"] if options.terms else []
+    parts += ["--protect protect.txt"] if options.protected else []
+    parts += ["--forbid forbid.txt"] if options.forbidden else []
     parts += ["--words words.tsv"] if words else []
     return {
         "command": " ".join(parts),
-        "protect.txt": "".join(f"{word}\n" for word in sorted(wishes.protected)),
-        "forbid.txt": "".join(f"{rule}\n" for rule in sorted(wishes.forbidden)),
+        "protect.txt": "".join(f"{word}\n" for word in sorted(options.protected)),
+        "forbid.txt": "".join(f"{rule}\n" for rule in sorted(options.forbidden)),
         "words.tsv": "".join(
             f"{old}\tphrase\t{_spaced(new)}\t\tcautious\n" for old, new in sorted(words.items())
         ),
     }
 
 
-def _found(text: str, wishes: Wishes) -> tuple[Simplified, list[Rewrite]]:
+def _found(text: str, options: Options) -> tuple[Simplified, list[Rewrite]]:
     """The new text with its changes, and the changes that the reader does not want here."""
-    keep = [span for place in wishes.kept if (span := _span(place, text))]
+    keep = [span for place in options.kept if (span := _span(place, text))]
     choose = {
         span: _spaced(words)
-        for place, words in wishes.chosen
+        for place, words in options.chosen
         if (span := _span(place, text)) and words.strip()
     }
-    found = _simplified(text, wishes, keep, choose)
-    usual = _simplified(text, wishes, [], choose) if keep else found
+    found = _simplified(text, options, keep, choose)
+    usual = _simplified(text, options, [], choose) if keep else found
     return found, [one for one in usual.changes if (one.start, one.end) in keep]
 
 
-def _simplified(text: str, wishes: Wishes, keep: list[Span], choose: dict[Span, str]) -> Simplified:
+def _simplified(
+    text: str, options: Options, keep: list[Span], choose: dict[Span, str]
+) -> Simplified:
     return simplified(
         text,
-        strength=wishes.strength,
-        protect=sorted(wishes.protected),
-        forbid=sorted(wishes.forbidden),
-        terms=wishes.terms,
-        no_operations=wishes.no_operations,
+        strength=options.strength,
+        protect=sorted(options.protected),
+        forbid=sorted(options.forbidden),
+        terms=options.terms,
+        no_operations=options.no_operations,
         keep=keep,
         choose=choose,
     )
@@ -175,7 +177,7 @@ def _begins_word(text: str, place: int) -> bool:
     return 0 <= place < len(text) and (place == 0 or text[place - 1].isspace())
 
 
-def _described(one: Rewrite, wishes: Wishes, *, is_kept: bool) -> dict[str, Any]:
+def _described(one: Rewrite, options: Options, *, is_kept: bool) -> dict[str, Any]:
     return {
         "before": one.old,
         "after": one.new,
@@ -184,7 +186,7 @@ def _described(one: Rewrite, wishes: Wishes, *, is_kept: bool) -> dict[str, Any]
         "same": None if one.same is None else round(one.same, 3),
         "alternatives": list(one.alternatives),
         "is_kept": is_kept,
-        "is_chosen": any(place == place_of(one) for place, _ in wishes.chosen),
+        "is_chosen": any(place == place_of(one) for place, _ in options.chosen),
     }
 
 

@@ -1,4 +1,4 @@
-"""Everything about one pair: SAMSA, SARI, BLEU, word links and findings, drawn and in numbers.
+"""Everything about one pair: SAMSA, SARI, BLEU, word alignment and findings, drawn and in numbers.
 
 A part that cannot be computed says why; the other parts are there all the same.
 """
@@ -13,7 +13,7 @@ from itertools import accumulate
 from typing import Any
 
 from samsari.errors import CorpusError, ToolkitError
-from samsari.formats.findings.as_json import findings_object
+from samsari.formats.result_json import findings_object
 from samsari.metrics.ngrams_explained import explain_bleu, explain_sari
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.metrics.samsa.live import LiveSamsa
@@ -22,19 +22,19 @@ from samsari.model.passage import Edge, Passage
 from samsari.model.table import Table
 from samsari.model.text import Pair
 from samsari.reporting import links
+from samsari.reporting import ngrams as ngram_json
+from samsari.reporting import ngrams as ngram_page
+from samsari.reporting import ngrams as ngram_svg
+from samsari.reporting import ngrams as ngram_text
+from samsari.reporting import tables as table_json
 from samsari.reporting.checks.page import pieces
-from samsari.reporting.look.picture import without_style
-from samsari.reporting.ngrams import page as ngram_page
-from samsari.reporting.ngrams import page as ngram_svg
-from samsari.reporting.ngrams import text as ngram_json
-from samsari.reporting.ngrams import text as ngram_text
+from samsari.reporting.html import without_style
 from samsari.reporting.passages import drawing as passage_svg
 from samsari.reporting.passages.drawing import drawing
 from samsari.reporting.passages.layout import scene_numbers
 from samsari.reporting.samsa import drawing as samsa_svg
 from samsari.reporting.samsa import steps as samsa_text
 from samsari.reporting.samsa.steps import as_json, formula, unit_table, words_at
-from samsari.reporting.tables import as_json as table_json
 from samsari.tasks.checking.check import check
 from samsari.tasks.explain import ONLY, scene_metric
 from samsari.tasks.playground.corrections import Correction
@@ -108,7 +108,7 @@ def joined_links(compared: Comparison) -> AlignedPair:
 
 def table_object(table: Table) -> dict[str, Any]:
     """A table as plain values."""
-    found: dict[str, Any] = json.loads(table_json.render(table))
+    found: dict[str, Any] = json.loads(table_json.json_text(table))
     return found
 
 
@@ -126,7 +126,7 @@ def _ngrams(found: ngram_json.NgramExplanation, width: float) -> dict[str, Any]:
         **ngram_json.as_json(found),
         "text": ngram_text.render(found),
         "svg": without_style(ngram_svg.drawing(found, width)),
-        "table": table_object(ngram_page.table(found)),
+        "table": table_object(ngram_page.count_table(found)),
     }
 
 

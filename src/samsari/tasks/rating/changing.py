@@ -7,20 +7,22 @@ import io
 import json
 import sqlite3
 from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
-from samsari.errors import StudyError
+from samsari.errors import StudyError, ToolkitError
 from samsari.formats.atomic import check_target, write_text
-from samsari.formats.links import Link, links_file, new_token, read_links, token_hash, write_links
-from samsari.human.study import changes, extract, queries, staff
+from samsari.formats.studies import Link, links_file, new_token, read_links, token_hash, write_links
+from samsari.human.study import answers as extract
+from samsari.human.study import changes, queries
+from samsari.human.study import changes as staff
 from samsari.human.study.answers import word_spans
 from samsari.human.study.facts import AnswerRow, StudyFacts
-from samsari.human.study.places import BusyError
-from samsari.human.study.store import Store, reading
+from samsari.human.study.store import BusyError, Store, reading
 from samsari.model.study import ORGANISER
 from samsari.tasks.rating.request import ADDRESS, ORGANISER_PAGE, RATER_PAGE
 
@@ -40,11 +42,10 @@ def add_rater(path: str | Path, name: str) -> Added:
     """A new rater with a private link."""
     link = _new_link(path, name)
     try:
-        n_tasks = _in_file(path, staff.add_rater(name, token_hash(link.token)))
+        n_tasks = _with_link(path, link, staff.add_rater(name, token_hash(link.token)))
     except BusyError:
         reply = _through_server(path, "rater", {"name": name})
         return Added(reply["link"], reply["tasks"])
-    _keep(path, link)
     return Added(str(link), n_tasks)
 
 
@@ -55,12 +56,11 @@ def renew_link(path: str | Path, name: str) -> Added:
     if name == ORGANISER:
         work = _new_organiser(link)
     try:
-        _in_file(path, work)
+        _with_link(path, link, work)
     except BusyError:
         if name == ORGANISER:
             raise
         return Added(_through_server(path, "link", {"name": name})["link"])
-    _keep(path, link)
     return Added(str(link))
 
 
@@ -111,9 +111,24 @@ def _new_link(path: str | Path, name: str) -> Link:
     return Link(name, address, page, new_token())
 
 
-def _keep(path: str | Path, link: Link) -> None:
+def _with_link(path: str | Path, link: Link, work: Callable[[sqlite3.Connection], Value]) -> Value:
+    """A change of the study and the link that goes with it: both are kept, or none."""
     target = links_file(path)
-    write_links(target, [*(one for one in read_links(target) if one.name != link.name), link])
+
+    def both(db: sqlite3.Connection) -> Value:
+        found = work(db)
+        write_links(target, [*(one for one in known if one.name != link.name), link])
+        return found
+
+    with Store(path) as store:
+        known = read_links(target)
+        try:
+            return store.write_now(both)
+        except BaseException:
+            with suppress(OSError, ToolkitError):
+                if read_links(target) != known:
+                    write_links(target, known)
+            raise
 
 
 def _through_server(path: str | Path, what: str, body: dict[str, str]) -> Any:

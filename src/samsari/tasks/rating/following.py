@@ -25,13 +25,14 @@ from samsari.human.power import (
     prior,
 )
 from samsari.human.protocols import AUTOMATIC, GivenRatings, question_set, read_ratings
-from samsari.human.study import extract, queries, staff
+from samsari.human.study import answers as extract
+from samsari.human.study import changes, queries
 from samsari.human.study.facts import completion_code
 from samsari.human.study.store import reading
 from samsari.model.rating import Question, QuestionSet, Ratings
 from samsari.model.table import Cell, Column, Table
 from samsari.reporting.human_tables import contest_record, contests_table, mean_record, means_table
-from samsari.reporting.tables.estimates import as_json
+from samsari.reporting.tables import estimate_json as as_json
 from samsari.tasks.rating.changing import export_study, write_export
 from samsari.tasks.scoring.score_files import Request, score_files
 
@@ -249,7 +250,7 @@ def study_status(db: sqlite3.Connection) -> dict[str, Any]:
         "design": dict(facts.design),
         "closed_at": facts.closed_at or None,
         "newest": queries.newest(db),
-        "open_places": staff.open_places(db, facts),
+        "open_places": changes.open_places(db, facts),
         **queries.totals(db),
         "raters": [
             {

@@ -12,13 +12,18 @@ from pathlib import Path
 from typing import Any
 
 from samsari.errors import FormatError, RatingError, SettingError, StudyError
-from samsari.formats.links import Link, links_file, new_token, token_hash, write_links
 from samsari.formats.question_sets import from_document, read_toml
-from samsari.formats.study_items import (
+from samsari.formats.streams import read_lines
+from samsari.formats.studies import (
+    Link,
     checked_items,
     items_from_files,
     items_from_result,
+    links_file,
+    new_token,
     special_items,
+    token_hash,
+    write_links,
 )
 from samsari.human.assignment import assign, in_order, with_checks, with_repeats
 from samsari.human.protocols import SHIPPED, names
@@ -75,6 +80,7 @@ class StudyRequest:
     pause_every: int = 20
     show_number: bool = True
     seed: int = 12345
+    like: str = ""
 
 
 def from_toml(path: str | Path, base: StudyRequest) -> StudyRequest:
@@ -160,9 +166,12 @@ def study_plan(request: StudyRequest) -> StudyPlan:
     if request.result:
         items = items_from_result(request.result)
     else:
-        items = items_from_files(
-            request.source, request.outputs, table=request.table, ids=request.ids
-        )
+        outputs = request.outputs
+        if questions.is_written and not outputs:
+            outputs = (f"written={request.source}",)
+        items = items_from_files(request.source, outputs, table=request.table, ids=request.ids)
+    if request.like:
+        items = of_like_length(items, request.like)
     items = checked_items(items, add_source=request.add_source)
     _check_systems(items, questions)
     raters = rater_names(request.raters)
@@ -190,6 +199,29 @@ def study_plan(request: StudyRequest) -> StudyPlan:
     for special in (*plan.checks, *plan.practice):
         _check_special(special, questions, len(items[0].outputs))
     return plan
+
+
+# Pairs of like length are mostly paraphrases, not deletions or splits (Xu et al. 2016, 3.4).
+LIKE = 0.2
+
+
+def of_like_length(items: tuple[StudyItem, ...], path: str) -> tuple[StudyItem, ...]:
+    """The items whose line in a file has at most a fifth more or fewer words."""
+    lines = read_lines(path)
+    if len(lines) != len(items):
+        raise SettingError(
+            f"{len(lines)} lines for {len(items)} sources",
+            place=path,
+            remedy="give one line for each source",
+        )
+    sizes = [
+        (len(item.source.split()), len(line.split()))
+        for item, line in zip(items, lines, strict=True)
+    ]
+    kept = [abs(one - other) <= LIKE * max(one, other) for one, other in sizes]
+    if not any(kept):
+        raise SettingError("no source has a line of like length", place=path)
+    return tuple(item for item, is_kept in zip(items, kept, strict=True) if is_kept)
 
 
 def questions_document(name: str) -> tuple[str, dict[str, Any]]:

@@ -9,21 +9,22 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from samsari.english.tagger import shared_tagger
 from samsari.errors import SettingError
 from samsari.model.table import Table
 from samsari.simplification.plain.candidates import Index
 from samsari.simplification.plain.changes import Simplified
 from samsari.simplification.plain.changes import simplified as _simplified
-from samsari.simplification.plain.folder import extended_index, shared_judges, shared_tagger
+from samsari.simplification.plain.folder import extended_index, shared_judges
 from samsari.simplification.plain.glosses.places import Planned, planned, unplanned
 from samsari.simplification.plain.glosses.table import gloss_index
 from samsari.simplification.plain.judging import read_thresholds, shipped_thresholds
 from samsari.simplification.plain.operations.names import USUAL, Operation, chosen
+from samsari.simplification.plain.options import Options, Span
 from samsari.simplification.plain.simplifier import PlainSimplifier
 from samsari.simplification.plain.table import NOTHING, Entry
 from samsari.simplification.plain.untouched import preset as preset_terms
 from samsari.simplification.plain.untouched import with_verse
-from samsari.simplification.plain.wishes import Span, Wishes
 from samsari.simplification.restrictions import MIDDLE, Restrictions, lower_words, strength_of
 from samsari.simplification.versions import Reranked, Simplification, Versions
 from samsari.tasks.pool import in_batches, in_order, row_by_row
@@ -136,8 +137,8 @@ class Setup:
 
     def plain(self) -> PlainSimplifier:
         """The simplifier of the table of plain words."""
-        wishes = Wishes(self.strength, self.restrictions, operations=self.operations)
-        return simplifier(self.words, wishes, self.weights)
+        options = Options(self.strength, self.restrictions, operations=self.operations)
+        return simplifier(self.words, options, self.weights)
 
     def chart(self) -> Versions:
         """The simplifier of the chart search; its modules are imported only here."""
@@ -224,7 +225,7 @@ def _explaining(simplifier: Versions, terms: frozenset[str]) -> Versions:
     """The simplifier for a line that explains some terms."""
     if not isinstance(simplifier, PlainSimplifier):
         return simplifier
-    return replace(simplifier, wishes=replace(simplifier.wishes, explain=terms))
+    return replace(simplifier, options=replace(simplifier.options, explain=terms))
 
 
 def _splitter(setup: Setup) -> Callable[[list[Planned]], list[Planned]]:
@@ -337,7 +338,7 @@ def simplified(
         None if allow is None else frozenset(_texts(allow)),
         listed - own,
     )
-    wishes = Wishes(
+    options = Options(
         strength_of(str(strength)),
         limits,
         frozenset(keep),
@@ -345,7 +346,7 @@ def simplified(
         chosen(None if operations is None else _texts(operations), _texts(no_operations)),
     )
     tables = (Path(words),) if words else ()
-    return _simplified(simplifier(tables), text, wishes)
+    return _simplified(simplifier(tables), text, options)
 
 
 def preset_words(names: Texts) -> tuple[str, ...]:
@@ -355,7 +356,7 @@ def preset_words(names: Texts) -> tuple[str, ...]:
 
 def simplifier(
     tables: tuple[Path, ...] = (),
-    wishes: Wishes | None = None,
+    options: Options | None = None,
     thresholds: Path | None = None,
 ) -> PlainSimplifier:
     """The simplifier with more tables or other thresholds; loading is done once."""
@@ -363,7 +364,7 @@ def simplifier(
         extended_index(tables),
         shared_tagger(),
         shared_judges(),
-        wishes or Wishes(),
+        options or Options(),
         read_thresholds(thresholds) if thresholds else shipped_thresholds(),
     )
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from samsari.errors import SettingError
-from samsari.formats.reading.texts import texts
+from samsari.formats.testset import texts
 from samsari.simplification.plain.glosses.table import note_of
 from samsari.simplification.restrictions import Restrictions, entries
 from samsari.simplification.versions import Simplification

@@ -9,10 +9,7 @@ from typing import Any
 
 from samsari.errors import SettingError
 from samsari.model.split import Split, unsplit
-from samsari.reporting.samsa.drawing import drawing
-from samsari.splitting import dss as baseline
 from samsari.splitting.splitter import MIN_CONFIDENCE, Settings, Splitter, shared_splitter
-from samsari.tasks.explain import explain
 from samsari.tasks.pool import in_order, row_by_row
 from samsari.ucca.parser.parser import shared_parser
 
@@ -39,7 +36,7 @@ def dss(text: str) -> str:
     >>> dss("He came home and played.")
     'He came home. He played.'
     """
-    return baseline.dss(text, shared_parser())
+    return _load_dss()(text)
 
 
 def checked(max_splits: int | None, min_confidence: float) -> Settings:
@@ -77,6 +74,8 @@ def dss_lines(lines: Iterable[str], jobs: int = 1) -> Iterator[str]:
 
 
 def _load_dss() -> Callable[[str], str]:
+    from samsari.splitting import dss as baseline
+
     return partial(baseline.dss, parser=shared_parser())
 
 
@@ -116,5 +115,8 @@ def picture(found: Iterable[Split]) -> str:
             f"{len(parts)} sentences are too many for one drawing",
             remedy=f"split fewer lines; {MOST} sentences at most",
         )
+    from samsari.reporting.samsa.drawing import drawing
+    from samsari.tasks.explain import explain
+
     source = " ".join(part.source for part in parts)
     return drawing(explain(source, " ".join(part.text for part in parts))) + "\n"

@@ -22,9 +22,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from samsari.errors import FormatError, SettingError
-from samsari.formats.atomic import check_target
-from samsari.formats.folders import rebuilding
-from samsari.formats.inputs.parts import local_path, opened_system, writing_part
+from samsari.formats.atomic import check_target, rebuilding
+from samsari.formats.parts import local_path, opened_system, writing_part
 from samsari.formats.tables.writers import NUMBER, TEXT, ending_of, is_table_name, table_writer
 
 MANIFEST = "manifest.json"

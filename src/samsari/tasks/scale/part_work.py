@@ -14,8 +14,8 @@ from socket import gethostname
 from typing import Any
 
 from samsari.errors import FormatError
-from samsari.formats.inputs.parts import Part, n_rows, read_part, state_of, writing_part
-from samsari.formats.reading.doubts import Reading
+from samsari.formats.doubts import Reading
+from samsari.formats.parts import Part, n_rows, read_part, state_of, writing_part
 from samsari.formats.rows import Field
 from samsari.formats.testset import check_field, given_references, text_of
 from samsari.metrics.catalog import check_references

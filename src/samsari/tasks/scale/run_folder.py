@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from samsari.errors import SettingError
-from samsari.formats.atomic import write_text
+from samsari.formats.atomic import is_draft_of, write_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +40,12 @@ class RunFolder:
                     f"{path} holds another run: other {differs} or version",
                     remedy="name another folder, or delete this one",
                 )
-        elif path.is_dir() and any(path.iterdir()):
+        elif path.is_dir() and any(not is_draft_of(target, held) for held in path.iterdir()):
             raise SettingError(f"{path} is not empty and holds no run", remedy="name a new folder")
-        else:
-            (path / "parts").mkdir(parents=True, exist_ok=True)
+        else:  # the name of the run comes first: a stop between two steps leaves a run
+            path.mkdir(parents=True, exist_ok=True)
             write_text(target, text)
+        (path / "parts").mkdir(exist_ok=True)
         return cls(path, identity)
 
     def read(self, number: int) -> str:

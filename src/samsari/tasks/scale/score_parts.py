@@ -12,9 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from samsari.errors import CorpusError, SettingError
-from samsari.formats.inputs.parts import Part, column_names, list_parts
-from samsari.formats.reading.doubts import Reading
-from samsari.formats.reading.headings import usual_columns
+from samsari.formats.doubts import Reading, usual_columns
+from samsari.formats.parts import Part, column_names, list_parts
 from samsari.metrics.catalog import check_references
 from samsari.metrics.contract import Metric, signature
 from samsari.model import VERSION

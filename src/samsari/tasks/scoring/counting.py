@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from samsari.errors import CorpusError, SettingError
-from samsari.formats.scores import ScoreRow, check_items, read_scores
+from samsari.formats.ratings import ScoreRow, check_items, read_scores
 from samsari.metrics.contract import Metric, Rows
 from samsari.metrics.means import GivenScores
 from samsari.model.finding import Findings

@@ -17,7 +17,6 @@ from samsari.metrics.contract import Metric
 from samsari.model.result import Comparison, Result, System
 from samsari.stats.resampling import Resampling
 from samsari.tasks.scoring.counting import Batch
-from samsari.tasks.scoring.uncertainty import with_comparisons
 from samsari.tasks.scoring.warnings import UNSCORED
 
 SIGNIFICANT = 0.05
@@ -172,6 +171,8 @@ def _tested(
     new: Result, system: System, earlier: System, metric: Metric, plan: Resampling
 ) -> Comparison:
     other = replace(earlier, name=EARLIER)
+    from samsari.tasks.scoring.uncertainty import with_comparisons
+
     both = replace(new, systems=(system, other), comparisons=())
     return with_comparisons(both, [metric], plan, against=EARLIER).comparisons[0]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from samsari.errors import CorpusError
-from samsari.formats.inputs.matched import InMemory
+from samsari.formats.matched import InMemory
 from samsari.metrics.catalog import create_all
 from samsari.metrics.contract import Metric
 from samsari.model.result import InputFile, Result, ScoreWarning

@@ -3,34 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from samsari.errors import CorpusError, SettingError
-from samsari.formats import result_json
 from samsari.formats.atomic import check_target
-from samsari.formats.inputs.matched import MatchedSet, is_folder, open_matched
-from samsari.formats.inputs.parts import is_partitioned
-from samsari.formats.layout import Layout, from_files, from_table
+from samsari.formats.layout import Layout, from_files, from_table, is_partitioned
+from samsari.formats.result_json import save_result
 from samsari.formats.rows import Form
 from samsari.formats.streams import Files
-from samsari.formats.tables.writers import ending_of
 from samsari.formats.testset import BATCH, TestSet, open_testset
 from samsari.metrics.catalog import create_all
 from samsari.metrics.contract import Metric
-from samsari.model.passage import Guidelines
 from samsari.model.result import Result, ScoreWarning
 from samsari.model.showing import number_of
 from samsari.resources.datasets import default_home, files_of_testset
 from samsari.tasks.scoring.counting import Batch, Checker, read_joined
 from samsari.tasks.scoring.evaluate import Plan, evaluate
-from samsari.tasks.scoring.frames import pair_table
 from samsari.tasks.scoring.gates import PairGate
 from samsari.tasks.scoring.languages import choose, language_of_items
 from samsari.tasks.scoring.warnings import joined_warnings
 from samsari.text.languages import language_of
+
+if TYPE_CHECKING:
+    from samsari.formats.matched import MatchedSet
+    from samsari.model.passage import Guidelines
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +75,8 @@ def score_files(
     for target in filter(None, (request.json, request.per_pair)):
         check_target(target)
     if request.per_pair:
+        from samsari.formats.tables.writers import ending_of
+
         ending_of(request.per_pair)
     with Files() as files:
         items, has_references = _opened(files, request)
@@ -88,18 +89,18 @@ def score_files(
             result = replace(result, warnings=(*result.warnings, *_other_guidelines(settings)))
         else:
             result = _evaluated(request, items, metrics, settings, on_step)
-        of_ids = items.warnings if isinstance(items, MatchedSet) else ()
+        of_ids = () if isinstance(items, TestSet) else items.warnings
         result = replace(
             result, warnings=joined_warnings(choice.warnings, (*of_ids, *result.warnings))
         )
         if request.json:
-            result_json.save_result(result, request.json)
+            save_result(result, request.json)
     return result
 
 
 def _opened(files: Files, request: Request) -> tuple[MatchedSet | TestSet, bool]:
     """The checked input, and whether it has references."""
-    if request.match or is_folder(request.source):
+    if request.match or (request.source and Path(request.source).is_dir()):
         matched = _matched(files, request)
         return matched, matched.has_references
     layout = _layout(files, request)
@@ -118,9 +119,7 @@ def _evaluated(
     shown = (*metrics, *(cast(Metric, metric) for metric in joined.metrics))
     checker = Checker(items.systems, is_on=request.check, jobs=request.plan.jobs)
     with (
-        pair_table(
-            request.per_pair, items, shown, texts=request.with_texts, checker=checker
-        ) as write,
+        _pairs_written(request, items, shown, checker) as write,
         _explanations(request.explain, metrics, items.systems) as draw,
     ):
         seen: set[str] = set()
@@ -195,7 +194,7 @@ def _of_parts(request: Request, on_step: Callable[[int, int], None]) -> Result:
     found = joined_warnings(choice.warnings, (*result.warnings, *_other_guidelines(settings)))
     result = replace(result, warnings=found)
     if request.json:
-        result_json.save_result(result, request.json)
+        save_result(result, request.json)
     return result
 
 
@@ -284,12 +283,25 @@ def _explanations(
         yield draw
 
 
+def _pairs_written(
+    request: Request, items: MatchedSet | TestSet, metrics: Sequence[Metric], checker: Checker
+) -> AbstractContextManager[Callable[[Batch], None]]:
+    """What writes the scores of each pair, if they are wanted."""
+    if not request.per_pair:
+        return nullcontext(lambda batch: None)
+    from samsari.tasks.scoring.frames import pair_table
+
+    return pair_table(request.per_pair, items, metrics, texts=request.with_texts, checker=checker)
+
+
 def _matched(files: Files, request: Request) -> MatchedSet:
     if request.table or request.testset or request.ids:
         raise SettingError(
             "--table, --testset and --ids do not go with folders or --match",
             remedy="give -s, -o and -r as folders, or as tables with --match",
         )
+    from samsari.formats.matched import open_matched
+
     return open_matched(
         files,
         request.source,
@@ -337,6 +349,7 @@ def _with_testset(request: Request) -> Request:
             "a test set brings its own source and references",
             remedy="leave out -s, -r and --table, or leave out --testset",
         )
+
     home = Path(request.data) if request.data else default_home()
     source, references = files_of_testset(request.testset, home)
     return replace(request, source=str(source), references=tuple(map(str, references)))

@@ -14,7 +14,6 @@ from samsari.model.showing import number_of
 from samsari.model.text import Item
 from samsari.text.edit_distance import is_cut_anywhere, repeats_itself
 from samsari.text.language import foreign_language
-from samsari.text.languages import language_name
 from samsari.text.sentences import LONG, longest_sentence
 
 # Files that were mixed up: shifted by a line, or one file given in two parts.
@@ -384,6 +383,8 @@ def _faults(texts: TextCounts) -> Iterator[ScoreWarning]:
 
 
 def _languages(texts: TextCounts) -> Iterator[ScoreWarning]:
+    from samsari.text.languages import language_name
+
     for who, found in texts.languages.items():
         code, count = found.most_common(1)[0]
         if count / min(texts.n_pairs, RECOGNISED) > OFTEN or texts.n_pairs <= RECOGNISED // 10:

@@ -20,7 +20,7 @@ from samsari.model.passage import Passage
 from samsari.model.text import Token
 from samsari.ucca.parser.tree import CLIMB, Span, SpanTree, word_positions
 
-ARTICLES = frozenset({"a", "an"})
+INDEFINITE_ARTICLES = frozenset({"a", "an"})
 NO_WORDS: frozenset[int] = frozenset()
 VERB, PARTICIPANT = "P", "A"
 PHRASES = ("A", "D")  # what the noun phrase is taken for
@@ -132,7 +132,7 @@ def _names(spans: Sequence[Span], phrase: int, words: Sequence[str], entry: Ligh
     opening = [entry.linked] if entry.linked else []
     if words[start : start + len(opening)] != opening:
         return False
-    if start + len(opening) >= end or words[start + len(opening)] not in ARTICLES:
+    if start + len(opening) >= end or words[start + len(opening)] not in INDEFINITE_ARTICLES:
         return False
     centers = [
         own

@@ -12,11 +12,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from samsari.english.lists import word_list
 from samsari.model.scene import Element, Scene
 from samsari.model.text import Token
 from samsari.ucca.roles.sides import on_side
 
-BE = frozenset("is are was were be been being am 's 're get gets got gotten".split())
+PASSIVE_HELPERS = word_list("passive-helpers-with-short-forms")
 AGENT = "by"
 COMPARED = "than"
 REACH = 3  # words between a form of "be" and its verb
@@ -46,7 +47,7 @@ def scene_roles(tokens: Sequence[Token], scene: Scene) -> Roles | None:
         return None
     words = [token.text.lower() for token in tokens]
     start, verb = min(relation.positions), relation.centers[0]
-    if words[verb] in BE:
+    if words[verb] in PASSIVE_HELPERS:
         return None
     before = _nearest(tuple(on_side(said, start, is_before=True)), start)
     voice = voice_words(words, start, verb, 1 + max(before.positions) if before else 0)
@@ -77,7 +78,7 @@ def voice_words(words: Sequence[str], start: int, verb: int, first: int = 0) -> 
     if words[verb].endswith("ing") or COMPARED in words[verb + 1 : verb + 3]:
         return ()
     low = first if first <= start else 0
-    be = [at for at in range(max(low, start - REACH), verb) if words[at] in BE]
+    be = [at for at in range(max(low, start - REACH), verb) if words[at] in PASSIVE_HELPERS]
     by = _by(words, verb)
     if not be and not by:
         return ()

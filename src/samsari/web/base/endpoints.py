@@ -31,13 +31,13 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from samsari.errors import ToolkitError
-from samsari.reporting.html import shared_style
+from samsari.reporting.html import asset
 from samsari.web.base.guard import MOST_WRONG, WINDOW
 from samsari.web.base.server import BusyError
 
 # Tokens in requests: a page reads its token behind the `#` and sends it as a header.
 #
-# `samsari.formats.links` makes tokens.
+# `samsari.formats.studies` makes tokens.
 
 
 def bearer(header: str) -> str:
@@ -246,7 +246,7 @@ def static_file(name: str, content: str) -> StaticFile:
 def joined_styles(name: str, paths: Iterable[Path]) -> StaticFile:
     """Several style sheets as one, after the one that the server shares with the report."""
     own = "".join(path.read_text(encoding="utf-8") for path in paths)
-    return static_file(name, shared_style() + own)
+    return static_file(name, asset("shared.css") + own)
 
 
 def joined_modules(name: str, start: Path, folders: Iterable[Path]) -> StaticFile:

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from samsari.errors import FormatError
-from samsari.formats.links import new_token
+from samsari.formats.studies import new_token
 from samsari.web.base import endpoints as static_files
 from samsari.web.base.endpoints import (
     ANYONE,
@@ -36,7 +36,7 @@ from samsari.web.playground.room import (
 )
 
 HERE = Path(__file__).parent
-DRAWINGS = Path(str(files("samsari.reporting.look"))) / "drawings.css"
+DRAWINGS = Path(str(files("samsari.reporting"))) / "assets" / "drawings.css"
 # Path, script and heading of each page, as the menu shows them.
 PAGES = (
     ("/explain", "explain.js", "Explain"),

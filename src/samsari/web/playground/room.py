@@ -12,8 +12,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from samsari.errors import SettingError
-from samsari.formats.links import token_hash
-from samsari.formats.reading.limits import current
+from samsari.formats.limits import current
+from samsari.formats.studies import token_hash
 from samsari.web.base import guard as limits
 from samsari.web.base.endpoints import ANYONE, Handler, Visitor, asks, json_body, reply
 from samsari.web.base.server import Turns
@@ -167,9 +167,9 @@ def simplify_handlers(room: Playground) -> Mapping[tuple[str, str], Handler]:
         given = text(fields, "text")
 
         def work() -> object:
-            from samsari.tasks.playground.simplifying import Wishes, simplification
+            from samsari.tasks.playground.simplifying import Options, simplification
 
-            wishes = Wishes(
+            options = Options(
                 text(fields, "strength", "normal"),
                 fields.get("split") in (True, "1", "true"),
                 frozenset(texts(fields, "kept")),
@@ -179,7 +179,7 @@ def simplify_handlers(room: Playground) -> Mapping[tuple[str, str], Handler]:
                 _chosen(fields),
                 has_glosses=fields.get("glosses", True) not in (False, "0", "false"),
             )
-            return simplification(given, wishes)
+            return simplification(given, options)
 
         return reply(await room.with_models(request, work))
 

@@ -11,8 +11,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from samsari.errors import FormatError
-from samsari.formats.links import Link, links_file, moved, read_links, write_links
-from samsari.human.study.places import network_warning
+from samsari.formats.studies import Link, links_file, moved, read_links, write_links
+from samsari.human.study.store import network_warning
 from samsari.model.study import ORGANISER
 from samsari.web.base import endpoints as static_files
 from samsari.web.base.endpoints import (

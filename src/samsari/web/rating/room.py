@@ -18,8 +18,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from samsari.errors import StudyError
-from samsari.formats.links import Link, links_file, new_token, read_links, token_hash, write_links
-from samsari.human.study import changes, queries, staff
+from samsari.formats.studies import Link, links_file, new_token, read_links, token_hash, write_links
+from samsari.human.study import changes, queries
+from samsari.human.study import changes as staff
 from samsari.human.study.facts import StudyFacts
 from samsari.human.study.store import Store, backup, readable
 from samsari.tasks.rating.following import study_status

@@ -9,9 +9,9 @@ import pytest
 
 from samsari.simplification.plain.folder import FOLDER
 from samsari.simplification.plain.glosses.table import (
-    COLUMNS,
     FIELDS,
     FORMS,
+    HEADING,
     TABLE,
     gloss_index,
     read_fields,
@@ -69,7 +69,7 @@ def test_a_condition_does_not_ask_for_the_term_itself() -> None:
 
 def test_the_table_is_sorted_and_has_its_columns() -> None:
     lines = (FOLDER / TABLE).read_text("utf-8").splitlines()
-    assert tuple(lines[0].split("\t")) == COLUMNS
+    assert tuple(lines[0].split("\t")) == HEADING
     terms = [line.split("\t")[0].lower() for line in lines[1:]]
     assert terms == sorted(terms)
     assert len(terms) >= 1200
@@ -92,7 +92,7 @@ def test_every_term_has_forms() -> None:
 )
 def test_a_bad_row_is_named(tmp_path: Path, row: str) -> None:
     path = tmp_path / "glosses.tsv"
-    path.write_text("\t".join(COLUMNS) + f"\n{row}\n", "utf-8")
+    path.write_text("\t".join(HEADING) + f"\n{row}\n", "utf-8")
     with pytest.raises(TableError) as error:
         read_glosses(path, read_fields(FOLDER / FIELDS))
     assert "glosses.tsv:2" in str(error.value)

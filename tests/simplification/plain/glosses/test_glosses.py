@@ -8,8 +8,8 @@ import samsari
 from samsari.simplification.plain.operations.names import USUAL
 
 
-def explained(text: str, **wishes: object) -> str:
-    return samsari.simplify(text, operations="glosses", **wishes)  # type: ignore[arg-type]
+def explained(text: str, **options: object) -> str:
+    return samsari.simplify(text, operations="glosses", **options)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from samsari.alignment.board import Sides
 from samsari.alignment.lexicon import WordForm
 from samsari.alignment.neural.channels import (
     N_IDENTITY,
@@ -205,7 +206,7 @@ def known_batch(
     mask, links = torch.zeros(size, n, m, dtype=torch.bool), torch.zeros(size, n, m)
     for row, (sides, own) in enumerate(zip(forms, wanted, strict=True)):
         i, j = own.shape
-        lexical = lexical_channels(*sides)
+        lexical = lexical_channels(Sides(*sides))
         if random.random() < blank:
             lexical[..., :N_IDENTITY] = 0.0
         layers = np.concatenate((lexical, position_channels(i, j)), axis=-1).transpose(2, 0, 1)

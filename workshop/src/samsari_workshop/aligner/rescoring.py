@@ -13,6 +13,7 @@ from random import Random
 
 import numpy as np
 
+from samsari.alignment.board import Sides
 from samsari.alignment.lexicon import Lexicon, own_lexicon
 from samsari.alignment.neural.aligner import (
     PAIRS_AT_A_TIME,
@@ -84,6 +85,6 @@ def examples_of(
 def _examples(
     head: Head, left: PreparedSentence, right: PreparedSentence, wanted: Floats
 ) -> Examples:
-    found = head.head_scores((left.forms, right.forms), left.vectors, right.vectors)
+    found = head.head_scores(Sides(left.forms, right.forms), left.vectors, right.vectors)
     cells = possible_links(found)
     return cells.facts.T, wanted.ravel()[cells.places]

@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
+from samsari.alignment.board import Sides
 from samsari.alignment.lexicon import Lexicon, own_lexicon
 from samsari.alignment.neural.aligner import WordEncoder
 from samsari.alignment.neural.head import Head
@@ -131,7 +132,7 @@ def judged(
     sides = [side for pair in pairs for side in pair]
     vectors = [[head.vectors(rows) for rows in encoder.middle(sides)] for encoder, head in voices]
     for number, (left, right) in enumerate(pairs):
-        forms = (lexicon.forms(left), lexicon.forms(right))
+        forms = Sides(lexicon.forms(left), lexicon.forms(right))
         said = [
             head.probabilities(forms, *own[2 * number : 2 * number + 2])
             for (_, head), own in zip(voices, vectors, strict=True)

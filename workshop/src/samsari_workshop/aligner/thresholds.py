@@ -9,6 +9,7 @@ from math import log
 from pathlib import Path
 from statistics import fmean
 
+from samsari.alignment.board import Sides
 from samsari.alignment.evaluation import LinkCounts, count_links
 from samsari.alignment.lexicon import WordForm, own_lexicon
 from samsari.alignment.neural.aligner import NeuralAligner
@@ -44,7 +45,7 @@ class JudgedPair:
         )
         if kept not in self.counted:
             links = list(compress(self.links, kept))
-            found = decode(self.forms, links, range(len(self.forms[0])), one_to_one=False)
+            found = decode(Sides(*self.forms), links, range(len(self.forms[0])), one_to_one=False)
             self.counted[kept] = count_links(found, self.gold.sure)
         return self.counted[kept]
 
@@ -62,7 +63,8 @@ def judged(aligner: NeuralAligner, gold: Sequence[GoldAlignment]) -> Iterator[Ju
     prepared = aligner.prepare([side for pair in gold for side in (pair.left, pair.right)])
     for pair, left, right in zip(gold, prepared[::2], prepared[1::2], strict=True):
         forms = (left.forms, right.forms)
-        links = above(aligner.head.probabilities(forms, left.vectors, right.vectors), forms, least)
+        found = aligner.head.probabilities(Sides(*forms), left.vectors, right.vectors)
+        links = above(found, forms, least)
         sorts = [sort_of(forms[0][link.left], forms[1][link.right]) for link in links]
         yield JudgedPair(pair, forms, links, sorts)
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from samsari.simplification.chart.span_labels import NO_LABEL, SpanLabels
-from samsari_workshop.chart.word_links import Links
+from samsari_workshop.chart.word_alignment import Links
 
 Span = tuple[int, int]
 
@@ -52,7 +52,7 @@ class Skeleton:
 
 @dataclass(frozen=True, eq=False)
 class LinkedPair:
-    """A sentence, its rewriting, their word links, and the labels of the sentence's spans."""
+    """A sentence, its rewriting, their word alignment, and the labels of the sentence's spans."""
 
     source: Sequence[str]
     target: Sequence[str]

@@ -17,7 +17,7 @@ from samsari_workshop.chart.extraction import ExtractionLimits
 from samsari_workshop.chart.label_rules import Cuts
 from samsari_workshop.chart.rule_counts import Counts, Evidence, Linker, Marginals, Rewritten, Sides
 from samsari_workshop.chart.rule_scores import copies, scored
-from samsari_workshop.chart.word_links import learn, link
+from samsari_workshop.chart.word_alignment import learn, link
 
 # Labels that this share of the different words has may be those of an unknown word.
 UNKNOWN_SHARE = 0.03
@@ -45,7 +45,7 @@ class _Part:
 
 
 def corpus_linker(corpus: Sequence[Rewritten]) -> Linker:
-    """Word links learnt from the corpus itself."""
+    """Word alignments learnt from the corpus itself."""
     table = learn((one.source, target) for one in corpus for target in one.targets)
     return lambda source, targets: [link(source, target, table) for target in targets]
 

@@ -28,7 +28,7 @@ from samsari.simplification.rule_guards import is_safe
 from samsari.simplification.rules import Rule
 from samsari_workshop.chart.grammar_building import BuildSettings, build_folds, unknown_labels
 from samsari_workshop.chart.rule_counts import Linker, Rewritten
-from samsari_workshop.chart.word_links import Links, Words
+from samsari_workshop.chart.word_alignment import Links, Words
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from samsari_workshop.chart.extraction import (
     hierarchical_rules,
     phrase_rules,
 )
-from samsari_workshop.chart.word_links import Links, Words
+from samsari_workshop.chart.word_alignment import Links, Words
 
 Side = tuple[str, ...]
 Sides = tuple[Side, Side]

@@ -10,7 +10,7 @@ import typer
 
 from samsari.cli.options import ALIGNERS, flag, shared
 from samsari.cli.show import say
-from samsari.reporting.tables.render import render
+from samsari.reporting.tables import render
 from samsari.simplification.chart.span_labels import LabelStyle
 from samsari_workshop.chart import pipeline as chart_grammar
 from samsari_workshop.chart.grammar_building import BuildSettings

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 
 from samsari.errors import ResourceError
-from samsari.formats.folders import filling
+from samsari.formats.atomic import filling
 from samsari_workshop.parser.network import MPNET
 from samsari_workshop.parser.stages import Start
 

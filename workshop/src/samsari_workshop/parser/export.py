@@ -17,7 +17,7 @@ import onnx
 from onnx import TensorProto
 
 from samsari.errors import ResourceError
-from samsari.formats.folders import rebuilding
+from samsari.formats.atomic import rebuilding
 from samsari.neural.encoder import LOWER, UPPER, second_name
 from samsari.resources.artefacts import MANIFEST, Artefact, write_manifest
 from samsari.ucca.parser.candidates import makes_scene

@@ -26,7 +26,7 @@ from samsari.model.alignment import Link
 from samsari.model.finding import Sameness
 from samsari.sameness.facts import FACTS, facts
 from samsari.sameness.judge import without_articles
-from samsari.sameness.network import Network, Sentence
+from samsari.sameness.network import Asked, Network
 from samsari.sameness.packing import Question
 from samsari.sameness.relations import Relations
 from samsari.sameness.rules import Swap, sure
@@ -119,7 +119,7 @@ def target_rows(
 ) -> Rows:
     """The rows of targets with their choices."""
     sentences = [
-        Sentence(own.words, tuple(Question(own.start, own.end, it.words) for it in own.choices))
+        Asked(own.words, tuple(Question(own.start, own.end, it.words) for it in own.choices))
         for own in targets
     ]
     wanted = [choice.wanted for own in targets for choice in own.choices]
@@ -137,7 +137,7 @@ def contrast_rows(cases: Sequence[Contrast], network: Network, relations: Relati
 
 
 def _facts(
-    sentences: Sequence[Sentence], network: Network, relations: Relations
+    sentences: Sequence[Asked], network: Network, relations: Relations
 ) -> npt.NDArray[np.float32]:
     rows = [
         facts(own.words[question.start : question.end], question.words, value, relations)

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from samsari.sameness.network import Sentence
+from samsari.sameness.network import Asked
 from samsari.sameness.packing import Question
 from samsari.text.penn import PennTokenizer
 
@@ -29,7 +29,7 @@ class Contrast:
     part: str
 
     @property
-    def asked(self) -> Sentence:
+    def asked(self) -> Asked:
         """The case as a question about tokens."""
         cut = PennTokenizer()
         tokens = cut.tokens(self.sentence)
@@ -37,7 +37,7 @@ class Contrast:
             n for n, own in enumerate(tokens) if own.start < self.span[1] and own.end > self.span[0]
         ]
         question = Question(inside[0], inside[-1] + 1, cut(self.replacement))
-        return Sentence(tuple(own.text for own in tokens), (question,))
+        return Asked(tuple(own.text for own in tokens), (question,))
 
 
 def read_contrasts(path: Path, part: str) -> list[Contrast]:

@@ -1,4 +1,4 @@
-"""Words that do not say the same: opposites, sisters, other senses, strangers, drawn from WordNet.
+"""Words that do not say the same: opposites, co-hyponyms, other senses, strangers, from WordNet.
 
 What people named for a word is never drawn. The wanted probabilities are low, not 0: of Swords'
 raters, half accept one in fifteen of such words (fewer of opposites).
@@ -19,7 +19,7 @@ from samsari_workshop.sameness.thesaurus import Thesaurus
 WANTED = {
     "opposite": (0.01, 2),
     "distant opposite": (0.03, 1),
-    "sister": (0.04, 3),
+    "co-hyponym": (0.04, 3),
     "other sense": (0.08, 2),
     "narrower": (0.08, 1),
     "wider": (0.14, 1),
@@ -27,7 +27,7 @@ WANTED = {
 }
 NOT_OPPOSITE = 0.6  # "not alive" for "dead"
 RAREST = 2.9  # Zipf frequency of words that are drawn
-SENSES = 3  # of a word whose sisters are drawn
+SENSES = 3  # of a word whose co-hyponyms are drawn
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Negatives:
             self._pools[key] = {
                 "opposite": _common(own.opposites(*key)),
                 "distant opposite": _common(own.distant_opposites(*key)),
-                "sister": _common(own.sisters(*key, SENSES)),
+                "co-hyponym": _common(own.co_hyponyms(*key, SENSES)),
                 "other sense": _common(own.synonyms(*key)),
                 "narrower": _common(own.narrower(*key)),
                 "wider": _common(own.wider(*key)),

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from samsari.sameness.judge import Judge
-from samsari.sameness.network import REWRITE, SAME, Sentence
+from samsari.sameness.network import REWRITE, SAME, Asked
 from samsari.sameness.packing import Question
 from samsari_workshop.certainty import logistic
 from samsari_workshop.sameness.examples import Target
@@ -24,7 +24,7 @@ Vector = npt.NDArray[np.float64]
 def joined_weights(judge: Judge, rewrites: Sequence[Target]) -> Vector:
     """The base and the weights of both heads that fit judged rewrites best."""
     sentences = [
-        Sentence(own.words, tuple(Question(own.start, own.end, it.words) for it in own.choices))
+        Asked(own.words, tuple(Question(own.start, own.end, it.words) for it in own.choices))
         for own in rewrites
     ]
     found = judge.network.answers(sentences, (SAME, REWRITE))

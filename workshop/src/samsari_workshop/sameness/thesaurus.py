@@ -59,7 +59,7 @@ class Thesaurus:
         """The words one step down."""
         return self._across(word, letter, NARROWER) - {word}
 
-    def sisters(self, word: str, letter: str, senses: int = 2) -> set[str]:
+    def co_hyponyms(self, word: str, letter: str, senses: int = 2) -> set[str]:
         """The words that share the next wider sense with one of the first senses of a word."""
         found: set[str] = set()
         for key in self.keys(word, letter)[:senses]:

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from samsari.errors import ResourceError
 from samsari.formats.tables.sheets import read_sheet
-from samsari.human.second_benchmark import read_second_benchmark
 from samsari.metrics.doctor.damages import DAMAGES, Setting
+from samsari_workshop.scores.second_benchmark import read_second_benchmark
 
 LABELS = {"good": 100.0, "ok": 50.0, "bad": 0.0}
 # What a broken sentence is worth beside a whole one.

@@ -13,8 +13,7 @@ from pathlib import Path
 
 from samsari.english import tagger
 from samsari.errors import CorpusError, SettingError
-from samsari.formats.atomic import write_text
-from samsari.formats.folders import rebuilding
+from samsari.formats.atomic import rebuilding, write_text
 from samsari.formats.streams import text_lines
 from samsari.lm import ngram_model as ngram
 from samsari_workshop.simplifier import (

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from samsari.english.inflection import lemma
-from samsari.splitting.learnt.tagger import SUBJECTS, VERBS
+from samsari.splitting.tagger import SUBJECTS, VERBS
 
 LEAST_KEPT = 0.85  # of the words of the source
 LEAST_ROUGH = 0.55  # the same where only the place is learnt

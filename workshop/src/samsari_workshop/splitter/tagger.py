@@ -16,7 +16,7 @@ from samsari.english.syntax import SyntaxHead
 from samsari.formats.atomic import writing
 from samsari.neural.encoder import Encoder
 from samsari.splitting.analysis import is_readable
-from samsari.splitting.learnt.tagger import CORPORA, SUBJECTS, VERBS, grammar_columns
+from samsari.splitting.tagger import CORPORA, SUBJECTS, VERBS, grammar_columns
 from samsari.text.penn import UCCA_TOKENIZER
 from samsari_workshop.splitter.labels import UNKNOWN, Begin, begins, rough_begins
 from samsari_workshop.splitter.pairs import SplitPair
@@ -32,7 +32,7 @@ READ = 256  # pairs whose vectors are made together
 
 
 class Network(Trunk):
-    """The network that `splitting.learnt.tagger` runs with numpy."""
+    """The network that `splitting.tagger` runs with numpy."""
 
     def __init__(self, n_inputs: int) -> None:
         super().__init__(n_inputs, WIDTH, DROP)

@@ -1,6 +1,6 @@
 """The lower part of the small networks of the splitter, and how they are trained.
 
-`splitting.learnt.network` runs the same with numpy; the names of the parts are the same.
+`english.trunk` runs the same with numpy; the names of the parts are the same.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import torch
 from torch import Tensor, nn
 
 REACH = 1
-LAYERS, VIEWS, FAR = 2, 4, 8  # as in `splitting.learnt.network`
+LAYERS, VIEWS, FAR = 2, 4, 8  # as in `english.trunk`
 
 
 class Trunk(nn.Module):

@@ -16,8 +16,8 @@ from pathlib import Path
 from samsari.errors import FormatError, SettingError
 from samsari.formats.streams import read_lines, text_lines
 from samsari.simplification.plain.judging import Judged
+from samsari.simplification.plain.options import Options
 from samsari.simplification.plain.simplifier import PlainSimplifier
-from samsari.simplification.plain.wishes import Wishes
 from samsari.simplification.restrictions import ARROW
 from samsari.simplification.tokens import tokenize
 from samsari.text.tokenizers import sentences
@@ -26,7 +26,7 @@ from samsari_workshop.simplifier.judgements import Judgement
 
 COLUMNS = ("sentence", "change", "verdict")
 VERDICTS = {"right": True, "wrong": False}
-EVERYTHING = Wishes(1.0)
+EVERYTHING = Options(1.0)
 Words = tuple[str, ...]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from samsari.simplification.plain.judging import NAMES
+from samsari.simplification.plain.judging import THRESHOLDS
 from samsari.simplification.plain.simplifier import default
 from samsari.simplification.rules import Weights
 from samsari_workshop.tuning.judged_changes import cases
@@ -53,5 +53,5 @@ def report(found: Tuned, missing: int) -> Iterator[str]:
     yield f"{missing} judged changes are not proposed by the simplifier"
     yield from (f"chosen on: {line}" for line in shown(found.seen))
     yield from (f"held back: {line}" for line in shown(found.held_back))
-    for name, value in zip(NAMES, found.thresholds.values, strict=True):
+    for name, value in zip(THRESHOLDS, found.thresholds.values, strict=True):
         yield f"{name} {value:g}"

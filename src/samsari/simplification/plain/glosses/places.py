@@ -4,46 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from samsari.english.lists import word_list
+from samsari.english.sentence import Sentence
 from samsari.simplification.plain.conditions import stem
 from samsari.simplification.plain.glosses.table import Mention
 from samsari.simplification.plain.grammar import NOUN_TAGS, starts_sentence
-from samsari.simplification.plain.sentence import PlainSentence
 
 HEADING = 10  # words below which a line without a final mark is a heading
 LONG, FEW = 40, 4  # words of a long sentence, and of a note that it may still have
 FINAL = frozenset({".", "?", "!", ";", ":", '"', "”", "''", ")"})
-STOPS = frozenset({",", ".", ";", "?", "!"})
-BE = frozenset({"is", "are", "was", "were", "be", "been", "being"})
-LINKING = BE | frozenset("become becomes became remain remains remained seem seems".split())
-DETERMINERS = frozenset({"a", "an", "the"})
+PAUSES = frozenset({",", ".", ";", "?", "!"})
+BE = word_list("forms-of-be")
+LINKING = BE | word_list("linking-verbs")
+ARTICLES = frozenset({"a", "an", "the"})
 # Words that cannot follow: the note would part them from the term.
 PARTS_OF_TERM = NOUN_TAGS | {"JJ", "JJR", "JJS", "CD", "POS", "FW", "$", "SYM", "RP"}
-# Adjectives that begin something new.
-LOOSE = frozenset(
-    "last next such able available likely due responsible subject similar prior".split()
-)
+LOOSE = word_list("adjectives-that-begin-anew")
 PARTICIPLES = frozenset({"VBG", "VBN"})
 FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
-NAMING = frozenset(
-    "called termed named titled entitled labelled labeled dubbed word term phrase means meaning "
-    "i.e. namely".split()
-)
-DEFINING = frozenset("means mean meaning refers refer denotes denote consists comprises".split())
-OPENS_DEFINITION = DETERMINERS | frozenset(
-    "any one when where what how defined called known those something someone people".split()
-)
-EXPLAINING = DETERMINERS | frozenset(
-    "or i.e. namely meaning called known also defined e.g. that".split()
-)
-SMALL = frozenset(
-    "with that this from into than their them they have been which whose where when person people "
-    "something someone another other others thing things used made given very".split()
-)
-AFTER_ADJECTIVE = frozenset("and but or in on at when if while because as for during by".split())
+NAMING = word_list("naming-words")
+DEFINING = word_list("defining-verbs")
+OPENS_DEFINITION = ARTICLES | word_list("openings-of-a-definition")
+OPENS_EXPLANATION = ARTICLES | word_list("openings-of-an-explanation")
+COMMON_IN_GLOSSES = word_list("small-words-of-a-gloss")
+AFTER_ADJECTIVE = word_list("after-an-adjective-alone")
 ECHO = 0.6  # share of the words of a note that the sentence may have before it
 
 
-def may_explain(sentence: PlainSentence, mention: Mention) -> bool:
+def may_explain(sentence: Sentence, mention: Mention) -> bool:
     """True if a note can stand behind a term here."""
     has_room = len(sentence.words) <= LONG or len(mention.text.split()) <= FEW
     return (
@@ -58,11 +46,11 @@ def may_explain(sentence: PlainSentence, mention: Mention) -> bool:
     )
 
 
-def _is_heading(sentence: PlainSentence) -> bool:
+def _is_heading(sentence: Sentence) -> bool:
     return sentence.words[-1] not in FINAL and len(sentence.words) < HEADING
 
 
-def _has_tag(sentence: PlainSentence, mention: Mention) -> bool:
+def _has_tag(sentence: Sentence, mention: Mention) -> bool:
     tag, wanted = sentence.tags[mention.end - 1], mention.form.tag
     if wanted == "JJ":
         return tag in {"JJ", "NN", "VBN"} and _is_said_of_subject(sentence, mention)
@@ -71,21 +59,21 @@ def _has_tag(sentence: PlainSentence, mention: Mention) -> bool:
     return mention.form.is_sure or tag == wanted or is_name_like
 
 
-def _is_said_of_subject(sentence: PlainSentence, mention: Mention) -> bool:
+def _is_said_of_subject(sentence: Sentence, mention: Mention) -> bool:
     """True for "he is obese", not for "obese people"."""
     before = sentence.lower[max(mention.begin - 3, 0) : mention.begin]
     after = sentence.lower[mention.end] if mention.end < len(sentence.words) else "."
-    return not LINKING.isdisjoint(before) and (after in STOPS or after in AFTER_ADJECTIVE)
+    return not LINKING.isdisjoint(before) and (after in PAUSES or after in AFTER_ADJECTIVE)
 
 
-def _ends_phrase(sentence: PlainSentence, mention: Mention) -> bool:
+def _ends_phrase(sentence: Sentence, mention: Mention) -> bool:
     """True if the term is the last word of its noun phrase and no part of a name."""
     before, end = mention.begin - 1, mention.end
     if before >= 0:
         is_name = sentence.tags[before] in {"NNP", "NNPS"} and sentence.words[before][0].isupper()
         if sentence.words[before] in {"-", "/", "–"} or is_name:
             return False
-    if end >= len(sentence.words) or sentence.words[end] in STOPS:
+    if end >= len(sentence.words) or sentence.words[end] in PAUSES:
         return not _opens_names(sentence, mention)
     word, tag = sentence.words[end], sentence.tags[end]
     if word in LOOSE:
@@ -95,7 +83,7 @@ def _ends_phrase(sentence: PlainSentence, mention: Mention) -> bool:
     return not _goes_on(sentence, end)
 
 
-def _goes_on(sentence: PlainSentence, at: int) -> bool:
+def _goes_on(sentence: Sentence, at: int) -> bool:
     """True for "emissions testing procedure" and "convoy escorts broke", which goes on."""
     tag, after = (*sentence.tags[at : at + 2], "")[:2]
     if tag in PARTICIPLES:
@@ -103,7 +91,7 @@ def _goes_on(sentence: PlainSentence, at: int) -> bool:
     return tag in {"VBZ", "VBP"} and after in FINITE
 
 
-def _opens_names(sentence: PlainSentence, mention: Mention) -> bool:
+def _opens_names(sentence: Sentence, mention: Mention) -> bool:
     """True for a name that looks like a term at the start ("Rhapsody, Achmed and Grunthor")."""
     after = sentence.words[mention.end + 1 : mention.end + 2]
     is_list = sentence.words[mention.end : mention.end + 1] == (",",)
@@ -111,12 +99,12 @@ def _opens_names(sentence: PlainSentence, mention: Mention) -> bool:
     return is_first and is_list and any(word[0].isupper() for word in after)
 
 
-def _in_brackets(sentence: PlainSentence, at: int) -> bool:
+def _in_brackets(sentence: Sentence, at: int) -> bool:
     before = sentence.words[:at]
     return any(before.count(first) > before.count(last) for first, last in (("(", ")"), ("[", "]")))
 
 
-def _is_explained(sentence: PlainSentence, mention: Mention) -> bool:
+def _is_explained(sentence: Sentence, mention: Mention) -> bool:
     """True if the text says itself what the term means, right before or right behind it."""
     return _explained_behind(sentence.lower[mention.end : mention.end + 3]) or (
         _explained_before(sentence.lower[max(mention.begin - 4, 0) : mention.begin])
@@ -129,22 +117,22 @@ def _explained_behind(after: tuple[str, ...]) -> bool:
         return True
     if first == ",":
         is_clause = second in {"which", "who"} and (third in BE or third in DEFINING)
-        return second in EXPLAINING or is_clause
+        return second in OPENS_EXPLANATION or is_clause
     return (first, second) == ("that", "is")
 
 
 def _explained_before(before: tuple[str, ...]) -> bool:
-    if before and before[-1] in DETERMINERS:
+    if before and before[-1] in ARTICLES:
         before = before[:-1]
     return bool(before) and (
         before[-1] in NAMING or before[-2:] == ("known", "as") or before[-2:] == (",", "or")
     )
 
 
-def _echoes(sentence: PlainSentence, mention: Mention) -> bool:
+def _echoes(sentence: Sentence, mention: Mention) -> bool:
     """True if the sentence has most words of the note already, or one right behind the term."""
     words = {word.strip(",").lower() for word in mention.text.split()}
-    wanted = {stem(word) for word in words if len(word) > 3 and word not in SMALL}
+    wanted = {stem(word) for word in words if len(word) > 3 and word not in COMMON_IN_GLOSSES}
     if not wanted:
         return False
     others = (*sentence.lower[: mention.begin], *sentence.lower[mention.end :])

@@ -15,16 +15,16 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Literal, get_args
 
+from samsari.english.sentence import Sentence
 from samsari.simplification.plain.candidates import Candidate
 from samsari.simplification.plain.conditions import Condition, ConditionError, read_conditions
 from samsari.simplification.plain.folder import FOLDER
 from samsari.simplification.plain.operations.exact import made_up
-from samsari.simplification.plain.sentence import PlainSentence
 from samsari.simplification.plain.table import TableError
 
 GlossPart = Literal["noun", "adjective"]
 PARTS: tuple[str, ...] = get_args(GlossPart)
-COLUMNS = ("term", "part", "field", "gloss", "plural", "where")
+HEADING = ("term", "part", "field", "gloss", "plural", "where")
 
 
 @dataclass(frozen=True)
@@ -54,16 +54,16 @@ def read_glosses(path: Path, fields: Mapping[str, str]) -> tuple[Gloss, ...]:
     lines = path.read_text("utf-8").splitlines()
     rows = enumerate((line.split("\t") for line in lines), 1)
     return tuple(
-        _gloss(row, fields, f"{path}:{number}") for number, row in rows if tuple(row) != COLUMNS
+        _gloss(row, fields, f"{path}:{number}") for number, row in rows if tuple(row) != HEADING
     )
 
 
 def _gloss(row: list[str], fields: Mapping[str, str], place: str) -> Gloss:
-    if len(row) != len(COLUMNS) or not row[0] or not row[3] or row[1] not in PARTS:
+    if len(row) != len(HEADING) or not row[0] or not row[3] or row[1] not in PARTS:
         raise TableError(
             f"{' | '.join(row)!r} is no row of a table of glosses",
             place=place,
-            remedy=f"write {', '.join(COLUMNS)}",
+            remedy=f"write {', '.join(HEADING)}",
         )
     term, part, field, gloss, plural, where = row
     for name, words in fields.items():
@@ -124,7 +124,7 @@ class GlossIndex:
     glosses: Sequence[Gloss]
     by_word: Mapping[str, Sequence[TermForm]]
 
-    def mentions(self, sentence: PlainSentence) -> Iterator[Mention]:
+    def mentions(self, sentence: Sentence) -> Iterator[Mention]:
         """The terms of a sentence from left to right; of terms that overlap the longest."""
         end = 0
         for begin, word in enumerate(sentence.lower):
@@ -133,7 +133,7 @@ class GlossIndex:
                 end = found.end
                 yield found
 
-    def _longest(self, sentence: PlainSentence, begin: int, word: str) -> Mention | None:
+    def _longest(self, sentence: Sentence, begin: int, word: str) -> Mention | None:
         for form in self.by_word.get(word, ()):
             end, gloss = begin + len(form.words), self.glosses[form.row]
             written = sentence.words if gloss.is_as_written else sentence.lower
@@ -164,7 +164,7 @@ def gloss_index() -> GlossIndex:
 # A term with its note as a change of the text.
 
 
-def noted(sentence: PlainSentence, mention: Mention) -> Candidate:
+def noted(sentence: Sentence, mention: Mention) -> Candidate:
     """The change that puts a note behind a term."""
     words = sentence.words[mention.begin : mention.end]
     target = (*words, "(", *mention.text.split(), ")")

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from samsari.english.sentence import Sentence
 from samsari.model.finding import Sameness
 from samsari.simplification.plain.candidates import Candidate
 from samsari.simplification.plain.judging import Judged
 from samsari.simplification.plain.operations.inversions import inversions
 from samsari.simplification.plain.operations.names import Operation
 from samsari.simplification.plain.operations.numbers import Found, dates, numbers
-from samsari.simplification.plain.sentence import PlainSentence
 from samsari.simplification.plain.table import Entry
 
-FINDERS: dict[Operation, Callable[[PlainSentence], Iterator[Found]]] = {
+FINDERS: dict[Operation, Callable[[Sentence], Iterator[Found]]] = {
     "numbers": numbers,
     "dates": dates,
     "inversions": inversions,
 }
 
 
-def exact_candidates(
-    sentence: PlainSentence, operations: frozenset[Operation]
-) -> Iterator[Candidate]:
+def exact_candidates(sentence: Sentence, operations: frozenset[Operation]) -> Iterator[Candidate]:
     """What the operations propose that say exactly the same in another form."""
     for operation, find in FINDERS.items():
         if operation in operations:

@@ -9,40 +9,40 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from samsari.english.lists import word_list
+from samsari.english.sentence import Sentence
 from samsari.simplification.plain.forms import inflected
 from samsari.simplification.plain.grammar import NOUN_TAGS
 from samsari.simplification.plain.operations.numbers import Found
-from samsari.simplification.plain.sentence import PlainSentence
 
 MOST = 6  # words of the subject
 INSIDE = frozenset({"DT", "PRP$", "JJ", "NN", "NNS", "NNP", "NNPS", "CD", "POS"})
 PRONOUNS = frozenset({"he", "she", "it"})  # "should you" has rows in the table
-# Verbs that a light tagger takes for nouns or participles here.
-VERBS = frozenset("wish fail need want change cause result become prove decide die come".split())
-MODALS = frozenset({"would", "could", "might"})
+MISTAKEN = word_list("verbs-mistaken-for-nouns")
+PAST_MODALS = frozenset({"would", "could", "might"})
 
 
-def inversions(sentence: PlainSentence) -> Iterator[Found]:
+def inversions(sentence: Sentence) -> Iterator[Found]:
     """Where a sentence begins with such a condition."""
     if not sentence.words or sentence.words[-1] != "." or "," not in sentence.words:
         return
-    is_unreal = not MODALS.isdisjoint(sentence.vocabulary)
+    is_unreal = not PAST_MODALS.isdisjoint(sentence.vocabulary)
     if sentence.lower[0] == "should" and not is_unreal:
         yield from _should(sentence)
     elif sentence.lower[0] == "had" and is_unreal:
         yield from _had(sentence)
 
 
-def _should(sentence: PlainSentence) -> Iterator[Found]:
+def _should(sentence: Sentence) -> Iterator[Found]:
     end = _subject_end(sentence)
-    if not end or (sentence.tags[end] not in {"VB", "VBP"} and sentence.lower[end] not in VERBS):
+    if not end or (sentence.tags[end] not in {"VB", "VBP"} and sentence.lower[end] not in MISTAKEN):
         return
     form = _form(sentence, end)
     if form:
         yield 0, end + 1, ("if", *sentence.words[1:end], form)
 
 
-def _had(sentence: PlainSentence) -> Iterator[Found]:
+def _had(sentence: Sentence) -> Iterator[Found]:
     end = _subject_end(sentence)
     after = end + 1 if end and sentence.lower[end] == "not" else end
     if end and sentence.tags[after] in {"VBN", "VBD"}:
@@ -50,20 +50,20 @@ def _had(sentence: PlainSentence) -> Iterator[Found]:
         yield 0, after + 1, ("if", *sentence.words[1:end], "had", *verb)
 
 
-def _subject_end(sentence: PlainSentence) -> int:
+def _subject_end(sentence: Sentence) -> int:
     """Where the subject ends that stands behind the first word; 0 if it is not simple."""
     if sentence.lower[1] in PRONOUNS:
         return 2
     end = 0
     for end in range(1, min(MOST + 2, len(sentence.tags))):
-        is_verb = sentence.lower[end] in VERBS and sentence.tags[end - 1] in NOUN_TAGS
+        is_verb = sentence.lower[end] in MISTAKEN and sentence.tags[end - 1] in NOUN_TAGS
         if is_verb or sentence.tags[end] not in INSIDE:
             break
     is_noun = end > 1 and sentence.tags[end - 1] in NOUN_TAGS
     return end if is_noun and end < len(sentence.tags) - 1 else 0
 
 
-def _form(sentence: PlainSentence, at: int) -> str:
+def _form(sentence: Sentence, at: int) -> str:
     """The verb in the present tense, as its subject wants it."""
     is_plural = sentence.tags[at - 1] in {"NNS", "NNPS"}
     verb = sentence.lower[at]

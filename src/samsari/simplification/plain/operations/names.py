@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal, get_args
 
+from samsari.english.lists import word_list, word_tuple
 from samsari.errors import SettingError
 
 Operation = Literal[
@@ -31,12 +32,8 @@ WHY: dict[Operation, str] = {
     "inversions": "a condition with “if” is easier to see",
     "glosses": "a hard word that has no plainer one is explained where it first stands",
 }
-# Nouns that are made from verbs end so.
-ENDINGS = ("tion", "sion", "ment", "ance", "ence", "al", "ysis", "ing", "ure", "ery", "age", "sal")
-LIGHT_VERBS = frozenset(
-    "make give take have hold conduct perform provide render carry come reach undertake be do "
-    "offer effect exercise place issue submit file put enter lend".split()
-)
+NOUN_ENDINGS = word_tuple("endings-of-nouns-from-verbs")
+LIGHT_VERBS = word_list("light-verbs")
 COMMON_START = 4  # letters that a noun and its verb share
 
 
@@ -89,7 +86,7 @@ def _is_noun_to_verb(old: Sequence[str], new: Sequence[str], part: str) -> bool:
         return False
     if old[0] in LIGHT_VERBS and new[0] in old[1:]:
         return True
-    nouns = [word for word in old[1:] if word.endswith(ENDINGS)]
+    nouns = [word for word in old[1:] if word.endswith(NOUN_ENDINGS)]
     is_related = any(_is_related(noun, word) for noun in nouns for word in new)
     return is_related or (bool(nouns) and old[0] in LIGHT_VERBS)
 

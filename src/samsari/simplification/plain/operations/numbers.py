@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from samsari.simplification.plain.sentence import PlainSentence
+from samsari.english.lists import word_list, word_tuple
+from samsari.english.sentence import Sentence
 
 # Long round numbers in words: "2,000,000" is "2 million". Only where it is exactly the same.
 
@@ -14,25 +15,12 @@ Found = tuple[int, int, tuple[str, ...]]  # first word, end, new words
 LONG = re.compile(r"[1-9]\d{0,2}(?:,\d{3}){2,3}")
 SCALES = ((10**9, "billion"), (10**6, "million"))
 MOST_DECIMALS = 2
-# What stands before a number that is a code or a place in a law.
-CODES = frozenset(
-    """
-    no no. nos number numbers nr section sections sec sec. § §§ article articles art clause page
-    pages pp line lines code id case file account reference ref patent serial policy docket model
-    # order version item row chapter rule regulation isbn phone fax tel
-    """.split()
-)
-# What stands after a dose or a measure.
-DOSES = frozenset(
-    """
-    mg mcg µg g kg ml l iu u unit units international cfu mmol nmol copies/ml hz khz ppm bytes
-    million billion thousand hundred
-    """.split()
-)
+CODES = word_list("before-codes")
+DOSES = word_list("after-doses")
 JOINED = frozenset("- – — / \\ : × x * + = < > ^ _ @ & ( ) [ ] { } %".split())
 
 
-def numbers(sentence: PlainSentence) -> Iterator[Found]:
+def numbers(sentence: Sentence) -> Iterator[Found]:
     """The long numbers of a sentence that can be written with a word."""
     long = [at for at, word in enumerate(sentence.words) if LONG.fullmatch(word)]
     new = {at: _in_words(sentence.words[at]) for at in long}
@@ -57,7 +45,7 @@ def _in_words(text: str) -> str:
     return f"{whole}{'.' if decimals else ''}{decimals} {name}"
 
 
-def _is_plain(sentence: PlainSentence, at: int) -> bool:
+def _is_plain(sentence: Sentence, at: int) -> bool:
     """True if a number counts things or money, and is no code, dose or part of a formula."""
     before = sentence.lower[at - 1] if at else ""
     if before == "." and at > 1:  # "no. 5,000,000"
@@ -70,33 +58,28 @@ def _is_plain(sentence: PlainSentence, at: int) -> bool:
 
 # Dates in their short form: "the 3rd day of March, 2019" is "3 March 2019".
 
-MONTHS = frozenset(
-    "January February March April May June July August September October November December".split()
-)
+MONTH_NAMES = frozenset(word.capitalize() for word in word_list("months"))
 ORDINAL = re.compile(r"([1-9]|[12]\d|3[01])(?:st|nd|rd|th)")
 YEAR = re.compile(r"1[0-9]\d\d|20\d\d")
-UNITS = "first second third fourth fifth sixth seventh eighth ninth".split()
-TEENS = (
-    "tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth "
-    "nineteenth".split()
-)
+ORDINAL_ONES = word_tuple("ordinals-to-nine")
+ORDINAL_TEENS = word_tuple("ordinals-to-nineteen")
 WORDS: dict[str, int] = {
-    **{word: at for at, word in enumerate([*UNITS, *TEENS], 1)},
+    **{word: at for at, word in enumerate([*ORDINAL_ONES, *ORDINAL_TEENS], 1)},
     "twentieth": 20,
-    **{f"twenty-{word}": 20 + at for at, word in enumerate(UNITS, 1)},
+    **{f"twenty-{word}": 20 + at for at, word in enumerate(ORDINAL_ONES, 1)},
     "thirtieth": 30,
     "thirty-first": 31,
 }
 NO_DATE_AFTER = frozenset({"-", "–", "—", "/", "'s", "’s", "(", "and", "to", "through"})
 
 
-def dates(sentence: PlainSentence) -> Iterator[Found]:
+def dates(sentence: Sentence) -> Iterator[Found]:
     """The long dates of a sentence, with what they become."""
     for at, word in enumerate(sentence.lower):
         found = None
         if word == "the":
             found = _day_of_month(sentence, at)
-        elif word.capitalize() in MONTHS and sentence.words[at] in MONTHS:
+        elif word.capitalize() in MONTH_NAMES and sentence.words[at] in MONTH_NAMES:
             found = _month_first(sentence, at)
         elif ORDINAL.fullmatch(word):
             found = _day_first(sentence, at)
@@ -104,7 +87,7 @@ def dates(sentence: PlainSentence) -> Iterator[Found]:
             yield found
 
 
-def _day_of_month(sentence: PlainSentence, at: int) -> Found | None:
+def _day_of_month(sentence: Sentence, at: int) -> Found | None:
     """ "the 3rd day of March, 2019", "the third of March 2019", "the 3rd day of March"."""
     day = _day(_word(sentence, at + 1).lower())
     with_day = _word(sentence, at + 2) == "day"
@@ -112,7 +95,7 @@ def _day_of_month(sentence: PlainSentence, at: int) -> Found | None:
     if not day or _word(sentence, month_at - 1) != "of":
         return None
     month = _word(sentence, month_at)
-    if month not in MONTHS:
+    if month not in MONTH_NAMES:
         return None
     year, end = _year(sentence, month_at + 1)
     if not year and not with_day:  # "the 4th of July" may be a name
@@ -120,7 +103,7 @@ def _day_of_month(sentence: PlainSentence, at: int) -> Found | None:
     return at, end, tuple(filter(None, (day, month, year)))
 
 
-def _month_first(sentence: PlainSentence, at: int) -> Found | None:
+def _month_first(sentence: Sentence, at: int) -> Found | None:
     """ "March 3rd, 2019"."""
     day = ORDINAL.fullmatch(_word(sentence, at + 1))
     before = _word(sentence, at - 1).lower() if at else ""
@@ -130,12 +113,12 @@ def _month_first(sentence: PlainSentence, at: int) -> Found | None:
     return at, end, (sentence.words[at], day[1], ",", year)
 
 
-def _day_first(sentence: PlainSentence, at: int) -> Found | None:
+def _day_first(sentence: Sentence, at: int) -> Found | None:
     """ "3rd March 2019"."""
     day, month = ORDINAL.fullmatch(sentence.lower[at]), _word(sentence, at + 1)
     before = sentence.lower[at - 1] if at else ""
     year, end = _year(sentence, at + 2)
-    if day is None or month not in MONTHS or not year or before in {"the", "a", "this"}:
+    if day is None or month not in MONTH_NAMES or not year or before in {"the", "a", "this"}:
         return None
     return at, end, (day[1], month, year)
 
@@ -146,16 +129,16 @@ def _day(text: str) -> str:
     return found[1] if found else str(WORDS.get(text, ""))
 
 
-def _year(sentence: PlainSentence, at: int) -> tuple[str, int]:
+def _year(sentence: Sentence, at: int) -> tuple[str, int]:
     """The year that begins at a word, perhaps behind a comma, and where it ends."""
     place = at + 1 if _word(sentence, at) == "," else at
     year = _word(sentence, place)
     return (year, place + 1) if YEAR.fullmatch(year) else ("", at)
 
 
-def _may_end(sentence: PlainSentence, end: int) -> bool:
+def _may_end(sentence: Sentence, end: int) -> bool:
     return _word(sentence, end).lower() not in NO_DATE_AFTER
 
 
-def _word(sentence: PlainSentence, at: int) -> str:
+def _word(sentence: Sentence, at: int) -> str:
     return sentence.words[at] if 0 <= at < len(sentence.words) else ""

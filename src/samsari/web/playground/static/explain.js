@@ -104,7 +104,7 @@ function draw(held, found) {
     samsa(one), parse(one, held),
     ngrams("sari", "SARI", sari, "+ added, = kept, − deleted. Green: the references do the same. Dashed: none does. Dotted yellow: some do."),
     ngrams("bleu", "BLEU", bleu, "Green: found in a reference. Dashed: in none."),
-    section("links", "Word links", links.missing ? "" : plural(links.links.length, "link"), links, links.missing ? null : picture(links.svg, "Word links"),
+    section("links", "Word alignment", links.missing ? "" : plural(links.links.length, "link"), links, links.missing ? null : picture(links.svg, "Word alignment"),
       make("p", { class: "dim" }, "Grey: the same word. Green: another word that says the same. Dashed: stands in its place, but says something else. Point at a line to read its sameness.")),
     findings(check));
 }

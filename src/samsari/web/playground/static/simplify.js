@@ -3,7 +3,7 @@ import { make, at, fill } from "./make.js";
 import { button, copy, fileOf, page, request, tell } from "./view.js";
 
 const EXAMPLE = "He commenced work on the novel in 1998, and it was subsequently translated into numerous languages.";
-const wishes = { kept: new Set(), forbidden: new Set(), protected: new Set() };
+const options = { kept: new Set(), forbidden: new Set(), protected: new Set() };
 const TERMS = ["legal", "medical", "technical"];
 let chosenWords = {}; // other words for a place: they hold as long as the same text stands there
 let found = null, chosenPlace = null;
@@ -11,12 +11,12 @@ let found = null, chosenPlace = null;
 async function run(told = "Done.") {
   tell("Working… the models are loaded at the first use.");
   const body = { text: at("text").value, strength: at("strength").value, split: at("split").checked, glosses: at("glosses").checked, terms: TERMS.filter((name) => at(name).checked),
-    kept: [...wishes.kept], forbidden: [...wishes.forbidden], protected: [...wishes.protected], chosen: chosenWords };
+    kept: [...options.kept], forbidden: [...options.forbidden], protected: [...options.protected], chosen: chosenWords };
   const answer = await request("/api/simplify", body, at("result"));
   if (!answer) return;
   found = answer;
   const isHeld = (place) => place in found.rewrites;
-  wishes.kept = new Set([...wishes.kept].filter(isHeld));
+  options.kept = new Set([...options.kept].filter(isHeld));
   chosenWords = Object.fromEntries(Object.entries(chosenWords).filter(([place]) => isHeld(place)));
   if (!isHeld(chosenPlace)) chosenPlace = null;
   draw();
@@ -41,13 +41,13 @@ function pieceNode([text, place]) {
 }
 
 function decide(set, value, told) {
-  if (wishes[set].has(value)) wishes[set].delete(value); else wishes[set].add(value);
+  if (options[set].has(value)) options[set].delete(value); else options[set].add(value);
   run(told);
 }
 
 function put(place, words) {
   if (words.trim()) chosenWords[place] = words.trim(); else delete chosenWords[place];
-  wishes.kept.delete(place);
+  options.kept.delete(place);
   run(words.trim() ? `“${words.trim()}” stands here now.` : "The usual words stand here again.");
 }
 
@@ -71,7 +71,7 @@ function about() {
 }
 
 function list(set, title) {
-  return wishes[set].size ? make("div", {}, make("h3", {}, title), make("ul", {}, ...[...wishes[set]].map((value) => make("li", {}, `${value} `,
+  return options[set].size ? make("div", {}, make("h3", {}, title), make("ul", {}, ...[...options[set]].map((value) => make("li", {}, `${value} `,
     button("Remove", () => decide(set, value, "Removed."), { "aria-label": `Remove ${value}` }))))) : null;
 }
 
@@ -85,7 +85,7 @@ function draw() {
       make("div", { class: "tools" }, ...["protect.txt", "forbid.txt", "words.tsv"].filter((name) => settings[name]).map((name) => button(`Save ${name}`, () => fileOf(name, settings[name], "text/plain")))),
       list("protected", "Protected words"), list("forbidden", "Rules that are never used"),
       settings["words.tsv"] ? make("p", { class: "dim" }, "On the command line, words that you chose hold wherever the same words stand.") : null,
-      wishes.kept.size ? make("p", { class: "dim" }, `${wishes.kept.size} kept here: this holds for this text only.`) : null));
+      options.kept.size ? make("p", { class: "dim" }, `${options.kept.size} kept here: this holds for this text only.`) : null));
 }
 
 fill(page(), make("p", {}, "Paste a text. Every rewrite is underlined; you decide about each, and take your settings to the command line."),

@@ -95,6 +95,17 @@ function number(question, given, save) {
   return [{ node, done: valid, focus: () => field.focus({ preventScroll: true }), key: () => false }];
 }
 
+// A text of the writer's own. It begins empty: a copy of the sentence would be an answer nobody gave.
+function text(question, given, save) {
+  const head = legend(question);
+  const field = make("textarea", { id: newId("text"), rows: "4", maxlength: "4000", dir: "auto", "aria-label": question.text });
+  field.value = typeof given.extra === "string" ? given.extra : "";
+  const done = () => field.value.trim() !== "";
+  field.addEventListener("change", () => { if (done()) save(null, field.value); });
+  const node = make("fieldset", { class: "question", tabindex: "-1" }, head, field);
+  return [{ node, done, focus: () => field.focus({ preventScroll: true }), key: () => false }];
+}
+
 // A scale without a thumb before the first touch: a preset thumb would be an answer nobody gave.
 function slider(question, given, save, task, showNumber) {
   const { low, high } = question;
@@ -141,7 +152,7 @@ function slider(question, given, save, task, showNumber) {
   return [{ node, done: () => value !== null, focus: () => (showNumber ? field : track).focus({ preventScroll: true }), key: () => false }];
 }
 
-const WAYS = { choice, preference, ranking, number, slider, spans };
+const WAYS = { choice, preference, ranking, number, slider, spans, text };
 
 export function rowsOf(question, given, save, task, showNumber) {
   return WAYS[question.input](question, given, save, task, showNumber);

@@ -144,11 +144,12 @@ function textBox(title, text, side) {
 
 function texts(task) {
   const marked = study.questions.some((question) => question.input === "spans");
+  const written = study.questions.some((question) => question.input === "text");
   const names = task.outputs.length === 1 ? [study.texts[1]] : task.outputs.map((_, n) => `Text ${"ABCDEFGHIJ"[n] || n + 1}`);
   const isLong = task.source.length > 500;
   return make("div", { class: `texts ${task.outputs.length > 1 ? "several" : ""} ${isLong ? "long" : ""}` },
     textBox(study.texts[0], task.source, marked ? "source" : ""),
-    ...task.outputs.map((text, n) => textBox(names[n], text, marked && n === 0 ? "output" : "")));
+    ...(written ? [] : task.outputs).map((text, n) => textBox(names[n], text, marked && n === 0 ? "output" : "")));
 }
 
 function draw(task) {

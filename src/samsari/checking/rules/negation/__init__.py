@@ -1,1 +1,0 @@
-"""Rules about negation: dropped or brought in."""

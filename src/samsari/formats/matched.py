@@ -1,0 +1,266 @@
+"""A test set whose rows are matched by id: folders of documents, or tables with a column of ids.
+
+An id of the source that a system lacks is *missing*; an id that only the system has is *extra*; an
+id that comes twice is a *duplicate*. `missing` decides what they cost:
+
+| value | what happens |
+|---|---|
+| fail | an error says how many there are |
+| zero | the output counts as an empty text |
+| skip | the row is left out, for all systems |
+
+Extra ids are left out in any case, and reported.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from samsari.errors import CorpusError, FormatError, SettingError
+from samsari.formats.documents import decode
+from samsari.formats.doubts import doubt
+from samsari.formats.layout import MISSING, Layout, TextColumn, from_files, unique_names
+from samsari.formats.rows import Field, Form, read
+from samsari.formats.streams import TABLES, Files, checksum, form_ending, opened, shown, whole
+from samsari.model.result import InputFile, ScoreWarning
+from samsari.model.text import Item
+
+# Texts that are found by an id: the files of a folder, or the rows of a table.
+#
+# In a folder each file is one text, and its name without the ending is its id. In a table a column
+# holds the ids. A text may have line breaks: they separate paragraphs. A list of texts is joined,
+# one paragraph for each.
+
+ENDINGS = {".txt", ".text", ".md", ".sent", ".simp", ".orig"}
+
+
+@dataclass(frozen=True)
+class TextsById:
+    """The texts of one role, ids that came twice, and what was read."""
+
+    name: str
+    texts: Mapping[str, str]
+    duplicates: tuple[str, ...]
+    sha256: str
+
+
+def read_folder(name: str) -> TextsById:
+    """The text files of a folder; hidden files and folders in it are left out."""
+
+    folder = Path(name)
+    texts: dict[str, str] = {}
+    twice: list[str] = []
+    digest = hashlib.sha256()
+    for path in sorted(folder.iterdir()):
+        if path.name.startswith(".") or not path.is_file():
+            continue
+        if form_ending(path.name) in TABLES:
+            doubt(
+                "the folder holds tables, and would be read as one text for each file",
+                place=str(path),
+                remedy=f"give the folder as a table: --table {name}",
+            )
+        with opened(path) as stream:
+            content = whole(stream, str(path))
+        digest.update(f"{path.name}\0{len(content)}\0".encode())
+        digest.update(content)
+        key = path.stem if path.suffix.lower() in ENDINGS else path.name
+        if key in texts:
+            twice.append(key)
+        else:
+            texts[key] = decode(content, str(path)).replace("\r\n", "\n").rstrip("\n")
+    if not texts:
+        raise FormatError("the folder holds no file", place=name, remedy="name another folder")
+    return TextsById(name, texts, tuple(twice), digest.hexdigest())
+
+
+def read_table(path: Path, name: str, form: Form, column: str, key: str) -> TextsById:
+    """A column of a table by the ids in another one."""
+    texts: dict[str, str] = {}
+    twice: list[str] = []
+    for number, (one, text) in read(path, name, form, (key, column)):
+        if not isinstance(one, str) or not one:
+            raise FormatError("the id is missing", place=f"{shown(name)}:{number}")
+        if one in texts:
+            twice.append(one)
+        else:
+            texts[one] = _joined(text, column, f"{shown(name)}:{number}")
+    return TextsById(f"{name}:{column}", texts, tuple(twice), checksum(path))
+
+
+def _joined(field: Field, column: str, place: str) -> str:
+    """A text; of a list of paragraphs, all of them on lines of their own."""
+    if field is None:
+        raise FormatError(
+            f"{column!r} is missing", place=place, remedy='write "" for an empty text'
+        )
+    return field if isinstance(field, str) else "\n".join(field)
+
+
+COSTS = {"zero": "they count as empty texts", "skip": "these rows are left out for all systems"}
+
+
+class InMemory:
+    """What all sets of items in memory can do."""
+
+    __slots__ = ()
+    items: tuple[Item, ...]
+
+    @property
+    def n_pairs(self) -> int:
+        """How many items there are."""
+        return len(self.items)
+
+    @property
+    def has_references(self) -> bool:
+        """True if any item has a reference."""
+        return any(item.references for item in self.items)
+
+    def batches(self, size: int) -> Iterator[tuple[Item, ...]]:
+        """The items in groups."""
+        return (self.items[i : i + size] for i in range(0, len(self.items), size))
+
+
+@dataclass(frozen=True)
+class MatchedSet(InMemory):
+    """Items in memory, in the order of the source, and what was wrong with the ids."""
+
+    systems: tuple[str, ...]
+    items: tuple[Item, ...]
+    inputs: tuple[InputFile, ...]
+    warnings: tuple[ScoreWarning, ...]
+
+    def place(self, number: int) -> str:
+        """The id of an item."""
+        return f"id {self.items[number - 1].id}"
+
+
+def is_folder(source: str) -> bool:
+    """True if the source is a folder: then each file in it is a document."""
+    return bool(source) and Path(source).is_dir()
+
+
+def open_matched(
+    files: Files,
+    source: str,
+    outputs: Sequence[str],
+    references: Sequence[str] = (),
+    *,
+    match: str = "",
+    missing: str = "fail",
+) -> MatchedSet:
+    """The test set of folders, or of tables whose column `match` holds the ids."""
+    if missing not in MISSING:
+        raise SettingError(f"--missing cannot be {missing!r}", remedy="choose fail, zero or skip")
+    read = _from_tables if match else _from_folders
+    origin, systems, wanted = read(files, source, outputs, references, match)
+    if origin.duplicates:
+        raise CorpusError(
+            f"{_listed(origin.duplicates)} in the source", place=origin.name, remedy=_ONCE
+        )
+    warnings = tuple(_warnings(origin, systems, wanted, missing))
+    return MatchedSet(
+        tuple(systems),
+        tuple(_items(origin, systems, wanted, missing)),
+        tuple(_inputs(origin, systems, wanted)),
+        warnings,
+    )
+
+
+_ONCE = "give every document an id of its own"
+Read = tuple[TextsById, dict[str, TextsById], list[TextsById]]
+
+
+def _from_folders(
+    files: Files, source: str, outputs: Sequence[str], references: Sequence[str], match: str
+) -> Read:
+    named = [text.rpartition("=") for text in outputs]
+    for text in (source, *(folder for _, _, folder in named), *references):
+        if not Path(text).is_dir():
+            raise FormatError(
+                f"{text or 'the source'} is not a folder",
+                remedy="give folders for all parts, or files for all of them",
+            )
+    names = unique_names([folder.rstrip("/") for _, _, folder in named])
+    systems = {
+        name or short: read_folder(folder)
+        for (name, _, folder), short in zip(named, names, strict=True)
+    }
+    return read_folder(source), systems, [read_folder(text) for text in references]
+
+
+def _from_tables(
+    files: Files, source: str, outputs: Sequence[str], references: Sequence[str], match: str
+) -> Read:
+    layout = from_files(files, source, outputs, references)
+    return (
+        _column(files, layout, layout.source, match),
+        {one.system: _column(files, layout, one, match) for one in layout.outputs},
+        [_column(files, layout, one, match) for one in layout.references],
+    )
+
+
+def _column(files: Files, layout: Layout, column: TextColumn, match: str) -> TextsById:
+    form = layout.form_of(column.file)
+    if form == "lines":
+        raise FormatError(
+            f"{column.file} has no column {match!r}",
+            remedy="--match needs tables: CSV, TSV, JSON lines or Parquet",
+        )
+    return read_table(files.path(column.file), column.file, form, column.column, match)
+
+
+def _items(
+    origin: TextsById,
+    systems: Mapping[str, TextsById],
+    references: Sequence[TextsById],
+    missing: str,
+) -> Iterator[Item]:
+    for key, source in origin.texts.items():
+        bad = [held for held in systems.values() if key not in held.texts or key in held.duplicates]
+        if bad and missing == "skip":
+            continue
+        outputs = ("" if held in bad else held.texts[key] for held in systems.values())
+        texts = (held.texts.get(key, "") for held in references)
+        yield Item(key, source, tuple(outputs), tuple(text for text in texts if text.strip()))
+
+
+def _warnings(
+    origin: TextsById,
+    systems: Mapping[str, TextsById],
+    references: Sequence[TextsById],
+    missing: str,
+) -> Iterator[ScoreWarning]:
+    """A sentence for each kind of wrong ids of each system; an error if they must not be."""
+    for name, held in (*systems.items(), *(("references", one) for one in references)):
+        lacking = [key for key in origin.texts if key not in held.texts]
+        extra = [key for key in held.texts if key not in origin.texts]
+        for kind, ids in (("missing", lacking), ("duplicate", held.duplicates), ("extra", extra)):
+            if not ids:
+                continue
+            what = f"{_listed(ids, kind)} in {name}"
+            if missing == "fail" and name != "references":
+                raise CorpusError(
+                    what,
+                    place=held.name,
+                    remedy="correct the ids, or add --missing zero or --missing skip",
+                )
+            cost = COSTS[missing] if kind != "extra" and name != "references" else "they are unused"
+            yield ScoreWarning(f"{kind}-ids", what, cost)
+
+
+def _listed(ids: Sequence[str], kind: str = "duplicate") -> str:
+    shown = ", ".join(ids[:3]) + (", ..." if len(ids) > 3 else "")
+    return f"{len(ids)} {kind} {'id' if len(ids) == 1 else 'ids'} ({shown})"
+
+
+def _inputs(
+    origin: TextsById, systems: Mapping[str, TextsById], references: Sequence[TextsById]
+) -> Iterator[InputFile]:
+    parts = [("source", origin), *((f"output {name}", held) for name, held in systems.items())]
+    parts += [(f"reference {n}", held) for n, held in enumerate(references, start=1)]
+    for role, held in parts:
+        yield InputFile(role, held.name, held.sha256, len(held.texts))

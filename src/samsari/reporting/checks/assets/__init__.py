@@ -1,1 +1,0 @@
-"""The style and the script of the page of findings."""

@@ -1,1 +1,0 @@
-"""The template, style and script of the report page."""

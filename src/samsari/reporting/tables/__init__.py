@@ -1,1 +1,0 @@
-"""A table as terminal text, Markdown, LaTeX, TSV or JSON."""

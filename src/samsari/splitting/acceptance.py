@@ -1,0 +1,200 @@
+"""Reading again: a cut is made only if the new sentences say what the old one said.
+
+    draft     the text that some cuts make, with the place in the source of each of its words
+    fault     what is wrong with it, after its sentences were parsed again; none if nothing is
+
+A new sentence must stand alone: a subject before a finite verb that agrees with it. Each of its
+words must mean what it meant: it hangs from the same word as in the source. Every claim must be
+there with its status (`english.claims`). A condition that would be lost is carried over: "In that
+case, ...".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from samsari.english.claims.verifying import verify
+from samsari.english.inflection import can_be_past
+from samsari.english.lists import word_list
+from samsari.english.noun_phrases import NAMES
+from samsari.english.sentence import FINITE, NOUNS, SUBJECTS, Sentence
+from samsari.model.text import Token
+from samsari.splitting.cut import Cut, Own, Piece
+from samsari.splitting.realisation import Part, parts, sentences
+from samsari.text.penn import UCCA_TOKENIZER
+
+# The parts of a clause that tell who does what.
+CORE = frozenset({"nsubj", "nsubj:pass", "csubj", "obj", "iobj", "xcomp", "ccomp"})
+RELATIVE = frozenset({"WDT", "WP", "WP$"})
+LISTED = NOUNS | {"DT", "JJ", "CD", "PRP$", "IN"}
+AHEAD = 4  # tokens that a new text may have more than its pieces
+SINGULAR = frozenset({"is", "was", "has", "does"})
+PLURAL = frozenset({"are", "were", "have", "do"})
+OF_ONE, OF_MANY = frozenset({"he", "she", "it", "this"}), frozenset({"they", "these", "we"})
+CARRIED = "In that case"
+CONDITION = "condition-missing"
+
+
+@dataclass(frozen=True, eq=False)
+class Draft:
+    """The sentences that cuts would make of one."""
+
+    source: Sentence
+    cuts: tuple[Cut, ...]
+
+    @cached_property
+    def parts(self) -> list[Part]:
+        """The new sentences as pieces of the source."""
+        return parts(self.source, self.cuts)
+
+    @cached_property
+    def texts(self) -> list[str]:
+        """The new sentences as text."""
+        return sentences(self.source, self.parts)
+
+    @cached_property
+    def tokens(self) -> list[tuple[Token, ...]]:
+        """The tokens of each new sentence."""
+        return [tuple(UCCA_TOKENIZER.tokens(text)) for text in self.texts]
+
+    @cached_property
+    def least(self) -> Cut:
+        """The cut that is the least sure."""
+        return min(self.cuts, key=lambda cut: cut.confidence)
+
+    def without(self, cut: Cut) -> Draft:
+        """The same without one cut, and without those inside it."""
+        kept = (one for one in self.cuts if one is not cut and not _is_inside(one, cut))
+        return Draft(self.source, tuple(kept))
+
+    def carried(self, cut: Cut) -> Draft | None:
+        """The same with "In that case" before a new sentence; none if it cannot stand there."""
+        is_free = cut.subject is not None and cut.order == "after" and cut.pieces[0] != CARRIED
+        if not is_free or (cut.linker is not None and cut.linker.became):
+            return None
+        new = replace(cut, pieces=(CARRIED, ",", *cut.pieces))
+        return Draft(self.source, tuple(new if one is cut else one for one in self.cuts))
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong with a draft, and the cut that is to blame."""
+
+    reason: str
+    cut: Cut
+    is_condition: bool = False
+
+
+def fault(draft: Draft, read: Sequence[Sentence]) -> Fault | None:
+    """The first thing that is wrong with a draft whose sentences were read again."""
+    for part, own in zip(draft.parts, read, strict=True):
+        is_end = (
+            part.pieces[-1] == Own(part.pieces[-1].begin, draft.source.end)
+            if (isinstance(part.pieces[-1], Own))
+            else False
+        )
+        listed = "" if is_end else list_fault(own)
+        if reason := standing_fault(own) or listed or _moved(draft.source, part, own):
+            return Fault(reason, part.cut or draft.least)
+    verdict = verify(draft.source, read)
+    if verdict.is_kept:
+        return None
+    reason = verdict.reasons[0]
+    return Fault(reason.partition(": ")[2] or reason, draft.least, reason.startswith(CONDITION))
+
+
+def standing_fault(sentence: Sentence) -> str:  # noqa: PLR0911 - one fault each
+    """Why a sentence cannot stand alone; empty if it can."""
+    root = sentence.root
+    finite, subject = sentence.finite(root), min(sentence.children(root, *SUBJECTS), default=None)
+    if finite is None or (finite > root and sentence.tags[root] in {"VBG", "VBN", "VB"}):
+        return "the main verb is not finite"
+    if sentence.tags[finite] == "VBD" and not can_be_past(sentence.lower[finite]):
+        return "the main verb is not finite"
+    if subject is None or subject >= max(finite, root):
+        return "there is no subject before the verb"
+    if any(sentence.tags[at] in RELATIVE and _is_open(sentence, at) for at in range(finite)):
+        return "a relative word stands before the verb"
+    openers = word_list("clause-openers")
+    opened = {sentence.lower[at] for at in sentence.children(root, "mark", "advmod")} & openers
+    skipped = word_list("skipped-openers")
+    first = next((at for at, word in enumerate(sentence.lower) if word not in skipped), 0)
+    is_clause = sentence.lower[first] in openers and sentence.tags[first] != "DT"
+    if is_clause and (opened or "," not in sentence.words):
+        return "the sentence is a subordinate clause"
+    if any(sentence.tags[at] == "IN" for at in sentence.children(subject, "case")):
+        return "the subject is a phrase"
+    if sentence.lower[sentence.end - 1] in SINGULAR | PLURAL:
+        return "the sentence ends in a verb that waits for more"
+    who, verb = sentence.lower[subject], sentence.lower[finite]
+    is_odd = (who in OF_ONE and verb in PLURAL) or (who in OF_MANY and verb in SINGULAR)
+    is_odd |= sentence.tags[subject] == "NNS" and sentence.tags[finite] == "VBZ"
+    is_one = sentence.tags[subject] == "NN" and not sentence.children(subject, "conj", "nmod")
+    is_odd |= is_one and verb in {"are", "were"} and sentence.lower[subject] != "there"
+    return "subject and verb do not agree" if is_odd else ""
+
+
+def _is_open(sentence: Sentence, at: int) -> bool:
+    """True for "half of which are small", but not for "those who stayed left"."""
+    return at == 0 or (sentence.tags[at - 1] == "IN" and sentence.lower[at] != "what")
+
+
+def list_fault(sentence: Sentence) -> str:
+    """Why a sentence ends in half of a list: "He wrote novels, short stories"; empty if not.
+
+    In "He met Ann, a singer" the last noun explains a name.
+    """
+    end = sentence.end
+    comma = max((at for at in range(end) if sentence.is_comma(at)), default=0)
+    tags = sentence.tags[comma + 1 : end]
+    is_bare = bool(comma) and set(tags) <= LISTED and tags[-1] in NOUNS | {"JJ"}
+    is_name = sentence.tags[comma - 1] in NAMES or sentence.tags[comma - 1] in {"CD", "IN", "RB"}
+    is_said = sentence.lower[comma + 1 : comma + 2] in {("a",), ("an",), ("the",)}
+    is_again = is_said and sentence.lower[comma - 1] not in sentence.lower[comma + 1 : end]
+    has_verb = bool(FINITE & set(sentence.tags[:comma]))
+    is_open = is_bare and has_verb and not is_name and not is_again
+    return "a list would lose its linker" if is_open else ""
+
+
+def _is_inside(one: Cut, other: Cut) -> bool:
+    return other.span[0] <= one.span[0] and one.span[1] <= other.span[1]
+
+
+def _moved(source: Sentence, part: Part, own: Sentence) -> str:
+    """Which word hangs elsewhere than in the source; empty if none does."""
+    found = list(origins(source, part.pieces, own.tokens))
+    places = {at: here for here, at in enumerate(found) if at is not None}
+    for here, at in enumerate(found):
+        is_said = at is not None and source.relations[at] in CORE and source.heads[at] in places
+        if at is not None and is_said and _is_other(source, own, (at, here), places):
+            return f"{source.words[at]!r} would be read in another way"
+    return ""
+
+
+def _is_other(
+    source: Sentence, own: Sentence, word: tuple[int, int], places: dict[int, int]
+) -> bool:
+    """True if a word hangs from another word, as another part of its clause, than it did."""
+    at, here = word
+    head = places[source.heads[at]]
+    return own.heads[here] not in {head, own.heads[head]} and own.heads[head] != here
+
+
+def origins(
+    source: Sentence, pieces: Sequence[Piece], tokens: Sequence[Token]
+) -> Iterator[int | None]:
+    """The place in the source of each token of a new sentence; none for words that were put in."""
+    wanted: list[tuple[str, int | None]] = []
+    for piece in pieces:
+        if isinstance(piece, str):
+            wanted += [(word.lower(), None) for word in piece.split()]
+        else:
+            wanted += [(source.lower[at], at) for at in range(piece.begin, piece.end)]
+    at = 0
+    for token in tokens:
+        near = range(at, min(at + AHEAD, len(wanted)))
+        here = next((one for one in near if wanted[one][0] == token.text.lower()), None)
+        yield None if here is None else wanted[here][1]
+        at = at if here is None else here + 1

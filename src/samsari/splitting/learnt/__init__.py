@@ -1,1 +1,0 @@
-"""What the splitter learnt from people: where they cut, and what they write there."""

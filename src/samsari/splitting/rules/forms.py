@@ -1,0 +1,178 @@
+"""What the families share: where a subject goes, the finite form of a participle, its tense."""
+
+from __future__ import annotations
+
+from samsari.english.clauses import is_main, is_passive, main_verbs, subject_of
+from samsari.english.inflection import be, finite, lemma, participle
+from samsari.english.lists import word_list
+from samsari.english.noun_phrases import NAMES, noun_phrase
+from samsari.english.sentence import VERBS, Sentence, Span
+from samsari.splitting.cut import Copy, Own, Piece, Subject
+from samsari.splitting.reference import shared_subject
+
+LONGEST_FRONT = 10  # words of a subject that a new sentence can begin with
+PHRASES = frozenset({"obl", "advcl", "obl:tmod", "obl:unmarked", "obl:npmod"})
+SINGULAR, PLURAL = frozenset({"was", "is", "has", "does"}), frozenset({"were", "are", "have", "do"})
+THIS = Subject(("this",), "clause", None, "the clause speaks of the whole sentence")
+
+
+def placed(
+    sentence: Sentence, subject: tuple[Piece, ...], verb: int, span: Span
+) -> tuple[Piece, ...] | None:
+    """The subject before the verb, but behind a phrase of time or place that comes first.
+
+    None if something else stands before the verb.
+    """
+    first = span[0]
+    for at in sentence.dependents[verb]:
+        begin, end = sentence.spans[at]
+        if begin == first and end <= verb and sentence.relations[at] in PHRASES:
+            comma = 1 if sentence.is_comma(end) else 0
+            is_timed = any(sentence.tags[one] == "CD" for one in range(begin, end))
+            is_timed &= sentence.tags[begin] == "IN"
+            is_mixed = any(sentence.is_comma(one) for one in range(end + comma, verb))
+            if is_mixed or not (comma or is_timed):
+                return None
+            return (Own(begin, end), ",", *subject, Own(end + comma, span[1]))
+    if (
+        sentence.lower[first] == "so"
+        or sentence.is_comma(first + 1)
+        or sentence.tags[first] not in VERBS | {"RB", "RBR", "RBS"}
+    ):
+        return None
+    return (*subject, Own(*span))
+
+
+def front_subject(sentence: Sentence, noun: int, end: int) -> Subject | None:
+    """The subject at the start of the sentence, if the clause behind it (at `end`) can come first.
+
+    "Ann, who was ill, stayed": "Ann was ill. She stayed".
+    """
+    if not sentence.is_comma(end) or not is_subject(sentence, noun) or end > LONGEST_FRONT:
+        return None
+    if sentence.spans[noun][0] != 0 or "," in sentence.words[:end]:
+        return None
+    return Subject((Copy(0, end),), "antecedent", noun, "the noun before")
+
+
+def is_subject(sentence: Sentence, noun: int) -> bool:
+    """True if a noun is the subject of a main clause."""
+    is_first = sentence.relations[noun].startswith("nsubj")
+    return is_first and sentence.heads[noun] in main_verbs(sentence)
+
+
+def verb_number(sentence: Sentence, verb: int) -> str:
+    """singular or plural by the form of the verb; empty if it does not tell."""
+    at = sentence.finite(verb)
+    if at is None:
+        return ""
+    word = sentence.lower[at]
+    if word in SINGULAR or sentence.tags[at] == "VBZ":
+        return "singular"
+    return "plural" if word in PLURAL or sentence.tags[at] == "VBP" else ""
+
+
+def subject_number(sentence: Sentence, head: int) -> str:
+    """singular or plural; empty for "I", whose verbs have forms of their own."""
+    if sentence.lower[head] in {"i", "you", "we"}:
+        return "plural" if sentence.lower[head] != "i" else ""
+    return noun_phrase(sentence, head).number
+
+
+def defined_subject(
+    sentence: Sentence, noun: int, begin: int, *, is_person: bool
+) -> Subject | None:
+    """The subject of "he is a player", for what follows "player"; none for other nouns."""
+    head = subject_of(sentence, noun) if sentence.children(noun, "cop") else None
+    if head is None or sentence.relations[head] in {"expl", "csubj"}:
+        return None
+    return shared_subject(sentence, head, is_person=is_person, until=begin)
+
+
+def predicate_noun(sentence: Sentence, noun: int) -> int:
+    """The first of joined predicate nouns, and "type" for "bread" in "is a type of bread"."""
+    above = sentence.heads[noun]
+    is_joined = sentence.relations[noun] == "conj" and above >= 0
+    is_part = sentence.relations[noun] == "nmod" and sentence.lower[above] in word_list("kinds-of")
+    return above if (is_joined or is_part) and sentence.children(above, "cop") else noun
+
+
+def finite_clause(
+    sentence: Sentence, verb: int, span: Span, when: str, number: str
+) -> tuple[tuple[Piece, ...], tuple[str, str]]:
+    """The participle clause with a finite verb, and the verb that changed its form."""
+    if sentence.tags[verb] == "VBN":
+        helper = next((at for at in sentence.helpers(verb) if at < verb), None)
+        if helper is not None and sentence.lower[helper] in {"having", "being"}:
+            is_had = sentence.lower[helper] == "having" and when == "past"
+            form = "had" if is_had else finite(sentence.lower[helper], when, number)
+            return (form, Own(helper + 1, span[1])), (sentence.words[helper], form)
+        return (be(when, number), Own(*span)), ("", be(when, number))
+    pieces: list[Piece] = []
+    at = span[0]
+    for one in (verb, *joined_participles(sentence, verb)):
+        pieces += [Own(at, one)] if at < one else []
+        pieces.append(_form(sentence.words[one], when, number))
+        at = one + 1
+    pieces += [Own(at, span[1])] if at < span[1] else []
+    return tuple(pieces), (sentence.words[verb], _form(sentence.words[verb], when, number))
+
+
+def joined_participles(sentence: Sentence, verb: int) -> tuple[int, ...]:
+    """Other participles that are joined to one: "losing" in "winning once and losing twice"."""
+    if sentence.tags[verb] != "VBG":
+        return ()
+    return tuple(at for at in sentence.children(verb, "conj") if sentence.tags[at] == "VBG")
+
+
+def _form(word: str, when: str, number: str) -> str:
+    """A finite form; "has won" for "winning" behind a main clause in the perfect."""
+    if when != "perfect":
+        return finite(word, when, number)
+    return f"{'has' if number == 'singular' else 'have'} {participle(word)}"
+
+
+def passive_tense(sentence: Sentence, verb: int, main: str) -> str:
+    """The tense of a passive participle; empty if the sentence leaves it open."""
+    word = sentence.lower[verb]
+    begin, end = sentence.spans[verb]
+    inside = set(sentence.lower[begin:end])
+    if inside & word_list("now-words"):
+        return "present"
+    if "since" in inside or main not in {"past", "present", "perfect"}:
+        return ""
+    is_once = is_dated(sentence, verb) or bool(inside & word_list("once-words"))
+    if main == "past" or is_once:
+        return "past"
+    if word in word_list("state-participles"):
+        return "present"
+    return "past" if word in word_list("event-participles") else ""
+
+
+def is_dated(sentence: Sentence, verb: int) -> bool:
+    """True if a year or the name of who did it stands in the clause."""
+    begin, end = sentence.spans[verb]
+    years = (word for word in sentence.words[begin:end] if len(word) == 4 and word.isdigit())
+    agents = [at for at in sentence.children(verb, "obl:agent") if sentence.tags[at] in NAMES]
+    return any(years) or any(noun_phrase(sentence, at).is_person for at in agents)
+
+
+def is_result(sentence: Sentence, verb: int, main: int) -> bool:
+    """True if a participle says what follows from the whole clause: "making it".
+
+    "Making a film" does not, nor does "killing two" behind what people do.
+    """
+    word = sentence.lower[verb]
+    if word in word_list("harming"):
+        who = subject_of(sentence, main)
+        is_group = who is not None and noun_phrase(sentence, who).pronoun != "it"
+        return is_passive(sentence, main) or not is_group
+    if word in word_list("making"):
+        return sentence.lower[verb + 1] in {"it", "him", "her", "them", "this", "these", "to"}
+    return word in word_list("results")
+
+
+def is_told(sentence: Sentence, main: int) -> bool:
+    """True for a main clause that tells what is so, not what is planned."""
+    is_plan = lemma(sentence.lower[main]) in word_list("planning")
+    return is_main(sentence, main) and not is_plan

@@ -1,0 +1,152 @@
+"""Cuts of what explains a noun: appositions, and a birth in brackets.
+
+Jeddah is near Mecca, a holy city.       Jeddah is near Mecca. Mecca is a holy city.
+Ann Lee, an actress, won the prize.      Ann Lee is an actress. She won the prize.
+Ann Lee (born 3 May 1971) is a skier.    Ann Lee was born on 3 May 1971. She is a skier.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from samsari.english.clauses import has_late_phrase, is_main, subject_of, tense
+from samsari.english.inflection import be, lemma
+from samsari.english.lists import word_list
+from samsari.english.noun_phrases import MONTHS, NAMES, behind_brackets, noun_phrase
+from samsari.english.sentence import NOUNS, Sentence, Span
+from samsari.english.words import noun_kinds
+from samsari.splitting.cut import Copy, Cut, Own, Piece, Proposal, Refusal, Subject
+from samsari.splitting.reference import antecedent, named, shared_subject
+
+KIND, BIRTH = "apposition", "birth in brackets"
+OPENING, CLOSING = frozenset({"(", "-LRB-", "-lrb-"}), frozenset({")", "-RRB-", "-rrb-"})
+MOST_NAME = 8  # words before the bracket
+PLAIN = frozenset({"CD", "NNP", "NNPS", "IN", ","})  # tags of the words that tell day and place
+FOLLOWING = frozenset({"CD", "JJR", "WDT", "WP", "WP$", "WRB", "CC"})
+END = "the end of the apposition is not sure"
+
+
+def proposals(sentence: Sentence) -> Iterator[Proposal]:
+    """The cuts of appositions and of a birth in brackets."""
+    for at, relation in enumerate(sentence.relations):
+        if relation == "appos" and sentence.tags[at] in NOUNS:
+            found = _apposition(sentence, sentence.heads[at], at)
+            if found is not None:
+                yield found
+    yield from _births(sentence)
+
+
+def _apposition(sentence: Sentence, noun: int, at: int) -> Proposal | None:  # noqa: PLR0911 - one reason each
+    begin, end = span = sentence.spans[at]
+    if noun >= begin or not sentence.is_comma(begin - 1) or sentence.tags[noun] not in NOUNS:
+        return None
+    if reason := _reason(sentence, noun, at, span):
+        return Refusal(KIND, span, reason)
+    phrase = noun_phrase(sentence, noun)
+    when = _tense(sentence, noun, at)
+    if not when or phrase.number != noun_phrase(sentence, at).number:
+        return Refusal(KIND, span, "it is not sure when it happened")
+    form = be(when, phrase.number)
+    commas = tuple(one for one in (begin - 1, end) if sentence.is_comma(one))
+    is_first = phrase.span[0] == 0 and sentence.relations[noun].startswith("nsubj")
+    if end < sentence.end:
+        again = shared_subject(sentence, noun)
+        if not is_first or again is None:
+            return Refusal(KIND, span, "the apposition stands inside the sentence")
+        whole = (0, begin - 1)  # with what stands in brackets
+        first = Subject((Copy(*whole),), "antecedent", noun, "the noun that it explains")
+        pieces: tuple[Piece, ...] = (Copy(*whole), form, Own(*span))
+        return Cut(KIND, span, pieces, at, commas, ((whole, again.pieces),), "before", first)
+    subject = antecedent(sentence, noun)
+    if subject is None:
+        return Refusal(KIND, span, "it is not sure what the apposition speaks of")
+    return Cut(KIND, span, (*subject.pieces, form, Own(*span)), at, commas, subject=subject)
+
+
+def _reason(sentence: Sentence, noun: int, at: int, span: Span) -> str:  # noqa: PLR0911 - one reason each
+    """Why the apposition must stay; empty if it need not."""
+    begin, end = span
+    is_last = end == sentence.end
+    first = sentence.lower[begin]
+    if not is_last and (not sentence.is_comma(end) or sentence.tags[end + 1] in FOLLOWING):
+        return END
+    if has_late_phrase(sentence, span):
+        return END
+    if first not in {"a", "an", "the"} or sentence.tags[at] not in {"NN", "NNS"}:
+        return "the apposition is a name or a list"
+    whole = noun_phrase(sentence, noun).span
+    is_second = sentence.is_comma(whole[0] - 1)
+    if behind_brackets(sentence, whole[1]) != begin - 1 or is_second:
+        return "it is not sure which noun is meant"
+    if sentence.children(noun, "cop", "conj", "cc") or sentence.relations[noun] == "conj":
+        return "it may be a list"
+    if sentence.tags[noun] not in NAMES:
+        return "the apposition is a name or a list"
+    is_person = noun_kinds().get(sentence.lower[at]) == "person"
+    cases = {sentence.lower[one] for one in sentence.children(noun, "case")}
+    return "it is not sure which noun is meant" if is_person and cases & {"in", "at"} else ""
+
+
+def _tense(sentence: Sentence, noun: int, at: int) -> str:
+    """Was it, or is it still? Places mostly still are, and who speaks now."""
+    main = sentence.root
+    when = tense(sentence, main)
+    if not is_main(sentence, main) or not when:
+        return ""
+    if when != "past":
+        return "past" if sentence.lower[main] in {"died", "survived"} else "present"
+    if lemma(sentence.lower[main]) in word_list("speaking"):
+        return ""
+    is_owned = bool(sentence.children(at, "nmod:poss"))
+    kind = noun_kinds().get(sentence.lower[at], "")
+    is_subject = sentence.relations[noun].startswith("nsubj")
+    return "present" if kind == "place" and not is_subject and not is_owned else "past"
+
+
+def _births(sentence: Sentence) -> Iterator[Proposal]:
+    """The cut of a birth in brackets behind the name that begins a sentence."""
+    opening = next((at for at, word in enumerate(sentence.words) if word in OPENING), 0)
+    closing = next((at for at, word in enumerate(sentence.words) if word in CLOSING), 0)
+    born = next((at for at in range(opening, closing) if sentence.lower[at] == "born"), 0)
+    is_first = born and not any(word.isalnum() for word in sentence.words[opening + 1 : born])
+    who = subject_of(sentence, sentence.root)
+    if not is_first or not 0 < opening <= MOST_NAME or who is None or who >= opening:
+        return
+    span = (born, closing)
+    day = _preposition(sentence, born + 1)
+    is_plain = {*sentence.tags[born + 1 : closing]} <= PLAIN and sentence.tags[0] in NAMES
+    again = shared_subject(sentence, who, is_person=True, until=opening)
+    if again is not None and sentence.is_comma(closing + 1):
+        again = named(sentence, who, is_person=True)  # "Lee, an actor, came", not "he,"
+    if again is None or not is_plain or not day or not is_main(sentence, sentence.root):
+        yield Refusal(BIRTH, span, "the brackets hold more than a date and a place")
+        return
+    name = Subject((Copy(0, opening),), "antecedent", who, "the name before the brackets")
+    pieces: tuple[Piece, ...] = (*name.pieces, "was", Own(born, born + 1), *day)
+    told = _told(sentence, born + 1, closing)
+    dropped = (*range(opening, born), closing)
+    replaced: tuple[tuple[Span, tuple[Piece, ...]], ...] = (((0, opening), again.pieces),)
+    yield Cut(BIRTH, span, (*pieces, *told), born, dropped, replaced, "before", name)
+
+
+def _told(sentence: Sentence, begin: int, end: int) -> tuple[Piece, ...]:
+    """Day and place; "1943, Bonn" becomes "1943 in Bonn"."""
+    years = (at for at in range(begin, end) if _is_year(sentence.words[at]))
+    year = next(years, end)
+    place = year + 2
+    if not sentence.is_comma(year + 1) or place >= end or sentence.tags[place] == "IN":
+        return (Own(begin, end),)
+    return (Own(begin, year + 1), "in", Own(place, end))
+
+
+def _is_year(word: str) -> bool:
+    return word.isdigit() and len(word) == 4
+
+
+def _preposition(sentence: Sentence, at: int) -> tuple[str, ...]:
+    """ "on" before a day, "in" before a year or month; empty if it is something else."""
+    one, two = (*sentence.lower[at : at + 2], "", "")[:2]
+    if _is_year(one) or (one in MONTHS and _is_year(two)):
+        return ("in",)
+    is_day = one.isdigit() or two.isdigit()
+    return ("on",) if is_day and (one in MONTHS or two in MONTHS) else ()
