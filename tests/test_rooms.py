@@ -6,6 +6,7 @@ import ast
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -39,9 +40,14 @@ LEVEL = {room: level for level, floor in enumerate(FLOORS) for room in floor}
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if path.parent != PACKAGE)
 
 
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def imported_rooms(path: Path) -> set[str]:
     rooms: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree(path)):
         names: list[str] = []
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
@@ -72,7 +78,7 @@ def test_a_room_imports_only_from_rooms_above() -> None:
 
 def test_the_model_uses_the_standard_library_only() -> None:
     for path in (PACKAGE / "model").glob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(tree(path)):
             if isinstance(node, ast.ImportFrom | ast.Import):
                 text = ast.unparse(node)
                 assert "numpy" not in text, f"{path}: {text}"
@@ -111,7 +117,7 @@ def imported_modules(nodes: Iterable[ast.AST]) -> Iterator[str]:
 def at_once(path: Path) -> set[str]:
     """The modules that a file imports while it is itself imported."""
     found: list[ast.AST] = []
-    waiting: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
+    waiting: list[ast.AST] = [tree(path)]
     while waiting:
         node = waiting.pop()
         found.append(node)
@@ -153,7 +159,7 @@ def test_no_package_knows_those_that_build_on_it() -> None:
 
 def imported_names(path: Path) -> Iterator[str]:
     """The modules that a file imports anywhere, whatever package they are of."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
