@@ -13,7 +13,10 @@ FREE = 0.35  # a word whose best link is less probable has no counterpart
 SENTENCE_SHARE = 0.7  # of the content words of a sentence that have none
 FEWEST_WORDS = 4  # content words of a sentence that can be judged
 ADDED_RUN = 4
+REWORDED = 1.5  # free words of the output for one of the source that they may stand for
 DROPPED_RUN = 5
+BRACKETS = frozenset({"(", ")"})
+BESIDE_GLOSS = (("(",), (")",))
 
 
 def check_added(pair: CheckedPair) -> Iterator[Hit]:
@@ -32,13 +35,20 @@ def check_added(pair: CheckedPair) -> Iterator[Hit]:
             is_one_of_many
             and len(content) >= FEWEST_WORDS
             and len(loose) >= SENTENCE_SHARE * len(content)
-            and len(loose) > n_lost
+            and len(loose) > REWORDED * n_lost
         ):
             whole.update(range(first, last))
             yield _added(pair, "sentence-added", first, last, len(loose) / len(content))
     for first, last, count in _runs(pair.output, free - whole, ADDED_RUN):
-        if first not in whole and count > n_lost:
+        if first not in whole and count > REWORDED * n_lost and not _is_gloss(pair, first, last):
             yield _added(pair, "clause-added", first, last, count / (count + 2))
+
+
+def _is_gloss(pair: CheckedPair, first: int, last: int) -> bool:
+    """True for words in brackets or before them: they say what a term means."""
+    texts = pair.output.texts
+    before = [text for text in texts[:first] if text in BRACKETS]
+    return texts[last : last + 1] in BESIDE_GLOSS or before[-1:] == ["("]
 
 
 def _added(pair: CheckedPair, rule: str, first: int, last: int, score: float) -> Hit:

@@ -44,7 +44,19 @@ TURNING = (
         "reject",
         "hardly",
     ),
-    *("rarely", "seldom", "scarcely", "without", "impossib", "unlikely", "absen", "few", "little"),
+    *(
+        "rarely",
+        "seldom",
+        "scarcely",
+        "without",
+        "impossib",
+        "unlikely",
+        "absen",
+        "few",
+        "little",
+        "limited",
+        "poor",
+    ),
 )
 
 

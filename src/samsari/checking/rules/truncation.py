@@ -117,7 +117,8 @@ def _is_open(reading: Reading, last: int) -> bool:
     if reading.words[last - 1 : last + 1] in ADVERBS:
         return False
     if word in OPEN_WORDS:
-        return True
+        first, _ = reading.bounds[reading.sentence_of[last]]
+        return word not in HELPERS or OPENERS.isdisjoint(reading.words[first:last])
     if word == "'s":
         is_compared = last > 1 and reading.tags[last - 2] == "IN"  # "compete with Wagner's"
         return last > 0 and not reading.words[last - 1][0].isdigit() and not is_compared

@@ -108,15 +108,16 @@ class Side:
 
         For a joint both words must be kept.
         """
-        at = operator.on if row.needs in {"word", "joint"} else claim.predicate
+        is_noun = self.own.tags[operator.on] in NOUNS and row.needs == "either"
+        at = operator.on if is_noun or row.needs in {"word", "joint"} else claim.predicate
         spots = self.spots(at, same=True)
         if row.needs == "joint" and not self.spots(self.own.heads[at], same=True):
             return False
-        if row.needs == "predicate":
+        if row.needs in {"predicate", "either"} and not is_noun:
             spots = [spot for spot in spots if self.is_predicate(spot)]
         if row.tense and not any(self.tense(spot) in row.tense.split("|") for spot in spots):
             return False
-        return row.needs == "clause" or bool(spots)
+        return row.needs in {"clause", "scope"} or bool(spots)
 
     def is_predicate(self, spot: int) -> bool:
         """True if a word of the other text is the predicate of a claim."""
@@ -149,11 +150,19 @@ class Side:
         return sum(one.kind == kind and self.own.sentence_of[one.on] == where for one in own)
 
     def stands_there(self, operator: Operator, place: frozenset[int]) -> bool:
-        """True if the very words of an operator stand in the place, whatever they do there."""
+        """True if the very words of an operator stand in the place and say nothing else there."""
+        others = {
+            at
+            for one in self.there(place)
+            if one.kind == operator.kind and one.value != operator.value
+            for at in one.words
+        }
         wanted = [self.own.lower[at] for at in operator.words]
         return all(
             any(
-                self.other.sentence_of[spot] in place and self.other.lower[spot] == word
+                self.other.sentence_of[spot] in place
+                and self.other.lower[spot] == word
+                and spot not in others
                 for spot in self.spots(at)
             )
             for at, word in zip(operator.words, wanted, strict=True)
@@ -213,10 +222,10 @@ def _change(side: Side, claim: Claim, operator: Operator, place: frozenset[int])
     for rival in rivals:
         pair = (name, f"{rival.kind} {rival.value}")
         row = change_of(*(pair if side.is_source else pair[::-1]))
-        if row is not None and _stands_for(side, operator, rival):
+        if row is not None and _stands_for(side, operator, rival, row):
             is_one = side.is_source and _counts(side, row, claim, operator, place)
             return _made(side, row, operator, rival) if is_one else None
-    if any(one.kind == operator.kind and _stands_for(side, operator, one) for one in rivals):
+    if any(one.kind == operator.kind and _stands_for(side, operator, one, None) for one in rivals):
         return None  # it became another one of its kind, and no row says that this matters
     row = change_of(name, "") if side.is_source else change_of("", name)
     if row is None or not _counts(side, row, claim, operator, place):
@@ -224,8 +233,15 @@ def _change(side: Side, claim: Claim, operator: Operator, place: frozenset[int])
     return _made(side, row, operator, None)
 
 
-def _stands_for(side: Side, operator: Operator, rival: Operator) -> bool:
+def _stands_for(side: Side, operator: Operator, rival: Operator, row: ChangeRow | None) -> bool:
     """True if one operator stands where the other one stood, and not the other way round."""
+    if row is not None and row.needs == "scope":
+        return any(
+            rival.scope[0] <= spot < rival.scope[1]
+            for at in range(*operator.scope)
+            if side.is_content(at)
+            for spot in side.spots(at, same=True)
+        )
     if _is_crossed(side, operator, rival):
         return False
     spots = {spot for at in (*operator.words, operator.on) for spot in side.spots(at)}
