@@ -26,9 +26,8 @@ from samsari.formats.text_places import text_places
 from samsari.model import VERSION
 from samsari.model.finding import Finding, Findings
 from samsari.model.text import Pair
-from samsari.reporting.checks import machines as github
 from samsari.reporting.checks import text
-from samsari.reporting.checks.machines import Checked, Place, junit, pair_object, sarif
+from samsari.reporting.checks.machines import Checked, Place, github, junit, pair_object, sarif
 from samsari.reporting.checks.page import page
 from samsari.reporting.checks.text import Summary
 from samsari.tasks.checking.check import PAIRS_AT_A_TIME, check_pairs
