@@ -222,7 +222,7 @@ _SHORT = frozenset(
     "fig ed eds pp ca approx dept univ est".split()
 )
 _STARTERS = frozenset("the he she it they we i in this these but however after when a".split())
-_BEHIND, _BEFORE = "\"'”’)]}", "\"'“‘([{"
+_CLOSERS, _OPENERS = "\"'”’)]}", "\"'“‘([{"
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,16 +244,16 @@ class Punkt:
 
 
 def _is_end(word: str, following: str) -> bool:
-    body = word.rstrip(_BEHIND)
+    body = word.rstrip(_CLOSERS)
     inner = body.rstrip(".?!")
     marks = body[len(inner) :]
     if not marks or "?" in marks or "!" in marks:
         return bool(marks)
-    inner = inner.lstrip(_BEFORE).lower()
+    inner = inner.lstrip(_OPENERS).lower()
     is_initial = len(inner) == 1 and inner.isalpha()
     if not (is_initial or inner in _SHORT or len(marks) > 1):
         return True
-    first = _WORD.match(following.lstrip(_BEFORE))
+    first = _WORD.match(following.lstrip(_OPENERS))
     is_starter = first is not None and first[0].lower() in _STARTERS and first[0][0].isupper()
     return is_starter and not is_initial
 
