@@ -6,7 +6,7 @@ or with nothing. In a sentence that was written anew nobody can tell by place wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
 
@@ -57,7 +57,7 @@ def _put_in(pair: CheckedPair, first: int, last: int) -> Hit:
 
 def _edits(pair: CheckedPair) -> Iterator[tuple[Tokens, Tokens]]:
     """The stretches that differ between stretches that are equal."""
-    steps = _steps(pair.source.words, pair.output.words)
+    steps = list(_steps(pair.source.words, pair.output.words))
     equal = {at for tag, _, _, first, last in steps if tag == "equal" for at in range(first, last)}
     for number, (tag, begin, end, first, last) in enumerate(steps):
         if tag in {"equal", "delete"} or max(end - begin, last - first) > MOST:
@@ -73,7 +73,7 @@ def _edits(pair: CheckedPair) -> Iterator[tuple[Tokens, Tokens]]:
 @lru_cache(maxsize=64)
 def _steps(
     source: tuple[str, ...], output: tuple[str, ...]
-) -> list[tuple[str, int, int, int, int]]:
+) -> Sequence[tuple[str, int, int, int, int]]:
     return SequenceMatcher(None, source, output, autojunk=False).get_opcodes()
 
 
