@@ -7,7 +7,7 @@ from pathlib import Path
 
 from samsari.metrics.catalog import create, names
 from samsari.metrics.contract import Metric, settings, signature
-from samsari.metrics.doctor.suite import COPY, REFERENCE, Verdict
+from samsari.metrics.doctor import COPY, REFERENCE, Verdict
 from samsari.model.table import Cell, Column, Table, Value, missing
 from samsari.resources.datasets import DataSet
 
