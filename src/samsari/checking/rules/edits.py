@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import lru_cache
 
-from samsari.checking.pair import CheckedPair, Hit, Tokens, changed, hit
+from samsari.checking.pair import CheckedPair, Hit, changed, hit
 from samsari.checking.reading import Reading
 from samsari.english.facts.units import unit
 from samsari.english.inflection import lemmas
@@ -158,7 +158,10 @@ def edits(pair: CheckedPair) -> Iterator[Edit]:
             continue
         if not all(
             _is_firm(pair.output, right, side, is_before)
-            for side, is_before in ((steps[number - 1 : number], True), (steps[number + 1 :], False))
+            for side, is_before in (
+                (steps[number - 1 : number], True),
+                (steps[number + 1 :], False),
+            )
         ):
             continue
         start, stop = pair.output.bounds[pair.output.sentence_of[right[first]]]
@@ -168,7 +171,10 @@ def edits(pair: CheckedPair) -> Iterator[Edit]:
 
 
 def _is_firm(
-    text: Reading, words: Sequence[int], steps: Sequence[tuple[str, int, int, int, int]], is_before: bool
+    text: Reading,
+    words: Sequence[int],
+    steps: Sequence[tuple[str, int, int, int, int]],
+    is_before: bool,
 ) -> bool:
     """True if enough words beside an edit are kept, or a sentence begins or ends there."""
     if not steps:

@@ -19,12 +19,10 @@ import lzma
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-
-import numpy as np
 
 from samsari.english.inflection import lemmas
 from samsari.simplification.rules import Rule
