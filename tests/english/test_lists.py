@@ -29,8 +29,8 @@ OWN_NAMES = {
     *("alignment/neural/rescoring.py FACTS", "pairing/facts.py FACTS"),
     *("simplification/plain/glosses/table.py HEADING", "simplification/plain/table.py COLUMNS"),
     *("simplification/plain/operations/names.py WHY", "simplification/plain/reasons.py WHO"),
-    *("metrics/catalog.py BUILT_IN", "metrics/fluency/features.py FEATURES"),
-    *("metrics/fluency/features.py FAULTS", "metrics/fluency/oddness.py ARRAYS"),
+    *("metrics/catalog.py BUILT_IN", "metrics/fluency_features.py FEATURES"),
+    *("metrics/fluency_features.py FAULTS", "metrics/fluency_features.py ARRAYS"),
     *("text/language.py _NOT_ANSWERED", "text/languages.py READABLE"),
     *("text/readability.py _ENDINGS", "text/syllables.py EXCEPTIONS", "text/syllables.py ONE_LESS"),
 }
