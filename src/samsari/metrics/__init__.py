@@ -4,7 +4,7 @@
 - `catalog`: the catalog of metrics
 - `contract`: the metric contract, a metric turns a pair into numbers that add up
 - `counts`: counts of n-grams of one pair, for SARI and BLEU
-- `difficulty/`: difficulty, how hard a text is to read, on the CEFR scale
+- `difficulty/`: how hard a text is to read, on the CEFR scale
 - `doctor/`: the suite that finds out how a metric can be fooled
 - `documents/`: metrics of whole documents
 - `edits`: edit measures of the SAMSA paper (Table 4), distance to source and reference

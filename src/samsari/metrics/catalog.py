@@ -35,7 +35,7 @@ BUILT_IN = {
     "samsa-load": "samsa.samsa:SamsaLoad",
     "meaning": "meaning.metric:Meaning",
     "fluency": "fluency.metric:Fluency",
-    "difficulty": "difficulty.metric:Difficulty",
+    "easier": "difficulty.metric:Easier",
     "sari": "sari:Sari",
     "sari-precision": "sari:SariPrecision",
     "sari-paper": "sari:SariPaper",
@@ -67,6 +67,10 @@ BUILT_IN = {
     "sentence-order": "documents.rates:SentenceOrder",
     "sentence-ratio": "documents.rates:SentenceRatio",
 }
+
+
+# Names that were given up because people misread them: they still work.
+OLD_NAMES = {"difficulty": "easier"}
 
 
 def _maker(place: str) -> Callable[[str], Any]:
@@ -108,6 +112,7 @@ def _plugins() -> dict[str, Any]:
 
 def kind(name: str) -> type[Metric]:
     """The class behind a name."""
+    name = OLD_NAMES.get(name, name)
     if name in BUILT_IN:
         module, _, attribute = BUILT_IN[name].partition(":")
         found = getattr(import_module(f"samsari.metrics.{module}"), attribute)

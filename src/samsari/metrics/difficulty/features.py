@@ -39,7 +39,6 @@ NAMES = (
     "share of unknown words",
     "commas and the like a word",
     "clause openers",
-    "share of names",
     "share of numbers",
     "passive or participle forms",
     "nominal endings",
@@ -48,23 +47,24 @@ NOMINAL = word_tuple("endings-of-abstract-nouns")
 
 
 def features(tokens: Sequence[Token], models: tuple[Ngram, Ngram]) -> Floats:
-    """The features of a sentence, in the order of `NAMES`; it must have a word."""
-    words = [token.text for token in tokens if not token.is_punctuation]
-    lower = [word.lower() for word in words]
-    n = len(words)
-    rarity = [_rarity(word, text) for word, text in zip(lower, words, strict=True)]
+    """The features of a sentence, in the order of `NAMES`; it must have a word.
+
+    Capitals are not looked at: they made a text in capitals look easier than it is.
+    """
+    lower = [token.text.lower() for token in tokens if not token.is_punctuation]
+    n = len(lower)
+    rarity = [_rarity(word) for word in lower]
     content = [
         value
         for value, word in zip(rarity, lower, strict=True)
         if word not in complexity_function_words()
     ] or [0.0]
     spoken = [max(1, syllables(word)) for word in lower]
-    names = sum(word[0].isupper() for word in words[1:])
-    probabilities = [model.sentence([token.text for token in tokens]) for model in models]
+    probabilities = [model.sentence([token.text.lower() for token in tokens]) for model in models]
     values = (
         n,
         math.log(n),
-        sum(map(len, words)) / n,
+        sum(map(len, lower)) / n,
         sum(spoken) / n,
         sum(count > 2 for count in spoken) / n,
         sum(count > 3 for count in spoken) / n,
@@ -75,20 +75,19 @@ def features(tokens: Sequence[Token], models: tuple[Ngram, Ngram]) -> Floats:
         sum(word not in easy_words() for word in lower) / n,
         sum(word in complexity_function_words() for word in lower) / n,
         *(logp / (len(tokens) + 1) for logp in probabilities),
-        sum(models[0].word(word) == UNKNOWN for word in words) / n,
+        sum(models[0].word(word) == UNKNOWN for word in lower) / n,
         sum(token.text in ",;:()–—" for token in tokens) / n,
         sum(word in INNER_LINKERS for word in lower),
-        names / n,
-        sum(any(sign.isdigit() for sign in word) for word in words) / n,
+        sum(any(sign.isdigit() for sign in word) for word in lower) / n,
         _participles(lower),
         sum(word.endswith(NOMINAL) for word in lower) / n,
     )
     return np.array(values, np.float64)
 
 
-def _rarity(word: str, text: str) -> float:
-    """The logarithm of a word's rank; names and numbers count as common."""
-    if text[0].isupper() or not word.isalpha():
+def _rarity(word: str) -> float:
+    """The logarithm of a word's rank; numbers count as common."""
+    if not word.isalpha():
         return math.log(COMMON[0])
     return math.log(ranks().get(word, RAREST))
 

@@ -1,14 +1,12 @@
 """The level of a text: where it stands between A1 (1) and C2 (6), with an interval.
 
-A text of fewer than six words is too short to judge, and only English is judged. The level of a
-text is the mean over its sentences, each weighing as many as its words. The interval of one
-sentence holds the mean of two teachers in nine cases of ten; that of a text takes the errors of its
-sentences to be independent.
+A text of fewer than six words is too short to judge, and only English is judged. Each sentence
+of a text weighs as much as its words; how the level of the text follows from their mean is in
+`model.py`. The interval is meant to hold what people say in nine cases of ten.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -21,17 +19,18 @@ from samsari.metrics.difficulty.model import (
     inputs,
     shared_model,
 )
-from samsari.metrics.reading import ReadText, read
+from samsari.metrics.reading import ReadText, Vectors, read
 from samsari.model.level import Level, TextLevel
 from samsari.model.text import Token
+from samsari.neural.encoder import shared_encoder
 from samsari.text.languages import language_name
 from samsari.text.readability import counts, readability
 from samsari.text.sentences import PARAGRAPHS, WholeLine
 
 FEWEST_WORDS = 6
 FEWEST_IN_TEXT = 3  # a shorter sentence of a longer text does not count
+LONG, MOST_CAPITALS = 3, 0.6  # letters of a longer word; share of them with a capital
 TOO_SHORT = f"too short to judge: fewer than {FEWEST_WORDS} words"
-NINE_OF_TEN = 1.645  # standard errors on either side
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +58,15 @@ def place(text: ReadText, model: DifficultyModel | None = None) -> Place:
     sizes = [_n_words(tokens) for tokens in text.sentences]
     chosen = [size if size >= FEWEST_IN_TEXT else 0 for size in sizes]
     weights = np.array(chosen if any(chosen) else sizes, np.float64)
-    values = sentence_values(text, model)
-    weights /= weights.sum()
-    margin = NINE_OF_TEN * model.error * math.sqrt(float((weights**2).sum()))
-    return Place(float(weights @ values), margin)
+    return Place(*model.of_text(sentence_values(text, model), weights / weights.sum()))
 
 
 def sentence_values(text: ReadText, model: DifficultyModel) -> np.typing.NDArray[np.float64]:
     """The level of each sentence; of one without words that of the easiest text."""
     rows = [
-        inputs(tokens, vectors) if _n_words(tokens) else None
+        inputs(tokens, _in_lower_case(tokens) if _has_capitals(tokens) else vectors)
+        if _n_words(tokens)
+        else None
         for tokens, vectors in zip(text.sentences, text.vectors, strict=True)
     ]
     found = np.full(len(rows), EASIEST)
@@ -76,6 +74,17 @@ def sentence_values(text: ReadText, model: DifficultyModel) -> np.typing.NDArray
     if known:
         found[known] = model.levels(np.stack([row for row in rows if row is not None]))
     return found
+
+
+def _has_capitals(tokens: Sequence[Token]) -> bool:
+    """True where most longer words have a capital: headlines, titles, warnings in capitals."""
+    longer = [token.text for token in tokens if len(token.text) > LONG and token.text.isalpha()]
+    return sum(word[0].isupper() for word in longer) > MOST_CAPITALS * len(longer)
+
+
+def _in_lower_case(tokens: Sequence[Token]) -> Vectors:
+    """The vectors of a sentence without its capitals, which the encoder takes for names."""
+    return shared_encoder().middle([[token.text.lower() for token in tokens]])[0]
 
 
 def text_levels(texts: Sequence[str]) -> list[TextLevel]:
@@ -102,11 +111,7 @@ def _sentences(text: ReadText, model: DifficultyModel) -> list[Level]:
     levels = []
     for tokens, value in zip(text.sentences, sentence_values(text, model), strict=True):
         is_short = _n_words(tokens) < FEWEST_WORDS
-        one = (
-            Place(None, reason=TOO_SHORT)
-            if is_short
-            else Place(float(value), NINE_OF_TEN * model.error)
-        )
+        one = Place(None, reason=TOO_SHORT) if is_short else Place(float(value), model.margin)
         levels.append(_sentence(text.text, tokens, one))
     return levels
 

@@ -1,11 +1,12 @@
-"""difficulty: how far the output is easier to read than its source, on the CEFR scale.
+"""easier: by how many CEFR levels the output is easier to read than its source.
 
-    difficulty = mean over pairs of level(source) - level(output)
+    easier = mean over pairs of level(source) - level(output)
 
 A level goes from 1 (A1) to 6 (C2). So 1 means that the outputs are one CEFR level easier, 0 that
 nothing was gained, and a negative value that they are harder. A pair is left out if one side is
 too short to judge (fewer than six words) or not English. It says nothing about meaning: an
-unrelated easy sentence is a fall, too.
+unrelated easy sentence is easier, too. Until version 1 it was called `difficulty`, and people took
+a high value for a hard text.
 """
 
 from __future__ import annotations
@@ -33,18 +34,18 @@ PLACES: Remembered[str, Place] = Remembered(_places)
 
 
 @dataclass(frozen=True)
-class Difficulty(MetricBase):
-    """The fall of the level from source to output."""
+class Easier(MetricBase):
+    """By how many levels the output is easier than the source."""
 
     model: TrainedModel = NAME
 
-    name: ClassVar[str] = "difficulty"
+    name: ClassVar[str] = "easier"
     is_english_only: ClassVar[bool] = True
     needs: ClassVar[frozenset[Need]] = frozenset({"source"})
     card: ClassVar[Card] = Card(
-        summary="how much easier to read the output is than its source, in CEFR levels",
+        summary="by how many CEFR levels the output is easier to read than its source",
         formula="mean over pairs of level(source) - level(output), levels from 1 (A1) to 6 (C2)",
-        citation="this package; trained on CEFR-SP (Arase, Uchida & Kajiwara 2022, EMNLP)",
+        citation="this package; trained on CEFR-SP (Arase et al. 2022), ReadMe++ (Naous et al.)",
         low=-5.0,
         high=5.0,
     )
