@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from samsari.english.claims.verifying import verify
+from samsari.english.clauses import is_request
 from samsari.english.inflection import can_be_past
 from samsari.english.lists import word_list
 from samsari.english.noun_phrases import NAMES
@@ -102,7 +103,9 @@ def fault(draft: Draft, read: Sequence[Sentence]) -> Fault | None:
             else False
         )
         listed = "" if is_end else list_fault(own)
-        if reason := standing_fault(own) or listed or _moved(draft.source, part, own):
+        is_asked = is_request(draft.source, draft.source.root) and is_request(own, own.root)
+        alone = "" if is_asked else standing_fault(own)
+        if reason := alone or listed or _moved(draft.source, part, own):
             return Fault(reason, part.cut or draft.least)
     verdict = verify(draft.source, read)
     if verdict.is_kept:
@@ -162,6 +165,9 @@ def list_fault(sentence: Sentence) -> str:
     is_again = is_said and sentence.lower[comma - 1] not in sentence.lower[comma + 1 : end]
     has_verb = bool(FINITE & set(sentence.tags[:comma]))
     is_open = is_bare and has_verb and not is_name and not is_again
+    verbs = sentence.children(sentence.root, "conj")
+    joined = [sentence.subject(at) is None and not sentence.children(at, "cc") for at in verbs]
+    is_open |= bool(verbs) and all(joined)
     return "a list would lose its linker" if is_open else ""
 
 

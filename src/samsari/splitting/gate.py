@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from samsari.english.clauses import main_verbs
+from samsari.english.clauses import is_request, main_verbs
 from samsari.english.lists import word_list
 from samsari.english.sentence import FINITE, Sentence
 from samsari.english.words import SUBJECT_PRONOUNS
@@ -104,7 +104,7 @@ def _reasons(sentence: Sentence, part: Part) -> Iterator[str]:
     has_verb |= bool(
         {"is", "was", "are", "were"} & {one for one in part.pieces if isinstance(one, str)}
     )
-    if not has_verb:
+    if not has_verb and not is_request(sentence, sentence.root):
         yield "a sentence would have no finite verb"
     begin = first.begin if part.cut and isinstance(first, Own) else 0
     is_open = begin > 0 and sentence.lower[begin] in word_list("sentence-openers")

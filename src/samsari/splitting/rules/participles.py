@@ -215,6 +215,8 @@ def _passive(sentence: Sentence, verb: int, span: Span) -> Proposal:  # noqa: PL
     if not when or any(passive_tense(sentence, at, main_tense) != when for at in joined):
         return Refusal(PASSIVE, span, WHEN)
     front = front_subject(sentence, who, span[0] - 1) if span[1] < sentence.end else None
+    if front is None and span[1] < sentence.end:
+        return Refusal(PASSIVE, span, "the clause stands inside the sentence")
     if front is None:
         return _made(sentence, PASSIVE, verb, span, subject, (when, number))
     again = shared_subject(sentence, who)
