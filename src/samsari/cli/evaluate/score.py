@@ -14,12 +14,13 @@ import typer
 
 from samsari.cli.evaluate import score_options as opt
 from samsari.cli.options import choice, chosen_guidelines, names, values
-from samsari.cli.show import progress, show
+from samsari.cli.show import progress, say, show
 from samsari.errors import SettingError, visible
 from samsari.formats.atomic import write_text
 from samsari.formats.layout import MISSING
 from samsari.formats.result_json import load_result
 from samsari.formats.rows import FORMS
+from samsari.metrics.catalog import OLD_NAMES
 from samsari.metrics.catalog import names as catalog
 from samsari.model.result import Result
 from samsari.reporting.scores import comparison_table, metric_rows, score_table
@@ -106,6 +107,8 @@ def command(  # noqa: PLR0917 - one parameter per option
     strays = _Strays.read(stray, has_files=bool(source or output or table))
     choice("--format", form, FORMATS)
     wanted = tuple(name.lower() for name in (*names(metrics), *strays.metrics))
+    for old in OLD_NAMES.keys() & set(wanted):
+        say(f"{old} is called {OLD_NAMES[old]} now")
     earlier = load_result(against) if against.endswith(".json") else None
     bounds = _bounds(fail_under, fail_over, pairs_under, wanted)
     request = Request(
