@@ -23,7 +23,7 @@ from samsari.text.word_lists import ranks
 
 BESIDE = 2  # words that are kept on either side of an edit, or the border of a sentence
 MOST = 8  # words of an edit
-LIKELY = 0.6  # sameness from which a word may well say the same
+LIKELY = 0.5  # sameness from which a word may well say the same
 FREE = 0.5  # a word whose best link is less probable has no counterpart
 Step = tuple[str, int, int, int, int]  # of difflib
 KEPT_BESIDE = 0.9  # the same where words were put in, these left out

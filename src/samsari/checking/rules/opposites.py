@@ -126,8 +126,8 @@ def _is_denied_elsewhere(pair: CheckedPair, before: int, after: int) -> bool:
         return True
     reading, at = (pair.output, after) if len(words[0]) > len(words[1]) else (pair.source, before)
     first, last = reading.bounds[reading.sentence_of[at]]
-    words = [reading.words[spot] for spot in range(first, last) if spot != at]
-    return any(word.startswith(TURNING) or word in word_list("negations") for word in words)
+    others = [reading.words[spot] for spot in range(first, last) if spot != at]
+    return any(word.startswith(TURNING) or word in word_list("negations") for word in others)
 
 
 def _are_used_alike(old: WordForm, new: WordForm) -> bool:
