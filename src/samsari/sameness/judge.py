@@ -253,7 +253,7 @@ def _chance(odds: float) -> float:
 
 def _refused(answer: Sameness | None) -> Sameness | None:
     """The answer of a rule that refuses or cannot tell; what says the same may still read badly."""
-    if answer is None or (answer.probability or 0.0) >= Link.SAYS_THE_SAME:
+    if answer is None or (answer.probability or 0.0) >= Link.SURELY_THE_SAME:
         return None
     return answer
 
