@@ -339,6 +339,8 @@ def shared_helpers(sentence: Sentence, first: int, verb: int) -> tuple[Piece, ..
     if not is_bare:
         return None
     is_past = finite(word, "past", "singular") == word
+    if tag == "VBN" and participle(word) != word:
+        return None  # "was intended to supplement and supersede"
     if tag == "VBN" and sentence.tags[first] == "VBD" and not own:
         return () if is_past else None
     if tag == "VB" and sentence.tags[first] == "VBP" and not own:

@@ -156,6 +156,10 @@ def _reason(sentence: Sentence, noun: int, at: int, span: Span) -> str:  # noqa:
 def _tense(sentence: Sentence, noun: int, at: int) -> str:
     """Was it, or is it still? Places mostly still are, and who speaks now."""
     main = sentence.root
+    above = sentence.heads[noun]
+    is_speaker = above >= 0 and lemma(sentence.lower[above]) in word_list("speaking")
+    if is_speaker and sentence.tags[above] in FINITE:  # "says Lee, a doctor"
+        return "present" if sentence.tags[above] in {"VBZ", "VBP"} else ""
     when = tense(sentence, main)
     if not is_main(sentence, main) or not when:
         return ""
