@@ -20,7 +20,7 @@ from samsari.english.clauses import is_request, main_verbs
 from samsari.english.inflection import can_be_past
 from samsari.english.lists import word_list
 from samsari.english.noun_phrases import NAMES
-from samsari.english.sentence import FINITE, HELPERS, NOUNS, SUBJECTS, Sentence
+from samsari.english.sentence import FINITE, HELPERS, NOUNS, SUBJECTS, VERBS, Sentence
 from samsari.model.text import Token
 from samsari.splitting.cut import Cut, Own, Piece
 from samsari.splitting.realisation import Part, parts, sentences
@@ -202,9 +202,9 @@ def list_fault(sentence: Sentence) -> str:
     is_again = is_said and sentence.lower[comma - 1] not in sentence.lower[comma + 1 : end]
     has_verb = bool(FINITE & set(sentence.tags[:comma]))
     is_open = is_bare and has_verb and not is_name and not is_again
-    verbs = sentence.children(sentence.root, "conj")
-    joined = [sentence.subject(at) is None and not sentence.children(at, "cc") for at in verbs]
-    is_open |= bool(verbs) and all(joined)
+    joined = sentence.children(sentence.root, "conj")
+    verbs = [at for at in joined if sentence.tags[at] in VERBS or sentence.finite(at) is not None]
+    is_open |= bool(verbs) and not any(sentence.children(at, "cc") for at in verbs)
     return "a list would lose its linker" if is_open else ""
 
 

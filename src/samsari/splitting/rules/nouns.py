@@ -57,7 +57,8 @@ def _examples(sentence: Sentence) -> Iterator[Proposal]:
             continue
         span = (at, sentence.end)
         first = at + 1 + (word == "such")
-        is_many = sentence.tags[at - 2] in {"NNS", "NNPS"}
+        is_inner = sentence.relations[at - 2] in {"nmod", "conj", "compound"}
+        is_many = sentence.tags[at - 2] in {"NNS", "NNPS"} and not is_inner
         when = _when_listed(sentence, at)
         if (
             not when

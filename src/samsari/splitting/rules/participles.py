@@ -129,6 +129,8 @@ def _active(sentence: Sentence, verb: int, span: Span) -> Proposal:
         is_same = sentence.lower[verb] in word_list("undergone")
         if who is None or (is_passive(sentence, head) and not is_same):
             return Refusal(kind, span, WHO)
+        if sentence.lower[verb] in word_list("taking-over") and sentence.children(head, "obj"):
+            return Refusal(kind, span, WHO)
         subject = shared_subject(sentence, who, until=span[0])
         number = subject_number(sentence, who)
     return _made(sentence, kind, verb, span, subject, (when, number))
@@ -244,6 +246,8 @@ def _fronted(sentence: Sentence, verb: int, span: Span) -> Proposal:
         return Refusal(FRONTED, span, SAID_AGAIN)
     is_thing = phrase.pronoun == "it" and sentence.lower[verb] == "born"
     is_thing |= sentence.tags[verb] == "VBG" and is_passive(sentence, main)
+    # "Used with care, knives are safe" tells a condition.
+    is_thing |= when == "present" and begin == who and sentence.tags[who] == "NNS"
     if is_thing or OWNED & set(sentence.lower[begin:end]) or "since" in sentence.lower[: span[1]]:
         return Refusal(FRONTED, span, WHO)
     own = when if sentence.tags[verb] == "VBG" else passive_tense(sentence, verb, when)
