@@ -88,6 +88,32 @@ class Layout:
         return self.form or form_of(file)
 
 
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """What the user named: files, or columns of a table. The requests of commands build on it."""
+
+    source: str = ""
+    outputs: tuple[str, ...] = ()
+    references: tuple[str, ...] = ()
+    table: str = ""
+    ids: str = ""
+    form: Form | None = None
+    header: bool = True
+
+    def layout(self, files: Files) -> Layout:
+        """Which file or column plays which part; an error if one is missing."""
+        named, given, header = (self.outputs, self.references), self.source, self.header
+        if self.table:
+            return from_table(
+                files, self.table, *named, source=given, ids=self.ids, form=self.form, header=header
+            )
+        for part, option in ((given, "-s SOURCE"), (self.outputs, "-o OUTPUT")):
+            if not part:
+                what = option.split()[1].lower()
+                raise CorpusError(f"{what} is missing", remedy=f"give {option}, a file of lines")
+        return from_files(files, given, *named, self.ids, form=self.form, header=header)
+
+
 def from_files(
     files: Files,
     source: str,

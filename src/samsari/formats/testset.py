@@ -39,6 +39,11 @@ class TestSet:
         """The names of the systems."""
         return tuple(text_column.system for text_column in self.layout.outputs)
 
+    @property
+    def has_references(self) -> bool:
+        """True if references were named."""
+        return bool(self.layout.references)
+
     def place(self, number: int) -> str:
         """Where the references of a row stand, for messages."""
         text_column = (*self.layout.references, self.layout.source)[0]

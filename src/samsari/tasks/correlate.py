@@ -64,7 +64,10 @@ def correlate(
     ratings to those in the scores. `compare` names the metric to test against the others, or all.
     An error if no correlation at all is defined.
     """
-    chosen_levels, chosen_methods = _chosen_levels(levels), _chosen_methods(methods)
+    _check_known(levels, LEVELS, "there is no level {}", "choose among {}")
+    _check_known(methods, METHODS, "there is no correlation {}", "choose among {}")
+    chosen_levels = tuple(level for level in LEVELS if level in levels)
+    chosen_methods = tuple(method for method in METHODS if method in methods)
     whole = grid(read_ratings(ratings, questions, where, sheet))
     both = _limited(panel(whole, _metrics(results, scores, metrics, whole.items), renamed), aspects)
     found = correlations(
@@ -104,18 +107,20 @@ def _metrics(
             raise SettingError(
                 f"two files have a metric {name!r}", remedy="rename the column in one of them"
             )
-    for name in wanted:
-        if name not in names:
-            raise SettingError(f"no file has a metric {name!r}", remedy=f"there are {_all(names)}")
+    _check_known(wanted, names, "no file has a metric {}", "there are {}")
     return tuple(metric for metric in found if metric.name in (wanted or names))
 
 
+def _check_known(given: Iterable[str], known: Iterable[str], what: str, remedy: str) -> None:
+    listed = tuple(known)
+    for name in given:
+        if name not in listed:
+            what, remedy = what.format(repr(name)), remedy.format(", ".join(listed))
+            raise SettingError(what, remedy=remedy)
+
+
 def _limited(both: Panel, aspects: Sequence[str]) -> Panel:
-    for name in aspects:
-        if name not in both.human:
-            raise SettingError(
-                f"the ratings have no aspect {name!r}", remedy=f"they have {_all(both.human)}"
-            )
+    _check_known(aspects, both.human, "the ratings have no aspect {}", "they have {}")
     if not aspects:
         return both
     return replace(both, human={name: both.human[name] for name in aspects})
@@ -127,36 +132,8 @@ def _contests(
     if not compare:
         return ()
     against = "" if compare == ALL else compare
-    if against and against not in both.metrics:
-        raise SettingError(
-            f"there is no metric {against!r} to compare with",
-            remedy=f"choose all or one of {_all(both.metrics)}",
-        )
-    return contests(
-        both,
-        "system" if level == "system" else "item",
-        method,
-        against=against,
-        n_resamples=plan.resamples,
-        seed=plan.seed,
-    )
-
-
-def _chosen_levels(given: Sequence[str]) -> tuple[Level, ...]:
-    for name in given:
-        if name not in LEVELS:
-            raise SettingError(f"there is no level {name!r}", remedy=f"choose among {_all(LEVELS)}")
-    return tuple(level for level in LEVELS if level in given)
-
-
-def _chosen_methods(given: Sequence[str]) -> tuple[Method, ...]:
-    for name in given:
-        if name not in METHODS:
-            raise SettingError(
-                f"there is no correlation {name!r}", remedy=f"choose among {_all(tuple(METHODS))}"
-            )
-    return tuple(method for method in METHODS if method in given)
-
-
-def _all(names: Sequence[str] | Mapping[str, object]) -> str:
-    return ", ".join(names)
+    what, remedy = "there is no metric {} to compare with", "choose all or one of {}"
+    _check_known(filter(None, [against]), both.metrics, what, remedy)
+    of: Level = "system" if level == "system" else "item"
+    n_resamples, seed = plan.resamples, plan.seed
+    return contests(both, of, method, against=against, n_resamples=n_resamples, seed=seed)

@@ -21,12 +21,7 @@ from samsari.model.alignment import AlignedPair, Alignment, Link
 from samsari.model.passage import Edge, Passage
 from samsari.model.table import Table
 from samsari.model.text import Pair
-from samsari.reporting import links
-from samsari.reporting import ngrams as ngram_json
-from samsari.reporting import ngrams as ngram_page
-from samsari.reporting import ngrams as ngram_svg
-from samsari.reporting import ngrams as ngram_text
-from samsari.reporting import tables as table_json
+from samsari.reporting import links, ngrams, tables
 from samsari.reporting.checks.page import pieces
 from samsari.reporting.html import without_style
 from samsari.reporting.passages import drawing as passage_svg
@@ -108,7 +103,7 @@ def joined_links(compared: Comparison) -> AlignedPair:
 
 def table_object(table: Table) -> dict[str, Any]:
     """A table as plain values."""
-    found: dict[str, Any] = json.loads(table_json.json_text(table))
+    found: dict[str, Any] = json.loads(tables.json_text(table))
     return found
 
 
@@ -121,12 +116,12 @@ def _links(compared: Comparison) -> dict[str, Any]:
     }
 
 
-def _ngrams(found: ngram_json.NgramExplanation, width: float) -> dict[str, Any]:
+def _ngrams(found: ngrams.NgramExplanation, width: float) -> dict[str, Any]:
     return {
-        **ngram_json.as_json(found),
-        "text": ngram_text.render(found),
-        "svg": without_style(ngram_svg.drawing(found, width)),
-        "table": table_object(ngram_page.count_table(found)),
+        **ngrams.as_json(found),
+        "text": ngrams.render(found),
+        "svg": without_style(ngrams.drawing(found, width)),
+        "table": table_object(ngrams.count_table(found)),
     }
 
 
