@@ -17,7 +17,7 @@ from samsari.formats.layout import Inputs
 from samsari.formats.streams import Files
 from samsari.formats.testset import open_testset
 from samsari.metrics.catalog import create
-from samsari.metrics.fluency.metric import Fluency
+from samsari.metrics.fluency import Fluency
 from samsari.metrics.meaning.judging import judge
 from samsari.metrics.ngrams_explained import (
     BleuExplanation,

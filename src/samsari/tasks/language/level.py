@@ -32,7 +32,7 @@ def levels(texts: Sequence[str]) -> Iterator[TextLevel]:
 
 
 def _reader() -> Callable[[Sequence[str]], Iterable[TextLevel]]:
-    from samsari.metrics.difficulty.level import text_levels
+    from samsari.metrics.difficulty import text_levels
 
     return text_levels
 

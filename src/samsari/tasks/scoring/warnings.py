@@ -10,8 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from samsari.metrics.contract import Metric
-from samsari.metrics.means import GivenScores
+from samsari.metrics.contract import GivenScores, Metric
 from samsari.model.result import Result, ScoreWarning, System
 from samsari.model.showing import number_of
 from samsari.model.text import Item
