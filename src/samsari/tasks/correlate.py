@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from samsari.errors import RatingError, SettingError
+from samsari.errors import RatingError, SettingError, check_known
 from samsari.formats.ratings import check_items, read_scores
 from samsari.formats.result_json import GivenResults, results_of
 from samsari.human.correlation import (
@@ -64,8 +64,10 @@ def correlate(
     ratings to those in the scores. `compare` names the metric to test against the others, or all.
     An error if no correlation at all is defined.
     """
-    _check_known(levels, LEVELS, "there is no level {}", "choose among {}")
-    _check_known(methods, METHODS, "there is no correlation {}", "choose among {}")
+    for name in levels:
+        check_known(name, LEVELS, f"there is no level {name!r}", "choose among {}")
+    for name in methods:
+        check_known(name, METHODS, f"there is no correlation {name!r}", "choose among {}")
     chosen_levels = tuple(level for level in LEVELS if level in levels)
     chosen_methods = tuple(method for method in METHODS if method in methods)
     whole = grid(read_ratings(ratings, questions, where, sheet))
@@ -107,20 +109,14 @@ def _metrics(
             raise SettingError(
                 f"two files have a metric {name!r}", remedy="rename the column in one of them"
             )
-    _check_known(wanted, names, "no file has a metric {}", "there are {}")
+    for name in wanted:
+        check_known(name, names, f"no file has a metric {name!r}", "there are {}")
     return tuple(metric for metric in found if metric.name in (wanted or names))
 
 
-def _check_known(given: Iterable[str], known: Iterable[str], what: str, remedy: str) -> None:
-    listed = tuple(known)
-    for name in given:
-        if name not in listed:
-            what, remedy = what.format(repr(name)), remedy.format(", ".join(listed))
-            raise SettingError(what, remedy=remedy)
-
-
 def _limited(both: Panel, aspects: Sequence[str]) -> Panel:
-    _check_known(aspects, both.human, "the ratings have no aspect {}", "they have {}")
+    for name in aspects:
+        check_known(name, both.human, f"the ratings have no aspect {name!r}", "they have {}")
     if not aspects:
         return both
     return replace(both, human={name: both.human[name] for name in aspects})
@@ -132,8 +128,9 @@ def _contests(
     if not compare:
         return ()
     against = "" if compare == ALL else compare
-    what, remedy = "there is no metric {} to compare with", "choose all or one of {}"
-    _check_known(filter(None, [against]), both.metrics, what, remedy)
+    if against:
+        what = f"there is no metric {against!r} to compare with"
+        check_known(against, both.metrics, what, "choose all or one of {}")
     of: Level = "system" if level == "system" else "item"
     n_resamples, seed = plan.resamples, plan.seed
     return contests(both, of, method, against=against, n_resamples=n_resamples, seed=seed)

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, TypedDict, Unpack, overload
 
-from samsari.errors import CorpusError, SettingError
+from samsari.errors import CorpusError, SettingError, check_known
 from samsari.formats.atomic import rebuilding, write_text
 from samsari.formats.layout import Inputs
 from samsari.formats.streams import Files
@@ -115,10 +115,7 @@ def explain_pair(
     guidelines: Guidelines | None = None,
 ) -> Explained:
     """What `explain` gives, for a pair with an id: annotation is looked up by it."""
-    if metric not in EXPLAINED:
-        raise SettingError(
-            f"{metric!r} cannot be explained", remedy=f"choose one of {', '.join(EXPLAINED)}"
-        )
+    check_known(metric, EXPLAINED, f"{metric!r} cannot be explained")
     if metric in NGRAMS:
         return NGRAMS[metric](pair)
     if not pair.source.strip():

@@ -33,12 +33,12 @@ from samsari.tasks.scoring.gates import (
     PairGate,
     read_gate,
     regression_checks,
-    unscored_checks,
     warning_checks,
 )
 from samsari.tasks.scoring.gates import junit as junit_xml
 from samsari.tasks.scoring.languages import USUAL_METRICS
 from samsari.tasks.scoring.score_files import Request, score_files
+from samsari.tasks.scoring.warnings import UNSCORED
 
 # With more of them a row per system no longer fits a terminal.
 MANY_METRICS = 6
@@ -251,7 +251,8 @@ def _checks(
         *(check for gate in bounds.scores for check in gate.checks(result)),
         *(check for gate in bounds.pairs for check in gate.checks()),
         *(regression_checks(result, earlier, resampling) if earlier else ()),
-        *(warning_checks(result) if strict else unscored_checks(result)),
+        # Pairs without a score never pass in silence.
+        *warning_checks(result, "" if strict else UNSCORED),
     ]
 
 

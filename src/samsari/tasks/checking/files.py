@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, field
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from samsari.checking import settings as baseline
 from samsari.checking.settings import Settings, blocks
@@ -222,8 +222,6 @@ def _held(folder: RunFolder, number: int, part: Sequence[Pair]) -> list[Findings
 
 MOST_ON_PAGE = 5_000
 COLUMNS = ("id", "verdict", "level", "rule", "message", "fingerprint", "coverage", "support")
-# Formats that are written pair by pair, whatever their number.
-STREAMS = ("text", "feedback", "github", "jsonl", "tsv")
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,50 +272,48 @@ def report_findings(
 
 def _writer(stack: ExitStack, targets: Targets) -> Callable[[Checked], None]:
     """A function that writes a pair at once, if the format allows it."""
-    if targets.form not in STREAMS:
+    render = STREAMS.get(targets.form)
+    if render is None:
         return lambda each: None
     stream = stack.enter_context(growing(targets.write))
+
+    def put(text: str) -> None:
+        stream.write(text.encode("utf-8", "replace"))
+        stream.flush()
+
     if targets.form == "tsv":
-        return _tsv(stream)
-    render = RENDERERS[targets.form]
-    return lambda each: _put(stream, render(each))
+        put("\t".join(COLUMNS) + "\n")
+    return lambda each: put(render(each))
 
 
 def _line(checked: Checked) -> str:
     return json.dumps(pair_object(checked), ensure_ascii=False) + "\n"
 
 
-RENDERERS: dict[str, Callable[[Checked], str]] = {
-    "text": text.render,
-    "feedback": text.feedback,
-    "github": github,
-    "jsonl": _line,
-}
-
-
-def _put(stream: IO[bytes], text: str) -> None:
-    stream.write(text.encode("utf-8", "replace"))
-    stream.flush()
-
-
-def _tsv(stream: IO[bytes]) -> Callable[[Checked], None]:
-    _put(stream, "\t".join(COLUMNS) + "\n")
-    return lambda each: _put(stream, "".join(_lines_of(each.found)))
-
-
-def _lines_of(found: Findings) -> Iterator[str]:
+def _tsv(checked: Checked) -> str:
     """A line for each finding of a pair, or one line if there is none."""
+    found = checked.found
     shares = ["" if value is None else f"{value}" for value in (found.coverage, found.support)]
-    for finding in found.findings:
-        cells = finding.level, finding.rule, finding.message, finding.fingerprint
-        yield _tabbed(found.id, found.verdict, *cells, *shares)
-    if not found.findings:
-        reason = found.unjudged[0].reason if found.unjudged else ""
-        yield _tabbed(found.id, found.verdict, "", "", reason, "", *shares)
+    rows: list[tuple[str, ...]] = [
+        (one.level, one.rule, one.message, one.fingerprint) for one in found.findings
+    ]
+    if not rows:
+        rows = [("", "", found.unjudged[0].reason if found.unjudged else "", "")]
+    return "".join(_tabbed(found.id, found.verdict, *row, *shares) for row in rows)
 
 
 def _tabbed(*cells: str) -> str:
     return "\t".join(" ".join(cell.split()) for cell in cells) + "\n"
+
+
+# Formats that are written pair by pair, whatever their number.
+STREAMS: dict[str, Callable[[Checked], str]] = {
+    "text": text.render,
+    "feedback": text.feedback,
+    "github": github,
+    "jsonl": _line,
+    "tsv": _tsv,
+}
 
 
 def _write_whole(

@@ -77,23 +77,6 @@ def _unlinked(line: tuple[str, str], reason: str) -> AlignedPair:
     return AlignedPair(left, right, Alignment(len(left), len(right), ()), reason)
 
 
-def load_gold_pairs(
-    path: Path, possible: Path | None = None, sentences: tuple[Path, Path] | None = None
-) -> tuple[GoldAlignment, ...]:
-    """The gold pairs of a file, with the possible links of a second file if there is one.
-
-    If the files hold nothing but links, `sentences` are the two files with the left and the right
-    ones.
-    """
-    if [str(file) for file in (path, possible, *(sentences or ()))].count("-") > 1:
-        raise SettingError(
-            "standard input can be one of the files only", remedy="use files for the others"
-        )
-    load = load_gold if sentences is None else partial(load_pharaoh_gold, *sentences)
-    gold = load(path)
-    return gold if possible is None else with_possible(gold, load(possible), str(possible))
-
-
 def _measured(
     gold: Sequence[GoldAlignment], name: str, pairs: Path | None, one_to_one: bool
 ) -> Table:
@@ -206,6 +189,13 @@ def evaluate_files(request: LinkRequest, gold: Path, possible: Path | None = Non
             f"{gold} brings its own sentences",
             remedy="leave out -l and --right, which belong to gold of i-j lines",
         )
-    sentences = request.sides() if request.has_sides else None
-    found = load_gold_pairs(gold, possible, sentences)
+    sentences = request.sides() if request.has_sides else ()
+    if [str(file) for file in (gold, possible, *sentences)].count("-") > 1:
+        raise SettingError(
+            "standard input can be one of the files only", remedy="use files for the others"
+        )
+    load = partial(load_pharaoh_gold, *sentences) if sentences else load_gold
+    found = load(gold)
+    if possible is not None:
+        found = with_possible(found, load(possible), str(possible))
     return _measured(found, request.aligner, request.pairs, request.one_to_one)

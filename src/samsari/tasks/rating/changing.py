@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
-from samsari.errors import StudyError, ToolkitError
+from samsari.errors import StudyError, ToolkitError, check_known
 from samsari.formats.atomic import check_target, write_text
 from samsari.formats.studies import Link, links_file, new_token, read_links, token_hash, write_links
 from samsari.human.study import answers as extract
@@ -186,10 +186,8 @@ def export_study(
     with reading(path) as db:
         known = [one.name for one in queries.raters(db)]
         for name in without:
-            if name not in known:
-                raise StudyError(
-                    f"there is no rater {name!r}", remedy=f"there are {', '.join(known)}"
-                )
+            what = f"there is no rater {name!r}"
+            check_known(name, known, what, "there are {}", kind=StudyError)
         alias = {name: f"r{number}" if share else name for number, name in enumerate(known, 1)}
         rows = _all_rows(db, alias, without) if all_versions else _rows(db, alias, without)
         columns = ALL_COLUMNS if all_versions else COLUMNS
