@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import typer
 
@@ -160,16 +158,9 @@ def command(  # noqa: PLR0917 - one parameter per option
 def _scored(request: Request, cluster: str, *, quiet: bool) -> Result:
     """The scores, computed here or on a cluster, with a bar that shows how far they are."""
     plan = request.plan
-    with progress("scoring", quiet=quiet) as on_step, _workers(cluster, plan.jobs) as workers:
+    with progress("scoring", quiet=quiet) as on_step, executor(cluster, plan.jobs) as workers:
         spread = replace(request, plan=replace(plan, executor=workers))
         return score_files(spread, on_step=on_step)
-
-
-def _workers(cluster: str, jobs: int) -> AbstractContextManager[Any]:
-    if not cluster:
-        return nullcontext()
-
-    return executor(cluster, jobs)
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,20 +49,17 @@ def explanation(
         raise CorpusError("the source is empty", remedy="type or paste a text")
     width = min(max(width, 280), WIDEST)
     compared = _or_reason(lambda: scene_metric().comparisons([pair])[0])
-    found: dict[str, Any] = {
+    is_read = isinstance(compared, Comparison)
+    return {
         "source": source,
         "output": output,
         "references": list(pair.references),
+        "samsa": samsa_part(compared, width) if is_read else compared,
+        "links": _or_reason(lambda: _links(compared)) if is_read else compared,
+        "sari": _or_reason(lambda: _ngrams(explain_sari(pair), width)),
+        "bleu": _or_reason(lambda: _ngrams(explain_bleu(pair), width)),
+        "check": _or_reason(lambda: _findings(source, output)),
     }
-    if isinstance(compared, Comparison):
-        found["samsa"] = samsa_part(compared, width)
-        found["links"] = _part(lambda: _links(compared))
-    else:
-        found |= {"samsa": compared, "links": compared}
-    found["sari"] = _part(lambda: _ngrams(explain_sari(pair), width))
-    found["bleu"] = _part(lambda: _ngrams(explain_bleu(pair), width))
-    found["check"] = _part(lambda: _findings(source, output))
-    return found
 
 
 def samsa_part(compared: Comparison, width: float) -> dict[str, Any]:
@@ -137,14 +134,8 @@ def _findings(source: str, output: str) -> dict[str, Any]:
     }
 
 
-def _part(compute: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-    """A part of the page, or the reason why it is missing."""
-    found = _or_reason(compute)
-    assert isinstance(found, dict)
-    return found
-
-
 def _or_reason(compute: Callable[[], Any]) -> Any:
+    """A part of the page, or the reason why it is missing."""
     try:
         return compute()
     except ToolkitError as error:
@@ -251,19 +242,17 @@ def _tree(passage: Passage) -> Iterator[tuple[Edge, dict[str, Any]]]:
     numbers = scene_numbers(passage.scenes)
 
     def walk(index: int, depth: int) -> Iterator[tuple[Edge, dict[str, Any]]]:
-        ordered = sorted(
-            passage.outgoing[index],
-            key=lambda edge: (edge.is_remote, passage.yields[edge.child] or (10**6,)),
-        )
-        for edge in ordered:
-            yield edge, _unit_row(passage, edge, depth, numbers)
+        edges = passage.outgoing[index]
+        for edge in sorted(edges, key=lambda e: (e.is_remote, passage.yields[e.child] or (10**6,))):
+            scene = None if edge.is_remote else numbers.get(edge.child)
+            yield edge, {**_unit_row(passage, edge), "depth": depth, "scene": scene}
             if not edge.is_remote:
                 yield from walk(edge.child, depth + 1)
 
     return walk(0, 1)
 
 
-def _unit_row(passage: Passage, edge: Edge, depth: int, numbers: dict[int, int]) -> dict[str, Any]:
+def _unit_row(passage: Passage, edge: Edge) -> dict[str, Any]:
     unit = passage.units[edge.child]
     words = passage.yields[edge.child]
     return {
@@ -272,8 +261,6 @@ def _unit_row(passage: Passage, edge: Edge, depth: int, numbers: dict[int, int])
         "categories": list(edge.categories),
         "words": list(words),
         "text": words_at(passage, words) or "∅",
-        "depth": depth,
         "is_remote": edge.is_remote,
         "is_implicit": unit.is_implicit,
-        "scene": None if edge.is_remote else numbers.get(edge.child),
     }
