@@ -314,16 +314,14 @@ def parquet_file(path: Openable, name: str):  # type: ignore[no-untyped-def]
         ) from None
     try:
         table = ParquetFile(path if isinstance(path, Path) else path.open("rb"))
-        _check_unpacked(table.metadata, name)
+        groups = map(table.metadata.row_group, range(table.metadata.num_row_groups))
+        size = sum(group.total_byte_size for group in groups)
+        limits.check(
+            "unpacked", size, "the file unpacks to more than {}", "write it in parts", name
+        )
         return table
     except (ArrowException, OSError, ValueError) as error:
         raise _not_parquet(name, error) from None
-
-
-def _check_unpacked(metadata, name: str) -> None:  # type: ignore[no-untyped-def]
-    groups = map(metadata.row_group, range(metadata.num_row_groups))
-    size = sum(group.total_byte_size for group in groups)
-    limits.check("unpacked", size, "the file unpacks to more than {}", "write it in parts", name)
 
 
 def as_field(value: object, column: str, place: str) -> Field:

@@ -261,21 +261,17 @@ def _pair_of_texts(request: PairRequest) -> Pair:
     (output,) = request.outputs
     given = (("-o", output), *(("-r", text) for text in request.references))
     for option, text in (("-s", request.source), *given):
-        _check_text(option, text)
+        # Bytes of the command line that were not UTF-8 are half characters in Python.
+        try:
+            text.encode("utf-8")
+        except UnicodeEncodeError:
+            raise SettingError(f"the text of {option} is not UTF-8", remedy="convert it") from None
         if option != "-s" and " " not in text.strip() and is_file(text):
             raise SettingError(
                 f"{option} {text} is the name of a file, but -s is a text",
                 remedy="give texts only, or files only",
             )
     return Pair(ONLY, request.source, output, request.references)
-
-
-def _check_text(option: str, text: str) -> None:
-    """Raise if bytes of the command line were not UTF-8: Python keeps them as half characters."""
-    try:
-        text.encode("utf-8")
-    except UnicodeEncodeError:
-        raise SettingError(f"the text of {option} is not UTF-8", remedy="convert it") from None
 
 
 # `samsari.samsa_interval`: SAMSA of a pair, and how far it depends on the parse of the source.

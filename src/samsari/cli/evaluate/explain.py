@@ -24,7 +24,6 @@ from samsari.model.finding import MeaningJudgement
 from samsari.model.passage import Guidelines
 from samsari.model.text import Pair
 from samsari.reporting import judgement, ngrams
-from samsari.reporting.judgement import Judgement
 from samsari.reporting.judgement import drawing as meaning_drawing
 from samsari.reporting.pairings import text_cells, text_rows
 from samsari.reporting.samsa import drawing as samsa_svg
@@ -104,10 +103,6 @@ def _drawing(found: Explained) -> str:
         return samsa_svg.drawing(found)
     if isinstance(found, SariExplanation | BleuExplanation):
         return ngrams.drawing(found)
-    return _judgement_drawing(found)
-
-
-def _judgement_drawing(found: Judgement) -> str:
     if not isinstance(found, MeaningJudgement):
         raise SettingError("fluency has no drawing", remedy="use --format html")
     return meaning_drawing(found)

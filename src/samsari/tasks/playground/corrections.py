@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -112,19 +111,15 @@ def loads(text: str, place: str = "") -> Correction:
             f"no corrections, or of another version ({SCHEMA} is needed)", place=place
         )
     try:
-        return _correction(held)
+        first = tuple(from_fields(fields) for fields in held["passages"])
+        kept: dict[str, Any] = {name: kind(held[name]) for name, kind in _KEPT.items()}
+        found = Correction(states=(first,), **{**kept, "at": 0})
+        for row in held["log"]:
+            found = found.edited(int(row["sentence"]), from_object(row))
+        at = min(max(kept["at"], 0), len(found.log))
+        return replace(found, at=at, version=kept["version"])
     except (KeyError, TypeError, ValueError, AttributeError, ToolkitError) as error:
         raise FormatError(f"the corrections were damaged: {error}", place=place) from None
-
-
-def _correction(held: Mapping[str, Any]) -> Correction:
-    first = tuple(from_fields(fields) for fields in held["passages"])
-    kept: dict[str, Any] = {name: kind(held[name]) for name, kind in _KEPT.items()}
-    found = Correction(states=(first,), **{**kept, "at": 0})
-    for row in held["log"]:
-        found = found.edited(int(row["sentence"]), from_object(row))
-    at = min(max(kept["at"], 0), len(found.log))
-    return replace(found, at=at, version=kept["version"])
 
 
 # Corrections kept in a folder: a queue of passage files, or texts that were pasted.

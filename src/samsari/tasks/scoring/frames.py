@@ -87,9 +87,8 @@ def pair_table(
     target: str,
     items: ItemSource,
     metrics: Sequence[Metric],
-    *,
-    texts: bool = False,
-    checker: Checker | None = None,
+    has_texts: bool,
+    checker: Checker,
 ) -> Iterator[Write]:
     """A function that writes the scores of a batch: one row for each system and pair.
 
@@ -98,10 +97,9 @@ def pair_table(
     if not target:
         yield lambda batch: None
         return
-    columns = _TextColumns(items, holds_lists(target)) if texts else None
+    columns = _TextColumns(items, holds_lists(target)) if has_texts else None
     heads = {"id": TEXT, "system": TEXT, **{metric.name: NUMBER for metric in metrics}}
-    checks = checker or Checker(())
-    heads |= dict.fromkeys(checks.heads, TEXT)
+    heads |= dict.fromkeys(checker.heads, TEXT)
     with table_writer(target, {**heads, **(columns.heads if columns else {})}) as write:
 
         def write_batch(batch: Batch) -> None:
@@ -110,7 +108,7 @@ def pair_table(
                 for index, item in enumerate(batch.items):
                     more = columns.values(item, name) if columns else ()
                     values = (float(column[index]) for column in scores)
-                    write((item.id, name, *values, *checks.cells(name, index), *more))
+                    write((item.id, name, *values, *checker.cells(name, index), *more))
 
         yield write_batch
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -108,7 +108,13 @@ def _check_request(request: Request, is_in_parts: bool) -> None:
 def _opened(files: Files, request: Request) -> MatchedSet | TestSet:
     """The checked input."""
     if request.match or (request.source and Path(request.source).is_dir()):
-        return _matched(files, request)
+        if request.table or request.testset or request.ids:
+            raise SettingError(
+                "--table, --testset and --ids do not go with folders or --match",
+                remedy="give -s, -o and -r as folders, or as tables with --match",
+            )
+        named = (request.source, request.outputs, request.references)
+        return open_matched(files, *named, match=request.match, missing=request.missing)
     return open_testset(files, _with_testset(request).layout(files))
 
 
@@ -138,12 +144,14 @@ def _evaluated(
     settings: Mapping[str, Any],
     on_step: Callable[[int, int], None],
 ) -> Result:
+    from samsari.tasks.scoring.frames import pair_table
+
     ids = {item.id for batch in items.batches(BATCH) for item in batch} if request.scores else ()
     joined = read_joined(request.scores, items.systems, request.lower, ids)
     shown = (*metrics, *(cast(Metric, metric) for metric in joined.metrics))
     checker = Checker(items.systems, is_on=request.check, jobs=request.plan.jobs)
     with (
-        _pairs_written(request, items, shown, checker) as write,
+        pair_table(request.per_pair, items, shown, request.with_texts, checker) as write,
         _explanations(request.explain, metrics, items.systems) as draw,
     ):
         seen: set[str] = set()
@@ -241,27 +249,6 @@ def _explanations(
                 write_pages(system, [item.pair(index) for item in batch.items])
 
         yield draw
-
-
-def _pairs_written(
-    request: Request, items: MatchedSet | TestSet, metrics: Sequence[Metric], checker: Checker
-) -> AbstractContextManager[Callable[[Batch], None]]:
-    """What writes the scores of each pair, if they are wanted."""
-    if not request.per_pair:
-        return nullcontext(lambda batch: None)
-    from samsari.tasks.scoring.frames import pair_table
-
-    return pair_table(request.per_pair, items, metrics, texts=request.with_texts, checker=checker)
-
-
-def _matched(files: Files, request: Request) -> MatchedSet:
-    if request.table or request.testset or request.ids:
-        raise SettingError(
-            "--table, --testset and --ids do not go with folders or --match",
-            remedy="give -s, -o and -r as folders, or as tables with --match",
-        )
-    named = (request.source, request.outputs, request.references)
-    return open_matched(files, *named, match=request.match, missing=request.missing)
 
 
 def _with_testset(request: Request) -> Request:
