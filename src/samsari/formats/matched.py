@@ -107,11 +107,14 @@ COSTS = {
 }
 
 
-class InMemory:
-    """What all sets of items in memory can do."""
+@dataclass(frozen=True, slots=True)
+class MemorySet:
+    """Items in memory, ready to be scored."""
 
-    __slots__ = ()
     items: tuple[Item, ...]
+    systems: tuple[str, ...]
+    inputs: tuple[InputFile, ...]
+    warnings: tuple[ScoreWarning, ...] = ()
 
     @property
     def n_pairs(self) -> int:
@@ -123,19 +126,17 @@ class InMemory:
         """True if any item has a reference."""
         return any(item.references for item in self.items)
 
+    def place(self, number: int) -> str:
+        """The item's number, from 1."""
+        return f"item {number}"
+
     def batches(self, size: int) -> Iterator[tuple[Item, ...]]:
         """The items in groups."""
         return (self.items[i : i + size] for i in range(0, len(self.items), size))
 
 
-@dataclass(frozen=True)
-class MatchedSet(InMemory):
-    """Items in memory, in the order of the source, and what was wrong with the ids."""
-
-    systems: tuple[str, ...]
-    items: tuple[Item, ...]
-    inputs: tuple[InputFile, ...]
-    warnings: tuple[ScoreWarning, ...]
+class MatchedSet(MemorySet):
+    """Items in the order of the source; the warnings say what was wrong with the ids."""
 
     def place(self, number: int) -> str:
         """The id of an item."""
@@ -166,7 +167,7 @@ def open_matched(
         what = f"{_listed(read[0].duplicates)} in the source"
         raise CorpusError(what, place=read[0].name, remedy=_ONCE)
     warnings = tuple(found.warnings())
-    return MatchedSet(tuple(names), tuple(found.items()), tuple(found.inputs()), warnings)
+    return MatchedSet(tuple(found.items()), tuple(names), tuple(found.inputs()), warnings)
 
 
 _ONCE = "give every document an id of its own"

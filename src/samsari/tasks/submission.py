@@ -8,7 +8,7 @@ from pathlib import Path
 
 from samsari.errors import CorpusError, FormatError, SettingError
 from samsari.formats.layout import MISSING, unique_names
-from samsari.formats.matched import read_folder
+from samsari.formats.matched import MemorySet, read_folder
 from samsari.formats.rows import Form, form_of, records
 from samsari.formats.streams import Files, checksum, shown
 from samsari.metrics.catalog import create_all
@@ -21,7 +21,6 @@ from samsari.resources.datasets import SharedTask, shared_task
 from samsari.stats.distributions import target_figures
 from samsari.tasks.language.level import levels
 from samsari.tasks.scoring.evaluate import Plan, evaluate
-from samsari.tasks.scoring.score import MemorySet
 
 
 @dataclass(frozen=True, slots=True)

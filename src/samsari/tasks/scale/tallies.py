@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from samsari.errors import CorpusError
+from samsari.formats.matched import MemorySet
 from samsari.metrics.catalog import check_references, create
 from samsari.metrics.contract import Metric, signature
 from samsari.model.result import Result
@@ -19,7 +20,7 @@ from samsari.stats.exact_sums import ExactSums
 from samsari.tasks.scoring.counting import IDENTITY, Task, count
 from samsari.tasks.scoring.evaluate import Counts
 from samsari.tasks.scoring.frames import Library, make_frame
-from samsari.tasks.scoring.score import MemorySet, from_table, made_metrics
+from samsari.tasks.scoring.score import from_table, made_metrics
 
 COLUMNS = ("system", "metric", "signature", "pairs", "tally")
 

@@ -13,11 +13,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any, Literal, Protocol, cast, get_args
+from typing import Any, Literal, cast, get_args
 
 import numpy as np
 
 from samsari.errors import CorpusError, MetricError, SettingError, check_known
+from samsari.formats.matched import MemorySet
+from samsari.formats.testset import TestSet
 from samsari.metrics.catalog import check_references, names
 from samsari.metrics.contract import Metric, as_tally, score_of, scored_signature
 from samsari.model import VERSION
@@ -49,26 +51,7 @@ NONE_JOINED = JoinedScores()
 ROLES: dict[str, Role] = {IDENTITY: "identity", LEAVE_ONE_OUT: "leave-one-out"}
 
 
-class ItemSource(Protocol):
-    """Where items come from: files or memory."""
-
-    @property
-    def systems(self) -> tuple[str, ...]:
-        """The names of the systems."""
-
-    @property
-    def n_pairs(self) -> int:
-        """How many items there are: as many as pairs of each system."""
-
-    @property
-    def inputs(self) -> tuple[InputFile, ...]:
-        """What was read, with checksums."""
-
-    def place(self, number: int) -> str:
-        """Where the item with this number (from 1) stands, for messages."""
-
-    def batches(self, size: int) -> Iterator[tuple[Item, ...]]:
-        """The items in groups."""
+ItemSource = TestSet | MemorySet
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from samsari.errors import CorpusError, check_known
-from samsari.formats.matched import InMemory
+from samsari.formats.matched import MemorySet
 from samsari.metrics.catalog import create_all
 from samsari.metrics.contract import Metric
 from samsari.model.result import InputFile, Result, ScoreWarning
@@ -25,19 +25,6 @@ from samsari.text.languages import Language, language_of
 # Items that are in memory already: lists of texts, or columns of a pandas, polars or Arrow table.
 
 Texts = Iterable[str]
-
-
-@dataclass(frozen=True, slots=True)
-class MemorySet(InMemory):
-    """Items in memory, ready to be scored."""
-
-    items: tuple[Item, ...]
-    systems: tuple[str, ...]
-    inputs: tuple[InputFile, ...]
-
-    def place(self, number: int) -> str:
-        """The item's number, from 1."""
-        return f"item {number}"
 
 
 def memory_set(

@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING, Any, cast
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target
 from samsari.formats.layout import Inputs, is_partitioned
-from samsari.formats.matched import MatchedSet, open_matched
+from samsari.formats.matched import MemorySet, open_matched
 from samsari.formats.result_json import save_result
 from samsari.formats.streams import Files
 from samsari.formats.tables.writers import ending_of
-from samsari.formats.testset import BATCH, TestSet, open_testset
+from samsari.formats.testset import BATCH, open_testset
 from samsari.metrics.catalog import create_all
 from samsari.metrics.contract import Metric
 from samsari.model.result import Result, ScoreWarning
 from samsari.model.showing import number_of
 from samsari.resources.datasets import default_home, files_of_testset
 from samsari.tasks.scoring.counting import Batch, Checker, read_joined
-from samsari.tasks.scoring.evaluate import Plan, evaluate
+from samsari.tasks.scoring.evaluate import ItemSource, Plan, evaluate
 from samsari.tasks.scoring.gates import PairGate
 from samsari.tasks.scoring.languages import choose, language_of_items
 from samsari.tasks.scoring.warnings import joined_warnings, warning
@@ -77,7 +77,7 @@ def score_files(
         settings = {**choice.settings, **_parser(request)}
         metrics = create_all(choice.metrics, **settings)
         found = _result(request, items, metrics, settings, on_step)
-        of_ids = items.warnings if isinstance(items, MatchedSet) else ()
+        of_ids = items.warnings if isinstance(items, MemorySet) else ()
         warnings = joined_warnings(choice.warnings, (*of_ids, *found.warnings))
         result = replace(found, warnings=warnings)
         if request.json:
@@ -105,7 +105,7 @@ def _check_request(request: Request, is_in_parts: bool) -> None:
         ending_of(request.per_pair)
 
 
-def _opened(files: Files, request: Request) -> MatchedSet | TestSet:
+def _opened(files: Files, request: Request) -> ItemSource:
     """The checked input."""
     if request.match or (request.source and Path(request.source).is_dir()):
         if request.table or request.testset or request.ids:
@@ -120,7 +120,7 @@ def _opened(files: Files, request: Request) -> MatchedSet | TestSet:
 
 def _result(
     request: Request,
-    items: MatchedSet | TestSet | None,
+    items: ItemSource | None,
     metrics: tuple[Metric, ...],
     settings: Mapping[str, Any],
     on_step: Callable[[int, int], None],
@@ -139,7 +139,7 @@ def _result(
 
 def _evaluated(
     request: Request,
-    items: MatchedSet | TestSet,
+    items: ItemSource,
     metrics: Sequence[Metric],
     settings: Mapping[str, Any],
     on_step: Callable[[int, int], None],
