@@ -12,8 +12,7 @@ import typer
 
 from samsari.cli.evaluate import score_options as opt
 from samsari.cli.options import choice, chosen_guidelines, names, values
-from samsari.cli.show import progress, say, show
-from samsari.cli.show import draw, progress, show
+from samsari.cli.show import draw, progress, say, show
 from samsari.errors import SettingError, visible
 from samsari.formats.atomic import write_text
 from samsari.formats.layout import MISSING
