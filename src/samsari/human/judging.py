@@ -128,12 +128,29 @@ class CorrectedMean:
     needed: int | None
 
 
+@dataclass(frozen=True)
+class JudgeFound:
+    """What is found of one judge."""
+
+    judge: str
+    n_judged: int
+    n_labels: int
+    half_width: float
+    trust: Trust
+    biases: tuple[Bias, ...]
+    calibration: tuple[Bin, ...]
+    means: tuple[CorrectedMean, ...]
+    next: tuple[tuple[str, str], ...]
+    card: Mapping[str, object]
+    doubts: tuple[str, ...] = ()
+
+
 def trust(judged: Judged, resamples: Numbers) -> Trust:
     """How far the judge agrees with people; intervals are of a bootstrap over sources."""
     chosen = judged.has_label & np.isfinite(judged.score)
     x, y, item = judged.score[chosen], judged.human[chosen], judged.item[chosen]
     weights = _weights(item, resamples)
-    others = _beside_others(judged)
+    others = tuple(_beside_others(judged))
     verdict = "the judge gives scores, not verdicts"
     share, kappa = undefined(verdict), undefined(verdict)
     if judged.is_verdict:

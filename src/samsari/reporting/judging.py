@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
-from samsari.human.judging import CorrectedMean
+from samsari.human.judging import CorrectedMean, JudgeFound
 from samsari.model.result import Estimate
 from samsari.model.table import Cell, Column, Table, missing
 from samsari.reporting.tables import estimate_cell, estimate_json
-
-if TYPE_CHECKING:
-    from samsari.tasks.judge import JudgeFound, Judging
 
 RANDOM_NOTE = "true only if the labelled outputs were chosen at random within each system"
 
@@ -114,9 +110,9 @@ def _next_table(one: JudgeFound) -> Table:
     return Table(f"Label these next, for {one.judge}", ("system", "item"), rows)
 
 
-def judge_document(found: Judging) -> dict[str, object]:
+def judge_document(found: Sequence[JudgeFound]) -> dict[str, object]:
     """Everything as JSON."""
-    return {"judges": [_record(one) for one in found.found], "doubts": list(found.doubts)}
+    return {"judges": [_record(one) for one in found]}
 
 
 def _record(one: JudgeFound) -> dict[str, object]:

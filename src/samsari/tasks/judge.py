@@ -18,11 +18,8 @@ from samsari.formats.judgements import FACTS, RUN, Judgement, Judgements, read_j
 from samsari.human.correlation import draws
 from samsari.human.grid import grid, rater_values, unit_values
 from samsari.human.judging import (
-    Bias,
-    Bin,
-    CorrectedMean,
     Judged,
-    Trust,
+    JudgeFound,
     biases,
     calibration,
     corrected,
@@ -37,23 +34,6 @@ SHARE_OF_SCALE = 0.05  # the wanted half width, where none is given
 QUANTILES = 101  # of a judge's values, kept in its card
 DRIFT = 0.15  # the largest distance of two distributions that is not called drift
 Labels = Mapping[tuple[str, str], Floats]  # the answers of each rater
-
-
-@dataclass(frozen=True)
-class JudgeFound:
-    """What is found of one judge."""
-
-    judge: str
-    n_judged: int
-    n_labels: int
-    half_width: float
-    trust: Trust
-    biases: tuple[Bias, ...]
-    calibration: tuple[Bin, ...]
-    means: tuple[CorrectedMean, ...]
-    next: tuple[tuple[str, str], ...]
-    card: Mapping[str, object]
-    doubts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -91,7 +71,6 @@ def judge(
     yes: Sequence[str] = (),
     within: float = 0.0,
     labels: int = 0,
-    model: str = "",
     prompt: str | Path = "",
     card: str | Path = "",
     at_least: float = -2.0,
@@ -108,7 +87,7 @@ def judge(
 
     >>> rows = [{"item": n, "bot": n % 5, "people": n % 5 + n % 2} for n in range(40)]
     >>> round(judge(rows, human="people", resamples=0).found[0].trust.agreement.value, 2)
-    0.93
+    0.94
     """
     given = judgements if isinstance(judgements, str | Path) else tuple(judgements)
     if bool(human) == (ratings is not None):
@@ -122,7 +101,7 @@ def judge(
     found = []
     for name in table.judges:
         judged = _judged(table, name, said)
-        print_of = _fingerprint(name, model, prompt)
+        print_of = _fingerprint(name, prompt)
         one = _found(judged, within, labels, (resamples, seed), print_of)
         found.append(replace(one, doubts=tuple(_doubts(one, judged, before, at_least))))
     return Judging(tuple(found))
@@ -232,9 +211,9 @@ def _rated(given: GivenRatings, questions: str, aspect: str) -> Labels:
 # The card: what a judge was when it was tried.
 
 
-def _fingerprint(name: str, model: str, prompt: str | Path) -> str:
+def _fingerprint(name: str, prompt: str | Path) -> str:
     text = Path(prompt).read_text(encoding="utf-8") if prompt else ""
-    return hashlib.sha256("\0".join((name, model, text)).encode()).hexdigest()[:16]
+    return hashlib.sha256("\0".join((name, text)).encode()).hexdigest()[:16]
 
 
 def _cards(path: str | Path) -> Mapping[str, Mapping[str, object]]:
@@ -266,7 +245,7 @@ def _doubts(
         return
     card = before[name]
     if card.get("fingerprint") != one.card["fingerprint"]:
-        yield f"{name} is another judge now: its model or prompt has changed since it was tried"
+        yield f"{name} is another judge now: its prompt or settings have changed since it was tried"
     distance = _distance(card.get("quantiles"), judged)
     if distance > DRIFT:
         yield (

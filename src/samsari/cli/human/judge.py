@@ -22,9 +22,7 @@ Judgements = Annotated[
 Human = Annotated[
     str, typer.Option(metavar="COLUMN", help="The column of the table with people's labels.")
 ]
-RatingsFile = Annotated[
-    str, typer.Option("--ratings", metavar="FILE", help="People's ratings, in a file of their own.")
-]
+RatingsFile = Annotated[str, shared("ratings", "labels in a file of their own")]
 Aspect = Annotated[
     str, typer.Option(metavar="NAME", help="The aspect of the ratings; the first by default.")
 ]
@@ -33,12 +31,17 @@ Yes = Annotated[str, typer.Option(metavar="WORDS", help="The words of a verdict 
 Within = Annotated[
     float, typer.Option(metavar="N", min=0, help="The half width that the means should have.")
 ]
-Labels = Annotated[
-    int, typer.Option(metavar="N", min=0, help="Name so many outputs to be labelled next.")
+Next = Annotated[
+    int,
+    typer.Option("--next", metavar="N", min=0, help="Name so many outputs to be labelled next."),
 ]
-Model = Annotated[str, typer.Option(metavar="NAME", help="The judge's model and its version.")]
-Prompt = Annotated[str, typer.Option(metavar="FILE", help="The judge's prompt.")]
-Save = Annotated[str, typer.Option(metavar="FILE", help="Keep what the judges are, as a card.")]
+Prompt = Annotated[
+    str,
+    typer.Option(
+        metavar="FILE", help="The judge's prompt and settings; a change makes another judge."
+    ),
+]
+SaveCard = Annotated[str, typer.Option(metavar="FILE", help="Keep what the judges are, as a card.")]
 Card = Annotated[
     str, typer.Option(metavar="FILE", help="Fail if a judge is not the one of this card any more.")
 ]
@@ -57,10 +60,9 @@ def command(  # noqa: PLR0917 - one parameter per option
     judges: Judges = "",
     yes: Yes = "",
     within: Within = 0.0,
-    labels: Labels = 0,
-    model: Model = "",
+    labels: Next = 0,
     prompt: Prompt = "",
-    save: Save = "",
+    save_card: SaveCard = "",
     card: Card = "",
     at_least: AtLeast = -2.0,
     resamples: Annotated[int, shared("resamples", "0 for none", min=0)] = 1000,
@@ -86,16 +88,15 @@ def command(  # noqa: PLR0917 - one parameter per option
         yes=names(yes),
         within=within,
         labels=labels,
-        model=model,
         prompt=prompt,
         card=card,
         at_least=at_least,
         resamples=resamples,
         seed=seed,
     )
-    if save:
-        found.save_card(save)
-    show_found(found.tables, partial(judge_document, found), form, json)
+    if save_card:
+        found.save_card(save_card)
+    show_found(found.tables, partial(judge_document, found.found), form, json)
     for doubt in found.doubts:
         say(f"samsari: {doubt}")
     if found.doubts:
