@@ -251,7 +251,7 @@ RANKS = {
         "name-added roles-swapped names-swapped words-moved denial-missing negation-dropped "
         "negation-added modal-changed exception-changed condition-missing "
         "attribution-missing plan-changed only-changed linker-reversed opposite "
-        "modal-shifted quantifier-changed joint-changed condition-added hedge-added "
+        "modal-shifted quantifier-changed joint-changed cause-changed condition-added hedge-added "
         "cause-added clause-added other-word words-added markup link truncated cut-short "
         "number-missing approximator-missing hedge-missing duty-missing repeated-phrase "
         "unknown-word".split()

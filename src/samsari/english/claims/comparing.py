@@ -236,12 +236,10 @@ def _change(side: Side, claim: Claim, operator: Operator, place: frozenset[int])
 def _stands_for(side: Side, operator: Operator, rival: Operator, row: ChangeRow | None) -> bool:
     """True if one operator stands where the other one stood, and not the other way round."""
     if row is not None and row.needs == "scope":
-        return any(
-            rival.scope[0] <= spot < rival.scope[1]
-            for at in range(*operator.scope)
-            if side.is_content(at)
-            for spot in side.spots(at, same=True)
-        )
+        words = [at for at in range(*operator.scope) if side.is_content(at)]
+        there = range(*rival.scope) if any(rival.scope) else (rival.on,)
+        kept = [at for at in words if any(one in there for one in side.spots(at, same=True))]
+        return bool(kept) and (not any(rival.scope) or len(kept) >= LEAST_KEPT * len(words))
     if _is_crossed(side, operator, rival):
         return False
     spots = {spot for at in (*operator.words, operator.on) for spot in side.spots(at)}
