@@ -77,6 +77,16 @@ class Side:
             for rival in self.other.operators
         }
 
+    @cached_property
+    def back(self) -> Mapping[int, tuple[int, ...]]:
+        """For each word of the other text those of this text that say the same."""
+        found: dict[int, tuple[int, ...]] = {}
+        for at, links in self.links.items():
+            for spot, link in links:
+                if link.says_the_same:
+                    found[spot] = (*found.get(spot, ()), at)
+        return found
+
     def spots(self, at: int, *, same: bool = False) -> list[int]:
         """Where the other text has a word; `same` for places that say the same only."""
         found = self.links.get(at, ())
@@ -118,6 +128,22 @@ class Side:
         if row.tense and not any(self.tense(spot) in row.tense.split("|") for spot in spots):
             return False
         return row.needs in {"clause", "scope"} or bool(spots)
+
+    def stands_elsewhere(self, operator: Operator, rival: Operator) -> bool:
+        """True if the other text has the same operator on another claim that both texts make."""
+        if (rival.kind, rival.value) != (operator.kind, operator.value):
+            return False
+        spots = self.back.get(rival.on, ())
+        claims = {self.own.claim_of[at] for at in spots} - {-1}
+        if not claims or self.own.claim_of[operator.on] in claims:
+            return False
+        return not any(self._is_raising(at) for at in (operator.on, *spots))
+
+    def _is_raising(self, at: int) -> bool:
+        """True for "think" and "seem": "I do not think so" is "I think not"."""
+        sentence, start = self.own.sentence_of[at], self.own.starts[self.own.sentence_of[at]]
+        lemmas = self.own.sentences[sentence].lemmas[at - start]
+        return not word_list("negation-raising").isdisjoint(lemmas)
 
     def is_predicate(self, spot: int) -> bool:
         """True if a word of the other text is the predicate of a claim."""
@@ -265,7 +291,7 @@ def _counts(
     """
     reach = 0 if side.is_strict else row.reach
     wide = frozenset(n + step for n in place for step in range(-reach, reach + 1))
-    near = side.rivals(operator, wide)
+    near = [one for one in side.rivals(operator, wide) if not side.stands_elsewhere(operator, one)]
     names = [f"{one.kind} {one.value}" for one in near]
     if any(fits(excuse, one) for excuse in row.excuses for one in names):
         return False
