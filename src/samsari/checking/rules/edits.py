@@ -170,7 +170,8 @@ def edits(pair: CheckedPair) -> Iterator[Edit]:
         start, stop = pair.output.bounds[pair.output.sentence_of[right[first]]]
         edited = {right[at] for at in range(first, last)} if begin == end else set()
         own = [at for at in right if start <= at < stop and at not in edited]
-        if sum(at in equal for at in own) >= (KEPT_BESIDE if edited else KEPT) * len(own):
+        is_kept = sum(at in equal for at in own) >= (KEPT_BESIDE if edited else KEPT) * len(own)
+        if is_kept and len(own) >= 2 * len(edited):
             yield Edit(tuple(left[begin:end]), tuple(right[first:last]))
 
 

@@ -114,7 +114,7 @@ def _is_new(pair: CheckedPair, at: int, name: Fact) -> bool:
     text = pair.output.texts[at]
     if not _counts(pair.output, at) or _is_held(text, pair.source) or pair.in_source(at):
         return False
-    if _is_named_day(pair, at):
+    if _is_named_day(pair, at) or _is_spelt_out(pair.output, at):
         return False
     return not _is_short_form(pair, name) and _is_no_translation(pair, at)
 
@@ -155,6 +155,12 @@ def _is_no_translation(pair: CheckedPair, at: int) -> bool:
             return False  # "Se" is more often "She" than a name
         return ranks().get(pair.output.words[at], COMMON + 1) > COMMON and not linked
     return not linked
+
+
+def _is_spelt_out(output: Reading, at: int) -> bool:
+    """True for a short form with what it stands for behind it: "TB (tuberculosis)"."""
+    behind = output.texts[at + 1 : at + 3]
+    return len(behind) == 2 and behind[0] == "(" and behind[1][0].lower() == output.words[at][0]
 
 
 def _is_form(word: str) -> bool:

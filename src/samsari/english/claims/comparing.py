@@ -121,13 +121,21 @@ class Side:
         is_noun = self.own.tags[operator.on] in NOUNS and row.needs == "either"
         at = operator.on if is_noun or row.needs in {"word", "joint"} else claim.predicate
         spots = self.spots(at, same=True)
-        if row.needs == "joint" and not self.spots(self.own.heads[at], same=True):
-            return False
+        if row.needs == "joint":
+            return self._is_one_word(at) and self._is_one_word(self.own.heads[at])
         if row.needs in {"predicate", "either"} and not is_noun:
             spots = [spot for spot in spots if self.is_predicate(spot)]
         if row.tense and not any(self.tense(spot) in row.tense.split("|") for spot in spots):
             return False
         return row.needs in {"clause", "scope"} or bool(spots)
+
+    def _is_one_word(self, at: int) -> bool:
+        """True if the other text has the very word, in the same number."""
+        return any(
+            self.own.lower[at] == self.other.lower[spot]
+            and self.own.tags[at] == self.other.tags[spot]
+            for spot in self.spots(at)
+        )
 
     def stands_elsewhere(self, operator: Operator, rival: Operator) -> bool:
         """True if the other text has the same operator on another claim that both texts make."""
