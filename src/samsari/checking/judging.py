@@ -11,7 +11,7 @@ from samsari.checking.rules import content, form, names, opposites, truncation
 from samsari.checking.rules import content as ease
 from samsari.checking.rules import form as residue
 from samsari.checking.rules.claims import check_claims
-from samsari.checking.rules.edits import check_edits
+from samsari.checking.rules.edits import check_edits, check_tense
 from samsari.checking.rules.quantities.numbers import (
     check_approximators,
     check_dates,
@@ -50,6 +50,7 @@ OF_MEANING: tuple[Check, ...] = (
     check_claims,
     opposites.check_opposites,
     check_edits,
+    check_tense,
     content.check_added,
     content.check_dropped,
 )

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from samsari.english.claims.reading import Analysed
-from samsari.english.claims.tables import ChangeRow, change_of, fits
+from samsari.english.claims.tables import ChangeRow, changes_of, fits
 from samsari.english.clauses import tense
 from samsari.english.lists import word_list
 from samsari.english.sentence import NOUNS, VERBS
@@ -25,7 +25,7 @@ from samsari.model.claim import Claim, Operator
 
 Tokens = tuple[int, ...]
 LEAST_KEPT = 0.5  # of the content words of a clause, so that the other text says it
-SCOPE_KEPT = 0.6  # of the words of a condition, so that it is said in another way
+COPIED = 0.9  # of the words of a sentence, so that it is a copy
 CONTENT = NOUNS | VERBS | {"JJ", "JJR", "JJS", "CD"}
 
 
@@ -121,6 +121,8 @@ class Side:
         is_noun = self.own.tags[operator.on] in NOUNS and row.needs == "either"
         at = operator.on if is_noun or row.needs in {"word", "joint"} else claim.predicate
         spots = self.spots(at, same=True)
+        if row.needs == "copy":
+            return self._is_copied(claim, operator)
         if row.needs == "joint":
             return self._is_one_word(at) and self._is_one_word(self.own.heads[at])
         if row.needs in {"predicate", "either"} and not is_noun:
@@ -128,6 +130,19 @@ class Side:
         if row.tense and not any(self.tense(spot) in row.tense.split("|") for spot in spots):
             return False
         return row.needs in {"clause", "scope"} or bool(spots)
+
+    def _is_copied(self, claim: Claim, operator: Operator) -> bool:
+        """True if the other text has the sentence word for word, but not what comes with it."""
+        first, last = self.own.starts[claim.sentence], self.own.starts[claim.sentence + 1]
+        words = [at for at in range(first, last) if self.is_content(at)]
+        inside = {at for at in words if operator.scope[0] <= at < operator.scope[1]}
+        kept = {
+            at
+            for at in words
+            if any(self.own.lower[at] == self.other.lower[spot] for spot in self.spots(at))
+        }
+        outside = len(words) - len(inside)
+        return not kept & inside and len(kept) >= COPIED * outside
 
     def _is_one_word(self, at: int) -> bool:
         """True if the other text has the very word, in the same number."""
@@ -202,16 +217,6 @@ class Side:
             for at, word in zip(operator.words, wanted, strict=True)
         )
 
-    def scope_stands(self, operator: Operator, place: frozenset[int]) -> bool:
-        """True if most words of what comes with an operator stand in the place."""
-        words = [at for at in range(*operator.scope) if self.is_content(at)]
-        kept = [
-            at
-            for at in words
-            if any(self.other.sentence_of[spot] in place for spot in self.spots(at))
-        ]
-        return bool(words) and len(kept) >= SCOPE_KEPT * len(words)
-
 
 def compare(
     source: Analysed, output: Analysed, links: Sequence[Link], *, is_strict: bool = False
@@ -247,24 +252,23 @@ def _change(side: Side, claim: Claim, operator: Operator, place: frozenset[int])
     name = f"{operator.kind} {operator.value}"
     for rival in rivals if side.is_source else ():
         if _is_crossed(side, operator, rival):
-            row = change_of(name, f"{rival.kind} {rival.value}", is_crossed=True)
-            if row is not None:
+            for row in changes_of(name, f"{rival.kind} {rival.value}", is_crossed=True):
                 return _made(side, row, operator, rival)
     same = [one for one in rivals if (one.kind, one.value) == (operator.kind, operator.value)]
     if same or side.stands_there(operator, place):
         return None
     for rival in rivals:
         pair = (name, f"{rival.kind} {rival.value}")
-        row = change_of(*(pair if side.is_source else pair[::-1]))
-        if row is not None and _stands_for(side, operator, rival, row):
-            is_one = side.is_source and _counts(side, row, claim, operator, place)
-            return _made(side, row, operator, rival) if is_one else None
+        for row in changes_of(*(pair if side.is_source else pair[::-1])):
+            if _stands_for(side, operator, rival, row):
+                is_one = side.is_source and _counts(side, row, claim, operator, place)
+                return _made(side, row, operator, rival) if is_one else None
     if any(one.kind == operator.kind and _stands_for(side, operator, one, None) for one in rivals):
         return None  # it became another one of its kind, and no row says that this matters
-    row = change_of(name, "") if side.is_source else change_of("", name)
-    if row is None or not _counts(side, row, claim, operator, place):
-        return None
-    return _made(side, row, operator, None)
+    for row in changes_of(name, "") if side.is_source else changes_of("", name):
+        if _counts(side, row, claim, operator, place):
+            return _made(side, row, operator, None)
+    return None
 
 
 def _stands_for(side: Side, operator: Operator, rival: Operator, row: ChangeRow | None) -> bool:
