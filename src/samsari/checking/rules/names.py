@@ -10,7 +10,7 @@ from rapidfuzz.distance import Levenshtein
 from samsari.checking.pair import CheckedPair, Hit, changed, hit
 from samsari.checking.reading import Reading
 from samsari.checking.rules.quantities.same import named_days
-from samsari.english.facts.names import initials, plain, same_name, starts_sentence
+from samsari.english.facts.names import initials, is_well_known, plain, same_name, starts_sentence
 from samsari.english.facts.phrases import Fact, phrase_list
 from samsari.english.inflection import lemmas
 from samsari.english.spelling import american
@@ -55,9 +55,10 @@ def check_names(pair: CheckedPair) -> Iterator[Hit]:
             yield changed(pair, "name-misspelt", (twin, twin + 1), (first, last))
         else:
             text = pair.output.quote(first, last)
+            is_place = all(is_well_known(pair.output.texts[at]) for at in places)
             yield hit(
                 pair,
-                "name-added",
+                "place-added" if is_place else "name-added",
                 f"“{text}” is not in the source",
                 f"Take “{text}” out, or write what the source says.",
                 output=[(first, last)],
