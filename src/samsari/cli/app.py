@@ -28,13 +28,12 @@ import typer
 
 from samsari.cli.plain_help import PlainCommand, PlainGroup, make_plain
 from samsari.errors import ResourceError, ToolkitError, visible
-from samsari.model import VERSION
+from samsari.model import COLLECTING, VERSION
 
 BAD_INPUT = 2
 OUR_BUG = 3
 INTERRUPTED = 130
 CUT_SHORT = 141  # as the shell says it of a program whose reader has gone
-OBJECTS_BEFORE_GC = 200_000  # new objects before garbage is looked for
 
 
 EVALUATE = "Evaluate"
@@ -127,7 +126,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     _prepare_streams()
     _calculate_alone()
     # Loading makes many objects that stay. Looking for garbage among them takes a tenth of a start.
-    gc.set_threshold(OBJECTS_BEFORE_GC)
+    gc.set_threshold(*COLLECTING)
     status = run(sys.argv[1:] if arguments is None else list(arguments))
     gc.freeze()  # nothing is looked for among them at the end either
     sys.exit(status)
