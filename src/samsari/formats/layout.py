@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from glob import glob
 from pathlib import Path
@@ -67,25 +67,54 @@ class Layout:
             )
 
     @property
+    def systems(self) -> tuple[str, ...]:
+        """The names of the systems."""
+        return tuple(one.system for one in self.outputs)
+
+    @property
     def text_columns(self) -> tuple[TextColumn, ...]:
-        """All text_columns in a fixed order: source, outputs, references, ids; systems left out."""
+        """All columns in a fixed order: source, outputs, references, ids; systems left out."""
         ids = (self.ids,) if self.ids else ()
         every = (self.source, *self.outputs, *self.references, *ids)
-        return tuple(TextColumn(text_column.file, text_column.column) for text_column in every)
+        return tuple(TextColumn(one.file, one.column) for one in every)
 
     @property
     def roles(self) -> tuple[str, ...]:
-        """The part each text_column plays, in the order of `text_columns`."""
-        return (
-            "source",
-            *(f"output {text_column.system}" for text_column in self.outputs),
-            *(f"reference {number}" for number in range(1, len(self.references) + 1)),
-            *(("ids",) if self.ids else ()),
-        )
+        """The part each column plays, in the order of `text_columns`."""
+        numbers = range(1, len(self.references) + 1)
+        ids = ("ids",) if self.ids else ()
+        outputs = (f"output {name}" for name in self.systems)
+        return ("source", *outputs, *(f"reference {number}" for number in numbers), *ids)
 
     def form_of(self, file: str) -> Form:
         """The format of a file: as the user said, or as its name says."""
         return self.form or form_of(file)
+
+
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """What the user named: files, or columns of a table. The requests of commands build on it."""
+
+    source: str = ""
+    outputs: tuple[str, ...] = ()
+    references: tuple[str, ...] = ()
+    table: str = ""
+    ids: str = ""
+    form: Form | None = None
+    header: bool = True
+
+    def layout(self, files: Files) -> Layout:
+        """Which file or column plays which part; an error if one is missing."""
+        named, given, header = (self.outputs, self.references), self.source, self.header
+        if self.table:
+            return from_table(
+                files, self.table, *named, source=given, ids=self.ids, form=self.form, header=header
+            )
+        for part, option in ((given, "-s SOURCE"), (self.outputs, "-o OUTPUT")):
+            if not part:
+                what = option.split()[1].lower()
+                raise CorpusError(f"{what} is missing", remedy=f"give {option}, a file of lines")
+        return from_files(files, given, *named, self.ids, form=self.form, header=header)
 
 
 def from_files(
@@ -101,13 +130,13 @@ def from_files(
     """The layout in which every part is a file or `file:column`."""
     named = [pair for text in outputs for pair in _systems(text)]
     kind = _Kind(files, form, header)
-    text_columns = [_lane(text, "output", kind) for _, text in named]
-    systems = unique_names([text_column.column or text_column.file for text_column in text_columns])
+    written = [_lane(text, "output", kind) for _, text in named]
+    short = unique_names([one.column or one.file for one in written])
     return Layout(
         _lane(source, "source", kind),
         tuple(
-            TextColumn(text_column.file, text_column.column, name or system)
-            for (name, _), text_column, system in zip(named, text_columns, systems, strict=True)
+            replace(one, system=name or own)
+            for (name, _), one, own in zip(named, written, short, strict=True)
         ),
         tuple(_lane(file, "reference", kind) for text in references for file in _expanded(text)),
         _lane(ids, "id", kind) if ids else None,

@@ -15,8 +15,7 @@ from samsari.checking.settings import Settings
 from samsari.errors import CorpusError, MetricError, SettingError
 from samsari.formats.atomic import write_text
 from samsari.formats.result_json import GivenResults, results_of
-from samsari.metrics.catalog import create
-from samsari.metrics.contract import Metric, Rows, as_array, without_version
+from samsari.metrics.contract import Rows, as_array, without_version
 from samsari.metrics.samsa.comparison import Comparison
 from samsari.metrics.samsa.reader import PassageSource
 from samsari.metrics.samsa.samsa import SceneMetric
@@ -29,7 +28,7 @@ from samsari.reporting.page.pictures import MISSING, MOST_SYSTEMS, Material, can
 from samsari.stats.resampling import Resampling
 from samsari.tasks.checking.check import check_pairs
 from samsari.tasks.explain import document_pairing, scene_metric
-from samsari.tasks.scoring.uncertainty import with_comparisons, with_intervals
+from samsari.tasks.scoring.uncertainty import formula_of, with_comparisons, with_intervals
 
 CHUNK = 64
 
@@ -132,7 +131,7 @@ def _with_statistics(result: Result, options: ReportOptions) -> Result:
     """The result with intervals and comparisons, where it has none and tallies allow them."""
     if any(not system.tallies for system in result.systems):
         return result
-    metrics = [_metric(info.name, info.signature) for info in result.metrics]
+    metrics = [formula_of(info.name, info.signature) for info in result.metrics]
     if not any(score.interval for system in result.systems for score in system.scores):
         result = with_intervals(result, metrics, options.resampling)
     n_systems = sum(system.role == "system" for system in result.systems)
@@ -141,17 +140,9 @@ def _with_statistics(result: Result, options: ReportOptions) -> Result:
     return result
 
 
-def _metric(name: str, signature: str) -> Metric:
-    """The metric of a signature; only its formula is used, so its model may differ."""
-    try:
-        return create(signature)
-    except (MetricError, SettingError):
-        return create(name)
-
-
 def _pair_scores(result: Result, system: System) -> dict[str, Rows]:
     return {
-        info.name: _metric(info.name, info.signature).scores(as_array(system.tallies[info.name]))
+        info.name: formula_of(info.name, info.signature).scores(as_array(system.tallies[info.name]))
         for info in result.metrics
         if info.name in system.tallies
     }

@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import cache, lru_cache
 from multiprocessing import get_context, parent_process
 from multiprocessing.context import SpawnContext, SpawnProcess
@@ -64,12 +64,10 @@ def taken(future: Any) -> Any:
         ) from None
 
 
-def ended() -> ResourceError:
+def ended(what: str = "worker processes were ended from outside, again and again") -> ResourceError:
     """The error of processes that do not live long enough."""
-    return ResourceError(
-        "worker processes were ended from outside, again and again",
-        remedy="the memory may be too small for so many: use fewer (--jobs)",
-    )
+    remedy = "the memory may be too small for so many: use fewer (--jobs)"
+    return ResourceError(what, remedy=remedy)
 
 
 # Worker processes that say nothing when their parent was killed.
@@ -96,10 +94,7 @@ class QuietContext(SpawnContext):
 def through_parent() -> Iterator[None]:
     """Whatever is started in this block writes its errors to the parent instead of the terminal."""
     relay = _relay()
-    if relay is None:
-        yield
-        return
-    with relay.swapped():
+    with nullcontext() if relay is None else relay.swapped():
         yield
 
 
@@ -216,10 +211,7 @@ def _result(future: Future[Made]) -> Made:
     try:
         return future.result()
     except BrokenProcessPool:
-        raise ResourceError(
-            "a worker process was ended from outside",
-            remedy="the memory may be too small for so many: use fewer (--jobs)",
-        ) from None
+        raise ended("a worker process was ended from outside") from None
 
 
 # The function of this worker process, or the error that came of loading it.

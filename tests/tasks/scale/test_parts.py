@@ -19,10 +19,11 @@ from samsari.errors import FormatError, ResourceError, SettingError, ToolkitErro
 from samsari.metrics.catalog import create_all
 from samsari.stats.resampling import Resampling
 from samsari.tasks.scale import clusters
+from samsari.tasks.scale import score_parts as task
 from samsari.tasks.scale.clusters import check_fingerprint, fingerprint
 from samsari.tasks.scale.part_work import count_part, dumps, loads
-from samsari.tasks.scale.score_parts import PartsRequest, score_parts
 from samsari.tasks.scoring.evaluate import Plan
+from samsari.tasks.scoring.score_files import Request
 from samsari.tasks.workers import spread, work_packed
 
 WORDS = "the cat sat on a mat and began to see many small towns beside water".split()
@@ -61,11 +62,14 @@ def write_parts(folder: Path, sizes: list[int], kind: str = "jsonl") -> str:
     return f"{folder}/*.{kind}"
 
 
-def request(pattern: str, run: str = "", per_pair: str = "", **plan: Any) -> PartsRequest:
-    metrics = create_all(METRICS)
-    return PartsRequest(
-        pattern, metrics, references=("refs",), run=run, per_pair=per_pair, plan=Plan(**plan)
+def request(pattern: str, run: str = "", per_pair: str = "", **plan: Any) -> Request:
+    return Request(
+        table=pattern, references=("refs",), run=run, per_pair=per_pair, plan=Plan(**plan)
     )
+
+
+def score_parts(request: Request) -> samsari.Result:
+    return task.score_parts(request, create_all(METRICS))
 
 
 def bits(result: samsari.Result) -> dict[str, list[float | None]]:

@@ -55,7 +55,9 @@ def command(
     if evaluate is not None:
         show(evaluate_pairs(evaluate, pairing), form or "table", write)
         return
-    request = PairRequest(source, output, table, ids, pairing, splitter(splitter_name))
+    outputs = (output,) if output else ()
+    cut = splitter(splitter_name)
+    request = PairRequest(source, outputs, (), table, ids, method=pairing, splitter=cut)
     _write(pair_files(request), form or "text", write, signature(pairing))
 
 

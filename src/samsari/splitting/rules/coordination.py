@@ -27,6 +27,7 @@ from samsari.english.linkers import COORDINATORS, PAIRED
 from samsari.english.lists import word_list
 from samsari.english.noun_phrases import noun_phrase
 from samsari.english.sentence import FINITE, SUBJECTS, VERBS, Sentence, Span
+from samsari.english.words import SUBJECT_PRONOUNS
 from samsari.splitting.cut import Copy, Cut, Linker, Own, Piece, Proposal, Refusal, Subject
 from samsari.splitting.reference import shared_subject
 from samsari.splitting.rules.forms import placed
@@ -233,9 +234,12 @@ def _phrase(sentence: Sentence, kind: str, verb: int, span: Span, linker: int | 
     first = previous(sentence, verb)
     if is_request(sentence, first):
         return _request(sentence, first, verb, span, linker)
-    head = subject_of(sentence, first)
+    head = _nearest_subject(sentence, first)
     subject = shared_subject(sentence, head, until=span[0]) if head is not None else None
-    if subject is None or head is None or head > first or sentence.relations[head] == "expl":
+    is_it = head is not None and sentence.lower[head] == "it"  # "it is late, and was wondering"
+    is_it &= tense(sentence, first) == "present" and tense(sentence, verb) == "past"
+    is_open = head is None or head > first or sentence.relations[head] == "expl" or is_it
+    if subject is None or head is None or is_open:
         return Refusal(kind, span, "the shared subject cannot be said again")
     helpers = shared_helpers(sentence, first, verb)
     if helpers is None:
@@ -266,6 +270,13 @@ def _closed_list(sentence: Sentence, first: int, verb: int) -> Replaced:
     """An "and" in a list that loses its last verb: "He sings, plays and writes"."""
     last = max((at for at in main_verbs(sentence) if first < at < verb), default=None)
     return () if last is None else (((last - 1, last), ("and",)),)
+
+
+def _nearest_subject(sentence: Sentence, verb: int) -> int | None:
+    """The subject; a pronoun right before the finite verb, whatever the tree says."""
+    before = (sentence.finite(verb) or 0) - 1
+    is_pronoun = before >= 0 and sentence.lower[before] in SUBJECT_PRONOUNS
+    return before if is_pronoun else subject_of(sentence, verb)
 
 
 def _request(sentence: Sentence, first: int, verb: int, span: Span, linker: int | None) -> Proposal:
@@ -302,10 +313,11 @@ def _is_embedded(sentence: Sentence, first: int, verb: int, begin: int) -> bool:
     """
     own = sentence.finite(verb)
     tag = sentence.tags[verb if own is None else own]
+    alike = BARE if tag in BARE else {tag}
     for at in range(first + 1, begin):
         found = sentence.finite(at)
         is_clause = sentence.relations[at].partition(":")[0] in {"acl", "ccomp", "advcl", "xcomp"}
-        is_same = sentence.tags[at if found is None else found] == tag
+        is_same = sentence.tags[at if found is None else found] in alike
         if is_clause and is_same and sentence.spans[at][1] >= begin - 2:
             return True
     return False
@@ -339,8 +351,12 @@ def shared_helpers(sentence: Sentence, first: int, verb: int) -> tuple[Piece, ..
     if not is_bare:
         return None
     is_past = finite(word, "past", "singular") == word
+    if tag == "VBN" and participle(word) != word:
+        return None  # "was intended to supplement and supersede"
     if tag == "VBN" and sentence.tags[first] == "VBD" and not own:
         return () if is_past else None
+    if tag == "VB" and (sentence.children(first, "mark") or is_negated(sentence, verb)):
+        return None  # "would be to open a door, close", "may rise and not fall"
     if tag == "VB" and sentence.tags[first] == "VBP" and not own:
         return ()
     if sentence.tags[first] != tag or not own or is_negated(sentence, first):

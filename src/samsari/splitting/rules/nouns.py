@@ -57,7 +57,8 @@ def _examples(sentence: Sentence) -> Iterator[Proposal]:
             continue
         span = (at, sentence.end)
         first = at + 1 + (word == "such")
-        is_many = sentence.tags[at - 2] in {"NNS", "NNPS"}
+        is_inner = sentence.relations[at - 2] in {"nmod", "conj", "compound"}
+        is_many = sentence.tags[at - 2] in {"NNS", "NNPS"} and not is_inner
         when = _when_listed(sentence, at)
         if (
             not when
@@ -156,6 +157,10 @@ def _reason(sentence: Sentence, noun: int, at: int, span: Span) -> str:  # noqa:
 def _tense(sentence: Sentence, noun: int, at: int) -> str:
     """Was it, or is it still? Places mostly still are, and who speaks now."""
     main = sentence.root
+    above = sentence.heads[noun]
+    is_speaker = above >= 0 and lemma(sentence.lower[above]) in word_list("speaking")
+    if is_speaker and sentence.tags[above] in FINITE:  # "says Lee, a doctor"
+        return "present" if sentence.tags[above] in {"VBZ", "VBP"} else ""
     when = tense(sentence, main)
     if not is_main(sentence, main) or not when:
         return ""

@@ -10,7 +10,7 @@ from typing import Any
 
 from samsari.errors import CorpusError, FormatError, SettingError, ToolkitError
 from samsari.formats.alignments import parse_links
-from samsari.formats.layout import from_table
+from samsari.formats.layout import Inputs
 from samsari.formats.matched import read_folder
 from samsari.formats.streams import Files, read_lines, shown, text_lines
 from samsari.formats.testset import open_testset
@@ -45,13 +45,9 @@ def pair(
 
 
 @dataclass(frozen=True, slots=True)
-class PairRequest:
+class PairRequest(Inputs):
     """The documents to pair: two files, two folders, or a table."""
 
-    source: str = ""
-    output: str = ""
-    table: str = ""
-    ids: str = ""
     method: str = DEFAULT
     splitter: SentenceSplitter = STANDARD
 
@@ -71,24 +67,26 @@ def pair_files(request: PairRequest) -> Iterator[PairedDocuments]:
 
 
 def _texts(request: PairRequest) -> Iterator[tuple[str, str, str]]:
+    source, output = request.source, "".join(request.outputs)
     if request.table:
-        yield from _from_table(request)
+        with Files() as files:
+            for batch in open_testset(files, request.layout(files)).batches():
+                yield from ((item.id, item.source, item.outputs[0]) for item in batch)
         return
-    for option, text in (("-s", request.source), ("-o", request.output)):
+    for option, text in (("-s", source), ("-o", output)):
         if not text:
             raise SettingError(f"{option} is missing", remedy=f"give {option} FILE or a folder")
-    if Path(request.source).is_dir() != Path(request.output).is_dir():
+    if Path(source).is_dir() != Path(output).is_dir():
         raise SettingError("one is a file and one is a folder", remedy="give two of a kind")
-    if Path(request.source).is_dir():
-        yield from _from_folders(request)
+    if Path(source).is_dir():
+        yield from _from_folders(source, output)
     else:
-        texts = ("\n".join(read_lines(name)) for name in (request.source, request.output))
-        yield (Path(request.source).stem, *texts)  # type: ignore[misc]
+        yield Path(source).stem, "\n".join(read_lines(source)), "\n".join(read_lines(output))
 
 
-def _from_folders(request: PairRequest) -> Iterator[tuple[str, str, str]]:
-    left, right = read_folder(request.source).texts, read_folder(request.output).texts
-    for one, other, folder in ((left, right, request.output), (right, left, request.source)):
+def _from_folders(source: str, output: str) -> Iterator[tuple[str, str, str]]:
+    left, right = read_folder(source).texts, read_folder(output).texts
+    for one, other, folder in ((left, right, output), (right, left, source)):
         if lacking := sorted(set(one) - set(other)):
             raise CorpusError(
                 f"{number_of(len(lacking), 'document')} without a partner, such as {lacking[0]!r}",
@@ -96,14 +94,6 @@ def _from_folders(request: PairRequest) -> Iterator[tuple[str, str, str]]:
                 remedy="files of one document have the same name in both folders",
             )
     yield from ((name, left[name], right[name]) for name in left)
-
-
-def _from_table(request: PairRequest) -> Iterator[tuple[str, str, str]]:
-    with Files() as files:
-        outputs = (request.output,) if request.output else ()
-        layout = from_table(files, request.table, outputs, source=request.source, ids=request.ids)
-        for batch in open_testset(files, layout).batches():
-            yield from ((item.id, item.source, item.outputs[0]) for item in batch)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -78,25 +77,23 @@ class Correction:
 
     def noted(self, *, output: str | None = None, is_done: bool | None = None) -> Correction:
         """With another output, or marked as done."""
-        return replace(
-            self,
-            output=self.output if output is None else output,
-            is_done=self.is_done if is_done is None else is_done,
-            version=self.version + 1,
-        )
+        given = {"output": output, "is_done": is_done}
+        new: dict[str, Any] = {key: value for key, value in given.items() if value is not None}
+        return replace(self, **new, version=self.version + 1)
+
+
+# What is kept of a correction beside its passages and edits, and the types of these values.
+_KEPT = {
+    **dict.fromkeys(("id", "source", "output"), str),
+    **{"at": int, "is_done": bool, "is_annotation": bool, "version": int},
+}
 
 
 def dumps(found: Correction) -> str:
     """The correction as JSON: the passages before the first edit, and the log."""
     document = {
         "schema": SCHEMA,
-        "id": found.id,
-        "source": found.source,
-        "output": found.output,
-        "at": found.at,
-        "is_done": found.is_done,
-        "is_annotation": found.is_annotation,
-        "version": found.version,
+        **{name: getattr(found, name) for name in _KEPT},
         "passages": [to_fields(passage) for passage in found.original],
         "log": [{"sentence": place, **to_object(edit)} for place, edit in found.log],
     }
@@ -114,25 +111,15 @@ def loads(text: str, place: str = "") -> Correction:
             f"no corrections, or of another version ({SCHEMA} is needed)", place=place
         )
     try:
-        return _correction(held)
+        first = tuple(from_fields(fields) for fields in held["passages"])
+        kept: dict[str, Any] = {name: kind(held[name]) for name, kind in _KEPT.items()}
+        found = Correction(states=(first,), **{**kept, "at": 0})
+        for row in held["log"]:
+            found = found.edited(int(row["sentence"]), from_object(row))
+        at = min(max(kept["at"], 0), len(found.log))
+        return replace(found, at=at, version=kept["version"])
     except (KeyError, TypeError, ValueError, AttributeError, ToolkitError) as error:
         raise FormatError(f"the corrections were damaged: {error}", place=place) from None
-
-
-def _correction(held: Mapping[str, Any]) -> Correction:
-    first = tuple(from_fields(fields) for fields in held["passages"])
-    found = Correction(
-        str(held["id"]),
-        str(held["source"]),
-        (first,),
-        output=str(held["output"]),
-        is_done=bool(held["is_done"]),
-        is_annotation=bool(held["is_annotation"]),
-    )
-    for row in held["log"]:
-        found = found.edited(int(row["sentence"]), from_object(row))
-    at = min(max(int(held["at"]), 0), len(found.log))
-    return replace(found, at=at, version=int(held["version"]))
 
 
 # Corrections kept in a folder: a queue of passage files, or texts that were pasted.

@@ -78,16 +78,6 @@ def keep(folder: RunFolder, number: int, identity: Mapping[str, Any], counts: Co
     folder.write(number, dumps(counts, identity))
 
 
-def same_or_fail(counts: Counts, expected: int, place: str) -> None:
-    """Raise if a part has another number of rows than when it was listed."""
-    if counts.n_pairs != expected:
-        raise FormatError(
-            f"{counts.n_pairs} rows where {expected} were counted before",
-            place=place,
-            remedy="the part was written while it was read; start again when it is finished",
-        )
-
-
 ROWS = 4096  # counted at a time
 
 
@@ -146,7 +136,12 @@ def _counted(task: PartTask) -> Counts:
             found.add_batch(batch)
             write(batch)
         _unchanged(task.part)
-        same_or_fail(found, task.rows, task.part.address)
+        if found.n_pairs != task.rows:
+            raise FormatError(
+                f"{found.n_pairs} rows where {task.rows} were counted before",
+                place=task.part.address,
+                remedy="the part was written while it was read; start again when it is finished",
+            )
     return found
 
 
@@ -189,20 +184,15 @@ def _writer(task: PartTask, stack: ExitStack) -> Callable[[Batch], None]:
     """A function that writes the scores of a batch to the file of the part."""
     if not task.per_pair:
         return lambda batch: None
-    metrics = task.task.metrics
     stream = stack.enter_context(writing_part(task.per_pair))
 
     def write_batch(batch: Batch) -> None:
         for name in task.task.systems:
-            columns = [batch.values(name, metric) for metric in metrics]
+            columns = {one.name: batch.values(name, one) for one in task.task.metrics}
             for index, item in enumerate(batch.items):
-                values = (_number(float(column[index])) for column in columns)
-                scores = zip((metric.name for metric in metrics), values, strict=True)
-                row = {"id": item.id, "system": name, **dict(scores)}
+                scores = {metric: float(values[index]) for metric, values in columns.items()}
+                known = {key: None if math.isnan(one) else one for key, one in scores.items()}
+                row = {"id": item.id, "system": name, **known}
                 stream.write((json.dumps(row, ensure_ascii=False) + "\n").encode("utf-8"))
 
     return write_batch
-
-
-def _number(value: float) -> float | None:
-    return None if math.isnan(value) else value

@@ -17,7 +17,7 @@ from samsari.metrics.catalog import kind, names
 from samsari.metrics.contract import Metric
 from samsari.model.result import ScoreWarning
 from samsari.tasks.scoring.evaluate import ItemSource
-from samsari.tasks.scoring.warnings import ENGLISH_ONLY
+from samsari.tasks.scoring.warnings import ENGLISH_ONLY, warning
 from samsari.text.language import ENGLISH, english_share, foreign_language
 from samsari.text.languages import READABLE, Language, language_of
 from samsari.text.tokenizers import STANDARD
@@ -51,13 +51,11 @@ def choose(
     specs = tuple(wanted) or usual_metrics(has_references)
     if language.code == ENGLISH:
         return Choice(specs, given)
+    english = [spec for spec in specs if _reads_english(spec)]
+    warnings = tuple(_warned(ENGLISH_ONLY if wanted else "left-out", english, language))
     if not wanted:
-        english = [spec for spec in specs if _reads_english(spec)]
         more = ("readability",) if language.code in READABLE else ()
         specs = (*(spec for spec in specs if spec not in english), *more)
-        warnings = tuple(_left_out(english, language))
-    else:
-        warnings = tuple(_doubtful(specs, language))
     own = {key: value for key, value in _settings(language).items() if _is_used(key, specs)}
     return Choice(specs, {**own, **given}, (*warnings, *_tokenizer(specs, given, language)))
 
@@ -102,24 +100,11 @@ def _reads_english(spec: str) -> bool:
     return bool(getattr(_kind(spec), "is_english_only", False))
 
 
-def _left_out(english: Sequence[str], language: Language) -> Iterator[ScoreWarning]:
-    if english:
-        yield ScoreWarning(
-            "left-out",
-            f"the text looks like {language.name}, so {', '.join(english)} (for English) is left "
-            "out",
-            "give --language en if the text is English, or name the metrics with -m",
-        )
-
-
-def _doubtful(specs: Sequence[str], language: Language) -> Iterator[ScoreWarning]:
-    doubtful = [spec.split("|")[0] for spec in specs if _reads_english(spec)]
-    if doubtful:
-        yield ScoreWarning(
-            ENGLISH_ONLY,
-            f"the text looks like {language.name}, and {', '.join(doubtful)} can read English only",
-            "do not report these scores; give --language en if the text is English",
-        )
+def _warned(code: str, specs: Sequence[str], language: Language) -> Iterator[ScoreWarning]:
+    """A warning about the metrics that read English, if there are some."""
+    if specs:
+        names = ", ".join(spec.split("|")[0] for spec in specs)
+        yield warning(code, language=language.name, metrics=names)
 
 
 def _tokenizer(
@@ -130,15 +115,6 @@ def _tokenizer(
     if needed == str(STANDARD) or not _is_used("tokenizer", specs):
         return
     chosen = str(given.get("tokenizer", needed))
-    if chosen == needed:
-        yield ScoreWarning(
-            "tokenizer",
-            f"the text looks like {language.name}, so the tokenizer is {needed}",
-            "compare only with scores of the same tokenizer; --tokenizer chooses another",
-        )
-    elif chosen == str(STANDARD):
-        yield ScoreWarning(
-            "tokenizer",
-            f"the tokenizer {chosen} does not find the words of {language.name}",
-            f"give --tokenizer {needed}",
-        )
+    if chosen in (needed, str(STANDARD)):
+        name = "tokenizer" if chosen == needed else "tokenizer-chosen"
+        yield warning(name, language=language.name, tokenizer=chosen, needed=needed)
