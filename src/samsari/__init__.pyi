@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from samsari.errors import ToolkitError as ToolkitError
 from samsari.formats.result_json import load_result as load_result
 from samsari.formats.result_json import save_result as save_result
-from samsari.metrics.documents.aligned import PairingName as _PairingName
+from samsari.metrics.aligned import PairingName as _PairingName
 from samsari.metrics.reading import TrainedModel as _TrainedModel
 from samsari.metrics.samsa.reader import PassageSource as _PassageSource
 from samsari.metrics.samsa.texts import SceneAligner as _SceneAligner

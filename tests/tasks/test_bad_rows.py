@@ -124,7 +124,7 @@ def test_simplify_leaves_a_line_that_fails_and_says_so(
 def test_level_gives_the_reason(
     text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from samsari.metrics.difficulty import level
+    from samsari.tasks.language.level import level
 
     real = level.text_levels
 

@@ -37,6 +37,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
     ),
     "input-format": ("", "NAME", "The format of all input files"),
     "no-header": ("", "", "Tables have no header; columns are numbers from 1"),
+    "lines": ("", "", "Every line is a text of its own"),
     "as-is": ("", "", "Take input as it stands, even where it looks misread"),
     "limit": ("", "NAME=SIZE", f"Allow more, such as line=20MB; names are {', '.join(NAMES)}"),
     "passages": ("", "PATH", "UCCA annotation of the original text, instead of the parser"),

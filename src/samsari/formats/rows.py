@@ -140,17 +140,17 @@ def _lines(path: Openable, name: str, columns: Sequence[str], header: bool) -> I
         for number, line in enumerate(decoded(stream, name), start=1):
             text = ended(line, f"{name}:{number}")
             if number == 1:
-                _check_lines(text, name)
+                check_lines(text, name)
             yield number, (text,) * len(columns)
 
 
-def _check_lines(first: str, name: str) -> None:
+def check_lines(first: str, name: str) -> None:
     """Refuse a file of text lines that begins as JSON lines do."""
     if first.startswith(('{"', '[{"', '["')) or first in ("[", "{"):
         doubt(
             "the file is read as text lines and looks like JSON",
             place=f"{name}:1",
-            remedy="say --input-format jsonl or json, or rename the file",
+            remedy="rename it to .jsonl or .json, or say --input-format where a command has it",
         )
 
 

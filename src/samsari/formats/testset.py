@@ -11,7 +11,7 @@ from samsari.errors import CorpusError, FormatError
 from samsari.formats import limits
 from samsari.formats.doubts import check_no_heading, check_text, doubt, listed
 from samsari.formats.layout import Layout, TextColumn, column_of, from_table
-from samsari.formats.rows import HEADED, Field, form_of, read
+from samsari.formats.rows import HEADED, Field, check_lines, form_of, read
 from samsari.formats.streams import Files, checksum, ended, shown, text_lines
 from samsari.model.result import InputFile
 from samsari.model.showing import number_of
@@ -245,7 +245,9 @@ def texts(name: str | Path, role: str = "source") -> Iterator[str]:
         if form == "lines":
             with text_lines(column.file) as lines:
                 for number, line in enumerate(lines, start=1):
-                    ended(line, f"{shown(name)}:{number}")
+                    text = ended(line, f"{shown(name)}:{number}")
+                    if number == 1:
+                        check_lines(text, shown(name))
                     yield line
             return
         path = files.path(column.file)

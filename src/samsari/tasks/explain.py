@@ -18,7 +18,7 @@ from samsari.formats.rows import Form
 from samsari.formats.streams import Files
 from samsari.formats.testset import TestSet, open_testset
 from samsari.metrics.catalog import create
-from samsari.metrics.fluency.metric import Fluency
+from samsari.metrics.fluency import Fluency
 from samsari.metrics.meaning.judging import judge
 from samsari.metrics.ngrams_explained import (
     BleuExplanation,

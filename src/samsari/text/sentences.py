@@ -11,6 +11,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Protocol, runtime_checkable
 
 from samsari.errors import SettingError
@@ -87,7 +88,7 @@ MOST_WORDS = 1_000  # after so many words and marks a sentence is cut, whatever 
 # sentence may go on behind it (' he said " go . " and left . ').
 _HALF = re.compile("[\ud800-\udfff]")  # half a surrogate pair, which no splitter takes
 _LONE_STOP = re.compile(r"(?<!\S)[.?!]+(?=\s+(?![\"'’”)\]}]))")
-_WORD = re.compile(r"\w")
+_WORD = re.compile(r"\w+")
 _PIECE = re.compile(r"\w+|[^\w\s]")
 _LINE_BREAK = re.compile(r"\n")  # in a document: a heading, or the end of a paragraph
 # Short forms that stand before a name: the lone full stop behind one ends nothing.
@@ -221,7 +222,7 @@ _SHORT = frozenset(
     "fig ed eds pp ca approx dept univ est".split()
 )
 _STARTERS = frozenset("the he she it they we i in this these but however after when a".split())
-_STOP_END = re.compile(r"(\S*?)([.?!]+)[\"'”’)\]}]*(?=\s+[\"'“‘(\[{]*(\S?))")
+_CLOSERS, _OPENERS = "\"'”’)]}", "\"'“‘([{"
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,25 +236,27 @@ class Punkt:
 
     def __call__(self, line: str) -> tuple[Span, ...]:
         """Start and end of every sentence."""
-        return spans(line, (m.end() for m in _STOP_END.finditer(line) if _is_end(line, m)))
+        words = tuple(re.finditer(r"\S+", line))
+        return spans(line, (m.end() for m, after in pairwise(words) if _is_end(m[0], after[0])))
 
     def __str__(self) -> str:
         return "punkt"
 
 
-def _is_end(line: str, found: re.Match[str]) -> bool:
-    word, marks = found[1].lstrip("\"'“‘([{").lower(), found[2]
-    if "?" in marks or "!" in marks:
+def _is_end(word: str, following: str) -> bool:
+    body = word.rstrip(_CLOSERS)
+    inner = body.rstrip(".?!")
+    marks = body[len(inner) :]
+    if not marks or "?" in marks or "!" in marks:
+        return bool(marks)
+    inner = inner.lstrip(_OPENERS).lower()
+    is_initial = len(inner) == 1 and inner.isalpha()
+    if not (is_initial or inner in _SHORT or len(marks) > 1):
         return True
-    is_initial = len(word) == 1 and word.isalpha()
-    if not (is_initial or word in _SHORT or len(marks) > 1):
-        return True
-    following = _WORD_AFTER.match(line, found.end())
-    is_starter = following is not None and following[1].lower() in _STARTERS
-    return is_starter and found[3].isupper() and not is_initial
+    first = _WORD.match(following.lstrip(_OPENERS))
+    is_starter = first is not None and first[0].lower() in _STARTERS and first[0][0].isupper()
+    return is_starter and not is_initial
 
-
-_WORD_AFTER = re.compile(r"[\s\"'“‘(\[{]*(\w+)")
 
 STANDARD = Sentencex()
 STOPS = StopMarks()

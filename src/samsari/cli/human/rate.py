@@ -366,7 +366,7 @@ def export(  # noqa: PLR0917 - one parameter per option
 def first(
     study: Study,
     most: Annotated[
-        int, typer.Option("-n", "--most", metavar="N", min=1, help="How many texts of each.")
+        int, typer.Option("--each", metavar="N", min=1, help="How many texts of each writer.")
     ] = 5,
     form: Annotated[str, shared("format", FORMATS)] = "table",
 ) -> None:

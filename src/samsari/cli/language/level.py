@@ -25,7 +25,7 @@ def command(
         ),
     ] = "-",
     *,
-    lines: Annotated[bool, flag("lines", "Every line is a text of its own.")] = False,
+    lines: Annotated[bool, shared("lines")] = False,
     sentences: Annotated[bool, flag("sentences", "Show every sentence as well.")] = False,
     targets: Annotated[
         Path | None,

@@ -48,7 +48,8 @@ FORMATS = (*PASSAGES, *DRAWINGS)
 Files = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="FILES", help="Text, a paragraph per line, or passages; standard input by default."
+        metavar="FILES",
+        help="Text, a paragraph per line, TABLE:COLUMN, or passages; standard input by default.",
     ),
 ]
 Form = Annotated[

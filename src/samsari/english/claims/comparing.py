@@ -279,10 +279,8 @@ def _counts(
 def _made(side: Side, row: ChangeRow, operator: Operator, rival: Operator | None) -> Change:
     words = " ".join(side.own.tokens[at].text for at in operator.words)
     own = tuple(sorted({*operator.words, operator.on}))
-    if rival is None:
-        other, told = tuple(sorted(set(side.spots(operator.on)))), ()
-    else:
-        other, told = tuple(sorted({*rival.words, rival.on})), rival.words
+    told = rival.words if rival else ()
+    other = tuple(sorted({*told, rival.on} if rival else set(side.spots(operator.on))))
     if side.is_source:
         return Change(row, own, other, operator.words, told, words)
     return Change(row, other, own, told, operator.words, words)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, fields
 from functools import cache
 from pathlib import Path
 
@@ -125,13 +125,10 @@ def _change(given: Mapping[str, object]) -> ChangeRow:
     held = {key: tuple(map(tuple, given.get(key, ()))) for key in ("yes", "no")}  # type: ignore[call-overload]
     rest = {key: value for key, value in given.items() if key not in held}
     rest["excuses"] = tuple(rest.get("excuses", ()))  # type: ignore[arg-type]
-    if (
-        not {"name", "rule", "before", "after", "level", "message"} <= rest.keys()
-        or not held["yes"]
-    ):
+    needed = {one.name for one in fields(ChangeRow) if one.default is MISSING} | {"yes"}
+    if missing := sorted(needed - given.keys()):
         raise RowError(
-            "a change has a name, a rule, before, after, level, message and yes",
-            place=f"{CHANGES.name}, {given.get('name')}",
+            f"a change has no {missing[0]}", place=f"{CHANGES.name}, {given.get('name')}"
         )
     return ChangeRow(**held, **rest)  # type: ignore[arg-type]
 

@@ -30,7 +30,7 @@ def level(text: str) -> TextLevel:
 
 def levels(texts: Sequence[str]) -> Iterator[TextLevel]:
     """The level of each text."""
-    from samsari.metrics.difficulty.level import text_levels
+    from samsari.metrics.difficulty import text_levels
 
     for start in range(0, len(texts), BATCH):
         yield from row_by_row(text_levels, texts[start : start + BATCH], _failed)

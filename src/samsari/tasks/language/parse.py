@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from samsari.errors import CorpusError, SettingError, ToolkitError
 from samsari.formats.passages.registry import attempts, iterate, placed
-from samsari.formats.streams import text_lines
+from samsari.formats.testset import texts
 from samsari.model.passage import OFFSET, Guidelines, Passage, unparsed
 from samsari.model.text import Segment, Token, joined_by_blanks
 from samsari.tasks.pool import in_batches, row_by_row
@@ -206,10 +206,9 @@ def _batch_parser(
 
 
 def filled_lines(files: Iterable[str]) -> Iterator[str]:
-    """The lines of files that hold more than blanks."""
+    """The texts of files, or of columns of tables, that hold more than blanks."""
     for file in files:
-        with text_lines(file) as lines:
-            yield from (line.rstrip("\r\n") for line in lines if line.strip())
+        yield from (line.rstrip("\r\n") for line in texts(file) if line.strip())
 
 
 # `samsari.n_best_parses`: several UCCA passages for each sentence, with their probabilities.

@@ -9,8 +9,12 @@ from itertools import islice
 from pathlib import Path
 
 from samsari.errors import CorpusError, FormatError
-from samsari.formats.streams import shown, text_lines
+from samsari.formats.doubts import as_is, folded
+from samsari.formats.rows import HEADED, Field, Form, column_names, form_of, read
+from samsari.formats.streams import Files, Openable, shown
+from samsari.formats.testset import check_field, text_of
 from samsari.model.finding import Sameness
+from samsari.model.showing import number_of
 from samsari.model.table import Cell, Column, Table, missing
 from samsari.sameness.judge import Judge, shared_judge
 from samsari.sameness.network import Asked
@@ -26,7 +30,7 @@ OnFailure = Callable[[int, str], None]
 
 AT_A_TIME = 512  # rows that are judged together
 COLUMNS = ("words", "replacement", Column("same", digits=2), "what decides", "what WordNet says")
-FIELDS = 3
+ROLES = ("sentence", "words", "replacement")  # what a table asks, in this order
 TITLE = "Does it say the same here?"
 
 
@@ -79,22 +83,49 @@ def same_table(rows: Sequence[Row], on_failure: OnFailure = lambda number, reaso
 
 
 def read_rows(path: Path) -> Iterator[Row]:
-    """The rows of a file: a sentence, words of it and a replacement, with tabs between."""
-    with text_lines(path) as lines:
-        for number, line in enumerate(lines, start=1):
-            place = f"{shown(str(path))}:{number}"
-            cells = line.rstrip("\r\n").split("\t")
-            if len(cells) != FIELDS:
-                raise FormatError(
-                    f"{len(cells)} column{'s' * (len(cells) != 1)} instead of {FIELDS}",
-                    place=place,
-                    remedy="write a sentence, words of it and a replacement, with tabs between",
-                )
+    """The rows of a table: a sentence, words of it and a replacement.
+
+    A table has these three columns by name, or no heading and three columns in this order.
+    """
+    name = str(path)
+    with Files() as files:
+        held, called, form = files.path(name), shown(name), form_of(name)
+        form = "tsv-plain" if form == "lines" else form
+        columns, has_heads = _columns(held, called, form)
+        for number, fields in read(held, called, form, columns, header=has_heads):
+            place = f"{called}:{number}"
+            sentence, words, replacement = (
+                _text(field, role, place) for field, role in zip(fields, ROLES, strict=True)
+            )
             try:
-                span = _offsets(cells[0], cells[1])
+                span = _offsets(sentence, words)
             except CorpusError as error:
                 raise FormatError(error.what, place=place, remedy=error.remedy) from None
-            yield cells[0], span, cells[2]
+            yield sentence, span, replacement
+
+
+def _columns(path: Openable, name: str, form: Form) -> tuple[Sequence[str], bool]:
+    """The three columns of a table, and whether its first row names them."""
+    with as_is():  # the first row may be no heading; `read` has its doubts later
+        heads = column_names(path, name, form)
+    known = {folded(head): head for head in heads}
+    if known.keys() >= set(ROLES):
+        return [known[role] for role in ROLES], True
+    if form not in HEADED or len(heads) != len(ROLES):
+        raise FormatError(
+            f"{number_of(len(heads), 'column')} instead of {len(ROLES)}"
+            if form in HEADED
+            else f"the fields are {', '.join(heads) or 'none'}",
+            place=f"{name}:1",
+            remedy="write a sentence, words of it and a replacement, with tabs between, "
+            f"or a table with the columns {', '.join(ROLES)}",
+        )
+    return column_names(path, name, form, header=False), False
+
+
+def _text(field: Field, role: str, place: str) -> str:
+    check_field(field, role, place)
+    return text_of(field)
 
 
 def found_words(sentence: str, words: str, nth: int | None = None) -> tuple[int, int]:

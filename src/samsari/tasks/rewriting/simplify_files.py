@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from samsari.errors import SettingError
+from samsari.formats.streams import read_lines
 from samsari.formats.testset import texts
 from samsari.simplification.plain.glosses.table import note_of
 from samsari.simplification.restrictions import Restrictions, entries
@@ -126,10 +127,7 @@ def _listed(path: Path | None) -> frozenset[str] | None:
         return None
     if not _is_there(path):
         raise SettingError("no such list", place=str(path), remedy="check the path")
-    try:
-        return entries(path.read_text("utf-8").splitlines(), str(path))
-    except UnicodeDecodeError:
-        raise SettingError("the list is not text in UTF-8", place=str(path)) from None
+    return entries(read_lines(path), str(path))
 
 
 # What was done, for people and for programs.

@@ -16,8 +16,7 @@ import numpy as np
 
 from samsari.errors import CorpusError, SettingError
 from samsari.formats.ratings import ScoreRow, check_items, read_scores
-from samsari.metrics.contract import Metric, Rows
-from samsari.metrics.means import GivenScores
+from samsari.metrics.contract import GivenScores, Metric, Rows
 from samsari.model.finding import Findings
 from samsari.model.result import System
 from samsari.model.text import Item, Pair

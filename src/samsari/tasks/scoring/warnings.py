@@ -7,8 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from samsari.metrics.contract import Metric
-from samsari.metrics.means import GivenScores
+from samsari.metrics.contract import GivenScores, Metric
 from samsari.model.result import Result, ScoreWarning, System
 from samsari.model.showing import number_of
 from samsari.model.text import Item

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samsari.errors import FormatError, ResourceError
-from samsari.metrics.difficulty.model import NAME, DifficultyModel, inputs
+from samsari.metrics.difficulty import NAME, DifficultyModel, inputs
 from samsari.metrics.reading import encoder_checksum, read
 from samsari.stats.correlation import pearson
 from samsari.stats.distributions import target_figures

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from samsari.lm.ngram_model import END, UNKNOWN, Ngram
-from samsari.metrics.fluency.oddness import OddnessModel
+from samsari.metrics.contract import Rows
 from samsari.metrics.reading import ReadText
 from samsari.model.text import Token
 from samsari.text.word_lists import alignment_function_words
-
-Floats = NDArray[np.float64]
 
 # Name -> what a reader is told about it.
 FEATURES: dict[str, str] = {
@@ -68,7 +67,7 @@ class Tools:
     oddness: OddnessModel
 
 
-def features(source: ReadText, output: ReadText, tools: Tools) -> Floats:
+def features(source: ReadText, output: ReadText, tools: Tools) -> Rows:
     """The features of a pair, in the order of `FEATURES`; the output must have a word."""
     simple, before = _fit(output, tools.simple), _fit(source, tools.simple)
     words, old = _words(output), _words(source)
@@ -94,7 +93,7 @@ def features(source: ReadText, output: ReadText, tools: Tools) -> Floats:
     return np.array(values, np.float64)
 
 
-def _fit(text: ReadText, model: Ngram) -> Floats:
+def _fit(text: ReadText, model: Ngram) -> Rows:
     """For each token its log-probability after the tokens before it, less that of it alone."""
     found = []
     for tokens in text.sentences:
@@ -105,7 +104,7 @@ def _fit(text: ReadText, model: Ngram) -> Floats:
     return np.array(found or [0.0], np.float64)
 
 
-def _oddness(text: ReadText, model: OddnessModel) -> Floats:
+def _oddness(text: ReadText, model: OddnessModel) -> Rows:
     """How odd the words of a text are, the oddest first."""
     found = np.concatenate([np.zeros(0), *(model.of(rows) for rows in text.vectors)])
     return np.sort(found)[::-1] if len(found) else np.zeros(1)
@@ -142,3 +141,45 @@ def _repeats(items: Sequence[object], old: Sequence[object]) -> float:
 def _unbalanced(text: str) -> bool:
     is_open = any(text.count(one) != text.count(other) for one, other in ("()", "[]", "“”"))
     return is_open or text.count('"') % 2 == 1
+
+
+Weights = NDArray[np.float32]
+
+PREFIX = "odd_"
+ARRAYS = ("centre", "left", "here", "right", "hidden_bias", "output", "output_bias")
+
+
+@dataclass(frozen=True, eq=False)
+class OddnessModel:
+    """A layer over three neighbours, and one value above it.
+
+    `left`, `here` and `right` multiply the vectors of a token's neighbours and its own.
+    """
+
+    centre: Weights
+    left: Weights
+    here: Weights
+    right: Weights
+    hidden_bias: Weights
+    output: Weights
+    output_bias: Weights
+
+    def of(self, vectors: Weights) -> Rows:
+        """For each token of a sentence the probability that something is wrong there."""
+        if not len(vectors):
+            return np.zeros(0)
+        rows = vectors - self.centre
+        hidden = rows @ self.here + self.hidden_bias
+        hidden[1:] += rows[:-1] @ self.left
+        hidden[:-1] += rows[1:] @ self.right
+        odds = np.maximum(hidden, 0.0) @ self.output + self.output_bias
+        return np.asarray(1.0 / (1.0 + np.exp(-odds.astype(np.float64))))
+
+    def packed(self) -> dict[str, NDArray[Any]]:
+        """The weights as named arrays, in half precision."""
+        return {PREFIX + name: getattr(self, name).astype(np.float16) for name in ARRAYS}
+
+
+def unpacked_oddness(arrays: Mapping[str, NDArray[Any]]) -> OddnessModel:
+    """The model of named arrays."""
+    return OddnessModel(*(arrays[PREFIX + name].astype(np.float32) for name in ARRAYS))

@@ -1,7 +1,11 @@
-"""The model behind `fluency`: a linear model of named features, so that each score explains itself.
+"""fluency: is the output grammatical and natural English, as raters see it?
 
-It was trained on ratings of grammar (QATS 2016; Sulem, Abend & Rappoport 2018) and on sentences
-that were broken on purpose. `samsari train fluency` makes it again.
+    fluency = mean over pairs of (usual score + what each feature adds), cut to 0 to 100
+
+A linear model of 17 named features: how well words fit their neighbours under two language models,
+how odd they are in their places (encoder), what the source already had, repetitions, open ends. A
+score lists the features that moved it. An empty output scores 0; an output that is not English is
+left out. 100 is a text that raters find faultless. Ours.
 """
 
 from __future__ import annotations
@@ -10,25 +14,29 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
-from samsari.errors import ResourceError
 from samsari.formats.arrays import named_arrays, save_arrays
 from samsari.lm.ngram_model import shared_models
-from samsari.metrics.fluency.features import FEATURES, Tools, features
-from samsari.metrics.fluency.oddness import OddnessModel, unpacked_oddness
-from samsari.metrics.reading import FOLDER, ReadText, TrainedModel, encoder_checksum
+from samsari.metrics.contract import Card, MeanMetric, Need, Rows
+from samsari.metrics.fluency_features import (
+    FEATURES,
+    OddnessModel,
+    Tools,
+    features,
+    unpacked_oddness,
+)
+from samsari.metrics.reading import FOLDER, ReadText, TrainedModel, check_encoder, read
 from samsari.model.finding import FluencyJudgement, Influence
+from samsari.model.result import Tally
+from samsari.model.text import Pair
 from samsari.stats.linear import Linear, unpacked
-from samsari.text.languages import language_name
 
 COMMAND = "samsari train fluency"
 NAME = TrainedModel("fluency")
 NO_WORDS = "the output has no words"
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,12 +54,7 @@ class FluencyModel:
             found = cls(unpacked(arrays), unpacked_oddness(arrays), str(arrays["encoder"]))
             if len(found.linear.weights) != len(FEATURES):
                 raise ValueError("it knows other features")
-        if found.encoder != encoder_checksum():
-            raise ResourceError(
-                "the model of fluency was trained on another encoder",
-                place=str(path),
-                remedy=f"train it anew: {COMMAND}",
-            )
+        check_encoder(found.encoder, path, "fluency", COMMAND)
         return found
 
     def save(self, path: Path) -> None:
@@ -73,7 +76,7 @@ class FluencyModel:
             return FluencyJudgement(score, self.linear.base, reason=reason)
         return self.judgement(features(source, output, self.tools))
 
-    def judgement(self, row: Floats) -> FluencyJudgement:
+    def judgement(self, row: Rows) -> FluencyJudgement:
         """The judgement of a row of features."""
         points = self.linear.contributions(row[None])[0]
         score = float(np.clip(self.linear.base + points.sum(), 0.0, 100.0))
@@ -87,11 +90,7 @@ class FluencyModel:
 
 def why_not(output: ReadText) -> str:
     """Why an output cannot be judged; empty if it can."""
-    if not output.n_words:
-        return NO_WORDS
-    if output.language:
-        return f"only English can be judged, and this looks like {language_name(output.language)}"
-    return ""
+    return output.why_foreign if output.n_words else NO_WORDS
 
 
 @cache
@@ -100,7 +99,30 @@ def shared_model() -> FluencyModel:
     return FluencyModel.load(FOLDER / NAME.file)
 
 
-def judge_all(pairs: Sequence[tuple[ReadText, ReadText]]) -> list[FluencyJudgement]:
-    """The judgement of each source and output."""
-    model = shared_model()
-    return [model.judge(source, output) for source, output in pairs]
+@dataclass(frozen=True)
+class Fluency(MeanMetric):
+    """The fluency of the output, beside that of its source."""
+
+    model: TrainedModel = NAME
+
+    name: ClassVar[str] = "fluency"
+    is_english_only: ClassVar[bool] = True
+    needs: ClassVar[frozenset[Need]] = frozenset({"source"})
+    card: ClassVar[Card] = Card(
+        summary="how grammatical and natural the output is; needs no references",
+        formula="mean over pairs of a linear model of 17 named features, cut to 0 to 100",
+        citation="this package; trained on QATS 2016 and Sulem, Abend & Rappoport 2018",
+    )
+
+    def judgements(self, pairs: Sequence[Pair]) -> list[FluencyJudgement]:
+        """The score of each pair and what moved it."""
+        texts = read([text for pair in pairs for text in (pair.source, pair.output)])
+        return list(map(shared_model().judge, texts[::2], texts[1::2]))
+
+    def values(self, pairs: Sequence[Pair]) -> list[float | None]:
+        """The score of each pair; None where it cannot be judged."""
+        return [found.score for found in self.judgements(pairs)]
+
+    def reason(self, total: Tally) -> str:
+        """Why no output could be judged."""
+        return "" if total.values[1] else "no output is English text"
