@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 from samsari.errors import CorpusError, SettingError
 from samsari.formats.doubts import Reading, usual_columns
 from samsari.formats.parts import Part, column_names, list_parts
-from samsari.metrics.catalog import check_references
 from samsari.metrics.contract import Metric, signature
 from samsari.model import VERSION
 from samsari.model.result import InputFile, Result, System, Tallies
@@ -37,6 +36,7 @@ from samsari.tasks.scoring.evaluate import (
     ItemSource,
     Plan,
     check_systems,
+    checked_batches,
     with_statistics,
     without_tallies,
 )
@@ -230,7 +230,8 @@ def _counted_slices(
         if held is not None:
             done.add(number)
             yield number, held
-    waiting = (one for one in _slices(items, task) if one[0] not in done)
+    slices = enumerate(checked_batches(items, task.metrics, ROWS))
+    waiting = ((number, *rows) for number, rows in slices if number not in done)
     load = partial(partial, _count_slice, task, plan.needs_rows)
     for number, start, counts in in_order(load, waiting, plan.jobs, 2, plan.executor):
         keep(folder, number, what(start, counts.n_pairs), counts)
@@ -242,14 +243,6 @@ def _count_slice(task: Task, keeps_rows: bool, slice_: Slice) -> tuple[int, int,
     counts = Counts(task.systems, keeps_rows=keeps_rows)
     counts.add_batch(count(start, items, task))
     return number, start, counts
-
-
-def _slices(items: ItemSource, task: Task) -> Iterator[Slice]:
-    start = 0
-    for number, rows in enumerate(items.batches(ROWS)):
-        check_references(task.metrics, rows, items.place, start + 1)
-        yield number, start, rows
-        start += len(rows)
 
 
 def _common(items: ItemSource, task: Task) -> Mapping[str, Any]:
