@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, zip_longest
 from pathlib import Path
@@ -64,7 +64,8 @@ class TestSet:
             for own, (_, fields) in zip(groups.values(), parts, strict=True):
                 for place, found in zip(own, fields, strict=True):
                     row[place] = found
-            yield _item(row, number, self.layout)
+            id = str(row[-1]) if self.layout.ids else str(number)
+            yield item_of(id, row, len(self.layout.outputs), len(self.layout.references))
 
 
 def open_testset(files: Files, layout: Layout) -> TestSet:
@@ -183,14 +184,14 @@ def _fields(files: Files, layout: Layout, file: str, own: Sequence[int]) -> Iter
     return read(files.path(file), shown(file), form, columns, header=layout.header)
 
 
-def _item(row: list[Field], number: int, layout: Layout) -> Item:
-    n_outputs, n_references = len(layout.outputs), len(layout.references)
-    references = row[1 + n_outputs : 1 + n_outputs + n_references]
+def item_of(id: str, row: Sequence[Field], n_outputs: int, n_references: int) -> Item:
+    """The item of a row: the source, the outputs and the references, in this order."""
+    source, outputs, references = row[0], row[1 : 1 + n_outputs], row[1 + n_outputs :]
     return Item(
-        id=str(row[-1]) if layout.ids else str(number),
-        source=text_of(row[0]),
-        outputs=tuple(map(text_of, row[1 : 1 + n_outputs])),
-        references=tuple(given_references(references)),
+        id,
+        text_of(source),
+        tuple(map(text_of, outputs)),
+        tuple(given_references(references[:n_references])),
     )
 
 
@@ -200,7 +201,7 @@ def text_of(field: Field) -> str:
     return field if isinstance(field, str) else "\n".join(field)
 
 
-def given_references(references: list[Field]) -> Iterator[str]:
+def given_references(references: Iterable[Field]) -> Iterator[str]:
     """The references that are there: an empty one means that this row has fewer."""
     for field in references:
         if isinstance(field, tuple):

@@ -64,7 +64,9 @@ def score_parts(
         check_systems(systems, plan)
     task = Task(systems, tuple(metrics), plan.baselines)
     asker = fingerprint() if plan.executor is not None else ""
-    common = _identity(request, parts, columns, task)
+    named = {key: list(v) if isinstance(v, tuple) else v for key, v in asdict(columns).items()}
+    addresses, per_pair = [part.address for part in parts], request.per_pair
+    common = _identity(task, parts=addresses, columns=named, per_pair=per_pair)
     folder = RunFolder.open(Path(request.run), common) if request.run else None
     with _pairs(request, common, task, len(parts)) as target:
         tasks = [
@@ -123,19 +125,14 @@ def identity(task: PartTask) -> Mapping[str, Any]:
     }
 
 
-def _identity(
-    request: Request, parts: Sequence[Part], columns: Columns, task: Task
-) -> dict[str, Any]:
+def _identity(task: Task, **more: object) -> dict[str, Any]:
     """What all parts of a run have in common."""
-    named = {key: list(v) if isinstance(v, tuple) else v for key, v in asdict(columns).items()}
     return {
         "version": VERSION,
-        "parts": [part.address for part in parts],
-        "columns": named,
         "systems": list(task.systems),
         "metrics": [signature(metric) for metric in task.metrics],
         "baselines": task.baselines,
-        "per_pair": request.per_pair,
+        **more,
     }
 
 
@@ -207,7 +204,8 @@ def score_slices(
 ) -> Result:
     """The scores of all items; slices that a folder holds are not counted again."""
     task = Task(items.systems, tuple(metrics), plan.baselines)
-    folder = RunFolder.open(Path(run), _common(items, task))
+    read = [[file.role, file.sha256, file.rows] for file in items.inputs]
+    folder = RunFolder.open(Path(run), _identity(task, inputs=read, rows=ROWS))
     if plan.needs_rows:
         _check_size(items.n_pairs, items.systems, metrics)
     check_systems(items.systems, plan)
@@ -243,17 +241,6 @@ def _count_slice(task: Task, keeps_rows: bool, slice_: Slice) -> tuple[int, int,
     counts = Counts(task.systems, keeps_rows=keeps_rows)
     counts.add_batch(count(start, items, task))
     return number, start, counts
-
-
-def _common(items: ItemSource, task: Task) -> Mapping[str, Any]:
-    return {
-        "version": VERSION,
-        "inputs": [[file.role, file.sha256, file.rows] for file in items.inputs],
-        "systems": list(task.systems),
-        "metrics": [signature(metric) for metric in task.metrics],
-        "baselines": task.baselines,
-        "rows": ROWS,
-    }
 
 
 # The tallies of every pair, where intervals or comparisons are wanted of input in parts.
