@@ -328,27 +328,27 @@ def sentence_fluency(
     """The fluency of one pair: how grammatical and natural the output is; needs no references."""
     ...
 
-def corpus_difficulty(
+def corpus_easier(
     sources: Iterable[str],
     outputs: Iterable[str],
     references: Iterable[str | Iterable[str]] | None = ...,
     *,
     model: _TrainedModel | str = ...,
 ) -> float:
-    """The difficulty of a corpus: how much easier to read the output is than its source, in CEFR
-    levels.
+    """The easier of a corpus: by how many CEFR levels the output is easier to read than its
+    source.
     """
     ...
 
-def sentence_difficulty(
+def sentence_easier(
     source: str,
     output: str,
     references: Sequence[str] | str = ...,
     *,
     model: _TrainedModel | str = ...,
 ) -> float:
-    """The difficulty of one pair: how much easier to read the output is than its source, in CEFR
-    levels.
+    """The easier of one pair: by how many CEFR levels the output is easier to read than its
+    source.
     """
     ...
 

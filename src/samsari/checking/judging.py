@@ -248,11 +248,13 @@ RANKS = {
     for rank, rule in enumerate(
         "refusal boilerplate language repeated sentence-added number-changed date-changed "
         "unit-changed bound-changed number-added date-added name-changed name-misspelt "
-        "name-added roles-swapped names-swapped denial-missing negation-dropped negation-added "
-        "modal-changed exception-changed condition-missing attribution-missing plan-changed "
-        "only-changed linker-reversed opposite modal-shifted quantifier-changed joint-changed "
-        "other-word words-added clause-added markup link truncated cut-short number-missing "
-        "approximator-missing hedge-missing duty-missing repeated-phrase unknown-word".split()
+        "name-added roles-swapped names-swapped words-moved denial-missing negation-dropped "
+        "negation-added modal-changed exception-changed condition-missing "
+        "attribution-missing plan-changed only-changed linker-reversed opposite "
+        "modal-shifted quantifier-changed joint-changed condition-added hedge-added "
+        "cause-added clause-added other-word words-added markup link truncated cut-short "
+        "number-missing approximator-missing hedge-missing duty-missing repeated-phrase "
+        "unknown-word".split()
     )
 }
 WIDE = frozenset({"sentence-added", "clause-added", "language", "repeated", "clause-dropped"})

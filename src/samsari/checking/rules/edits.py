@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import lru_cache
 
-from samsari.checking.pair import CheckedPair, Hit, Tokens, changed, hit
+from samsari.checking.pair import CheckedPair, Hit, changed, hit
 from samsari.checking.reading import Reading
 from samsari.english.facts.units import unit
 from samsari.english.inflection import lemmas
@@ -19,11 +19,14 @@ from samsari.english.lists import word_list, word_table
 from samsari.model.alignment import Link
 from samsari.sameness.judge import shared_judge
 from samsari.sameness.relations import FAR
+from samsari.text.word_lists import ranks
 
 BESIDE = 2  # words that are kept on either side of an edit, or the border of a sentence
 MOST = 8  # words of an edit
-LIKELY = 0.6  # sameness from which a word may well say the same
+LIKELY = 0.5  # sameness from which a word may well say the same
 FREE = 0.5  # a word whose best link is less probable has no counterpart
+Step = tuple[str, int, int, int, int]  # of difflib
+KEPT_BESIDE = 0.9  # the same where words were put in, these left out
 KEPT = 0.8  # of the words of a sentence, so that an edit in it can be judged
 
 
@@ -128,7 +131,7 @@ def _moved(pair: CheckedPair, edit: Edit) -> Iterator[Hit]:
     if is_kept and new not in pair.to_output[old]:
         yield hit(
             pair,
-            "names-swapped",
+            "words-moved",
             f"“{pair.output.quote(edit.new[0], edit.new[-1] + 1)}” now belongs to "
             f"“{pair.output.quote(new)}”, in the source to “{pair.source.quote(old)}”",
             f"Put it beside “{pair.source.quote(old)}” again.",
@@ -165,15 +168,16 @@ def edits(pair: CheckedPair) -> Iterator[Edit]:
         ):
             continue
         start, stop = pair.output.bounds[pair.output.sentence_of[right[first]]]
-        own = [at for at in right if start <= at < stop]
-        if sum(at in equal for at in own) >= KEPT * len(own):
+        edited = {right[at] for at in range(first, last)} if begin == end else set()
+        own = [at for at in right if start <= at < stop and at not in edited]
+        if sum(at in equal for at in own) >= (KEPT_BESIDE if edited else KEPT) * len(own):
             yield Edit(tuple(left[begin:end]), tuple(right[first:last]))
 
 
 def _is_firm(
     text: Reading,
     words: Sequence[int],
-    steps: Sequence[tuple[str, int, int, int, int]],
+    steps: Sequence[Step],
     is_before: bool,
 ) -> bool:
     """True if enough words beside an edit are kept, or a sentence begins or ends there."""
@@ -204,9 +208,7 @@ def _key(word: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _steps(
-    source: tuple[str, ...], output: tuple[str, ...]
-) -> Sequence[tuple[str, int, int, int, int]]:
+def _steps(source: tuple[str, ...], output: tuple[str, ...]) -> Sequence[Step]:
     matcher = SequenceMatcher(None, source, output, autojunk=False)
     return list(matcher.get_opcodes())
 
@@ -225,7 +227,7 @@ def _is_new(pair: CheckedPair, best: Mapping[int, Link], at: int) -> bool:
     """True for a content word of the output that nothing of the source says."""
     form = pair.output.forms[at]
     is_free = form.kind == "content" and form.number is None and not pair.in_source(at)
-    if not is_free or at in pair.output.name_words:
+    if not is_free or at in pair.output.name_words or pair.output.words[at] not in ranks():
         return False
     return best[at].sameness < LIKELY if at in best else pair.given[at] < FREE
 

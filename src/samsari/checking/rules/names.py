@@ -12,6 +12,7 @@ from samsari.checking.reading import Reading
 from samsari.checking.rules.quantities.same import named_days
 from samsari.english.facts.names import initials, plain, same_name, starts_sentence
 from samsari.english.facts.phrases import Fact, phrase_list
+from samsari.english.inflection import lemmas
 from samsari.english.spelling import american
 from samsari.text.word_lists import alignment_function_words, ranks
 
@@ -143,6 +144,8 @@ def _is_no_translation(pair: CheckedPair, at: int) -> bool:
     a capital as well."""
     linked = pair.to_source.get(at, ())
     own = pair.output.forms[at]
+    if starts_sentence(pair.output.tokens, at) and _is_form(own.folded):
+        return False
     if any(pair.source.forms[spot].similarity(own) > 0 for spot in linked):
         return False
     if any(spot in pair.source.name_words for spot in linked):
@@ -152,6 +155,12 @@ def _is_no_translation(pair: CheckedPair, at: int) -> bool:
             return False  # "Se" is more often "She" than a name
         return ranks().get(pair.output.words[at], COMMON + 1) > COMMON and not linked
     return not linked
+
+
+def _is_form(word: str) -> bool:
+    """True for a form of a common word: "Doctors" at the start of a sentence."""
+    is_common = any(ranks().get(base, COMMON + 1) <= COMMON for base in lemmas(word))
+    return is_common and word in ranks()
 
 
 def _is_date(word: str) -> bool:

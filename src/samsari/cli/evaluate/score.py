@@ -12,14 +12,16 @@ import typer
 
 from samsari.cli.evaluate import score_options as opt
 from samsari.cli.options import choice, chosen_guidelines, names, values
-from samsari.cli.show import progress, show
+from samsari.cli.show import draw, progress, say, show
 from samsari.errors import SettingError, visible
 from samsari.formats.atomic import write_text
 from samsari.formats.layout import MISSING
 from samsari.formats.result_json import load_result
 from samsari.formats.rows import FORMS
+from samsari.metrics.catalog import OLD_NAMES
 from samsari.metrics.catalog import names as catalog
 from samsari.model.result import Result
+from samsari.reporting.correlation import metric_figures
 from samsari.reporting.scores import comparison_table, metric_rows, score_table
 from samsari.reporting.tables import FORMATS
 from samsari.stats.resampling import Resampling
@@ -80,6 +82,7 @@ def command(  # noqa: PLR0917 - one parameter per option
     with_texts: opt.WithTexts = False,
     overwrite: opt.Overwrite = False,
     explain_pages: opt.ExplainPages = "",
+    plots: opt.Plots = "",
     parts: opt.Parts = False,
     check: opt.Check = False,
     keep: opt.KeepWhat = "auto",
@@ -104,6 +107,8 @@ def command(  # noqa: PLR0917 - one parameter per option
     strays = _Strays.read(stray, has_files=bool(source or output or table))
     choice("--format", form, FORMATS)
     wanted = tuple(name.lower() for name in (*names(metrics), *strays.metrics))
+    for old in OLD_NAMES.keys() & set(wanted):
+        say(f"{old} is called {OLD_NAMES[old]} now")
     earlier = load_result(against) if against.endswith(".json") else None
     bounds = _bounds(fail_under, fail_over, pairs_under, wanted)
     request = Request(
@@ -147,6 +152,8 @@ def command(  # noqa: PLR0917 - one parameter per option
     result = _scored(request, cluster, quiet=quiet)
     if "-" not in (json, per_pair):
         _show(result, form, parts=parts)
+    if plots:
+        draw(metric_figures(result), Path(plots))
     if not (quiet or strict):  # --strict tells every warning as a check that failed
         _warn(result)
     checks = _checks(result, bounds, earlier, request.plan.resampling, strict=strict)

@@ -127,6 +127,8 @@ def _fraction(words: Sequence[str], at: int) -> _Value | None:
     slashed = SLASHED.fullmatch(word)
     if slashed and 0 < int(slashed[1]) < int(slashed[2]) <= 100:
         return _Value("fraction", int(slashed[1]) / int(slashed[2]), 1)
+    if tuple(words[at : at + 3]) == ("half", "a", "dozen"):
+        return _Value("cardinal", 6.0, 3)
     if word in ("half", "halves"):
         return _Value("fraction", 0.5, 1)
     return _fraction_in_words(words, at)

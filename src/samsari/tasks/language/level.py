@@ -74,6 +74,18 @@ def hits(found: Sequence[TextLevel], targets: Sequence[int]) -> TargetFigures:
     return target_figures([value for value, _ in judged], [target for _, target in judged])
 
 
-def as_json(found: Sequence[TextLevel]) -> dict[str, Any]:
+def parted(found: Sequence[TextLevel], n_files: int) -> list[tuple[TextLevel, ...]]:
+    """For each text its levels in each of the files, which must have as many texts."""
+    size = len(found) // n_files
+    return [tuple(found[file * size + row] for file in range(n_files)) for row in range(size)]
+
+
+def as_json(found: Sequence[TextLevel], named: Sequence[str] = ()) -> dict[str, Any]:
     """The levels as a document."""
-    return {"texts": [{**asdict(one), "cefr": one.cefr} for one in found]}
+    names = named if any(named) else [""] * len(found)
+    return {
+        "texts": [
+            {**({"name": name} if name else {}), **asdict(one), "cefr": one.cefr}
+            for name, one in zip(names, found, strict=True)
+        ]
+    }

@@ -16,8 +16,7 @@ from samsari.model.finding import Sameness
 from samsari.model.showing import number_of
 from samsari.model.table import Cell, Column, Table, missing
 from samsari.sameness.judge import Judge, shared_judge
-from samsari.sameness.network import Asked
-from samsari.sameness.packing import Question
+from samsari.sameness.network import Asked, Question
 from samsari.tasks.pool import in_batches
 from samsari.text.penn import PennTokenizer
 

@@ -27,7 +27,7 @@ from functools import cache
 from inspect import Parameter, Signature, signature
 from typing import Any
 
-from samsari.metrics.catalog import check_references, create, kind, names
+from samsari.metrics.catalog import OLD_NAMES, check_references, create, kind, names
 from samsari.metrics.contract import total
 from samsari.model.text import Pair
 from samsari.reporting.catalogs import DIRECTIONS
@@ -49,7 +49,7 @@ def function_names() -> Iterator[str]:
 def metric_function(name: str) -> MetricFunction:
     """The function of this name, such as `corpus_sari`; the same one at each call."""
     level, _, rest = name.partition("_")
-    metric = _metrics().get(rest)
+    metric = _metrics().get(OLD_NAMES.get(rest, rest))
     if metric is None:
         raise AttributeError(f"module 'samsari' has no attribute {name!r}: no metric is {rest!r}")
     function = LEVELS[level](metric)

@@ -194,11 +194,11 @@ def train_split(data: Data, wordnet: WordNet, write: Write) -> None:
 
 @command.command("level")
 def train_level(data: Data, write: Write) -> None:
-    """Train the model of difficulty on CEFR-SP and say how well it does.
+    """Train the model of levels on CEFR-SP and ReadMe++ and say how well it does.
 
     Example: samsari train level --data corpora -w scores
 
-    Takes about four minutes on one core.
+    Takes about two minutes on one core.
     """
     from samsari_workshop.scores.level import write_level
 
