@@ -105,80 +105,59 @@ class Inputs:
 
     def layout(self, files: Files) -> Layout:
         """Which file or column plays which part; an error if one is missing."""
-        named, given, header = (self.outputs, self.references), self.source, self.header
         if self.table:
-            return from_table(
-                files, self.table, *named, source=given, ids=self.ids, form=self.form, header=header
-            )
-        for part, option in ((given, "-s SOURCE"), (self.outputs, "-o OUTPUT")):
+            return from_table(files, self)
+        for part, option in ((self.source, "-s SOURCE"), (self.outputs, "-o OUTPUT")):
             if not part:
                 what = option.split()[1].lower()
                 raise CorpusError(f"{what} is missing", remedy=f"give {option}, a file of lines")
-        return from_files(files, given, *named, self.ids, form=self.form, header=header)
+        return from_files(files, self)
 
 
-def from_files(
-    files: Files,
-    source: str,
-    outputs: Sequence[str],
-    references: Sequence[str] = (),
-    ids: str = "",
-    *,
-    form: Form | None = None,
-    header: bool = True,
-) -> Layout:
+def from_files(files: Files, given: Inputs) -> Layout:
     """The layout in which every part is a file or `file:column`."""
-    named = [pair for text in outputs for pair in _systems(text)]
-    kind = _Kind(files, form, header)
+    named = [pair for text in given.outputs for pair in _systems(text)]
+    kind = _Kind(files, given.form, given.header)
     written = [_lane(text, "output", kind) for _, text in named]
     short = unique_names([one.column or one.file for one in written])
+    references = (file for text in given.references for file in _expanded(text))
     return Layout(
-        _lane(source, "source", kind),
+        _lane(given.source, "source", kind),
         tuple(
             replace(one, system=name or own)
             for (name, _), one, own in zip(named, written, short, strict=True)
         ),
-        tuple(_lane(file, "reference", kind) for text in references for file in _expanded(text)),
-        _lane(ids, "id", kind) if ids else None,
-        form,
-        header,
+        tuple(_lane(file, "reference", kind) for file in references),
+        _lane(given.ids, "id", kind) if given.ids else None,
+        given.form,
+        given.header,
     )
 
 
-def from_table(
-    files: Files,
-    table: str,
-    outputs: Sequence[str],
-    references: Sequence[str] = (),
-    *,
-    source: str = "",
-    ids: str = "",
-    form: Form | None = None,
-    header: bool = True,
-) -> Layout:
+def from_table(files: Files, given: Inputs) -> Layout:
     """The layout in which every part is a column of one table."""
-    form = form or form_of(table)
+    table, header, form = given.table, given.header, given.form or form_of(given.table)
     if form == "lines":
         raise FormatError(
             f"{table} does not look like a table",
             remedy="say which kind it is: --input-format csv, tsv, jsonl, parquet or sheet",
         )
     heads = column_names(files.path(table), table, form, header=header)
-    named = [_named(text) for text in outputs or usual_columns(heads, "output")[:1]]
+    named = [_named(text) for text in given.outputs or usual_columns(heads, "output")[:1]]
     if not named:
         raise CorpusError(
             "no column of outputs was named",
             place=f"{table}:1",
             remedy=f"give -o COLUMN, one of {', '.join(heads)}",
         )
-    origin = source or next(iter(usual_columns(heads, "source")), "source")
-    columns = references or usual_columns(heads, "reference")
-    text_columns = [column for text in columns for column in _fitting(text, heads, table)]
+    origin = given.source or next(iter(usual_columns(heads, "source")), "source")
+    references = given.references or usual_columns(heads, "reference")
+    columns = (column for text in references for column in _fitting(text, heads, table))
     return Layout(
         TextColumn(table, origin),
         tuple(TextColumn(table, column, name or column) for name, column in named),
-        tuple(TextColumn(table, column) for column in text_columns),
-        TextColumn(table, ids) if ids else None,
+        tuple(TextColumn(table, column) for column in columns),
+        TextColumn(table, given.ids) if given.ids else None,
         form,
         header,
     )

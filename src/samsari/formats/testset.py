@@ -10,7 +10,7 @@ from pathlib import Path
 from samsari.errors import CorpusError, FormatError
 from samsari.formats import limits
 from samsari.formats.doubts import check_no_heading, check_text, doubt, listed
-from samsari.formats.layout import Layout, column_of, from_table
+from samsari.formats.layout import Inputs, Layout, column_of
 from samsari.formats.rows import HEADED, Field, Row, check_lines, form_of, read
 from samsari.formats.streams import Files, checksum, ended, shown, text_lines
 from samsari.model.result import InputFile
@@ -269,7 +269,7 @@ def table_pairs(path: str | Path) -> Iterator[tuple[str, str]]:
         yield from _tab_pairs(Path(path))
         return
     with Files() as files:
-        items = open_testset(files, from_table(files, str(path), ()))
+        items = open_testset(files, Inputs(table=str(path)).layout(files))
         for batch in items.batches():
             yield from ((item.source, item.outputs[0]) for item in batch)
 
