@@ -117,18 +117,17 @@ class Inputs:
 def from_files(files: Files, given: Inputs) -> Layout:
     """The layout in which every part is a file or `file:column`."""
     named = [pair for text in given.outputs for pair in _systems(text)]
-    kind = _Kind(files, given.form, given.header)
-    written = [_lane(text, "output", kind) for _, text in named]
+    written = [_lane(text, "output", files, given) for _, text in named]
     short = unique_names([one.column or one.file for one in written])
     references = (file for text in given.references for file in _expanded(text))
     return Layout(
-        _lane(given.source, "source", kind),
+        _lane(given.source, "source", files, given),
         tuple(
             replace(one, system=name or own)
             for (name, _), one, own in zip(named, written, short, strict=True)
         ),
-        tuple(_lane(file, "reference", kind) for file in references),
-        _lane(given.ids, "id", kind) if given.ids else None,
+        tuple(_lane(file, "reference", files, given) for file in references),
+        _lane(given.ids, "id", files, given) if given.ids else None,
         given.form,
         given.header,
     )
@@ -165,7 +164,7 @@ def from_table(files: Files, given: Inputs) -> Layout:
 
 def column_of(files: Files, text: str, role: str) -> TextColumn:
     """The column that FILE or FILE:COLUMN means; a file of text lines has one, unnamed."""
-    return _lane(text, role, _Kind(files, None, header=True))
+    return _lane(text, role, files, Inputs())
 
 
 def unique_names(files: Sequence[str]) -> list[str]:
@@ -203,19 +202,6 @@ def _named(text: str) -> tuple[str, str]:
     return name, rest
 
 
-@dataclass(frozen=True, slots=True)
-class _Kind:
-    """What is known about all files: where they lie, their format if it was said, a heading."""
-
-    files: Files
-    form: Form | None
-    header: bool
-
-    def heads(self, file: str) -> tuple[str, ...]:
-        form = self.form or form_of(file)
-        return column_names(self.files.path(file), file, form, header=self.header)
-
-
 def _systems(text: str) -> list[tuple[str, str]]:
     """The name, if one is given, and the file of each system that NAME=FILE or a pattern means."""
     name, rest = _named(text)
@@ -228,16 +214,17 @@ def _systems(text: str) -> list[tuple[str, str]]:
     return [(name, file) for file in files]
 
 
-def _lane(text: str, role: str, kind: _Kind) -> TextColumn:
+def _lane(text: str, role: str, files: Files, given: Inputs) -> TextColumn:
     file, colon, column = text.rpartition(":")
-    if colon and column and not Path(text).exists() and (kind.form or form_of(file)) != "lines":
+    if colon and column and not Path(text).exists() and (given.form or form_of(file)) != "lines":
         return TextColumn(file, column)
-    if (kind.form or form_of(text)) == "lines":
+    form = given.form or form_of(text)
+    if form == "lines":
         return TextColumn(text)
-    heads = kind.heads(text)
+    heads = column_names(files.path(text), text, form, header=given.header)
     usual = usual_columns(heads, role)
     if len(heads) == 1 and not usual:
-        if kind.header:
+        if given.header:
             check_only(heads[0], text)
         usual = heads
     if not usual:
