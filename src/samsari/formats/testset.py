@@ -258,7 +258,11 @@ def paired_texts(left: str | Path, right: str | Path) -> Iterator[tuple[str, str
     for number, (one, other) in enumerate(pairs, start=1):
         if one is None or other is None:
             longer, shorter = (right, left) if one is None else (left, right)
-            raise _uneven(Path(longer), Path(shorter), number)
+            raise FormatError(
+                f"this line has no partner in {shown(str(shorter))}",
+                place=f"{shown(str(longer))}:{number}",
+                remedy="both files need the same number of lines",
+            )
         yield one.rstrip("\r\n"), other.rstrip("\r\n")
 
 
@@ -289,11 +293,3 @@ def _tab_pairs(path: Path) -> Iterator[tuple[str, str]]:
                     remedy="write the two sentences with one tab between them",
                 )
             yield cells[0], cells[1]
-
-
-def _uneven(longer: Path, shorter: Path, number: int) -> FormatError:
-    return FormatError(
-        f"this line has no partner in {shown(str(shorter))}",
-        place=f"{shown(str(longer))}:{number}",
-        remedy="both files need the same number of lines",
-    )
