@@ -53,18 +53,10 @@ class PairRequest(Inputs):
     splitter: SentenceSplitter = STANDARD
 
 
-@dataclass(frozen=True, slots=True)
-class PairedDocuments:
-    """The name of a pair of documents and its pairing."""
-
-    id: str
-    pairing: Pairing
-
-
-def pair_files(request: PairRequest) -> Iterator[PairedDocuments]:
-    """The pairings of files, one after the other."""
+def pair_files(request: PairRequest) -> Iterator[tuple[str, Pairing]]:
+    """The names and pairings of the documents of files, one after the other."""
     for name, source, output in _texts(request):
-        yield PairedDocuments(name, pair(source, output, request.method, request.splitter))
+        yield name, pair(source, output, request.method, request.splitter)
 
 
 def _texts(request: PairRequest) -> Iterator[tuple[str, str, str]]:
