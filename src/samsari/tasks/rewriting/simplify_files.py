@@ -143,10 +143,6 @@ def parts(version: Simplification) -> dict[str, float]:
     return {"rules": rules, "rest": version.score - rules}
 
 
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 def n_best_lines(number: int, versions: Sequence[Simplification]) -> str:
     """The versions of a line as Moses and Joshua write them: `number ||| text ||| score`."""
     return "".join(
@@ -164,7 +160,8 @@ def explain(line: str, versions: list[Simplification]) -> str:
     for version in versions:
         found.append(f"simple  {version.text.rstrip()}")
         if not version.rule_uses:
-            found.append(f"    {_capital(version.failure or 'nothing was changed')}.")
+            why = version.failure or "nothing was changed"
+            found.append(f"    {why[:1].upper()}{why[1:]}.")
         for use in version.rule_uses:
             why = use.why or f"a rule with the score {use.score:+.3f}"
             if use.operation == "glosses":
