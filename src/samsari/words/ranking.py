@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 from samsari.formats.arrays import named_arrays
 from samsari.lm.ngram_model import Ngram, shared_models
 from samsari.sameness.judge import shared_judge
-from samsari.sameness.network import Asked
-from samsari.sameness.packing import Question
+from samsari.sameness.network import Asked, Question
 from samsari.stats.forest import Forest
 from samsari.text.word_lists import syllables
 from samsari.words.candidates import SOURCES, Candidate, candidates
