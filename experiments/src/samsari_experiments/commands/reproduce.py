@@ -27,6 +27,7 @@ EXPERIMENTS = {
     "ucca": "samsari_experiments.ucca",
     "judge": "samsari_experiments.judging",
     "scores": "samsari_experiments.scores",
+    "select": "samsari_experiments.selecting",
     "split": "samsari_experiments.split.tables",
 }
 
