@@ -185,9 +185,8 @@ def _candidate(  # noqa: PLR0917 - what is judged, and how
         wanted.weights[name] * (given or 0.0) for name, given in scores.items()
     )
     miss = 0.0
-    if target is not None:
-        off = len(CEFR) if level.value is None else abs(level.value - target)
-        miss = max(0.0, off - HIT)
+    if target is not None and level.value is not None:  # a text may be too short to have a level
+        miss = max(0.0, abs(level.value - target) - HIT)
     verdict = findings.verdict
     return Candidate(
         writer, text, verdict, tuple(faults), warnings, level.value, miss, scores, value

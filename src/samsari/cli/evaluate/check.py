@@ -53,13 +53,7 @@ Documents = Annotated[
 # How strict
 option = partial(typer.Option, rich_help_panel=STRICTNESS)
 common = partial(shared, rich_help_panel=STRICTNESS)
-Preset = Annotated[
-    str,
-    option(
-        metavar="NAME",
-        help=f"Ready settings, named after what they check: {', '.join(PRESETS)}.",
-    ),
-]
+Preset = Annotated[str, common("preset", ", ".join(PRESETS))]
 Config = Annotated[
     str,
     option(

@@ -57,10 +57,11 @@ def _table(choices: Sequence[Choice]) -> Table:
     best = sorted(whole.items(), key=lambda each: (-_hits(each[1]), _failed(each[1])))
     chosen = [_chosen(choice) for choice in choices]
     n_none = sum(choice.chosen is None for choice in choices)
+    rows_of_best: list[list[Value]] = [[name, *_figures(found)] for name, found in best[:BEST]]
     lines: list[list[Value]] = [
         ["samsari select", *_figures([one for one in chosen if one is not None])],
         ["people's reference", *_figures(people)],
-        *([name, *_figures(found)] for name, found in best[:BEST]),
+        *rows_of_best,
         [f"mean of {len(whole)} runs", *_means([_figures(found) for found in whole.values()])],
     ]
     columns = (
