@@ -134,14 +134,13 @@ def _change(given: Mapping[str, object]) -> ChangeRow:
 
 
 @cache
-def change_of(before: str, after: str, *, is_crossed: bool = False) -> ChangeRow | None:
-    """The row for an operator ("modality possible") that became another one; "" is none."""
-    found = (
+def changes_of(before: str, after: str, *, is_crossed: bool = False) -> tuple[ChangeRow, ...]:
+    """The rows for an operator ("modality possible") that became another one; "" is none."""
+    return tuple(
         row
         for row in change_rows()
         if row.is_crossed is is_crossed and fits(row.before, before) and fits(row.after, after)
     )
-    return next(found, None)
 
 
 def fits(wanted: str, own: str) -> bool:
