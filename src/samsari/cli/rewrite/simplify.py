@@ -13,7 +13,7 @@ from samsari.cli.rewrite.foreign import ForeignLines
 from samsari.cli.show import FailedLines, complain, show
 from samsari.errors import SettingError
 from samsari.formats.atomic import writing
-from samsari.simplification.plain.operations.names import OPERATIONS, chosen
+from samsari.simplification.plain.operations import OPERATIONS, chosen
 from samsari.simplification.restrictions import strength_of
 from samsari.tasks.rewriting.simplify import Setup, plain_rules
 from samsari.tasks.rewriting.simplify_files import Way, restrictions, simplify_file

@@ -14,7 +14,6 @@ from samsari.formats.layout import Inputs, is_partitioned
 from samsari.formats.matched import MemorySet, open_matched
 from samsari.formats.result_json import save_result
 from samsari.formats.streams import Files
-from samsari.formats.tables.writers import ending_of
 from samsari.formats.testset import BATCH, open_testset
 from samsari.metrics.catalog import create_all
 from samsari.metrics.contract import Metric
@@ -102,6 +101,8 @@ def _check_request(request: Request, is_in_parts: bool) -> None:
     for target in filter(None, (request.json, "" if is_in_parts else request.per_pair)):
         check_target(target)
     if request.per_pair and not is_in_parts:
+        from samsari.formats.tables.writers import ending_of
+
         ending_of(request.per_pair)
 
 

@@ -12,8 +12,7 @@ from samsari.model.text import Pair
 from samsari.simplification.chart.grammar import fold_paths
 from samsari.simplification.chart.loading import ChartSetup, grammar_paths, weights_path
 from samsari.simplification.chart.tuning.chart import ChartPlan, tune_chart
-from samsari.simplification.chart.tuning.expected import Penalties
-from samsari.simplification.chart.tuning.objective import objective
+from samsari.simplification.chart.tuning.objective import Penalties, objective
 from samsari.simplification.chart.tuning.pro import ProSettings, Tuner
 from samsari.simplification.chart.tuning.rounds import Round
 from samsari.simplification.chart.tuning.runs import described, files_checksum
