@@ -202,7 +202,8 @@ def _clause(sentence: Sentence, kind: str, verb: int, span: Span, linker: int | 
         return Refusal(kind, span, "the second clause has no subject or no finite verb")
     if sentence.tags[span[0]] in FINITE:
         return Refusal(kind, span, "the subject stands behind the verb")
-    if is_request(sentence, sentence.root) and sentence.lower[head] in {"you", "it"}:
+    is_reward = sentence.lower[head] in {"you", "it"} or "MD" in sentence.tags[head : verb + 1]
+    if is_request(sentence, sentence.root) and is_reward:  # "Let me know and I will go"
         return Refusal(kind, span, "it may follow only if the reader does this")
     return _own(sentence, kind, verb, span, _glue(sentence, span[0], linker), linker)
 
