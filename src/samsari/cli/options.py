@@ -72,6 +72,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "seed": ("", "N", "The seed of the random numbers"),
     # Human ratings
     "questions": ("", "NAME", "What was asked"),
+    "ratings": ("", "FILE", "Ratings as CSV, TSV, .xlsx or .ods; - reads CSV"),
     "where": ("", "COLUMN=VALUE", "Use only rows with this value"),
     "sheet": ("", "NAME", "The sheet of a spreadsheet, the first by default"),
     "results": ("", "FILE", "A JSON document of samsari score --json; repeat for more"),
@@ -90,6 +91,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "no-browser": ("", "", "Do not open the browser"),
     # What comes out
     "format": ("-f", "NAME", "The output format"),
+    "plots": ("", "DIR", "Write scatter plots into this folder"),
     "explain-pages": (
         "",
         "DIR",

@@ -34,7 +34,7 @@ BUILT_IN = {
     "samsa-load": "samsa.samsa:SamsaLoad",
     "meaning": "meaning.metric:Meaning",
     "fluency": "fluency:Fluency",
-    "difficulty": "difficulty:Difficulty",
+    "easier": "difficulty:Easier",
     "sari": "sari:Sari",
     "sari-precision": "sari:SariPrecision",
     "sari-paper": "sari:SariPaper",
@@ -66,6 +66,10 @@ BUILT_IN = {
     "sentence-order": "documents:SentenceOrder",
     "sentence-ratio": "documents:SentenceRatio",
 }
+
+
+# Names that were given up because people misread them: they still work.
+OLD_NAMES = {"difficulty": "easier"}
 
 
 def _maker(place: str) -> Callable[[str], Any]:
@@ -107,6 +111,7 @@ def _plugins() -> dict[str, Any]:
 
 def kind(name: str) -> type[Metric]:
     """The class behind a name."""
+    name = OLD_NAMES.get(name, name)
     if name in BUILT_IN:
         module, _, attribute = BUILT_IN[name].partition(":")
         found = getattr(import_module(f"samsari.metrics.{module}"), attribute)

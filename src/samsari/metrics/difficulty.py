@@ -1,11 +1,12 @@
-"""difficulty: how far the output is easier to read than its source, on the CEFR scale.
+"""easier: by how many CEFR levels the output is easier to read than its source.
 
-    difficulty = mean over pairs of level(source) - level(output)
+    easier = mean over pairs of level(source) - level(output)
 
 A level goes from 1 (A1) to 6 (C2). So 1 means that the outputs are one CEFR level easier, 0 that
 nothing was gained, and a negative value that they are harder. A pair is left out if one side is
 too short to judge (fewer than six words) or not English. It says nothing about meaning: an
-unrelated easy sentence is a fall, too.
+unrelated easy sentence is easier, too. Until version 1 it was called `difficulty`, and people took
+a high value for a hard text.
 """
 
 from __future__ import annotations
@@ -25,10 +26,19 @@ from samsari.english.lists import word_list, word_tuple
 from samsari.formats.arrays import named_arrays, save_arrays
 from samsari.lm.ngram_model import UNKNOWN, Ngram, shared_models
 from samsari.metrics.contract import Card, MetricBase, Need, Rows, mean
-from samsari.metrics.reading import FOLDER, ReadText, Remembered, TrainedModel, check_encoder, read
+from samsari.metrics.reading import (
+    FOLDER,
+    ReadText,
+    Remembered,
+    TrainedModel,
+    Vectors,
+    check_encoder,
+    read,
+)
 from samsari.model.level import Level, TextLevel
 from samsari.model.result import Tally
 from samsari.model.text import Pair, Token
+from samsari.neural.encoder import shared_encoder
 from samsari.stats.linear import Linear, unpacked
 from samsari.text.readability import counts, readability
 from samsari.text.sentences import PARAGRAPHS, WholeLine
@@ -57,7 +67,6 @@ NAMES = (
     "share of unknown words",
     "commas and the like a word",
     "clause openers",
-    "share of names",
     "share of numbers",
     "passive or participle forms",
     "nominal endings",
@@ -66,23 +75,24 @@ NOMINAL = word_tuple("endings-of-abstract-nouns")
 
 
 def features(tokens: Sequence[Token], models: tuple[Ngram, Ngram]) -> Rows:
-    """The features of a sentence, in the order of `NAMES`; it must have a word."""
-    words = [token.text for token in tokens if not token.is_punctuation]
-    lower = [word.lower() for word in words]
-    n = len(words)
-    rarity = [_rarity(word, text) for word, text in zip(lower, words, strict=True)]
+    """The features of a sentence, in the order of `NAMES`; it must have a word.
+
+    Capitals are not looked at: they made a text in capitals look easier than it is.
+    """
+    lower = [token.text.lower() for token in tokens if not token.is_punctuation]
+    n = len(lower)
+    rarity = [_rarity(word) for word in lower]
     content = [
         value
         for value, word in zip(rarity, lower, strict=True)
         if word not in complexity_function_words()
     ] or [0.0]
     spoken = [max(1, syllables(word)) for word in lower]
-    names = sum(word[0].isupper() for word in words[1:])
-    probabilities = [model.sentence([token.text for token in tokens]) for model in models]
+    probabilities = [model.sentence([token.text.lower() for token in tokens]) for model in models]
     values = (
         n,
         math.log(n),
-        sum(map(len, words)) / n,
+        sum(map(len, lower)) / n,
         sum(spoken) / n,
         sum(count > 2 for count in spoken) / n,
         sum(count > 3 for count in spoken) / n,
@@ -93,20 +103,19 @@ def features(tokens: Sequence[Token], models: tuple[Ngram, Ngram]) -> Rows:
         sum(word not in easy_words() for word in lower) / n,
         sum(word in complexity_function_words() for word in lower) / n,
         *(logp / (len(tokens) + 1) for logp in probabilities),
-        sum(models[0].word(word) == UNKNOWN for word in words) / n,
+        sum(models[0].word(word) == UNKNOWN for word in lower) / n,
         sum(token.text in ",;:()–—" for token in tokens) / n,
         sum(word in INNER_LINKERS for word in lower),
-        names / n,
-        sum(any(sign.isdigit() for sign in word) for word in words) / n,
+        sum(any(sign.isdigit() for sign in word) for word in lower) / n,
         _participles(lower),
         sum(word.endswith(NOMINAL) for word in lower) / n,
     )
     return np.array(values, np.float64)
 
 
-def _rarity(word: str, text: str) -> float:
-    """The logarithm of a word's rank; names and numbers count as common."""
-    if text[0].isupper() or not word.isalpha():
+def _rarity(word: str) -> float:
+    """The logarithm of a word's rank; numbers count as common."""
+    if not word.isalpha():
         return math.log(COMMON[0])
     return math.log(ranks().get(word, RAREST))
 
@@ -120,32 +129,53 @@ def _participles(words: Sequence[str]) -> float:
 COMMAND = "samsari train level"
 NAME = TrainedModel("difficulty")
 EASIEST, HARDEST = 1.0, 6.0
+SHAPE = ("margin", "shared", "slope", "pivot")
 
 
 @dataclass(frozen=True, eq=False)
 class DifficultyModel:
-    """The weights, how far the model is off (`error`), and the encoder it was trained on."""
+    """The weights, the numbers of `SHAPE`, and the encoder it was trained on.
+
+    `margin` is how far the level of a sentence may be off in nine of ten, `shared` the part of it
+    that more sentences do not make smaller.
+    """
 
     linear: Linear
-    error: float
     encoder: str
+    margin: float
+    shared: float
+    slope: float
+    pivot: float
 
     @classmethod
     def load(cls, path: Path) -> DifficultyModel:
         """The model of a file; it must have been trained on the encoder that is there."""
         with named_arrays(path, "model of difficulty", COMMAND) as arrays:
-            found = cls(unpacked(arrays), float(arrays["error"]), str(arrays["encoder"]))
+            shape = {name: float(arrays[name]) for name in SHAPE}
+            found = cls(unpacked(arrays), str(arrays["encoder"]), **shape)
         check_encoder(found.encoder, path, "difficulty", COMMAND)
         return found
 
     def save(self, path: Path) -> None:
         """Write the model to a file."""
-        extra = {"error": np.array(self.error), "encoder": np.array(self.encoder)}
-        save_arrays(path, {**self.linear.packed(), **extra})
+        shape = {name: np.array(getattr(self, name)) for name in SHAPE}
+        save_arrays(path, {**self.linear.packed(), **shape, "encoder": np.array(self.encoder)})
 
     def levels(self, rows: Rows) -> Rows:
         """For each row of inputs the level, from 1 to 6."""
         return np.clip(self.linear.predict(rows), EASIEST, HARDEST)
+
+    def of_text(self, levels: Rows, weights: Rows) -> tuple[float, float]:
+        """The level of a text of such sentences, and how far it may be off.
+
+        `weights` add up to 1. A text of one sentence has the level and the margin of that sentence.
+        """
+        one_in = float((weights**2).sum())  # one divided by the number of sentences that count
+        stretch = 1.0 + (self.slope - 1.0) * (1.0 - one_in)
+        value = self.pivot + stretch * (float(weights @ levels) - self.pivot)
+        own = self.margin**2 - self.shared**2
+        margin = math.sqrt(self.shared**2 + own * one_in)
+        return min(max(value, EASIEST), HARDEST), margin
 
 
 def inputs(tokens: Sequence[Token], vectors: NDArray[np.float32]) -> Rows:
@@ -161,15 +191,14 @@ def shared_model() -> DifficultyModel:
 
 # The level of a text: where it stands between A1 (1) and C2 (6), with an interval.
 #
-# A text of fewer than six words is too short to judge, and only English is judged. The level of a
-# text is the mean over its sentences, each weighing as many as its words. The interval of one
-# sentence holds the mean of two teachers in nine cases of ten; that of a text takes the errors of
-# its sentences to be independent.
+# A text of fewer than six words is too short to judge, and only English is judged. Each sentence
+# of a text weighs as much as its words; how the level of the text follows from their mean is in
+# `model.py`. The interval is meant to hold what people say in nine cases of ten.
 
 FEWEST_WORDS = 6
 FEWEST_IN_TEXT = 3  # a shorter sentence of a longer text does not count
+LONG, MOST_CAPITALS = 3, 0.6  # letters of a longer word; share of them with a capital
 TOO_SHORT = f"too short to judge: fewer than {FEWEST_WORDS} words"
-NINE_OF_TEN = 1.645  # standard errors on either side
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,16 +226,15 @@ def place(text: ReadText, model: DifficultyModel | None = None) -> Place:
     sizes = [_n_words(tokens) for tokens in text.sentences]
     chosen = [size if size >= FEWEST_IN_TEXT else 0 for size in sizes]
     weights = np.array(chosen if any(chosen) else sizes, np.float64)
-    values = sentence_values(text, model)
-    weights /= weights.sum()
-    margin = NINE_OF_TEN * model.error * math.sqrt(float((weights**2).sum()))
-    return Place(float(weights @ values), margin)
+    return Place(*model.of_text(sentence_values(text, model), weights / weights.sum()))
 
 
 def sentence_values(text: ReadText, model: DifficultyModel) -> Rows:
     """The level of each sentence; of one without words that of the easiest text."""
     rows = [
-        inputs(tokens, vectors) if _n_words(tokens) else None
+        inputs(tokens, _in_lower_case(tokens) if _has_capitals(tokens) else vectors)
+        if _n_words(tokens)
+        else None
         for tokens, vectors in zip(text.sentences, text.vectors, strict=True)
     ]
     found = np.full(len(rows), EASIEST)
@@ -214,6 +242,17 @@ def sentence_values(text: ReadText, model: DifficultyModel) -> Rows:
     if known:
         found[known] = model.levels(np.stack([row for row in rows if row is not None]))
     return found
+
+
+def _has_capitals(tokens: Sequence[Token]) -> bool:
+    """True where most longer words have a capital: headlines, titles, warnings in capitals."""
+    longer = [token.text for token in tokens if len(token.text) > LONG and token.text.isalpha()]
+    return sum(word[0].isupper() for word in longer) > MOST_CAPITALS * len(longer)
+
+
+def _in_lower_case(tokens: Sequence[Token]) -> Vectors:
+    """The vectors of a sentence without its capitals, which the encoder takes for names."""
+    return shared_encoder().middle([[token.text.lower() for token in tokens]])[0]
 
 
 def text_levels(texts: Sequence[str]) -> list[TextLevel]:
@@ -240,11 +279,7 @@ def _sentences(text: ReadText, model: DifficultyModel) -> list[Level]:
     levels = []
     for tokens, value in zip(text.sentences, sentence_values(text, model), strict=True):
         is_short = _n_words(tokens) < FEWEST_WORDS
-        one = (
-            Place(None, reason=TOO_SHORT)
-            if is_short
-            else Place(float(value), NINE_OF_TEN * model.error)
-        )
+        one = Place(None, reason=TOO_SHORT) if is_short else Place(float(value), model.margin)
         levels.append(_sentence(text.text, tokens, one))
     return levels
 
@@ -277,18 +312,18 @@ PLACES: Remembered[str, Place] = Remembered(_places)
 
 
 @dataclass(frozen=True)
-class Difficulty(MetricBase):
-    """The fall of the level from source to output."""
+class Easier(MetricBase):
+    """By how many levels the output is easier than the source."""
 
     model: TrainedModel = NAME
 
-    name: ClassVar[str] = "difficulty"
+    name: ClassVar[str] = "easier"
     is_english_only: ClassVar[bool] = True
     needs: ClassVar[frozenset[Need]] = frozenset({"source"})
     card: ClassVar[Card] = Card(
-        summary="how much easier to read the output is than its source, in CEFR levels",
+        summary="by how many CEFR levels the output is easier to read than its source",
         formula="mean over pairs of level(source) - level(output), levels from 1 (A1) to 6 (C2)",
-        citation="this package; trained on CEFR-SP (Arase, Uchida & Kajiwara 2022, EMNLP)",
+        citation="this package; trained on CEFR-SP (Arase et al. 2022), ReadMe++ (Naous et al.)",
         low=-5.0,
         high=5.0,
     )

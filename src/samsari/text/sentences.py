@@ -15,6 +15,8 @@ from itertools import pairwise
 from typing import Protocol, runtime_checkable
 
 from samsari.errors import SettingError
+from samsari.model.document import Document, Span
+from samsari.text.word_lists import punkt_words
 
 # Brackets and quotation marks without a partner nearby.
 
@@ -77,8 +79,6 @@ def _closes(text: str, place: int) -> bool:
     before, after = text[place - 1 : place], text[place + 1 : place + 2]
     return not before.isspace() or not after.strip()
 
-
-Span = tuple[int, int]
 
 MOST_ENCLOSED = 60  # words between brackets or quotes that are kept whole
 LONG = 200  # words and marks: a longer sentence is hardly one
@@ -215,13 +215,6 @@ class WholeLine:
         return "line"
 
 
-# Short forms whose full stop ends no sentence, and words that mostly begin one.
-_SHORT = frozenset(
-    "dr mr mrs ms prof rev hon gen col lt capt sgt cpl adm gov sen rep st ft mt jr sr inc corp ltd "
-    "co bros vs etc e.g i.e u.s u.k u.n d.c a.m p.m jan feb mar apr aug sept oct nov dec no vol "
-    "fig ed eds pp ca approx dept univ est".split()
-)
-_STARTERS = frozenset("the he she it they we i in this these but however after when a".split())
 _CLOSERS, _OPENERS = "\"'”’)]}", "\"'“‘([{"
 
 
@@ -251,10 +244,12 @@ def _is_end(word: str, following: str) -> bool:
         return bool(marks)
     inner = inner.lstrip(_OPENERS).lower()
     is_initial = len(inner) == 1 and inner.isalpha()
-    if not (is_initial or inner in _SHORT or len(marks) > 1):
+    if not (is_initial or inner in punkt_words("short_forms") or len(marks) > 1):
         return True
     first = _WORD.match(following.lstrip(_OPENERS))
-    is_starter = first is not None and first[0].lower() in _STARTERS and first[0][0].isupper()
+    is_starter = (
+        first is not None and first[0].lower() in punkt_words("starters") and first[0][0].isupper()
+    )
     return is_starter and not is_initial
 
 
@@ -339,3 +334,17 @@ def sentences(line: str, split: SentenceSplitter = STANDARD) -> tuple[str, ...]:
     ('it rained .', 'we stayed at home .')
     """
     return tuple(line[start:end] for start, end in split(line))
+
+
+def read_document(text: str, split: SentenceSplitter = STANDARD, id: str = "") -> Document:
+    """The document of a text; lines without text separate nothing further."""
+    spans: list[Span] = []
+    paragraphs: list[int] = []
+    start, number = 0, 0
+    for line in text.split("\n"):
+        found = split(line) if line.strip() else ()
+        spans += [(start + first, start + last) for first, last in found]
+        paragraphs += [number] * len(found)
+        number += bool(found)
+        start += len(line) + 1
+    return Document(text, tuple(spans), tuple(paragraphs), id)

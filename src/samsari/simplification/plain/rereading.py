@@ -18,8 +18,8 @@ from samsari.english.claims.comparing import compare
 from samsari.english.claims.reading import Analysed
 from samsari.english.claims.verifying import COSTS
 from samsari.english.inflection import lemmas
-from samsari.english.reading import read_tokens
 from samsari.english.sentence import NOUNS, VERBS, Sentence
+from samsari.english.syntax import read_tokens
 from samsari.model.alignment import Link
 from samsari.model.text import Token
 from samsari.sameness.judge import shared_judge

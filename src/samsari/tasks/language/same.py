@@ -5,21 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import islice
 from pathlib import Path
 
 from samsari.errors import CorpusError, FormatError
 from samsari.formats.doubts import as_is, folded
-from samsari.formats.rows import HEADED, Field, Form, column_names, form_of, read
+from samsari.formats.rows import HEADED, Form, column_names, form_of, read
 from samsari.formats.streams import Files, Openable, shown
 from samsari.formats.testset import check_field, text_of
 from samsari.model.finding import Sameness
 from samsari.model.showing import number_of
 from samsari.model.table import Cell, Column, Table, missing
 from samsari.sameness.judge import Judge, shared_judge
-from samsari.sameness.network import Asked
-from samsari.sameness.packing import Question
-from samsari.tasks.pool import row_by_row
+from samsari.sameness.network import Asked, Question
+from samsari.tasks.pool import in_batches
 from samsari.text.penn import PennTokenizer
 
 Span = tuple[int, int] | str
@@ -48,10 +46,23 @@ def same(sentence: str, span: Span, replacement: str) -> Sameness:
 
 def same_many(rows: Iterable[Row]) -> Iterator[Sameness]:
     """An answer for each sentence, span and replacement, in order; read as they are needed."""
-    waiting, judge = iter(rows), shared_judge()
-    while batch := list(islice(waiting, AT_A_TIME)):
-        questions = [(row[0], *asked(*row)) for row in batch]
-        yield from row_by_row(partial(_answers, judge), questions, _failed)
+    questions = ((row[0], *asked(*row)) for row in rows)
+    return in_batches(lambda: partial(_answers, shared_judge()), questions, AT_A_TIME, _failed)
+
+
+def _answers(judge: Judge, rows: Sequence[AskedRow]) -> list[Sameness]:
+    """The answers; all questions about a sentence are asked together."""
+    grouped: dict[str, list[int]] = {}
+    for number, (sentence, _, _) in enumerate(rows):
+        grouped.setdefault(sentence, []).append(number)
+    sentences = [
+        Asked(rows[own[-1]][1], tuple(rows[number][2] for number in own))
+        for own in grouped.values()
+    ]
+    found: dict[int, Sameness] = {}
+    for own, answers in zip(grouped.values(), judge.judge(sentences), strict=True):
+        found |= dict(zip(own, answers, strict=True))
+    return [found[number] for number in range(len(rows))]
 
 
 def asked(sentence: str, span: Span, replacement: str) -> tuple[tuple[str, ...], Question]:
@@ -94,9 +105,9 @@ def read_rows(path: Path) -> Iterator[Row]:
         columns, has_heads = _columns(held, called, form)
         for number, fields in read(held, called, form, columns, header=has_heads):
             place = f"{called}:{number}"
-            sentence, words, replacement = (
-                _text(field, role, place) for field, role in zip(fields, ROLES, strict=True)
-            )
+            for field, role in zip(fields, ROLES, strict=True):
+                check_field(field, role, place)
+            sentence, words, replacement = map(text_of, fields)
             try:
                 span = _offsets(sentence, words)
             except CorpusError as error:
@@ -121,11 +132,6 @@ def _columns(path: Openable, name: str, form: Form) -> tuple[Sequence[str], bool
             f"or a table with the columns {', '.join(ROLES)}",
         )
     return column_names(path, name, form, header=False), False
-
-
-def _text(field: Field, role: str, place: str) -> str:
-    check_field(field, role, place)
-    return text_of(field)
 
 
 def found_words(sentence: str, words: str, nth: int | None = None) -> tuple[int, int]:
@@ -168,22 +174,6 @@ def _places(sentence: str, words: str) -> list[tuple[int, int]]:
 
 def _failed(row: AskedRow, reason: str) -> Sameness:
     return Sameness(None, reason, failure=reason)
-
-
-def _answers(judge: Judge, rows: Sequence[AskedRow]) -> Iterator[Sameness]:
-    grouped: dict[str, list[tuple[int, Question]]] = {}
-    words: dict[str, tuple[str, ...]] = {}
-    for number, (sentence, tokens, question) in enumerate(rows):
-        words[sentence] = tokens
-        grouped.setdefault(sentence, []).append((number, question))
-    sentences = [
-        Asked(words[text], tuple(question for _, question in own)) for text, own in grouped.items()
-    ]
-    found: list[Sameness | None] = [None] * len(rows)
-    for own, answers in zip(grouped.values(), judge.judge(sentences), strict=True):
-        for (number, _), answer in zip(own, answers, strict=True):
-            found[number] = answer
-    yield from (answer for answer in found if answer is not None)
 
 
 def _words(sentence: str, span: Span) -> str:

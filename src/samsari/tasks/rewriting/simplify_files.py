@@ -38,20 +38,13 @@ def simplify_file(
     `on_failure` is told the number of each line that failed, from 1 on, and why. It stays as it is.
     `on_line` is told each line, and whether it was changed.
     """
+    render = RENDERERS.get(way, RENDERERS["text"])
     found = _versions(texts(file), setup, n_best, jobs, executor)
-    return _rendered(_noted(found, on_failure, on_line), way)
-
-
-def _noted(
-    found: Iterable[tuple[str, list[Simplification]]],
-    on_failure: Callable[[int, str], None],
-    on_line: Callable[[str, bool], None],
-) -> Iterator[tuple[str, list[Simplification]]]:
-    for number, (line, versions) in enumerate(found, start=1):
+    for number, (line, versions) in enumerate(found):
         if versions[0].failure:
-            on_failure(number, versions[0].failure)
+            on_failure(number + 1, versions[0].failure)
         on_line(line, versions[0].text != line)
-        yield line, versions
+        yield n_best_lines(number, versions) if way == "list" else render(line, versions)
 
 
 def _versions(
@@ -66,21 +59,6 @@ def _versions(
 
     for versions in tasks.simplify_lines(remembered(), setup, n, jobs, executor):
         yield kept.popleft(), versions
-
-
-def _rendered(found: Iterable[tuple[str, list[Simplification]]], way: Way) -> Iterator[str]:
-    for number, (line, versions) in enumerate(found):
-        match way:
-            case "json":
-                yield json.dumps(explanation(line, versions), ensure_ascii=False) + "\n"
-            case "explain":
-                yield explain(line, versions)
-            case "features":
-                yield explain_features(line, versions)
-            case "list":
-                yield n_best_lines(number, versions)
-            case "text":
-                yield versions[0].text
 
 
 # A single word that can only be the name of a file; no rule rewrites an address anyway.
@@ -165,10 +143,6 @@ def parts(version: Simplification) -> dict[str, float]:
     return {"rules": rules, "rest": version.score - rules}
 
 
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 def n_best_lines(number: int, versions: Sequence[Simplification]) -> str:
     """The versions of a line as Moses and Joshua write them: `number ||| text ||| score`."""
     return "".join(
@@ -186,7 +160,8 @@ def explain(line: str, versions: list[Simplification]) -> str:
     for version in versions:
         found.append(f"simple  {version.text.rstrip()}")
         if not version.rule_uses:
-            found.append(f"    {_capital(version.failure or 'nothing was changed')}.")
+            why = version.failure or "nothing was changed"
+            found.append(f"    {why[:1].upper()}{why[1:]}.")
         for use in version.rule_uses:
             why = use.why or f"a rule with the score {use.score:+.3f}"
             if use.operation == "glosses":
@@ -217,3 +192,11 @@ def explain_features(line: str, versions: list[Simplification]) -> str:
             shown = (f"{name} {value:g}" for name, value in _shown(use.features).items())
             found.append("        " + ", ".join(shown))
     return "\n".join(found) + "\n"
+
+
+RENDERERS: dict[str, Callable[[str, list[Simplification]], str]] = {
+    "text": lambda line, versions: versions[0].text,
+    "json": lambda *found: json.dumps(explanation(*found), ensure_ascii=False) + "\n",
+    "explain": explain,
+    "features": explain_features,
+}

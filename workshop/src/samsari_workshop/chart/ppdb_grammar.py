@@ -11,6 +11,11 @@ is estimated from what is at hand, under the name of the feature whose place it 
 - `AGigaSim`: that likeness, in Wikipedia
 - `p(e|LHS)`, `p(f|LHS)`: how common the word is among the words of its label
 - `LogCount`, `RarityPenalty`: in how many lists of PPDB the pair stands
+
+Some features have no counterpart in PPDB. `PPDB` marks the rules, so that they can be weighed
+against those of another grammar. `SimpleLMDiff` is how much likelier the target is in the model of
+simple text. Plainness is how much commoner a word is in simple text. `WordNet...` say whether
+WordNet knows both words, has a sense that both share, one of them as the wider, or an opposition.
 """
 
 from __future__ import annotations
@@ -25,8 +30,19 @@ from functools import cached_property
 from pathlib import Path
 
 from samsari.english.inflection import lemmas
+from samsari.english.tagger import shared_tagger
+from samsari.formats.atomic import check_target
+from samsari.lm.ngram_model import VOCABULARY, LanguageModel, language_models, read_vocabulary
+from samsari.model.table import Column, Table
+from samsari.sameness.relations import Relations, shared_relations
+from samsari.simplification.chart import grammar as scfg_file
+from samsari.simplification.chart.grammar import pack
+from samsari.simplification.chart.loading import familiarity
+from samsari.simplification.folder import shipped_folder
+from samsari.simplification.rule_features import RULE_FEATURES, completed
+from samsari.simplification.rule_guards import is_safe
 from samsari.simplification.rules import Rule
-from samsari_workshop.chart.word_statistics import WordStatistics
+from samsari_workshop.chart.word_statistics import WordStatistics, read_statistics
 
 Pair = tuple[str, str]
 WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
@@ -37,6 +53,39 @@ NEARLY = 0.3
 # How sharply a likeness chooses among paraphrases.
 SHARPNESS = 10.0
 FLOOR = 1e-6
+# Steps between senses in WordNet that count as near.
+NEAR = 2
+EXTRA = (
+    "PPDB",
+    "SimpleLMDiff",
+    "SourcePlainness",
+    "PlainnessDiff",
+    "WordNetSame",
+    "WordNetKnown",
+    "WordNetWider",
+    "WordNetNarrower",
+    "WordNetOpposed",
+)
+
+
+def build(pairs: Sequence[Path], texts: Sequence[Path], output: Path) -> Table:
+    """Writes the grammar; a table of what it holds."""
+    check_target(output)
+    vocabulary = read_vocabulary(shipped_folder() / VOCABULARY)
+    words = read_statistics(texts, tuple(vocabulary), shared_tagger())
+    known, simple = familiarity(), language_models()[0]
+    grammar = PairGrammar(read_pairs(pairs), words, simple, shared_relations())
+    rules = [
+        completed(rule, known)
+        for rule in grammar.rules()
+        if rule.is_identity or is_safe(rule.source, rule.target)
+    ]
+    scfg_file.save(pack(rules, (*RULE_FEATURES, *EXTRA)), output)
+    copies = sum(rule.is_identity for rule in rules)
+    row = (output.name, copies, len(rules) - copies, output.stat().st_size)
+    return Table(
+        "A grammar of PPDB", ("grammar", "copies", "rules", Column("size", "bytes")), [row]
+    )
 
 
 def read_pairs(paths: Sequence[Path]) -> dict[Pair, int]:
@@ -62,6 +111,8 @@ class PairGrammar:
 
     pairs: Mapping[Pair, int]
     words: WordStatistics
+    simple: LanguageModel
+    relations: Relations
 
     @cached_property
     def neighbours(self) -> dict[str, list[str]]:
@@ -141,7 +192,32 @@ class PairGrammar:
             "AGigaSim": self.words.cosine(source, target),
             "LogCount": math.log(lists),
             "RarityPenalty": math.exp(1 - lists),
+            **self._beyond(source, target),
         }
+
+    def _beyond(self, source: str, target: str) -> dict[str, float]:
+        relation = self.relations.between((source,), (target,))
+        before, after = self._plainness(source), self._plainness(target)
+        return {
+            "PPDB": 1.0,
+            "SimpleLMDiff": self._simple(target) - self._simple(source),
+            "SourcePlainness": before,
+            "PlainnessDiff": after - before,
+            "WordNetSame": float(relation.shared > 0),
+            "WordNetKnown": relation.known,
+            "WordNetWider": float(relation.up <= NEAR),
+            "WordNetNarrower": float(relation.down <= NEAR),
+            "WordNetOpposed": max(relation.opposed, relation.closed),
+        }
+
+    def _simple(self, word: str) -> float:
+        return self.simple.score(self.simple.empty, self.simple.word(word))[0]
+
+    def _plainness(self, word: str) -> float:
+        """How much commoner a word is in the first text than in the last."""
+        number = self.words.vocabulary[word]
+        first, last = self.words.counts[0], self.words.counts[-1]
+        return math.log((first[number] + 1) / first.sum() * last.sum() / (last[number] + 1))
 
     def _copy(self, word: str, label: str) -> Rule:
         scores = {**self._of_words(word, word, label), **self._walk(word, word, label)}

@@ -7,6 +7,7 @@ singular value decomposition. Their cosine stands where PPDB has `AGigaSim`.
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,17 +22,19 @@ from scipy.sparse.linalg import svds
 from samsari.english.tagger import Tagger
 from samsari.simplification.tokens import tokenize
 from samsari.text.tokenizers import sentences
-from samsari_workshop.simplifier.language_models import encode, read_lines, words_of
+from samsari_workshop.simplifier.language_models import encode, read_lines
 
 Vectors = NDArray[np.float32]
 # Contexts of a vector are the commonest words of the vocabulary, for each place around a word.
 CONTEXTS = 10_000
 PLACES = (-2, -1, 1, 2)
-DIMENSIONS = 200
+DIMENSIONS = 100
 # Contexts are as rare as their share to this power, so that rare ones do not win (Levy et al.).
 SMOOTHING = 0.75
-# One line of so many is tagged: enough for the tags of a word, and done in minutes.
-TAGGED = 10
+# One line of so many is tagged: enough for the tags of a word, and done in a minute.
+TAGGED = 20
+# Tokens as they are counted: quick, since casing and addresses do not matter here.
+WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*|\d+|[^\w\s]")
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,14 +57,23 @@ def read_statistics(
 ) -> WordStatistics:
     """The statistics of some texts, over the words of a vocabulary."""
     numbers = {word: number for number, word in enumerate(vocabulary)}
-    rows = [encode(words_of(read_lines(path)), numbers) for path in texts]
+    rows = [encode(map(words_of, read_lines(path)), numbers) for path in texts]
     counts = tuple(np.bincount(row, minlength=len(numbers)) for row in rows)
     tagged = chain.from_iterable(tagged_words(read_lines(path), tagger) for path in texts)
     return WordStatistics(numbers, counts, tag_counts(tagged), vectors(rows, len(numbers)))
 
 
+def words_of(line: str) -> list[str]:
+    """The words of a line in lower case.
+
+    >>> words_of("A well-known town, 1998.")
+    ['a', 'well-known', 'town', ',', '1998', '.']
+    """
+    return WORD.findall(line.lower())
+
+
 def tagged_words(lines: Iterable[str], tagger: Tagger) -> Iterator[tuple[str, str]]:
-    """Words, in lower case, with their tags; of every tenth line."""
+    """Words, in lower case, with their tags; of every twentieth line."""
     for number, line in enumerate(lines):
         if number % TAGGED == 0:
             for sentence in sentences(tokenize(line)):
