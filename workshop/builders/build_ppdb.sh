@@ -57,6 +57,7 @@ of_ppdb='^(AGigaSim|SimpleLMDiff|SourcePlainness|PlainnessDiff|WordNet[A-Za-z]*)
 } > "$out/both-start.weights"
 step with-turkcorpus.weights samsari tune --grammar "$out/ppdb.grammar" \
     --grammar "$out/chart.grammar" -s "$tune.orig" "${references[@]}" \
+    --objective "sari+0.1*bleu" \
     --start "$out/both-start.weights" "${pro[@]}" --rounds 8 -w "$out/with-turkcorpus.weights"
 
 # PBMT-R (Wubben et al. 2012): phrases of normal and simple Wikipedia, tuned towards BLEU.
