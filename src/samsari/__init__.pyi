@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from samsari.errors import ToolkitError as ToolkitError
 from samsari.formats.result_json import load_result as load_result
 from samsari.formats.result_json import save_result as save_result
-from samsari.metrics.documents.aligned import PairingName as _PairingName
+from samsari.metrics.aligned import PairingName as _PairingName
 from samsari.metrics.reading import TrainedModel as _TrainedModel
 from samsari.metrics.samsa.reader import PassageSource as _PassageSource
 from samsari.metrics.samsa.texts import SceneAligner as _SceneAligner
@@ -34,6 +34,7 @@ from samsari.tasks.demo import cite as cite
 from samsari.tasks.doctor import doctor as doctor
 from samsari.tasks.explain import explain as explain
 from samsari.tasks.explain import samsa_interval as samsa_interval
+from samsari.tasks.judge import judge as judge
 from samsari.tasks.language.align import align as align
 from samsari.tasks.language.claims import claims as claims
 from samsari.tasks.language.level import level as level
@@ -328,27 +329,27 @@ def sentence_fluency(
     """The fluency of one pair: how grammatical and natural the output is; needs no references."""
     ...
 
-def corpus_difficulty(
+def corpus_easier(
     sources: Iterable[str],
     outputs: Iterable[str],
     references: Iterable[str | Iterable[str]] | None = ...,
     *,
     model: _TrainedModel | str = ...,
 ) -> float:
-    """The difficulty of a corpus: how much easier to read the output is than its source, in CEFR
-    levels.
+    """The easier of a corpus: by how many CEFR levels the output is easier to read than its
+    source.
     """
     ...
 
-def sentence_difficulty(
+def sentence_easier(
     source: str,
     output: str,
     references: Sequence[str] | str = ...,
     *,
     model: _TrainedModel | str = ...,
 ) -> float:
-    """The difficulty of one pair: how much easier to read the output is than its source, in CEFR
-    levels.
+    """The easier of one pair: by how many CEFR levels the output is easier to read than its
+    source.
     """
     ...
 

@@ -37,6 +37,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
     ),
     "input-format": ("", "NAME", "The format of all input files"),
     "no-header": ("", "", "Tables have no header; columns are numbers from 1"),
+    "lines": ("", "", "Every line is a text of its own"),
     "as-is": ("", "", "Take input as it stands, even where it looks misread"),
     "limit": ("", "NAME=SIZE", f"Allow more, such as line=20MB; names are {', '.join(NAMES)}"),
     "passages": ("", "PATH", "UCCA annotation of the original text, instead of the parser"),
@@ -71,6 +72,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "seed": ("", "N", "The seed of the random numbers"),
     # Human ratings
     "questions": ("", "NAME", "What was asked"),
+    "ratings": ("", "FILE", "Ratings as CSV, TSV, .xlsx or .ods; - reads CSV"),
     "where": ("", "COLUMN=VALUE", "Use only rows with this value"),
     "sheet": ("", "NAME", "The sheet of a spreadsheet, the first by default"),
     "results": ("", "FILE", "A JSON document of samsari score --json; repeat for more"),

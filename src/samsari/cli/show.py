@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol, TypeVar
@@ -42,7 +42,7 @@ def show_folded(table: Table) -> None:
     own_colours(sys.stdout).write(terminal(table, width=width, color=is_terminal))
 
 
-def write_json(document: Mapping[str, object], target: str) -> None:
+def write_json(document: Mapping[str, object] | Sequence[object], target: str) -> None:
     """Write a document as JSON into a file, or print it."""
     text = json.dumps(document, ensure_ascii=False, indent=1, allow_nan=False)
     write_text(target, text + "\n")

@@ -209,7 +209,7 @@ def _matrix(level: Level, method: Method, found: list[Correlation], panel: Panel
     if any(scores.higher_is_better is False for scores in panel.scores.values()):
         notes.append("↓ less is better, so a negative correlation speaks for the metric")
     title = f"{METHOD_NAMES[method]} with human ratings, {LEVEL_NAMES[level]}"
-    own = ("metric", _units(level))
+    own = ("metric", {"system": "systems", "item": "outputs"}.get(level, "groups"))
     heads = (f"{aspect} (ratings)" if aspect in own else aspect for aspect in aspects)
     return Table(title, (*own, *heads), rows, (*notes, *panel.left_out))
 
@@ -227,10 +227,6 @@ def _best(aspect: str, cells: dict[tuple[str, str], Estimate], panel: Panel) -> 
 
 def _shown(metric: str, panel: Panel) -> str:
     return f"{metric} ↓" if panel.scores[metric].higher_is_better is False else metric
-
-
-def _units(level: Level) -> str:
-    return {"system": "systems", "item": "outputs"}.get(level, "groups")
 
 
 def _square(

@@ -26,7 +26,7 @@ List = Annotated[
     typer.Option(
         "--list",
         metavar="FILE",
-        help="Many questions: sentence, words, replacement with tabs between; - reads stdin.",
+        help="Many questions: a table of sentence, words, replacement, with or without a heading.",
     ),
 ]
 Nth = Annotated[
