@@ -113,7 +113,7 @@ ALIGNERS = "neural, sultan, sultan-2014, stem or exact"
 QUESTIONS = "a name such as samsa, or a .toml file; auto takes what fits the file"
 
 
-CHART_GRAMMARS = "packed grammars and PPDB packs for the chart"
+CHART_GRAMMARS = "ppdb, turkcorpus, wikipedia, packed grammars and PPDB packs for the chart"
 CHART_MODELS = "a folder that may also hold grammar and weights"
 
 
