@@ -1,6 +1,6 @@
 """Commands that score and explain.
 
-- `check`: `samsari check`, is this simplification safe to publish?
+- `check`: `samsari check`, what a simplification says otherwise than its source
 - `data`: `samsari data list|fetch|verify`
 - `demo`: `samsari demo`, the bundled example, scored and told in plain words
 - `doctor`: `samsari doctor`, how a metric can be fooled

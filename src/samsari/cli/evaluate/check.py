@@ -1,4 +1,4 @@
-"""`samsari check`: is this simplification safe to publish?"""
+"""`samsari check`: what a simplification says otherwise than its source."""
 
 from __future__ import annotations
 
