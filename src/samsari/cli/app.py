@@ -94,6 +94,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("ratings", "human.ratings:ratings", "Compare systems by their human ratings.", HUMAN),
     Command("agreement", "human.ratings:agreement", "Measure how far human raters agree.", HUMAN),
     Command("correlate", "human.correlate", "Compare metrics with human ratings.", HUMAN),
+    Command("judge", "human.judge", "Find out whether a judge can be believed.", HUMAN),
     Command("parse", "language.parse", "Parse text into UCCA passages.", LANGUAGE),
     Command("claims", "language.claims", "Show what a text asserts, claim by claim.", LANGUAGE),
     Command("level", "language.level", "Tell how hard a text is to read.", LANGUAGE),

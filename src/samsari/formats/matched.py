@@ -22,7 +22,7 @@ from pathlib import Path
 from samsari.errors import CorpusError, FormatError, SettingError
 from samsari.formats.documents import decode
 from samsari.formats.doubts import doubt
-from samsari.formats.layout import MISSING, Layout, TextColumn, from_files, unique_names
+from samsari.formats.layout import MISSING, Inputs, Layout, TextColumn, from_files, unique_names
 from samsari.formats.rows import Field, Form, read
 from samsari.formats.streams import TABLES, Files, checksum, form_ending, opened, shown, whole
 from samsari.model.result import InputFile, ScoreWarning
@@ -144,23 +144,17 @@ class MatchedSet(MemorySet):
 
 
 def open_matched(
-    files: Files,
-    source: str,
-    outputs: Sequence[str],
-    references: Sequence[str] = (),
-    *,
-    match: str = "",
-    missing: str = "fail",
+    files: Files, given: Inputs, *, match: str = "", missing: str = "fail"
 ) -> MatchedSet:
     """The test set of folders, or of tables whose column `match` holds the ids."""
     if missing not in MISSING:
         raise SettingError(f"--missing cannot be {missing!r}", remedy="choose fail, zero or skip")
     if match:
-        layout = from_files(files, source, outputs, references)
+        layout = from_files(files, given)
         every = (layout.source, *layout.outputs, *layout.references)
         read, names = [_column(files, layout, one, match) for one in every], layout.systems
     else:
-        read, names = _from_folders(source, outputs, references)
+        read, names = _from_folders(given)
     n = len(names) + 1
     found = _Parts(read[0], dict(zip(names, read[1:n], strict=True)), read[n:], missing)
     if read[0].duplicates:
@@ -173,12 +167,10 @@ def open_matched(
 _ONCE = "give every document an id of its own"
 
 
-def _from_folders(
-    source: str, outputs: Sequence[str], references: Sequence[str]
-) -> tuple[list[TextsById], tuple[str, ...]]:
+def _from_folders(given: Inputs) -> tuple[list[TextsById], tuple[str, ...]]:
     """The texts of all folders, and the names of the systems."""
-    named = [text.rpartition("=") for text in outputs]
-    folders = (source, *(folder for _, _, folder in named), *references)
+    named = [text.rpartition("=") for text in given.outputs]
+    folders = (given.source, *(folder for _, _, folder in named), *given.references)
     for text in folders:
         if not Path(text).is_dir():
             raise FormatError(

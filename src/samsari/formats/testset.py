@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, zip_longest
 from pathlib import Path
@@ -10,7 +10,7 @@ from pathlib import Path
 from samsari.errors import CorpusError, FormatError
 from samsari.formats import limits
 from samsari.formats.doubts import check_no_heading, check_text, doubt, listed
-from samsari.formats.layout import Layout, column_of, from_table
+from samsari.formats.layout import Inputs, Layout, column_of
 from samsari.formats.rows import HEADED, Field, Row, check_lines, form_of, read
 from samsari.formats.streams import Files, checksum, ended, shown, text_lines
 from samsari.model.result import InputFile
@@ -64,7 +64,8 @@ class TestSet:
             for own, (_, fields) in zip(groups.values(), parts, strict=True):
                 for place, found in zip(own, fields, strict=True):
                     row[place] = found
-            yield _item(row, number, self.layout)
+            id = str(row[-1]) if self.layout.ids else str(number)
+            yield item_of(id, row, len(self.layout.outputs), len(self.layout.references))
 
 
 def open_testset(files: Files, layout: Layout) -> TestSet:
@@ -183,14 +184,14 @@ def _fields(files: Files, layout: Layout, file: str, own: Sequence[int]) -> Iter
     return read(files.path(file), shown(file), form, columns, header=layout.header)
 
 
-def _item(row: list[Field], number: int, layout: Layout) -> Item:
-    n_outputs, n_references = len(layout.outputs), len(layout.references)
-    references = row[1 + n_outputs : 1 + n_outputs + n_references]
+def item_of(id: str, row: Sequence[Field], n_outputs: int, n_references: int) -> Item:
+    """The item of a row: the source, the outputs and the references, in this order."""
+    source, outputs, references = row[0], row[1 : 1 + n_outputs], row[1 + n_outputs :]
     return Item(
-        id=str(row[-1]) if layout.ids else str(number),
-        source=text_of(row[0]),
-        outputs=tuple(map(text_of, row[1 : 1 + n_outputs])),
-        references=tuple(given_references(references)),
+        id,
+        text_of(source),
+        tuple(map(text_of, outputs)),
+        tuple(given_references(references[:n_references])),
     )
 
 
@@ -200,7 +201,7 @@ def text_of(field: Field) -> str:
     return field if isinstance(field, str) else "\n".join(field)
 
 
-def given_references(references: list[Field]) -> Iterator[str]:
+def given_references(references: Iterable[Field]) -> Iterator[str]:
     """The references that are there: an empty one means that this row has fewer."""
     for field in references:
         if isinstance(field, tuple):
@@ -257,7 +258,11 @@ def paired_texts(left: str | Path, right: str | Path) -> Iterator[tuple[str, str
     for number, (one, other) in enumerate(pairs, start=1):
         if one is None or other is None:
             longer, shorter = (right, left) if one is None else (left, right)
-            raise _uneven(Path(longer), Path(shorter), number)
+            raise FormatError(
+                f"this line has no partner in {shown(str(shorter))}",
+                place=f"{shown(str(longer))}:{number}",
+                remedy="both files need the same number of lines",
+            )
         yield one.rstrip("\r\n"), other.rstrip("\r\n")
 
 
@@ -268,7 +273,7 @@ def table_pairs(path: str | Path) -> Iterator[tuple[str, str]]:
         yield from _tab_pairs(Path(path))
         return
     with Files() as files:
-        items = open_testset(files, from_table(files, str(path), ()))
+        items = open_testset(files, Inputs(table=str(path)).layout(files))
         for batch in items.batches():
             yield from ((item.source, item.outputs[0]) for item in batch)
 
@@ -288,11 +293,3 @@ def _tab_pairs(path: Path) -> Iterator[tuple[str, str]]:
                     remedy="write the two sentences with one tab between them",
                 )
             yield cells[0], cells[1]
-
-
-def _uneven(longer: Path, shorter: Path, number: int) -> FormatError:
-    return FormatError(
-        f"this line has no partner in {shown(str(shorter))}",
-        place=f"{shown(str(longer))}:{number}",
-        remedy="both files need the same number of lines",
-    )

@@ -14,6 +14,7 @@
 - `study`: a study as values, the texts to rate, how they are shared among raters
 - `table`: tables and figures as values, rows with units
 - `text`: text with offsets, tokens point into the raw line, so nothing is ever lost
+- `words`: hard words of a text, and what could replace them
 """
 
 # The version of the package, in one place.

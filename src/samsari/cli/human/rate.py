@@ -289,8 +289,8 @@ def add(study: Study, name: Name) -> None:
     """
     from samsari.tasks.rating.changing import add_rater
 
-    found = add_rater(study, name)
-    print(f"{name}\t{found.link}\t{number_of(found.n_tasks, 'task')}")
+    address, n_tasks = add_rater(study, name)
+    print(f"{name}\t{address}\t{number_of(n_tasks, 'task')}")
 
 
 @command.command()
@@ -307,7 +307,7 @@ def link(
     """
     from samsari.tasks.rating.changing import known_link, renew_link
 
-    print(f"{name}\t{renew_link(study, name).link if new else known_link(study, name)}")
+    print(f"{name}\t{renew_link(study, name) if new else known_link(study, name)}")
 
 
 @command.command()

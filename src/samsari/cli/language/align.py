@@ -75,9 +75,9 @@ def command(
     if possible is not None:
         raise SettingError("--possible needs --evaluate GOLD to add to")
     with executor(cluster) as workers:
-        found = align_files(request, workers)
+        found, signature = align_files(request, workers)
         failed = FailedLines("pair", "cannot be linked")
-        _write(failed.noted(found.pairs), form or "pharaoh", write, found.signature)
+        _write(failed.noted(found), form or "pharaoh", write, signature)
     failed.conclude()
 
 

@@ -150,16 +150,8 @@ class LinkRequest:
         )
 
 
-@dataclass(frozen=True)
-class Linked:
-    """Linked pairs, found as they are asked for, and the signature of the aligner."""
-
-    pairs: Iterator[AlignedPair]
-    signature: str
-
-
-def align_files(request: LinkRequest, executor: Any = None) -> Linked:
-    """The linked sentence pairs of files; an executor may do the work."""
+def align_files(request: LinkRequest, executor: Any = None) -> tuple[Iterator[AlignedPair], str]:
+    """The linked sentence pairs of files, as they are asked for, and the aligner's signature."""
     lines = request.lines()
     aligner = load_aligner(request.aligner, request.pairs)
     if executor is None:
@@ -167,7 +159,7 @@ def align_files(request: LinkRequest, executor: Any = None) -> Linked:
     else:
         load = partial(_linker, replace(request, table=None, left=None, right=None))
         pairs = in_batches(load, lines, otherwise=_unlinked, executor=executor)
-    return Linked(pairs, aligner.signature)
+    return pairs, aligner.signature
 
 
 def _linker(

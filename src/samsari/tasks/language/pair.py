@@ -18,8 +18,7 @@ from samsari.model.document import Document, Pairing
 from samsari.model.showing import number_of
 from samsari.model.table import Cell, Column, Table, missing
 from samsari.pairing.methods import DEFAULT, PairCounts, count_pairs, pair_documents, signature
-from samsari.text.paragraphs import read_document
-from samsari.text.sentences import STANDARD, SentenceSplitter
+from samsari.text.sentences import STANDARD, SentenceSplitter, read_document
 
 
 def pair(
@@ -53,18 +52,10 @@ class PairRequest(Inputs):
     splitter: SentenceSplitter = STANDARD
 
 
-@dataclass(frozen=True, slots=True)
-class PairedDocuments:
-    """The name of a pair of documents and its pairing."""
-
-    id: str
-    pairing: Pairing
-
-
-def pair_files(request: PairRequest) -> Iterator[PairedDocuments]:
-    """The pairings of files, one after the other."""
+def pair_files(request: PairRequest) -> Iterator[tuple[str, Pairing]]:
+    """The names and pairings of the documents of files, one after the other."""
     for name, source, output in _texts(request):
-        yield PairedDocuments(name, pair(source, output, request.method, request.splitter))
+        yield name, pair(source, output, request.method, request.splitter)
 
 
 def _texts(request: PairRequest) -> Iterator[tuple[str, str, str]]:
@@ -97,26 +88,11 @@ def _from_folders(source: str, output: str) -> Iterator[tuple[str, str, str]]:
     yield from ((name, left[name], right[name]) for name in left)
 
 
-@dataclass(frozen=True, slots=True)
-class GoldPairing:
-    """Two documents, with the links that are sure and that are possible."""
-
-    left: Document
-    right: Document
-    sure: frozenset[tuple[int, int]]
-    possible: frozenset[tuple[int, int]]
+Links = frozenset[tuple[int, int]]
 
 
-def load_gold_pairings(path: str | Path) -> Iterator[GoldPairing]:
-    """The documents of a JSON-lines file: lists of sentences `left` and `right`, and `links`."""
-    name = shown(str(path))
-    with text_lines(path) as lines:
-        for number, line in enumerate(lines, start=1):
-            if line.strip():
-                yield _gold(line, f"{name}:{number}")
-
-
-def _gold(line: str, place: str) -> GoldPairing:
+def _gold(line: str, place: str) -> tuple[Document, Document, Links, Links]:
+    """Two documents, and the links that are sure and that are possible."""
     remedy = 'write {"left": ["...", ...], "right": ["...", ...], "links": "0-0 1-2"}'
     try:
         record: Mapping[str, Any] = json.loads(line)
@@ -129,7 +105,7 @@ def _gold(line: str, place: str) -> GoldPairing:
             raise FormatError(
                 f"link {i}-{j} points outside", place=place, remedy="sentences count from 0"
             )
-    return GoldPairing(left, right, sure, possible)
+    return left, right, sure, possible
 
 
 def _listed(sentences: list[str]) -> Document:
@@ -142,19 +118,21 @@ def _listed(sentences: list[str]) -> Document:
 
 
 def evaluate_pairs(path: str | Path, method: str = DEFAULT) -> Table:
-    """How well a method finds the gold links of a file."""
-    counts = PairCounts()
-    for gold in load_gold_pairings(path):
-        found = pair_documents(gold.left, gold.right, method)
-        counts += count_pairs(found, gold.sure, gold.possible)
+    """How well a method finds the gold links of JSON lines with `left`, `right` and `links`."""
+    counts, name = PairCounts(), shown(str(path))
+    with text_lines(path) as lines:
+        for number, line in enumerate(lines, start=1):
+            if line.strip():
+                left, right, sure, possible = _gold(line, f"{name}:{number}")
+                counts += count_pairs(pair_documents(left, right, method), sure, possible)
     if not counts.links.pairs:
-        raise ToolkitError("no gold pair in this file", place=shown(str(path)))
+        raise ToolkitError("no gold pair in this file", place=name)
     names = ("precision", "recall", "F1", "F1 alone")
-    shown_shares = (Column(name, "%", digits=1) for name in names)
-    columns: tuple[Column | str, ...] = ("method", *shown_shares, Column("documents", digits=0))
+    shares = (Column(name, "%", digits=1) for name in names)
+    columns: tuple[Column | str, ...] = ("method", *shares, Column("documents", digits=0))
     links = counts.links
-    shares = (links.precision, links.recall, links.f1, counts.alone.f1)
-    row = (method, *map(_percent, shares), links.pairs)
+    found = (links.precision, links.recall, links.f1, counts.alone.f1)
+    row = (method, *map(_percent, found), links.pairs)
     notes = ["F1 alone: sentences without a partner, on both sides.", signature(method)]
     return Table("Sentence pairs against gold (micro average)", columns, [row], notes)
 

@@ -182,13 +182,6 @@ def with_guidelines(parser: Parser | None, guidelines: Guidelines | None) -> Par
     return parser
 
 
-def parse_files(
-    files: Iterable[str], parser: Parser, *, is_tokenized: bool = False
-) -> Iterator[Passage]:
-    """The passages of the sentences of files, parsed as they are asked for."""
-    return parse_lines(filled_lines(files), parser=parser, is_tokenized=is_tokenized)
-
-
 def parse_files_on(
     executor: Any,
     files: Iterable[str],
@@ -197,7 +190,7 @@ def parse_files_on(
     guidelines: Guidelines = 1,
     is_tokenized: bool = False,
 ) -> Iterator[Passage]:
-    """The same on an executor, whose workers load the parser of a folder themselves."""
+    """The passages of the sentences of files; workers load the parser of a folder themselves."""
     load = partial(_line_parser, folder, guidelines, is_tokenized)
     for number, passage in enumerate(in_batches(load, filled_lines(files), executor=executor), 1):
         yield replace(passage, id=str(number))
@@ -258,15 +251,6 @@ def n_best_lines(
             placed_passage(passage, own, f"{number}.{rank}")
             for rank, passage in enumerate(passages, start=1)
         )
-
-
-def n_best_files(
-    files: Iterable[str], ranking: RankingParser, *, is_tokenized: bool = False
-) -> Iterator[Passage]:
-    """The best passages of the sentences of files, one after the other."""
-    lines = filled_lines(files)
-    for passages in n_best_lines(lines, ranking, is_tokenized=is_tokenized):
-        yield from passages
 
 
 # What users can ask of annotated passages: read, check, compare.

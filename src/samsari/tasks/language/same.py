@@ -9,7 +9,7 @@ from pathlib import Path
 
 from samsari.errors import CorpusError, FormatError
 from samsari.formats.doubts import as_is, folded
-from samsari.formats.rows import HEADED, Field, Form, column_names, form_of, read
+from samsari.formats.rows import HEADED, Form, column_names, form_of, read
 from samsari.formats.streams import Files, Openable, shown
 from samsari.formats.testset import check_field, text_of
 from samsari.model.finding import Sameness
@@ -105,9 +105,9 @@ def read_rows(path: Path) -> Iterator[Row]:
         columns, has_heads = _columns(held, called, form)
         for number, fields in read(held, called, form, columns, header=has_heads):
             place = f"{called}:{number}"
-            sentence, words, replacement = (
-                _text(field, role, place) for field, role in zip(fields, ROLES, strict=True)
-            )
+            for field, role in zip(fields, ROLES, strict=True):
+                check_field(field, role, place)
+            sentence, words, replacement = map(text_of, fields)
             try:
                 span = _offsets(sentence, words)
             except CorpusError as error:
@@ -132,11 +132,6 @@ def _columns(path: Openable, name: str, form: Form) -> tuple[Sequence[str], bool
             f"or a table with the columns {', '.join(ROLES)}",
         )
     return column_names(path, name, form, header=False), False
-
-
-def _text(field: Field, role: str, place: str) -> str:
-    check_field(field, role, place)
-    return text_of(field)
 
 
 def found_words(sentence: str, words: str, nth: int | None = None) -> tuple[int, int]:

@@ -6,6 +6,7 @@ import hashlib
 import json
 import re
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -152,7 +153,6 @@ class Workbench:
 
     folder: Path
     passages: Path | None = None
-    _queue: dict[str, QueueEntry] | None = None
     _open: dict[str, Correction] = field(default_factory=dict)
     _notes: dict[str, str] = field(default_factory=dict)
 
@@ -160,7 +160,7 @@ class Workbench:
         """What is there to correct, with how far it is."""
         if self.passages is None:
             return self._pasted()
-        return [self._row(entry) for entry in self._entries().values()]
+        return [self._row(entry) for entry in self._entries.values()]
 
     def new(self, source: str, output: str) -> Correction:
         """A pasted text, parsed; the corrections of earlier visits are there again."""
@@ -185,7 +185,7 @@ class Workbench:
         """The correction of an id, as it was left."""
         if id in self._open:
             return self._open[id]
-        entry = None if self.passages is None else self._entries().get(id)
+        entry = self._entries.get(id)
         if entry is not None and entry.passage is None:
             raise FormatError(f"{entry.place} cannot be read: {entry.reason}")
         is_name = _ID.fullmatch(id) and len(id.encode()) <= LONGEST_ID
@@ -255,18 +255,18 @@ class Workbench:
         assert fresh is not None
         return fresh
 
+    @cached_property
     def _entries(self) -> dict[str, QueueEntry]:
-        if self._queue is None:
-            assert self.passages is not None
-            self._queue = {}
-            for place, found in attempts(self.passages):
-                for entry in _entries(place, found):
-                    id, number = entry.id, 1
-                    while id in self._queue:
-                        number += 1
-                        id = f"{entry.id}-{number}"
-                    self._queue[id] = QueueEntry(id, entry.place, entry.passage, entry.reason)
-        return self._queue
+        """The passages of the queue, each under an id of its own."""
+        found: dict[str, QueueEntry] = {}
+        for place, held in attempts(self.passages) if self.passages else ():
+            for entry in _entries(place, held):
+                id, number = entry.id, 1
+                while id in found:
+                    number += 1
+                    id = f"{entry.id}-{number}"
+                found[id] = replace(entry, id=id)
+        return found
 
     def _row(self, entry: QueueEntry) -> dict[str, Any]:
         words = [] if entry.passage is None else [token.text for token in entry.passage.tokens]

@@ -30,26 +30,18 @@ Value = TypeVar("Value")
 SECONDS = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Added:
-    """A link, and the number of tasks that go with it."""
-
-    link: str
-    n_tasks: int = 0
-
-
-def add_rater(path: str | Path, name: str) -> Added:
-    """A new rater with a private link."""
+def add_rater(path: str | Path, name: str) -> tuple[str, int]:
+    """The private link of a new rater, and the number of tasks that go with it."""
     link = _new_link(path, name)
     try:
         n_tasks = _with_link(path, link, changes.add_rater(name, token_hash(link.token)))
     except BusyError:
         reply = _through_server(path, "rater", {"name": name})
-        return Added(reply["link"], reply["tasks"])
-    return Added(str(link), n_tasks)
+        return reply["link"], reply["tasks"]
+    return str(link), n_tasks
 
 
-def renew_link(path: str | Path, name: str) -> Added:
+def renew_link(path: str | Path, name: str) -> str:
     """A new private link for a rater or for the organiser; the old one stops working."""
     link = _new_link(path, name)
     own = token_hash(link.token)
@@ -62,8 +54,8 @@ def renew_link(path: str | Path, name: str) -> Added:
     except BusyError:
         if name == ORGANISER:
             raise
-        return Added(_through_server(path, "link", {"name": name})["link"])
-    return Added(str(link))
+        return str(_through_server(path, "link", {"name": name})["link"])
+    return str(link)
 
 
 def known_link(path: str | Path, name: str) -> str:

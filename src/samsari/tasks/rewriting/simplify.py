@@ -48,8 +48,11 @@ def plain_rules(phrase: str, tables: tuple[Path, ...] = (), most: int = 20) -> T
     ['try']
     """
     words = tuple(lower_words(phrase))
-    found = _entries(extended_index(tables), words)
-    rows = [*map(_plain_row, found), *_gloss_rows(words)][:most]
+    found = [
+        (one.source, one.part, one.target or NOTHING, one.where, one.strength, one.origins)
+        for one in _entries(extended_index(tables), words)
+    ]
+    rows = [*((*row, ", ".join(origins)) for *row, origins in found), *_gloss_rows(words)][:most]
     columns = ("source", "part", "target", "where", "strength", "from")
     notes = PLAIN_NOTES if rows else (f"no row of the table replaces {phrase!r}",)
     return Table(f"Plain words for {phrase!r}", columns, rows, notes)
@@ -74,12 +77,6 @@ def _gloss_rows(words: tuple[str, ...]) -> list[tuple[str, ...]]:
     return [
         (own.term, own.part, f"{own.term} ({own.gloss})", own.where, "", "glosses") for own in found
     ]
-
-
-def _plain_row(entry: Entry) -> tuple[str, ...]:
-    origins = ", ".join(entry.origins)
-    target = entry.target or NOTHING
-    return (entry.source, entry.part, target, entry.where, entry.strength, origins)
 
 
 SPLIT_TOGETHER = 16  # lines
@@ -118,17 +115,12 @@ class Setup:
             "--rerank": self.is_reranked,
         }
         of_plain = {"--words": self.words, "--operations": self.operations != USUAL}
-        if self.search == "plain":
-            self._refuse(of_chart, "add --search chart")
-        else:
-            self._refuse(of_plain, "leave --search out")
-
-    def _refuse(self, given: dict[str, Any], remedy: str) -> None:
-        for option, value in given.items():
+        is_plain = self.search == "plain"
+        for option, value in (of_chart if is_plain else of_plain).items():
             if value:
-                raise SettingError(
-                    f"{option} means nothing to the {self.search} search", remedy=remedy
-                )
+                what = f"{option} means nothing to the {self.search} search"
+                remedy = "add --search chart" if is_plain else "leave --search out"
+                raise SettingError(what, remedy=remedy)
 
     def load(self) -> Versions:
         """The simplifier."""

@@ -15,7 +15,7 @@ from samsari.formats.streams import read_lines
 from samsari.formats.testset import texts
 from samsari.simplification.plain.glosses.table import note_of
 from samsari.simplification.restrictions import Restrictions, entries
-from samsari.simplification.versions import Simplification
+from samsari.simplification.versions import RuleUse, Simplification
 from samsari.tasks.rewriting import simplify as tasks
 from samsari.tasks.rewriting.simplify import preset_words
 
@@ -122,10 +122,16 @@ def explanation(line: str, versions: list[Simplification]) -> dict[str, Any]:
             "rules": [
                 asdict(use) | {"features": _shown(use.features)} for use in version.rule_uses
             ],
+            **({"refused": list(map(_stayed, version.refused))} if version.refused else {}),
         }
         for version in versions
     ]
     return {"source": line.rstrip("\r\n"), "versions": found}
+
+
+def _stayed(use: RuleUse) -> dict[str, Any]:
+    """A change that was considered and not made."""
+    return {"source": use.source, "target": use.target, "why": use.why}
 
 
 def parts(version: Simplification) -> dict[str, float]:
@@ -135,10 +141,6 @@ def parts(version: Simplification) -> dict[str, float]:
     """
     rules = sum(use.score for use in version.rule_uses)
     return {"rules": rules, "rest": version.score - rules}
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def n_best_lines(number: int, versions: Sequence[Simplification]) -> str:
@@ -158,7 +160,8 @@ def explain(line: str, versions: list[Simplification]) -> str:
     for version in versions:
         found.append(f"simple  {version.text.rstrip()}")
         if not version.rule_uses:
-            found.append(f"    {_capital(version.failure or 'nothing was changed')}.")
+            why = version.failure or "nothing was changed"
+            found.append(f"    {why[:1].upper()}{why[1:]}.")
         for use in version.rule_uses:
             why = use.why or f"a rule with the score {use.score:+.3f}"
             if use.operation == "glosses":
@@ -167,6 +170,9 @@ def explain(line: str, versions: list[Simplification]) -> str:
             target = " ".join(use.target)
             became = f"became “{target}”" if target else "was left out"
             found.append(f"    “{' '.join(use.source)}” {became}: {why}.")
+        for use in version.refused:
+            target = " ".join(use.target)
+            found.append(f"    “{' '.join(use.source)}” stayed, not “{target}”: {use.why}.")
     return "\n".join(found) + "\n"
 
 

@@ -17,7 +17,7 @@ from samsari.errors import FormatError
 from samsari.formats.doubts import Reading
 from samsari.formats.parts import Part, n_rows, read_part, state_of, writing_part
 from samsari.formats.rows import Field
-from samsari.formats.testset import check_field, given_references, text_of
+from samsari.formats.testset import check_field, item_of
 from samsari.metrics.catalog import check_references
 from samsari.model.text import Item
 from samsari.stats.exact_sums import ExactSums
@@ -172,12 +172,8 @@ def _item(task: PartTask, number: int, fields: Sequence[Field]) -> Item:
     roles = ("source", *["output"] * n_outputs, *["reference"] * n_references, "ids")
     for one, role in zip(fields, roles, strict=False):
         check_field(one, role, place)
-    return Item(
-        str(fields[-1]) if columns.ids else str(task.start + number),
-        text_of(fields[0]),
-        tuple(map(text_of, fields[1 : 1 + n_outputs])),
-        tuple(given_references(list(fields[1 + n_outputs : 1 + n_outputs + n_references]))),
-    )
+    id = str(fields[-1]) if columns.ids else str(task.start + number)
+    return item_of(id, fields, n_outputs, n_references)
 
 
 def _writer(task: PartTask, stack: ExitStack) -> Callable[[Batch], None]:

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 from samsari.errors import CorpusError, SettingError
 from samsari.formats.doubts import Reading, usual_columns
 from samsari.formats.parts import Part, column_names, list_parts
-from samsari.metrics.catalog import check_references
 from samsari.metrics.contract import Metric, signature
 from samsari.model import VERSION
 from samsari.model.result import InputFile, Result, System, Tallies
@@ -37,6 +36,7 @@ from samsari.tasks.scoring.evaluate import (
     ItemSource,
     Plan,
     check_systems,
+    checked_batches,
     with_statistics,
     without_tallies,
 )
@@ -64,7 +64,9 @@ def score_parts(
         check_systems(systems, plan)
     task = Task(systems, tuple(metrics), plan.baselines)
     asker = fingerprint() if plan.executor is not None else ""
-    common = _identity(request, parts, columns, task)
+    named = {key: list(v) if isinstance(v, tuple) else v for key, v in asdict(columns).items()}
+    addresses, per_pair = [part.address for part in parts], request.per_pair
+    common = _identity(task, parts=addresses, columns=named, per_pair=per_pair)
     folder = RunFolder.open(Path(request.run), common) if request.run else None
     with _pairs(request, common, task, len(parts)) as target:
         tasks = [
@@ -123,19 +125,14 @@ def identity(task: PartTask) -> Mapping[str, Any]:
     }
 
 
-def _identity(
-    request: Request, parts: Sequence[Part], columns: Columns, task: Task
-) -> dict[str, Any]:
+def _identity(task: Task, **more: object) -> dict[str, Any]:
     """What all parts of a run have in common."""
-    named = {key: list(v) if isinstance(v, tuple) else v for key, v in asdict(columns).items()}
     return {
         "version": VERSION,
-        "parts": [part.address for part in parts],
-        "columns": named,
         "systems": list(task.systems),
         "metrics": [signature(metric) for metric in task.metrics],
         "baselines": task.baselines,
-        "per_pair": request.per_pair,
+        **more,
     }
 
 
@@ -207,7 +204,8 @@ def score_slices(
 ) -> Result:
     """The scores of all items; slices that a folder holds are not counted again."""
     task = Task(items.systems, tuple(metrics), plan.baselines)
-    folder = RunFolder.open(Path(run), _common(items, task))
+    read = [[file.role, file.sha256, file.rows] for file in items.inputs]
+    folder = RunFolder.open(Path(run), _identity(task, inputs=read, rows=ROWS))
     if plan.needs_rows:
         _check_size(items.n_pairs, items.systems, metrics)
     check_systems(items.systems, plan)
@@ -230,7 +228,8 @@ def _counted_slices(
         if held is not None:
             done.add(number)
             yield number, held
-    waiting = (one for one in _slices(items, task) if one[0] not in done)
+    slices = enumerate(checked_batches(items, task.metrics, ROWS))
+    waiting = ((number, *rows) for number, rows in slices if number not in done)
     load = partial(partial, _count_slice, task, plan.needs_rows)
     for number, start, counts in in_order(load, waiting, plan.jobs, 2, plan.executor):
         keep(folder, number, what(start, counts.n_pairs), counts)
@@ -242,25 +241,6 @@ def _count_slice(task: Task, keeps_rows: bool, slice_: Slice) -> tuple[int, int,
     counts = Counts(task.systems, keeps_rows=keeps_rows)
     counts.add_batch(count(start, items, task))
     return number, start, counts
-
-
-def _slices(items: ItemSource, task: Task) -> Iterator[Slice]:
-    start = 0
-    for number, rows in enumerate(items.batches(ROWS)):
-        check_references(task.metrics, rows, items.place, start + 1)
-        yield number, start, rows
-        start += len(rows)
-
-
-def _common(items: ItemSource, task: Task) -> Mapping[str, Any]:
-    return {
-        "version": VERSION,
-        "inputs": [[file.role, file.sha256, file.rows] for file in items.inputs],
-        "systems": list(task.systems),
-        "metrics": [signature(metric) for metric in task.metrics],
-        "baselines": task.baselines,
-        "rows": ROWS,
-    }
 
 
 # The tallies of every pair, where intervals or comparisons are wanted of input in parts.

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
+from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Literal, cast, get_args
 
@@ -27,6 +28,7 @@ from samsari.model.result import InputFile, MetricInfo, Result, Role, System, Ta
 from samsari.model.text import Item
 from samsari.stats.exact_sums import ExactSums
 from samsari.stats.resampling import Resampling
+from samsari.tasks.pool import in_order
 from samsari.tasks.scoring.counting import (
     IDENTITY,
     LEAVE_ONE_OUT,
@@ -34,7 +36,7 @@ from samsari.tasks.scoring.counting import (
     JoinedScores,
     Task,
     check_names,
-    count_all,
+    counter,
     failures,
 )
 from samsari.tasks.scoring.uncertainty import with_comparisons, with_intervals
@@ -100,7 +102,9 @@ def evaluate(
     mixups, kept = Mixups(items.systems), list[Item]()
     task = Task(items.systems, tuple(metrics), plan.baselines)
     size = max(32, min(LARGEST_BATCH, items.n_pairs // (16 * plan.jobs)))
-    work = count_all(_checked(items, task, size), task, jobs=plan.jobs, executor=plan.executor)
+    batches = checked_batches(items, metrics, size)
+    # Few batches wait: together they hold thousands of items.
+    work = in_order(partial(counter, task), batches, plan.jobs, 2, plan.executor)
     with closing(work):  # type: ignore[type-var]
         for batch in map(joined.added_to, work):
             counts.add_batch(batch)
@@ -124,13 +128,15 @@ def _with_texts(result: Result, systems: Sequence[str], items: Sequence[Item]) -
     )
 
 
-def _checked(items: ItemSource, task: Task, size: int) -> Iterator[tuple[Item, ...]]:
-    """The batches; an error if an item lacks the references that a metric needs."""
-    first = 1
+def checked_batches(
+    items: ItemSource, metrics: Sequence[Metric], size: int
+) -> Iterator[tuple[int, tuple[Item, ...]]]:
+    """The batches, and where each begins; an error if an item lacks references it needs."""
+    start = 0
     for batch in items.batches(size):
-        check_references(task.metrics, batch, items.place, first)
-        first += len(batch)
-        yield batch
+        check_references(metrics, batch, items.place, start + 1)
+        yield start, batch
+        start += len(batch)
 
 
 def _check(items: ItemSource, metrics: Sequence[Metric], plan: Plan) -> None:

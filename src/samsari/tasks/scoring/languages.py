@@ -51,13 +51,17 @@ def choose(
     specs = tuple(wanted) or usual_metrics(has_references)
     if language.code == ENGLISH:
         return Choice(specs, given)
-    english = [spec for spec in specs if _reads_english(spec)]
+    english = [spec for spec in specs if getattr(_kind(spec), "is_english_only", False)]
     warnings = tuple(_warned(ENGLISH_ONLY if wanted else "left-out", english, language))
     if not wanted:
         more = ("readability",) if language.code in READABLE else ()
         specs = (*(spec for spec in specs if spec not in english), *more)
-    own = {key: value for key, value in _settings(language).items() if _is_used(key, specs)}
-    return Choice(specs, {**own, **given}, (*warnings, *_tokenizer(specs, given, language)))
+    known = {field.name for spec in specs for field in fields(_kind(spec))}  # type: ignore[arg-type]
+    code, tokenizer = language.code, language.tokenizer
+    own = {"tokenizer": tokenizer, "language": code, "splitter": f"sentencex-{code}"}
+    used = {key: value for key, value in own.items() if key in known}
+    more_said = _tokenizer(given, language) if "tokenizer" in known else ()
+    return Choice(specs, {**used, **given}, (*warnings, *more_said))
 
 
 def usual_metrics(has_references: bool) -> tuple[str, ...]:
@@ -76,28 +80,8 @@ def language_of_items(items: ItemSource) -> Language:
     return language_of(foreign_language(text) or ENGLISH)
 
 
-def _settings(language: Language) -> dict[str, Any]:
-    return {
-        "tokenizer": language.tokenizer,
-        "language": language.code,
-        "splitter": f"sentencex-{language.code}",
-    }
-
-
-def _fields(spec: str) -> frozenset[str]:
-    return frozenset(field.name for field in fields(_kind(spec)))  # type: ignore[arg-type]
-
-
-def _is_used(key: str, specs: Sequence[str]) -> bool:
-    return any(key in _fields(spec) for spec in specs)
-
-
 def _kind(spec: str) -> type[Metric]:
     return kind(spec.split("|", maxsplit=1)[0].strip())
-
-
-def _reads_english(spec: str) -> bool:
-    return bool(getattr(_kind(spec), "is_english_only", False))
 
 
 def _warned(code: str, specs: Sequence[str], language: Language) -> Iterator[ScoreWarning]:
@@ -107,14 +91,10 @@ def _warned(code: str, specs: Sequence[str], language: Language) -> Iterator[Sco
         yield warning(code, language=language.name, metrics=names)
 
 
-def _tokenizer(
-    specs: Sequence[str], given: Mapping[str, Any], language: Language
-) -> Iterator[ScoreWarning]:
+def _tokenizer(given: Mapping[str, Any], language: Language) -> Iterator[ScoreWarning]:
     """A word on the tokenizer, where the usual one would not find the words."""
     needed = language.tokenizer
-    if needed == str(STANDARD) or not _is_used("tokenizer", specs):
-        return
     chosen = str(given.get("tokenizer", needed))
-    if chosen in (needed, str(STANDARD)):
+    if needed != str(STANDARD) and chosen in (needed, str(STANDARD)):
         name = "tokenizer" if chosen == needed else "tokenizer-chosen"
         yield warning(name, language=language.name, tokenizer=chosen, needed=needed)

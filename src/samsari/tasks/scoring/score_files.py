@@ -113,8 +113,7 @@ def _opened(files: Files, request: Request) -> ItemSource:
                 "--table, --testset and --ids do not go with folders or --match",
                 remedy="give -s, -o and -r as folders, or as tables with --match",
             )
-        named = (request.source, request.outputs, request.references)
-        return open_matched(files, *named, match=request.match, missing=request.missing)
+        return open_matched(files, request, match=request.match, missing=request.missing)
     return open_testset(files, _with_testset(request).layout(files))
 
 
