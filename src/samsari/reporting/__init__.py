@@ -19,4 +19,5 @@
 - `scores`: a Result as tables, scores, parts, comparisons
 - `submissions`: a submission to a shared task as tables, its runs, their problems, levels
 - `tables`: a table as text, for the terminal, Markdown, LaTeX, HTML, TSV and JSON
+- `words`: hard words as a table, and as a page in which they are marked
 """

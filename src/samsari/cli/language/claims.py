@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.options import TABLES, choice, flag, shared
+from samsari.cli.options import TABLES, choice, shared
 from samsari.cli.show import show, write_json
 from samsari.errors import CorpusError
 from samsari.formats.testset import lines_of
@@ -24,7 +24,7 @@ def command(
         ),
     ] = "-",
     *,
-    lines: Annotated[bool, flag("lines", "Every line is a text of its own.")] = False,
+    lines: Annotated[bool, shared("lines")] = False,
     form: Annotated[str, shared("format", TABLES)] = "table",
     json: Annotated[str, shared("json")] = "",
 ) -> None:

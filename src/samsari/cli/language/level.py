@@ -30,7 +30,7 @@ def command(
         ),
     ] = None,
     *,
-    lines: Annotated[bool, flag("lines", "Every line is a text of its own.")] = False,
+    lines: Annotated[bool, shared("lines")] = False,
     sentences: Annotated[bool, flag("sentences", "Show every sentence as well.")] = False,
     before_after: Annotated[
         bool, flag("before-after", "The first file is the text before, the others are after.")

@@ -10,13 +10,12 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.options import CHART_GRAMMARS, CHART_MODELS, TableForm, choice, flag, names, shared
-from samsari.cli.show import FailedLines, complain, show
-from samsari.errors import SettingError
+from samsari.cli.options import CHART_GRAMMARS, CHART_MODELS, choice, flag, names, shared
+from samsari.cli.show import FailedLines, complain
 from samsari.formats.atomic import writing
 from samsari.simplification.plain.operations.names import OPERATIONS, chosen
 from samsari.simplification.restrictions import strength_of
-from samsari.tasks.rewriting.simplify import Setup, plain_rules
+from samsari.tasks.rewriting.simplify import Setup
 from samsari.tasks.rewriting.simplify_files import Way, restrictions, simplify_file
 from samsari.tasks.scale.clusters import executor
 from samsari.text.language import ENGLISH, is_plainly_english, recognise
@@ -231,22 +230,3 @@ def _way(form: str, n_best: int, *, explain: bool, features: bool) -> Way:
     if features:
         return "features"
     return "explain" if explain else "list" if n_best > 1 else "text"
-
-
-def rules(
-    phrase: Annotated[list[str], typer.Argument(metavar="PHRASE", help="A word or phrase.")],
-    *,
-    most: Annotated[
-        int, typer.Option("-n", "--most", metavar="N", min=1, help="How many rows to show.")
-    ] = 20,
-    form: TableForm = "table",
-    words: Words = None,
-) -> None:
-    """Show the rows of the table of plain words for a word or phrase.
-
-    Example: samsari rules principal
-    """
-    text = " ".join(phrase)
-    if not text.strip():
-        raise SettingError("no word to look up", remedy="samsari rules principal")
-    show(plain_rules(text, tuple(words or ()), most), form)

@@ -15,6 +15,7 @@
 - `options`: what a user wants of one call, the strength, and what to leave alone
 - `reasons`: why a change was made, as one plain sentence
 - `simplifier`: the default simplifier, what the table proposes and both judges let pass
+- `substitutes`: words that the table lacks
 - `table`: the table of plain words, what may be replaced, by what, where
 - `tags`: the tags of the light tagger
 - `untouched`: what is left alone whatever the table says, names, quotations, tables
