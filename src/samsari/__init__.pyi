@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from samsari.errors import ToolkitError as ToolkitError
 from samsari.formats.result_json import load_result as load_result
 from samsari.formats.result_json import save_result as save_result
-from samsari.metrics.documents.aligned import PairingName as _PairingName
+from samsari.metrics.aligned import PairingName as _PairingName
 from samsari.metrics.reading import TrainedModel as _TrainedModel
 from samsari.metrics.samsa.reader import PassageSource as _PassageSource
 from samsari.metrics.samsa.texts import SceneAligner as _SceneAligner
@@ -36,6 +36,7 @@ from samsari.tasks.demo import cite as cite
 from samsari.tasks.doctor import doctor as doctor
 from samsari.tasks.explain import explain as explain
 from samsari.tasks.explain import samsa_interval as samsa_interval
+from samsari.tasks.judge import judge as judge
 from samsari.tasks.language.align import align as align
 from samsari.tasks.language.claims import claims as claims
 from samsari.tasks.language.level import level as level

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 import traceback
+from collections.abc import Iterable
 from functools import partial
 
 # Everything that moves a cursor, hides text or changes its direction: control characters, lone
@@ -113,3 +114,18 @@ def why_failed(error: Exception) -> str:
         parts = own[-1].filename.replace("\\", "/").rpartition("/samsari/")
         place = f" in {parts[2]}:{own[-1].lineno}"
     return f"samsari made a mistake ({type(error).__name__}{place}); please report it"
+
+
+def check_known(
+    name: str,
+    known: Iterable[object],
+    what: str,
+    remedy: str = "choose one of {}",
+    *,
+    place: str = "",
+    kind: type[ToolkitError] = SettingError,
+) -> None:
+    """Raise unless a name is among the known ones, which the braces in `remedy` stand for."""
+    listed = tuple(map(str, known))
+    if name not in listed:
+        raise kind(what, place=place, remedy=remedy.format(", ".join(listed)))

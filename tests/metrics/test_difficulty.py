@@ -10,7 +10,7 @@ import pytest
 import samsari
 from samsari.metrics.catalog import create
 from samsari.metrics.contract import total
-from samsari.metrics.difficulty.model import shared_model
+from samsari.metrics.difficulty import shared_model
 from samsari.model.level import cefr
 from samsari.model.text import Pair
 from samsari.tasks.language.level import hits, read_target

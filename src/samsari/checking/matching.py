@@ -25,6 +25,7 @@ from samsari.checking.reading import Reading
 from samsari.english.sentence import Sentence, Syntax
 from samsari.english.syntax import shared_head
 from samsari.model.alignment import Link
+from samsari.neural.encoder import Encoder, shared_encoder
 
 MOST_TOKENS = 160  # of a text that is aligned in one piece
 RIVALS = 3  # sentences of the other text that a sentence of a long text is compared with
@@ -73,6 +74,7 @@ class NeuralMatcher:
     """Links by meaning in context."""
 
     aligner: NeuralAligner
+    encoder: Encoder
 
     def match(self, pairs: Iterable[Readings]) -> Iterator[CheckedPair]:
         """The pairs with their links and grammar; the encoder reads each sentence once."""
@@ -93,7 +95,7 @@ class NeuralMatcher:
         """The parts for the aligner; only a part of several sentences is encoded once more."""
         words = [tuple(word for texts in group for word in texts) for group in every]
         wide = [own for own, group in zip(words, every, strict=True) if len(group) != 1]
-        found = iter(self.aligner.encoder.middle(wide))
+        found = iter(self.encoder.middle(wide))
         vectors = [read[group[0]][0] if len(group) == 1 else next(found) for group in every]
         return self.aligner.prepare(words, vectors)
 
@@ -106,7 +108,7 @@ class NeuralMatcher:
             for reading in pair
             for own in _sentences(reading)
         )
-        encoded = self.aligner.encoder.encode(list(texts))
+        encoded = self.encoder.encode(list(texts))
         short = [at for at, own in enumerate(texts) if len(own) <= MOST_TOKENS]
         grammar = dict(
             zip(short, shared_head().read_all([encoded[at] for at in short]), strict=True)
@@ -248,7 +250,7 @@ def neural_matcher() -> Matcher:
     """The matcher that asks the neural aligner."""
     aligner = load_aligner("neural")
     assert isinstance(aligner, NeuralAligner)
-    return NeuralMatcher(aligner)
+    return NeuralMatcher(aligner, shared_encoder())
 
 
 @cache

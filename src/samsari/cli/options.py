@@ -37,8 +37,8 @@ SHARED: dict[str, tuple[str, str, str]] = {
     ),
     "input-format": ("", "NAME", "The format of all input files"),
     "no-header": ("", "", "Tables have no header; columns are numbers from 1"),
-    "as-is": ("", "", "Take input as it stands, even where it looks misread"),
     "lines": ("", "", "Every line is a text of its own"),
+    "as-is": ("", "", "Take input as it stands, even where it looks misread"),
     "list": ("", "FILE", "Many questions, one in each row"),
     "nth": ("", "N", "Which occurrence of the words is meant, from 1"),
     "limit": ("", "NAME=SIZE", f"Allow more, such as line=20MB; names are {', '.join(NAMES)}"),
@@ -74,6 +74,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "seed": ("", "N", "The seed of the random numbers"),
     # Human ratings
     "questions": ("", "NAME", "What was asked"),
+    "ratings": ("", "FILE", "Ratings as CSV, TSV, .xlsx or .ods; - reads CSV"),
     "where": ("", "COLUMN=VALUE", "Use only rows with this value"),
     "sheet": ("", "NAME", "The sheet of a spreadsheet, the first by default"),
     "results": ("", "FILE", "A JSON document of samsari score --json; repeat for more"),

@@ -106,6 +106,15 @@ def is_main(sentence: Sentence, verb: int) -> bool:
     )
 
 
+def is_request(sentence: Sentence, verb: int) -> bool:
+    """True for "see" in "Please see the list": a main verb that asks the reader to do something."""
+    is_bare = sentence.tags[verb] in {"VB", "VBP"} and not sentence.children(verb, "aux", "mark")
+    is_alone = is_bare and sentence.subject(verb) is None and not is_negated(sentence, verb)
+    before = verb if verb == sentence.root else 0
+    opening = word_list("before-requests")
+    return is_alone and all(word in opening for word in sentence.lower[:before])
+
+
 def subject_of(sentence: Sentence, verb: int) -> int | None:
     """The subject of a predicate, or of the one it is coordinated with."""
     at = verb

@@ -19,7 +19,7 @@ from typing import Any
 
 from samsari.errors import FormatError, ToolkitError
 from samsari.formats.json_texts import parse_json
-from samsari.formats.streams import PACKED, read_lines, shown, text_lines
+from samsari.formats.streams import PACKED, ended, read_lines, shown, text_lines
 from samsari.formats.testset import paired_texts
 from samsari.model.alignment import GoldAlignment
 from samsari.model.showing import number_of, shortened
@@ -107,8 +107,8 @@ def _tsv_pairs(text: str, name: str) -> Iterator[GoldAlignment]:
     for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
             continue
-        cells = line.rstrip("\r").split("\t")
         place = f"{name}:{number}"
+        cells = ended(line, place).split("\t")
         if len(cells) < TSV_COLUMNS:
             raise FormatError(
                 f"{number_of(len(cells), 'column')} instead of at least {TSV_COLUMNS}",

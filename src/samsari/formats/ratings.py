@@ -20,8 +20,6 @@ from samsari.model.rating import Question, QuestionSet, Rating, Ratings, plain_n
 # score. Columns of text (source, output, reference) are passed over.
 
 LONG_SCORES = ("metric", "value")
-SYSTEM = ("system", "model")
-ITEM = ("item", "sentence_id", "sentence", "id", "segment")
 TEXTS = ("source", "output", "reference")  # how headings of columns of text begin
 
 
@@ -69,7 +67,10 @@ def check_items(rows: Iterable[ScoreRow], known: Collection[str], whose: str) ->
 
 
 def _scores(sheet: Sheet) -> Iterator[ScoreRow]:
-    system, item = _heading(sheet, SYSTEM), _heading(sheet, ITEM)
+    system, item = (
+        next((name for name in ALIASES[part] if name in sheet.headings), "")
+        for part in ("system", "item")
+    )
     is_long = all(heading in sheet.headings for heading in LONG_SCORES)
     metrics = [
         name
@@ -84,10 +85,6 @@ def _scores(sheet: Sheet) -> Iterator[ScoreRow]:
         for metric, text in cells or [(name, row.cells[name]) for name in metrics]:
             if text:
                 yield ScoreRow(*where, metric, _score_number(metric, text, row), row.place)
-
-
-def _heading(sheet: Sheet, names: tuple[str, ...]) -> str:
-    return next((name for name in names if name in sheet.headings), "")
 
 
 def _score_number(metric: str, text: str, row: Row) -> float:

@@ -20,8 +20,7 @@ from samsari.lexical.forms import FOLDER, PART_OF, base_of
 from samsari.lexical.lexicon import COMMAND, common_base, known
 from samsari.lm.ngram_model import Ngram, shared_models
 from samsari.sameness.judge import shared_judge
-from samsari.sameness.network import Asked
-from samsari.sameness.packing import Question
+from samsari.sameness.network import Asked, Question
 from samsari.stats.forest import Forest
 from samsari.text.word_lists import syllables
 

@@ -10,10 +10,8 @@ from typing import ClassVar
 import numpy as np
 
 from samsari.errors import SettingError
-from samsari.metrics.contract import Card, MetricBase, Need, Rows, as_rows, ratio
-from samsari.metrics.counts import BLEU_WIDTH, ORDERS, Words, bleu_row, cutter
-from samsari.metrics.means import MeanMetric, mean
-from samsari.metrics.rows import bleu_rows
+from samsari.metrics.contract import Card, MeanMetric, MetricBase, Need, Rows, as_rows, mean, ratio
+from samsari.metrics.counts import BLEU_WIDTH, ORDERS, Words, bleu_row, bleu_rows, cutter
 from samsari.model.result import Tally
 from samsari.model.text import Pair
 from samsari.text.tokenizers import STANDARD, Tokenizer

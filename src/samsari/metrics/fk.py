@@ -19,9 +19,8 @@ from typing import ClassVar
 import numpy as np
 
 from samsari.metrics.bleu import IBleu
-from samsari.metrics.contract import Card, MetricBase, Need, Rows, as_rows
+from samsari.metrics.contract import Card, MeanMetric, MetricBase, Need, Rows, as_rows, mean
 from samsari.metrics.counts import Words, cutter
-from samsari.metrics.means import MeanMetric, mean
 from samsari.model.result import Tally
 from samsari.model.text import Pair
 from samsari.text.sentences import STOPS, SentenceSplitter

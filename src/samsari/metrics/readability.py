@@ -22,8 +22,7 @@ from typing import ClassVar
 import numpy as np
 
 from samsari.errors import SettingError
-from samsari.metrics.contract import Card, MetricBase, Rows
-from samsari.metrics.means import mean
+from samsari.metrics.contract import Card, MetricBase, Rows, mean
 from samsari.model.result import Tally
 from samsari.model.text import Pair
 from samsari.text.languages import READABLE, syllables_in

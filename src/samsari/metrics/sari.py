@@ -17,10 +17,8 @@ from typing import ClassVar
 
 import numpy as np
 
-from samsari.metrics.contract import Card, MetricBase, Need, Rows, as_rows, ratio
-from samsari.metrics.counts import SARI_SHAPE, SARI_WIDTH, SENTENCE_WIDTH
-from samsari.metrics.means import mean
-from samsari.metrics.rows import sari_rows, sentence_rows
+from samsari.metrics.contract import Card, MetricBase, Need, Rows, as_rows, mean, ratio
+from samsari.metrics.counts import SARI_SHAPE, SARI_WIDTH, SENTENCE_WIDTH, sari_rows, sentence_rows
 from samsari.model.result import Tally
 from samsari.model.text import Pair
 from samsari.text.tokenizers import STANDARD, Tokenizer

@@ -18,7 +18,10 @@ class Link:
     word or another form of it, and for links that nobody judged.
     """
 
-    SAYS_THE_SAME: ClassVar[float] = 0.55  # from this sameness on a link keeps the meaning
+    # From this sameness on a word counts as kept: chosen on Swords, so that what people accept in
+    # a place is kept. Who changes a text himself asks for more.
+    SAYS_THE_SAME: ClassVar[float] = 0.28
+    SURELY_THE_SAME: ClassVar[float] = 0.55
 
     left: int
     right: int
@@ -28,8 +31,13 @@ class Link:
 
     @property
     def says_the_same(self) -> bool:
-        """True if the right word keeps the meaning of the left one."""
+        """True if the right word keeps the meaning of the left one, as people judge it."""
         return self.sameness >= self.SAYS_THE_SAME
+
+    @property
+    def is_surely_same(self) -> bool:
+        """True if hardly anybody would say that the right word means something else."""
+        return self.sameness >= self.SURELY_THE_SAME
 
     @property
     def reason(self) -> str:

@@ -47,6 +47,8 @@ def shared_subject(
     word = sentence.lower[head]
     if word in SUBJECT_PRONOUNS:
         return _pronoun_again(sentence, head)
+    if word == "this" and sentence.tags[head] == "DT" and head == 0:
+        return Subject(("it",), "shared", head, "'this' is said before")
     if is_quantified(sentence, head) or sentence.tags[head] in {"WP", "WDT", "EX", "WP$"}:
         return None
     is_person = is_person or _is_born(sentence, head) or _is_who(sentence, head)

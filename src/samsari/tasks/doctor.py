@@ -17,7 +17,7 @@ from samsari.formats.ratings import read_scores
 from samsari.formats.streams import read_lines
 from samsari.formats.tables.writers import TEXT, table_writer
 from samsari.metrics.catalog import create_all
-from samsari.metrics.doctor.suite import Case, Verdict, cases, examine, score_cases
+from samsari.metrics.doctor import Case, Verdict, cases, examine, score_cases
 from samsari.model.showing import number_of
 from samsari.model.table import Table
 from samsari.reporting.catalogs import doctor_table, example_table

@@ -12,9 +12,9 @@ import pytest
 import samsari
 from samsari.cli.app import run
 from samsari.errors import MetricError, SettingError
+from samsari.metrics.aligned import pieces
 from samsari.metrics.catalog import create, names
-from samsari.metrics.documents.aligned import pieces
-from samsari.metrics.documents.d_sari import DSari, DSari2021, Lengths
+from samsari.metrics.documents import DSari, DSari2021, Lengths
 from samsari.model.text import Pair
 
 # The example at the end of the released program of Sun, Jin & Wan (2021).

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from samsari.errors import ResourceError
-from samsari.metrics.difficulty.model import NAME, DifficultyModel
-from samsari.metrics.fluency.features import FAULTS, FEATURES
+from samsari.metrics.difficulty import NAME, DifficultyModel
+from samsari.metrics.fluency_features import FAULTS, FEATURES
 from samsari_workshop.scores.corruption import BREAKINGS, broken
 from samsari_workshop.scores.fluency import Rows, fitted
 from samsari_workshop.scores.level import write_level

@@ -1,4 +1,4 @@
-"""Small edits in sentences that are kept otherwise: another word, words that were put in.
+"""Small edits in sentences that are kept otherwise: another word, words put in, another person.
 
 Where the words on both sides stay, a new word can be compared with the old one that it replaced,
 or with nothing. In a sentence that was written anew nobody can tell by place what became what.
@@ -6,31 +6,52 @@ or with nothing. In a sentence that was written anew nobody can tell by place wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import lru_cache
 
-from samsari.checking.pair import CheckedPair, Hit, Tokens, changed, hit
+from samsari.checking.pair import CheckedPair, Hit, changed, hit
+from samsari.checking.reading import Reading
 from samsari.english.facts.units import unit
+from samsari.english.inflection import lemmas
+from samsari.english.lists import word_list, word_table
 from samsari.model.alignment import Link
 from samsari.sameness.judge import shared_judge
 from samsari.sameness.relations import FAR
+from samsari.text.word_lists import ranks
 
-BESIDE = 3  # words that are kept on either side of an edit
+BESIDE = 2  # words that are kept on either side of an edit, or the border of a sentence
 MOST = 8  # words of an edit
-LIKELY = 0.41  # sameness from which a word may well say the same
+LIKELY = 0.5  # sameness from which a word may well say the same
 FREE = 0.5  # a word whose best link is less probable has no counterpart
-KEPT = 0.7  # of the words of a sentence, so that an edit in it can be judged
+TENSES = {"VBD": "past", "VBZ": "present", "VBP": "present"}
+Step = tuple[str, int, int, int, int]  # of difflib
+KEPT_BESIDE = 0.9  # the same where words were put in, these left out
+KEPT = 0.8  # of the words of a sentence, so that an edit in it can be judged
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Words of the source that became others; one of the two may be empty."""
+
+    old: tuple[int, ...]
+    new: tuple[int, ...]
 
 
 def check_edits(pair: CheckedPair) -> Iterator[Hit]:
     """New words in kept surroundings that replace a word of another meaning, or none."""
     best = _best(pair)
-    for (begin, end), (first, last) in _edits(pair):
-        new = [at for at in range(first, last) if _is_new(pair, best, at)]
-        old = [at for at in range(begin, end) if _is_gone(pair, at)]
+    every = list(edits(pair))
+    yield from _exchanged(pair, every)
+    for edit in every:
+        yield from _other_person(pair, edit)
+        yield from _moved(pair, edit)
+        new = [at for at in edit.new if _is_new(pair, best, at)]
         if not new:
             continue
+        content = [at for at in edit.old if at in pair.source.content]
+        old = [at for at in content if _is_gone(pair, at)]
         if old:
             spots = [spot for spot in old if not _are_tied(pair, spot, new[0])]
             if spots and not (
@@ -39,8 +60,30 @@ def check_edits(pair: CheckedPair) -> Iterator[Hit]:
                 yield changed(
                     pair, "other-word", (spots[0], spots[-1] + 1), (new[0], new[-1] + 1), 0.6
                 )
-        elif begin == end or not any(at in pair.source.content for at in range(begin, end)):
-            yield _put_in(pair, first, last)
+        elif not content:
+            yield _put_in(pair, edit.new[0], edit.new[-1] + 1)
+
+
+def check_tense(pair: CheckedPair) -> Iterator[Hit]:
+    """Verbs that are past where the source has the present, or the other way round."""
+    if not pair.source.grammar or not pair.output.grammar or pair.is_copy:
+        return
+    left, right, steps = _compared(pair)
+    equal = [
+        (left[begin + at], right[first + at])
+        for tag, begin, end, first, _ in steps
+        for at in range(end - begin)
+        if tag == "equal"
+    ]
+    if len(equal) < KEPT * len(right):
+        return
+    for spot, at in equal:
+        before = TENSES.get(pair.source.analysed.tags[spot], "")
+        after = TENSES.get(pair.output.analysed.tags[at], "")
+        is_other_form = pair.source.words[spot] != pair.output.words[at]
+        if before and after and before != after and is_other_form:
+            yield changed(pair, "tense-changed", (spot, spot + 1), (at, at + 1), 0.7)
+            return
 
 
 def _put_in(pair: CheckedPair, first: int, last: int) -> Hit:
@@ -55,29 +98,150 @@ def _put_in(pair: CheckedPair, first: int, last: int) -> Hit:
     )
 
 
-def _edits(pair: CheckedPair) -> Iterator[tuple[Tokens, Tokens]]:
-    """The stretches that differ between stretches that are equal."""
-    steps = _steps(pair.source.words, pair.output.words)
-    equal = {at for tag, _, _, first, last in steps if tag == "equal" for at in range(first, last)}
+def _other_person(pair: CheckedPair, edit: Edit) -> Iterator[Hit]:
+    """A pronoun that became one of another person: "we" and "you"."""
+    before, after = _persons(pair.source, edit.old), _persons(pair.output, edit.new)
+    if len(before) == len(after) == 1 and before.keys() != after.keys():
+        (spot,), (at,) = before.values(), after.values()
+        yield changed(pair, "person-changed", (spot, spot + 1), (at, at + 1), 0.8)
+
+
+def _exchanged(pair: CheckedPair, every: Sequence[Edit]) -> Iterator[Hit]:
+    """Words that stand where others stood, and these where they stood."""
+    told = [
+        (edit, _told(pair.source, edit.old), _told(pair.output, edit.new))
+        for edit in every
+        if edit.old and edit.new
+    ]
+    for at, (one, before, after) in enumerate(told):
+        for other, gone, came in told[at + 1 :]:
+            if before & came and after & gone and not (before & after or gone & came):
+                yield hit(
+                    pair,
+                    "names-swapped",
+                    f"“{pair.source.quote(one.old[0])}” and “{pair.source.quote(other.old[-1])}” "
+                    "changed places",
+                    "Put the words back where the source has them.",
+                    [(one.old[0], one.old[-1] + 1), (other.old[0], other.old[-1] + 1)],
+                    [(one.new[0], one.new[-1] + 1), (other.new[0], other.new[-1] + 1)],
+                )
+
+
+def _told(text: Reading, words: Sequence[int]) -> set[str]:
+    """What some words say, persons named as such."""
+    persons = word_table("persons")
+    wanted = {at for at in words if at in text.content or text.words[at] in persons}
+    return {persons.get(text.words[at], _key(text.words[at])) for at in wanted}
+
+
+def _moved(pair: CheckedPair, edit: Edit) -> Iterator[Hit]:
+    """Words of the source that were put beside another word than the one they belonged to."""
+    if edit.old or not pair.source.grammar or not pair.output.grammar:
+        return
+    words = [at for at in edit.new if at in pair.output.content]
+    if not words or not all(pair.in_source(at) for at in words):
+        return
+    source, output = pair.source.analysed, pair.output.analysed
+    outside = [at for at in words if output.heads[at] not in edit.new]
+    if len(outside) != 1 or output.relations[outside[0]].split(":")[0] not in word_list("moving"):
+        return
+    (at,) = outside
+    spots = [spot for spot in pair.to_source.get(at, ()) if source.lower[spot] == output.lower[at]]
+    if len(spots) != 1 or source.heads[spots[0]] < 0 or output.heads[at] < 0:
+        return
+    old, new = source.heads[spots[0]], output.heads[at]
+    is_kept = old in pair.to_output and new in pair.to_source
+    if is_kept and new not in pair.to_output[old]:
+        yield hit(
+            pair,
+            "words-moved",
+            f"“{pair.output.quote(edit.new[0], edit.new[-1] + 1)}” now belongs to "
+            f"“{pair.output.quote(new)}”, in the source to “{pair.source.quote(old)}”",
+            f"Put it beside “{pair.source.quote(old)}” again.",
+            [(spots[0], spots[0] + 1)],
+            [(edit.new[0], edit.new[-1] + 1)],
+        )
+
+
+def _persons(text: Reading, words: Sequence[int]) -> dict[str, int]:
+    """The persons that some words name, each with its last word."""
+    persons = word_table("persons")
+    return {persons[text.words[at]]: at for at in words if text.words[at] in persons}
+
+
+def edits(pair: CheckedPair) -> Iterator[Edit]:
+    """The stretches that differ between stretches that are equal; articles and marks left out."""
+    left, right, steps = _compared(pair)
+    equal = {
+        right[at] for tag, _, _, first, last in steps if tag == "equal" for at in range(first, last)
+    }
     for number, (tag, begin, end, first, last) in enumerate(steps):
         if tag in {"equal", "delete"} or max(end - begin, last - first) > MOST:
             continue
-        sides = steps[max(number - 1, 0) : number] + steps[number + 1 : number + 2]
-        if any(side[1] > 0 and side[2] - side[1] < BESIDE for side in sides):
+        if not all(
+            _is_firm(pair.output, right, side, is_before)
+            for side, is_before in (
+                (steps[number - 1 : number], True),
+                (steps[number + 1 :], False),
+            )
+        ):
             continue
-        start, stop = pair.output.bounds[pair.output.sentence_of[first]]
-        if sum(at in equal for at in range(start, stop)) >= KEPT * (stop - start):
-            yield (begin, end), (first, last)
+        start, stop = pair.output.bounds[pair.output.sentence_of[right[first]]]
+        edited = {right[at] for at in range(first, last)} if begin == end else set()
+        own = [at for at in right if start <= at < stop and at not in edited]
+        is_kept = sum(at in equal for at in own) >= (KEPT_BESIDE if edited else KEPT) * len(own)
+        if is_kept and len(own) >= 2 * len(edited):
+            yield Edit(tuple(left[begin:end]), tuple(right[first:last]))
+
+
+def _compared(pair: CheckedPair) -> tuple[list[int], list[int], Sequence[Step]]:
+    """The words of both texts, and how the ones become the others."""
+    left, right = _words(pair.source), _words(pair.output)
+    before, after = pair.source.words, pair.output.words
+    keys = tuple(_key(before[at]) for at in left), tuple(_key(after[at]) for at in right)
+    return left, right, _steps(*keys)
+
+
+def _is_firm(
+    text: Reading,
+    words: Sequence[int],
+    steps: Sequence[Step],
+    is_before: bool,
+) -> bool:
+    """True if enough words beside an edit are kept, or a sentence begins or ends there."""
+    if not steps:
+        return True
+    _, _, _, first, last = steps[-1 if is_before else 0]
+    if last - first >= BESIDE:
+        return True
+    at, beyond = (first, first - 1) if is_before else (last - 1, last)
+    if not 0 <= beyond < len(words):
+        return True
+    return text.sentence_of[words[at]] != text.sentence_of[words[beyond]]
+
+
+def _words(text: Reading) -> list[int]:
+    """The words without articles and marks."""
+    return [
+        at
+        for at, token in enumerate(text.tokens)
+        if not token.is_punctuation and text.words[at] not in {"a", "an", "the"}
+    ]
+
+
+@lru_cache(maxsize=4096)
+def _key(word: str) -> str:
+    """The same for all forms of a word."""
+    return min((word, *lemmas(word)), key=lambda one: (len(one), one))
 
 
 @lru_cache(maxsize=64)
-def _steps(
-    source: tuple[str, ...], output: tuple[str, ...]
-) -> list[tuple[str, int, int, int, int]]:
-    return SequenceMatcher(None, source, output, autojunk=False).get_opcodes()
+def _steps(source: tuple[str, ...], output: tuple[str, ...]) -> Sequence[Step]:
+    matcher = SequenceMatcher(None, source, output, autojunk=False)
+    return list(matcher.get_opcodes())
 
 
-def _best(pair: CheckedPair) -> dict[int, Link]:
+def _best(pair: CheckedPair) -> Mapping[int, Link]:
     """For each linked word of the output the link that says most surely the same."""
     found: dict[int, Link] = {}
     for link in pair.links:
@@ -87,11 +251,11 @@ def _best(pair: CheckedPair) -> dict[int, Link]:
     return found
 
 
-def _is_new(pair: CheckedPair, best: dict[int, Link], at: int) -> bool:
+def _is_new(pair: CheckedPair, best: Mapping[int, Link], at: int) -> bool:
     """True for a content word of the output that nothing of the source says."""
     form = pair.output.forms[at]
     is_free = form.kind == "content" and form.number is None and not pair.in_source(at)
-    if not is_free or at in pair.output.name_words:
+    if not is_free or at in pair.output.name_words or pair.output.words[at] not in ranks():
         return False
     return best[at].sameness < LIKELY if at in best else pair.given[at] < FREE
 

@@ -8,7 +8,8 @@ from samsari.alignment.lexicon import WordForm
 from samsari.checking.pair import CheckedPair, Hit, changed
 from samsari.checking.reading import Reading
 from samsari.checking.rules.roles.statements import is_passive
-from samsari.sameness.opposites import are_opposites
+from samsari.english.lists import word_list
+from samsari.sameness.opposites import are_opposites, is_listed_opposite
 from samsari.text.word_lists import ranks
 
 FEW, MANY = 4, 12  # nouns before and behind a word that may have changed sides
@@ -110,7 +111,23 @@ def _is_turned(pair: CheckedPair, before: int, after: int) -> bool:
         return False
     if any(not VAGUE.isdisjoint(form.keys) for form in forms) or _are_used_alike(*forms):
         return False
+    if (old in new or new in old) and _is_denied_elsewhere(pair, before, after):
+        return False
     return not _is_turned_back(pair, before, after) and not _is_turned_twice(pair, before, after)
+
+
+def _is_denied_elsewhere(pair: CheckedPair, before: int, after: int) -> bool:
+    """True if the one text denies with a word of its own what the other says with un- or in-.
+
+    A noun without a list behind it only looks negated: "inpatients" and "patients".
+    """
+    words = pair.source.words[before], pair.output.words[after]
+    if pair.output.tags[after].startswith("NN") and not is_listed_opposite(*words):
+        return True
+    reading, at = (pair.output, after) if len(words[0]) > len(words[1]) else (pair.source, before)
+    first, last = reading.bounds[reading.sentence_of[at]]
+    others = [reading.words[spot] for spot in range(first, last) if spot != at]
+    return any(word.startswith(TURNING) or word in word_list("negations") for word in others)
 
 
 def _are_used_alike(old: WordForm, new: WordForm) -> bool:

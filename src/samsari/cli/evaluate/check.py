@@ -173,16 +173,16 @@ def command(  # noqa: PLR0917 - one parameter per option
     settings = narrowed(chosen, names(select), names(ignore))
     request = CheckRequest(
         source,
-        output,
-        table,
-        ids,
-        choice("--input-format", input_format, FORMS) or None,  # type: ignore[arg-type]
-        not no_header,
-        documents,
-        settings,
-        baseline,
-        fast,
-        jobs,
+        (output,) if output else (),
+        table=table,
+        ids=ids,
+        form=choice("--input-format", input_format, FORMS) or None,  # type: ignore[arg-type]
+        header=not no_header,
+        documents=documents,
+        settings=settings,
+        baseline=baseline,
+        fast=fast,
+        jobs=jobs,
         run=str(run or ""),
     )
     targets = Targets("feedback" if feedback else form, write, html, json, save_baseline, show_all)

@@ -74,6 +74,6 @@ def _results(
             "there is nothing to report on",
             remedy="give result.json files, or -s SOURCE -o OUTPUT [-r REFERENCE]",
         )
-    request = Request(tuple(output), source, tuple(reference or ()), metrics=names(metrics))
+    request = Request(source, tuple(output), tuple(reference or ()), metrics=names(metrics))
     with progress("scoring") as on_step:
         return [score_files(request, on_step=on_step)]

@@ -263,7 +263,8 @@ def plan(  # noqa: PLR0917 - one parameter per option
     Before there are ratings, the spread of published ratings is used.
     """
     from samsari.cli.show import show, write_json
-    from samsari.tasks.rating.following import StudySize, plan_of_study, plan_without_study
+    from samsari.human.protocols import question_set
+    from samsari.tasks.rating.following import StudySize, plan_before, plan_of_study
     from samsari.tasks.rating.request import rater_names
 
     if study:
@@ -271,7 +272,7 @@ def plan(  # noqa: PLR0917 - one parameter per option
     else:
         n_raters = len(rater_names(raters))
         size = StudySize(items, per_output or min(3, n_raters), n_raters)
-        found = plan_without_study(questions, size)
+        found = plan_before(question_set(questions), size)
     if json:
         write_json(found.document, json)
     if json != "-":
@@ -288,8 +289,8 @@ def add(study: Study, name: Name) -> None:
     """
     from samsari.tasks.rating.changing import add_rater
 
-    found = add_rater(study, name)
-    print(f"{name}\t{found.link}\t{number_of(found.n_tasks, 'task')}")
+    address, n_tasks = add_rater(study, name)
+    print(f"{name}\t{address}\t{number_of(n_tasks, 'task')}")
 
 
 @command.command()
@@ -306,7 +307,7 @@ def link(
     """
     from samsari.tasks.rating.changing import known_link, renew_link
 
-    print(f"{name}\t{renew_link(study, name).link if new else known_link(study, name)}")
+    print(f"{name}\t{renew_link(study, name) if new else known_link(study, name)}")
 
 
 @command.command()
@@ -366,7 +367,7 @@ def export(  # noqa: PLR0917 - one parameter per option
 def first(
     study: Study,
     most: Annotated[
-        int, typer.Option("-n", "--most", metavar="N", min=1, help="How many texts of each.")
+        int, typer.Option("--each", metavar="N", min=1, help="How many texts of each writer.")
     ] = 5,
     form: Annotated[str, shared("format", FORMATS)] = "table",
 ) -> None:

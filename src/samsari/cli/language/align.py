@@ -75,9 +75,9 @@ def command(
     if possible is not None:
         raise SettingError("--possible needs --evaluate GOLD to add to")
     with executor(cluster) as workers:
-        found = align_files(request, workers)
+        found, signature = align_files(request, workers)
         failed = FailedLines("pair", "cannot be linked")
-        _write(failed.noted(found.pairs), form or "pharaoh", write, found.signature)
+        _write(failed.noted(found), form or "pharaoh", write, signature)
     failed.conclude()
 
 
@@ -85,16 +85,12 @@ def _write(found: Iterator[AlignedPair], form: str, target: str, signature: str)
     if form == "html":
         write_text(target, html_page(found, signature))
     elif form == "svg":
-        _write_drawing(found, target)
+        first, second = next(found, None), next(found, None)
+        if first is None or second is not None:
+            raise SettingError("an SVG file shows exactly one pair", remedy="use --format html")
+        write_text(target, svg(first))
     else:
         render = LINE_FORMATS[form]
         with writing(target) as stream:
             for pair in found:
                 stream.write(render(pair).encode("utf-8"))
-
-
-def _write_drawing(found: Iterator[AlignedPair], target: str) -> None:
-    first, second = next(found, None), next(found, None)
-    if first is None or second is not None:
-        raise SettingError("an SVG file shows exactly one pair", remedy="use --format html")
-    write_text(target, svg(first))

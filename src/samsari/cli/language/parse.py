@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -25,10 +26,11 @@ from samsari.tasks.language.parse import (
     check_passages,
     compare_passages,
     evaluate_parser,
+    filled_lines,
     load_parser,
-    n_best_files,
-    parse_files,
+    n_best_lines,
     parse_files_on,
+    parse_lines,
     read_passages,
 )
 from samsari.tasks.scale.clusters import executor
@@ -48,7 +50,8 @@ FORMATS = (*PASSAGES, *DRAWINGS)
 Files = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="FILES", help="Text, a paragraph per line, or passages; standard input by default."
+        metavar="FILES",
+        help="Text, a paragraph per line, TABLE:COLUMN, or passages; standard input by default.",
     ),
 ]
 Form = Annotated[
@@ -208,10 +211,12 @@ def _parsed(
     is_tokenized: bool,
 ) -> Iterable[Passage]:
     """The passages of text files: the best one of each, or the n best."""
+    lines = filled_lines(files)
     if n_best is not None:
-        return n_best_files(files, RankingParser(parser, n_best), is_tokenized=is_tokenized)
+        ranking = RankingParser(parser, n_best)
+        return chain.from_iterable(n_best_lines(lines, ranking, is_tokenized=is_tokenized))
     single = RankingParser(parser) if certainty else parser
-    return parse_files(files, single, is_tokenized=is_tokenized)
+    return parse_lines(lines, parser=single, is_tokenized=is_tokenized)
 
 
 def _check_options(context: typer.Context, *, is_compared: bool) -> None:

@@ -23,7 +23,7 @@ Others = Annotated[
 ]
 List = Annotated[
     Path | None,
-    shared("list", "sentence, words, replacement with tabs between; - reads stdin"),
+    shared("list", "a table of sentence, words, replacement, with or without a heading"),
 ]
 Nth = Annotated[int | None, shared("nth", min=1)]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, fields
 from functools import cache
 from pathlib import Path
 
 from samsari.english.inflection import lemmas
-from samsari.english.rows import Row, RowError, rows
+from samsari.english.patterns import Row, RowError, rows
 from samsari.english.sentence import Sentence
 
 FOLDER = Path(__file__).with_name("patterns")
@@ -125,26 +125,22 @@ def _change(given: Mapping[str, object]) -> ChangeRow:
     held = {key: tuple(map(tuple, given.get(key, ()))) for key in ("yes", "no")}  # type: ignore[call-overload]
     rest = {key: value for key, value in given.items() if key not in held}
     rest["excuses"] = tuple(rest.get("excuses", ()))  # type: ignore[arg-type]
-    if (
-        not {"name", "rule", "before", "after", "level", "message"} <= rest.keys()
-        or not held["yes"]
-    ):
+    needed = {one.name for one in fields(ChangeRow) if one.default is MISSING} | {"yes"}
+    if missing := sorted(needed - given.keys()):
         raise RowError(
-            "a change has a name, a rule, before, after, level, message and yes",
-            place=f"{CHANGES.name}, {given.get('name')}",
+            f"a change has no {missing[0]}", place=f"{CHANGES.name}, {given.get('name')}"
         )
     return ChangeRow(**held, **rest)  # type: ignore[arg-type]
 
 
 @cache
-def change_of(before: str, after: str, *, is_crossed: bool = False) -> ChangeRow | None:
-    """The row for an operator ("modality possible") that became another one; "" is none."""
-    found = (
+def changes_of(before: str, after: str, *, is_crossed: bool = False) -> tuple[ChangeRow, ...]:
+    """The rows for an operator ("modality possible") that became another one; "" is none."""
+    return tuple(
         row
         for row in change_rows()
         if row.is_crossed is is_crossed and fits(row.before, before) and fits(row.after, after)
     )
-    return next(found, None)
 
 
 def fits(wanted: str, own: str) -> bool:

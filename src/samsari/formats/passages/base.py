@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from samsari.errors import FormatError, PassageError, ToolkitError
 from samsari.formats.atomic import writing
 from samsari.formats.documents import documents, holds_files, store
-from samsari.model.passage import Edge, Linkage, Passage, unknown
+from samsari.model.passage import Passage, unknown
 
 # What all passage formats share: reading and writing of files, folders and archives.
 #
@@ -97,9 +97,7 @@ def ordered(passage: Passage) -> Passage:
     units = passage.units
     order = [0, *sorted(range(1, len(units)), key=lambda index: number(units[index].id))]
     rank = {index: place for place, index in enumerate(order)}
-    edges = [
-        replace(edge, parent=rank[edge.parent], child=rank[edge.child]) for edge in passage.edges
-    ]
+    edges = [replace(one, parent=rank[one.parent], child=rank[one.child]) for one in passage.edges]
     linkages = [
         replace(row, links=tuple((category, rank[unit]) for category, unit in row.links))
         for row in passage.linkages
@@ -107,8 +105,8 @@ def ordered(passage: Passage) -> Passage:
     return replace(
         passage,
         units=tuple(units[index] for index in order),
-        edges=_by_units(edges),
-        linkages=_by_number(linkages),
+        edges=tuple(sorted(edges, key=lambda edge: (edge.parent, edge.child, edge.is_remote))),
+        linkages=tuple(sorted(linkages, key=lambda row: number(row.id))),
     )
 
 
@@ -122,14 +120,6 @@ def _key(part: str) -> tuple[int, int, str]:
     """Numbers by their value, however many digits they have; texts before all numbers."""
     digits = part.lstrip("0")
     return (1, len(digits), digits) if part.isdecimal() else (0, 0, part)
-
-
-def _by_units(edges: Iterable[Edge]) -> tuple[Edge, ...]:
-    return tuple(sorted(edges, key=lambda edge: (edge.parent, edge.child, edge.is_remote)))
-
-
-def _by_number(linkages: Iterable[Linkage]) -> tuple[Linkage, ...]:
-    return tuple(sorted(linkages, key=lambda row: number(row.id)))
 
 
 Fields = dict[str, Any]

@@ -17,23 +17,17 @@ from samsari.model.passage import Attributes, Edge, Linkage, Passage, Unit
 from samsari.model.scene import Element, Scene
 from samsari.model.text import Token
 
+# What an object holds even if it is 0 or empty.
+_ALWAYS = frozenset({"id", "text", "start", "end", "parent", "child", "categories", "units"})
+
 
 def to_fields(passage: Passage) -> Fields:
     """The passage as plain lists and mappings; empty fields are left out."""
-    fields: Fields = {
-        "id": passage.id,
-        "raw": passage.raw,
-        "tokens": [_token(token) for token in passage.tokens],
-        "units": [_unit(unit) for unit in passage.units],
-        "edges": [_edge(edge) for edge in passage.edges],
-        "attributes": list(map(list, passage.attributes)),
-        "linkages": [
-            _kept({"id": row.id, "links": list(map(list, row.links)), "attributes": row.attributes})
-            for row in passage.linkages
-        ],
-        "token_attributes": [list(map(list, row)) for row in passage.token_attributes],
-    }
-    return {key: value for key, value in fields.items() if value or key in {"id", "units"}}
+    parts = ("tokens", "units", "edges", "linkages")
+    listed = {name: [_kept(part) for part in getattr(passage, name)] for name in parts}
+    order = ("id", "raw", *parts[:3], "attributes", "linkages", "token_attributes")
+    found = {name: listed.get(name, getattr(passage, name)) for name in order}
+    return {key: value for key, value in found.items() if value or key in _ALWAYS}
 
 
 def _with_scenes(passage: Passage) -> Fields:
@@ -66,30 +60,9 @@ def from_fields(fields: Mapping[str, Any]) -> Passage:
     )
 
 
-def _token(token: Token) -> Fields:
-    row = {"text": token.text, "start": token.start, "end": token.end}
-    return row | ({"punctuation": True} if token.is_punctuation else {})
-
-
-def _unit(unit: Unit) -> Fields:
-    return _kept(
-        {
-            "id": unit.id,
-            "positions": list(unit.positions),
-            "implicit": unit.is_implicit,
-            "punctuation": unit.is_punctuation,
-            "attributes": list(map(list, unit.attributes)),
-        }
-    )
-
-
-def _edge(edge: Edge) -> Fields:
-    ends = {"parent": edge.parent, "child": edge.child, "categories": list(edge.categories)}
-    return ends | _kept({"remote": edge.is_remote, "attributes": list(map(list, edge.attributes))})
-
-
-def _kept(fields: Fields) -> Fields:
-    return {key: value for key, value in fields.items() if value or key == "id"}
+def _kept(part: Token | Unit | Edge | Linkage) -> Fields:
+    rows = {field.name.removeprefix("is_"): getattr(part, field.name) for field in fields(part)}
+    return {key: value for key, value in rows.items() if value or key in _ALWAYS}
 
 
 def _read_unit(row: Mapping[str, Any]) -> Unit:

@@ -75,19 +75,14 @@ def _with_headings(name: str, lines: Iterator[tuple[int, list[str]]]) -> Sheet:
 
 def _bounded(name: str, lines: Iterator[tuple[int, list[str]]]) -> Iterator[tuple[int, list[str]]]:
     """The same rows, as long as they fit into memory."""
-    held = limits.current()
     n_cells = size = 0
     for number, cells in lines:
         n_cells += len(cells)
         size += sum(map(len, cells))
-        for limit, found in (("cells", n_cells), ("whole", size)):
-            if found > getattr(held, limit):
-                what = "cells" if limit == "cells" else "of text"
-                raise FormatError(
-                    f"the table has more than {limits.shown(limit, getattr(held, limit))} {what}",
-                    place=f"{name}:{number}",
-                    remedy=held.remedy(limit, "keep the columns that are needed"),
-                )
+        for limit, found, unit in (("cells", n_cells, "cells"), ("whole", size, "of text")):
+            what = f"the table has more than {{}} {unit}"
+            remedy = "keep the columns that are needed"
+            limits.check(limit, found, what, remedy, f"{name}:{number}")
         yield number, cells
 
 

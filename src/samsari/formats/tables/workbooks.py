@@ -115,14 +115,9 @@ def _check_size(path: Path, name: str) -> None:
 
 
 def _check_corner(n_rows: int, n_columns: int, name: str) -> None:
-    held = limits.current()
-    if n_rows * n_columns > held.cells:
-        raise FormatError(
-            f"a sheet reaches to row {n_rows:,} and column {n_columns:,}, "
-            f"more than {held.cells:,} cells",
-            place=name,
-            remedy=held.remedy("cells", "delete the cells far from the table, or save it as CSV"),
-        )
+    what = f"a sheet reaches to row {n_rows:,} and column {n_columns:,}, more than {{}} cells"
+    remedy = "delete the cells far from the table, or save it as CSV"
+    limits.check("cells", n_rows * n_columns, what, remedy, name)
 
 
 def _xlsx_sizes(archive: ZipFile, name: str) -> Iterator[tuple[int, int]]:
@@ -217,10 +212,5 @@ def _repeats(attributes: dict[str, str], what: str) -> int:
 
 
 def _check_bytes(size: int, name: str) -> None:
-    held = limits.current()
-    if size > held.whole:
-        raise FormatError(
-            f"the sheets unpack to more than {limits.shown('whole', held.whole)}",
-            place=name,
-            remedy=held.remedy("whole", "save the sheet as CSV"),
-        )
+    what = "the sheets unpack to more than {}"
+    limits.check("whole", size, what, "save the sheet as CSV", name)

@@ -1,7 +1,5 @@
 """Meaning: what of the source is still said, and what of the output was not said before.
 
-- `cuts`: careless cuts
-- `documents`: long texts, sentences are paired first
 - `judging`: the costs of meaning
 - `metric`: meaning, what of the source is still said
 - `roles`: who does what to whom, by Scenes

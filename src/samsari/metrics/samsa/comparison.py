@@ -35,7 +35,7 @@ class UnitCheck:
     @property
     def kept(self) -> tuple[Link, ...]:
         """The links to words that say the same."""
-        return tuple(link for link in self.links if link.says_the_same)
+        return tuple(link for link in self.links if link.is_surely_same)
 
     @property
     def changed(self) -> tuple[Link, ...]:
@@ -257,6 +257,6 @@ def _kept(passage: Passage, alignments: Sequence[Alignment]) -> tuple[float, ...
     best = [0.0] * len(passage.tokens)
     for alignment in alignments:
         for link in alignment.links:
-            kept = link.score if link.says_the_same else min(link.score, link.sameness)
+            kept = link.score if link.is_surely_same else min(link.score, link.sameness)
             best[link.left] = max(best[link.left], kept)
     return tuple(best)

@@ -244,7 +244,7 @@ def _links(
         if link.left in upper and link.right in lower:
             start, end = upper[link.left].middle, lower[link.right].middle
             kind = "kept" if link.left in centers else "link"
-            kind = kind if link.says_the_same else "changed"
+            kind = kind if link.is_surely_same else "changed"
             yield (
                 f'<path class="{kind}" d="M{start:g} {TOP + 8:g} C{start:g} {TOP + 45:g} '
                 f'{end:g} {BOTTOM - 55:g} {end:g} {BOTTOM - 16:g}"><title>'

@@ -16,8 +16,7 @@ from samsari.english.sentence import Sentence
 from samsari.lm.ngram_model import UNKNOWN, Ngram
 from samsari.model.finding import Sameness
 from samsari.resources.artefacts import SHIPPED
-from samsari.sameness.network import Asked
-from samsari.sameness.packing import Question
+from samsari.sameness.network import Asked, Question
 from samsari.simplification.plain.candidates import Candidate
 from samsari.simplification.plain.table import STEPS, Strength
 from samsari.simplification.restrictions import MIDDLE

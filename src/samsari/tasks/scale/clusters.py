@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache
 from typing import Any
 
@@ -17,14 +17,9 @@ PATIENCE = 10.0  # seconds until a scheduler must have answered
 FAILURES = 1000  # times that a part may lose its worker before it is given up
 
 
-@contextmanager
-def executor(cluster: str, jobs: int = 1) -> Iterator[Any]:
+def executor(cluster: str, jobs: int = 1) -> AbstractContextManager[Any]:
     """The client of a cluster, or None where no cluster was named."""
-    if not cluster:
-        yield None
-        return
-    with connected(cluster, jobs) as client:
-        yield client
+    return connected(cluster, jobs) if cluster else nullcontext()
 
 
 @contextmanager

@@ -56,7 +56,13 @@ def metric_function(name: str) -> MetricFunction:
     # Pickle and `help` look for the function where users find it: in the package itself.
     function.__module__ = "samsari"
     function.__name__ = function.__qualname__ = name
-    function.__doc__ = _description(level, metric)
+    card, direction = kind(metric).card, DIRECTIONS[kind(metric).higher_is_better]
+    of = "a corpus" if level == "corpus" else "one pair"
+    function.__doc__ = (
+        f"The {metric} of {of}: {card.summary}.\n\n"
+        f"{card.formula}\n\n"
+        f"{card.range}, {direction}. {card.citation}."
+    )
     function.__signature__ = _signature(function, metric)  # type: ignore[attr-defined]
     return function
 
@@ -97,17 +103,6 @@ def _score(name: str, pairs: Sequence[Pair], settings: dict[str, Any]) -> float:
     metric = create(name, **settings)
     check_references([metric], pairs)
     return metric.score(total(metric, pairs))
-
-
-def _description(level: str, metric: str) -> str:
-    """The docstring of a function, from the card of its metric."""
-    card, direction = kind(metric).card, DIRECTIONS[kind(metric).higher_is_better]
-    of = "a corpus" if level == "corpus" else "one pair"
-    return (
-        f"The {metric} of {of}: {card.summary}.\n\n"
-        f"{card.formula}\n\n"
-        f"{card.range}, {direction}. {card.citation}."
-    )
 
 
 def _signature(function: MetricFunction, metric: str) -> Signature:

@@ -4,7 +4,7 @@ The trees correct the network's log-odds by what WordNet says of the two words. 
 three things that the network was not trained on: a part of Swords, the words of CoInCo in the same
 sentences with negatives from WordNet, and hand-made contrasts that have been read. Swords has what
 a thesaurus offers; the contrasts have what goes wrong in simplified text. Then all log-odds are
-shifted such that the threshold (`Link.SAYS_THE_SAME`) keeps a wanted share of the right contrasts,
+shifted so that the threshold (`Link.SURELY_THE_SAME`) keeps a wanted share of right contrasts,
 each judged by trees that have not seen it.
 
 All figures on these rows are cross-validated: trees that judge a sentence have not seen it.
@@ -24,10 +24,8 @@ import numpy.typing as npt
 from samsari.alignment.neural.rescoring import packed_forest
 from samsari.model.alignment import Link
 from samsari.model.finding import Sameness
-from samsari.sameness.facts import FACTS, facts
-from samsari.sameness.judge import without_articles
-from samsari.sameness.network import Asked, Network
-from samsari.sameness.packing import Question
+from samsari.sameness.judge import FACTS, facts, without_articles
+from samsari.sameness.network import Asked, Network, Question
 from samsari.sameness.relations import Relations
 from samsari.sameness.rules import Swap, sure
 from samsari.stats.forest import Forest, Growing, cross_entropy, grow, mean_forest
@@ -162,7 +160,7 @@ def grown(rows: Rows, plan: Growing = PLAN) -> Forest:
 
 def calibrated(rows: Calibration) -> Forest:
     """The trees, their base shifted such that the threshold keeps the wanted share."""
-    forest, limit = grown(rows.every), Link.SAYS_THE_SAME
+    forest, limit = grown(rows.every), Link.SURELY_THE_SAME
     return replace(forest, base=forest.base - rows.least + math.log(limit / (1 - limit)))
 
 
@@ -188,7 +186,7 @@ def ruled(cases: Sequence[Contrast], relations: Relations) -> npt.NDArray[np.int
 
 
 def _says_the_same(found: Sameness) -> int:
-    return int(found.probability is not None and found.probability >= Link.SAYS_THE_SAME)
+    return int(found.probability is not None and found.probability >= Link.SURELY_THE_SAME)
 
 
 def packed_trees(forest: Forest) -> dict[str, npt.NDArray[Any]]:

@@ -16,6 +16,7 @@ import numpy.typing as npt
 from samsari.errors import ResourceError
 from samsari.formats.atomic import write_text, writing
 from samsari.formats.streams import read_lines
+from samsari.model.alignment import Link
 from samsari.neural.wordpieces import WordPieces
 from samsari.resources.artefacts import Artefact, write_manifest
 from samsari.sameness.judge import HEAD, RELATIONS, Judge
@@ -246,7 +247,7 @@ def report(folder: Path, corpora: Corpora) -> Iterator[str]:
     for part in (contrasts.APART, contrasts.INDEPENDENT):
         cases = read_contrasts(corpora.contrasts, part)
         answers = [found[0] for found in judge.judge([case.asked for case in cases])]
-        passed = np.array([judge.says_the_same(answer) for answer in answers])
+        passed = np.array([(own.probability or 0.0) >= Link.SURELY_THE_SAME for own in answers])
         yield f"contrasts, {part}: {contrast_shares(cases, passed)}"
 
 

@@ -18,8 +18,7 @@ from numpy.typing import NDArray
 
 from samsari.errors import FormatError, ResourceError
 from samsari.formats.rows import records
-from samsari.metrics.difficulty.level import place
-from samsari.metrics.difficulty.model import NAME, DifficultyModel, inputs
+from samsari.metrics.difficulty import NAME, DifficultyModel, inputs, place
 from samsari.metrics.reading import encoder_checksum, read
 from samsari.model.level import CEFR
 from samsari.stats.correlation import pearson

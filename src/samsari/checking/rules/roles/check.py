@@ -22,7 +22,7 @@ from samsari.checking.rules.roles.swaps import swapped_phrases, turned_ways
 from samsari.model.alignment import Link
 from samsari.model.scene import Element
 from samsari.text.word_lists import ranks
-from samsari.ucca.roles.sides import on_side
+from samsari.ucca.roles import on_side
 
 # Two nouns that changed sides of a verb, by place alone.
 
@@ -205,7 +205,9 @@ def _exchanged(pair: CheckedPair) -> tuple[Unit, Unit] | None:
     """Two nouns that exchanged their roles: by place, by grammar, by Scenes."""
     verbs = same_verbs(pair)
     plain = [link for link in verbs if has_one_object(pair, link)]
-    found = exchanged_sides(pair, plain) or turned_modifier(pair, verbs)
+    found = turned_modifier(pair, verbs)
+    if not pair.source.grammar or not pair.output.grammar:
+        found = exchanged_sides(pair, plain) or found
     if found is not None or not pair.may_parse:
         return found
     return exchanged_arguments(pair, verbs) or exchanged_participants(pair, plain)
