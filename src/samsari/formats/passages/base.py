@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from samsari.errors import FormatError, PassageError, ToolkitError
 from samsari.formats.atomic import writing
@@ -22,14 +22,6 @@ from samsari.model.passage import Passage, unknown
 Pieces = Callable[[Iterable[Passage]], Iterator[str]]
 
 
-class Loads(Protocol):
-    """A function from text to passages; `place` is what errors call the text."""
-
-    def __call__(self, text: str, *, place: str = "") -> tuple[Passage, ...]:
-        """The passages of a text."""
-        ...
-
-
 @dataclass(frozen=True, slots=True)
 class PassageFormat:
     """One format: its name, the suffixes of its files, and how their text is read and written.
@@ -40,7 +32,7 @@ class PassageFormat:
 
     name: str
     suffixes: tuple[str, ...]
-    loads: Loads
+    loads: Callable[..., tuple[Passage, ...]]  # of a text, and of `place`, its name in errors
     encode: Callable[[Passage], str]
     pieces: Pieces
 
