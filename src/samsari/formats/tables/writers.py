@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
-from samsari.errors import FormatError, visible
+from samsari.errors import FormatError, needed, visible
 from samsari.formats.atomic import encoded, writing
 from samsari.formats.json_texts import is_whole
 from samsari.formats.rows import WRITTEN
@@ -162,15 +162,9 @@ def _is_odd(text: str) -> bool:
 
 
 def _needed(module: str, extra: str) -> Any:
-    from importlib import import_module
-
-    try:
-        return import_module(module)
-    except ImportError:
-        raise FormatError(
-            f"writing this format needs {module.partition('.')[0]}",
-            remedy=f'pip install "samsari[{extra}]", or write a .csv file',
-        ) from None
+    what = f"writing this format needs {module.partition('.')[0]}"
+    remedy = f'pip install "samsari[{extra}]", or write a .csv file'
+    return needed(module, what, remedy, kind=FormatError)
 
 
 _WRITERS: Mapping[str, Callable[[IO[bytes], Mapping[str, str]], Any]] = {
