@@ -14,7 +14,7 @@ from pathlib import Path
 from xml.etree.ElementTree import ParseError, iterparse
 from zipfile import BadZipFile, ZipFile
 
-from samsari.errors import FormatError, needed
+from samsari.errors import FormatError, check_known, needed
 from samsari.formats import limits
 from samsari.formats.streams import form_ending
 
@@ -73,10 +73,9 @@ def _damaged(name: str, reason: str) -> FormatError:
 def _chosen(names: list[str], sheet: str, place: str) -> str:
     if not names:
         raise FormatError("the workbook has no sheet", place=place, remedy="add a sheet with rows")
-    if sheet and sheet not in names:
-        raise FormatError(
-            f"there is no sheet {sheet!r}", place=place, remedy=f"it has {', '.join(names)}"
-        )
+    if sheet:
+        what = f"there is no sheet {sheet!r}"
+        check_known(sheet, names, what, "it has {}", place=place, kind=FormatError)
     return sheet or names[0]
 
 

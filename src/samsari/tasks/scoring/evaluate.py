@@ -70,8 +70,7 @@ class Plan:
     executor: Any = None  # anything with `submit`: of concurrent.futures, or a Dask client
 
     def __post_init__(self) -> None:
-        if self.keep not in KEEPS:
-            raise SettingError(f"keep cannot be {self.keep!r}", remedy=f"choose {', '.join(KEEPS)}")
+        check_known(self.keep, KEEPS, f"keep cannot be {self.keep!r}", "choose {}")
         if self.jobs < 1:
             raise SettingError(f"jobs cannot be {self.jobs}", remedy="give 1 or more processes")
 
