@@ -88,8 +88,5 @@ def _checked(path: Path, expected: str) -> Path:
 
 def shipped_models() -> tuple[tuple[str, str], ...]:
     """The name and the signature of each model that ships; one without a manifest is left out."""
-    found = []
-    for folder in sorted(SHIPPED.iterdir()):
-        if (folder / MANIFEST).is_file():
-            found.append((folder.name, Artefact.open(folder).signature))
-    return tuple(found)
+    folders = (one for one in sorted(SHIPPED.iterdir()) if (one / MANIFEST).is_file())
+    return tuple((folder.name, Artefact.open(folder).signature) for folder in folders)
