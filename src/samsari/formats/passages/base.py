@@ -227,7 +227,7 @@ def written_attributes(attributes: Mapping[str, str]) -> dict[str, str]:
     return {**attributes, **clean, **kept}
 
 
-def kept_attributes(rows: Rows, place: str = "") -> tuple[tuple[str, str], ...]:
+def kept_attributes(rows: Rows) -> tuple[tuple[str, str], ...]:
     """The attributes as they were before `written_attributes`."""
     found = tuple(rows)
     kept = {key.removeprefix(_KEPT): text for key, text in found if key.startswith(_KEPT)}
@@ -236,7 +236,7 @@ def kept_attributes(rows: Rows, place: str = "") -> tuple[tuple[str, str], ...]:
     try:
         values = {key: str(json.loads(text)) for key, text in kept.items()}
     except ValueError as error:
-        raise FormatError(f"keeps a damaged value: {error}", place=place, code="R02") from error
+        raise FormatError(f"keeps a damaged value: {error}", code="R02") from error
     return tuple(
         (key, values.get(key.replace(":", "."), text))
         for key, text in found

@@ -139,12 +139,12 @@ def with_headings(sheet: Sheet, wanted: Iterable[str]) -> Sheet:
     return Sheet(sheet.name, tuple(new.get(head, head) for head in sheet.headings), rows)
 
 
-def sheet_of(rows: Iterable[Mapping[str, object]], name: str = "rows") -> Sheet:
+def sheet_of(rows: Iterable[Mapping[str, object]]) -> Sheet:
     """Rows in memory as a table; None and NaN are empty cells."""
     given = list(rows)
     headings = dict.fromkeys(str(heading) for row in given for heading in row)
     cells = [[_cell(row.get(heading)) for heading in headings] for row in given]
-    return _with_headings(name, enumerate([list(headings), *cells]))
+    return _with_headings("rows", enumerate([list(headings), *cells]))
 
 
 def _cell(value: object) -> str:
