@@ -44,6 +44,7 @@ _PUBLIC = {
     "samsari.tasks.correlate": ("correlate",),
     "samsari.tasks.doctor": ("doctor",),
     "samsari.tasks.explain": ("explain", "samsa_interval"),
+    "samsari.tasks.judge": ("judge",),
     "samsari.tasks.language.level": ("level",),
     "samsari.tasks.language.pair": ("pair",),
     "samsari.tasks.language.parse": ("n_best_parses", "parse"),

@@ -25,7 +25,11 @@ MOST_WORDS = 4
 # What the program calls its own things, and parts of published formulas: no lists of English.
 OWN_NAMES = {
     *("english/clauses.py CLAUSAL", "english/clauses.py CORE", "english/noun_phrases.py LEFT"),
-    *("english/rows.py OWN", "alignment/neural/aligner.py PROBE", "alignment/neural/head.py SORTS"),
+    *(
+        "english/patterns.py OWN",
+        "alignment/neural/aligner.py PROBE",
+        "alignment/neural/head.py SORTS",
+    ),
     *("alignment/neural/rescoring.py FACTS", "pairing/judge.py FACTS"),
     *("simplification/plain/glosses/table.py HEADING", "simplification/plain/table.py COLUMNS"),
     *("simplification/plain/operations/names.py WHY", "simplification/plain/reasons.py WHO"),

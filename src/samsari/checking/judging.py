@@ -11,7 +11,7 @@ from samsari.checking.rules import content, form, names, opposites, truncation
 from samsari.checking.rules import content as ease
 from samsari.checking.rules import form as residue
 from samsari.checking.rules.claims import check_claims
-from samsari.checking.rules.edits import check_edits
+from samsari.checking.rules.edits import check_edits, check_tense
 from samsari.checking.rules.quantities.numbers import (
     check_approximators,
     check_dates,
@@ -50,6 +50,7 @@ OF_MEANING: tuple[Check, ...] = (
     check_claims,
     opposites.check_opposites,
     check_edits,
+    check_tense,
     content.check_added,
     content.check_dropped,
 )
@@ -248,13 +249,13 @@ RANKS = {
     for rank, rule in enumerate(
         "refusal boilerplate language repeated sentence-added number-changed date-changed "
         "unit-changed bound-changed number-added date-added name-changed name-misspelt "
-        "name-added roles-swapped names-swapped words-moved denial-missing negation-dropped "
-        "negation-added modal-changed exception-changed condition-missing "
+        "name-added place-added roles-swapped names-swapped words-moved denial-missing "
+        "negation-dropped negation-added modal-changed exception-changed condition-missing "
         "attribution-missing plan-changed only-changed linker-reversed opposite "
-        "modal-shifted quantifier-changed joint-changed condition-added hedge-added "
-        "cause-added clause-added other-word words-added markup link truncated cut-short "
-        "number-missing approximator-missing hedge-missing duty-missing repeated-phrase "
-        "unknown-word".split()
+        "modal-shifted quantifier-changed joint-changed cause-changed condition-added "
+        "hedge-added cause-added clause-added other-word words-added markup link truncated "
+        "cut-short number-missing approximator-missing hedge-missing duty-missing "
+        "repeated-phrase unknown-word".split()
     )
 }
 WIDE = frozenset({"sentence-added", "clause-added", "language", "repeated", "clause-dropped"})

@@ -72,6 +72,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "seed": ("", "N", "The seed of the random numbers"),
     # Human ratings
     "questions": ("", "NAME", "What was asked"),
+    "ratings": ("", "FILE", "Ratings as CSV, TSV, .xlsx or .ods; - reads CSV"),
     "where": ("", "COLUMN=VALUE", "Use only rows with this value"),
     "sheet": ("", "NAME", "The sheet of a spreadsheet, the first by default"),
     "results": ("", "FILE", "A JSON document of samsari score --json; repeat for more"),

@@ -20,8 +20,7 @@ from samsari.metrics.contract import Card, MetricBase, Rows
 from samsari.model.document import Group, Pairing
 from samsari.model.text import Pair
 from samsari.pairing.methods import DEFAULT, METHODS, pair_documents, signature
-from samsari.text.paragraphs import read_document
-from samsari.text.sentences import STANDARD, SentenceSplitter
+from samsari.text.sentences import STANDARD, SentenceSplitter, read_document
 
 # A pair of documents as pairs of sentences: what is paired, what was left out, what was added.
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -13,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samsari.errors import ResourceError, SettingError
+from samsari.model import COLLECTING
 from samsari.model.text import Token
 from samsari.neural.encoder import LOWER, shared_encoder
 from samsari.resources.artefacts import SHIPPED, Artefact
@@ -50,8 +53,9 @@ def recall(
 ) -> list[Value]:
     """The value of each key: from memory, or made (all missing ones at once) and remembered."""
     missing = list(dict.fromkeys(key for key in keys if key not in memory))
-    for key, value in zip(missing, make(missing) if missing else (), strict=True):
-        memory[key] = value
+    if missing:
+        with seldom_collecting():
+            memory.update(zip(missing, make(missing), strict=True))
     found = []
     for key in keys:
         memory.move_to_end(key)
@@ -59,6 +63,18 @@ def recall(
     while len(memory) > limit:
         memory.popitem(last=False)
     return found
+
+
+@contextmanager
+def seldom_collecting() -> Iterator[None]:
+    """Let Python look for cycles less often, for a block."""
+    usual = gc.get_threshold()
+    if 0 < usual[0] < COLLECTING[0]:  # who switched it off wants it off
+        gc.set_threshold(*COLLECTING)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)
 
 
 def forget(memory: OrderedDict[Key, Value], size_of: Callable[[Value], int], most: int) -> None:

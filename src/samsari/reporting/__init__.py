@@ -8,6 +8,7 @@
 - `html`: what pages and drawings stand in, the frame of a page, of a picture
 - `human_tables`: human ratings as tables, agreement, mean ratings, the state of a study
 - `judgement`: judgements of meaning and fluency, text, plain dictionaries, a drawing
+- `judging`: tables of `samsari judge`, the answer first, then where it comes from
 - `links`: word alignments to look at, Pharaoh lines, JSON with reasons
 - `ngrams`: SARI and BLEU of one pair, every n-gram in its place, text, JSON, a drawing
 - `notebook`: values as pieces of HTML for notebooks, the same drawings as everywhere

@@ -119,6 +119,7 @@ HEAD, RELATIONS = "head.npz", "relations.npz"
 MOST_WORDS = 12  # of a replacement, and of what it replaces
 REVISION = 7
 CLEAR_NO, ALIKE = 0.2, 0.75  # phrases of a table count where the model does not clearly say no
+REFUSED = -8.0  # log-odds of what a rule is sure of
 COMMAND = "samsari train same"
 
 
@@ -187,6 +188,23 @@ class Judge:
         return [
             [next(judged) if answer is None else answer.probability for answer in answers]
             for answers in found
+        ]
+
+    def weighed(self, sentences: Sequence[Asked]) -> list[list[tuple[float, float, float]]]:
+        """For each question three log-odds: both heads of the network, and sameness with the trees.
+
+        What a rule refuses has the lowest odds for all three. For those who rank replacements.
+        """
+        ruled = self._ruled(sentences)
+        heads = self.network.answers(sentences, (SAME, REWRITE))
+        joined = iter(self.scores(sentences, heads))
+        found = [[(*own, next(joined)) for own in row] for row in heads]
+        return [
+            [
+                (REFUSED,) * 3 if rule and not self.says_the_same(rule) else odds
+                for rule, odds in zip(rules, own, strict=True)
+            ]
+            for rules, own in zip(ruled, found, strict=True)
         ]
 
     def _ruled(self, sentences: Sequence[Asked]) -> list[list[Sameness | None]]:

@@ -41,7 +41,7 @@ from samsari.pairing.methods import pair_documents
 from samsari.reporting.samsa import page as samsa_page
 from samsari.tasks.language.parse import n_best_parses
 from samsari.tasks.pool import row_by_row
-from samsari.text.paragraphs import read_document
+from samsari.text.sentences import read_document
 
 DOCUMENT = 4  # sentences: a sentence that was split has fewer
 ONLY = "1"  # the id of the one pair

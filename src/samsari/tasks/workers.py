@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import pickle
 import signal
@@ -20,7 +21,7 @@ from queue import SimpleQueue
 from typing import Any, TypeVar
 
 from samsari.errors import ResourceError, ToolkitError
-from samsari.model import VERSION
+from samsari.model import COLLECTING, VERSION
 
 # Futures of any executor: of `concurrent.futures`, or of a Dask client.
 
@@ -210,6 +211,7 @@ def _start(load: Callable[[], Callable[[Any], Any]]) -> None:
     """Make a worker process ready; it ends without a word when its parent does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends its workers
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    gc.set_threshold(*COLLECTING)
     try:
         _loaded[:] = [load()]
     except Exception as error:

@@ -15,6 +15,7 @@ from itertools import pairwise
 from typing import Protocol, runtime_checkable
 
 from samsari.errors import SettingError
+from samsari.model.document import Document, Span
 from samsari.text.word_lists import punkt_words
 
 # Brackets and quotation marks without a partner nearby.
@@ -78,8 +79,6 @@ def _closes(text: str, place: int) -> bool:
     before, after = text[place - 1 : place], text[place + 1 : place + 2]
     return not before.isspace() or not after.strip()
 
-
-Span = tuple[int, int]
 
 MOST_ENCLOSED = 60  # words between brackets or quotes that are kept whole
 LONG = 200  # words and marks: a longer sentence is hardly one
@@ -335,3 +334,17 @@ def sentences(line: str, split: SentenceSplitter = STANDARD) -> tuple[str, ...]:
     ('it rained .', 'we stayed at home .')
     """
     return tuple(line[start:end] for start, end in split(line))
+
+
+def read_document(text: str, split: SentenceSplitter = STANDARD, id: str = "") -> Document:
+    """The document of a text; lines without text separate nothing further."""
+    spans: list[Span] = []
+    paragraphs: list[int] = []
+    start, number = 0, 0
+    for line in text.split("\n"):
+        found = split(line) if line.strip() else ()
+        spans += [(start + first, start + last) for first, last in found]
+        paragraphs += [number] * len(found)
+        number += bool(found)
+        start += len(line) + 1
+    return Document(text, tuple(spans), tuple(paragraphs), id)

@@ -25,6 +25,7 @@ EXPERIMENTS = {
     "qats-2016": "samsari_experiments.qats_2016",
     "qats-ablation": "samsari_experiments.qats_ablation",
     "ucca": "samsari_experiments.ucca",
+    "judge": "samsari_experiments.judging",
     "scores": "samsari_experiments.scores",
     "split": "samsari_experiments.split.tables",
 }

@@ -25,6 +25,7 @@ BESIDE = 2  # words that are kept on either side of an edit, or the border of a 
 MOST = 8  # words of an edit
 LIKELY = 0.5  # sameness from which a word may well say the same
 FREE = 0.5  # a word whose best link is less probable has no counterpart
+TENSES = {"VBD": "past", "VBZ": "present", "VBP": "present"}
 Step = tuple[str, int, int, int, int]  # of difflib
 KEPT_BESIDE = 0.9  # the same where words were put in, these left out
 KEPT = 0.8  # of the words of a sentence, so that an edit in it can be judged
@@ -61,6 +62,28 @@ def check_edits(pair: CheckedPair) -> Iterator[Hit]:
                 )
         elif not content:
             yield _put_in(pair, edit.new[0], edit.new[-1] + 1)
+
+
+def check_tense(pair: CheckedPair) -> Iterator[Hit]:
+    """Verbs that are past where the source has the present, or the other way round."""
+    if not pair.source.grammar or not pair.output.grammar or pair.is_copy:
+        return
+    left, right, steps = _compared(pair)
+    equal = [
+        (left[begin + at], right[first + at])
+        for tag, begin, end, first, _ in steps
+        for at in range(end - begin)
+        if tag == "equal"
+    ]
+    if len(equal) < KEPT * len(right):
+        return
+    for spot, at in equal:
+        before = TENSES.get(pair.source.analysed.tags[spot], "")
+        after = TENSES.get(pair.output.analysed.tags[at], "")
+        is_other_form = pair.source.words[spot] != pair.output.words[at]
+        if before and after and before != after and is_other_form:
+            yield changed(pair, "tense-changed", (spot, spot + 1), (at, at + 1), 0.7)
+            return
 
 
 def _put_in(pair: CheckedPair, first: int, last: int) -> Hit:
@@ -148,11 +171,7 @@ def _persons(text: Reading, words: Sequence[int]) -> dict[str, int]:
 
 def edits(pair: CheckedPair) -> Iterator[Edit]:
     """The stretches that differ between stretches that are equal; articles and marks left out."""
-    left, right = _words(pair.source), _words(pair.output)
-    steps = _steps(
-        tuple(_key(pair.source.words[at]) for at in left),
-        tuple(_key(pair.output.words[at]) for at in right),
-    )
+    left, right, steps = _compared(pair)
     equal = {
         right[at] for tag, _, _, first, last in steps if tag == "equal" for at in range(first, last)
     }
@@ -170,8 +189,17 @@ def edits(pair: CheckedPair) -> Iterator[Edit]:
         start, stop = pair.output.bounds[pair.output.sentence_of[right[first]]]
         edited = {right[at] for at in range(first, last)} if begin == end else set()
         own = [at for at in right if start <= at < stop and at not in edited]
-        if sum(at in equal for at in own) >= (KEPT_BESIDE if edited else KEPT) * len(own):
+        is_kept = sum(at in equal for at in own) >= (KEPT_BESIDE if edited else KEPT) * len(own)
+        if is_kept and len(own) >= 2 * len(edited):
             yield Edit(tuple(left[begin:end]), tuple(right[first:last]))
+
+
+def _compared(pair: CheckedPair) -> tuple[list[int], list[int], Sequence[Step]]:
+    """The words of both texts, and how the ones become the others."""
+    left, right = _words(pair.source), _words(pair.output)
+    before, after = pair.source.words, pair.output.words
+    keys = tuple(_key(before[at]) for at in left), tuple(_key(after[at]) for at in right)
+    return left, right, _steps(*keys)
 
 
 def _is_firm(

@@ -10,7 +10,7 @@ from rapidfuzz.distance import Levenshtein
 from samsari.checking.pair import CheckedPair, Hit, changed, hit
 from samsari.checking.reading import Reading
 from samsari.checking.rules.quantities.same import named_days
-from samsari.english.facts.names import initials, plain, same_name, starts_sentence
+from samsari.english.facts.names import initials, is_well_known, plain, same_name, starts_sentence
 from samsari.english.facts.phrases import Fact, phrase_list
 from samsari.english.inflection import lemmas
 from samsari.english.spelling import american
@@ -55,9 +55,10 @@ def check_names(pair: CheckedPair) -> Iterator[Hit]:
             yield changed(pair, "name-misspelt", (twin, twin + 1), (first, last))
         else:
             text = pair.output.quote(first, last)
+            is_place = all(is_well_known(pair.output.texts[at]) for at in places)
             yield hit(
                 pair,
-                "name-added",
+                "place-added" if is_place else "name-added",
                 f"“{text}” is not in the source",
                 f"Take “{text}” out, or write what the source says.",
                 output=[(first, last)],
@@ -114,7 +115,7 @@ def _is_new(pair: CheckedPair, at: int, name: Fact) -> bool:
     text = pair.output.texts[at]
     if not _counts(pair.output, at) or _is_held(text, pair.source) or pair.in_source(at):
         return False
-    if _is_named_day(pair, at):
+    if _is_named_day(pair, at) or _is_spelt_out(pair.output, at):
         return False
     return not _is_short_form(pair, name) and _is_no_translation(pair, at)
 
@@ -155,6 +156,12 @@ def _is_no_translation(pair: CheckedPair, at: int) -> bool:
             return False  # "Se" is more often "She" than a name
         return ranks().get(pair.output.words[at], COMMON + 1) > COMMON and not linked
     return not linked
+
+
+def _is_spelt_out(output: Reading, at: int) -> bool:
+    """True for a short form with what it stands for behind it: "TB (tuberculosis)"."""
+    behind = output.texts[at + 1 : at + 3]
+    return len(behind) == 2 and behind[0] == "(" and behind[1][0].lower() == output.words[at][0]
 
 
 def _is_form(word: str) -> bool:

@@ -15,12 +15,7 @@ from samsari.reporting import correlation as report
 from samsari.reporting.html import page
 from samsari.tasks.correlate import MetricCorrelations, correlate
 
-RatingsFile = Annotated[
-    str,
-    typer.Option(
-        "--ratings", metavar="FILE", help="Ratings as CSV, TSV, .xlsx or .ods; - reads CSV."
-    ),
-]
+RatingsFile = Annotated[str, shared("ratings")]
 Scores = Annotated[
     list[str] | None,
     shared("scores", "CSV or TSV with system, item and a column for each metric; repeat for more"),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections import Counter
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -11,6 +9,7 @@ from typing import Annotated
 import typer
 
 from samsari.cli.options import CHART_GRAMMARS, CHART_MODELS, TableForm, choice, flag, names, shared
+from samsari.cli.rewrite.foreign import ForeignLines
 from samsari.cli.show import FailedLines, complain, show
 from samsari.errors import SettingError
 from samsari.formats.atomic import writing
@@ -19,11 +18,8 @@ from samsari.simplification.restrictions import strength_of
 from samsari.tasks.rewriting.simplify import Setup, plain_rules
 from samsari.tasks.rewriting.simplify_files import Way, restrictions, simplify_file
 from samsari.tasks.scale.clusters import executor
-from samsari.text.language import ENGLISH, is_plainly_english, recognise
-from samsari.text.languages import language_name
 
 FORMS = ("text", "json")
-MOST_RECOGNISED = 1000  # lines whose language is looked up
 
 
 class Search(StrEnum):
@@ -168,7 +164,7 @@ def command(  # noqa: PLR0917 - one parameter per option
         operations=chosen(names(operations) or None, names(no_operations)),
     )
     way = _way(form, n_best, explain=explain, features=features)
-    failed, foreign = FailedLines(), ForeignLines()
+    failed, foreign = FailedLines(), ForeignLines("simplifies")
     with writing(write) as stream, executor(cluster, jobs) as workers:
         for text in simplify_file(
             file,
@@ -186,43 +182,6 @@ def command(  # noqa: PLR0917 - one parameter per option
     failed.conclude()
     if are_foreign:
         raise typer.Exit(1)
-
-
-class ForeignLines:
-    """Lines that may be in another language than English; they are told if most lines are.
-
-    The recogniser is loaded only if most lines have hardly a common English word.
-    """
-
-    def __init__(self) -> None:
-        self.n_lines = self.n_doubtful = 0
-        self._doubtful: list[str] = []
-
-    def add(self, line: str, is_changed: bool) -> None:
-        """Look at a line; one that was changed is English."""
-        if line.strip():
-            self.n_lines += 1
-            if not is_changed and not is_plainly_english(line):
-                self.n_doubtful += 1
-                if len(self._doubtful) < MOST_RECOGNISED:
-                    self._doubtful.append(line)
-
-    def are_most(self) -> bool:
-        """True if most lines are in another language; then this is said, and what happened."""
-        if 2 * self.n_doubtful <= self.n_lines:
-            return False
-        found = Counter(recognise(line).code for line in self._doubtful)
-        del found[None], found[ENGLISH]
-        about = found.total() * self.n_doubtful / len(self._doubtful)
-        if 2 * about <= self.n_lines:
-            return False
-        names = ", ".join(language_name(str(code)) for code, _ in found.most_common(3))
-        print(
-            f"samsari: most of the text looks like {names}: samsari simplifies English only, "
-            "and such lines stay as they are",
-            file=sys.stderr,
-        )
-        return True
 
 
 def _way(form: str, n_best: int, *, explain: bool, features: bool) -> Way:

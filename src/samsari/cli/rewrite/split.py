@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated, TypeVar
@@ -12,6 +12,7 @@ from typing import Annotated, TypeVar
 import typer
 
 from samsari.cli.options import flag, shared
+from samsari.cli.rewrite.foreign import ForeignLines
 from samsari.cli.show import FailedLines, progress
 from samsari.errors import SettingError
 from samsari.formats.atomic import writing
@@ -56,18 +57,31 @@ def command(
     Example: echo "He sat down, and she left." | samsari split
     """
     settings = checked(max_splits, min_confidence)
-    total = _count(file)
+    total, foreign = _count(file), ForeignLines("splits")
     with progress("splitting", quiet=quiet or total is None) as on_step:
         if dss:
             _check_baseline(explain, json_file, svg)
             with writing(write) as stream:
                 for line in _counted(dss_lines(texts(file), jobs), total, on_step):
                     stream.write(line.encode())
+                    foreign.add(line, False)
+            if foreign.are_most():
+                raise typer.Exit(1)
             return
         found = _counted(split_lines(texts(file), settings, jobs), total, on_step)
         failed = FailedLines()
-        _write(failed.noted(found), write, json_file, svg, is_explained=explain)
+        _write(_seen(failed.noted(found), foreign), write, json_file, svg, is_explained=explain)
+    are_foreign = foreign.are_most()
     failed.conclude()
+    if are_foreign:
+        raise typer.Exit(1)
+
+
+def _seen(found: Iterable[Split], foreign: ForeignLines) -> Iterator[Split]:
+    """The same, each line looked at: it may be in another language."""
+    for one in found:
+        foreign.add(one.source, one.text != one.source)
+        yield one
 
 
 def _count(file: Path) -> int | None:

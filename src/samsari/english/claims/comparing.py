@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from samsari.english.claims.reading import Analysed
-from samsari.english.claims.tables import ChangeRow, change_of, fits
+from samsari.english.claims.tables import ChangeRow, changes_of, fits
 from samsari.english.clauses import tense
 from samsari.english.lists import word_list
 from samsari.english.sentence import NOUNS, VERBS
@@ -25,7 +25,7 @@ from samsari.model.claim import Claim, Operator
 
 Tokens = tuple[int, ...]
 LEAST_KEPT = 0.5  # of the content words of a clause, so that the other text says it
-SCOPE_KEPT = 0.6  # of the words of a condition, so that it is said in another way
+COPIED = 0.9  # of the words of a sentence, so that it is a copy
 CONTENT = NOUNS | VERBS | {"JJ", "JJR", "JJS", "CD"}
 
 
@@ -77,6 +77,16 @@ class Side:
             for rival in self.other.operators
         }
 
+    @cached_property
+    def back(self) -> Mapping[int, tuple[int, ...]]:
+        """For each word of the other text those of this text that say the same."""
+        found: dict[int, tuple[int, ...]] = {}
+        for at, links in self.links.items():
+            for spot, link in links:
+                if link.says_the_same:
+                    found[spot] = (*found.get(spot, ()), at)
+        return found
+
     def spots(self, at: int, *, same: bool = False) -> list[int]:
         """Where the other text has a word; `same` for places that say the same only."""
         found = self.links.get(at, ())
@@ -111,13 +121,52 @@ class Side:
         is_noun = self.own.tags[operator.on] in NOUNS and row.needs == "either"
         at = operator.on if is_noun or row.needs in {"word", "joint"} else claim.predicate
         spots = self.spots(at, same=True)
-        if row.needs == "joint" and not self.spots(self.own.heads[at], same=True):
-            return False
+        if row.needs == "copy":
+            return self._is_copied(claim, operator)
+        if row.needs == "joint":
+            return self._is_one_word(at) and self._is_one_word(self.own.heads[at])
         if row.needs in {"predicate", "either"} and not is_noun:
             spots = [spot for spot in spots if self.is_predicate(spot)]
         if row.tense and not any(self.tense(spot) in row.tense.split("|") for spot in spots):
             return False
         return row.needs in {"clause", "scope"} or bool(spots)
+
+    def _is_copied(self, claim: Claim, operator: Operator) -> bool:
+        """True if the other text has the sentence word for word, but not what comes with it."""
+        first, last = self.own.starts[claim.sentence], self.own.starts[claim.sentence + 1]
+        words = [at for at in range(first, last) if self.is_content(at)]
+        inside = {at for at in words if operator.scope[0] <= at < operator.scope[1]}
+        kept = {
+            at
+            for at in words
+            if any(self.own.lower[at] == self.other.lower[spot] for spot in self.spots(at))
+        }
+        outside = len(words) - len(inside)
+        return not kept & inside and len(kept) >= COPIED * outside
+
+    def _is_one_word(self, at: int) -> bool:
+        """True if the other text has the very word, in the same number."""
+        return any(
+            self.own.lower[at] == self.other.lower[spot]
+            and self.own.tags[at] == self.other.tags[spot]
+            for spot in self.spots(at)
+        )
+
+    def stands_elsewhere(self, operator: Operator, rival: Operator) -> bool:
+        """True if the other text has the same operator on another claim that both texts make."""
+        if (rival.kind, rival.value) != (operator.kind, operator.value):
+            return False
+        spots = self.back.get(rival.on, ())
+        claims = {self.own.claim_of[at] for at in spots} - {-1}
+        if not claims or self.own.claim_of[operator.on] in claims:
+            return False
+        return not any(self._is_raising(at) for at in (operator.on, *spots))
+
+    def _is_raising(self, at: int) -> bool:
+        """True for "think" and "seem": "I do not think so" is "I think not"."""
+        sentence, start = self.own.sentence_of[at], self.own.starts[self.own.sentence_of[at]]
+        lemmas = self.own.sentences[sentence].lemmas[at - start]
+        return not word_list("negation-raising").isdisjoint(lemmas)
 
     def is_predicate(self, spot: int) -> bool:
         """True if a word of the other text is the predicate of a claim."""
@@ -168,16 +217,6 @@ class Side:
             for at, word in zip(operator.words, wanted, strict=True)
         )
 
-    def scope_stands(self, operator: Operator, place: frozenset[int]) -> bool:
-        """True if most words of what comes with an operator stand in the place."""
-        words = [at for at in range(*operator.scope) if self.is_content(at)]
-        kept = [
-            at
-            for at in words
-            if any(self.other.sentence_of[spot] in place for spot in self.spots(at))
-        ]
-        return bool(words) and len(kept) >= SCOPE_KEPT * len(words)
-
 
 def compare(
     source: Analysed, output: Analysed, links: Sequence[Link], *, is_strict: bool = False
@@ -213,35 +252,32 @@ def _change(side: Side, claim: Claim, operator: Operator, place: frozenset[int])
     name = f"{operator.kind} {operator.value}"
     for rival in rivals if side.is_source else ():
         if _is_crossed(side, operator, rival):
-            row = change_of(name, f"{rival.kind} {rival.value}", is_crossed=True)
-            if row is not None:
+            for row in changes_of(name, f"{rival.kind} {rival.value}", is_crossed=True):
                 return _made(side, row, operator, rival)
     same = [one for one in rivals if (one.kind, one.value) == (operator.kind, operator.value)]
     if same or side.stands_there(operator, place):
         return None
     for rival in rivals:
         pair = (name, f"{rival.kind} {rival.value}")
-        row = change_of(*(pair if side.is_source else pair[::-1]))
-        if row is not None and _stands_for(side, operator, rival, row):
-            is_one = side.is_source and _counts(side, row, claim, operator, place)
-            return _made(side, row, operator, rival) if is_one else None
+        for row in changes_of(*(pair if side.is_source else pair[::-1])):
+            if _stands_for(side, operator, rival, row):
+                is_one = side.is_source and _counts(side, row, claim, operator, place)
+                return _made(side, row, operator, rival) if is_one else None
     if any(one.kind == operator.kind and _stands_for(side, operator, one, None) for one in rivals):
         return None  # it became another one of its kind, and no row says that this matters
-    row = change_of(name, "") if side.is_source else change_of("", name)
-    if row is None or not _counts(side, row, claim, operator, place):
-        return None
-    return _made(side, row, operator, None)
+    for row in changes_of(name, "") if side.is_source else changes_of("", name):
+        if _counts(side, row, claim, operator, place):
+            return _made(side, row, operator, None)
+    return None
 
 
 def _stands_for(side: Side, operator: Operator, rival: Operator, row: ChangeRow | None) -> bool:
     """True if one operator stands where the other one stood, and not the other way round."""
     if row is not None and row.needs == "scope":
-        return any(
-            rival.scope[0] <= spot < rival.scope[1]
-            for at in range(*operator.scope)
-            if side.is_content(at)
-            for spot in side.spots(at, same=True)
-        )
+        words = [at for at in range(*operator.scope) if side.is_content(at)]
+        there = range(*rival.scope) if any(rival.scope) else (rival.on,)
+        kept = [at for at in words if any(one in there for one in side.spots(at, same=True))]
+        return bool(kept) and (not any(rival.scope) or len(kept) >= LEAST_KEPT * len(words))
     if _is_crossed(side, operator, rival):
         return False
     spots = {spot for at in (*operator.words, operator.on) for spot in side.spots(at)}
@@ -267,7 +303,7 @@ def _counts(
     """
     reach = 0 if side.is_strict else row.reach
     wide = frozenset(n + step for n in place for step in range(-reach, reach + 1))
-    near = side.rivals(operator, wide)
+    near = [one for one in side.rivals(operator, wide) if not side.stands_elsewhere(operator, one)]
     names = [f"{one.kind} {one.value}" for one in near]
     if any(fits(excuse, one) for excuse in row.excuses for one in names):
         return False

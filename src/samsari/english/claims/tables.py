@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from samsari.english.inflection import lemmas
-from samsari.english.rows import Row, RowError, rows
+from samsari.english.patterns import Row, RowError, rows
 from samsari.english.sentence import Sentence
 
 FOLDER = Path(__file__).with_name("patterns")
@@ -134,14 +134,13 @@ def _change(given: Mapping[str, object]) -> ChangeRow:
 
 
 @cache
-def change_of(before: str, after: str, *, is_crossed: bool = False) -> ChangeRow | None:
-    """The row for an operator ("modality possible") that became another one; "" is none."""
-    found = (
+def changes_of(before: str, after: str, *, is_crossed: bool = False) -> tuple[ChangeRow, ...]:
+    """The rows for an operator ("modality possible") that became another one; "" is none."""
+    return tuple(
         row
         for row in change_rows()
         if row.is_crossed is is_crossed and fits(row.before, before) and fits(row.after, after)
     )
-    return next(found, None)
 
 
 def fits(wanted: str, own: str) -> bool:

@@ -143,6 +143,15 @@ def same_name(one: str, other: str) -> bool:
     return _is_derived(left, right) or _is_derived(right, left)
 
 
+def is_well_known(word: str) -> bool:
+    """True for a country, its people, or a short form that everybody knows.
+
+    >>> is_well_known("Scotland"), is_well_known("Kowalski")
+    (True, False)
+    """
+    return bool(_groups(_without_possessive(plain(word))))
+
+
 def _without_possessive(word: str) -> str:
     return word.removesuffix("'s").removesuffix("'")
 

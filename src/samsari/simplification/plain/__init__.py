@@ -14,6 +14,7 @@
 - `operations/`: the kinds of change that the default simplifier makes
 - `options`: what a user wants of one call, the strength, and what to leave alone
 - `reasons`: why a change was made, as one plain sentence
+- `rereading`: reading again
 - `simplifier`: the default simplifier, what the table proposes and both judges let pass
 - `table`: the table of plain words, what may be replaced, by what, where
 - `tags`: the tags of the light tagger

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from samsari.english.sentence import Sentence
@@ -34,6 +34,14 @@ from samsari.simplification.plain.judging import (
 from samsari.simplification.plain.operations.exact import exact_candidates, unasked
 from samsari.simplification.plain.options import Options
 from samsari.simplification.plain.reasons import reason
+from samsari.simplification.plain.rereading import (
+    Rewritten,
+    is_judged,
+    merged,
+    misread,
+    shared_phrases,
+    uneven,
+)
 from samsari.simplification.plain.tags import mended
 from samsari.simplification.plain.untouched import (
     fixed_terms,
@@ -68,6 +76,17 @@ class Made:
     end: int
     judged: Judged
     alternatives: tuple[str, ...] = ()
+    refused: str = ""  # why it is not made after all
+
+    @property
+    def is_made(self) -> bool:
+        """True if nothing speaks against it."""
+        return not self.refused
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """Where it stands."""
+        return self.begin, self.end
 
     @property
     def change(self) -> Change:
@@ -93,8 +112,10 @@ class PlainSimplifier(LineByLine):
     def n_best(self, raw: str, n: int) -> list[Simplification]:
         """The version with all changes, then versions that leave one of them out."""
         tokens = tokenize(checked(raw))
-        made = self.made(raw, tokens, self.options)
-        versions = [self.version(raw, tokens, made)]
+        considered = self.considered(raw, tokens, self.options)
+        made = [own for own in considered if own.is_made]
+        refused = tuple(_refused(own, tokens) for own in considered if not own.is_made)
+        versions = [replace(self.version(raw, tokens, made), refused=refused)]
         if n > 1:
             weakest = sorted(made, key=_sureness)
             versions += (
@@ -112,6 +133,10 @@ class PlainSimplifier(LineByLine):
 
     def made(self, raw: str, tokens: tuple[Token, ...], options: Options) -> list[Made]:
         """The changes of a line, from left to right."""
+        return [own for own in self.considered(raw, tokens, options) if own.is_made]
+
+    def considered(self, raw: str, tokens: tuple[Token, ...], options: Options) -> list[Made]:
+        """The changes of a line, with those that do not stand when they are read again."""
         if is_no_prose(raw):
             return []
         parts = [
@@ -121,15 +146,19 @@ class PlainSimplifier(LineByLine):
         ]
         asked = [(own, list(self.proposed(raw, part, own, options))) for _, part, own in parts]
         notes = self.notes(raw, parts, options)
-        found: list[Made] = []
-        for at, ((start, part, own), judged) in enumerate(
+        chosen: list[list[Made]] = []
+        for at, ((_, part, own), judged) in enumerate(
             zip(parts, self.judges.judged(asked), strict=True)
         ):
             kept = [each for each in judged if is_accepted(each, options.strength, self.thresholds)]
             unjudged = (*self.exact(raw, part, own, options), *notes[at])
             kept += map(unasked, unjudged)
-            found.extend(_chosen(sorted(kept, key=_place), start))
-        return found
+            chosen.append(_chosen(sorted(kept, key=_place)))
+        return [
+            replace(own, begin=own.begin + start, end=own.end + start)
+            for (start, _, _), some in zip(parts, _reread(parts, chosen, options), strict=True)
+            for own in some
+        ]
 
     def exact(
         self, raw: str, part: Sequence[Token], sentence: Sentence, options: Options
@@ -297,20 +326,68 @@ def _term_spans(sentence: Sentence, terms: Phrases) -> list[tuple[int, int]]:
     ]
 
 
-def _chosen(judged: Iterable[Judged], start: int) -> list[Made]:
+def _chosen(judged: Iterable[Judged]) -> list[Made]:
     """Of candidates that overlap the first, which is the longest; the others are alternatives."""
     found: list[Made] = []
     for own in judged:
         begin, end = own.candidate.span
-        if found and found[-1].end > start + begin:
+        if found and found[-1].end > begin:
             last = found[-1]
-            is_same = (last.begin, last.end) == (start + begin, start + end)
             text = " ".join(own.candidate.target)
-            if is_same and text not in last.alternatives:
-                found[-1] = Made(last.begin, last.end, last.judged, (*last.alternatives, text))
+            if last.span == (begin, end) and text not in last.alternatives:
+                found[-1] = replace(last, alternatives=(*last.alternatives, text))
             continue
-        found.append(Made(start + begin, start + end, own))
+        found.append(Made(begin, end, own))
     return found
+
+
+def _reread(
+    parts: Sequence[Part], chosen: Sequence[list[Made]], options: Options
+) -> list[list[Made]]:
+    """The changes with the reason against each that does not stand when it is read again."""
+    read = [own for _, _, own in parts]
+    stays = uneven(read, [[own.candidate for own in some] for some in chosen])
+    stays = frozenset() if options.keep else stays  # the user wants some to stay
+    kept = [_against(some, own, stays) for own, some in zip(read, chosen, strict=True)]
+    wanted = [
+        (at, [own for own in some if own.is_made and is_judged(own.candidate)])
+        for at, some in enumerate(kept)
+    ]
+    wanted = [(at, some) for at, some in wanted if some]
+    given = [
+        Rewritten(parts[at][2].words, tuple(own.candidate for own in some)) for at, some in wanted
+    ]
+    for (at, some), reasons in zip(wanted, misread(given) if given else (), strict=True):
+        blamed = {some[number].span: why for number, why in reasons.items()}
+        kept[at] = [
+            replace(own, refused=own.refused or blamed.get(own.span, "")) for own in kept[at]
+        ]
+    return kept
+
+
+def _against(made: list[Made], sentence: Sentence, stays: frozenset[str]) -> list[Made]:
+    """The changes with the reason against those that tear a phrase or make two words one."""
+    same = dict(merged(sentence, [own.candidate for own in made]))
+    found = []
+    for number, own in enumerate(made):
+        why = _torn(sentence, own.candidate) or same.get(number, "")
+        source = own.candidate.entry.source
+        if source in stays and is_judged(own.candidate):
+            why = why or f"“{source}” stays at another place"
+        found.append(replace(own, refused=why))
+    return found
+
+
+def _torn(sentence: Sentence, candidate: Candidate) -> str:
+    phrase = shared_phrases().torn(sentence, candidate) if is_judged(candidate) else ""
+    return f"“{phrase}” is a fixed phrase" if phrase else ""
+
+
+def _refused(made: Made, tokens: Sequence[Token]) -> RuleUse:
+    source = tuple(token.text for token in tokens[made.begin : made.end])
+    candidate = made.candidate
+    why, kind = made.refused, candidate.entry.operation
+    return RuleUse(made.begin, made.end, source, candidate.target, 0.0, (), why, kind)
 
 
 def _sureness(made: Made) -> float:

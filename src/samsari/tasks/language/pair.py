@@ -18,8 +18,7 @@ from samsari.model.document import Document, Pairing
 from samsari.model.showing import number_of
 from samsari.model.table import Cell, Column, Table, missing
 from samsari.pairing.methods import DEFAULT, PairCounts, count_pairs, pair_documents, signature
-from samsari.text.paragraphs import read_document
-from samsari.text.sentences import STANDARD, SentenceSplitter
+from samsari.text.sentences import STANDARD, SentenceSplitter, read_document
 
 
 def pair(

@@ -14,9 +14,7 @@ from typing import Any
 from samsari.errors import RatingError, ToolkitError
 from samsari.human import agreement as measuring
 from samsari.human.agreement import TOTAL
-from samsari.human.grid import Grid, grid
-from samsari.human.means import SystemContest, SystemMean, system_contests, system_means
-from samsari.human.power import (
+from samsari.human.assignment import (
     Components,
     PlanRow,
     advice,
@@ -25,6 +23,8 @@ from samsari.human.power import (
     plan_rows,
     prior,
 )
+from samsari.human.grid import Grid, grid
+from samsari.human.means import SystemContest, SystemMean, system_contests, system_means
 from samsari.human.protocols import AUTOMATIC, GivenRatings, read_ratings
 from samsari.human.study import answers as extract
 from samsari.human.study import changes, queries

@@ -15,7 +15,7 @@ from samsari.formats.streams import read_lines
 from samsari.formats.testset import texts
 from samsari.simplification.plain.glosses.table import note_of
 from samsari.simplification.restrictions import Restrictions, entries
-from samsari.simplification.versions import Simplification
+from samsari.simplification.versions import RuleUse, Simplification
 from samsari.tasks.rewriting import simplify as tasks
 from samsari.tasks.rewriting.simplify import preset_words
 
@@ -122,10 +122,16 @@ def explanation(line: str, versions: list[Simplification]) -> dict[str, Any]:
             "rules": [
                 asdict(use) | {"features": _shown(use.features)} for use in version.rule_uses
             ],
+            **({"refused": list(map(_stayed, version.refused))} if version.refused else {}),
         }
         for version in versions
     ]
     return {"source": line.rstrip("\r\n"), "versions": found}
+
+
+def _stayed(use: RuleUse) -> dict[str, Any]:
+    """A change that was considered and not made."""
+    return {"source": use.source, "target": use.target, "why": use.why}
 
 
 def parts(version: Simplification) -> dict[str, float]:
@@ -164,6 +170,9 @@ def explain(line: str, versions: list[Simplification]) -> str:
             target = " ".join(use.target)
             became = f"became “{target}”" if target else "was left out"
             found.append(f"    “{' '.join(use.source)}” {became}: {why}.")
+        for use in version.refused:
+            target = " ".join(use.target)
+            found.append(f"    “{' '.join(use.source)}” stayed, not “{target}”: {use.why}.")
     return "\n".join(found) + "\n"
 
 

@@ -90,9 +90,6 @@ def pair_table(
 
     Baselines have no rows: nobody gave their texts.
     """
-    if not target:
-        yield lambda batch: None
-        return
     columns = _TextColumns(items, holds_lists(target)) if has_texts else None
     heads = {"id": TEXT, "system": TEXT, **{metric.name: NUMBER for metric in metrics}}
     heads |= dict.fromkeys(checker.heads, TEXT)

@@ -71,11 +71,14 @@ def _ends_phrase(sentence: Sentence, mention: Mention) -> bool:
     before, end = mention.begin - 1, mention.end
     if before >= 0:
         is_name = sentence.tags[before] in {"NNP", "NNPS"} and sentence.words[before][0].isupper()
-        if sentence.words[before] in {"-", "/", "–"} or is_name:
-            return False
+        is_part = sentence.tags[before] in {"NN", "NNS"} and not mention.gloss.is_as_written
+        if sentence.words[before] in {"-", "/", "–"} or is_name or is_part:
+            return False  # "fluid resuscitation" is not what "resuscitation" is
     if end >= len(sentence.words) or sentence.words[end] in PAUSES:
         return not _opens_names(sentence, mention)
     word, tag = sentence.words[end], sentence.tags[end]
+    if word == "of":  # the note would part "epidemics of typhus"
+        return False
     if word in LOOSE:
         return True
     if not word[0].islower() or word == "or" or tag in PARTS_OF_TERM:

@@ -9,13 +9,17 @@ UCCA has one category for all participants. Here the doer is found by place and 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.resources import files
 
+from samsari.english.inflection import lemmas
 from samsari.english.lists import word_list
+from samsari.model.passage import Passage
 from samsari.model.scene import Element, Scene
 from samsari.model.text import Token
-from samsari.ucca.roles.sides import on_side
 
 PASSIVE_HELPERS = word_list("passive-helpers-with-short-forms")
 AGENT = "by"
@@ -100,3 +104,66 @@ def _agent(said: Sequence[Element], words: Sequence[str], verb: int) -> Element 
         if first > verb and AGENT in (words[first], words[first - 1]):
             return own
     return None
+
+
+# The participants of a Scene that stand before or behind its verb.
+
+
+@lru_cache(maxsize=256)
+def sentence_passage(tokens: tuple[Token, ...]) -> Passage:
+    """The passage of a sentence by the shipped parser; the latest ones are kept.
+
+    The parser takes as long as the aligner, so rules ask only when they have a suspicion.
+    """
+    from samsari.ucca.parser.parser import shared_parser
+
+    (passage,) = shared_parser().parse([tokens], raw="")
+    return passage
+
+
+def on_side(participants: tuple[Element, ...], verb: int, is_before: bool) -> Iterator[Element]:
+    """The participants before or behind a verb.
+
+    A remote participant counts as one before it: "having persuaded Clerc, Gallaudet sailed".
+    """
+    for own in participants:
+        if own.is_remote:
+            if is_before:
+                yield own
+        elif own.positions and (max(own.positions) < verb) == is_before:
+            yield own
+
+
+# Verbs that say the same with their participants exchanged.
+
+
+@cache
+def _lists() -> tuple[frozenset[str], frozenset[frozenset[str]]]:
+    text = files("samsari.ucca").joinpath("verbs.toml").read_text(encoding="utf-8")
+    found = tomllib.loads(text)
+    return frozenset(found["symmetric"]), frozenset(map(frozenset, found["converse"]))
+
+
+def is_symmetric(verb: str) -> bool:
+    """True for a verb that says the same both ways.
+
+    >>> is_symmetric("married"), is_symmetric("bit")
+    (True, False)
+    """
+    symmetric, _ = _lists()
+    return not symmetric.isdisjoint(_bases(verb))
+
+
+def are_converse(one: str, other: str) -> bool:
+    """True for two verbs that tell one event from its two ends.
+
+    >>> are_converse("sold", "bought"), are_converse("sold", "stole")
+    (True, False)
+    """
+    _, converse = _lists()
+    left, right = _bases(one), _bases(other)
+    return any(frozenset((a, b)) in converse for a in left for b in right if a != b)
+
+
+def _bases(verb: str) -> frozenset[str]:
+    return frozenset((verb.lower(), *lemmas(verb.lower())))

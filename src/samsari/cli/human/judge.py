@@ -1,0 +1,103 @@
+"""`samsari judge`: read the options, call the task, show tables."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated
+
+import typer
+
+from samsari.cli.options import QUESTIONS, TableForm, names, shared
+from samsari.cli.show import say, show_found
+from samsari.reporting.judging import judge_document
+from samsari.tasks.judge import judge
+
+Judgements = Annotated[
+    str,
+    typer.Argument(
+        metavar="TABLE",
+        help="CSV, TSV or spreadsheet: system, item, a column for each judge; - reads CSV.",
+    ),
+]
+Human = Annotated[
+    str, typer.Option(metavar="COLUMN", help="The column of the table with people's labels.")
+]
+RatingsFile = Annotated[str, shared("ratings", "labels in a file of their own")]
+Aspect = Annotated[
+    str, typer.Option(metavar="NAME", help="The aspect of the ratings; the first by default.")
+]
+Judges = Annotated[str, typer.Option(metavar="NAMES", help="Some of the judges; all by default.")]
+Yes = Annotated[str, typer.Option(metavar="WORDS", help="The words of a verdict that mean yes.")]
+Within = Annotated[
+    float, typer.Option(metavar="N", min=0, help="The half width that the means should have.")
+]
+Next = Annotated[
+    int,
+    typer.Option("--next", metavar="N", min=0, help="Name so many outputs to be labelled next."),
+]
+Prompt = Annotated[
+    str,
+    typer.Option(
+        metavar="FILE", help="The judge's prompt and settings; a change makes another judge."
+    ),
+]
+SaveCard = Annotated[str, typer.Option(metavar="FILE", help="Keep what the judges are, as a card.")]
+Card = Annotated[
+    str, typer.Option(metavar="FILE", help="Fail if a judge is not the one of this card any more.")
+]
+AtLeast = Annotated[
+    float,
+    typer.Option(metavar="R", min=-2, max=1, help="Fail if the agreement may be below this."),
+]
+
+
+def command(  # noqa: PLR0917 - one parameter per option
+    table: Judgements,
+    human: Human = "",
+    ratings: RatingsFile = "",
+    aspect: Aspect = "",
+    questions: Annotated[str, shared("questions", QUESTIONS)] = "auto",
+    judges: Judges = "",
+    yes: Yes = "",
+    within: Within = 0.0,
+    labels: Next = 0,
+    prompt: Prompt = "",
+    save_card: SaveCard = "",
+    card: Card = "",
+    at_least: AtLeast = -2.0,
+    resamples: Annotated[int, shared("resamples", "0 for none", min=0)] = 1000,
+    seed: Annotated[int, shared("seed", min=0)] = 12345,
+    form: TableForm = "table",
+    json: Annotated[str, shared("json")] = "",
+) -> None:
+    """Find out whether a judge can be believed, and correct its means by people's labels.
+
+    Example: samsari judge judged.csv --human people
+
+    A judge is a language model, a metric, a gate: any column of scores or verdicts. Shown are its
+    agreement beside chance and beside people's own, its biases, what its values mean, and each
+    system's mean with an interval that the labels carry. Status 1 if --card or --at-least fails.
+    """
+    found = judge(
+        table,
+        human=human,
+        ratings=ratings or None,
+        aspect=aspect,
+        questions=questions,
+        judges=names(judges),
+        yes=names(yes),
+        within=within,
+        labels=labels,
+        prompt=prompt,
+        card=card,
+        at_least=at_least,
+        resamples=resamples,
+        seed=seed,
+    )
+    if save_card:
+        found.save_card(save_card)
+    show_found(found.tables, partial(judge_document, found.found), form, json)
+    for doubt in found.doubts:
+        say(f"samsari: {doubt}")
+    if found.doubts:
+        raise typer.Exit(1)
