@@ -67,10 +67,7 @@ def check_items(rows: Iterable[ScoreRow], known: Collection[str], whose: str) ->
 
 
 def _scores(sheet: Sheet) -> Iterator[ScoreRow]:
-    system, item = (
-        next((name for name in ALIASES[part] if name in sheet.headings), "")
-        for part in ("system", "item")
-    )
+    system, item = first_heading(sheet, "system"), first_heading(sheet, "item")
     is_long = all(heading in sheet.headings for heading in LONG_SCORES)
     metrics = [
         name
@@ -124,6 +121,11 @@ ALIASES: Mapping[str, tuple[str, ...]] = {
 def is_long(sheet: Sheet) -> bool:
     """True if the table has one answer a row."""
     return all(heading in sheet.headings for heading in LONG)
+
+
+def first_heading(sheet: Sheet, part: str) -> str:
+    """The heading of the column for the system, item or rater by its usual names, if any."""
+    return next((name for name in ALIASES[part] if name in sheet.headings), "")
 
 
 def asked(sheet: Sheet) -> tuple[str, ...]:
