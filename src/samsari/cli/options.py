@@ -91,6 +91,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "no-browser": ("", "", "Do not open the browser"),
     # What comes out
     "format": ("-f", "NAME", "The output format"),
+    "plots": ("", "DIR", "Write scatter plots into this folder"),
     "explain-pages": (
         "",
         "DIR",

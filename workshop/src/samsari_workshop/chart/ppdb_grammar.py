@@ -72,7 +72,7 @@ def build(pairs: Sequence[Path], texts: Sequence[Path], output: Path) -> Table:
     """Writes the grammar; a table of what it holds."""
     check_target(output)
     vocabulary = read_vocabulary(shipped_folder() / VOCABULARY)
-    words = read_statistics(texts, vocabulary, shared_tagger())
+    words = read_statistics(texts, tuple(vocabulary), shared_tagger())
     known, simple = familiarity(), language_models()[0]
     grammar = PairGrammar(read_pairs(pairs), words, simple, shared_relations())
     rules = [
