@@ -75,14 +75,15 @@ def _with_headings(name: str, lines: Iterator[tuple[int, list[str]]]) -> Sheet:
 
 def _bounded(name: str, lines: Iterator[tuple[int, list[str]]]) -> Iterator[tuple[int, list[str]]]:
     """The same rows, as long as they fit into memory."""
-    n_cells = size = 0
+    held, n_cells, size = limits.current(), 0, 0
     for number, cells in lines:
         n_cells += len(cells)
         size += sum(map(len, cells))
-        for limit, found, unit in (("cells", n_cells, "cells"), ("whole", size, "of text")):
-            what = f"the table has more than {{}} {unit}"
+        if n_cells > held.cells or size > held.whole:
+            over = "cells" if n_cells > held.cells else "whole"
+            what = f"the table has more than {{}} {'cells' if over == 'cells' else 'of text'}"
             remedy = "keep the columns that are needed"
-            limits.check(limit, found, what, remedy, f"{name}:{number}")
+            limits.check(over, max(n_cells, size), what, remedy, f"{name}:{number}")
         yield number, cells
 
 
