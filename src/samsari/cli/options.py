@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from samsari.errors import SettingError
+from samsari.errors import SettingError, check_known
 from samsari.formats import limits
 from samsari.formats.doubts import insist
 from samsari.formats.limits import NAMES
@@ -136,10 +136,8 @@ def shared(name: str, detail: str = "", **more: Any) -> Any:
 
 def choice(option: str, given: str, known: Sequence[str]) -> str:
     """The word given, if it is one of the known ones (or nothing)."""
-    if given and given not in known:
-        raise SettingError(
-            f"{option} cannot be {given!r}", remedy=f"choose one of {', '.join(known)}"
-        )
+    if given:
+        check_known(given, known, f"{option} cannot be {given!r}")
     return given
 
 
