@@ -202,6 +202,7 @@ ARTICLES = frozenset({"a", "an", "the"})
 # Words that cannot follow: the note would part them from the term.
 PARTS_OF_TERM = NOUN_TAGS | {"JJ", "JJR", "JJS", "CD", "POS", "FW", "$", "SYM", "RP"}
 LOOSE = word_list("adjectives-that-begin-anew")
+BELONGS = frozenset({"of", "that", "which", "who", "whose"})
 PARTICIPLES = frozenset({"VBG", "VBN"})
 FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
 NAMING = word_list("naming-words")
@@ -259,7 +260,7 @@ def _ends_phrase(sentence: Sentence, mention: Mention) -> bool:
     if end >= len(sentence.words) or sentence.words[end] in PAUSES:
         return not _opens_names(sentence, mention)
     word, tag = sentence.words[end], sentence.tags[end]
-    if word == "of":  # the note would part "epidemics of typhus"
+    if word in BELONGS:  # the note would part "epidemics of typhus", "an illness that comes"
         return False
     if word in LOOSE:
         return True

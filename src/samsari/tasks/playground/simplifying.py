@@ -63,7 +63,7 @@ def simplification(text: str, options: Options) -> dict[str, Any]:
         *(Mark(place_of(one), one.start, one.end, one.old) for one in kept),
     ]
     cuts = [] if split is None else [cut for part in split.parts for cut in part.cuts]
-    places = placed(old, found.text, marks)
+    places = placed(found.text, marks)
     return {
         "source": text,
         "text": found.text,

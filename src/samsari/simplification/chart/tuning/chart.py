@@ -16,6 +16,7 @@ from pathlib import Path
 import numpy as np
 
 from samsari.errors import CorpusError, SettingError
+from samsari.formats.streams import files_checksum
 from samsari.lm.ngram_model import language_models
 from samsari.metrics.contract import Metric
 from samsari.model.text import Pair
@@ -43,7 +44,6 @@ from samsari.simplification.chart.tuning.pro import ProSettings, Tuner, pro_upda
 from samsari.simplification.chart.tuning.rounds import NBest, Round, Tuning, Update, listed, tune
 from samsari.simplification.chart.tuning.runs import (
     described,
-    files_checksum,
     fold_of,
     make_run_folder,
     named,
