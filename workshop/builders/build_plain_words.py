@@ -20,8 +20,8 @@ from xml.etree import ElementTree
 
 from lemminflect import getAllLemmas, getInflection, getLemma
 
+from samsari.resources.artefacts import SHIPPED
 from samsari.sameness.judge import shared_judge
-from samsari.simplification.folder import shipped_folder
 from samsari.simplification.plain.folder import FOLDER, FORMS, GERUNDS, PARTS, TABLE
 from samsari.simplification.plain.forms import Form, forms, write_forms
 from samsari.simplification.plain.grammar import MAY_ORDER
@@ -116,7 +116,7 @@ def write_table(entries: tuple[Entry, ...], names: list[tuple[str, ...]]) -> Non
 def gerunds() -> dict[str, str]:
     """The base forms of the words in -ing that the language models know."""
     found = {}
-    for word in (shipped_folder() / "vocabulary.txt").read_text("utf-8").split("\n"):
+    for word in (SHIPPED / "simplifier" / "vocabulary.txt").read_text("utf-8").split("\n"):
         if word.endswith("ing") and len(word) > 4 and word.isalpha():
             bases = (base for base in getLemma(word, upos="VERB") if base != word)
             base = next((own for own in bases if word in getInflection(own, tag="VBG")), None)
