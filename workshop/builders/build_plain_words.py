@@ -23,7 +23,7 @@ from lemminflect import getAllLemmas, getInflection, getLemma
 from samsari.resources.artefacts import SHIPPED
 from samsari.sameness.judge import shared_judge
 from samsari.simplification.plain.folder import FOLDER, FORMS, GERUNDS, PARTS, TABLE
-from samsari.simplification.plain.forms import Form, forms, write_forms
+from samsari.simplification.plain.forms import Form, by_first_word, forms
 from samsari.simplification.plain.grammar import MAY_ORDER
 from samsari.simplification.plain.table import COLUMNS, NOTHING, Entry, read_table
 
@@ -36,6 +36,17 @@ TURK = "simplification/turkcorpus/detok/tune.truecase.detok"
 # What the library finds only as a noun or under another word.
 GERUND_BASES = {"being": "be", "having": "have", "doing": "do", "going": "go", "dying": "die",
                 "lying": "lie", "leaving": "leave", "seeing": "see"}  # fmt: skip
+
+
+def write_forms(found: Iterable[Form]) -> str:
+    """Forms as a file holds them: sorted by the first word, which has a column of its own."""
+    return "".join(
+        "\t".join(
+            (own.source[0], " ".join(own.source[1:]), " ".join(own.target), own.tag, str(own.entry))
+        )
+        + "\n"
+        for own in by_first_word(found)
+    )
 
 
 def guide(data: Path) -> set[Pair]:
