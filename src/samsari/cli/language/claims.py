@@ -11,7 +11,7 @@ from samsari.cli.options import TABLES, choice, shared
 from samsari.cli.show import show, write_json
 from samsari.errors import CorpusError
 from samsari.formats.testset import lines_of
-from samsari.reporting.claims import claims_table
+from samsari.reporting.rewriting import claims_table
 from samsari.reporting.tables import FORMATS
 from samsari.tasks.language.claims import as_json, claims_of_texts
 
