@@ -9,6 +9,8 @@ lets it stand. Terms stay: the evidence for one is looked for in the sentence an
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -17,7 +19,7 @@ from samsari.lexical import candidates as near
 from samsari.lexical.complexity import hardness, is_judged, rating_of
 from samsari.lexical.forms import PART_OF, base_of
 from samsari.lexical.lexicon import common_base, known
-from samsari.lexical.ranking import NAMES, Place, facts, shared_ranker
+from samsari.lexical.ranking import NAMES, Place, facts, gains, shared_ranker
 from samsari.lexical.terms import Around, counts_of, evidence
 from samsari.model.finding import Sameness
 from samsari.simplification.plain.candidates import Candidate
@@ -28,13 +30,18 @@ from samsari.simplification.plain.table import Entry, Part
 
 PARTS: Mapping[str, Part] = {"n": "noun", "v": "verb", "a": "adjective", "r": "adverb"}
 # Chosen on BenchLS, NNSeval and LexMTurk, then read in real text.
-LEAST_HARD = 0.22  # an easier word is left alone
-LEAST_SCORE = 0.0  # log-odds of the ranker
-LEAST_SAME = 0.6
+LEAST_HARD = 0.17  # an easier word is left alone
+LEAST_SCORE = -2.5  # log-odds of the ranker
+LEAST_SAME = 0.55
+LEAST_ODDS = 0.3  # that it says the same, by the network alone
 LEAST_GAIN = -1.0  # of log-probability in simple text
-EASIER_ZIPF, EASIER_RATING = 0.3, 0.2  # by how much a substitute must be commoner, and easier
-MOST = 8  # candidates of a word that are read
-SAME, GAIN = NAMES.index("same, with the trees"), NAMES.index("gain in simple text")
+EASIER_ZIPF, EASIER_RATING = 0.15, 0.1  # by how much a substitute must be commoner, and easier
+MOST = 12  # candidates of a word that the language models see
+MOST_READ = 5  # and of them those that the judge of sameness reads
+COMMON = 5.0  # Zipf frequency from which on a word is not hard
+ODDS, SAME, GAIN = map(
+    NAMES.index, ("same, by the network", "same, with the trees", "gain in simple text")
+)
 SURE = ({"same"}, {"ppdb2"}, {"ppdb1", "wider"}, {"ppdb1", "near"})
 
 
@@ -59,25 +66,34 @@ def _places(sentence: Sentence, free: Iterable[int], counts: Mapping[str, int]) 
     """The hard words of a sentence that are no terms, with what could be easier there."""
     around = Around(sentence.words, sentence.tags, counts)
     for at in free:
-        tag = sentence.tags[at]
-        if tag not in PART_OF or not is_judged(sentence.words[at]):
-            continue
-        options = _easier(sentence.lower[at], tag)
+        word, tag = sentence.lower[at], sentence.tags[at]
+        options = _easier(word, tag) if tag in PART_OF and is_judged(word) else ()
         if not options or hardness(sentence.words, at).value < LEAST_HARD:
             continue
-        if not evidence(around, at):
-            yield Place(sentence.words, at, tag, options)
+        place = Place(sentence.words, at, tag, options)
+        if not evidence(around, at) and (likely := _likely(place)):
+            yield replace(place, candidates=likely)
 
 
+def _likely(place: Place) -> tuple[near.Candidate, ...]:
+    """The candidates that simple text would write there; language models are quickly asked."""
+    found = gains(place)[:, 0]
+    pairs = zip(found.tolist(), place.candidates, strict=True)
+    best = sorted((pair for pair in pairs if pair[0] >= LEAST_GAIN), key=lambda pair: -pair[0])
+    return tuple(own for _, own in best[:MOST_READ])
+
+
+@lru_cache(maxsize=1 << 14)
 def _easier(word: str, tag: str) -> tuple[near.Candidate, ...]:
     """The candidates for a word that are commoner and easier, those of the best sources first."""
     own, base = known(word), known(common_base(word))
     zipf, rating = max(own.zipf, base.zipf), rating_of(own, base)
+    if zipf > COMMON:
+        return ()
     found = [
         each
-        for each in near.candidates(word, tag)
-        if each.is_tagged
-        and " " not in each.text
+        for each in near.of_tag(word, tag)
+        if " " not in each.text
         and any(names <= each.sources for names in SURE)
         and _zipf(each) >= zipf + EASIER_ZIPF
         and _rating(each) <= rating - EASIER_RATING
@@ -102,7 +118,8 @@ def _best(sentence: Sentence, place: Place, rows: np.typing.NDArray[np.float32])
         same = 1.0 / (1.0 + float(np.exp(-rows[number, SAME])))
         if scores[number] < LEAST_SCORE:
             return None
-        if same >= LEAST_SAME and rows[number, GAIN] >= LEAST_GAIN and is_fit(sentence, place, own):
+        is_same = same >= LEAST_SAME and rows[number, ODDS] >= LEAST_ODDS
+        if is_same and is_fit(sentence, place, own):
             return _judged(place, own, same, float(rows[number, GAIN]))
     return None
 
