@@ -50,12 +50,10 @@ def candidates(word: str, tag: str) -> tuple[Candidate, ...]:
 def of_tag(word: str, tag: str) -> tuple[Candidate, ...]:
     """What could stand in the place of a word in lower case, if it has this tag."""
     part = PART_OF.get(tag)
-    if part is None:
+    own = base_of(word, tag)
+    if part is None or inflected(own, tag) != word:
         return ()
-    rows = (
-        (inflected(base, tag), base, sources)
-        for base, sources in _proposed(base_of(word, tag), part)
-    )
+    rows = ((inflected(base, tag), base, sources) for base, sources in _proposed(own, part))
     found = {text: Candidate(text, base, sources, tag) for text, base, sources in rows if text}
     return tuple(own for text, own in found.items() if text != word)
 

@@ -30,17 +30,24 @@ from samsari.simplification.plain.table import Entry, Part
 
 PARTS: Mapping[str, Part] = {"n": "noun", "v": "verb", "a": "adjective", "r": "adverb"}
 # Chosen on BenchLS, NNSeval and LexMTurk, then read in real text.
-LEAST_HARD = 0.17  # an easier word is left alone
+LEAST_HARD = 0.19  # an easier word is left alone
 LEAST_SCORE = -2.5  # log-odds of the ranker
-LEAST_SAME = 0.55
-LEAST_ODDS = 0.3  # that it says the same, by the network alone
+LEAST_SAME = 0.72
+LEAST_ODDS = 0.45  # that it says the same, by the network alone
+LEAST_SUM = 1.9  # of these odds and those of being right as a rewrite
 LEAST_GAIN = -1.0  # of log-probability in simple text
 EASIER_ZIPF, EASIER_RATING = 0.15, 0.1  # by how much a substitute must be commoner, and easier
 MOST = 12  # candidates of a word that the language models see
-MOST_READ = 5  # and of them those that the judge of sameness reads
-COMMON = 5.0  # Zipf frequency from which on a word is not hard
-ODDS, SAME, GAIN = map(
-    NAMES.index, ("same, by the network", "same, with the trees", "gain in simple text")
+MOST_READ = 3  # and of them those that the judge of sameness reads
+COMMON = 4.8  # Zipf frequency from which on a word is not hard
+ODDS, RIGHT, SAME, GAIN = (
+    NAMES.index(name)
+    for name in (
+        "same, by the network",
+        "right as a rewrite, by the network",
+        "same, with the trees",
+        "gain in simple text",
+    )
 )
 SURE = ({"same"}, {"ppdb2"}, {"ppdb1", "wider"}, {"ppdb1", "near"})
 
@@ -67,12 +74,22 @@ def _places(sentence: Sentence, free: Iterable[int], counts: Mapping[str, int]) 
     around = Around(sentence.words, sentence.tags, counts)
     for at in free:
         word, tag = sentence.lower[at], sentence.tags[at]
-        options = _easier(word, tag) if tag in PART_OF and is_judged(word) else ()
+        is_open = tag in PART_OF and is_judged(word) and not _is_bound(word, tag, at)
+        options = _easier(word, tag) if is_open else ()
         if not options or hardness(sentence.words, at).value < LEAST_HARD:
             continue
         place = Place(sentence.words, at, tag, options)
         if not evidence(around, at) and (likely := _likely(place)):
             yield replace(place, candidates=likely)
+
+
+def _is_bound(word: str, tag: str, at: int) -> bool:
+    """True for an adverb that opens a sentence, and for participles that describe a noun.
+
+    What is said of a whole sentence ("Notably") and what a verb became ("limiting") changes its
+    meaning with the word.
+    """
+    return (tag == "RB" and at == 0) or (tag == "JJ" and word.endswith(("ing", "ed")))
 
 
 def _likely(place: Place) -> tuple[near.Candidate, ...]:
@@ -94,6 +111,7 @@ def _easier(word: str, tag: str) -> tuple[near.Candidate, ...]:
         each
         for each in near.of_tag(word, tag)
         if " " not in each.text
+        and (tag != "RB" or each.text.endswith("ly"))  # others stand elsewhere in a sentence
         and any(names <= each.sources for names in SURE)
         and _zipf(each) >= zipf + EASIER_ZIPF
         and _rating(each) <= rating - EASIER_RATING
@@ -118,8 +136,10 @@ def _best(sentence: Sentence, place: Place, rows: np.typing.NDArray[np.float32])
         same = 1.0 / (1.0 + float(np.exp(-rows[number, SAME])))
         if scores[number] < LEAST_SCORE:
             return None
-        is_same = same >= LEAST_SAME and rows[number, ODDS] >= LEAST_ODDS
-        if is_same and is_fit(sentence, place, own):
+        odds = rows[number, ODDS]
+        total = odds + rows[number, RIGHT]
+        is_same = same >= LEAST_SAME and odds >= LEAST_ODDS
+        if is_same and total >= LEAST_SUM and is_fit(sentence, place, own):
             return _judged(place, own, same, float(rows[number, GAIN]))
     return None
 
