@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from samsari.errors import SettingError
+from samsari.errors import SettingError, check_known
 from samsari.formats import limits
 from samsari.formats.doubts import insist
 from samsari.formats.limits import NAMES
@@ -39,6 +39,8 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "no-header": ("", "", "Tables have no header; columns are numbers from 1"),
     "lines": ("", "", "Every line is a text of its own"),
     "as-is": ("", "", "Take input as it stands, even where it looks misread"),
+    "list": ("", "FILE", "Many questions, one in each row"),
+    "nth": ("", "N", "Which occurrence of the words is meant, from 1"),
     "limit": ("", "NAME=SIZE", f"Allow more, such as line=20MB; names are {', '.join(NAMES)}"),
     "passages": ("", "PATH", "UCCA annotation of the original text, instead of the parser"),
     "testset": ("", "NAME", "A known test set instead of -s and -r; see samsari data list"),
@@ -51,6 +53,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "base": ("", "DIR", "The folder to start from; the shipped one by default"),
     # How it is done
     "check": ("", "", "Look for errors"),
+    "preset": ("", "NAME", "Ready settings of check, named after what they check"),
     "metrics": ("-m", "NAMES", "Metrics, separated by commas"),
     "scores": ("", "FILE", "Scores computed elsewhere"),
     "lower": ("", "NAMES", "Metrics of --scores of which less is better"),
@@ -66,6 +69,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "cluster": ("", "ADDRESS", "Work on a Dask cluster; local starts one here"),
     "run": ("", "DIR", "Keep finished work in this folder; a stopped run goes on there"),
     "threads": ("", "N", "How many threads to use"),
+    "targets": ("", "FILE", "The level that each line should have, such as B1"),
     # Statistics
     "against": ("", "NAME", "Compare with this system only; identity is the original text"),
     "resamples": ("", "N", "How many resamples"),
@@ -111,7 +115,7 @@ ALIGNERS = "neural, sultan, sultan-2014, stem or exact"
 QUESTIONS = "a name such as samsa, or a .toml file; auto takes what fits the file"
 
 
-CHART_GRAMMARS = "packed grammars and PPDB packs for the chart"
+CHART_GRAMMARS = "ppdb, turkcorpus, wikipedia, packed grammars and PPDB packs for the chart"
 CHART_MODELS = "a folder that may also hold grammar and weights"
 
 
@@ -132,10 +136,8 @@ def shared(name: str, detail: str = "", **more: Any) -> Any:
 
 def choice(option: str, given: str, known: Sequence[str]) -> str:
     """The word given, if it is one of the known ones (or nothing)."""
-    if given and given not in known:
-        raise SettingError(
-            f"{option} cannot be {given!r}", remedy=f"choose one of {', '.join(known)}"
-        )
+    if given:
+        check_known(given, known, f"{option} cannot be {given!r}")
     return given
 
 
