@@ -56,6 +56,8 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "lower": ("", "NAMES", "Metrics of --scores of which less is better"),
     "aligner": ("-a", "NAME", "The word aligner"),
     "grammar": ("", "PATH", "The grammar of the simplifier"),
+    "search": ("", "NAME", "The search of the simplifier"),
+    "weights": ("", "FILE", "Weights of the simplifier, written by samsari tune"),
     "language-models": ("", "DIR", "Language models for --search chart"),
     "words": ("", "FILE", "A table of plain words of your own, tried first; may be repeated"),
     "n-best": ("", "N", "How many of the best"),
@@ -101,6 +103,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "json": ("", "FILE", "Write everything as JSON to this file; - prints it"),
     "svg": ("", "FILE", "Write a drawing to this file; - prints it"),
     "explain": ("", "", "Show what was done and why"),
+    "plots": ("", "DIR", "Draw scatter plots into this folder"),
     "title": ("", "TEXT", "The title of the page"),
     "html": ("", "FILE", "Write an HTML page to this file; - prints it"),
 }

@@ -227,6 +227,6 @@ def test_a_plan_may_pass_over_bad_rules(tmp_path: Path) -> None:
 def test_the_plan_has_what_the_shipped_weights_were_tuned_with() -> None:
     script = (Path(__file__).parents[2] / "builders" / "build_simplifier.sh").read_text("utf-8")
     plan = ChartPlan()
-    options = f"--tuner {plan.tuner} --pro {plan.pro.gain},{plan.pro.classifier}"
+    options = f"--tuner pro --pro {plan.pro.gain},{plan.pro.classifier}"
     assert options in script
     assert f"--rounds {plan.rounds} --n-best {plan.n_best} " in script

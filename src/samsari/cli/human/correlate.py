@@ -39,9 +39,7 @@ Compare = Annotated[
 Among = Annotated[
     bool, flag("among", "Also correlate metrics with metrics and aspects with aspects.")
 ]
-Plots = Annotated[
-    str, typer.Option(metavar="DIR", help="Write a scatter plot for each cell into this folder.")
-]
+Plots = Annotated[str, shared("plots", "one for each cell")]
 PlotFormat = Annotated[str, typer.Option(metavar="NAME", help="The format of plots: svg or png.")]
 
 

@@ -56,17 +56,10 @@ Terms = Annotated[
     typer.Option(metavar="NAMES", help="Protect the terms of a field: legal, medical, technical."),
 ]
 Words = Annotated[list[Path] | None, shared("words")]
-Weights = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Weights written by samsari tune.")
-]
+Weights = Annotated[Path | None, shared("weights")]
 SearchName = Annotated[
     Search,
-    typer.Option(
-        "--search",
-        metavar="NAME",
-        help="The search of the simplifier: plain (a table that an editor has read), chart (Xu "
-        "et al. 2016) or pbmt-r (phrases of parallel Wikipedia, as Wubben et al. 2012).",
-    ),
+    shared("search", "plain (an edited table), chart (Xu et al.) or pbmt-r (Wubben et al.)"),
 ]
 Operations = Annotated[
     str,
