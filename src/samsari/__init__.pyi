@@ -22,10 +22,13 @@ from samsari.model.result import Result as Result
 from samsari.model.result import Score as Score
 from samsari.model.result import Tally as Tally
 from samsari.model.scene import Scene as Scene
+from samsari.model.selection import Choice as Choice
 from samsari.model.split import Split as Split
 from samsari.model.study import Submission as Submission
 from samsari.model.table import Table as Table
 from samsari.model.text import Pair as Pair
+from samsari.model.words import Substitute as Substitute
+from samsari.model.words import TextWords as TextWords
 from samsari.tasks.agreement import agreement as agreement
 from samsari.tasks.checking.check import check as check
 from samsari.tasks.checking.check import check_all as check_all
@@ -43,6 +46,10 @@ from samsari.tasks.language.parse import n_best_parses as n_best_parses
 from samsari.tasks.language.parse import parse as parse
 from samsari.tasks.language.same import same as same
 from samsari.tasks.language.same import same_many as same_many
+from samsari.tasks.language.substitutes import substitutes as substitutes
+from samsari.tasks.language.substitutes import substitutes_many as substitutes_many
+from samsari.tasks.language.words import words as words
+from samsari.tasks.language.words import words_many as words_many
 from samsari.tasks.rating.following import ratings as ratings
 from samsari.tasks.report import report as report
 from samsari.tasks.rewriting.simplify import simplified as simplified
@@ -53,6 +60,7 @@ from samsari.tasks.scale.tallies import score_tallies as score_tallies
 from samsari.tasks.scale.tallies import tallies as tallies
 from samsari.tasks.scoring.frames import frame as frame
 from samsari.tasks.scoring.score import score as score
+from samsari.tasks.select import select as select
 from samsari.tasks.submission import submission as submission
 from samsari.text.sentences import SentenceSplitter as _SentenceSplitter
 from samsari.text.tokenizers import Tokenizer as _Tokenizer

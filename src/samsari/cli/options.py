@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from samsari.errors import SettingError
+from samsari.errors import SettingError, check_known
 from samsari.formats import limits
 from samsari.formats.doubts import insist
 from samsari.formats.limits import NAMES
@@ -39,6 +39,8 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "no-header": ("", "", "Tables have no header; columns are numbers from 1"),
     "lines": ("", "", "Every line is a text of its own"),
     "as-is": ("", "", "Take input as it stands, even where it looks misread"),
+    "list": ("", "FILE", "Many questions, one in each row"),
+    "nth": ("", "N", "Which occurrence of the words is meant, from 1"),
     "limit": ("", "NAME=SIZE", f"Allow more, such as line=20MB; names are {', '.join(NAMES)}"),
     "passages": ("", "PATH", "UCCA annotation of the original text, instead of the parser"),
     "testset": ("", "NAME", "A known test set instead of -s and -r; see samsari data list"),
@@ -51,16 +53,22 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "base": ("", "DIR", "The folder to start from; the shipped one by default"),
     # How it is done
     "check": ("", "", "Look for errors"),
+    "preset": ("", "NAME", "Ready settings of check, named after what they check"),
     "metrics": ("-m", "NAMES", "Metrics, separated by commas"),
     "scores": ("", "FILE", "Scores computed elsewhere"),
     "lower": ("", "NAMES", "Metrics of --scores of which less is better"),
     "aligner": ("-a", "NAME", "The word aligner"),
     "grammar": ("", "PATH", "The grammar of the simplifier"),
-    "search": ("", "NAME", "The search of the simplifier"),
-    "weights": ("", "FILE", "Weights of the simplifier, written by samsari tune"),
     "language-models": ("", "DIR", "Language models for --search chart"),
     "words": ("", "FILE", "A table of plain words of your own, tried first; may be repeated"),
     "n-best": ("", "N", "How many of the best"),
+    "weights": ("", "FILE", "Weights written by samsari tune"),
+    "search": (
+        "",
+        "NAME",
+        "plain (a table that an editor has read), chart (Xu et al. 2016) or pbmt-r (Wubben et al. "
+        "2012)",
+    ),
     "no-guards": ("", "", "Allow rewrites that often break a sentence"),
     "skip-bad-rules": ("", "", "Skip malformed lines of paraphrase files"),
     "min-count": ("", "N", "The smallest count that is kept"),
@@ -68,6 +76,8 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "cluster": ("", "ADDRESS", "Work on a Dask cluster; local starts one here"),
     "run": ("", "DIR", "Keep finished work in this folder; a stopped run goes on there"),
     "threads": ("", "N", "How many threads to use"),
+    "target": ("", "LEVEL", "The CEFR level to reach, such as B1"),
+    "targets": ("", "FILE", "The level that each line should have, such as B1"),
     # Statistics
     "against": ("", "NAME", "Compare with this system only; identity is the original text"),
     "resamples": ("", "N", "How many resamples"),
@@ -93,6 +103,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "no-browser": ("", "", "Do not open the browser"),
     # What comes out
     "format": ("-f", "NAME", "The output format"),
+    "plots": ("", "DIR", "Write scatter plots into this folder"),
     "explain-pages": (
         "",
         "DIR",
@@ -103,7 +114,6 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "json": ("", "FILE", "Write everything as JSON to this file; - prints it"),
     "svg": ("", "FILE", "Write a drawing to this file; - prints it"),
     "explain": ("", "", "Show what was done and why"),
-    "plots": ("", "DIR", "Draw scatter plots into this folder"),
     "title": ("", "TEXT", "The title of the page"),
     "html": ("", "FILE", "Write an HTML page to this file; - prints it"),
 }
@@ -134,10 +144,8 @@ def shared(name: str, detail: str = "", **more: Any) -> Any:
 
 def choice(option: str, given: str, known: Sequence[str]) -> str:
     """The word given, if it is one of the known ones (or nothing)."""
-    if given and given not in known:
-        raise SettingError(
-            f"{option} cannot be {given!r}", remedy=f"choose one of {', '.join(known)}"
-        )
+    if given:
+        check_known(given, known, f"{option} cannot be {given!r}")
     return given
 
 

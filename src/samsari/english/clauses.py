@@ -8,6 +8,7 @@ from samsari.english.linkers import CONDITIONS
 from samsari.english.lists import word_list
 from samsari.english.sentence import FINITE, HELPERS, NOUNS, Sentence
 
+DATING = word_list("dating")
 CLAUSE_NEGATIONS = word_list("negations-of-a-clause")
 
 
@@ -257,7 +258,9 @@ def has_late_phrase(sentence: Sentence, span: tuple[int, int]) -> bool:
     """True if ", on many occasions" ends a span: it may belong to the clause before."""
     begin, end = span
     commas = [at for at in range(begin, end - 1) if sentence.is_comma(at)]
-    return bool(commas) and end == sentence.end and sentence.tags[commas[-1] + 1] in {"IN", "TO"}
+    is_last = bool(commas) and end == sentence.end
+    is_dated = is_last and sentence.lower[end - 1] in DATING
+    return is_dated or (is_last and sentence.tags[commas[-1] + 1] in {"IN", "TO"})
 
 
 def glue_before(sentence: Sentence, begin: int) -> tuple[int, ...]:

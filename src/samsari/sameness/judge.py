@@ -198,10 +198,10 @@ class Judge:
         ruled = self._ruled(sentences)
         heads = self.network.answers(sentences, (SAME, REWRITE))
         joined = iter(self.scores(sentences, heads))
-        found = [[(*own, next(joined)) for own in row] for row in heads]
+        found = [[(own[0], own[1], next(joined)) for own in row] for row in heads]
         return [
             [
-                (REFUSED,) * 3 if rule and not self.says_the_same(rule) else odds
+                (REFUSED, REFUSED, REFUSED) if rule and not self.says_the_same(rule) else odds
                 for rule, odds in zip(rules, own, strict=True)
             ]
             for rules, own in zip(ruled, found, strict=True)

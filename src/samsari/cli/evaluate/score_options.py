@@ -114,7 +114,7 @@ Overwrite = Annotated[
     ),
 ]
 ExplainPages = Annotated[str, common("explain-pages")]
-Plots = Annotated[str, common("plots", "each metric against each other, a dot for each pair")]
+Plots = Annotated[str, shared("plots", "each metric against each other, a dot for each pair")]
 Parts = Annotated[
     bool,
     flag("parts", "Show the parts of scores, such as add, keep, del.", rich_help_panel=RESULTS),

@@ -39,7 +39,7 @@ Compare = Annotated[
 Among = Annotated[
     bool, flag("among", "Also correlate metrics with metrics and aspects with aspects.")
 ]
-Plots = Annotated[str, shared("plots", "one for each cell")]
+Plots = Annotated[str, shared("plots", "each metric against each aspect")]
 PlotFormat = Annotated[str, typer.Option(metavar="NAME", help="The format of plots: svg or png.")]
 
 

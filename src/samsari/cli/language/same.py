@@ -23,16 +23,9 @@ Others = Annotated[
 ]
 List = Annotated[
     Path | None,
-    typer.Option(
-        "--list",
-        metavar="FILE",
-        help="Many questions: a table of sentence, words, replacement, with or without a heading.",
-    ),
+    shared("list", "a table of sentence, words, replacement, with or without a heading"),
 ]
-Nth = Annotated[
-    int | None,
-    typer.Option(metavar="N", min=1, help="Which occurrence of the words is meant, from 1."),
-]
+Nth = Annotated[int | None, shared("nth", min=1)]
 
 
 def command(

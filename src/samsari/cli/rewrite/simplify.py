@@ -13,7 +13,7 @@ from samsari.cli.rewrite.foreign import ForeignLines
 from samsari.cli.show import FailedLines, complain, show
 from samsari.errors import SettingError
 from samsari.formats.atomic import writing
-from samsari.simplification.plain.operations.names import OPERATIONS, chosen
+from samsari.simplification.plain.operations import OPERATIONS, chosen
 from samsari.simplification.restrictions import strength_of
 from samsari.tasks.rewriting.simplify import Setup, chart_rules, plain_rules
 from samsari.tasks.rewriting.simplify_files import Way, restrictions, simplify_file
@@ -57,10 +57,7 @@ Terms = Annotated[
 ]
 Words = Annotated[list[Path] | None, shared("words")]
 Weights = Annotated[Path | None, shared("weights")]
-SearchName = Annotated[
-    Search,
-    shared("search", "plain (an edited table), chart (Xu et al.) or pbmt-r (Wubben et al.)"),
-]
+SearchName = Annotated[Search, shared("search")]
 Operations = Annotated[
     str,
     typer.Option(

@@ -19,9 +19,9 @@ from samsari.lm.ngram_model import VOCABULARY, language_models
 from samsari.resources.artefacts import SHIPPED
 from samsari.simplification import rules as weights_file
 from samsari.simplification.chart import grammar as scfg_file
+from samsari.simplification.chart.forest import ChartModel, ChartSettings
 from samsari.simplification.chart.grammar import PackedGrammar, merged, pack
 from samsari.simplification.chart.search import ChartSimplifier, chart_search
-from samsari.simplification.chart.values import ChartModel, ChartSettings
 from samsari.simplification.chart.words import tokens_of, words_of
 from samsari.simplification.folder import shipped_folder
 from samsari.simplification.ppdb import UNRELATED, Complaint, read_packs
@@ -32,8 +32,8 @@ from samsari.simplification.rule_features import (
     common_words,
     completed,
     copy_rules,
+    is_safe,
 )
-from samsari.simplification.rule_guards import is_safe
 from samsari.simplification.rules import Rule, Weights
 from samsari.text.tokenizers import sentences
 

@@ -15,11 +15,9 @@ from samsari.simplification.plain.candidates import Index
 from samsari.simplification.plain.changes import Simplified
 from samsari.simplification.plain.changes import simplified as _simplified
 from samsari.simplification.plain.folder import extended_index, shared_judges
-from samsari.simplification.plain.glosses.places import Planned, planned, unplanned
-from samsari.simplification.plain.glosses.table import gloss_index
+from samsari.simplification.plain.glosses import Planned, gloss_index, planned, unplanned
 from samsari.simplification.plain.judging import read_thresholds, shipped_thresholds
-from samsari.simplification.plain.operations.names import USUAL, Operation, chosen
-from samsari.simplification.plain.options import Options, Span
+from samsari.simplification.plain.operations import USUAL, Operation, Options, Span, chosen
 from samsari.simplification.plain.simplifier import PlainSimplifier
 from samsari.simplification.plain.table import NOTHING, Entry
 from samsari.simplification.plain.untouched import preset as preset_terms

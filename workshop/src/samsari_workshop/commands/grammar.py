@@ -97,15 +97,17 @@ def ppdb(
     write: Annotated[str, shared("write", "a file")],
     pairs: Annotated[
         list[Path],
-        typer.Option("--pair-list", metavar="FILE", help="Word pairs of PPDB; repeat for more."),
+        typer.Option(
+            "--ppdb", metavar="FILE", help="Pairs of words of PPDB, one a line; repeat for more."
+        ),
     ],
-    corpus: Annotated[
+    text: Annotated[
         list[Path],
-        typer.Option(metavar="FILE", help="Text to score them by, simple text first; repeat."),
+        typer.Option("--written", metavar="FILE", help="Text to score them by; repeat for more."),
     ],
 ) -> None:
     """Make a grammar of word pairs of PPDB, with labels and scores from text.
 
-    Example: samsari grammar ppdb --pair-list ppdb.xz --corpus simple.xz -w ppdb.grammar
+    Example: samsari grammar ppdb --ppdb pairs.xz --written text.xz -w ppdb.grammar
     """
-    say(render(build(pairs, corpus, Path(write))).rstrip("\n"))
+    say(render(build(pairs, text, Path(write))).rstrip("\n"))

@@ -22,6 +22,7 @@ from samsari.metrics.contract import Metric
 from samsari.model.text import Pair
 from samsari.simplification import rules as weights_file
 from samsari.simplification.chart import grammar as scfg_file
+from samsari.simplification.chart.forest import ChartModel, ChartSettings, Search
 from samsari.simplification.chart.grammar import PackedGrammar
 from samsari.simplification.chart.loading import (
     ChartSetup,
@@ -40,7 +41,6 @@ from samsari.simplification.chart.tuning.runs import (
     named,
     source_key,
 )
-from samsari.simplification.chart.values import ChartModel, ChartSettings, Search
 from samsari.simplification.chart.words import Writer, fixed_positions, tokens_of, words_of
 from samsari.simplification.folder import shipped_folder
 from samsari.simplification.ppdb import Complaint
