@@ -5,7 +5,6 @@ decodes with the fold that has not seen a sentence, `chart_lists` holds the n-be
 goes from lists to weights and on, `pro` and `expected` are the two ways to new weights, `objective`
 adds metrics up, and `runs` says what a run is known by.
 
-- `candidates`: what tuning learns from, the candidates of each sentence
 - `chart`: tune the weights of the chart search towards a metric
 - `objective`: what to tune towards, a metric by name, or a weighted sum of metrics
 - `pro`: PRO, pairwise ranking optimisation (Hopkins and May 2011)
