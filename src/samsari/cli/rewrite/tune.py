@@ -20,7 +20,6 @@ from samsari.simplification.rules import render
 class TunerName(StrEnum):
     """How new weights are found from the n-best lists."""
 
-    expected = "expected"
     pro = "pro"
 
 
@@ -29,14 +28,14 @@ Tuner = Annotated[
     TunerName | None,
     typer.Option(
         metavar="NAME",
-        help="How weights are found: expected (tallies) or pro (pairwise ranking).",
+        help="pro: pairwise ranking with the settings of Xu et al. (2016), not the usual ones.",
     ),
 ]
 Pro = Annotated[
     str | None,
     typer.Option(
         metavar="NAMES",
-        help="Gain (sentence or linear) and classifier (perceptron or logistic) of --tuner pro.",
+        help="Gain (sentence or linear) and classifier (perceptron or logistic) of PRO.",
     ),
 ]
 
@@ -56,16 +55,10 @@ def command(  # noqa: PLR0917 - one parameter per option
     rounds: Annotated[int | None, typer.Option(metavar="N", min=1, help="How many rounds.")] = None,
     n_best: Annotated[int | None, shared("n-best", "candidates of each sentence", min=2)] = None,
     run: Annotated[Path | None, shared("run", "lists of each round")] = None,
-    distance: Annotated[
-        float | None, typer.Option(metavar="NUMBER", help="Penalty for moving weights.")
-    ] = None,
-    entropy: Annotated[
-        float | None, typer.Option(metavar="NUMBER", help="Penalty for undecided lists.")
-    ] = None,
     no_guards: Annotated[bool, shared("no-guards")] = False,
     tuner: Tuner = None,
     pro: Pro = None,
-    seed: Annotated[int | None, shared("seed", "for --tuner pro, 2016 by default", min=0)] = None,
+    seed: Annotated[int | None, shared("seed", "2016 by default", min=0)] = None,
     models: Annotated[Path | None, shared("language-models", CHART_MODELS)] = None,
     skip_bad_rules: Annotated[bool, shared("skip-bad-rules")] = False,
 ) -> None:
@@ -82,10 +75,8 @@ def command(  # noqa: PLR0917 - one parameter per option
         rounds=rounds,
         n_best=n_best,
         run=run,
-        distance=distance,
-        entropy=entropy,
         has_guards=not no_guards,
-        tuner=None if tuner is None else tuner.value,
+        is_paper=tuner is not None,
         pro=pro,
         seed=seed,
         models=models,
