@@ -24,8 +24,8 @@ from samsari.sameness.judge import shared_judge
 from samsari.simplification.folder import shipped_folder
 from samsari.simplification.plain.folder import FOLDER, FORMS, GERUNDS, PARTS, TABLE
 from samsari.simplification.plain.forms import Form, forms, write_forms
+from samsari.simplification.plain.grammar import MAY_ORDER
 from samsari.simplification.plain.table import COLUMNS, NOTHING, Entry, read_table
-from samsari.simplification.plain.tags import MAY_ORDER
 
 Pair = tuple[str, str]
 WRITERS, FEWEST_WRITERS = 8, 3

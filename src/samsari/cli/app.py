@@ -85,6 +85,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("report", "evaluate.report", "Write one page that shows how systems simplify."),
     Command("serve", "evaluate.serve", "Explain, correct, simplify and browse in the browser."),
     Command("check", "evaluate.check", "Say what may be wrong with simplifications."),
+    Command("select", "evaluate.select", "Choose the best of several simplifications."),
     Command("submission", "evaluate.submission", "Check and score runs for a shared task."),
     Command("metrics", "evaluate.metrics", "List the metrics, or explain one."),
     Command("doctor", "evaluate.doctor", "Find out how a metric can be fooled."),

@@ -51,6 +51,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "base": ("", "DIR", "The folder to start from; the shipped one by default"),
     # How it is done
     "check": ("", "", "Look for errors"),
+    "preset": ("", "NAME", "Ready settings of check, named after what they check"),
     "metrics": ("-m", "NAMES", "Metrics, separated by commas"),
     "scores": ("", "FILE", "Scores computed elsewhere"),
     "lower": ("", "NAMES", "Metrics of --scores of which less is better"),
@@ -66,6 +67,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "cluster": ("", "ADDRESS", "Work on a Dask cluster; local starts one here"),
     "run": ("", "DIR", "Keep finished work in this folder; a stopped run goes on there"),
     "threads": ("", "N", "How many threads to use"),
+    "targets": ("", "FILE", "The level that each line should have, such as B1"),
     # Statistics
     "against": ("", "NAME", "Compare with this system only; identity is the original text"),
     "resamples": ("", "N", "How many resamples"),
@@ -111,7 +113,7 @@ ALIGNERS = "neural, sultan, sultan-2014, stem or exact"
 QUESTIONS = "a name such as samsa, or a .toml file; auto takes what fits the file"
 
 
-CHART_GRAMMARS = "packed grammars and PPDB packs for the chart"
+CHART_GRAMMARS = "ppdb, turkcorpus, wikipedia, packed grammars and PPDB packs for the chart"
 CHART_MODELS = "a folder that may also hold grammar and weights"
 
 

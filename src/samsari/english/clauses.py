@@ -257,7 +257,9 @@ def has_late_phrase(sentence: Sentence, span: tuple[int, int]) -> bool:
     """True if ", on many occasions" ends a span: it may belong to the clause before."""
     begin, end = span
     commas = [at for at in range(begin, end - 1) if sentence.is_comma(at)]
-    return bool(commas) and end == sentence.end and sentence.tags[commas[-1] + 1] in {"IN", "TO"}
+    is_last = bool(commas) and end == sentence.end
+    is_dated = is_last and sentence.lower[end - 1] in {"before", "after", "ago", "later", "earlier"}
+    return is_dated or (is_last and sentence.tags[commas[-1] + 1] in {"IN", "TO"})
 
 
 def glue_before(sentence: Sentence, begin: int) -> tuple[int, ...]:

@@ -318,6 +318,7 @@ class Easier(MetricBase):
     model: TrainedModel = NAME
 
     name: ClassVar[str] = "easier"
+    revision: ClassVar[int] = 2
     is_english_only: ClassVar[bool] = True
     needs: ClassVar[frozenset[Need]] = frozenset({"source"})
     card: ClassVar[Card] = Card(

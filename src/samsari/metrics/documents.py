@@ -37,6 +37,7 @@ class SentenceRate(MetricBase):
     splitter: SentenceSplitter = SENTENCES
     pairing: PairingName = SEARCH
 
+    revision: ClassVar[int] = 2
     needs: ClassVar[frozenset[Need]] = frozenset({"source"})
     higher_is_better: ClassVar[bool | None] = None
 
@@ -203,6 +204,7 @@ class DSari(OperationMetric):
     splitter: SentenceSplitter = SENTENCES
 
     name: ClassVar[str] = "d-sari"
+    revision: ClassVar[int] = 2
     card: ClassVar[Card] = Card(
         summary="SARI for documents: a wrong length costs; an empty output scores 0",
         formula="mean over documents of (F1_keep·LP2·SLP + F1_add·LP1 + P_del·LP2) / 3",
@@ -257,6 +259,7 @@ class DSari2021(DSari):
     splitter: SentenceSplitter = STOPS
 
     name: ClassVar[str] = "d-sari-2021"
+    revision: ClassVar[int] = 1
     card: ClassVar[Card] = Card(
         summary="D-SARI as the released program: whole lengths, an empty output beats a copy",
         formula="as d-sari; words are what blanks separate, an empty text has one of them",

@@ -70,6 +70,7 @@ class Splits(MetricBase):
     splitter: SentenceSplitter = STANDARD
 
     name: ClassVar[str] = "splits"
+    revision: ClassVar[int] = 2
     needs: ClassVar[frozenset[Need]] = frozenset({"source"})
     higher_is_better: ClassVar[bool | None] = None
     card: ClassVar[Card] = Card(

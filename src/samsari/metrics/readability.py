@@ -48,6 +48,7 @@ class Readability(MetricBase):
     tokenizer: Tokenizer = STANDARD
 
     name: ClassVar[str] = "readability"
+    revision: ClassVar[int] = 2
     card: ClassVar[Card] = Card(
         summary="reading ease of the output by a formula of its language: en, de, es, fr, it, pt",
         formula="constant - a words/sentences - b syllables/words; Gulpease for Italian",

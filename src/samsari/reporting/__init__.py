@@ -18,6 +18,7 @@
 - `rewriting`: what was done to a line, and levels of texts, for people
 - `samsa/`: a SAMSA calculation as text, JSON, a drawing and a page
 - `scores`: a Result as tables, scores, parts, comparisons
+- `selection`: choices among candidates, a table for each source, a table of writers, JSON
 - `submissions`: a submission to a shared task as tables, its runs, their problems, levels
 - `tables`: a table as text, for the terminal, Markdown, LaTeX, HTML, TSV and JSON
 """

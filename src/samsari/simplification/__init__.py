@@ -6,7 +6,6 @@
 - `ppdb`: PPDB packs and grammars of that format, one synchronous rule a line
 - `restrictions`: what the user wants left alone, protected words, forbidden rewrites
 - `rule_features`: features that follow from a rule's two sides
-- `rule_guards`: guards on rules, what is never done wherever it stands
 - `rules`: rewrite rules, the names of their features
 - `surface`: from edits back to raw text, untouched text stays as it was, byte for byte
 - `text_index`: where every n-gram of a text occurs

@@ -158,6 +158,9 @@ def standing_fault(  # noqa: PLR0911 - one fault each
         return "the main verb is not finite"
     if (finite is None or subject is None or subject >= max(finite, root)) and not is_known:
         return "there is no subject before the verb"
+    is_bare = root == sentence.end - 1 and bool(sentence.children(root, "cop"))
+    if is_bare and sentence.lower[root] in sentence.lower[:root]:
+        return "the sentence says nothing new"
     if any(sentence.tags[at] in RELATIVE and _is_open(sentence, at) for at in range(finite or 0)):
         return "a relative word stands before the verb"
     openers = word_list("clause-openers")

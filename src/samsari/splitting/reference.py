@@ -31,7 +31,7 @@ from samsari.english.words import (
 )
 from samsari.splitting.cut import Copy, Piece, Subject
 
-LONG = 3  # words of a noun phrase that are said again without the adjectives if there are more
+LONG = 2  # words of a noun phrase that are said again without the adjectives if there are more
 NEAR = 6  # words behind a noun in which another one may be taken for it
 SINGULARS, PLURALS = frozenset({"NN", "NNP"}), frozenset({"NNS", "NNPS"})
 INDEFINITE = frozenset({"a", "an", "another", "one"})
@@ -316,9 +316,9 @@ def _is_long(sentence: Sentence, phrase: NounPhrase) -> bool:
     """True for "the most common side effects": "these effects" are enough."""
     begin, end = phrase.span
     is_plain = not phrase.is_name and not phrase.is_person and end == phrase.head + 1
-    is_the = sentence.lower[begin] == "the" and end - begin > LONG
     words = range(begin + 1, end)
-    is_known = any(sentence.tags[at] in {"NNP", "POS", "JJS", "CD"} for at in words)
+    is_the = sentence.lower[begin] in {"the", "this", "that"} and end - begin > LONG
+    is_known = any(sentence.tags[at] in {"NNP", "JJS", "CD"} for at in words)
     is_single = sentence.lower.count(sentence.lower[phrase.head]) == 1
     return is_plain and is_the and not is_known and is_single
 

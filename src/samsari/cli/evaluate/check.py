@@ -1,4 +1,4 @@
-"""`samsari check`: is this simplification safe to publish?"""
+"""`samsari check`: what a simplification says otherwise than its source."""
 
 from __future__ import annotations
 
@@ -53,13 +53,7 @@ Documents = Annotated[
 # How strict
 option = partial(typer.Option, rich_help_panel=STRICTNESS)
 common = partial(shared, rich_help_panel=STRICTNESS)
-Preset = Annotated[
-    str,
-    option(
-        metavar="NAME",
-        help=f"Ready settings, named after what they check: {', '.join(PRESETS)}.",
-    ),
-]
+Preset = Annotated[str, common("preset", ", ".join(PRESETS))]
 Config = Annotated[
     str,
     option(

@@ -35,13 +35,7 @@ def command(
     before_after: Annotated[
         bool, flag("before-after", "The first file is the text before, the others are after.")
     ] = False,
-    targets: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="The level that each line should have, such as B1; needs --lines.",
-        ),
-    ] = None,
+    targets: Annotated[Path | None, shared("targets", "needs --lines")] = None,
     form: TableForm = "table",
     json: Annotated[str, shared("json")] = "",
 ) -> None:

@@ -13,13 +13,14 @@ from samsari.cli.rewrite.foreign import ForeignLines
 from samsari.cli.show import FailedLines, complain, show
 from samsari.errors import SettingError
 from samsari.formats.atomic import writing
-from samsari.simplification.plain.operations.names import OPERATIONS, chosen
+from samsari.simplification.plain.operations import OPERATIONS, chosen
 from samsari.simplification.restrictions import strength_of
-from samsari.tasks.rewriting.simplify import Setup, plain_rules
+from samsari.tasks.rewriting.simplify import Setup, chart_rules, plain_rules
 from samsari.tasks.rewriting.simplify_files import Way, restrictions, simplify_file
 from samsari.tasks.scale.clusters import executor
 
 FORMS = ("text", "json")
+PBMT = Path("wikipedia")  # the grammar of --search pbmt-r
 
 
 class Search(StrEnum):
@@ -27,6 +28,7 @@ class Search(StrEnum):
 
     plain = "plain"
     chart = "chart"
+    pbmt_r = "pbmt-r"
 
 
 class Rerank(StrEnum):
@@ -62,8 +64,8 @@ SearchName = Annotated[
     typer.Option(
         "--search",
         metavar="NAME",
-        help="The search of the simplifier: plain (a table that an editor has read) or chart (Xu "
-        "et al. 2016).",
+        help="The search of the simplifier: plain (a table that an editor has read), chart (Xu "
+        "et al. 2016) or pbmt-r (phrases of parallel Wikipedia, as Wubben et al. 2012).",
     ),
 ]
 Operations = Annotated[
@@ -148,9 +150,10 @@ def command(  # noqa: PLR0917 - one parameter per option
     failed on a line; such lines stay as they are. 2 bad input.
     """
     choice("--format", form, FORMS)
+    is_pbmt = search is Search.pbmt_r
     setup = Setup(
-        search.value,
-        tuple(grammar or ()),
+        "plain" if search is Search.plain else "chart",
+        tuple(grammar or ([PBMT] if is_pbmt else [])),
         weights,
         restrictions(protect, forbid, allow, names(terms)),
         strength_of(strength),
@@ -158,7 +161,7 @@ def command(  # noqa: PLR0917 - one parameter per option
         models=models,
         unknown_labels=names(unknown_labels),
         on_bad_rule=complain if skip_bad_rules else None,
-        is_reranked=rerank is Rerank.dissimilarity,
+        is_reranked=is_pbmt or rerank is Rerank.dissimilarity,
         is_split=split,
         words=tuple(words or ()),
         operations=chosen(names(operations) or None, names(no_operations)),
@@ -200,12 +203,24 @@ def rules(
     ] = 20,
     form: TableForm = "table",
     words: Words = None,
+    search: SearchName = Search.plain,
+    grammar: Annotated[list[Path] | None, shared("grammar", CHART_GRAMMARS)] = None,
+    weights: Weights = None,
 ) -> None:
-    """Show the rows of the table of plain words for a word or phrase.
+    """Show the rows of the table of plain words for a word or phrase, or the rules of the chart.
 
     Example: samsari rules principal
+
+    With --search chart its rules are ranked by what they add to the score of a sentence.
     """
     text = " ".join(phrase)
     if not text.strip():
         raise SettingError("no word to look up", remedy="samsari rules principal")
-    show(plain_rules(text, tuple(words or ()), most), form)
+    if search == Search.plain:
+        if grammar or weights:
+            raise SettingError("grammars are of the chart", remedy="add --search chart")
+        show(plain_rules(text, tuple(words or ()), most), form)
+    elif words:
+        raise SettingError("--words is a table of the plain search", remedy="leave --search out")
+    else:
+        show(chart_rules(text, tuple(grammar or ()), weights, most), form)

@@ -35,7 +35,7 @@ class Meaning(SceneMetric):
     """100 less the points that each loss costs."""
 
     name: ClassVar[str] = "meaning"
-    revision: ClassVar[int] = 5  # A beat B, and B beat A: no roles are exchanged
+    revision: ClassVar[int] = 6
     is_english_only: ClassVar[bool] = True
     value: ClassVar[Callable[[Comparison], float]] = staticmethod(lambda c: judge(c).score / 100)
     card: ClassVar[Card] = Card(

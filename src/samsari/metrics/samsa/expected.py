@@ -167,6 +167,7 @@ class SamsaExpected(MetricBase):
     draws: int = 32
 
     name: ClassVar[str] = "samsa-expected"
+    revision: ClassVar[int] = 2
     is_english_only: ClassVar[bool] = True
     needs: ClassVar[frozenset[Need]] = frozenset({"source"})
     card: ClassVar[Card] = Card(

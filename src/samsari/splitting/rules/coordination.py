@@ -26,7 +26,7 @@ from samsari.english.inflection import can_be_past, finite, lemma, participle
 from samsari.english.linkers import COORDINATORS, PAIRED
 from samsari.english.lists import word_list
 from samsari.english.noun_phrases import noun_phrase
-from samsari.english.sentence import FINITE, SUBJECTS, VERBS, Sentence, Span
+from samsari.english.sentence import FINITE, NOUNS, SUBJECTS, VERBS, Sentence, Span
 from samsari.english.words import SUBJECT_PRONOUNS
 from samsari.splitting.cut import Copy, Cut, Linker, Own, Piece, Proposal, Refusal, Subject
 from samsari.splitting.reference import shared_subject
@@ -131,7 +131,7 @@ def _reason(sentence: Sentence, first: int, verb: int, begin: int, linker: int |
     has_mark = bool({",", ";"} & set(sentence.words[max(0, begin - 2) : begin]))
     is_new = sentence.subject(verb) is not None and sentence.tags[begin] in OPENING
     is_new |= sentence.lower[begin] in {"however", "therefore"}
-    is_new &= sentence.words[begin - 1] in {":", "--"}
+    is_new &= sentence.words[begin - 1] in {":", "--"} and sentence.tags[begin] not in NOUNS
     if not word and not (has_mark or is_new):
         return "nothing marks the boundary"
     is_divided = _is_whole(sentence, first, verb, begin) or _is_listed(sentence, verb)
@@ -202,7 +202,8 @@ def _clause(sentence: Sentence, kind: str, verb: int, span: Span, linker: int | 
         return Refusal(kind, span, "the second clause has no subject or no finite verb")
     if sentence.tags[span[0]] in FINITE:
         return Refusal(kind, span, "the subject stands behind the verb")
-    if is_request(sentence, sentence.root) and sentence.lower[head] in {"you", "it"}:
+    is_reward = sentence.lower[head] in {"you", "it"} or "MD" in sentence.tags[head : verb + 1]
+    if is_request(sentence, sentence.root) and is_reward:  # "Let me know and I will go"
         return Refusal(kind, span, "it may follow only if the reader does this")
     return _own(sentence, kind, verb, span, _glue(sentence, span[0], linker), linker)
 

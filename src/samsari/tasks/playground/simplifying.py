@@ -14,7 +14,7 @@ from typing import Any
 from samsari.errors import CorpusError
 from samsari.model.split import MadeCut, Split
 from samsari.simplification.plain.changes import Rewrite, Simplified
-from samsari.simplification.plain.options import Span
+from samsari.simplification.plain.operations import Span
 from samsari.tasks.playground.places import Mark, Placed, pieces, placed
 from samsari.tasks.rewriting.simplify import simplified
 

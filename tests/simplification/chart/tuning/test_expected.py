@@ -8,14 +8,14 @@ import pytest
 from samsari.errors import SettingError
 from samsari.metrics.catalog import create
 from samsari.model.text import Pair
-from samsari.simplification.chart.tuning.expected import (
+from samsari.simplification.chart.tuning.objective import (
     Candidates,
     Penalties,
     expected,
     fit,
+    objective,
     pool,
 )
-from samsari.simplification.chart.tuning.objective import objective
 
 
 def accuracy(totals: np.ndarray) -> np.ndarray:

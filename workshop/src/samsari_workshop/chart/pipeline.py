@@ -23,8 +23,7 @@ from samsari.simplification.chart.tuning.runs import fold_of, source_key
 from samsari.simplification.chart.words import tokens_of, words_of
 from samsari.simplification.folder import shipped_folder
 from samsari.simplification.ppdb import format_line
-from samsari.simplification.rule_features import RULE_FEATURES, completed
-from samsari.simplification.rule_guards import is_safe
+from samsari.simplification.rule_features import RULE_FEATURES, completed, is_safe
 from samsari.simplification.rules import Rule
 from samsari_workshop.chart.grammar_building import BuildSettings, build_folds, unknown_labels
 from samsari_workshop.chart.rule_counts import Linker, Rewritten

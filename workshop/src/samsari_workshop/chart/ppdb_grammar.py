@@ -39,8 +39,7 @@ from samsari.simplification.chart import grammar as scfg_file
 from samsari.simplification.chart.grammar import pack
 from samsari.simplification.chart.loading import familiarity
 from samsari.simplification.folder import shipped_folder
-from samsari.simplification.rule_features import RULE_FEATURES, completed
-from samsari.simplification.rule_guards import is_safe
+from samsari.simplification.rule_features import RULE_FEATURES, completed, is_safe
 from samsari.simplification.rules import Rule
 from samsari_workshop.chart.word_statistics import WordStatistics, read_statistics
 

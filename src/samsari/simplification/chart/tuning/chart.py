@@ -16,11 +16,13 @@ from pathlib import Path
 import numpy as np
 
 from samsari.errors import CorpusError, SettingError
+from samsari.formats.streams import files_checksum
 from samsari.lm.ngram_model import language_models
 from samsari.metrics.contract import Metric
 from samsari.model.text import Pair
 from samsari.simplification import rules as weights_file
 from samsari.simplification.chart import grammar as scfg_file
+from samsari.simplification.chart.forest import ChartModel, ChartSettings, Search
 from samsari.simplification.chart.grammar import PackedGrammar
 from samsari.simplification.chart.loading import (
     ChartSetup,
@@ -30,7 +32,7 @@ from samsari.simplification.chart.loading import (
     load_weights,
 )
 from samsari.simplification.chart.search import CompiledSearch, chart_search
-from samsari.simplification.chart.tuning.expected import (
+from samsari.simplification.chart.tuning.objective import (
     Formula,
     Lists,
     Matrix,
@@ -42,13 +44,11 @@ from samsari.simplification.chart.tuning.pro import ProSettings, Tuner, pro_upda
 from samsari.simplification.chart.tuning.rounds import NBest, Round, Tuning, Update, listed, tune
 from samsari.simplification.chart.tuning.runs import (
     described,
-    files_checksum,
     fold_of,
     make_run_folder,
     named,
     source_key,
 )
-from samsari.simplification.chart.values import ChartModel, ChartSettings, Search
 from samsari.simplification.chart.words import Writer, fixed_positions, tokens_of, words_of
 from samsari.simplification.folder import shipped_folder
 from samsari.simplification.ppdb import Complaint

@@ -19,7 +19,7 @@ from typing import Literal
 import numpy as np
 
 from samsari.errors import SettingError
-from samsari.simplification.chart.tuning.expected import (
+from samsari.simplification.chart.tuning.objective import (
     Candidates,
     Floats,
     Formula,

@@ -9,15 +9,18 @@ from pathlib import Path
 from samsari.errors import SettingError
 from samsari.metrics.catalog import create
 from samsari.model.text import Pair
-from samsari.simplification.chart.grammar import fold_paths
-from samsari.simplification.chart.loading import ChartSetup, grammar_paths, weights_path
+from samsari.resources.artefacts import SHIPPED
+from samsari.simplification.chart.loading import (
+    ChartSetup,
+    grammar_paths,
+    tuned_for,
+    weights_path,
+)
 from samsari.simplification.chart.tuning.chart import ChartPlan, tune_chart
-from samsari.simplification.chart.tuning.expected import Penalties
-from samsari.simplification.chart.tuning.objective import objective
+from samsari.simplification.chart.tuning.objective import Penalties, objective
 from samsari.simplification.chart.tuning.pro import ProSettings, Tuner
 from samsari.simplification.chart.tuning.rounds import Round
-from samsari.simplification.chart.tuning.runs import described, files_checksum
-from samsari.simplification.folder import shipped_folder
+from samsari.simplification.chart.tuning.runs import described
 from samsari.simplification.ppdb import Complaint
 from samsari.simplification.rules import Weights
 
@@ -68,9 +71,8 @@ class TuneRequest:
         plan = self.chart_plan()
         found = tune_chart(pairs, objective(self.objective, create), plan, on_round)
         grammars = grammar_paths(plan.setup)
-        files = [path for own in grammars for path in (own, *fold_paths(own))]
         start = self.start or weights_path(plan.setup)
-        remarks = self._remarks(plan, grammars, files, start)
+        remarks = self._remarks(plan, grammars, start)
         return replace(found, remarks=(*found.remarks, *remarks))
 
     def chart_plan(self) -> ChartPlan:
@@ -98,16 +100,14 @@ class TuneRequest:
             usual.entropy if self.entropy is None else self.entropy,
         )
 
-    def _remarks(
-        self, plan: ChartPlan, grammars: Sequence[Path], files: Sequence[Path], start: Path
-    ) -> Iterator[str]:
+    def _remarks(self, plan: ChartPlan, grammars: Sequence[Path], start: Path) -> Iterator[str]:
         yield "search chart"
         yield f"objective {self.objective}"
         if self.texts:
             yield f"data {', '.join(self.texts)}"
         yield f"rounds {plan.rounds}"
         yield f"grammar {', '.join(map(_name, grammars))}"
-        yield f"grammar files {files_checksum(files)}"
+        yield tuned_for(grammars)
         yield f"start {_name(start)}"
         yield f"guards {'on' if self.has_guards else 'off'}"
         shown = ("n_best", "tuner", "pro", "penalties")
@@ -116,7 +116,7 @@ class TuneRequest:
 
 def _name(path: Path) -> str:
     """How a file or folder is called in remarks."""
-    return "shipped" if shipped_folder() in (path, path.parent) else path.name
+    return "shipped" if SHIPPED in path.parents else path.name
 
 
 def pro_settings(text: str | None, seed: int | None) -> ProSettings:
