@@ -74,12 +74,9 @@ Run = Annotated[Path | None, common("run")]
 # Is the difference real?
 option = partial(typer.Option, rich_help_panel=DOUBT)
 common = partial(shared, rich_help_panel=DOUBT)
-Intervals = Annotated[
-    bool, flag("ci", "Add bootstrap confidence intervals.", rich_help_panel=DOUBT)
-]
-Paired = Annotated[
-    bool, flag("paired", "Test every two systems against each other.", rich_help_panel=DOUBT)
-]
+switch = partial(flag, rich_help_panel=DOUBT)
+Intervals = Annotated[bool, switch("ci", "Add bootstrap confidence intervals.")]
+Paired = Annotated[bool, switch("paired", "Test every two systems against each other.")]
 Against = Annotated[
     str, common("against", "a result.json of an earlier run fails if a score got worse")
 ]
@@ -92,6 +89,7 @@ Confidence = Annotated[
 # What to do with the result
 option = partial(typer.Option, rich_help_panel=RESULTS)
 common = partial(shared, rich_help_panel=RESULTS)
+switch = partial(flag, rich_help_panel=RESULTS)
 PrintFormat = Annotated[str, common("format", TABLES)]
 JsonTarget = Annotated[str, common("json")]
 PerPairTarget = Annotated[
@@ -101,24 +99,14 @@ PerPairTarget = Annotated[
         help=f"Write the scores of every pair to this file ({', '.join(WRITTEN)}); - prints them.",
     ),
 ]
-WithTexts = Annotated[
-    bool,
-    flag("with-texts", "Add the texts to the file of --per-pair.", rich_help_panel=RESULTS),
-]
+WithTexts = Annotated[bool, switch("with-texts", "Add the texts to the file of --per-pair.")]
 Overwrite = Annotated[
     bool,
-    flag(
-        "overwrite",
-        "Replace a folder of --per-pair that holds the scores of another run.",
-        rich_help_panel=RESULTS,
-    ),
+    switch("overwrite", "Replace a folder of --per-pair that holds the scores of another run."),
 ]
 ExplainPages = Annotated[str, common("explain-pages")]
 Plots = Annotated[str, shared("plots", "each metric against each other, a dot for each pair")]
-Parts = Annotated[
-    bool,
-    flag("parts", "Show the parts of scores, such as add, keep, del.", rich_help_panel=RESULTS),
-]
+Parts = Annotated[bool, switch("parts", "Show the parts of scores, such as add, keep, del.")]
 Check = Annotated[
     bool,
     common(
@@ -130,10 +118,7 @@ Check = Annotated[
 KeepWhat = Annotated[
     str, option(metavar="NAME", help=f"What the JSON document keeps: {', '.join(KEEPS)}.")
 ]
-NoBaselines = Annotated[
-    bool,
-    flag("no-baselines", "Leave out identity and leave-one-out.", rich_help_panel=RESULTS),
-]
+NoBaselines = Annotated[bool, switch("no-baselines", "Leave out identity and leave-one-out.")]
 FailUnder = Annotated[
     list[str] | None,
     option(metavar="METRIC=N", help="Leave with status 1 if a system scores below N."),
@@ -148,9 +133,7 @@ PairsUnder = Annotated[
         "--fail-pair-under", metavar="METRIC=N", help="Leave with status 1 if a pair is below N."
     ),
 ]
-Strict = Annotated[
-    bool, flag("strict", "Leave with status 1 if there is a warning.", rich_help_panel=RESULTS)
-]
+Strict = Annotated[bool, switch("strict", "Leave with status 1 if there is a warning.")]
 JUnitTarget = Annotated[
     str, option("--junit", metavar="FILE", help="Write what was checked as JUnit XML.")
 ]
