@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.options import TableForm, flag, shared
+from samsari.cli.options import TableForm, flag, shared, value
 from samsari.cli.show import progress, show
 from samsari.errors import ResourceError
 from samsari.model.showing import number_of
@@ -36,8 +36,7 @@ def fetch(
     data: Data = None,
     all_sets: Annotated[bool, flag("all", "Fetch every set that has an address.")] = False,
     mirror: Annotated[
-        str,
-        typer.Option(metavar="URL", help="Fetch from here instead of raw.githubusercontent.com."),
+        str, value("URL", "Fetch from here instead of raw.githubusercontent.com.")
     ] = "",
 ) -> None:
     """Fetch sets and check them.

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.options import ALIGNERS, names, shared
+from samsari.cli.options import ALIGNERS, names, shared, value
 from samsari.cli.show import progress
 from samsari.errors import SettingError, visible
 from samsari.formats.atomic import check_target, write_text
@@ -36,7 +36,7 @@ def command(
     title: Annotated[str, shared("title")] = ReportOptions().title,
     against: Annotated[str, shared("against")] = "",
     max_pairs: Annotated[
-        int, typer.Option(metavar="N", min=0, help="How many pairs the page can show.")
+        int, value("N", "How many pairs the page can show.", min=0)
     ] = ReportOptions().max_pairs,
     aligner: Annotated[str | None, shared("aligner", ALIGNERS)] = None,
     passages: Annotated[Path | None, shared("passages", "file, folder or archive, by id")] = None,

@@ -7,17 +7,14 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.options import shared
+from samsari.cli.options import shared, value
 
 Results = Annotated[
     list[str] | None,
     typer.Argument(metavar="RESULT", help="JSON documents of samsari score --json to browse."),
 ]
 Work = Annotated[
-    Path | None,
-    typer.Option(
-        metavar="DIR", help="Where corrections of pasted texts and indexes of results are kept."
-    ),
+    Path | None, value("DIR", "Where corrections of pasted texts and indexes of results are kept.")
 ]
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from samsari.cli.options import TableForm, choice, flag, names, shared
+from samsari.cli.options import TableForm, choice, flag, names, shared, value
 from samsari.errors import SettingError
 from samsari.model.showing import number_of
 from samsari.model.study import Order, StudyPlan
@@ -44,29 +44,14 @@ def new(  # noqa: PLR0917 - one parameter per option
     add_source: Annotated[
         bool, flag("add-source", "Add the unchanged source as a system.")
     ] = False,
-    order: Annotated[
-        str, typer.Option(metavar="NAME", help="shuffled, or together: a source at a time.")
-    ] = "shuffled",
-    repeats: Annotated[
-        float, typer.Option(metavar="X", help="The share of outputs that a rater sees twice.")
-    ] = 0.0,
-    checks: Annotated[
-        str, typer.Option(metavar="FILE", help="Attention checks as JSON lines.")
-    ] = "",
-    practice: Annotated[
-        str, typer.Option(metavar="FILE", help="Practice pairs as JSON lines.")
-    ] = "",
-    welcome: Annotated[
-        str, typer.Option(metavar="FILE", help="What raters read first: plain text.")
-    ] = "",
-    contact: Annotated[
-        str, typer.Option(metavar="TEXT", help="Whom raters can ask: a name or an address.")
-    ] = "",
+    order: Annotated[str, value("NAME", "shuffled, or together: a source at a time.")] = "shuffled",
+    repeats: Annotated[float, value("X", "The share of outputs that a rater sees twice.")] = 0.0,
+    checks: Annotated[str, value("FILE", "Attention checks as JSON lines.")] = "",
+    practice: Annotated[str, value("FILE", "Practice pairs as JSON lines.")] = "",
+    welcome: Annotated[str, value("FILE", "What raters read first: plain text.")] = "",
+    contact: Annotated[str, value("TEXT", "Whom raters can ask: a name or an address.")] = "",
     like: Annotated[
-        str,
-        typer.Option(
-            metavar="FILE", help="Take sources whose line here has up to 20 % more or fewer words."
-        ),
+        str, value("FILE", "Take sources whose line here has up to 20 % more or fewer words.")
     ] = "",
     seed: Annotated[int, shared("seed", min=0)] = 12345,
     url: Annotated[str, shared("url")] = "",
@@ -248,7 +233,7 @@ def plan(  # noqa: PLR0917 - one parameter per option
         str, typer.Argument(metavar="STUDY", help="The study; without one, the options below.")
     ] = "",
     questions: Questions = "samsa",
-    items: Annotated[int, typer.Option(metavar="N", min=1, help="How many sources.")] = 100,
+    items: Annotated[int, value("N", "How many sources.", min=1)] = 100,
     raters: Raters = "5",
     per_output: PerOutput = 0,
     form: TableForm = "table",
@@ -330,13 +315,10 @@ def export(  # noqa: PLR0917 - one parameter per option
     all_versions: Annotated[
         bool, flag("all-versions", "Every answer ever given, with comments, checks and repeats.")
     ] = False,
-    leave_out: Annotated[
-        str, typer.Option(metavar="NAMES", help="Raters whose answers are left out.")
-    ] = "",
+    leave_out: Annotated[str, value("NAMES", "Raters whose answers are left out.")] = "",
     share: Annotated[bool, flag("share", "Call the raters r1, r2 and so on.")] = False,
     references: Annotated[
-        str,
-        typer.Option(metavar="DIR", help="Written texts as a test set: orig, simp.0, simp.1 ..."),
+        str, value("DIR", "Written texts as a test set: orig, simp.0, simp.1 ...")
     ] = "",
 ) -> None:
     """Write the ratings as a table that agreement, ratings and correlate read.

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.options import QUESTIONS, TableForm, names, shared, values
+from samsari.cli.options import QUESTIONS, TableForm, names, shared, value, values
 from samsari.cli.show import show_found
 from samsari.reporting.human_tables import agreement_document, ratings_document
 from samsari.tasks.agreement import agreement as measure
@@ -19,9 +19,9 @@ Ratings = Annotated[
 ]
 Measures = Annotated[
     str,
-    typer.Option(
-        metavar="NAMES",
-        help="Some of agreement, kappa, alpha-nominal, alpha-ordinal, alpha-interval, spearman, "
+    value(
+        "NAMES",
+        "Some of agreement, kappa, alpha-nominal, alpha-ordinal, alpha-interval, spearman, "
         "spearman-systems; all by default.",
     ),
 ]

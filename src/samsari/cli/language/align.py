@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from samsari.alignment.board import DEFAULT
-from samsari.cli.options import ALIGNERS, TABLES, choice, flag, shared
+from samsari.cli.options import ALIGNERS, TABLES, choice, flag, shared, value
 from samsari.cli.show import FailedLines, show
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target, write_text, writing
@@ -27,10 +27,9 @@ TablePath = Annotated[
 Left = Annotated[
     Path | None, typer.Option("-l", "--left", metavar="FILE", help="The left sentences.")
 ]
-Right = Annotated[Path | None, typer.Option(metavar="FILE", help="The right sentences.")]
+Right = Annotated[Path | None, value("FILE", "The right sentences.")]
 Pairs = Annotated[
-    Path | None,
-    typer.Option(metavar="FILE", help="Paraphrase pairs (PPDB, NLTK's mwa_ppdb) for the aligner."),
+    Path | None, value("FILE", "Paraphrase pairs (PPDB, NLTK's mwa_ppdb) for the aligner.")
 ]
 OneToOne = Annotated[bool, flag("one-to-one", "Keep at most one link for each word.")]
 Shape = Annotated[str, shared("format", f"{', '.join(FORMS)}; with --evaluate {TABLES}")]
@@ -39,8 +38,7 @@ Gold = Annotated[
     shared("evaluate", "MultiMWA .tsv, Edinburgh++ or MSR .json, or i-j lines with -l and --right"),
 ]
 Possible = Annotated[
-    Path | None,
-    typer.Option(metavar="FILE", help="The gold of --evaluate with possible links added."),
+    Path | None, value("FILE", "The gold of --evaluate with possible links added.")
 ]
 
 

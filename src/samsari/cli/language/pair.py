@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.options import TABLES, choice, shared
+from samsari.cli.options import TABLES, choice, shared, value
 from samsari.cli.show import show
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target, write_text, writing
@@ -28,9 +28,7 @@ def command(
     table: Annotated[str, shared("table", "columns source and output hold documents")] = "",
     ids: Annotated[str, shared("ids")] = "",
     *,
-    pairing: Annotated[
-        str, typer.Option(metavar="NAME", help=f"How to pair: {', '.join(METHODS)}.")
-    ] = DEFAULT,
+    pairing: Annotated[str, value("NAME", f"How to pair: {', '.join(METHODS)}.")] = DEFAULT,
     splitter_name: Annotated[
         str,
         typer.Option(

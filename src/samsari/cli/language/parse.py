@@ -10,7 +10,7 @@ from typing import Annotated, Final
 
 import typer
 
-from samsari.cli.options import choice, chosen_guidelines, flag, shared
+from samsari.cli.options import choice, chosen_guidelines, flag, shared, value
 from samsari.cli.show import FailedLines, show
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target, write_text
@@ -90,9 +90,7 @@ Evaluate = Annotated[
 ]
 Predicted = Annotated[
     list[str] | None,
-    typer.Option(
-        metavar="PATH", help="Passages to compare with --evaluate, instead of parsing its tokens."
-    ),
+    value("PATH", "Passages to compare with --evaluate, instead of parsing its tokens."),
 ]
 
 PARSE: Final = "parsing text"

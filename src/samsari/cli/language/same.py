@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.options import TableForm, shared
+from samsari.cli.options import TableForm, shared, value
 from samsari.cli.show import FailedLines, show
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target
@@ -29,10 +29,7 @@ List = Annotated[
         help="Many questions: a table of sentence, words, replacement, with or without a heading.",
     ),
 ]
-Nth = Annotated[
-    int | None,
-    typer.Option(metavar="N", min=1, help="Which occurrence of the words is meant, from 1."),
-]
+Nth = Annotated[int | None, value("N", "Which occurrence of the words is meant, from 1.", min=1)]
 
 
 def command(

@@ -8,7 +8,16 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.options import CHART_GRAMMARS, CHART_MODELS, TableForm, choice, flag, names, shared
+from samsari.cli.options import (
+    CHART_GRAMMARS,
+    CHART_MODELS,
+    TableForm,
+    choice,
+    flag,
+    names,
+    shared,
+    value,
+)
 from samsari.cli.rewrite.foreign import ForeignLines
 from samsari.cli.show import FailedLines, complain, show
 from samsari.errors import SettingError
@@ -45,20 +54,15 @@ Explain = Annotated[bool, shared("explain", "a sentence for each change")]
 Features = Annotated[bool, flag("features", "Show scores and features of every change.")]
 Strength = Annotated[
     str,
-    typer.Option(
-        metavar="NAME",
-        help="How much risk to take: cautious, normal (of the changes of each that were read 3 and "
+    value(
+        "NAME",
+        "How much risk to take: cautious, normal (of the changes of each that were read 3 and "
         "4 % were wrong) or 0 to 1.",
     ),
 ]
-Terms = Annotated[
-    str,
-    typer.Option(metavar="NAMES", help="Protect the terms of a field: legal, medical, technical."),
-]
+Terms = Annotated[str, value("NAMES", "Protect the terms of a field: legal, medical, technical.")]
 Words = Annotated[list[Path] | None, shared("words")]
-Weights = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Weights written by samsari tune.")
-]
+Weights = Annotated[Path | None, value("FILE", "Weights written by samsari tune.")]
 SearchName = Annotated[
     Search,
     typer.Option(
@@ -68,41 +72,21 @@ SearchName = Annotated[
         "et al. 2016) or pbmt-r (phrases of parallel Wikipedia, as Wubben et al. 2012).",
     ),
 ]
-Operations = Annotated[
-    str,
-    typer.Option(
-        metavar="NAMES",
-        help=f"Kinds of change: {', '.join(OPERATIONS)}, or all.",
-    ),
-]
-NoOperations = Annotated[
-    str, typer.Option(metavar="NAMES", help="Kinds of change to leave out, named as above.")
-]
+Operations = Annotated[str, value("NAMES", f"Kinds of change: {', '.join(OPERATIONS)}, or all.")]
+NoOperations = Annotated[str, value("NAMES", "Kinds of change to leave out, named as above.")]
 Protect = Annotated[
-    str,
-    typer.Option(
-        metavar="WORDS", help="Words and phrases to leave alone, with commas, or a file of them."
-    ),
+    str, value("WORDS", "Words and phrases to leave alone, with commas, or a file of them.")
 ]
 Forbid = Annotated[
-    Path | None,
-    typer.Option(
-        metavar="FILE", help="Rewrites not to make, one per line: phrase, or phrase -> phrase."
-    ),
+    Path | None, value("FILE", "Rewrites not to make, one per line: phrase, or phrase -> phrase.")
 ]
-Allow = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="The only rewrites to make, one per line.")
-]
+Allow = Annotated[Path | None, value("FILE", "The only rewrites to make, one per line.")]
 RerankName = Annotated[
     Rerank,
-    typer.Option(
-        metavar="NAME",
-        help="none, or dissimilarity: of the ten best, the least like the input (PBMT-R).",
-    ),
+    value("NAME", "none, or dissimilarity: of the ten best, the least like the input (PBMT-R)."),
 ]
 UnknownLabels = Annotated[
-    str,
-    typer.Option(metavar="NAMES", help="Labels of words that no rule knows, for --search chart."),
+    str, value("NAMES", "Labels of words that no rule knows, for --search chart.")
 ]
 
 
