@@ -27,6 +27,8 @@ from samsari.model.split import Split as Split
 from samsari.model.study import Submission as Submission
 from samsari.model.table import Table as Table
 from samsari.model.text import Pair as Pair
+from samsari.model.words import Substitute as Substitute
+from samsari.model.words import TextWords as TextWords
 from samsari.tasks.agreement import agreement as agreement
 from samsari.tasks.checking.check import check as check
 from samsari.tasks.checking.check import check_all as check_all
@@ -44,6 +46,10 @@ from samsari.tasks.language.parse import n_best_parses as n_best_parses
 from samsari.tasks.language.parse import parse as parse
 from samsari.tasks.language.same import same as same
 from samsari.tasks.language.same import same_many as same_many
+from samsari.tasks.language.substitutes import substitutes as substitutes
+from samsari.tasks.language.substitutes import substitutes_many as substitutes_many
+from samsari.tasks.language.words import words as words
+from samsari.tasks.language.words import words_many as words_many
 from samsari.tasks.rating.following import ratings as ratings
 from samsari.tasks.report import report as report
 from samsari.tasks.rewriting.simplify import simplified as simplified

@@ -99,6 +99,10 @@ COMMANDS: tuple[Command, ...] = (
     Command("parse", "language.parse", "Parse text into UCCA passages.", LANGUAGE),
     Command("claims", "language.claims", "Show what a text asserts, claim by claim.", LANGUAGE),
     Command("level", "language.level", "Tell how hard a text is to read.", LANGUAGE),
+    Command("words", "language.words", "Find hard words, and what is easier.", LANGUAGE),
+    Command(
+        "substitutes", "language.words:replacements", "Rank what could replace a word.", LANGUAGE
+    ),
     Command("align", "language.align", "Link words of sentence pairs that say the same.", LANGUAGE),
     Command("same", "language.same", "Judge whether a replacement keeps the meaning.", LANGUAGE),
     Command("pair", "language.pair", "Pair sentences of documents that say the same.", LANGUAGE),

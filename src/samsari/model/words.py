@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from samsari.model.showing import Shown
+
 
 @dataclass(frozen=True, slots=True)
 class Substitute:
@@ -51,7 +53,7 @@ class HardWord:
 
 
 @dataclass(frozen=True, slots=True)
-class TextWords:
+class TextWords(Shown):
     """The hard words of a text from left to right; `reason` says why a text was not read."""
 
     text: str

@@ -21,4 +21,5 @@
 - `selection`: choices among candidates, a table for each source, a table of writers, JSON
 - `submissions`: a submission to a shared task as tables, its runs, their problems, levels
 - `tables`: a table as text, for the terminal, Markdown, LaTeX, HTML, TSV and JSON
+- `words`: hard words as a table, and as a page in which they are marked
 """

@@ -201,7 +201,7 @@ class Judge:
         found = [[(own[0], own[1], next(joined)) for own in row] for row in heads]
         return [
             [
-                (REFUSED,) * 3 if rule and not self.says_the_same(rule) else odds
+                (REFUSED, REFUSED, REFUSED) if rule and not self.says_the_same(rule) else odds
                 for rule, odds in zip(rules, own, strict=True)
             ]
             for rules, own in zip(ruled, found, strict=True)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.options import TableForm, shared, value
+from samsari.cli.options import TableForm, shared
 from samsari.cli.show import FailedLines, show
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target
@@ -23,13 +23,9 @@ Others = Annotated[
 ]
 List = Annotated[
     Path | None,
-    typer.Option(
-        "--list",
-        metavar="FILE",
-        help="Many questions: a table of sentence, words, replacement, with or without a heading.",
-    ),
+    shared("list", "a table of sentence, words, replacement, with or without a heading"),
 ]
-Nth = Annotated[int | None, value("N", "Which occurrence of the words is meant, from 1.", min=1)]
+Nth = Annotated[int | None, shared("nth", min=1)]
 
 
 def command(

@@ -12,8 +12,10 @@
 - `guards`: grammar that a row of the table cannot know
 - `judging`: the two judges of a place, does it say the same here
 - `operations`: the kinds of change that the default simplifier makes
+- `reasons`: why a change was made, as one plain sentence
 - `rereading`: reading again
 - `simplifier`: the default simplifier, what the table proposes and both judges let pass
+- `substitutes`: words that the table lacks
 - `table`: the table of plain words, what may be replaced, by what, where
 - `untouched`: what is left alone whatever the table says, names, quotations, tables
 """

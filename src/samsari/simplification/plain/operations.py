@@ -18,13 +18,14 @@ Operation = Literal[
     "dates",
     "inversions",
     "glosses",
+    "substitutes",
 ]
 OPERATIONS: tuple[Operation, ...] = get_args(Operation)
 EVERY = "all"
 # What is done unless a user says otherwise: the operations were read blindly, or are exact.
-USUAL: frozenset[Operation] = frozenset(OPERATIONS)
+USUAL: frozenset[Operation] = frozenset(OPERATIONS) - {"substitutes"}
 # What `--strength cautious` does not do, because words are added.
-NOT_CAUTIOUS: frozenset[Operation] = frozenset({"glosses"})
+NOT_CAUTIOUS: frozenset[Operation] = frozenset({"glosses", "substitutes"})
 # Why a change of this kind helps; a word needs no such reason.
 WHY: dict[Operation, str] = {
     "fillers": "words that add nothing are left out",
@@ -32,6 +33,7 @@ WHY: dict[Operation, str] = {
     "numbers": "a round number is easier to read as a word, and it is exactly the same",
     "dates": "it is the same date in its short form",
     "inversions": "a condition with “if” is easier to see",
+    "substitutes": "an easier word of PPDB or WordNet that was ranked best for this place",
     "glosses": "a hard word that has no plainer one is explained where it first stands",
 }
 Strength = Literal["cautious", "normal"]

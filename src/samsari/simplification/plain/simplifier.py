@@ -41,15 +41,17 @@ from samsari.simplification.plain.rereading import (
     shared_phrases,
     uneven,
 )
+from samsari.simplification.plain.substitutes import substitutes
 from samsari.simplification.plain.untouched import (
     fixed_terms,
     is_foreign,
     is_no_prose,
     is_title,
     quoted,
+    term_spans,
     untouched,
 )
-from samsari.simplification.restrictions import Phrases, places
+from samsari.simplification.restrictions import places
 from samsari.simplification.surface import Change, article_changes, restore
 from samsari.simplification.tokens import tokenize
 from samsari.simplification.versions import (
@@ -152,10 +154,48 @@ class PlainSimplifier(LineByLine):
             unjudged = (*self.exact(raw, part, own, options), *notes[at])
             kept += map(unasked, unjudged)
             chosen.append(_chosen(sorted(kept, key=_place)))
+        for some, more in zip(chosen, self._substitutes(parts, chosen, options), strict=True):
+            some[:] = sorted([*some, *_chosen(more)], key=lambda made: made.begin)
         return [
             replace(own, begin=own.begin + start, end=own.end + start)
             for (start, _, _), some in zip(parts, _reread(parts, chosen, options), strict=True)
             for own in some
+        ]
+
+    def _substitutes(
+        self, parts: Sequence[Part], made: Sequence[Sequence[Made]], options: Options
+    ) -> list[list[Judged]]:
+        """For each sentence substitutes for hard words that nothing else changes."""
+        if "substitutes" not in options.usable or options.strength < FIRST_USE["normal"]:
+            return [[] for _ in parts]
+        free = [
+            self._untaken(part, changed, options) for part, changed in zip(parts, made, strict=True)
+        ]
+        found = substitutes([own for _, _, own in parts], free)
+        return [
+            [
+                each
+                for each in own
+                if not _forbidden(each.candidate, part[each.candidate.begin].text, options)
+            ]
+            for (_, part, _), own in zip(parts, found, strict=True)
+        ]
+
+    @staticmethod
+    def _untaken(place: Part, made: Sequence[Made], options: Options) -> list[int]:
+        """The places that no change, no term and no wish of the user closes."""
+        _, part, sentence = place
+        if _stays(sentence):
+            return []
+        closed = set(untouched(sentence) | places(sentence.lower, options.phrases))
+        for own in made:
+            closed.update(range(own.begin, own.end))
+        for first, last in term_spans(sentence, fixed_terms()):
+            closed.update(range(first, last))
+        return [
+            at
+            for at, token in enumerate(part)
+            if at not in closed and not options.keeps(token.start, token.end)
         ]
 
     def exact(
@@ -215,7 +255,7 @@ class PlainSimplifier(LineByLine):
         quotes = quoted(sentence) | places(sentence.lower, options.unexplained)
         closed = quotes | untouched(sentence)
         spans = [own.span for own in self.proposed(raw, part, sentence, options)]
-        spans += _longer(_term_spans(sentence, fixed_terms()), found)
+        spans += _longer(term_spans(sentence, fixed_terms()), found)
         return [
             own
             for own in found
@@ -262,7 +302,7 @@ class PlainSimplifier(LineByLine):
         if not known or _stays(sentence):  # asked last: to tell a language takes a large model
             return
         closed = untouched(sentence) | places(sentence.lower, options.phrases)
-        terms = _term_spans(sentence, fixed_terms())
+        terms = term_spans(sentence, fixed_terms())
         for own in known:
             start, end = part[own.begin].start, part[own.end - 1].end
             is_whole = all(
@@ -312,16 +352,6 @@ def _forbidden(candidate: Candidate, text: str, options: Options) -> bool:
     pairs = ((entry.source.lower(), own), (" ".join(text.lower().split()), target))
     answers = [limits.forbids(*pair) for pair in pairs]
     return all(answers) if limits.allowed is not None else any(answers)
-
-
-def _term_spans(sentence: Sentence, terms: Phrases) -> list[tuple[int, int]]:
-    """Where fixed terms stand, of which no part may change."""
-    return [
-        (begin, begin + len(term))
-        for begin, word in enumerate(sentence.lower)
-        for term in terms.get(word, ())
-        if sentence.lower[begin : begin + len(term)] == term
-    ]
 
 
 def _chosen(judged: Iterable[Judged]) -> list[Made]:

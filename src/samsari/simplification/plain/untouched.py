@@ -179,6 +179,16 @@ def fixed_terms() -> Phrases:
     return phrases(_kinds()[GENERAL])
 
 
+def term_spans(sentence: Sentence, terms: Phrases) -> list[tuple[int, int]]:
+    """Where fixed terms stand, of which no part may change."""
+    return [
+        (begin, begin + len(term))
+        for begin, word in enumerate(sentence.lower)
+        for term in terms.get(word, ())
+        if sentence.lower[begin : begin + len(term)] == term
+    ]
+
+
 def preset(name: str) -> tuple[str, ...]:
     """The terms of a preset, in singular and plural.
 

@@ -69,7 +69,7 @@ def asked(sentence: str, span: Span, replacement: str) -> tuple[tuple[str, ...],
     """The tokens of a sentence, and the question about them."""
     cut = PennTokenizer()
     tokens = cut.tokens(sentence)
-    start, end = _offsets(sentence, span)
+    start, end = offsets(sentence, span)
     inside = [n for n, own in enumerate(tokens) if own.start < end and own.end > start]
     first, last = (inside[0], inside[-1] + 1) if inside else (0, 0)
     return tuple(own.text for own in tokens), Question(first, last, cut(replacement))
@@ -109,7 +109,7 @@ def read_rows(path: Path) -> Iterator[Row]:
                 check_field(field, role, place)
             sentence, words, replacement = map(text_of, fields)
             try:
-                span = _offsets(sentence, words)
+                span = offsets(sentence, words)
             except CorpusError as error:
                 raise FormatError(error.what, place=place, remedy=error.remedy) from None
             yield sentence, span, replacement
@@ -151,7 +151,8 @@ def found_words(sentence: str, words: str, nth: int | None = None) -> tuple[int,
     return places[(nth or 1) - 1]
 
 
-def _offsets(sentence: str, span: Span) -> tuple[int, int]:
+def offsets(sentence: str, span: Span) -> tuple[int, int]:
+    """The character offsets of words of a sentence."""
     if isinstance(span, str):
         return found_words(sentence, span)
     start, end = span

@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from samsari.lexical.lexicon import by_spelling
 from samsari.neural.encoder import shared_encoder
 from samsari.stats.correlation import pearson
 from samsari.stats.linear import Linear, ridge
-from samsari.words.lexicon import by_spelling
 
 Rows = NDArray[np.float64]
 

@@ -8,9 +8,9 @@ from difflib import SequenceMatcher
 from pathlib import Path
 
 from samsari.english.tagger import shared_tagger
+from samsari.lexical.complexity import is_judged
+from samsari.lexical.ranking import Place
 from samsari.text.penn import PennTokenizer
-from samsari.words.complexity import is_judged
-from samsari.words.ranking import Place
 
 MARK = "*******"
 SIDES = 2  # words on either side that must stay

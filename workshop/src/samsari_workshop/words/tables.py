@@ -17,12 +17,12 @@ from pathlib import Path
 
 from samsari.errors import SettingError
 from samsari.formats.arrays import save_arrays
+from samsari.lexical import lexicon
+from samsari.lexical.candidates import CANDIDATES, SOURCES
+from samsari.lexical.forms import BASE_TAGS, FOLDER, FORMS, NONE, PARTS, by_rule
+from samsari.lexical.lexicon import LEXICON, MODELS
 from samsari.model.level import CEFR
 from samsari.simplification.plain.forms import IRREGULAR
-from samsari.words import lexicon
-from samsari.words.candidates import CANDIDATES, SOURCES
-from samsari.words.forms import BASE_TAGS, FOLDER, FORMS, NONE, PARTS, by_rule
-from samsari.words.lexicon import LEXICON, MODELS
 from samsari_workshop.wordnet import read_senses, read_synsets
 from samsari_workshop.words.estimates import expected
 

@@ -11,8 +11,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from samsari.lexical.lexicon import Known, common_base, known
 from samsari.text.word_lists import complexity_function_words
-from samsari.words.lexicon import Known, common_base, known
 
 BASE = 0.52
 WEIGHTS = {

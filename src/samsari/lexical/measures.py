@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from statistics import fmean
 
 CUTS = (1, 3, 5, 10)
+TOP_CUTS = (1, 2, 3)
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ def measures(items: Sequence[Item], cuts: Sequence[int] = CUTS) -> dict[str, flo
     """
     pairs = [(_counted(item), _answers(item)) for item in items]
     found = {"ACC@1": _mean(bool(_hits(gold, own, 1)) for gold, own in pairs)}
-    for k in cuts:
+    for k in TOP_CUTS:
         found[f"ACC@{k}@top1"] = _mean(bool(_top(gold) & set(own[:k])) for gold, own in pairs)
     for k in cuts:
         found[f"MAP@{k}"] = _mean(_precision_sum(gold, own, k) / k for gold, own in pairs)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from samsari.lexical.forms import FOLDER, PART_OF, base_of, inflected
 from samsari.text.word_lists import SortedLines
-from samsari.words.forms import FOLDER, PART_OF, base_of, inflected
 
 CANDIDATES = "candidates.tsv"
 TAGS = tuple(tag for tag in PART_OF if tag != "VBP")

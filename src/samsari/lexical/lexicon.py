@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from samsari.english.inflection import lemmas
 from samsari.english.lists import word_tuple
 from samsari.formats.arrays import named_arrays
+from samsari.lexical.forms import FOLDER
 from samsari.stats.linear import Linear, unpacked
 from samsari.text.word_lists import SortedLines, syllables
-from samsari.words.forms import FOLDER
 
 LEXICON, MODELS = "lexicon.tsv", "models.npz"
 COMMAND = "samsari train words"

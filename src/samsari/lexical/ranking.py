@@ -14,15 +14,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samsari.formats.arrays import named_arrays
+from samsari.lexical.candidates import SOURCES, Candidate, candidates
+from samsari.lexical.complexity import rating_of
+from samsari.lexical.forms import FOLDER, PART_OF, base_of
+from samsari.lexical.lexicon import COMMAND, common_base, known
 from samsari.lm.ngram_model import Ngram, shared_models
 from samsari.sameness.judge import shared_judge
 from samsari.sameness.network import Asked, Question
 from samsari.stats.forest import Forest
 from samsari.text.word_lists import syllables
-from samsari.words.candidates import SOURCES, Candidate, candidates
-from samsari.words.complexity import rating_of
-from samsari.words.forms import FOLDER, PART_OF, base_of
-from samsari.words.lexicon import COMMAND, common_base, known
 
 RANKER = "ranker.npz"
 MOST = 48  # candidates of a place that are read

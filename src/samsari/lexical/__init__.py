@@ -1,4 +1,4 @@
-"""Words.
+"""Words: how hard they are where they stand, whether they are terms, what could replace them.
 
 - `candidates`: what could stand in the place of a word
 - `complexity`: how hard a word is where it stands, a number from 0 to 1, with an interval

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from samsari.english.lists import word_list
-from samsari.words.complexity import is_judged
-from samsari.words.lexicon import common_base, known
+from samsari.lexical.complexity import is_judged
+from samsari.lexical.lexicon import common_base, known
 
 NOUNS = frozenset({"NN", "NNS", "NNP", "NNPS"})
 TECHNICAL_ZIPF, TECHNICAL_RATING = 3.3, 4.0  # rarer and harder words than that are technical
