@@ -25,19 +25,13 @@ Aspect = Annotated[str, value("NAME", "The aspect of the ratings; the first by d
 Judges = Annotated[str, value("NAMES", "Some of the judges; all by default.")]
 Yes = Annotated[str, value("WORDS", "The words of a verdict that mean yes.")]
 Within = Annotated[float, value("N", "The half width that the means should have.", min=0)]
-Next = Annotated[
-    int,
-    typer.Option("--next", metavar="N", min=0, help="Name so many outputs to be labelled next."),
-]
+Next = Annotated[int, value("N", "Name so many outputs to be labelled next.", "--next", min=0)]
 Prompt = Annotated[
     str, value("FILE", "The judge's prompt and settings; a change makes another judge.")
 ]
 SaveCard = Annotated[str, value("FILE", "Keep what the judges are, as a card.")]
 Card = Annotated[str, value("FILE", "Fail if a judge is not the one of this card any more.")]
-AtLeast = Annotated[
-    float,
-    typer.Option(metavar="R", min=-2, max=1, help="Fail if the agreement may be below this."),
-]
+AtLeast = Annotated[float, value("R", "Fail if the agreement may be below this.", min=-2, max=1)]
 
 
 def command(  # noqa: PLR0917 - one parameter per option

@@ -348,9 +348,7 @@ def export(  # noqa: PLR0917 - one parameter per option
 @command.command()
 def first(
     study: Study,
-    most: Annotated[
-        int, typer.Option("--each", metavar="N", min=1, help="How many texts of each writer.")
-    ] = 5,
+    most: Annotated[int, value("N", "How many texts of each writer.", "--each", min=1)] = 5,
     form: Annotated[str, shared("format", FORMATS)] = "table",
 ) -> None:
     """Show the first texts of each writer, to decide who goes on.

@@ -24,9 +24,7 @@ FORMS = (*LINE_FORMATS, "svg", "html")
 TablePath = Annotated[
     Path | None, typer.Argument(metavar="TABLE", help="Two tab-separated sentences per line.")
 ]
-Left = Annotated[
-    Path | None, typer.Option("-l", "--left", metavar="FILE", help="The left sentences.")
-]
+Left = Annotated[Path | None, value("FILE", "The left sentences.", "-l", "--left")]
 Right = Annotated[Path | None, value("FILE", "The right sentences.")]
 Pairs = Annotated[
     Path | None, value("FILE", "Paraphrase pairs (PPDB, NLTK's mwa_ppdb) for the aligner.")

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from samsari.cli.options import TABLES, choice, shared, value
 from samsari.cli.show import show
 from samsari.errors import SettingError
@@ -30,10 +28,7 @@ def command(
     *,
     pairing: Annotated[str, value("NAME", f"How to pair: {', '.join(METHODS)}.")] = DEFAULT,
     splitter_name: Annotated[
-        str,
-        typer.Option(
-            "--splitter", metavar="NAME", help=f"The sentence splitter: {', '.join(SPLITTERS)}."
-        ),
+        str, value("NAME", f"The sentence splitter: {', '.join(SPLITTERS)}.", "--splitter")
     ] = "sentencex",
     form: Annotated[str, shared("format", f"{', '.join(FORMS)}; with --evaluate {TABLES}")] = "",
     write: Annotated[str, shared("write", "a file; - prints")] = "-",

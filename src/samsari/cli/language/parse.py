@@ -61,8 +61,7 @@ Form = Annotated[
 Write = Annotated[str, shared("write", "a file, folder or .tar archive; - prints", metavar="PATH")]
 Tokenized = Annotated[bool, shared("tokenized")]
 ParserDir = Annotated[
-    Path | None,
-    typer.Option("--model", metavar="DIR", help="A parser written by samsari train ucca."),
+    Path | None, value("DIR", "A parser written by samsari train ucca.", "--model")
 ]
 GuidelinesChoice = Annotated[
     int, shared("guidelines", "1 or 2; with --check, say if passages follow others")

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.options import TableForm, flag, shared
+from samsari.cli.options import TableForm, flag, shared, value
 from samsari.cli.show import FailedLines, show, write_json
 from samsari.errors import CorpusError, SettingError
 from samsari.formats.atomic import check_target, write_text
@@ -34,15 +34,13 @@ Text = Annotated[
 def command(
     text: Text = "-",
     *,
-    target: Annotated[
-        str, typer.Option(metavar="LEVEL", help="Words above this CEFR level are hard.")
-    ] = TARGET,
+    target: Annotated[str, value("LEVEL", "Words above this CEFR level are hard.")] = TARGET,
     lines: Annotated[bool, shared("lines")] = False,
     rated: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="Words with ratings, as CompLex and MLSP-2024 have them: how far we follow them.",
+        value(
+            "FILE",
+            "Words with ratings, as CompLex and MLSP-2024 have them: how far we follow them.",
         ),
     ] = None,
     form: TableForm = "table",
@@ -99,8 +97,7 @@ def replacements(
     ] = None,
     evaluate: Annotated[Path | None, shared("evaluate", "TSAR-2022 or MLSP-2024")] = None,
     run: Annotated[
-        Path | None,
-        typer.Option("--answers", metavar="FILE", help="Evaluate these answers, not ours."),
+        Path | None, value("FILE", "Evaluate these answers, not ours.", "--answers")
     ] = None,
     keep_word: Annotated[
         bool, flag("keep-word", "The word itself may be a right answer, as in MLSP-2024.")

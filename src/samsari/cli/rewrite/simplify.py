@@ -65,11 +65,11 @@ Words = Annotated[list[Path] | None, shared("words")]
 Weights = Annotated[Path | None, value("FILE", "Weights written by samsari tune.")]
 SearchName = Annotated[
     Search,
-    typer.Option(
-        "--search",
-        metavar="NAME",
-        help="The search of the simplifier: plain (a table that an editor has read), chart (Xu "
+    value(
+        "NAME",
+        "The search of the simplifier: plain (a table that an editor has read), chart (Xu "
         "et al. 2016) or pbmt-r (phrases of parallel Wikipedia, as Wubben et al. 2012).",
+        "--search",
     ),
 ]
 Operations = Annotated[str, value("NAMES", f"Kinds of change: {', '.join(OPERATIONS)}, or all.")]
@@ -182,9 +182,7 @@ def _way(form: str, n_best: int, *, explain: bool, features: bool) -> Way:
 def rules(
     phrase: Annotated[list[str], typer.Argument(metavar="PHRASE", help="A word or phrase.")],
     *,
-    most: Annotated[
-        int, typer.Option("-n", "--most", metavar="N", min=1, help="How many rows to show.")
-    ] = 20,
+    most: Annotated[int, value("N", "How many rows to show.", "-n", "--most", min=1)] = 20,
     form: TableForm = "table",
     words: Words = None,
     search: SearchName = Search.plain,
