@@ -5,9 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from samsari.cli.options import ALIGNERS, names, shared, value
+from samsari.cli.options import ALIGNERS, argument, names, shared, value
 from samsari.cli.show import progress
 from samsari.errors import SettingError, visible
 from samsari.formats.atomic import check_target, write_text
@@ -22,8 +20,7 @@ from samsari.tasks.scoring.score_files import Request, score_files
 
 def command(
     results: Annotated[
-        list[Path] | None,
-        typer.Argument(metavar="RESULTS", help="JSON documents of samsari score --json."),
+        list[Path] | None, argument("RESULTS", "JSON documents of samsari score --json.")
     ] = None,
     source: Annotated[str, shared("source", "a file with one sentence per line")] = "",
     output: Annotated[

@@ -5,13 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from samsari.cli.options import shared, value
+from samsari.cli.options import argument, shared, value
 
 Results = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="RESULT", help="JSON documents of samsari score --json to browse."),
+    list[str] | None, argument("RESULT", "JSON documents of samsari score --json to browse.")
 ]
 Work = Annotated[
     Path | None, value("DIR", "Where corrections of pasted texts and indexes of results are kept.")

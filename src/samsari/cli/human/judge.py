@@ -7,16 +7,15 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.options import QUESTIONS, TableForm, names, shared, value
+from samsari.cli.options import QUESTIONS, TableForm, argument, names, shared, value
 from samsari.cli.show import say, show_found
 from samsari.reporting.judging import judge_document
 from samsari.tasks.judge import judge
 
 Judgements = Annotated[
     str,
-    typer.Argument(
-        metavar="TABLE",
-        help="CSV, TSV or spreadsheet: system, item, a column for each judge; - reads CSV.",
+    argument(
+        "TABLE", "CSV, TSV or spreadsheet: system, item, a column for each judge; - reads CSV."
     ),
 ]
 Human = Annotated[str, value("COLUMN", "The column of the table with people's labels.")]

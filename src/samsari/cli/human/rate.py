@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from samsari.cli.options import TableForm, choice, flag, names, shared, value
+from samsari.cli.options import TableForm, argument, choice, flag, names, shared, value
 from samsari.errors import SettingError
 from samsari.model.showing import number_of
 from samsari.model.study import Order, StudyPlan
@@ -27,9 +27,7 @@ SETS = (
 
 
 def new(  # noqa: PLR0917 - one parameter per option
-    study: Annotated[
-        str, typer.Argument(metavar="FILE", help="A study.toml, or a result.json with texts.")
-    ] = "",
+    study: Annotated[str, argument("FILE", "A study.toml, or a result.json with texts.")] = "",
     source: Annotated[str, shared("source", "a file with one text per line")] = "",
     output: Annotated[
         list[str] | None, shared("output", "FILE or NAME=FILE; repeat for more systems")
@@ -117,8 +115,8 @@ def _show_links(made: NewStudy, plan: StudyPlan) -> None:
 
 command = typer.Typer()
 
-Study = Annotated[Path, typer.Argument(metavar="STUDY", help="The study file.")]
-Name = Annotated[str, typer.Argument(metavar="NAME", help="The name of the rater.")]
+Study = Annotated[Path, argument("STUDY", "The study file.")]
+Name = Annotated[str, argument("NAME", "The name of the rater.")]
 Port = Annotated[int, shared("port", min=0, max=65535)]
 Url = Annotated[str, shared("url")]
 Quiet = Annotated[bool, shared("no-browser")]
@@ -229,9 +227,7 @@ def status(
 
 @command.command()
 def plan(  # noqa: PLR0917 - one parameter per option
-    study: Annotated[
-        str, typer.Argument(metavar="STUDY", help="The study; without one, the options below.")
-    ] = "",
+    study: Annotated[str, argument("STUDY", "The study; without one, the options below.")] = "",
     questions: Questions = "samsa",
     items: Annotated[int, value("N", "How many sources.", min=1)] = 100,
     raters: Raters = "5",

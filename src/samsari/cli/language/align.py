@@ -6,10 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from samsari.alignment.board import DEFAULT
-from samsari.cli.options import ALIGNERS, TABLES, choice, flag, shared, value
+from samsari.cli.options import ALIGNERS, TABLES, argument, choice, flag, shared, value
 from samsari.cli.show import FailedLines, show
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target, write_text, writing
@@ -21,9 +19,7 @@ from samsari.tasks.scale.clusters import executor
 
 FORMS = (*LINE_FORMATS, "svg", "html")
 
-TablePath = Annotated[
-    Path | None, typer.Argument(metavar="TABLE", help="Two tab-separated sentences per line.")
-]
+TablePath = Annotated[Path | None, argument("TABLE", "Two tab-separated sentences per line.")]
 Left = Annotated[Path | None, value("FILE", "The left sentences.", "-l", "--left")]
 Right = Annotated[Path | None, value("FILE", "The right sentences.")]
 Pairs = Annotated[

@@ -10,7 +10,7 @@ from typing import Annotated, Final
 
 import typer
 
-from samsari.cli.options import choice, chosen_guidelines, flag, shared, value
+from samsari.cli.options import argument, choice, chosen_guidelines, flag, shared, value
 from samsari.cli.show import FailedLines, show
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target, write_text
@@ -49,9 +49,8 @@ FORMATS = (*PASSAGES, *DRAWINGS)
 
 Files = Annotated[
     list[str] | None,
-    typer.Argument(
-        metavar="FILES",
-        help="Text, a paragraph per line, TABLE:COLUMN, or passages; standard input by default.",
+    argument(
+        "FILES", "Text, a paragraph per line, TABLE:COLUMN, or passages; standard input by default."
     ),
 ]
 Form = Annotated[

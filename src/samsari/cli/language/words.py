@@ -6,9 +6,7 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from samsari.cli.options import TableForm, flag, shared, value
+from samsari.cli.options import TableForm, argument, flag, shared, value
 from samsari.cli.show import FailedLines, show, write_json
 from samsari.errors import CorpusError, SettingError
 from samsari.formats.atomic import check_target, write_text
@@ -24,9 +22,8 @@ from samsari.tasks.rewriting.simplify import plain_rules
 
 Text = Annotated[
     str,
-    typer.Argument(
-        metavar="TEXT",
-        help="A file (UTF-8, also .gz and .xz) or FILE:COLUMN, or a text of several words.",
+    argument(
+        "TEXT", "A file (UTF-8, also .gz and .xz) or FILE:COLUMN, or a text of several words."
     ),
 ]
 
@@ -85,10 +82,9 @@ def _texts(name: str, *, is_lines: bool) -> list[str]:
 
 def replacements(
     sentence: Annotated[
-        str | None,
-        typer.Argument(metavar="SENTENCE", help="A sentence; alone, a word or phrase to look up."),
+        str | None, argument("SENTENCE", "A sentence; alone, a word or phrase to look up.")
     ] = None,
-    word: Annotated[str | None, typer.Argument(metavar="WORD", help="A word of it.")] = None,
+    word: Annotated[str | None, argument("WORD", "A word of it.")] = None,
     *,
     most: Annotated[int, shared("n-best", "substitutes", min=1)] = 10,
     nth: Annotated[int | None, shared("nth", min=1)] = None,

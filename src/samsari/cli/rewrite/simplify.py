@@ -12,6 +12,7 @@ from samsari.cli.options import (
     CHART_GRAMMARS,
     CHART_MODELS,
     TableForm,
+    argument,
     choice,
     flag,
     names,
@@ -47,9 +48,7 @@ class Rerank(StrEnum):
     dissimilarity = "dissimilarity"
 
 
-Text = Annotated[
-    Path, typer.Argument(metavar="FILE", help="Text with any number of lines; - is standard input.")
-]
+Text = Annotated[Path, argument("FILE", "Text with any number of lines; - is standard input.")]
 Explain = Annotated[bool, shared("explain", "a sentence for each change")]
 Features = Annotated[bool, flag("features", "Show scores and features of every change.")]
 Strength = Annotated[
@@ -180,7 +179,7 @@ def _way(form: str, n_best: int, *, explain: bool, features: bool) -> Way:
 
 
 def rules(
-    phrase: Annotated[list[str], typer.Argument(metavar="PHRASE", help="A word or phrase.")],
+    phrase: Annotated[list[str], argument("PHRASE", "A word or phrase.")],
     *,
     most: Annotated[int, value("N", "How many rows to show.", "-n", "--most", min=1)] = 20,
     form: TableForm = "table",

@@ -11,7 +11,7 @@ from typing import Annotated, TypeVar
 
 import typer
 
-from samsari.cli.options import flag, shared, value
+from samsari.cli.options import argument, flag, shared, value
 from samsari.cli.rewrite.foreign import ForeignLines
 from samsari.cli.show import FailedLines, progress
 from samsari.errors import SettingError
@@ -22,9 +22,7 @@ from samsari.splitting.splitter import MIN_CONFIDENCE
 from samsari.tasks.rewriting.split import as_json, checked, dss_lines, picture, split_lines
 
 Found = TypeVar("Found")
-Text = Annotated[
-    Path, typer.Argument(metavar="FILE", help="Text with any number of lines; - is standard input.")
-]
+Text = Annotated[Path, argument("FILE", "Text with any number of lines; - is standard input.")]
 
 
 def command(
