@@ -54,8 +54,7 @@ Files = Annotated[
     ),
 ]
 Form = Annotated[
-    str,
-    shared("format", f"{', '.join(FORMATS)}; with --check or --evaluate a table format"),
+    str, shared("format", f"{', '.join(FORMATS)}; with --check or --evaluate a table format")
 ]
 Write = Annotated[str, shared("write", "a file, folder or .tar archive; - prints", metavar="PATH")]
 Tokenized = Annotated[bool, shared("tokenized")]
@@ -66,8 +65,7 @@ GuidelinesChoice = Annotated[
     int, shared("guidelines", "1 or 2; with --check, say if passages follow others")
 ]
 NBest = Annotated[
-    int | None,
-    shared("n-best", "parses of each sentence, with their probabilities", min=1),
+    int | None, shared("n-best", "parses of each sentence, with their probabilities", min=1)
 ]
 Certainty = Annotated[
     bool,
