@@ -8,6 +8,7 @@ from samsari.english.linkers import CONDITIONS
 from samsari.english.lists import word_list
 from samsari.english.sentence import FINITE, HELPERS, NOUNS, Sentence
 
+DATING = word_list("dating")
 CLAUSE_NEGATIONS = word_list("negations-of-a-clause")
 
 
@@ -258,7 +259,7 @@ def has_late_phrase(sentence: Sentence, span: tuple[int, int]) -> bool:
     begin, end = span
     commas = [at for at in range(begin, end - 1) if sentence.is_comma(at)]
     is_last = bool(commas) and end == sentence.end
-    is_dated = is_last and sentence.lower[end - 1] in {"before", "after", "ago", "later", "earlier"}
+    is_dated = is_last and sentence.lower[end - 1] in DATING
     return is_dated or (is_last and sentence.tags[commas[-1] + 1] in {"IN", "TO"})
 
 

@@ -35,7 +35,7 @@ Source = Annotated[str, shared("source", "a file with one text per line, or a co
 Outputs = Annotated[
     list[str] | None, shared("output", "a file for each writer, or columns; repeat, or 'runs/*'")
 ]
-Target = Annotated[str, value("LEVEL", "The wanted CEFR level, such as B1.")]
+Target = Annotated[str, shared("target")]
 Targets = Annotated[Path | None, shared("targets")]
 Longest = Annotated[
     float, value("N", "Rule out what has more words than this for a word of the source.", min=0)
@@ -123,7 +123,7 @@ def _targets(one: str, file: Path | None) -> list[int]:
     if one and file is not None:
         raise SettingError("--target and --targets", remedy="give one of them")
     if file is not None:
-        named = enumerate(lines_of(file, "targets"), start=1)
+        named = enumerate(lines_of(file), start=1)
         return [read_target(text, f"{file}:{number}") for number, text in named]
     return [read_target(one)] if one else []
 

@@ -31,7 +31,7 @@ Text = Annotated[
 def command(
     text: Text = "-",
     *,
-    target: Annotated[str, value("LEVEL", "Words above this CEFR level are hard.")] = TARGET,
+    target: Annotated[str, shared("target", "words above it are hard")] = TARGET,
     lines: Annotated[bool, shared("lines")] = False,
     rated: Annotated[
         Path | None,

@@ -61,16 +61,8 @@ Strength = Annotated[
 ]
 Terms = Annotated[str, value("NAMES", "Protect the terms of a field: legal, medical, technical.")]
 Words = Annotated[list[Path] | None, shared("words")]
-Weights = Annotated[Path | None, value("FILE", "Weights written by samsari tune.")]
-SearchName = Annotated[
-    Search,
-    value(
-        "NAME",
-        "The search of the simplifier: plain (a table that an editor has read), chart (Xu "
-        "et al. 2016) or pbmt-r (phrases of parallel Wikipedia, as Wubben et al. 2012).",
-        "--search",
-    ),
-]
+Weights = Annotated[Path | None, shared("weights")]
+SearchName = Annotated[Search, shared("search")]
 Operations = Annotated[str, value("NAMES", f"Kinds of change: {', '.join(OPERATIONS)}, or all.")]
 NoOperations = Annotated[str, value("NAMES", "Kinds of change to leave out, named as above.")]
 Protect = Annotated[
