@@ -6,9 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from samsari.cli.options import CHART_GRAMMARS, CHART_MODELS, shared
+from samsari.cli.options import CHART_GRAMMARS, CHART_MODELS, shared, value
 from samsari.cli.show import complain, say
 from samsari.formats.atomic import check_target, write_text
 from samsari.simplification.chart.tuning.request import TuneRequest
@@ -26,6 +24,7 @@ class TunerName(StrEnum):
 Write = Annotated[str, shared("write", "a file for the weights; - prints")]
 Tuner = Annotated[
     TunerName | None,
+<<<<<<< HEAD
     typer.Option(
         metavar="NAME",
         help="pro: pairwise ranking with the settings of Xu et al. (2016), not the usual ones.",
@@ -36,6 +35,14 @@ Pro = Annotated[
     typer.Option(
         metavar="NAMES",
         help="Gain (sentence or linear) and classifier (perceptron or logistic) of PRO.",
+=======
+    value("NAME", "How weights are found: expected (tallies) or pro (pairwise ranking)."),
+]
+Pro = Annotated[
+    str | None,
+    value(
+        "NAMES", "Gain (sentence or linear) and classifier (perceptron or logistic) of --tuner pro."
+>>>>>>> tasks
     ),
 ]
 
@@ -45,16 +52,18 @@ def command(  # noqa: PLR0917 - one parameter per option
     reference: Annotated[list[str], shared("reference", "a file; repeat for more")],
     write: Write = "-",
     objective: Annotated[
-        str,
-        typer.Option(metavar="METRIC", help='A metric, or a sum such as "0.7*sari+0.3*samsa".'),
+        str, value("METRIC", 'A metric, or a sum such as "0.7*sari+0.3*samsa".')
     ] = "sari",
     grammar: Annotated[list[Path] | None, shared("grammar", CHART_GRAMMARS)] = None,
-    start: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Weights to begin with.")
-    ] = None,
-    rounds: Annotated[int | None, typer.Option(metavar="N", min=1, help="How many rounds.")] = None,
+    start: Annotated[Path | None, value("FILE", "Weights to begin with.")] = None,
+    rounds: Annotated[int | None, value("N", "How many rounds.", min=1)] = None,
     n_best: Annotated[int | None, shared("n-best", "candidates of each sentence", min=2)] = None,
     run: Annotated[Path | None, shared("run", "lists of each round")] = None,
+<<<<<<< HEAD
+=======
+    distance: Annotated[float | None, value("NUMBER", "Penalty for moving weights.")] = None,
+    entropy: Annotated[float | None, value("NUMBER", "Penalty for undecided lists.")] = None,
+>>>>>>> tasks
     no_guards: Annotated[bool, shared("no-guards")] = False,
     tuner: Tuner = None,
     pro: Pro = None,

@@ -20,7 +20,6 @@ from samsari.formats.streams import files_checksum
 from samsari.lm.ngram_model import language_models
 from samsari.metrics.contract import Metric
 from samsari.model.text import Pair
-from samsari.resources.artefacts import SHIPPED
 from samsari.simplification import rules as weights_file
 from samsari.simplification.chart import grammar as scfg_file
 from samsari.simplification.chart.forest import ChartModel, ChartSettings, Search
