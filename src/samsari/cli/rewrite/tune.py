@@ -24,26 +24,13 @@ class TunerName(StrEnum):
 Write = Annotated[str, shared("write", "a file for the weights; - prints")]
 Tuner = Annotated[
     TunerName | None,
-<<<<<<< HEAD
-    typer.Option(
-        metavar="NAME",
-        help="pro: pairwise ranking with the settings of Xu et al. (2016), not the usual ones.",
-    ),
-]
-Pro = Annotated[
-    str | None,
-    typer.Option(
-        metavar="NAMES",
-        help="Gain (sentence or linear) and classifier (perceptron or logistic) of PRO.",
-=======
-    value("NAME", "How weights are found: expected (tallies) or pro (pairwise ranking)."),
-]
-Pro = Annotated[
-    str | None,
     value(
-        "NAMES", "Gain (sentence or linear) and classifier (perceptron or logistic) of --tuner pro."
->>>>>>> tasks
+        "NAME", "pro: pairwise ranking with the settings of Xu et al. (2016), not the usual ones."
     ),
+]
+Pro = Annotated[
+    str | None,
+    value("NAMES", "Gain (sentence or linear) and classifier (perceptron or logistic) of PRO."),
 ]
 
 
@@ -59,11 +46,6 @@ def command(  # noqa: PLR0917 - one parameter per option
     rounds: Annotated[int | None, value("N", "How many rounds.", min=1)] = None,
     n_best: Annotated[int | None, shared("n-best", "candidates of each sentence", min=2)] = None,
     run: Annotated[Path | None, shared("run", "lists of each round")] = None,
-<<<<<<< HEAD
-=======
-    distance: Annotated[float | None, value("NUMBER", "Penalty for moving weights.")] = None,
-    entropy: Annotated[float | None, value("NUMBER", "Penalty for undecided lists.")] = None,
->>>>>>> tasks
     no_guards: Annotated[bool, shared("no-guards")] = False,
     tuner: Tuner = None,
     pro: Pro = None,
