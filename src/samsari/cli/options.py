@@ -62,6 +62,13 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "language-models": ("", "DIR", "Language models for --search chart"),
     "words": ("", "FILE", "A table of plain words of your own, tried first; may be repeated"),
     "n-best": ("", "N", "How many of the best"),
+    "weights": ("", "FILE", "Weights written by samsari tune"),
+    "search": (
+        "",
+        "NAME",
+        "plain (a table that an editor has read), chart (Xu et al. 2016) or pbmt-r (Wubben et al. "
+        "2012)",
+    ),
     "no-guards": ("", "", "Allow rewrites that often break a sentence"),
     "skip-bad-rules": ("", "", "Skip malformed lines of paraphrase files"),
     "min-count": ("", "N", "The smallest count that is kept"),
@@ -69,6 +76,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "cluster": ("", "ADDRESS", "Work on a Dask cluster; local starts one here"),
     "run": ("", "DIR", "Keep finished work in this folder; a stopped run goes on there"),
     "threads": ("", "N", "How many threads to use"),
+    "target": ("", "LEVEL", "The CEFR level to reach, such as B1"),
     "targets": ("", "FILE", "The level that each line should have, such as B1"),
     # Statistics
     "against": ("", "NAME", "Compare with this system only; identity is the original text"),
@@ -155,6 +163,16 @@ def chosen_guidelines(number: int) -> Guidelines:
     if number == 2:
         return 2
     raise SettingError(f"there are no guidelines {number}", remedy="--guidelines is 1 or 2")
+
+
+def value(metavar: str, help: str, *names: str, **more: Any) -> Any:
+    """An option with a value, for an annotation."""
+    return typer.Option(*names, metavar=metavar, help=help, **more)
+
+
+def argument(metavar: str, help: str, **more: Any) -> Any:
+    """An argument without a name, for an annotation."""
+    return typer.Argument(metavar=metavar, help=help, **more)
 
 
 def flag(name: str, help: str, **more: Any) -> Any:

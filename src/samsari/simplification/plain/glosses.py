@@ -202,7 +202,7 @@ ARTICLES = frozenset({"a", "an", "the"})
 # Words that cannot follow: the note would part them from the term.
 PARTS_OF_TERM = NOUN_TAGS | {"JJ", "JJR", "JJS", "CD", "POS", "FW", "$", "SYM", "RP"}
 LOOSE = word_list("adjectives-that-begin-anew")
-BELONGS = frozenset({"of", "that", "which", "who", "whose"})
+BELONGS = word_list("after-nouns")
 PARTICIPLES = frozenset({"VBG", "VBN"})
 FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
 NAMING = word_list("naming-words")

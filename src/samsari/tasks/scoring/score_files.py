@@ -13,7 +13,6 @@ from samsari.formats.atomic import check_target
 from samsari.formats.layout import Inputs, is_partitioned
 from samsari.formats.result_json import save_result
 from samsari.formats.streams import Files
-from samsari.formats.testset import BATCH, open_testset
 from samsari.formats.testset import BATCH, TestSet, open_testset
 from samsari.metrics.catalog import create_all
 from samsari.metrics.contract import Metric
