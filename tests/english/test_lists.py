@@ -32,7 +32,7 @@ OWN_NAMES = {
     ),
     *("alignment/neural/rescoring.py FACTS", "pairing/judge.py FACTS"),
     *("simplification/plain/glosses.py HEADING", "simplification/plain/table.py COLUMNS"),
-    *("simplification/plain/operations.py WHY", "simplification/plain/reasons.py WHO"),
+    *("simplification/plain/operations.py WHY", "simplification/plain/judging.py WHO"),
     *("metrics/catalog.py BUILT_IN", "metrics/fluency_features.py FEATURES"),
     *("metrics/fluency_features.py FAULTS", "metrics/fluency_features.py ARRAYS"),
     *("text/language.py _NOT_ANSWERED", "text/languages.py READABLE"),

@@ -12,7 +12,6 @@
 - `guards`: grammar that a row of the table cannot know
 - `judging`: the two judges of a place, does it say the same here
 - `operations`: the kinds of change that the default simplifier makes
-- `reasons`: why a change was made, as one plain sentence
 - `rereading`: reading again
 - `simplifier`: the default simplifier, what the table proposes and both judges let pass
 - `substitutes`: words that the table lacks

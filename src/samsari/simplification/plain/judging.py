@@ -191,6 +191,8 @@ COMMON = 1.5  # from how many times on "more common" is worth saying
 def reason(judged: Judged, simple: Ngram) -> str:
     """What it means, how common the new words are, who writes so, how sure the judge is."""
     operation = judged.candidate.entry.operation
+    if operation == "substitutes":
+        return f"{WHY[operation]}; {_sure(judged)}"
     if judged.candidate.entry.made_by:
         return WHY[operation]
     parts = [

@@ -20,6 +20,7 @@ from samsari.formats.streams import files_checksum
 from samsari.lm.ngram_model import language_models
 from samsari.metrics.contract import Metric
 from samsari.model.text import Pair
+from samsari.resources.artefacts import SHIPPED
 from samsari.simplification import rules as weights_file
 from samsari.simplification.chart import grammar as scfg_file
 from samsari.simplification.chart.forest import ChartModel, ChartSettings, Search
@@ -42,7 +43,6 @@ from samsari.simplification.chart.tuning.runs import (
     source_key,
 )
 from samsari.simplification.chart.words import Writer, fixed_positions, tokens_of, words_of
-from samsari.simplification.folder import shipped_folder
 from samsari.simplification.ppdb import Complaint
 from samsari.simplification.rules import Weights
 
@@ -143,7 +143,7 @@ def tune_chart(
     folds = list(map(choices.index, files))
     lists = ChartLists(sources, folds, models, plan.settings, plan.n_best)
     update = pro_update(names, plan.pro)
-    folder = plan.setup.place or shipped_folder()
+    folder = plan.setup.place or SHIPPED / "simplifier"
     used = sorted({path for chosen in choices for path in chosen})
     used += [folder / name for name in ("vocabulary.txt", "simple.lm", "normal.lm")]
     about = (*described(replace(plan, on_bad_rule=None)), f"grammar files {files_checksum(used)}")
