@@ -39,6 +39,7 @@ SHARED: dict[str, tuple[str, str, str]] = {
     "no-header": ("", "", "Tables have no header; columns are numbers from 1"),
     "lines": ("", "", "Every line is a text of its own"),
     "as-is": ("", "", "Take input as it stands, even where it looks misread"),
+    "target": ("", "LEVEL", "Name the words above this CEFR level"),
     "list": ("", "FILE", "Many questions, one in each row"),
     "nth": ("", "N", "Which occurrence of the words is meant, from 1"),
     "limit": ("", "NAME=SIZE", f"Allow more, such as line=20MB; names are {', '.join(NAMES)}"),

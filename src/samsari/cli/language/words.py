@@ -34,9 +34,7 @@ Text = Annotated[
 def command(
     text: Text = "-",
     *,
-    target: Annotated[
-        str, typer.Option(metavar="LEVEL", help="Words above this CEFR level are hard.")
-    ] = TARGET,
+    target: Annotated[str, shared("target")] = TARGET,
     lines: Annotated[bool, shared("lines")] = False,
     rated: Annotated[
         Path | None,
