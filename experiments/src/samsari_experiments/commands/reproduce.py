@@ -33,7 +33,7 @@ EXPERIMENTS = {
 
 
 def command(
-    name: Annotated[str, typer.Argument(metavar="NAME", help=f"One of {', '.join(EXPERIMENTS)}.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help=f"{', '.join(EXPERIMENTS)}.")],
     data: Annotated[Path | None, shared("data")] = None,
     form: TableForm = "table",
 ) -> None:
