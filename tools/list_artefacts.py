@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from samsari.resources.artefacts import MANIFEST, SHIPPED, write_manifest
 
-for name in ("plain", "scores", "simplifier", "splitter", "synonyms", "words"):
+for name in ("plain", "ppdb", "scores", "simplifier", "splitter", "synonyms", "wikipedia", "words"):
     folder = SHIPPED / name
     files = [path.name for path in folder.iterdir() if path.suffix != ".md"]
     write_manifest(folder, name, [file for file in files if file != MANIFEST])

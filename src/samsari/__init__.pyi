@@ -22,6 +22,7 @@ from samsari.model.result import Result as Result
 from samsari.model.result import Score as Score
 from samsari.model.result import Tally as Tally
 from samsari.model.scene import Scene as Scene
+from samsari.model.selection import Choice as Choice
 from samsari.model.split import Split as Split
 from samsari.model.study import Submission as Submission
 from samsari.model.table import Table as Table
@@ -59,6 +60,7 @@ from samsari.tasks.scale.tallies import score_tallies as score_tallies
 from samsari.tasks.scale.tallies import tallies as tallies
 from samsari.tasks.scoring.frames import frame as frame
 from samsari.tasks.scoring.score import score as score
+from samsari.tasks.select import select as select
 from samsari.tasks.submission import submission as submission
 from samsari.text.sentences import SentenceSplitter as _SentenceSplitter
 from samsari.text.tokenizers import Tokenizer as _Tokenizer

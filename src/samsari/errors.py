@@ -10,6 +10,8 @@ import re
 import traceback
 from collections.abc import Iterable
 from functools import partial
+from importlib import import_module
+from typing import Any
 
 # Everything that moves a cursor, hides text or changes its direction: control characters, lone
 # surrogates, marks of direction, separators of lines.
@@ -129,3 +131,13 @@ def check_known(
     listed = tuple(map(str, known))
     if name not in listed:
         raise kind(what, place=place, remedy=remedy.format(", ".join(listed)))
+
+
+def needed(
+    module: str, what: str, remedy: str, place: str = "", kind: type[ToolkitError] = ResourceError
+) -> Any:
+    """A module that may not be installed; a sentence says what is missing and how to get it."""
+    try:
+        return import_module(module)
+    except ImportError:
+        raise kind(what, place=place, remedy=remedy) from None

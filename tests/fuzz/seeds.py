@@ -248,9 +248,9 @@ def passages(path: Path) -> object:
     """The passages of a file in each format."""
     found = []
     for form in PASSAGES.values():
-        for document in documents(path, (".xml", ".ucca")):
+        for place, text in documents(path, (".xml", ".ucca")):
             try:
-                found.append(form.loads(document.text, place=document.place))
+                found.append(form.loads(text, place=place))
             except ToolkitError:
                 continue
     return found

@@ -1,4 +1,4 @@
-"""Is a simplification safe to publish? Rules that compare an output with its source.
+"""What does a simplification say otherwise than its source? Rules that compare the two.
 
 - `judging`: from a pair to findings, can it be judged, which rules hit, at which level
 - `matching`: word links of pairs for the rules, whole pairs at once

@@ -85,6 +85,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("report", "evaluate.report", "Write one page that shows how systems simplify."),
     Command("serve", "evaluate.serve", "Explain, correct, simplify and browse in the browser."),
     Command("check", "evaluate.check", "Say what may be wrong with simplifications."),
+    Command("select", "evaluate.select", "Choose the best of several simplifications."),
     Command("submission", "evaluate.submission", "Check and score runs for a shared task."),
     Command("metrics", "evaluate.metrics", "List the metrics, or explain one."),
     Command("doctor", "evaluate.doctor", "Find out how a metric can be fooled."),
@@ -107,6 +108,9 @@ COMMANDS: tuple[Command, ...] = (
     Command("pair", "language.pair", "Pair sentences of documents that say the same.", LANGUAGE),
     Command("simplify", "rewrite.simplify", "Make text simpler, and say how.", REWRITE),
     Command("split", "rewrite.split", "Split long sentences, and say how.", REWRITE),
+    Command(
+        "rules", "rewrite.simplify:rules", "Show how a word or phrase may be rewritten.", REWRITE
+    ),
     Command("tune", "rewrite.tune", "Tune the chart search towards a metric.", REWRITE),
     Command("grammar", f"{TRAINING}.grammar", "Learn rules from text.", BUILD, WORKSHOP),
     Command("train", f"{TRAINING}.train", "Rebuild the shipped models.", BUILD, WORKSHOP),

@@ -13,8 +13,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from samsari.errors import FormatError, SettingError
-from samsari.formats.ratings import ALIASES, TEXTS
+from samsari.errors import FormatError, check_known
+from samsari.formats.ratings import ALIASES, TEXTS, first_heading
 from samsari.formats.tables.sheets import Row, Sheet, read_sheet, sheet_of, with_headings
 from samsari.model.rating import plain_number
 
@@ -61,30 +61,22 @@ def read_judgements(
     sheet = read_sheet(given) if isinstance(given, str | Path) else sheet_of(given)
     known = [name for names in ALIASES.values() for name in names]
     sheet = with_headings(sheet, [*known, RUN, OUTPUT, *FACTS])
-    system, item = (_first(sheet, ALIASES[part]) for part in ("system", "item"))
+    system, item = (first_heading(sheet, part) for part in ("system", "item"))
     own = {system, item, RUN, OUTPUT, *FACTS, human}
     columns = tuple(judges) or tuple(
         name for name in sheet.headings if name and name not in own and not name.startswith(TEXTS)
     )
-    for name in (*columns, *filter(None, [human])):
-        if name not in sheet.headings:
-            raise SettingError(
-                f"{sheet.name} has no column {name!r}",
-                remedy=f"it has {', '.join(filter(None, sheet.headings))}",
-            )
+    wanted, heads = (*columns, *filter(None, [human])), list(filter(None, sheet.headings))
+    for name in wanted:
+        check_known(name, heads, f"{sheet.name} has no column {name!r}", "it has {}")
     if not columns:
         raise FormatError("there is no column of a judge", place=f"{sheet.name}:1")
     words = frozenset(word.casefold() for word in yes)
-    wanted = (*columns, *filter(None, [human]))
     rows = tuple(_rows(sheet, system, item, wanted, words))
     if not rows:
         raise FormatError("there is not a single judgement", place=sheet.name)
     _check_once(rows)
     return Judgements(sheet.name, columns, rows)
-
-
-def _first(sheet: Sheet, names: Sequence[str]) -> str:
-    return next((name for name in names if name in sheet.headings), "")
 
 
 def _rows(

@@ -20,7 +20,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from samsari.errors import CorpusError, FormatError, SettingError
-from samsari.formats.documents import decode
 from samsari.formats.doubts import doubt
 from samsari.formats.layout import MISSING, Inputs, Layout, TextColumn, from_files, unique_names
 from samsari.formats.rows import Field, Form, read
@@ -49,6 +48,7 @@ class TextsById:
 
 def read_folder(name: str) -> TextsById:
     """The text files of a folder; hidden files and folders in it are left out."""
+    from samsari.formats.documents import decode
 
     folder = Path(name)
     texts: dict[str, str] = {}

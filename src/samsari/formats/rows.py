@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Literal, TypeGuard, get_args
 
-from samsari.errors import FormatError
+from samsari.errors import FormatError, needed
 from samsari.formats import limits
 from samsari.formats.doubts import check_named, check_no_heading, doubt
 from samsari.formats.json_texts import parse_json
@@ -305,15 +305,12 @@ def _not_parquet(name: str, error: Exception) -> FormatError:
 
 def parquet_file(path: Openable, name: str):  # type: ignore[no-untyped-def]
     """The opened Parquet file."""
+    what, remedy = "reading Parquet needs pyarrow", 'pip install "samsari[parquet]"'
+    arrow = needed("pyarrow.parquet", what, remedy, name, FormatError)
+    from pyarrow.lib import ArrowException
+
     try:
-        from pyarrow.lib import ArrowException
-        from pyarrow.parquet import ParquetFile
-    except ImportError:
-        raise FormatError(
-            "reading Parquet needs pyarrow", place=name, remedy='pip install "samsari[parquet]"'
-        ) from None
-    try:
-        table = ParquetFile(path if isinstance(path, Path) else path.open("rb"))
+        table = arrow.ParquetFile(path if isinstance(path, Path) else path.open("rb"))
         groups = map(table.metadata.row_group, range(table.metadata.num_row_groups))
         size = sum(group.total_byte_size for group in groups)
         limits.check(

@@ -19,7 +19,7 @@ import sys
 import tarfile
 import tempfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from pathlib import Path
@@ -207,6 +207,11 @@ def checksum(path: Path) -> str:
         while chunk := stream.read(_CHUNK):
             digest.update(chunk)
     return digest.hexdigest()
+
+
+def files_checksum(paths: Iterable[Path]) -> str:
+    """One short checksum of the contents of several files, in whatever order."""
+    return hashlib.sha256("".join(sorted(map(checksum, paths))).encode()).hexdigest()[:16]
 
 
 def decoded(stream: IO[bytes], name: str) -> Iterator[str]:

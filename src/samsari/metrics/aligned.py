@@ -118,6 +118,7 @@ def over_pieces(inner: type[Any]) -> type[Any]:
             "__doc__": f"{inner.name} over the paired sentences of documents.",
             "__module__": __name__,
             "name": PREFIX + inner.name,
+            "revision": inner.revision + 1,  # since long texts with stray brackets are cut
             "card": Card(
                 f"{inner.name} over the paired sentences of documents",
                 f"{card.formula}, over pieces",

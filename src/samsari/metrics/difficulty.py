@@ -318,6 +318,7 @@ class Easier(MetricBase):
     model: TrainedModel = NAME
 
     name: ClassVar[str] = "easier"
+    revision: ClassVar[int] = 2
     is_english_only: ClassVar[bool] = True
     needs: ClassVar[frozenset[Need]] = frozenset({"source"})
     card: ClassVar[Card] = Card(
@@ -327,11 +328,8 @@ class Easier(MetricBase):
         low=-5.0,
         high=5.0,
     )
-
-    @property
-    def width(self) -> int:
-        """The levels of sources and of outputs, added up, and how many pairs have both."""
-        return 3
+    # The levels of sources and of outputs, added up, and how many pairs have both.
+    width: ClassVar[int] = 3
 
     def tallies(self, pairs: Sequence[Pair]) -> Rows:
         """For each pair both levels and 1, or zeros where one of them is missing."""

@@ -37,13 +37,11 @@ class SentenceRate(MetricBase):
     splitter: SentenceSplitter = SENTENCES
     pairing: PairingName = SEARCH
 
+    revision: ClassVar[int] = 2
     needs: ClassVar[frozenset[Need]] = frozenset({"source"})
     higher_is_better: ClassVar[bool | None] = None
 
-    @property
-    def width(self) -> int:
-        """What is counted, and out of how many."""
-        return 2
+    width: ClassVar[int] = 2  # what is counted, and out of how many
 
     def counts(self, found: Pairing) -> tuple[int, int]:
         """The two counts of one pair of documents."""
@@ -101,11 +99,7 @@ class SentenceOrder(SentenceRate):
         formula="100 · pairs of links in the same order / pairs of links with different sentences",
         citation=OURS,
     )
-
-    @property
-    def width(self) -> int:
-        """Pairs of links in order, those that have an order, and documents."""
-        return 3
+    width: ClassVar[int] = 3  # pairs of links in order, those that have an order, and documents
 
     def tallies(self, pairs: Sequence[Pair]) -> Rows:
         """The two counts of each pair of documents, and 1."""
@@ -203,16 +197,14 @@ class DSari(OperationMetric):
     splitter: SentenceSplitter = SENTENCES
 
     name: ClassVar[str] = "d-sari"
+    revision: ClassVar[int] = 2
     card: ClassVar[Card] = Card(
         summary="SARI for documents: a wrong length costs; an empty output scores 0",
         formula="mean over documents of (F1_keep·LP2·SLP + F1_add·LP1 + P_del·LP2) / 3",
         citation=SUN_2021,
     )
-
-    @property
-    def width(self) -> int:
-        """The sums of three operations and the number of documents."""
-        return SENTENCE_WIDTH
+    # The sums of three operations and the number of documents.
+    width: ClassVar[int] = SENTENCE_WIDTH
 
     def tallies(self, pairs: Sequence[Pair]) -> Rows:
         """For each document the value of each operation with its penalties, and 1."""
@@ -257,6 +249,7 @@ class DSari2021(DSari):
     splitter: SentenceSplitter = STOPS
 
     name: ClassVar[str] = "d-sari-2021"
+    revision: ClassVar[int] = 1
     card: ClassVar[Card] = Card(
         summary="D-SARI as the released program: whole lengths, an empty output beats a copy",
         formula="as d-sari; words are what blanks separate, an empty text has one of them",

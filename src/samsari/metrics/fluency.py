@@ -106,6 +106,7 @@ class Fluency(MeanMetric):
     model: TrainedModel = NAME
 
     name: ClassVar[str] = "fluency"
+    revision: ClassVar[int] = 2
     is_english_only: ClassVar[bool] = True
     needs: ClassVar[frozenset[Need]] = frozenset({"source"})
     card: ClassVar[Card] = Card(

@@ -9,6 +9,7 @@
 - `rating`: human ratings, questions with their scales, aspects made of them
 - `result`: what scoring gives, tallies that add up, scores with signatures
 - `scene`: scenes and minimal centers, what SAMSA asks of a UCCA passage
+- `selection`: candidates for a source, and which of them was chosen, with the reason
 - `showing`: how values show themselves in a notebook
 - `split`: a text that was split, its sentences, the cuts that were made
 - `study`: a study as values, the texts to rate, how they are shared among raters

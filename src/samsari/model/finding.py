@@ -95,11 +95,6 @@ class Findings(Shown):
             return "warn"
         return "note" if "note" in levels else "pass"
 
-    @property
-    def is_safe(self) -> bool:
-        """True if the pair was judged and nothing of level fail or warn was found."""
-        return self.verdict in ("pass", "note")
-
     def __repr__(self) -> str:
         rules = ", ".join(finding.rule for finding in self.findings)
         return f"Findings({self.verdict}{f': {rules}' if rules else ''})"

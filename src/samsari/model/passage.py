@@ -220,13 +220,6 @@ class Passage(Shown):
         return scenes(self)
 
     @cached_property
-    def main_relations(self) -> dict[int, tuple[Edge, ...]]:
-        """For each unit that is a Scene its P and S edges, the one that counts first."""
-        from samsari.model.scene import all_main_relations
-
-        return all_main_relations(self)
-
-    @cached_property
     def bottom_up(self) -> tuple[int, ...]:
         """Unit indices, every child before its parent."""
         order, stack = [], [0]

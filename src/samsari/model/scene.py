@@ -91,21 +91,17 @@ def scenes(passage: Passage) -> tuple[Scene, ...]:
 
 def main_relations(passage: Passage, index: int) -> tuple[Edge, ...]:
     """The P and S edges of a unit, the one that counts first; empty if it is no Scene."""
-    return passage.main_relations.get(index, ())
-
-
-def all_main_relations(passage: Passage) -> dict[int, tuple[Edge, ...]]:
-    """For each unit that is a Scene its P and S edges, the one that counts first."""
-    found: dict[int, list[Edge]] = {}
-    for edge in passage.edges:
-        if not MAIN_RELATIONS.isdisjoint(edge.categories):
-            found.setdefault(edge.parent, []).append(edge)
+    edges = [
+        edge for edge in passage.outgoing[index] if not MAIN_RELATIONS.isdisjoint(edge.categories)
+    ]
+    if len(edges) < 2:
+        return tuple(edges)
 
     def rank(edge: Edge) -> tuple[bool, bool, bool]:
         is_implicit = passage.units[edge.child].is_implicit
         return is_implicit, edge.is_remote, "P" not in edge.categories
 
-    return {index: tuple(sorted(edges, key=rank)) for index, edges in found.items()}
+    return tuple(sorted(edges, key=rank))
 
 
 def minimal_centers(passage: Passage, index: int) -> tuple[int, ...]:

@@ -198,7 +198,7 @@ class Judge:
         ruled = self._ruled(sentences)
         heads = self.network.answers(sentences, (SAME, REWRITE))
         joined = iter(self.scores(sentences, heads))
-        found = [[(same, right, next(joined)) for same, right in row] for row in heads]
+        found = [[(own[0], own[1], next(joined)) for own in row] for row in heads]
         return [
             [
                 (REFUSED, REFUSED, REFUSED) if rule and not self.says_the_same(rule) else odds

@@ -15,6 +15,7 @@
 - `rewriting/`: what a user asks of rewriting, simplify and split
 - `scale/`: more pairs than one machine can hold, parts of input, counted where they lie
 - `scoring/`: scoring, from sources, outputs and references to a Result
+- `select`: `samsari.select`, of several simplifications of a text the best
 - `submission`: what the organisers gave, the texts to simplify
 - `workers`: work in other processes, or on an executor
 """

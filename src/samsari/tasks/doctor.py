@@ -7,8 +7,8 @@ from a table that was made for the same cases.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +33,6 @@ class Examination:
     verdicts: tuple[Verdict, ...]
     cases: tuple[Case, ...]
     about: str = ""
-    directions: Mapping[str, bool | None] = field(default_factory=dict)
 
     @property
     def tables(self) -> tuple[Table, ...]:

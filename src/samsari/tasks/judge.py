@@ -11,10 +11,10 @@ from pathlib import Path
 
 import numpy as np
 
-from samsari.errors import FormatError, SettingError
+from samsari.errors import FormatError, SettingError, check_known
 from samsari.formats.atomic import write_text
 from samsari.formats.json_texts import parse_json
-from samsari.formats.judgements import FACTS, RUN, Judgement, Judgements, read_judgements
+from samsari.formats.judgements import FACTS, RUN, Judgements, read_judgements
 from samsari.human.correlation import draws
 from samsari.human.grid import grid, rater_values, unit_values
 from samsari.human.judging import (
@@ -182,27 +182,20 @@ def _column_labels(table: Judgements, human: str) -> Labels:
         if human in row.values:
             unit, value = (row.system, row.item), row.values[human]
             if unit in found and found[unit][0] != value:
-                raise _two_labels(row, human)
+                raise FormatError(
+                    f"{human} of item {row.item!r} is another one in another {RUN}",
+                    place=row.place,
+                    remedy="give labels of several people as ratings",
+                )
             found[unit] = np.array([value])
     return found
-
-
-def _two_labels(row: Judgement, human: str) -> FormatError:
-    return FormatError(
-        f"{human} of item {row.item!r} is another one in another {RUN}",
-        place=row.place,
-        remedy="give labels of several people as ratings",
-    )
 
 
 def _rated(given: GivenRatings, questions: str, aspect: str) -> Labels:
     whole = grid(read_ratings(given, questions))
     names = [one.id for one in whole.aspects]
     chosen = aspect or names[0]
-    if chosen not in names:
-        raise SettingError(
-            f"the ratings have no aspect {chosen!r}", remedy=f"choose one of {', '.join(names)}"
-        )
+    check_known(chosen, names, f"the ratings have no aspect {chosen!r}")
     values = rater_values(whole, chosen)
     means = unit_values(whole, chosen)
     return {unit: values[:, n] for n, unit in enumerate(whole.units) if math.isfinite(means[n])}

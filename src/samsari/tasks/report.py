@@ -45,7 +45,6 @@ class ReportOptions:
     title: str = "How these systems simplify"
     against: str = ""
     max_pairs: int = 10_000
-    resampling: Resampling = field(default_factory=Resampling)
 
 
 def report(
@@ -166,10 +165,10 @@ def _with_statistics(result: Result, options: ReportOptions) -> Result:
         return result
     metrics = [formula_of(info.name, info.signature) for info in result.metrics]
     if not any(score.interval for system in result.systems for score in system.scores):
-        result = with_intervals(result, metrics, options.resampling)
+        result = with_intervals(result, metrics, Resampling())
     n_systems = sum(system.role == "system" for system in result.systems)
     if options.against or (not result.comparisons and n_systems > 1):
-        result = with_comparisons(result, metrics, options.resampling, against=options.against)
+        result = with_comparisons(result, metrics, Resampling(), against=options.against)
     return result
 
 

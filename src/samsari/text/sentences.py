@@ -12,11 +12,15 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from samsari.errors import SettingError
-from samsari.model.document import Document, Span
 from samsari.text.word_lists import punkt_words
+
+if TYPE_CHECKING:
+    from samsari.model.document import Document
+
+Span = tuple[int, int]
 
 # Brackets and quotation marks without a partner nearby.
 
@@ -338,6 +342,8 @@ def sentences(line: str, split: SentenceSplitter = STANDARD) -> tuple[str, ...]:
 
 def read_document(text: str, split: SentenceSplitter = STANDARD, id: str = "") -> Document:
     """The document of a text; lines without text separate nothing further."""
+    from samsari.model.document import Document
+
     spans: list[Span] = []
     paragraphs: list[int] = []
     start, number = 0, 0

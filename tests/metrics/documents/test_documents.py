@@ -105,7 +105,7 @@ def test_an_aligned_metric_is_the_metric_over_the_pieces() -> None:
         aligned, inner = create(f"aligned-{name}"), create(name)
         wanted = inner.tallies(list(pieces(pair, "search"))).sum(axis=0)
         assert aligned.tallies([pair])[0] == pytest.approx(wanted)
-        assert str(aligned).startswith(f"aligned-{name}|rev:{inner.revision}|")
+        assert str(aligned).startswith(f"aligned-{name}|rev:{inner.revision + 1}|")
         assert "|pairing:search-" in str(aligned)
 
 

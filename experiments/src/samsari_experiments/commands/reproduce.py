@@ -25,15 +25,16 @@ EXPERIMENTS = {
     "qats-2016": "samsari_experiments.qats_2016",
     "qats-ablation": "samsari_experiments.qats_ablation",
     "ucca": "samsari_experiments.ucca",
-    "judge": "samsari_experiments.judging",
+    "judge": "samsari_experiments.loop.judging",
     "lexical": "samsari_experiments.lexical.tables",
     "scores": "samsari_experiments.scores",
+    "select": "samsari_experiments.loop.selecting",
     "split": "samsari_experiments.split.tables",
 }
 
 
 def command(
-    name: Annotated[str, typer.Argument(metavar="NAME", help=f"{', '.join(EXPERIMENTS)}.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The experiment; ? lists all.")],
     data: Annotated[Path | None, shared("data")] = None,
     form: TableForm = "table",
 ) -> None:

@@ -200,7 +200,7 @@ class NeuralAligner:
             none, other = (np.zeros(len(side), dtype=np.float32) for side in forms)
             return _Unjudged(LinkedWords(forms, ()), (empty,)), none, other
         sides = Sides(*forms)
-        best = tuple(np.zeros(len(side), dtype=np.float32) for side in forms)
+        best = np.zeros(len(forms[0]), dtype=np.float32), np.zeros(len(forms[1]), dtype=np.float32)
         links = [*self._links(left, right, sides, best)]
         alignment = decode(sides, links, range(len(forms[0])), one_to_one=False)
         every = {(link.left, link.right): link for link in (*alignment.links, *links)}

@@ -1,6 +1,6 @@
 """Commands that score and explain.
 
-- `check`: `samsari check`, is this simplification safe to publish?
+- `check`: `samsari check`, what a simplification says otherwise than its source
 - `data`: `samsari data list|fetch|verify`
 - `demo`: `samsari demo`, the bundled example, scored and told in plain words
 - `doctor`: `samsari doctor`, how a metric can be fooled
@@ -9,6 +9,7 @@
 - `report`: `samsari report`, one page that shows how systems simplify
 - `score`: `samsari score`, read the options, call the task, show the tables
 - `score_options`: the options of `samsari score`, by the question they answer
+- `select`: `samsari select`, read candidates, choose, write the chosen texts
 - `serve`: `samsari serve`, the playground in the browser
 - `submission`: `samsari submission`, is a submission to a shared task valid
 """

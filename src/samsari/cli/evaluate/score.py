@@ -21,7 +21,6 @@ from samsari.formats.rows import FORMS
 from samsari.metrics.catalog import OLD_NAMES
 from samsari.metrics.catalog import names as catalog
 from samsari.model.result import Result
-from samsari.reporting.correlation import metric_figures
 from samsari.reporting.scores import comparison_table, metric_rows, score_table
 from samsari.reporting.tables import FORMATS
 from samsari.stats.resampling import Resampling
@@ -153,6 +152,8 @@ def command(  # noqa: PLR0917 - one parameter per option
     if "-" not in (json, per_pair):
         _show(result, form, parts=parts)
     if plots:
+        from samsari.reporting.correlation import metric_figures
+
         draw(metric_figures(result), Path(plots))
     if not (quiet or strict):  # --strict tells every warning as a check that failed
         _warn(result)

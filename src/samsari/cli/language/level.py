@@ -7,9 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from samsari.cli.options import TableForm, flag, shared
+from samsari.cli.options import TableForm, argument, flag, shared
 from samsari.cli.show import show, write_json
 from samsari.errors import CorpusError, SettingError
 from samsari.formats.streams import read_lines
@@ -26,10 +24,7 @@ from samsari.tasks.language.words import hard_words
 def command(
     text: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="FILE",
-            help="Texts (UTF-8, also .gz and .xz) or FILE:COLUMN; - is standard input.",
-        ),
+        argument("FILE", "Texts (UTF-8, also .gz and .xz) or FILE:COLUMN; - is standard input."),
     ] = None,
     *,
     lines: Annotated[bool, shared("lines")] = False,
@@ -37,14 +32,8 @@ def command(
     before_after: Annotated[
         bool, flag("before-after", "The first file is the text before, the others are after.")
     ] = False,
-    target: Annotated[str, shared("target")] = "",
-    targets: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="The level that each line should have, such as B1; needs --lines.",
-        ),
-    ] = None,
+    target: Annotated[str, shared("target", "words above it are named")] = "",
+    targets: Annotated[Path | None, shared("targets", "needs --lines")] = None,
     form: TableForm = "table",
     json: Annotated[str, shared("json")] = "",
 ) -> None:

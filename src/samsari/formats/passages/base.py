@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from samsari.errors import FormatError, PassageError, ToolkitError
 from samsari.formats.atomic import writing
@@ -22,14 +22,6 @@ from samsari.model.passage import Passage, unknown
 Pieces = Callable[[Iterable[Passage]], Iterator[str]]
 
 
-class Loads(Protocol):
-    """A function from text to passages; `place` is what errors call the text."""
-
-    def __call__(self, text: str, *, place: str = "") -> tuple[Passage, ...]:
-        """The passages of a text."""
-        ...
-
-
 @dataclass(frozen=True, slots=True)
 class PassageFormat:
     """One format: its name, the suffixes of its files, and how their text is read and written.
@@ -40,7 +32,7 @@ class PassageFormat:
 
     name: str
     suffixes: tuple[str, ...]
-    loads: Loads
+    loads: Callable[..., tuple[Passage, ...]]  # of a text, and of `place`, its name in errors
     encode: Callable[[Passage], str]
     pieces: Pieces
 
@@ -235,7 +227,7 @@ def written_attributes(attributes: Mapping[str, str]) -> dict[str, str]:
     return {**attributes, **clean, **kept}
 
 
-def kept_attributes(rows: Rows, place: str = "") -> tuple[tuple[str, str], ...]:
+def kept_attributes(rows: Rows) -> tuple[tuple[str, str], ...]:
     """The attributes as they were before `written_attributes`."""
     found = tuple(rows)
     kept = {key.removeprefix(_KEPT): text for key, text in found if key.startswith(_KEPT)}
@@ -244,7 +236,7 @@ def kept_attributes(rows: Rows, place: str = "") -> tuple[tuple[str, str], ...]:
     try:
         values = {key: str(json.loads(text)) for key, text in kept.items()}
     except ValueError as error:
-        raise FormatError(f"keeps a damaged value: {error}", place=place, code="R02") from error
+        raise FormatError(f"keeps a damaged value: {error}", code="R02") from error
     return tuple(
         (key, values.get(key.replace(":", "."), text))
         for key, text in found

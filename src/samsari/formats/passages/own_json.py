@@ -44,8 +44,26 @@ def from_fields(fields: Mapping[str, Any]) -> Passage:
             )
             for row in fields.get("tokens", ())
         ),
-        units=tuple(map(_read_unit, fields["units"])),
-        edges=tuple(map(_read_edge, fields.get("edges", ()))),
+        units=tuple(
+            Unit(
+                str(row["id"]),
+                tuple(map(int, row.get("positions", ()))),
+                bool(row.get("implicit")),
+                bool(row.get("punctuation")),
+                _attributes(row.get("attributes", ())),
+            )
+            for row in fields["units"]
+        ),
+        edges=tuple(
+            Edge(
+                int(row["parent"]),
+                int(row["child"]),
+                tuple(map(str, row["categories"])),
+                bool(row.get("remote")),
+                _attributes(row.get("attributes", ())),
+            )
+            for row in fields.get("edges", ())
+        ),
         raw=str(fields.get("raw", "")),
         attributes=_attributes(fields.get("attributes", ())),
         linkages=tuple(
@@ -63,26 +81,6 @@ def from_fields(fields: Mapping[str, Any]) -> Passage:
 def _kept(part: Token | Unit | Edge | Linkage) -> Fields:
     rows = {field.name.removeprefix("is_"): getattr(part, field.name) for field in fields(part)}
     return {key: value for key, value in rows.items() if value or key in _ALWAYS}
-
-
-def _read_unit(row: Mapping[str, Any]) -> Unit:
-    return Unit(
-        id=str(row["id"]),
-        positions=tuple(map(int, row.get("positions", ()))),
-        is_implicit=bool(row.get("implicit")),
-        is_punctuation=bool(row.get("punctuation")),
-        attributes=_attributes(row.get("attributes", ())),
-    )
-
-
-def _read_edge(row: Mapping[str, Any]) -> Edge:
-    return Edge(
-        parent=int(row["parent"]),
-        child=int(row["child"]),
-        categories=tuple(map(str, row["categories"])),
-        is_remote=bool(row.get("remote")),
-        attributes=_attributes(row.get("attributes", ())),
-    )
 
 
 def _attributes(rows: Iterable[tuple[str, str]]) -> Attributes:

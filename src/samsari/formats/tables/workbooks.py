@@ -14,7 +14,7 @@ from pathlib import Path
 from xml.etree.ElementTree import ParseError, iterparse
 from zipfile import BadZipFile, ZipFile
 
-from samsari.errors import FormatError
+from samsari.errors import FormatError, check_known, needed
 from samsari.formats import limits
 from samsari.formats.streams import form_ending
 
@@ -44,15 +44,17 @@ _DAMAGED = (
 
 def spreadsheet_cells(path: Path, name: str, sheet: str = "") -> Iterator[tuple[int, list[str]]]:
     """The cells of each row of a sheet (default: the first), rows counted as people see them."""
-    load_workbook, failures = _library(name)
+    what = "reading spreadsheets needs another package"
+    remedy = 'pip install "samsari[sheets]", or save the sheet as CSV'
+    calamine = needed("python_calamine", what, remedy, name, FormatError)
     if not path.exists():
         raise FormatError("there is no such file", place=name)
     _check_size(path, name)
     try:
-        book = load_workbook(str(path))
+        book = calamine.load_workbook(str(path))
         chosen = _chosen(book.sheet_names, sheet, name)
         rows = book.get_sheet_by_name(chosen).to_python(skip_empty_area=False)
-    except failures as error:
+    except (calamine.CalamineError, ValueError, OSError, IndexError) as error:
         raise _damaged(name, str(error)) from None
     except BaseException as error:
         # What the reader did not foresee is a panic of Rust, which is no Exception of Python.
@@ -68,26 +70,12 @@ def _damaged(name: str, reason: str) -> FormatError:
     return FormatError(f"not a spreadsheet: {reason}", place=name, remedy=remedy)
 
 
-def _library(name: str):  # type: ignore[no-untyped-def]
-    try:
-        from python_calamine import CalamineError, load_workbook
-    except ImportError:
-        raise FormatError(
-            "reading spreadsheets needs another package",
-            place=name,
-            remedy='pip install "samsari[sheets]", or save the sheet as CSV',
-        ) from None
-    # The reader was written in Rust; what it did not foresee comes as one of the last two.
-    return load_workbook, (CalamineError, ValueError, OSError, IndexError)
-
-
 def _chosen(names: list[str], sheet: str, place: str) -> str:
     if not names:
         raise FormatError("the workbook has no sheet", place=place, remedy="add a sheet with rows")
-    if sheet and sheet not in names:
-        raise FormatError(
-            f"there is no sheet {sheet!r}", place=place, remedy=f"it has {', '.join(names)}"
-        )
+    if sheet:
+        what = f"there is no sheet {sheet!r}"
+        check_known(sheet, names, what, "it has {}", place=place, kind=FormatError)
     return sheet or names[0]
 
 

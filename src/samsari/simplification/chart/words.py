@@ -200,7 +200,7 @@ def written_names(tokens: Sequence[Token]) -> dict[str, str]:
 def _first_words(tokens: Sequence[Token]) -> dict[str, str]:
     """The words that begin a sentence with a capital, by their lower case."""
     firsts = (part[0].text for part in sentences(tuple(tokens)))
-    return {text.lower(): text for text in firsts if text[:1].isupper()}
+    return {text.lower(): text for text in firsts if text[:1].isupper() and len(text) > 1}
 
 
 def attached(tokens: Sequence[Token]) -> frozenset[int]:

@@ -102,7 +102,11 @@ def uneven(sentences: Sequence[Sentence], chosen: Sequence[Sequence[Candidate]])
 
 
 def _is_word(candidate: Candidate) -> bool:
-    is_one = " " not in candidate.entry.source and candidate.entry.part in {"noun", "verb"}
+    is_one = " " not in candidate.entry.source and candidate.entry.part in {
+        "noun",
+        "verb",
+        "adjective",
+    }
     return is_one and is_judged(candidate)
 
 
@@ -179,7 +183,8 @@ def _other_words(own: Rewritten, old: Sentence, new: Sentence) -> dict[int, str]
 
 
 def _kind(tag: str) -> str:
-    return "noun" if tag in NOUNS else "verb" if tag in VERBS else ""
+    named = {"JJ": "adjective", **dict.fromkeys(NOUNS, "noun"), **dict.fromkeys(VERBS, "verb")}
+    return named.get(tag, "")
 
 
 def _other_claims(own: Rewritten, old: Sentence, new: Sentence) -> dict[int, str]:

@@ -16,24 +16,23 @@ from samsari.english.sentence import Sentence
 from samsari.english.tagger import Tagger, shared_tagger
 from samsari.model.text import Token
 from samsari.simplification.plain.candidates import Candidate, Index, is_clear
+from samsari.simplification.plain.exact import exact_candidates, unasked
 from samsari.simplification.plain.folder import (
     known_parts,
     shared_judges,
     shipped_index,
 )
-from samsari.simplification.plain.glosses.places import may_explain
-from samsari.simplification.plain.glosses.table import Mention, gloss_index, noted, rarest
+from samsari.simplification.plain.glosses import Mention, gloss_index, may_explain, noted, rarest
+from samsari.simplification.plain.grammar import mended
 from samsari.simplification.plain.judging import (
-    FIRST_USE,
     Judged,
     Judges,
     Thresholds,
     is_accepted,
+    reason,
     shipped_thresholds,
 )
-from samsari.simplification.plain.operations.exact import exact_candidates, unasked
-from samsari.simplification.plain.options import Options
-from samsari.simplification.plain.reasons import reason
+from samsari.simplification.plain.operations import FIRST_USE, Options
 from samsari.simplification.plain.rereading import (
     Rewritten,
     is_judged,
@@ -43,7 +42,6 @@ from samsari.simplification.plain.rereading import (
     uneven,
 )
 from samsari.simplification.plain.substitutes import substitutes
-from samsari.simplification.plain.tags import mended
 from samsari.simplification.plain.untouched import (
     fixed_terms,
     is_foreign,

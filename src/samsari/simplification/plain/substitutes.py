@@ -29,7 +29,7 @@ from samsari.simplification.plain.guards import fits
 from samsari.simplification.plain.judging import Judged
 from samsari.simplification.plain.table import Entry, Part
 
-PARTS: Mapping[str, Part] = {"n": "noun", "v": "verb", "a": "adjective", "r": "adverb"}
+PART_OF_LETTER: Mapping[str, Part] = {"n": "noun", "v": "verb", "a": "adjective", "r": "adverb"}
 # Chosen on BenchLS, NNSeval and LexMTurk, then read in real text.
 LEAST_HARD = 0.19  # an easier word is left alone
 LEAST_SCORE = -2.5  # log-odds of the ranker
@@ -155,7 +155,7 @@ def is_fit(sentence: Sentence, place: Place, own: near.Candidate) -> bool:
 
 def entry_of(word: str, own: near.Candidate) -> Entry:
     """A candidate as a row of the table."""
-    part = PARTS[PART_OF[own.tag]]
+    part = PART_OF_LETTER[PART_OF[own.tag]]
     return Entry(base_of(word, own.tag), part, own.base, made_by="substitutes")
 
 

@@ -26,7 +26,7 @@ from samsari.english.inflection import can_be_past, finite, lemma, participle
 from samsari.english.linkers import COORDINATORS, PAIRED
 from samsari.english.lists import word_list
 from samsari.english.noun_phrases import noun_phrase
-from samsari.english.sentence import FINITE, SUBJECTS, VERBS, Sentence, Span
+from samsari.english.sentence import FINITE, NOUNS, SUBJECTS, VERBS, Sentence, Span
 from samsari.english.words import SUBJECT_PRONOUNS
 from samsari.splitting.cut import Copy, Cut, Linker, Own, Piece, Proposal, Refusal, Subject
 from samsari.splitting.reference import shared_subject
@@ -131,7 +131,7 @@ def _reason(sentence: Sentence, first: int, verb: int, begin: int, linker: int |
     has_mark = bool({",", ";"} & set(sentence.words[max(0, begin - 2) : begin]))
     is_new = sentence.subject(verb) is not None and sentence.tags[begin] in OPENING
     is_new |= sentence.lower[begin] in {"however", "therefore"}
-    is_new &= sentence.words[begin - 1] in {":", "--"}
+    is_new &= sentence.words[begin - 1] in {":", "--"} and sentence.tags[begin] not in NOUNS
     if not word and not (has_mark or is_new):
         return "nothing marks the boundary"
     is_divided = _is_whole(sentence, first, verb, begin) or _is_listed(sentence, verb)
@@ -202,7 +202,8 @@ def _clause(sentence: Sentence, kind: str, verb: int, span: Span, linker: int | 
         return Refusal(kind, span, "the second clause has no subject or no finite verb")
     if sentence.tags[span[0]] in FINITE:
         return Refusal(kind, span, "the subject stands behind the verb")
-    if is_request(sentence, sentence.root) and sentence.lower[head] in {"you", "it"}:
+    is_reward = sentence.lower[head] in {"you", "it"} or "MD" in sentence.tags[head : verb + 1]
+    if is_request(sentence, sentence.root) and is_reward:  # "Let me know and I will go"
         return Refusal(kind, span, "it may follow only if the reader does this")
     return _own(sentence, kind, verb, span, _glue(sentence, span[0], linker), linker)
 
@@ -334,13 +335,6 @@ def shared_helpers(sentence: Sentence, first: int, verb: int) -> tuple[Piece, ..
         return tuple(Copy(at, at + 1) for at in own) if is_helped else () if is_first else None
     if is_bare and tag == "VBD" and not can_be_past(word):
         return None
-    if (
-        is_bare
-        and tag in {"VBD", "VBN"}
-        and sentence.lower[verb + 1 : verb + 2] == ("by",)
-        and not own
-    ):
-        return None  # "met a band, led by Ann"
     if is_bare and tag == "VBD" and is_passive(sentence, first):
         is_active = finite(word, "past", "singular") == word and participle(word) != word
         has_object = bool(sentence.children(verb, "obj", "xcomp", "ccomp"))
@@ -360,8 +354,6 @@ def shared_helpers(sentence: Sentence, first: int, verb: int) -> tuple[Piece, ..
     if tag == "VB" and sentence.tags[first] == "VBP" and not own:
         return ()
     if sentence.tags[first] != tag or not own or is_negated(sentence, first):
-        return None
-    if sentence.tags[own[0]] not in FINITE or (tag == "VB" and sentence.tags[own[0]] != "MD"):
         return None
     return tuple(Copy(at, at + 1) for at in own)
 

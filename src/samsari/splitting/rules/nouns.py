@@ -22,7 +22,7 @@ from samsari.english.inflection import be, finite, lemma
 from samsari.english.linkers import CONDITIONS
 from samsari.english.lists import word_list
 from samsari.english.noun_phrases import MONTHS, NAMES, behind_brackets, noun_phrase
-from samsari.english.sentence import FINITE, NOUNS, Sentence, Span
+from samsari.english.sentence import FINITE, NOUNS, VERBS, Sentence, Span
 from samsari.english.words import noun_kinds
 from samsari.splitting.cut import Copy, Cut, Linker, Own, Piece, Proposal, Refusal, Subject
 from samsari.splitting.reference import antecedent, named, shared_subject
@@ -31,7 +31,7 @@ KIND, BIRTH, EXAMPLES = "apposition", "birth in brackets", "examples"
 OPENING, CLOSING = frozenset({"(", "-LRB-", "-lrb-"}), frozenset({")", "-RRB-", "-rrb-"})
 MOST_NAME = 8  # words before the bracket
 PLAIN = frozenset({"CD", "NNP", "NNPS", "IN", ","})  # tags of the words that tell day and place
-FOLLOWING = frozenset({"CD", "JJR", "WDT", "WP", "WP$", "WRB", "CC"})
+GOES_ON = VERBS | {"RB"}  # how the main clause goes on behind an apposition
 END = "the end of the apposition is not sure"
 
 
@@ -82,7 +82,8 @@ def _examples(sentence: Sentence) -> Iterator[Proposal]:
 def _when_listed(sentence: Sentence, at: int) -> str:
     """The tense for examples; empty if the clause before is denied or tells no fact."""
     main = max((one for one in main_verbs(sentence) if one < at), default=sentence.root)
-    if main > at or is_negated(sentence, main) or sentence.finite(main) is None:
+    is_denied = is_negated(sentence, main) or bool({"no", "not"} & set(sentence.lower[:at]))
+    if main > at or is_denied or sentence.finite(main) is None:
         return ""
     return "past" if tense(sentence, main) == "past" else "present"
 
@@ -134,7 +135,7 @@ def _reason(sentence: Sentence, noun: int, at: int, span: Span) -> str:  # noqa:
     begin, end = span
     is_last = end == sentence.end
     first = sentence.lower[begin]
-    if not is_last and (not sentence.is_comma(end) or sentence.tags[end + 1] in FOLLOWING):
+    if not is_last and (not sentence.is_comma(end) or sentence.tags[end + 1] not in GOES_ON):
         return END
     if has_late_phrase(sentence, span):
         return END

@@ -1,4 +1,4 @@
-"""`samsari.check`: is this simplification safe to publish? Findings for a pair, or for many."""
+"""`samsari.check`: what a simplification says otherwise than its source, for a pair or many."""
 
 from __future__ import annotations
 

@@ -85,17 +85,15 @@ class Placed:
     end: int
 
 
-def placed(old: str, new: str, marks: Sequence[Mark]) -> list[Placed]:
+def placed(new: str, marks: Sequence[Mark]) -> list[Placed]:
     """The changes from left to right; one that is not found again is left out."""
     found: list[Placed] = []
     at_old = at_new = 0
     for mark in sorted(marks, key=lambda mark: mark.start):
-        expected = at_new + mark.start - at_old
-        start = _near(new, mark.words, at_new, expected)
-        if start is None:
-            continue
-        found.append(Placed(mark, start, start + len(mark.words)))
-        at_old, at_new = mark.end, start + len(mark.words)
+        start = _near(new, mark.words, at_new, at_new + mark.start - at_old)
+        if start is not None:
+            at_old, at_new = mark.end, start + len(mark.words)
+            found.append(Placed(mark, start, at_new))
     return found
 
 

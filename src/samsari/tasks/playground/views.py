@@ -37,6 +37,7 @@ from samsari.ucca.validation import validate
 
 MOST_CHARACTERS = 20_000  # of all texts together
 WIDEST = 1600
+SHOWN = ("id", "version", "source", "output", "at", "is_done")  # of a correction, as it stands
 
 
 def explanation(
@@ -163,13 +164,8 @@ def live_samsa() -> LiveSamsa:
 def correction_view(found: Correction, width: float, samsa: LiveSamsa | None) -> dict[str, Any]:
     """The correction as plain values; without a comparer SAMSA is left out."""
     return {
-        "id": found.id,
-        "version": found.version,
-        "source": found.source,
-        "output": found.output,
-        "at": found.at,
+        **{name: getattr(found, name) for name in SHOWN},
         "n_edits": len(found.log),
-        "is_done": found.is_done,
         "passages": [
             _passage(now, before, width)
             for now, before in zip(found.current, found.original, strict=True)

@@ -198,13 +198,13 @@ def _rows(
     db: sqlite3.Connection, alias: Mapping[str, str], without: Collection[str]
 ) -> list[tuple[object, ...]]:
     about = queries.facts(db)
-    marks = _Marks(queries.sources(db), queries.texts(db))
+    texts = queries.sources(db), queries.texts(db)
     counted = ((one.rating, one.answer) for one in extract.counted(db, about, without))
     return [
         (
             *(found.system, found.item, alias[found.rater], found.question, _number(found.value)),
             *(about.question_set.id, row.saved_at, row.shown_ms, row.place, row.kind),
-            marks.of(row, about),
+            _marks(row, about, *texts),
         )
         for found, row in counted
     ]
@@ -224,24 +224,19 @@ def _all_rows(
     ]
 
 
-@dataclass(frozen=True)
-class _Marks:
-    """Marks with the places of their characters, counted as Python counts them."""
-
-    sources: Mapping[int, str]
-    texts: Mapping[int, str]
-
-    def of(self, row: AnswerRow, about: StudyFacts) -> str:
-        if about.question_set.by_id[row.question].input != "spans" or not row.extra:
-            return ""
-        return json.dumps([self._placed(one, row) for one in json.loads(row.extra)])
-
-    def _placed(self, mark: dict[str, Any], row: AnswerRow) -> dict[str, Any]:
+def _marks(
+    row: AnswerRow, about: StudyFacts, sources: Mapping[int, str], texts: Mapping[int, str]
+) -> str:
+    """The marks of an answer, with the places of their characters as Python counts them."""
+    if about.question_set.by_id[row.question].input != "spans" or not row.extra:
+        return ""
+    found = []
+    for mark in json.loads(row.extra):
         is_source = mark["side"] == "source"
-        text = self.sources[row.item_id] if is_source else self.texts[row.outputs[0]]
-        ends = word_spans(text)
+        ends = word_spans(sources[row.item_id] if is_source else texts[row.outputs[0]])
         characters = [[ends[first][0], ends[last][1]] for first, last in mark["words"]]
-        return {**mark, "characters": characters}
+        found.append({**mark, "characters": characters})
+    return json.dumps(found)
 
 
 def _about(db: sqlite3.Connection) -> str:

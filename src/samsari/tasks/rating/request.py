@@ -6,7 +6,7 @@ import json
 import random
 import secrets
 import sqlite3
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -40,6 +40,7 @@ from samsari.model.study import (
     SpecialItem,
     StudyItem,
     StudyPlan,
+    TaskKind,
 )
 
 
@@ -369,25 +370,19 @@ def task_sequences(plan: StudyPlan) -> dict[str, tuple[PlannedTask, ...]]:
 
 
 def _sequence(plan: StudyPlan, show: Show, name: str, items: list[int]) -> tuple[PlannedTask, ...]:
-    design = plan.design
+    design, n = plan.design, len(plan.items)
     chance = random.Random(f"order {design.seed} {name}")
-    n_outputs = len(plan.items[0].outputs)
-    checks = _special(plan, "check", len(plan.items), chance)
-    practice = _special(plan, "practice", len(plan.items) + len(plan.checks), chance)
-    tasks = in_order(items, n_outputs, show, design.order, chance)
+    tasks = in_order(items, len(plan.items[0].outputs), show, design.order, chance)
     tasks = with_repeats(tasks, design.repeats, chance)
+    checks = _special(plan.checks, "check", n)
+    practice = _special(plan.practice, "practice", n + len(plan.checks))
     return (*practice, *with_checks(tasks, checks, design.checks_every, chance))
 
 
-def _special(plan: StudyPlan, kind: str, start: int, chance: random.Random) -> list[PlannedTask]:
-    chosen = plan.checks if kind == "check" else plan.practice
+def _special(items: Sequence[SpecialItem], kind: TaskKind, start: int) -> list[PlannedTask]:
     return [
-        PlannedTask(
-            start + place,
-            tuple(range(len(one.outputs))),
-            "check" if kind == "check" else "practice",
-        )
-        for place, one in enumerate(chosen)
+        PlannedTask(number, tuple(range(len(one.outputs))), kind)
+        for number, one in enumerate(items, start)
     ]
 
 

@@ -10,16 +10,14 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from samsari.english.tagger import shared_tagger
 from samsari.errors import SettingError
-from samsari.model.table import Table
+from samsari.model.table import Column, Table
 from samsari.simplification.plain.candidates import Index
 from samsari.simplification.plain.changes import Simplified
 from samsari.simplification.plain.changes import simplified as _simplified
 from samsari.simplification.plain.folder import extended_index, shared_judges
-from samsari.simplification.plain.glosses.places import Planned, planned, unplanned
-from samsari.simplification.plain.glosses.table import gloss_index
+from samsari.simplification.plain.glosses import Planned, gloss_index, planned, unplanned
 from samsari.simplification.plain.judging import read_thresholds, shipped_thresholds
-from samsari.simplification.plain.operations.names import USUAL, Operation, chosen
-from samsari.simplification.plain.options import Options, Span
+from samsari.simplification.plain.operations import USUAL, Operation, Options, Span, chosen
 from samsari.simplification.plain.simplifier import PlainSimplifier
 from samsari.simplification.plain.table import NOTHING, Entry
 from samsari.simplification.plain.untouched import preset as preset_terms
@@ -29,6 +27,7 @@ from samsari.simplification.versions import Reranked, Simplification, Versions
 from samsari.tasks.pool import in_batches, in_order, row_by_row
 
 if TYPE_CHECKING:
+    from samsari.simplification.chart.search import ChartSimplifier
     from samsari.simplification.ppdb import Complaint
 
 
@@ -77,6 +76,30 @@ def _gloss_rows(words: tuple[str, ...]) -> list[tuple[str, ...]]:
     return [
         (own.term, own.part, f"{own.term} ({own.gloss})", own.where, "", "glosses") for own in found
     ]
+
+
+CHART_NOTES = ("score: the sum of features times weights, without the language models",)
+
+
+def chart_rules(
+    phrase: str, grammars: tuple[Path, ...] = (), weights: Path | None = None, most: int = 20
+) -> Table:
+    """The chart's rules for a phrase, copying it included, the best first (Xu et al., Table 3)."""
+    words = tuple(lower_words(phrase))
+    setup = Setup("chart", grammars, weights, lines=(phrase,))
+    model = setup.chart().model
+    scores = model.rule_scores
+    best: dict[str, tuple[float, str]] = {}
+    for number, (source, target) in enumerate(model.grammar.sides()):
+        if source == words:
+            label = model.grammar.labels[model.grammar.lhs[number]]
+            found = float(scores[number]), label
+            best[" ".join(target)] = max(found, best.get(" ".join(target), found))
+    ranked = sorted(best.items(), key=lambda item: (-item[1][0], item[0]))[:most]
+    rows = [(label, phrase, target, score) for target, (score, label) in ranked]
+    notes = CHART_NOTES if rows else (f"no rule of the grammar has the source {phrase!r}",)
+    columns = ("label", "source", "target", Column("score", digits=3))
+    return Table(f"Rules of the chart for {phrase!r}", columns, rows, notes)
 
 
 SPLIT_TOGETHER = 16  # lines
@@ -132,10 +155,10 @@ class Setup:
         options = Options(self.strength, self.restrictions, operations=self.operations)
         return simplifier(self.words, options, self.weights)
 
-    def chart(self) -> Versions:
+    def chart(self) -> ChartSimplifier:
         """The simplifier of the chart search; its modules are imported only here."""
         from samsari.simplification import rules as weights
-        from samsari.simplification.chart.loading import ChartSetup, load
+        from samsari.simplification.chart.loading import ChartSetup, load, weights_path
 
         setup = ChartSetup(
             self.grammars,
@@ -148,7 +171,7 @@ class Setup:
         )
         simplifier = load(setup, self.lines, self.on_bad_rule)
         if self.weights:
-            weights.read_for(self.weights, simplifier.model.feature_names)
+            weights.read_for(weights_path(setup), simplifier.model.feature_names)
         return simplifier
 
     @property
@@ -157,8 +180,9 @@ class Setup:
         if self.search != "chart":
             return False
         from samsari.simplification.chart.grammar import is_packed
+        from samsari.simplification.chart.loading import ChartSetup, grammar_paths
 
-        return not all(map(is_packed, self.grammars))
+        return not all(map(is_packed, grammar_paths(ChartSetup(self.grammars, place=self.models))))
 
 
 def simplify_lines(

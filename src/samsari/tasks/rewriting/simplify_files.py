@@ -13,7 +13,7 @@ from typing import Any, Literal
 from samsari.errors import SettingError
 from samsari.formats.streams import read_lines
 from samsari.formats.testset import texts
-from samsari.simplification.plain.glosses.table import note_of
+from samsari.simplification.plain.glosses import note_of
 from samsari.simplification.restrictions import Restrictions, entries
 from samsari.simplification.versions import RuleUse, Simplification
 from samsari.tasks.rewriting import simplify as tasks

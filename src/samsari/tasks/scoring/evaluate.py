@@ -14,13 +14,11 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any, Literal, cast, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast, get_args
 
 import numpy as np
 
 from samsari.errors import CorpusError, MetricError, SettingError, check_known
-from samsari.formats.matched import MemorySet
-from samsari.formats.testset import TestSet
 from samsari.metrics.catalog import check_references, names
 from samsari.metrics.contract import Metric, as_tally, score_of, scored_signature
 from samsari.model import VERSION
@@ -42,6 +40,10 @@ from samsari.tasks.scoring.counting import (
 from samsari.tasks.scoring.uncertainty import with_comparisons, with_intervals
 from samsari.tasks.scoring.warnings import Mixups, TextCounts, find_warnings, unscored
 
+if TYPE_CHECKING:
+    from samsari.formats.matched import MemorySet
+    from samsari.formats.testset import TestSet
+
 Keep = Literal["auto", "texts", "tallies", "scores"]
 KEEPS: tuple[str, ...] = get_args(Keep)
 
@@ -53,7 +55,7 @@ NONE_JOINED = JoinedScores()
 ROLES: dict[str, Role] = {IDENTITY: "identity", LEAVE_ONE_OUT: "leave-one-out"}
 
 
-ItemSource = TestSet | MemorySet
+ItemSource: TypeAlias = "TestSet | MemorySet"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +72,7 @@ class Plan:
     executor: Any = None  # anything with `submit`: of concurrent.futures, or a Dask client
 
     def __post_init__(self) -> None:
-        if self.keep not in KEEPS:
-            raise SettingError(f"keep cannot be {self.keep!r}", remedy=f"choose {', '.join(KEEPS)}")
+        check_known(self.keep, KEEPS, f"keep cannot be {self.keep!r}", "choose {}")
         if self.jobs < 1:
             raise SettingError(f"jobs cannot be {self.jobs}", remedy="give 1 or more processes")
 

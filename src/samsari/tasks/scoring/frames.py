@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from importlib import import_module
 from typing import Any, Literal
 
-from samsari.errors import SettingError, check_known
+from samsari.errors import SettingError, check_known, needed
 from samsari.formats.tables.writers import NUMBER, TEXT, TEXTS, Value, holds_lists, table_writer
 from samsari.formats.testset import BATCH
 from samsari.metrics.catalog import create
@@ -37,10 +36,7 @@ def make_frame(library: Library, columns: dict[str, list[Any]]) -> Any:
     """A table of that library with these columns."""
     check_known(library, _MAKERS, f"no tables of {library!r}")
     name, make = _MAKERS[library]
-    try:
-        module = import_module(name)
-    except ImportError:
-        raise SettingError(f"{name} is not installed", remedy=f"pip install {name}") from None
+    module = needed(name, f"{name} is not installed", f"pip install {name}", kind=SettingError)
     return getattr(module, make)(columns)
 
 
@@ -94,9 +90,6 @@ def pair_table(
 
     Baselines have no rows: nobody gave their texts.
     """
-    if not target:
-        yield lambda batch: None
-        return
     columns = _TextColumns(items, holds_lists(target)) if has_texts else None
     heads = {"id": TEXT, "system": TEXT, **{metric.name: NUMBER for metric in metrics}}
     heads |= dict.fromkeys(checker.heads, TEXT)

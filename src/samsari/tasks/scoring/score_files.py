@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -11,11 +11,9 @@ from typing import TYPE_CHECKING, Any, cast
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target
 from samsari.formats.layout import Inputs, is_partitioned
-from samsari.formats.matched import MemorySet, open_matched
 from samsari.formats.result_json import save_result
 from samsari.formats.streams import Files
-from samsari.formats.tables.writers import ending_of
-from samsari.formats.testset import BATCH, open_testset
+from samsari.formats.testset import BATCH, TestSet, open_testset
 from samsari.metrics.catalog import create_all
 from samsari.metrics.contract import Metric
 from samsari.model.result import Result, ScoreWarning
@@ -77,7 +75,7 @@ def score_files(
         settings = {**choice.settings, **_parser(request)}
         metrics = create_all(choice.metrics, **settings)
         found = _result(request, items, metrics, settings, on_step)
-        of_ids = items.warnings if isinstance(items, MemorySet) else ()
+        of_ids = () if items is None or isinstance(items, TestSet) else items.warnings
         warnings = joined_warnings(choice.warnings, (*of_ids, *found.warnings))
         result = replace(found, warnings=warnings)
         if request.json:
@@ -102,6 +100,8 @@ def _check_request(request: Request, is_in_parts: bool) -> None:
     for target in filter(None, (request.json, "" if is_in_parts else request.per_pair)):
         check_target(target)
     if request.per_pair and not is_in_parts:
+        from samsari.formats.tables.writers import ending_of
+
         ending_of(request.per_pair)
 
 
@@ -113,6 +113,8 @@ def _opened(files: Files, request: Request) -> ItemSource:
                 "--table, --testset and --ids do not go with folders or --match",
                 remedy="give -s, -o and -r as folders, or as tables with --match",
             )
+        from samsari.formats.matched import open_matched
+
         return open_matched(files, request, match=request.match, missing=request.missing)
     return open_testset(files, _with_testset(request).layout(files))
 
@@ -143,14 +145,17 @@ def _evaluated(
     settings: Mapping[str, Any],
     on_step: Callable[[int, int], None],
 ) -> Result:
-    from samsari.tasks.scoring.frames import pair_table
-
     ids = {item.id for batch in items.batches(BATCH) for item in batch} if request.scores else ()
     joined = read_joined(request.scores, items.systems, request.lower, ids)
     shown = (*metrics, *(cast(Metric, metric) for metric in joined.metrics))
     checker = Checker(items.systems, is_on=request.check, jobs=request.plan.jobs)
+    pairs: AbstractContextManager[Callable[[Batch], None]] = nullcontext(lambda batch: None)
+    if request.per_pair:
+        from samsari.tasks.scoring.frames import pair_table
+
+        pairs = pair_table(request.per_pair, items, shown, request.with_texts, checker)
     with (
-        pair_table(request.per_pair, items, shown, request.with_texts, checker) as write,
+        pairs as write,
         _explanations(request.explain, metrics, items.systems) as draw,
     ):
         seen: set[str] = set()

@@ -97,14 +97,17 @@ def ppdb(
     write: Annotated[str, shared("write", "a file")],
     pairs: Annotated[
         list[Path],
-        typer.Option(metavar="FILE", help="Pairs of words of PPDB, one a line; repeat for more."),
+        typer.Option(
+            "--ppdb", metavar="FILE", help="Pairs of words of PPDB, one a line; repeat for more."
+        ),
     ],
     text: Annotated[
-        list[Path], typer.Option(metavar="FILE", help="Text to score them by; repeat for more.")
+        list[Path],
+        typer.Option("--written", metavar="FILE", help="Text to score them by; repeat for more."),
     ],
 ) -> None:
     """Make a grammar of word pairs of PPDB, with labels and scores from text.
 
-    Example: samsari grammar ppdb --pairs ppdb.xz --text simple.xz --text normal.xz -w ppdb.grammar
+    Example: samsari grammar ppdb --ppdb pairs.xz --written text.xz -w ppdb.grammar
     """
     say(render(build(pairs, text, Path(write))).rstrip("\n"))

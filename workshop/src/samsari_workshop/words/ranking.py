@@ -56,9 +56,8 @@ def figures(known: Sequence[tuple[Place, frozenset[str]]], forest: Forest) -> It
     """The measures of the shared tasks over the benchmarks."""
     items = []
     for (place, gold), rows in zip(known, many_facts([one for one, _ in known]), strict=True):
-        order: list[int] = (
-            np.argsort(-forest.scores(rows), kind="stable").tolist() if len(rows) else []
-        )
+        scores = forest.scores(rows) if len(rows) else np.empty(0)
+        order = np.argsort(-scores, kind="stable")
         items.append(Item(tuple(sorted(gold)), tuple(place.candidates[n].text for n in order)))
     found = measures(items)
     told = ", ".join(f"{name} {found[name]:.3f}" for name in ("ACC@1", "MAP@3", "Potential@3"))

@@ -1,12 +1,14 @@
-"""The names of the operations: one vocabulary for the command, Python and JSON."""
+"""The kinds of change by name, and what a user wants of one call."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 from samsari.english.lists import word_list, word_tuple
 from samsari.errors import SettingError
+from samsari.simplification.restrictions import MIDDLE, Phrases, Restrictions, phrases
 
 Operation = Literal[
     "words",
@@ -35,6 +37,10 @@ WHY: dict[Operation, str] = {
     "substitutes": "an easier word of PPDB or WordNet that was ranked best for this place",
     "glosses": "a hard word that has no plainer one is explained where it first stands",
 }
+Strength = Literal["cautious", "normal"]
+STEPS: tuple[Strength, ...] = get_args(Strength)
+# From which number of `--strength` on the rows of a strength are used.
+FIRST_USE: dict[Strength, float] = {"cautious": 0.0, "normal": 0.375}
 NOUN_ENDINGS = word_tuple("endings-of-nouns-from-verbs")
 LIGHT_VERBS = word_list("light-verbs")
 COMMON_START = 4  # letters that a noun and its verb share
@@ -96,3 +102,47 @@ def _is_noun_to_verb(old: Sequence[str], new: Sequence[str], part: str) -> bool:
 
 def _is_related(noun: str, word: str) -> bool:
     return word != noun and len(word) >= COMMON_START and word[:COMMON_START] == noun[:COMMON_START]
+
+
+Span = tuple[int, int]  # characters of the line, the end excluded
+
+
+@dataclass(frozen=True)
+class Options:
+    """Settings of one call. They cost nothing to change: no file is read again.
+
+    `keep` are spans of characters in which the original stays. `choose` maps the span of a change
+    to other words that stand there instead; they are taken as they are. `operations` are the kinds
+    of change to make. `explain` are the terms that a line explains; None if no plan was made.
+    """
+
+    strength: float = MIDDLE
+    restrictions: Restrictions = field(default_factory=Restrictions)
+    keep: frozenset[Span] = frozenset()
+    choose: Mapping[Span, str] = field(default_factory=dict)
+    operations: frozenset[Operation] = USUAL
+    explain: frozenset[str] | None = None
+
+    def __post_init__(self) -> None:
+        if not 0.0 <= self.strength <= 1.0:
+            raise SettingError(f"no such strength: {self.strength}", remedy="a number from 0 to 1")
+
+    @property
+    def usable(self) -> frozenset[Operation]:
+        """The kinds of change that the strength allows."""
+        is_cautious = self.strength < FIRST_USE["normal"]
+        return self.operations - NOT_CAUTIOUS if is_cautious else self.operations
+
+    @property
+    def phrases(self) -> Phrases:
+        """The protected words and phrases as tokens."""
+        return phrases(self.restrictions.protected)
+
+    @property
+    def unexplained(self) -> Phrases:
+        """The words and phrases that get no note either."""
+        return phrases(self.restrictions.protected - self.restrictions.explainable)
+
+    def keeps(self, start: int, end: int) -> bool:
+        """True if the user wants the original between two characters."""
+        return any(start < last and first < end for first, last in self.keep)
