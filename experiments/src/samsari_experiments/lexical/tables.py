@@ -16,8 +16,7 @@ from samsari.formats.lexical import read_answers, read_rated
 from samsari.lexical.measures import Item, measures
 from samsari.lexical.ranking import Place
 from samsari.model.table import Column, Table
-from samsari.simplification.plain.operations.names import OPERATIONS, USUAL
-from samsari.simplification.plain.options import Options
+from samsari.simplification.plain.operations import OPERATIONS, USUAL, Options
 from samsari.simplification.plain.simplifier import default
 from samsari.simplification.tokens import tokenize
 from samsari.tasks.language.lexical import answer_table, answers, complexities, complexity_table
