@@ -1,0 +1,1 @@
+"""Asking any writer for drafts."""
