@@ -15,7 +15,7 @@ from unittest.mock import patch
 
 from samsari.alignment import lexicon
 from samsari.alignment.evaluation import evaluate
-from samsari.alignment.rule_aligner import SULTAN, RuleAligner
+from samsari.alignment.rules import SULTAN, RuleAligner
 from samsari_experiments.align import PPDB
 from samsari_workshop.aligner.pipeline import load_gold_sets
 

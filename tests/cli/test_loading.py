@@ -45,7 +45,7 @@ COMMANDS = (
     ("correlate", "--ratings", "ratings.csv", "--scores", "scores.csv", "--resamples", "0"),
     ("metrics",),
     ("data", "list"),
-    ("rules", "principal"),
+    ("substitutes", "principal"),
     ("demo",),
 )
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from samsari.cli import app
-from samsari.simplification.folder import shipped_folder
+from samsari.resources.artefacts import SHIPPED
 
 # The file, and the command that makes it again.
 FILES = {
@@ -20,7 +20,7 @@ FILES = {
 def copied_folder(tmp_path: Path) -> Path:
     folder = tmp_path / "art"
     folder.mkdir()
-    for path in shipped_folder().iterdir():
+    for path in SHIPPED / "simplifier".iterdir():
         (folder / path.name).symlink_to(path)
     return folder
 
@@ -61,7 +61,7 @@ def test_a_damaged_file_is_named(
 def test_a_damaged_packed_grammar_is_named(
     size: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    whole = (shipped_folder() / "chart.grammar").read_bytes()
+    whole = (SHIPPED / "simplifier" / "chart.grammar").read_bytes()
     path, text = tmp_path / "cut.grammar", tmp_path / "text"
     path.write_bytes(whole[:size])
     text.write_text("The principal city grew.\n")

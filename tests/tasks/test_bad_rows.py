@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from samsari.alignment.rule_aligner import RuleAligner
+from samsari.alignment.rules import RuleAligner
 from samsari.cli.app import run
 from samsari.errors import PassageError, ResourceError
 from samsari.metrics.samsa.samsa import SceneMetric

@@ -32,9 +32,9 @@ done
 pro=(--tuner pro --pro linear,logistic --n-best 100)
 
 step ppdb.grammar samsari grammar ppdb \
-    --pairs "$pairs/ppdb-1.0-xxxl-lexical.extended.synonyms.uniquepairs.xz" \
-    --pairs "$pairs/ppdb_synonyms.txt" --text "$data/lm/simplewiki-2018.txt.xz" \
-    --text "$data/lm/enwiki-2014-sample.txt.xz" -w "$out/ppdb.grammar"
+    --ppdb "$pairs/ppdb-1.0-xxxl-lexical.extended.synonyms.uniquepairs.xz" \
+    --ppdb "$pairs/ppdb_synonyms.txt" --written "$data/lm/simplewiki-2018.txt.xz" \
+    --written "$data/lm/enwiki-2014-sample.txt.xz" -w "$out/ppdb.grammar"
 # Set by hand; tuning begins here. What all outputs share, such as their length, has no weight.
 printf '%s\n' 'lm_0 1.0' 'lm_1 -0.3' 'p(e|f) -0.5' 'Identity 0.3' 'HardWordDiff -0.5' \
     'AGigaSim 2.0' 'SimpleLMDiff 0.3' 'WordNetSame 0.5' > "$out/ppdb-start.weights"

@@ -165,6 +165,16 @@ def chosen_guidelines(number: int) -> Guidelines:
     raise SettingError(f"there are no guidelines {number}", remedy="--guidelines is 1 or 2")
 
 
+def value(metavar: str, help: str, *names: str, **more: Any) -> Any:
+    """An option with a value, for an annotation."""
+    return typer.Option(*names, metavar=metavar, help=help, **more)
+
+
+def argument(metavar: str, help: str, **more: Any) -> Any:
+    """An argument without a name, for an annotation."""
+    return typer.Argument(metavar=metavar, help=help, **more)
+
+
 def flag(name: str, help: str, **more: Any) -> Any:
     """An option without a value, for an annotation."""
     return typer.Option(f"--{name}", help=help, **more)

@@ -175,16 +175,14 @@ def tense(sentence: Sentence, verb: int) -> str:
         if is_have
         and at != verb
         and sentence.tags[verb] == "VBN"
-        and not _is_passive(sentence, verb)
+        and not is_passive(sentence, verb)
         else "present"
     )
 
 
-def _is_passive(sentence: Sentence, verb: int) -> bool:
+def is_passive(sentence: Sentence, verb: int) -> bool:
+    """True if a verb has an auxiliary of the passive voice."""
     return any(sentence.relations[one] == "aux:pass" for one in sentence.dependents[verb])
-
-
-is_passive = _is_passive
 
 
 def is_negated(sentence: Sentence, verb: int) -> bool:

@@ -245,9 +245,9 @@ def texts(name: str | Path, role: str = "source") -> Iterator[str]:
             yield f"{text}\n"
 
 
-def lines_of(name: str | Path) -> list[str]:
+def lines_of(name: str | Path, role: str = "source") -> list[str]:
     """All texts of a file, without their ends."""
-    return [text.rstrip("\r\n") for text in texts(name)]
+    return [text.rstrip("\r\n") for text in texts(name, role)]
 
 
 def paired_texts(left: str | Path, right: str | Path) -> Iterator[tuple[str, str]]:

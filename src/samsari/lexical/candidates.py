@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from samsari.lexical.forms import FOLDER, PART_OF, base_of, inflected
@@ -38,15 +38,24 @@ def candidates(word: str, tag: str) -> tuple[Candidate, ...]:
     >>> "started" in [own.text for own in candidates("commenced", "VBD")]
     True
     """
-    found: dict[str, Candidate] = {}
-    others = [other for other in TAGS if other != tag and _is_form(word, other)]
-    for reading in (tag, *others):
-        part = PART_OF.get(reading)
-        for base, sources in _proposed(base_of(word, reading), part) if part else ():
-            text = inflected(base, reading)
-            if text and text != word and text not in found:
-                found[text] = Candidate(text, base, sources, reading, is_tagged=reading == tag)
+    found = {own.text: own for own in of_tag(word, tag)}
+    for other in TAGS:
+        if other != tag and _is_form(word, other):
+            for own in of_tag(word, other):
+                found.setdefault(own.text, replace(own, is_tagged=False))
     return tuple(found.values())
+
+
+@lru_cache(maxsize=1 << 14)
+def of_tag(word: str, tag: str) -> tuple[Candidate, ...]:
+    """What could stand in the place of a word in lower case, if it has this tag."""
+    part = PART_OF.get(tag)
+    own = base_of(word, tag)
+    if part is None or inflected(own, tag) != word:
+        return ()
+    rows = ((inflected(base, tag), base, sources) for base, sources in _proposed(own, part))
+    found = {text: Candidate(text, base, sources, tag) for text, base, sources in rows if text}
+    return tuple(own for text, own in found.items() if text != word)
 
 
 def _is_form(word: str, tag: str) -> bool:

@@ -18,7 +18,7 @@ from samsari.lexical.candidates import SOURCES, Candidate, candidates
 from samsari.lexical.complexity import rating_of
 from samsari.lexical.forms import FOLDER, PART_OF, base_of
 from samsari.lexical.lexicon import COMMAND, common_base, known
-from samsari.lm.ngram_model import Ngram, shared_models
+from samsari.lm.ngram_model import shared_models
 from samsari.sameness.judge import shared_judge
 from samsari.sameness.network import Asked, Question
 from samsari.stats.forest import Forest
@@ -87,7 +87,7 @@ def _zipf(text: str) -> float:
 
 def facts(places: Sequence[Place]) -> list[Facts]:
     """For each place a row of facts for each candidate, in the order of `NAMES`."""
-    judge, models = shared_judge(), shared_models()
+    judge = shared_judge()
     asked = [
         Asked(
             own.words,
@@ -96,19 +96,19 @@ def facts(places: Sequence[Place]) -> list[Facts]:
         for own in places
     ]
     weighed = judge.weighed(asked)
-    gains = [_gains(own, models) for own in places]
+    given = [gains(own) for own in places]
     return [
         _facts(own, np.array(odds), gain)
-        for own, odds, gain in zip(places, weighed, gains, strict=True)
+        for own, odds, gain in zip(places, weighed, given, strict=True)
     ]
 
 
-def _gains(place: Place, models: Sequence[Ngram]) -> NDArray[np.float64]:
+def gains(place: Place) -> NDArray[np.float64]:
     """How much likelier each candidate makes the sentence, in simple and in normal text."""
     rows = [" ".join(place.words).lower(), *(
         " ".join(place.put(own.text)).lower() for own in place.candidates
     )]  # fmt: skip
-    scores = [np.asarray(model.sentences(rows)) for model in models]
+    scores = [np.asarray(model.sentences(rows)) for model in shared_models()]
     return np.stack([own[1:] - own[0] for own in scores], axis=1)
 
 

@@ -43,10 +43,7 @@ class Bleu(MetricBase):
                 remedy=f"choose among {', '.join(SMOOTHING)}",
             )
 
-    @property
-    def width(self) -> int:
-        """Two lengths, and matches and totals of four orders."""
-        return BLEU_WIDTH
+    width: ClassVar[int] = BLEU_WIDTH  # two lengths, and matches and totals of four orders
 
     def tallies(self, pairs: Sequence[Pair]) -> Rows:
         """For each pair the lengths, and the matched and all n-grams of the output."""
@@ -144,11 +141,7 @@ class IBleu(MetricBase):
         low=-10.0,
         high=90.0,
     )
-
-    @property
-    def width(self) -> int:
-        """The sums of both BLEUs and the number of lines."""
-        return 3
+    width: ClassVar[int] = 3  # the sums of both BLEUs and the number of lines
 
     def tallies(self, pairs: Sequence[Pair]) -> Rows:
         """For each pair BLEU to the references, BLEU to the source, and 1."""

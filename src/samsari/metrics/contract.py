@@ -226,10 +226,7 @@ def ratio(above: Rows, below: Rows, otherwise: float = 0.0) -> Rows:
 class MeanMetric(MetricBase):
     """A base class for metrics that give each pair a value; None leaves the pair out."""
 
-    @property
-    def width(self) -> int:
-        """The sum of the values and how many there are."""
-        return 2
+    width: ClassVar[int] = 2  # the sum of the values and how many there are
 
     def value(self, pair: Pair) -> float | None:
         """The value of one pair; None where it has none."""
@@ -280,11 +277,7 @@ class GivenScores(MetricBase):
         low=-np.inf,
         high=np.inf,
     )
-
-    @property
-    def width(self) -> int:
-        """The sum of the scores and how many there are."""
-        return 2
+    width: ClassVar[int] = 2  # the sum of the scores and how many there are
 
     def scores(self, totals: Rows) -> Rows:
         """The mean of each row; undefined where no score was given."""

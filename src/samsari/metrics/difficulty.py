@@ -328,11 +328,8 @@ class Easier(MetricBase):
         low=-5.0,
         high=5.0,
     )
-
-    @property
-    def width(self) -> int:
-        """The levels of sources and of outputs, added up, and how many pairs have both."""
-        return 3
+    # The levels of sources and of outputs, added up, and how many pairs have both.
+    width: ClassVar[int] = 3
 
     def tallies(self, pairs: Sequence[Pair]) -> Rows:
         """For each pair both levels and 1, or zeros where one of them is missing."""

@@ -41,10 +41,7 @@ class SentenceRate(MetricBase):
     needs: ClassVar[frozenset[Need]] = frozenset({"source"})
     higher_is_better: ClassVar[bool | None] = None
 
-    @property
-    def width(self) -> int:
-        """What is counted, and out of how many."""
-        return 2
+    width: ClassVar[int] = 2  # what is counted, and out of how many
 
     def counts(self, found: Pairing) -> tuple[int, int]:
         """The two counts of one pair of documents."""
@@ -102,11 +99,7 @@ class SentenceOrder(SentenceRate):
         formula="100 · pairs of links in the same order / pairs of links with different sentences",
         citation=OURS,
     )
-
-    @property
-    def width(self) -> int:
-        """Pairs of links in order, those that have an order, and documents."""
-        return 3
+    width: ClassVar[int] = 3  # pairs of links in order, those that have an order, and documents
 
     def tallies(self, pairs: Sequence[Pair]) -> Rows:
         """The two counts of each pair of documents, and 1."""
@@ -210,11 +203,8 @@ class DSari(OperationMetric):
         formula="mean over documents of (F1_keep·LP2·SLP + F1_add·LP1 + P_del·LP2) / 3",
         citation=SUN_2021,
     )
-
-    @property
-    def width(self) -> int:
-        """The sums of three operations and the number of documents."""
-        return SENTENCE_WIDTH
+    # The sums of three operations and the number of documents.
+    width: ClassVar[int] = SENTENCE_WIDTH
 
     def tallies(self, pairs: Sequence[Pair]) -> Rows:
         """For each document the value of each operation with its penalties, and 1."""

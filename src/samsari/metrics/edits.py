@@ -79,11 +79,7 @@ class Splits(MetricBase):
         citation=f"{SULEM_2018} (# Split Sents.)",
         high=math.inf,
     )
-
-    @property
-    def width(self) -> int:
-        """Sources split, sentences of outputs and of sources, pairs."""
-        return 4
+    width: ClassVar[int] = 4  # sources split, sentences of outputs and of sources, pairs
 
     def tally(self, pair: Pair) -> Tally:
         """Whether the source was split, the sentences of both sides, and 1."""

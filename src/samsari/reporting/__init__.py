@@ -2,7 +2,6 @@
 
 - `catalogs`: the catalogs of data sets and metrics, and the verdicts of the doctor
 - `checks/`: findings for people and for machines, text, JSON, SARIF, JUnit, GitHub, HTML
-- `claims`: claims as a table, a row for each claim
 - `correlation`: tables and figures of metric-human correlation
 - `figures`: figures as SVG (plain shapes, no library) and as PNG (matplotlib)
 - `html`: what pages and drawings stand in, the frame of a page, of a picture

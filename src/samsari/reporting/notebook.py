@@ -20,9 +20,9 @@ from samsari.model.words import TextWords
 from samsari.reporting import judgement as judgements
 from samsari.reporting import links, ngrams, tables
 from samsari.reporting.checks.page import pieces
-from samsari.reporting.claims import claims_table
 from samsari.reporting.html import asset, table_html
 from samsari.reporting.passages import drawing as passages
+from samsari.reporting.rewriting import claims_table
 from samsari.reporting.samsa.drawing import scene_drawing
 from samsari.reporting.samsa.steps import formula, unit_table, words_at
 from samsari.reporting.scores import score_table

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from samsari.model.claim import Claims
 from samsari.model.level import Level, TextLevel
 from samsari.model.split import MadeCut, SentenceSplit, Split
 from samsari.model.table import Cell, Column, Table, Value, missing
@@ -160,3 +161,18 @@ def target_table(found: TargetFigures) -> Table:
         ("RMSE, in levels", found.rmse),
     ]
     return Table("Target levels", ("figure", Column("value", digits=3)), rows)
+
+
+def claims_table(found: Sequence[Claims]) -> Table:
+    """The claims of some texts."""
+    rows = [
+        (
+            f"{number}.{claim.sentence + 1}" if len(found) > 1 else str(claim.sentence + 1),
+            one.word(claim.predicate),
+            ", ".join(f"{role} {one.word(at)}" for role, at in claim.participants),
+            "; ".join(f"{own.kind} {own.value} ({one.quote(own)})" for own in claim.status),
+        )
+        for number, one in enumerate(found, start=1)
+        for claim in one
+    ]
+    return Table("Claims", ("sentence", "predicate", "participants", "status"), rows)

@@ -1,7 +1,6 @@
 """The statistical simplifier: rules, features, language models and two searches.
 
 - `chart/`: the chart search, synchronous grammars with non-terminals, as in Xu et al
-- `folder`: the folder of a simplifier, and where the shipped one is
 - `plain/`: the default simplifier, a table of plain words
 - `ppdb`: PPDB packs and grammars of that format, one synchronous rule a line
 - `restrictions`: what the user wants left alone, protected words, forbidden rewrites

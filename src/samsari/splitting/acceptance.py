@@ -117,7 +117,7 @@ def _part_fault(source: Sentence, part: Part, own: Sentence) -> str:
     if is_request(source, source.root) and is_request(own, own.root):
         alone = ""
     else:
-        alone = standing_fault(own, is_end=is_end, is_known=_is_known(source, own, places))
+        alone = standing_fault(own, is_known=_is_known(source, own, places))
     return alone or ("" if is_end else list_fault(own)) or _moved(source, part, own, places)
 
 
@@ -139,11 +139,11 @@ def _above(source: Sentence, at: int) -> int:
 
 
 def standing_fault(  # noqa: PLR0911 - one fault each
-    sentence: Sentence, *, is_end: bool = False, is_known: bool = False
+    sentence: Sentence, *, is_known: bool = False
 ) -> str:
     """Why a sentence cannot stand alone; empty if it can.
 
-    At the end of the source (`is_end`) it may end as the source does. If its main verb and subject
+    If its main verb and subject
     are those of the source (`is_known`), another reading of them is no fault.
     """
     root = sentence.root
@@ -171,12 +171,8 @@ def standing_fault(  # noqa: PLR0911 - one fault each
     is_clause &= sentence.tags[first] != "DT"
     if is_clause and (opened or "," not in sentence.words):
         return "the sentence is a subordinate clause"
-    if sentence.lower[sentence.end - 1] in SINGULAR | PLURAL and not is_end:
-        return "the sentence ends in a verb that waits for more"
     if is_known or subject is None or finite is None:
         return ""
-    if any(sentence.tags[at] == "IN" for at in sentence.children(subject, "case")):
-        return "the subject is a phrase"
     who, verb = sentence.lower[subject], sentence.lower[finite]
     is_odd = (who in OF_ONE and verb in PLURAL) or (who in OF_MANY and verb in SINGULAR)
     is_odd |= sentence.tags[subject] == "NNS" and sentence.tags[finite] == "VBZ"

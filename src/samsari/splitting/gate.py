@@ -8,12 +8,10 @@ from itertools import pairwise
 from samsari.english.clauses import is_request, main_verbs
 from samsari.english.lists import word_list
 from samsari.english.sentence import FINITE, Sentence
-from samsari.english.words import SUBJECT_PRONOUNS
 from samsari.splitting.cut import Copy, Cut, Own, Piece
 from samsari.splitting.realisation import Part, parts
 from samsari.splitting.refusals import row_against
 
-LEAST_WORDS = 2
 BRACKETS = {")": "(", "]": "[", "}": "{", "”": "“", "-rrb-": "-lrb-", "»": "«"}
 QUOTES = frozenset({'"', "''", "``"})
 LOOSE_MARKS = frozenset({"—", "–", "-", "--", ":", ",", ";", "/"})
@@ -94,9 +92,6 @@ def _reasons(sentence: Sentence, part: Part) -> Iterator[str]:
     """What would be wrong with one of the sentences."""
     positions = list(_positions(part.pieces))
     words = [at for at in positions if not sentence.is_mark(at)]
-    if len(words) < LEAST_WORDS and not (words and part.cut):
-        yield "a sentence would be too short"
-        return
     marks = [sentence.words[at] for at in positions]
     if _is_quoted(sentence):  # two sentences may stand in one quotation
         marks = [word for word in marks if word not in QUOTES | {"“", "”"}]
@@ -111,8 +106,6 @@ def _reasons(sentence: Sentence, part: Part) -> Iterator[str]:
         yield "a sentence would end in a mark"
     if any(_is_part_of_name(sentence, piece) for piece in part.pieces):
         yield "a name would be cut"
-    if _is_pronoun_explained(sentence, part.pieces):
-        yield "a pronoun would stand before an apposition"
     has_verb = any(sentence.tags[at] in FINITE for at in positions)
     has_verb |= part.cut is not None and bool(part.cut.inflected)
     has_verb |= bool(
@@ -134,17 +127,6 @@ def _is_quoted(sentence: Sentence) -> bool:
         sentence.words[0] in marks
         and bool(marks & set(sentence.words[-2:]))
         and not (inside & marks)
-    )
-
-
-def _is_pronoun_explained(sentence: Sentence, pieces: Sequence[Piece]) -> bool:
-    """True for "he, a writer, came": a pronoun in place of the name before an apposition."""
-    return any(
-        isinstance(one, str)
-        and one.lower() in SUBJECT_PRONOUNS
-        and isinstance(other, Own)
-        and sentence.is_comma(other.begin)
-        for one, other in pairwise(pieces)
     )
 
 

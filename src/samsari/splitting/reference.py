@@ -22,7 +22,6 @@ from samsari.english.words import (
     FEMALE,
     KIN,
     MALE,
-    POSSESSIVE,
     QUANTIFIED,
     SUBJECT_PRONOUNS,
     TITLES,
@@ -59,8 +58,7 @@ def shared_subject(
     if is_joined(sentence, phrase):
         return _several(sentence, phrase)
     is_sure = bool(phrase.pronoun) and not _has_rival(sentence, phrase, until)
-    is_many = phrase.pronoun == "it" and _has_plural_verb(sentence, head)
-    is_sure = is_sure and (not is_many)
+    is_sure = is_sure and not (phrase.pronoun == "it" and _has_plural_verb(sentence, head))
     return _chosen(sentence, phrase, "shared", has_pronoun=is_sure)
 
 
@@ -129,17 +127,11 @@ def _several(sentence: Sentence, phrase: NounPhrase) -> Subject | None:
     return None
 
 
-def antecedent(
-    sentence: Sentence, head: int, *, is_person: bool = False, number: str = ""
-) -> Subject | None:
+def antecedent(sentence: Sentence, head: int, *, is_person: bool = False) -> Subject | None:
     """What a relative clause or an apposition speaks of; none if it cannot be said."""
-    if sentence.tags[head] == "PRP":
-        return None
     if is_quantified(sentence, head):
         return None
     phrase = noun_phrase(sentence, head, is_person=is_person)
-    if number and number != phrase.number:
-        return None
     is_sure = bool(phrase.pronoun) and not _has_rival(sentence, phrase)
     is_sure = is_sure and not _is_between(sentence, phrase)
     is_sure = is_sure and not _is_said_before(sentence, phrase)
@@ -233,7 +225,6 @@ def _has_rival(sentence: Sentence, phrase: NounPhrase, until: int | None = None)
         others = [at for at in rivals(sentence, phrase.head, "person") if at < last]
         return any(_may_be(sentence, at, phrase.pronoun) for at in others)
     return phrase.pronoun in {"it", "they"} and _is_topic(sentence, phrase)
-    return False
 
 
 def _is_said_before(sentence: Sentence, phrase: NounPhrase) -> bool:
@@ -341,13 +332,3 @@ def noun_begin(sentence: Sentence, phrase: NounPhrase) -> int:
     ):
         at -= 1
     return at
-
-
-def possessive(subject: Subject) -> tuple[Piece, ...]:
-    """ "His" for "he", "Bonn's" for "Bonn"."""
-    (first, *rest) = subject.pieces
-    if first == "these":
-        return ("their",)
-    if isinstance(first, str) and not rest:
-        return (POSSESSIVE[first.lower()],) if first.lower() in POSSESSIVE else ()
-    return (*subject.pieces, "'s")

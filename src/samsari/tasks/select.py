@@ -7,14 +7,14 @@ scores with weights that are shown. Each choice depends on its own candidates on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from samsari.checking.settings import Settings, load_settings
-from samsari.errors import SettingError
+from samsari.errors import SettingError, check_known
 from samsari.human.panel import from_results
 from samsari.model.finding import Findings
 from samsari.model.level import CEFR, TextLevel
@@ -86,10 +86,7 @@ def select(
 def weights(changed: Mapping[str, float] | None) -> Mapping[str, float]:
     """The weights with some of them changed."""
     for name in changed or {}:
-        if name not in WEIGHTS:
-            raise SettingError(
-                f"nothing is weighed by {name!r}", remedy=f"weigh {', '.join(WEIGHTS)}"
-            )
+        check_known(name, WEIGHTS, f"nothing is weighed by {name!r}", "weigh {}")
     return {**WEIGHTS, **(changed or {})}
 
 
@@ -99,11 +96,7 @@ def _settings(settings: str | Path | Settings | None, preset: str) -> Settings:
 
 def select_rows(rows: Iterable[Row], wanted: Wanted, *, jobs: int = 1) -> Iterator[Choice]:
     """A choice for each row, in order; a row that cannot be judged says so."""
-    return in_batches(partial(_worker, wanted), rows, AT_A_TIME, _failed, jobs=jobs)
-
-
-def _worker(wanted: Wanted) -> Callable[[Sequence[Row]], list[Choice]]:
-    return partial(_choices, wanted)
+    return in_batches(partial(partial, _choices, wanted), rows, AT_A_TIME, _failed, jobs=jobs)
 
 
 def _failed(row: Row, reason: str) -> Choice:
@@ -237,7 +230,7 @@ def _drafts(
                 f"{n_sources} sources but {len(given)} lists of candidates",
                 remedy="give a list of candidates for each source",
             )
-        yield from (dict(enumerate_from_1(texts)) for texts in given)
+        yield from ({str(n): text for n, text in enumerate(texts, start=1)} for texts in given)
         return
     for name, texts in named.items():
         if len(texts) != n_sources:
@@ -247,11 +240,6 @@ def _drafts(
             )
     for number in range(n_sources):
         yield {name: texts[number] for name, texts in named.items()}
-
-
-def enumerate_from_1(texts: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Texts by their number."""
-    return ((str(number), text) for number, text in enumerate(texts, start=1))
 
 
 def _targets(given: str | int | Sequence[str | int] | None, n_sources: int) -> list[int | None]:

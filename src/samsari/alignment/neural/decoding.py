@@ -12,8 +12,7 @@ from samsari.alignment.board import Board, Sides, best_one_to_one
 from samsari.alignment.lexicon import WordForm
 from samsari.alignment.neural.channels import contradict
 from samsari.alignment.neural.head import Thresholds, sort_of
-from samsari.alignment.rule_aligner import FOR_NEURAL
-from samsari.alignment.rules import link_last_mark
+from samsari.alignment.rules import FOR_NEURAL, link_last_mark
 from samsari.model.alignment import Alignment, Link
 
 Floats = npt.NDArray[np.float32]

@@ -9,10 +9,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
 from samsari.cli import plain_help as safe_terminal
-from samsari.cli.options import ALIGNERS, choice, chosen_guidelines, names, shared
+from samsari.cli.options import ALIGNERS, choice, chosen_guidelines, names, shared, value
 from samsari.cli.plain_help import own_colours
 from samsari.errors import SettingError, visible
 from samsari.formats.atomic import write_text
@@ -123,8 +121,7 @@ def command(
     input_format: Annotated[str, shared("input-format", ", ".join(INPUT_FORMS))] = "",
     no_header: Annotated[bool, shared("no-header")] = False,
     line: Annotated[
-        int | None,
-        typer.Option(metavar="N", min=1, help="Explain this row of the files; all by default."),
+        int | None, value("N", "Explain this row of the files; all by default.", min=1)
     ] = None,
     metrics: Annotated[
         str, shared("metrics", f"{', '.join(EXPLAINED)}; samsa, with -r also sari and bleu")

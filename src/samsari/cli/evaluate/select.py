@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from samsari.checking.settings import PRESETS, load_settings
-from samsari.cli.options import choice, shared, values
+from samsari.cli.options import choice, shared, value, values
 from samsari.cli.show import progress, say, show
 from samsari.errors import SettingError
 from samsari.formats.atomic import write_text, writing
@@ -38,19 +38,13 @@ Outputs = Annotated[
 Target = Annotated[str, shared("target")]
 Targets = Annotated[Path | None, shared("targets")]
 Longest = Annotated[
-    float,
-    typer.Option(
-        metavar="N", min=0, help="Rule out what has more words than this for a word of the source."
-    ),
+    float, value("N", "Rule out what has more words than this for a word of the source.", min=0)
 ]
 Prefer = Annotated[
-    list[str] | None,
-    typer.Option(metavar="NAME=WEIGHT", help=f"What a point is worth; shipped: {SHIPPED}."),
+    list[str] | None, value("NAME=WEIGHT", f"What a point is worth; shipped: {SHIPPED}.")
 ]
 Preset = Annotated[str, shared("preset", ", ".join(PRESETS))]
-IfNone = Annotated[
-    str, typer.Option(metavar="WHAT", help="What to write where none is fit: source or empty.")
-]
+IfNone = Annotated[str, value("WHAT", "What to write where none is fit: source or empty.")]
 
 
 def command(

@@ -6,9 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from samsari.cli.options import QUESTIONS, TableForm, choice, flag, names, shared, values
+from samsari.cli.options import QUESTIONS, TableForm, choice, flag, names, shared, value, values
 from samsari.cli.show import PLOTS, draw, show_found
 from samsari.formats.atomic import write_text
 from samsari.reporting import correlation as report
@@ -21,26 +19,21 @@ Scores = Annotated[
     shared("scores", "CSV or TSV with system, item and a column for each metric; repeat for more"),
 ]
 Rename = Annotated[
-    list[str] | None,
-    typer.Option(metavar="RATED=SCORED", help="The names of one system in ratings and scores."),
+    list[str] | None, value("RATED=SCORED", "The names of one system in ratings and scores.")
 ]
-Levels = Annotated[
-    str,
-    typer.Option(metavar="NAMES", help="Some of item, item-by-system, item-by-source, system."),
-]
-Methods = Annotated[str, typer.Option(metavar="NAMES", help="Some of pearson, spearman, kendall.")]
+Levels = Annotated[str, value("NAMES", "Some of item, item-by-system, item-by-source, system.")]
+Methods = Annotated[str, value("NAMES", "Some of pearson, spearman, kendall.")]
 Compare = Annotated[
     str,
-    typer.Option(
-        metavar="METRIC",
-        help="Test whether this metric correlates better than the others; all tests every two.",
+    value(
+        "METRIC", "Test whether this metric correlates better than the others; all tests every two."
     ),
 ]
 Among = Annotated[
     bool, flag("among", "Also correlate metrics with metrics and aspects with aspects.")
 ]
 Plots = Annotated[str, shared("plots", "each metric against each aspect")]
-PlotFormat = Annotated[str, typer.Option(metavar="NAME", help="The format of plots: svg or png.")]
+PlotFormat = Annotated[str, value("NAME", "The format of plots: svg or png.")]
 
 
 def command(  # noqa: PLR0917 - one parameter per option

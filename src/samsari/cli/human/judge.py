@@ -7,48 +7,30 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.options import QUESTIONS, TableForm, names, shared
+from samsari.cli.options import QUESTIONS, TableForm, argument, names, shared, value
 from samsari.cli.show import say, show_found
 from samsari.reporting.judging import judge_document
 from samsari.tasks.judge import judge
 
 Judgements = Annotated[
     str,
-    typer.Argument(
-        metavar="TABLE",
-        help="CSV, TSV or spreadsheet: system, item, a column for each judge; - reads CSV.",
+    argument(
+        "TABLE", "CSV, TSV or spreadsheet: system, item, a column for each judge; - reads CSV."
     ),
 ]
-Human = Annotated[
-    str, typer.Option(metavar="COLUMN", help="The column of the table with people's labels.")
-]
+Human = Annotated[str, value("COLUMN", "The column of the table with people's labels.")]
 RatingsFile = Annotated[str, shared("ratings", "labels in a file of their own")]
-Aspect = Annotated[
-    str, typer.Option(metavar="NAME", help="The aspect of the ratings; the first by default.")
-]
-Judges = Annotated[str, typer.Option(metavar="NAMES", help="Some of the judges; all by default.")]
-Yes = Annotated[str, typer.Option(metavar="WORDS", help="The words of a verdict that mean yes.")]
-Within = Annotated[
-    float, typer.Option(metavar="N", min=0, help="The half width that the means should have.")
-]
-Next = Annotated[
-    int,
-    typer.Option("--next", metavar="N", min=0, help="Name so many outputs to be labelled next."),
-]
+Aspect = Annotated[str, value("NAME", "The aspect of the ratings; the first by default.")]
+Judges = Annotated[str, value("NAMES", "Some of the judges; all by default.")]
+Yes = Annotated[str, value("WORDS", "The words of a verdict that mean yes.")]
+Within = Annotated[float, value("N", "The half width that the means should have.", min=0)]
+Next = Annotated[int, value("N", "Name so many outputs to be labelled next.", "--next", min=0)]
 Prompt = Annotated[
-    str,
-    typer.Option(
-        metavar="FILE", help="The judge's prompt and settings; a change makes another judge."
-    ),
+    str, value("FILE", "The judge's prompt and settings; a change makes another judge.")
 ]
-SaveCard = Annotated[str, typer.Option(metavar="FILE", help="Keep what the judges are, as a card.")]
-Card = Annotated[
-    str, typer.Option(metavar="FILE", help="Fail if a judge is not the one of this card any more.")
-]
-AtLeast = Annotated[
-    float,
-    typer.Option(metavar="R", min=-2, max=1, help="Fail if the agreement may be below this."),
-]
+SaveCard = Annotated[str, value("FILE", "Keep what the judges are, as a card.")]
+Card = Annotated[str, value("FILE", "Fail if a judge is not the one of this card any more.")]
+AtLeast = Annotated[float, value("R", "Fail if the agreement may be below this.", min=-2, max=1)]
 
 
 def command(  # noqa: PLR0917 - one parameter per option

@@ -7,9 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from samsari.cli.options import TableForm, flag, shared
+from samsari.cli.options import TableForm, argument, flag, shared
 from samsari.cli.show import show, write_json
 from samsari.errors import CorpusError, SettingError
 from samsari.formats.streams import read_lines
@@ -24,10 +22,7 @@ from samsari.tasks.language.level import as_json, hits, levels, parted, read_tar
 def command(
     text: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="FILE",
-            help="Texts (UTF-8, also .gz and .xz) or FILE:COLUMN; - is standard input.",
-        ),
+        argument("FILE", "Texts (UTF-8, also .gz and .xz) or FILE:COLUMN; - is standard input."),
     ] = None,
     *,
     lines: Annotated[bool, shared("lines")] = False,

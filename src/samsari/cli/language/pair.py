@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from samsari.cli.options import TABLES, choice, shared
+from samsari.cli.options import TABLES, choice, shared, value
 from samsari.cli.show import show
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target, write_text, writing
@@ -28,14 +26,9 @@ def command(
     table: Annotated[str, shared("table", "columns source and output hold documents")] = "",
     ids: Annotated[str, shared("ids")] = "",
     *,
-    pairing: Annotated[
-        str, typer.Option(metavar="NAME", help=f"How to pair: {', '.join(METHODS)}.")
-    ] = DEFAULT,
+    pairing: Annotated[str, value("NAME", f"How to pair: {', '.join(METHODS)}.")] = DEFAULT,
     splitter_name: Annotated[
-        str,
-        typer.Option(
-            "--splitter", metavar="NAME", help=f"The sentence splitter: {', '.join(SPLITTERS)}."
-        ),
+        str, value("NAME", f"The sentence splitter: {', '.join(SPLITTERS)}.", "--splitter")
     ] = "sentencex",
     form: Annotated[str, shared("format", f"{', '.join(FORMS)}; with --evaluate {TABLES}")] = "",
     write: Annotated[str, shared("write", "a file; - prints")] = "-",

@@ -10,7 +10,7 @@ from typing import Annotated, Final
 
 import typer
 
-from samsari.cli.options import choice, chosen_guidelines, flag, shared
+from samsari.cli.options import argument, choice, chosen_guidelines, flag, shared, value
 from samsari.cli.show import FailedLines, show
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target, write_text
@@ -49,27 +49,23 @@ FORMATS = (*PASSAGES, *DRAWINGS)
 
 Files = Annotated[
     list[str] | None,
-    typer.Argument(
-        metavar="FILES",
-        help="Text, a paragraph per line, TABLE:COLUMN, or passages; standard input by default.",
+    argument(
+        "FILES", "Text, a paragraph per line, TABLE:COLUMN, or passages; standard input by default."
     ),
 ]
 Form = Annotated[
-    str,
-    shared("format", f"{', '.join(FORMATS)}; with --check or --evaluate a table format"),
+    str, shared("format", f"{', '.join(FORMATS)}; with --check or --evaluate a table format")
 ]
 Write = Annotated[str, shared("write", "a file, folder or .tar archive; - prints", metavar="PATH")]
 Tokenized = Annotated[bool, shared("tokenized")]
 ParserDir = Annotated[
-    Path | None,
-    typer.Option("--model", metavar="DIR", help="A parser written by samsari train ucca."),
+    Path | None, value("DIR", "A parser written by samsari train ucca.", "--model")
 ]
 GuidelinesChoice = Annotated[
     int, shared("guidelines", "1 or 2; with --check, say if passages follow others")
 ]
 NBest = Annotated[
-    int | None,
-    shared("n-best", "parses of each sentence, with their probabilities", min=1),
+    int | None, shared("n-best", "parses of each sentence, with their probabilities", min=1)
 ]
 Certainty = Annotated[
     bool,
@@ -90,9 +86,7 @@ Evaluate = Annotated[
 ]
 Predicted = Annotated[
     list[str] | None,
-    typer.Option(
-        metavar="PATH", help="Passages to compare with --evaluate, instead of parsing its tokens."
-    ),
+    value("PATH", "Passages to compare with --evaluate, instead of parsing its tokens."),
 ]
 
 PARSE: Final = "parsing text"

@@ -5,22 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from samsari.cli.options import TableForm, shared
+from samsari.cli.options import TableForm, argument, shared
 from samsari.cli.show import FailedLines, show
 from samsari.errors import SettingError
 from samsari.formats.atomic import check_target
 from samsari.tasks.language.same import found_words, read_rows, same_table
 
-Text = Annotated[
-    str | None, typer.Argument(metavar="SENTENCE", help="A sentence, in quotation marks.")
-]
-Words = Annotated[str | None, typer.Argument(metavar="WORDS", help="Words of the sentence.")]
-Others = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="REPLACEMENT", help="What is to stand there instead."),
-]
+Text = Annotated[str | None, argument("SENTENCE", "A sentence, in quotation marks.")]
+Words = Annotated[str | None, argument("WORDS", "Words of the sentence.")]
+Others = Annotated[list[str] | None, argument("REPLACEMENT", "What is to stand there instead.")]
 List = Annotated[
     Path | None,
     shared("list", "a table of sentence, words, replacement, with or without a heading"),

@@ -6,9 +6,7 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from samsari.cli.options import TableForm, flag, shared
+from samsari.cli.options import TableForm, argument, flag, shared, value
 from samsari.cli.show import FailedLines, show, write_json
 from samsari.errors import CorpusError, SettingError
 from samsari.formats.atomic import check_target, write_text
@@ -24,9 +22,8 @@ from samsari.tasks.rewriting.simplify import plain_rules
 
 Text = Annotated[
     str,
-    typer.Argument(
-        metavar="TEXT",
-        help="A file (UTF-8, also .gz and .xz) or FILE:COLUMN, or a text of several words.",
+    argument(
+        "TEXT", "A file (UTF-8, also .gz and .xz) or FILE:COLUMN, or a text of several words."
     ),
 ]
 
@@ -38,9 +35,9 @@ def command(
     lines: Annotated[bool, shared("lines")] = False,
     rated: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="Words with ratings, as CompLex and MLSP-2024 have them: how far we follow them.",
+        value(
+            "FILE",
+            "Words with ratings, as CompLex and MLSP-2024 have them: how far we follow them.",
         ),
     ] = None,
     form: TableForm = "table",
@@ -85,10 +82,9 @@ def _texts(name: str, *, is_lines: bool) -> list[str]:
 
 def replacements(
     sentence: Annotated[
-        str | None,
-        typer.Argument(metavar="SENTENCE", help="A sentence; alone, a word or phrase to look up."),
+        str | None, argument("SENTENCE", "A sentence; alone, a word or phrase to look up.")
     ] = None,
-    word: Annotated[str | None, typer.Argument(metavar="WORD", help="A word of it.")] = None,
+    word: Annotated[str | None, argument("WORD", "A word of it.")] = None,
     *,
     most: Annotated[int, shared("n-best", "substitutes", min=1)] = 10,
     nth: Annotated[int | None, shared("nth", min=1)] = None,
@@ -97,8 +93,7 @@ def replacements(
     ] = None,
     evaluate: Annotated[Path | None, shared("evaluate", "TSAR-2022 or MLSP-2024")] = None,
     run: Annotated[
-        Path | None,
-        typer.Option("--answers", metavar="FILE", help="Evaluate these answers, not ours."),
+        Path | None, value("FILE", "Evaluate these answers, not ours.", "--answers")
     ] = None,
     keep_word: Annotated[
         bool, flag("keep-word", "The word itself may be a right answer, as in MLSP-2024.")

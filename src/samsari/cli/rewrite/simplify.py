@@ -8,7 +8,17 @@ from typing import Annotated
 
 import typer
 
-from samsari.cli.options import CHART_GRAMMARS, CHART_MODELS, TableForm, choice, flag, names, shared
+from samsari.cli.options import (
+    CHART_GRAMMARS,
+    CHART_MODELS,
+    TableForm,
+    argument,
+    choice,
+    flag,
+    names,
+    shared,
+    value,
+)
 from samsari.cli.rewrite.foreign import ForeignLines
 from samsari.cli.show import FailedLines, complain, show
 from samsari.errors import SettingError
@@ -38,61 +48,36 @@ class Rerank(StrEnum):
     dissimilarity = "dissimilarity"
 
 
-Text = Annotated[
-    Path, typer.Argument(metavar="FILE", help="Text with any number of lines; - is standard input.")
-]
+Text = Annotated[Path, argument("FILE", "Text with any number of lines; - is standard input.")]
 Explain = Annotated[bool, shared("explain", "a sentence for each change")]
 Features = Annotated[bool, flag("features", "Show scores and features of every change.")]
 Strength = Annotated[
     str,
-    typer.Option(
-        metavar="NAME",
-        help="How much risk to take: cautious, normal (of the changes of each that were read 3 and "
+    value(
+        "NAME",
+        "How much risk to take: cautious, normal (of the changes of each that were read 3 and "
         "4 % were wrong) or 0 to 1.",
     ),
 ]
-Terms = Annotated[
-    str,
-    typer.Option(metavar="NAMES", help="Protect the terms of a field: legal, medical, technical."),
-]
+Terms = Annotated[str, value("NAMES", "Protect the terms of a field: legal, medical, technical.")]
 Words = Annotated[list[Path] | None, shared("words")]
 Weights = Annotated[Path | None, shared("weights")]
 SearchName = Annotated[Search, shared("search")]
-Operations = Annotated[
-    str,
-    typer.Option(
-        metavar="NAMES",
-        help=f"Kinds of change: {', '.join(OPERATIONS)}, or all.",
-    ),
-]
-NoOperations = Annotated[
-    str, typer.Option(metavar="NAMES", help="Kinds of change to leave out, named as above.")
-]
+Operations = Annotated[str, value("NAMES", f"Kinds of change: {', '.join(OPERATIONS)}, or all.")]
+NoOperations = Annotated[str, value("NAMES", "Kinds of change to leave out, named as above.")]
 Protect = Annotated[
-    str,
-    typer.Option(
-        metavar="WORDS", help="Words and phrases to leave alone, with commas, or a file of them."
-    ),
+    str, value("WORDS", "Words and phrases to leave alone, with commas, or a file of them.")
 ]
 Forbid = Annotated[
-    Path | None,
-    typer.Option(
-        metavar="FILE", help="Rewrites not to make, one per line: phrase, or phrase -> phrase."
-    ),
+    Path | None, value("FILE", "Rewrites not to make, one per line: phrase, or phrase -> phrase.")
 ]
-Allow = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="The only rewrites to make, one per line.")
-]
+Allow = Annotated[Path | None, value("FILE", "The only rewrites to make, one per line.")]
 RerankName = Annotated[
     Rerank,
-    typer.Option(
-        metavar="NAME",
-        help="none, or dissimilarity: of the ten best, the least like the input (PBMT-R).",
-    ),
+    value("NAME", "none, or dissimilarity: of the ten best, the least like the input (PBMT-R)."),
 ]
 UnknownLabels = Annotated[
-    str,
-    typer.Option(metavar="NAMES", help="Labels of words that no rule knows, for --search chart."),
+    str, value("NAMES", "Labels of words that no rule knows, for --search chart.")
 ]
 
 
@@ -186,11 +171,9 @@ def _way(form: str, n_best: int, *, explain: bool, features: bool) -> Way:
 
 
 def rules(
-    phrase: Annotated[list[str], typer.Argument(metavar="PHRASE", help="A word or phrase.")],
+    phrase: Annotated[list[str], argument("PHRASE", "A word or phrase.")],
     *,
-    most: Annotated[
-        int, typer.Option("-n", "--most", metavar="N", min=1, help="How many rows to show.")
-    ] = 20,
+    most: Annotated[int, value("N", "How many rows to show.", "-n", "--most", min=1)] = 20,
     form: TableForm = "table",
     words: Words = None,
     search: SearchName = Search.plain,

@@ -11,7 +11,7 @@ from typing import Annotated, TypeVar
 
 import typer
 
-from samsari.cli.options import flag, shared
+from samsari.cli.options import argument, flag, shared, value
 from samsari.cli.rewrite.foreign import ForeignLines
 from samsari.cli.show import FailedLines, progress
 from samsari.errors import SettingError
@@ -22,25 +22,21 @@ from samsari.splitting.splitter import MIN_CONFIDENCE
 from samsari.tasks.rewriting.split import as_json, checked, dss_lines, picture, split_lines
 
 Found = TypeVar("Found")
-Text = Annotated[
-    Path, typer.Argument(metavar="FILE", help="Text with any number of lines; - is standard input.")
-]
+Text = Annotated[Path, argument("FILE", "Text with any number of lines; - is standard input.")]
 
 
 def command(
     file: Text = Path("-"),
     write: Annotated[str, shared("write", "a file; - prints")] = "-",
     *,
-    max_splits: Annotated[
-        int | None, typer.Option(metavar="N", min=0, help="The most cuts in a sentence.")
-    ] = None,
+    max_splits: Annotated[int | None, value("N", "The most cuts in a sentence.", min=0)] = None,
     min_confidence: Annotated[
         float,
-        typer.Option(
-            metavar="P",
+        value(
+            "P",
+            "Make only cuts that are at least so likely; below 0.01 many are wrong.",
             min=0,
             max=1,
-            help="Make only cuts that are at least so likely; below 0.01 many are wrong.",
         ),
     ] = MIN_CONFIDENCE,
     explain: Annotated[bool, shared("explain", "each cut, and the cuts that were refused")] = False,
@@ -103,8 +99,8 @@ def _counted(
 
 def _check_baseline(explain: bool, json_file: str | None, svg: str | None) -> None:
     given = {"--explain": explain, "--json": json_file, "--svg": svg}
-    for option, value in given.items():
-        if value:
+    for option, wanted in given.items():
+        if wanted:
             raise SettingError(f"{option} says nothing about the rules of --dss")
 
 

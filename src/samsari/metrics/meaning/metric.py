@@ -43,11 +43,9 @@ class Meaning(SceneMetric):
         formula="100 - points: words lost, added, changed, repeated; negation, roles, order, cuts",
         citation="this package",
     )
-
-    @property
-    def width(self) -> int:
-        """The pairs' scores, how many pairs, and the points that each kind of cost took."""
-        return 2 + len(COST_KINDS)
+    width: ClassVar[int] = 2 + len(
+        COST_KINDS
+    )  # the pairs' scores, how many pairs, and the points that each kind of cost took
 
     def tallies(self, pairs: Sequence[Pair]) -> Rows:
         """For each pair its score, 1 and its costs; zeros for a pair that is not English."""

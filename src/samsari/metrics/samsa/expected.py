@@ -175,11 +175,8 @@ class SamsaExpected(MetricBase):
         formula="Σ w · samsa / Σ w over parses drawn at random, w = exp(2 · samsa)",
         citation=f"this package, after {CITATION}",
     )
-
-    @property
-    def width(self) -> int:
-        """The pairs' values, how many pairs, their Scenes, sentences, and chances of too many."""
-        return 5
+    # The pairs' values, how many pairs, their Scenes, sentences, and chances of too many.
+    width: ClassVar[int] = 5
 
     def expectations(self, pairs: Sequence[Pair]) -> list[Expectation]:
         """What each pair's value is made of."""

@@ -43,10 +43,8 @@ class SceneMetric(MetricBase):
     needs: ClassVar[frozenset[Need]] = frozenset({"source"})
     value: ClassVar[Callable[[Comparison], float]]
 
-    @property
-    def width(self) -> int:
-        """The pairs' values, how many pairs, their Scenes, sentences, and doubtful counts."""
-        return 5
+    # The pairs' values, how many pairs, their Scenes, sentences, and doubtful counts.
+    width: ClassVar[int] = 5
 
     def comparisons(self, pairs: Sequence[Pair]) -> list[Comparison]:
         """Every step of the calculation for each pair."""

@@ -23,7 +23,6 @@ from samsari.simplification.chart.forest import ChartModel, ChartSettings
 from samsari.simplification.chart.grammar import PackedGrammar, merged, pack
 from samsari.simplification.chart.search import ChartSimplifier, chart_search
 from samsari.simplification.chart.words import tokens_of, words_of
-from samsari.simplification.folder import shipped_folder
 from samsari.simplification.ppdb import UNRELATED, Complaint, read_packs
 from samsari.simplification.restrictions import BOLDNESS, MIDDLE, Restrictions
 from samsari.simplification.rule_features import (
@@ -75,7 +74,7 @@ class ChartSetup:
 
 def familiarity(place: Path | None = None) -> Familiarity:
     """What the simplification features know about words."""
-    folder = place or shipped_folder()
+    folder = place or SHIPPED / "simplifier"
     words = ngram.read_vocabulary(folder / VOCABULARY)
     return Familiarity(common_words(words), language_models(folder)[1])
 

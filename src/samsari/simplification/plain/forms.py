@@ -129,17 +129,6 @@ def read_form(line: str) -> Form:
     return Form((first, *rest.split()), tuple(target.split()), tag, int(number))
 
 
-def write_forms(found: Iterable[Form]) -> str:
-    """Forms as a file holds them: sorted by the first word, which has a column of its own."""
-    return "".join(
-        "\t".join(
-            (own.source[0], " ".join(own.source[1:]), " ".join(own.target), own.tag, str(own.entry))
-        )
-        + "\n"
-        for own in by_first_word(found)
-    )
-
-
 def by_first_word(found: Iterable[Form]) -> list[Form]:
     """Forms in the order of their first words, else as they are."""
     return sorted(found, key=lambda own: own.source[0])

@@ -23,6 +23,7 @@ Operation = Literal[
 OPERATIONS: tuple[Operation, ...] = get_args(Operation)
 EVERY = "all"
 # What is done unless a user says otherwise: the operations were read blindly, or are exact.
+# Substitutes wait for it: of those read so far nine of ten are right, and few words gain.
 USUAL: frozenset[Operation] = frozenset(OPERATIONS) - {"substitutes"}
 # What `--strength cautious` does not do, because words are added.
 NOT_CAUTIOUS: frozenset[Operation] = frozenset({"glosses", "substitutes"})

@@ -335,13 +335,6 @@ def shared_helpers(sentence: Sentence, first: int, verb: int) -> tuple[Piece, ..
         return tuple(Copy(at, at + 1) for at in own) if is_helped else () if is_first else None
     if is_bare and tag == "VBD" and not can_be_past(word):
         return None
-    if (
-        is_bare
-        and tag in {"VBD", "VBN"}
-        and sentence.lower[verb + 1 : verb + 2] == ("by",)
-        and not own
-    ):
-        return None  # "met a band, led by Ann"
     if is_bare and tag == "VBD" and is_passive(sentence, first):
         is_active = finite(word, "past", "singular") == word and participle(word) != word
         has_object = bool(sentence.children(verb, "obj", "xcomp", "ccomp"))
@@ -361,8 +354,6 @@ def shared_helpers(sentence: Sentence, first: int, verb: int) -> tuple[Piece, ..
     if tag == "VB" and sentence.tags[first] == "VBP" and not own:
         return ()
     if sentence.tags[first] != tag or not own or is_negated(sentence, first):
-        return None
-    if sentence.tags[own[0]] not in FINITE or (tag == "VB" and sentence.tags[own[0]] != "MD"):
         return None
     return tuple(Copy(at, at + 1) for at in own)
 

@@ -19,7 +19,6 @@ from samsari.english.clauses import (
     subject_of,
     tense,
 )
-from samsari.english.inflection import participle
 from samsari.english.lists import word_list
 from samsari.english.noun_phrases import NAMES, behind_brackets, noun_phrase
 from samsari.english.sentence import FINITE, NOUNS, VERBS, Sentence, Span
@@ -168,8 +167,6 @@ def _defining(sentence: Sentence, verb: int, span: Span) -> Proposal | None:  # 
     kind = PASSIVE if sentence.tags[verb] == "VBN" else ACTIVE
     if not sentence.children(noun, "cop") or span[1] != sentence.end:
         return Refusal(kind, span, "the clause says which one is meant")
-    if sentence.tags[verb] == "VBN" and participle(word) != word:
-        return Refusal(kind, span, "it is no participle")
     if word in word_list("naming") or {"WDT", "WP"} & set(sentence.tags[span[0] : span[1]]):
         return Refusal(kind, span, "a second clause may speak of the noun")
     between = [at for at in range(noun + 1, span[0]) if sentence.tags[at] in NOUNS]

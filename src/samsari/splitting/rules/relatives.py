@@ -17,7 +17,7 @@ from samsari.english.noun_phrases import noun_phrase
 from samsari.english.sentence import FINITE, NOUNS, VERBS, Sentence, Span
 from samsari.english.words import OBJECT, noun_kinds
 from samsari.splitting.cut import Copy, Cut, Linker, Own, Piece, Proposal, Refusal, Subject
-from samsari.splitting.reference import antecedent, possessive, shared_subject
+from samsari.splitting.reference import antecedent, shared_subject
 from samsari.splitting.rules.forms import (
     THIS,
     defined_subject,
@@ -329,9 +329,7 @@ def _meant(sentence: Sentence, relative: Relative) -> Subject | None:
         return None if is_it and is_person else said
     if is_person and sentence.lower[relative.noun] == "it":
         return None
-    is_own = sentence.relations[relative.word].startswith("nsubj")
-    number = verb_number(sentence, relative.verb) if is_own else ""
-    return antecedent(sentence, relative.noun, is_person=is_person, number=number)
+    return antecedent(sentence, relative.noun, is_person=is_person)
 
 
 def _pieces(sentence: Sentence, relative: Relative, subject: Subject) -> tuple[Piece, ...] | None:
@@ -339,10 +337,6 @@ def _pieces(sentence: Sentence, relative: Relative, subject: Subject) -> tuple[P
     begin, end = relative.span
     at, word = relative.word, sentence.lower[relative.word]
     relation = sentence.relations[at]
-    if word == "whose" and at == begin:
-        own = possessive(subject)
-        is_other = "its" in own and bool({"his", "her"} & set(sentence.lower[begin:end]))
-        return (*own, Own(at + 1, end)) if own and not is_other else None
     if word == "where" and at == begin:
         phrase = noun_phrase(sentence, relative.noun)
         known = noun_kinds().get(sentence.lower[relative.noun], "")

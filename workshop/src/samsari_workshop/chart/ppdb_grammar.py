@@ -34,11 +34,11 @@ from samsari.english.tagger import shared_tagger
 from samsari.formats.atomic import check_target
 from samsari.lm.ngram_model import VOCABULARY, LanguageModel, language_models, read_vocabulary
 from samsari.model.table import Column, Table
+from samsari.resources.artefacts import SHIPPED
 from samsari.sameness.relations import Relations, shared_relations
 from samsari.simplification.chart import grammar as scfg_file
 from samsari.simplification.chart.grammar import pack
 from samsari.simplification.chart.loading import familiarity
-from samsari.simplification.folder import shipped_folder
 from samsari.simplification.rule_features import RULE_FEATURES, completed, is_safe
 from samsari.simplification.rules import Rule
 from samsari_workshop.chart.word_statistics import WordStatistics, read_statistics
@@ -70,7 +70,7 @@ EXTRA = (
 def build(pairs: Sequence[Path], texts: Sequence[Path], output: Path) -> Table:
     """Writes the grammar; a table of what it holds."""
     check_target(output)
-    vocabulary = read_vocabulary(shipped_folder() / VOCABULARY)
+    vocabulary = read_vocabulary(SHIPPED / "simplifier" / VOCABULARY)
     words = read_statistics(texts, tuple(vocabulary), shared_tagger())
     known, simple = familiarity(), language_models()[0]
     grammar = PairGrammar(read_pairs(pairs), words, simple, shared_relations())

@@ -30,8 +30,6 @@ from samsari.simplification.chart.tuning.objective import (
 from samsari.simplification.chart.tuning.rounds import Update
 from samsari.stats.linear import minimize
 
-Tuner = Literal["expected", "pro"]
-
 
 @dataclass(frozen=True, slots=True)
 class ProSettings:

@@ -17,8 +17,8 @@ from samsari.simplification.chart.loading import (
     weights_path,
 )
 from samsari.simplification.chart.tuning.chart import ChartPlan, tune_chart
-from samsari.simplification.chart.tuning.objective import Penalties, objective
-from samsari.simplification.chart.tuning.pro import ProSettings, Tuner
+from samsari.simplification.chart.tuning.objective import objective
+from samsari.simplification.chart.tuning.pro import ProSettings
 from samsari.simplification.chart.tuning.rounds import Round
 from samsari.simplification.chart.tuning.runs import described
 from samsari.simplification.ppdb import Complaint
@@ -38,33 +38,13 @@ class TuneRequest:
     rounds: int | None = None
     n_best: int | None = None
     run: Path | None = None
-    distance: float | None = None
-    entropy: float | None = None
     has_guards: bool = True
-    tuner: Tuner | None = None
+    is_paper: bool = False
     pro: str | None = None
     seed: int | None = None
     models: Path | None = None
     on_bad_rule: Complaint | None = None
     texts: tuple[str, ...] = ()
-
-    @property
-    def way(self) -> Tuner:
-        """The tuner: the one asked for, or that of the search."""
-        return self.tuner or ChartPlan().tuner
-
-    def __post_init__(self) -> None:
-        owners: dict[Tuner, dict[str, object]] = {
-            "pro": {"--pro": self.pro, "--seed": self.seed},
-            "expected": {"--distance": self.distance, "--entropy": self.entropy},
-        }
-        for owner, options in owners.items():
-            for option, value in options.items():
-                if value is not None and owner != self.way:
-                    raise SettingError(
-                        f"{option} means nothing to the tuner {self.way}",
-                        remedy=f"leave it out, or add --tuner {owner}",
-                    )
 
     def tuned(self, pairs: Sequence[Pair], on_round: Callable[[Round], None]) -> Weights:
         """The weights, with remarks on how they came about."""
@@ -79,25 +59,16 @@ class TuneRequest:
         """The plan of the chart search; `--tuner pro` without more is that of Xu et al. (2016)."""
         usual = ChartPlan()
         asked = pro_settings(self.pro, self.seed)
-        if self.tuner is None and self.pro is None:
+        if not self.is_paper and self.pro is None:
             asked = replace(usual.pro, seed=asked.seed)
         return ChartPlan(
             setup=ChartSetup(self.grammars, place=self.models, has_guards=self.has_guards),
             start=self.start,
-            tuner=self.way,
             pro=asked,
-            penalties=self.penalties(usual.penalties),
             rounds=self.rounds or usual.rounds,
             n_best=self.n_best or usual.n_best,
             run=self.run,
             on_bad_rule=self.on_bad_rule,
-        )
-
-    def penalties(self, usual: Penalties) -> Penalties:
-        """The penalties asked for, and the usual ones in their place."""
-        return Penalties(
-            usual.distance if self.distance is None else self.distance,
-            usual.entropy if self.entropy is None else self.entropy,
         )
 
     def _remarks(self, plan: ChartPlan, grammars: Sequence[Path], start: Path) -> Iterator[str]:
@@ -110,7 +81,7 @@ class TuneRequest:
         yield tuned_for(grammars)
         yield f"start {_name(start)}"
         yield f"guards {'on' if self.has_guards else 'off'}"
-        shown = ("n_best", "tuner", "pro", "penalties")
+        shown = ("n_best", "pro")
         yield from (line for line in described(plan) if line.split()[0] in shown)
 
 

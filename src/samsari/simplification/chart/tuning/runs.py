@@ -81,8 +81,7 @@ def described(plan: Any) -> tuple[str, ...]:
     >>> "n_best 100" in described(ChartPlan())
     True
     """
-    idle = "penalties" if plan.tuner == "pro" else "pro"
-    return tuple(_settings(plan, {"rounds", "run", "start", "grammar", idle}))
+    return tuple(_settings(plan, {"rounds", "run", "start", "grammar"}))
 
 
 def _settings(value: Any, without: Collection[str]) -> Iterator[str]:
