@@ -67,6 +67,16 @@ def _level(word: HardWord) -> str:
     return f"~{word.level}" if word.is_estimated else word.level
 
 
+def above_table(named: Sequence[str], found: Sequence[Sequence[str]], target: str) -> Table:
+    """A row for each text with its words above a level."""
+    rows = [
+        (name or "whole text", len(own), ", ".join(own) or "-")
+        for name, own in zip(named, found, strict=True)
+    ]
+    columns = ("text", Column("how many", digits=0), "words")
+    return Table(f"Words above {target.upper()}", columns, rows)
+
+
 def words_page(found: Sequence[TextWords]) -> str:
     """A page with the texts, their hard words marked, and the table below."""
     texts = (f"<p>{marked(one)}</p>" for one in found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -21,6 +22,7 @@ from samsari.metrics.samsa.reader import PassageSource
 from samsari.metrics.samsa.samsa import SceneMetric
 from samsari.model.finding import Findings
 from samsari.model.result import Result, System
+from samsari.model.table import Column, Table
 from samsari.model.text import Pair
 from samsari.reporting.page.page import Report, page
 from samsari.reporting.page.pairs import difference, group_codes, output_view
@@ -28,9 +30,12 @@ from samsari.reporting.page.pictures import MISSING, MOST_SYSTEMS, Material, can
 from samsari.stats.resampling import Resampling
 from samsari.tasks.checking.check import check_pairs
 from samsari.tasks.explain import document_pairing, scene_metric
+from samsari.tasks.language.words import TARGET, hard_words
 from samsari.tasks.scoring.uncertainty import formula_of, with_comparisons, with_intervals
 
 CHUNK = 64
+READ, MOST_NAMED = 500, 8  # sources whose hard words are sought; words that are named
+WORD = re.compile(r"[a-z]+(?:[-'’][a-z]+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +99,34 @@ def build_report(
         browse.counts,
         pictures(_material(result, systems, scores, browse)),
         () if can_draw() else (MISSING,),
+        _hard_words(result, systems),
     )
+
+
+def _hard_words(result: Result, systems: Sequence[System]) -> Table | None:
+    """What became of the hard words of the first sources: how many each system kept."""
+    hard = [set(map(str.lower, hard_words(text))) for text in (result.sources or ())[:READ]]
+    total = sum(map(len, hard))
+    if not total:
+        return None
+    rows = []
+    for system in systems:
+        kept = Counter(
+            word
+            for words, output in zip(hard, system.outputs or (), strict=False)
+            for word in words & set(WORD.findall(output.lower()))
+        )
+        most = ", ".join(word for word, _ in kept.most_common(MOST_NAMED))
+        rows.append((system.name, total, kept.total(), 100 * kept.total() / total, most or "-"))
+    columns = (
+        "system",
+        Column("hard words of the source", digits=0),
+        Column("kept", digits=0),
+        Column("kept, %", digits=1),
+        "kept most often",
+    )
+    note = f"words above {TARGET} in the first {len(hard):,} sources"
+    return Table("Hard words", columns, rows, (note,))
 
 
 def joined(results: Sequence[Result]) -> Result:

@@ -161,3 +161,14 @@ def test_a_pack_is_streamed(tmp_path: Path) -> None:
     assert time.process_time() - begun < 12
     stream = read_rules(tmp_path / "pack")
     assert next(stream).lhs == "[PRN]"
+
+
+def test_pbmt_r_takes_phrases_and_the_most_different_output(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "text").write_text("The company is located in the region.\n")
+    assert app.run(["simplify", str(tmp_path / "text"), "--search", "pbmt-r"]) == 0
+    chosen = capsys.readouterr().out
+    wikipedia = ["simplify", str(tmp_path / "text"), "--search", "chart", "--grammar", "wikipedia"]
+    assert app.run([*wikipedia, "--rerank", "dissimilarity"]) == 0
+    assert capsys.readouterr().out == chosen != "The company is located in the region.\n"

@@ -26,6 +26,7 @@ EXPERIMENTS = {
     "qats-ablation": "samsari_experiments.qats_ablation",
     "ucca": "samsari_experiments.ucca",
     "judge": "samsari_experiments.loop.judging",
+    "lexical": "samsari_experiments.lexical.tables",
     "scores": "samsari_experiments.scores",
     "select": "samsari_experiments.loop.selecting",
     "split": "samsari_experiments.split.tables",

@@ -16,7 +16,9 @@ from samsari.model.level import TextLevel
 from samsari.model.showing import number_of
 from samsari.model.table import Table
 from samsari.reporting.rewriting import compared_table, level_table, target_table
+from samsari.reporting.words import above_table
 from samsari.tasks.language.level import as_json, hits, levels, parted, read_target
+from samsari.tasks.language.words import hard_words
 
 
 def command(
@@ -30,6 +32,7 @@ def command(
     before_after: Annotated[
         bool, flag("before-after", "The first file is the text before, the others are after.")
     ] = False,
+    target: Annotated[str, shared("target", "words above it are named")] = "",
     targets: Annotated[Path | None, shared("targets", "needs --lines")] = None,
     form: TableForm = "table",
     json: Annotated[str, shared("json")] = "",
@@ -59,6 +62,9 @@ def command(
         write_json(as_json(found, named), json)
     if json != "-":
         show(_table(files, found, named, has_sentences=sentences, compare=before_after), form)
+        if target:
+            print()
+            show(above_table(named, [hard_words(one.text, target) for one in found], target), form)
         if targets is not None:
             print()
             show(target_table(hits(found, _targets(targets))), form)

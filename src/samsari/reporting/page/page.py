@@ -35,6 +35,7 @@ class Report:
     counts: Mapping[str, Mapping[str, int]]
     pictures: tuple[Picture, ...]
     notes: tuple[str, ...] = ()
+    hard_words: Table | None = None
 
 
 def page(report: Report) -> str:
@@ -47,7 +48,7 @@ def page(report: Report) -> str:
         about=escape(_about(report)),
         warnings=_warnings(report),
         scores=_table(scores, "scores"),
-        comparisons=_comparisons(report.result),
+        comparisons=_comparisons(report.result) + _hard_words(report),
         signatures=_signatures(report.result),
         pictures="".join(map(_picture, report.pictures)),
         findings=_findings(report),
@@ -115,6 +116,10 @@ def _comparisons(result: Result) -> str:
 
 def _signatures(result: Result) -> str:
     return "".join(f"<li><code>{escape(metric.signature)}</code>" for metric in result.metrics)
+
+
+def _hard_words(report: Report) -> str:
+    return _table(report.hard_words, "hard-words") if report.hard_words else ""
 
 
 def _picture(picture: Picture) -> str:

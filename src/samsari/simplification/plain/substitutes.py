@@ -15,6 +15,7 @@ from functools import lru_cache
 import numpy as np
 
 from samsari.english.sentence import Sentence
+from samsari.english.spelling import american
 from samsari.lexical import candidates as near
 from samsari.lexical.complexity import hardness, is_judged, rating_of
 from samsari.lexical.forms import PART_OF, base_of
@@ -111,6 +112,7 @@ def _easier(word: str, tag: str) -> tuple[near.Candidate, ...]:
         each
         for each in near.of_tag(word, tag)
         if " " not in each.text
+        and american(each.text) != american(word)  # another spelling of it
         and (tag != "RB" or each.text.endswith("ly"))  # others stand elsewhere in a sentence
         and any(names <= each.sources for names in SURE)
         and _zipf(each) >= zipf + EASIER_ZIPF

@@ -140,8 +140,6 @@ def passive_tense(sentence: Sentence, verb: int, main: str) -> str:
     inside = set(sentence.lower[begin:end])
     if inside & word_list("now-words"):
         return "present"
-    if "since" in inside or main not in {"past", "present", "perfect"}:
-        return ""
     is_once = is_dated(sentence, verb) or bool(inside & word_list("once-words"))
     if main == "past" or is_once:
         return "past"

@@ -163,12 +163,8 @@ def _tense(sentence: Sentence, noun: int, at: int) -> str:
     if is_speaker and sentence.tags[above] in FINITE:  # "says Lee, a doctor"
         return "present" if sentence.tags[above] in {"VBZ", "VBP"} else ""
     when = tense(sentence, main)
-    if not is_main(sentence, main) or not when:
-        return ""
     if when != "past":
         return "past" if sentence.lower[main] in {"died", "survived"} else "present"
-    if lemma(sentence.lower[main]) in word_list("speaking"):
-        return ""
     is_owned = bool(sentence.children(at, "nmod:poss"))
     kind = noun_kinds().get(sentence.lower[at], "")
     is_subject = sentence.relations[noun].startswith("nsubj")

@@ -158,22 +158,12 @@ def _made(  # noqa: PLR0917 - one reason each
     )
 
 
-def _defining(sentence: Sentence, verb: int, span: Span) -> Proposal | None:  # noqa: PLR0911 - one reason each
+def _defining(sentence: Sentence, verb: int, span: Span) -> Proposal | None:
     """A participle directly behind "a" and its noun: "is a village located in"."""
     noun = predicate_noun(sentence, sentence.heads[verb])
-    word = sentence.lower[verb]
     if sentence.tags[noun] not in NOUNS or sentence.relations[verb] != "acl":
         return None
     kind = PASSIVE if sentence.tags[verb] == "VBN" else ACTIVE
-    if not sentence.children(noun, "cop") or span[1] != sentence.end:
-        return Refusal(kind, span, "the clause says which one is meant")
-    if word in word_list("naming") or {"WDT", "WP"} & set(sentence.tags[span[0] : span[1]]):
-        return Refusal(kind, span, "a second clause may speak of the noun")
-    between = [at for at in range(noun + 1, span[0]) if sentence.tags[at] in NOUNS]
-    is_mixed = any(tag in FINITE for tag in sentence.tags[noun + 1 : span[0]])
-    is_role = noun_phrase(sentence, noun).is_person and word not in word_list("of-people")
-    if is_mixed or (is_role and between) or not all(sentence.tags[at] in NAMES for at in between):
-        return Refusal(kind, span, NOUN)
     if reason := defining_reason(sentence, noun):
         return Refusal(kind, span, reason)
     who = subject_of(sentence, noun)
@@ -188,8 +178,6 @@ def _defining(sentence: Sentence, verb: int, span: Span) -> Proposal | None:  # 
 def _passive(sentence: Sentence, verb: int, span: Span) -> Proposal:  # noqa: PLR0911 - one reason each
     """ ", located in Bonn": of the noun directly before it, or of the subject."""
     main, head = sentence.root, sentence.heads[verb]
-    if not is_main(sentence, main) or not tense(sentence, main):
-        return Refusal(PASSIVE, span, "the main clause has no plain tense")
     if sentence.lower[verb] in word_list("aside-participles") or has_late_phrase(sentence, span):
         return Refusal(PASSIVE, span, "the end of the clause is not sure")
     if span[1] < sentence.end and sentence.tags[span[1] + 1] not in VERBS | {"RB"}:

@@ -91,8 +91,6 @@ def _verb(sentence: Sentence, word: int) -> int | None:
         finite = sentence.finite(at)
         if finite is not None and finite > word:
             return at if at != sentence.root else None
-        if at < word:
-            return None
         at = sentence.heads[at]
     return None
 
@@ -105,8 +103,6 @@ def _begin(sentence: Sentence, word: int) -> int | None:
         if sentence.is_comma(begin - 1):
             is_part = begin == word - 1 or sentence.lower[word - 1] == "of"
             return begin if is_part else None
-        if sentence.is_mark(begin - 1) or sentence.tags[begin - 1] in VERBS:
-            return None
     return None
 
 
@@ -126,8 +122,6 @@ def _reason(sentence: Sentence, verb: int, word: int, span: Span) -> str:
     has_comma = sentence.is_comma(begin - 1)
     if end < sentence.end and not (has_comma and sentence.is_comma(end)):
         return "the clause stands inside the sentence"
-    if sentence.lower[word] == "that" and has_comma:
-        return "'that' does not begin a clause that can be left out"
     commas = [at for at in range(begin, end - 1) if sentence.is_comma(at)]
     mains = [at for at in main_verbs(sentence) if at < begin]
     for comma in commas:
@@ -245,10 +239,6 @@ def _defining(sentence: Sentence, relative: Relative) -> Proposal:
         subject = antecedent(sentence, noun, is_person=is_person) if is_near else None
     if subject is None or sentence.tags[begin + 1] not in VERBS | {"RB", "RBR", "RBS"}:
         return Refusal(DEFINING, relative.span, UNSURE)
-    number = verb_number(sentence, relative.verb)
-    head = noun if subject.head is None else subject.head
-    if number and noun_phrase(sentence, head).number != number:
-        return Refusal(DEFINING, relative.span, "the verb does not fit the subject")
     return Cut(
         DEFINING,
         relative.span,
@@ -327,8 +317,6 @@ def _meant(sentence: Sentence, relative: Relative) -> Subject | None:
         said = defined_subject(sentence, relative.noun, relative.span[0], is_person=is_person)
         is_it = said is not None and said.head is not None and sentence.lower[said.head] == "it"
         return None if is_it and is_person else said
-    if is_person and sentence.lower[relative.noun] == "it":
-        return None
     return antecedent(sentence, relative.noun, is_person=is_person)
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from samsari.english.clauses import is_clause_opener, is_main, is_negated, main_verbs, tense
+from samsari.english.clauses import is_negated, main_verbs, tense
 from samsari.english.inflection import be, lemma
 from samsari.english.linkers import FRONTED, REASONS, SUBORDINATORS, TIMES
 from samsari.english.lists import word_list
@@ -43,8 +43,6 @@ def proposals(sentence: Sentence) -> Iterator[Proposal]:
 def _proposal(sentence: Sentence, verb: int, mark: int) -> Proposal | None:  # noqa: PLR0911 - one reason each
     begin, end = span = sentence.spans[verb]
     own = next((at for at in sentence.children(verb, *SUBJECTS) if at > mark), None)
-    if mark != begin:
-        return None
     if own is None or sentence.finite(verb) is None:
         return Refusal(KIND, span, "the clause has no subject or no finite verb")
     word = sentence.lower[mark]
@@ -52,12 +50,8 @@ def _proposal(sentence: Sentence, verb: int, mark: int) -> Proposal | None:  # n
     main = (
         sentence.heads[verb] if begin == 0 else max((at for at in mains if at < begin), default=-1)
     )
-    if main not in mains or not is_main(sentence, main):
-        return Refusal(KIND, span, "it does not belong to the main clause")
     if begin == 0:
         return _first(sentence, verb, own, main)
-    if any(is_clause_opener(sentence, at) for at in range(main + 1, begin)):
-        return Refusal(KIND, span, "it may belong to another clause")
     if end != sentence.end and any(at > verb for at in mains):
         return Refusal(KIND, span, "the clause stands inside the sentence")
     if word in REASONS:

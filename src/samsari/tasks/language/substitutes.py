@@ -136,11 +136,9 @@ def _substitute(
     change = Change(place.at, place.at + 1, tuple(text.split()))
     changes = [change, *article_changes(row.tokens, [change])]
     before = hardness(place.words, place.at).value
-    after = max(
-        hardness(place.put(text), at).value
-        for at in range(place.at, place.at + len(text.split()))
-        if is_judged(place.put(text)[at]) or len(text.split()) == 1
-    )
+    put = place.put(text)
+    judged = range(place.at, place.at + len(text.split()))
+    after = max((hardness(put, at).value for at in judged if is_judged(put[at])), default=0.0)
     sources = [WHO[name] for name in WHO if name in candidate.sources]
     reason = IN_TABLE if candidate.text in listed else sources[0]
     same = 1.0 / (1.0 + float(np.exp(-own[number, SAME])))

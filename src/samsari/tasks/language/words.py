@@ -39,7 +39,7 @@ def words(text: str, target: str = TARGET) -> TextWords:
 
     >>> found = words("The committee will commence the work.")
     >>> [(own.text, own.level, own.replacement) for own in found.hard]
-    [('commence', 'C1', 'start')]
+    [('commence', 'B2', 'start')]
     """
     return next(words_many([text], target))
 

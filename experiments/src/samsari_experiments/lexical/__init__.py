@@ -1,0 +1,1 @@
+"""Lexical simplification: hard words and substitutes against the benchmarks."""
