@@ -56,8 +56,8 @@ def told(cost: Cost) -> str:
     """A cost in words."""
     if cost.kind == "changed":
         return f"“{cost.text}” in the {cost.side} has the partner “{cost.partner}”"
-    if cost.kind == "negation":
-        return f"“{cost.text}”: only the {cost.side} has this negation"
+    if cost.kind == "claim":
+        return f"“{cost.text}” in the {cost.side}: {cost.message[:1].lower()}{cost.message[1:]}"
     if cost.kind == "roles":
         return f"“{cost.text}” has the role of “{cost.partner}”: who does what to whom is exchanged"
     if cost.kind == "order":

@@ -11,7 +11,7 @@ from samsari.english.facts.numbers import Number
 
 MINUS = ("-", "−", "–")
 # What says "below zero" without a sign.
-NEGATIVE = frozenset("below minus negative loss losses deficit debt under lower less fewer fell drop decrease".split())
+NEGATIVE = frozenset("below minus negative loss losses deficit debt under lower less fewer".split())
 NEGATIVE |= frozenset("fell fall falls lost drop drops dropped down cut decrease decreased".split())
 NEAR = 6  # tokens around a number in which such a word stands
 TIMES = {"once": 1.0, "twice": 2.0, "thrice": 3.0}
