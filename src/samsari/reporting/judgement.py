@@ -74,6 +74,7 @@ def _fluency(found: FluencyJudgement) -> Iterator[str]:
     yield f"Fluency  {found.score:.1f} of 100"
     if found.reason:
         yield f"         {found.reason}"
+    if not found.influences:
         return
     yield f"{found.usual:8.1f}  the score of a usual output"
     for one in shown(found):

@@ -2,9 +2,9 @@
 
     fluency = mean over pairs of (usual score + what each feature adds), cut to 0 to 100
 
-A linear model of 17 named features: how well words fit their neighbours under two language models,
-how odd they are in their places (encoder), what the source already had, repetitions, open ends. A
-score lists the features that moved it. An empty output scores 0; an output that is not English is
+A linear model of 14 named features: how well words fit their neighbours under two language models,
+how odd they are in their places (encoder), repetitions, open ends; nothing rewards
+copying. A score lists the features that moved it, and says "unsure" where it finds no fault. An empty output scores 0; an output that is not English is
 left out. 100 is a text that raters find faultless. Ours.
 """
 
@@ -32,11 +32,12 @@ class Fluency(MetricBase):
     model: TrainedModel = NAME
 
     name: ClassVar[str] = "fluency"
+    revision: ClassVar[int] = 2  # nothing rewards copying
     is_english_only: ClassVar[bool] = True
     needs: ClassVar[frozenset[Need]] = frozenset({"source"})
     card: ClassVar[Card] = Card(
         summary="how grammatical and natural the output is; needs no references",
-        formula="mean over pairs of a linear model of 17 named features, cut to 0 to 100",
+        formula="mean over pairs of a linear model of 14 named features, cut to 0 to 100",
         citation="this package; trained on QATS 2016 and Sulem, Abend & Rappoport 2018",
     )
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from samsari.errors import ResourceError
 from samsari.formats.arrays import named_arrays, save_arrays
 from samsari.lm.ngram_model import shared_models
-from samsari.metrics.fluency.features import FEATURES, Tools, features
+from samsari.metrics.fluency.features import FAULTS, FEATURES, Tools, features
 from samsari.metrics.fluency.oddness import OddnessModel, unpacked_oddness
 from samsari.metrics.reading import FOLDER, ReadText, TrainedModel, encoder_checksum
 from samsari.model.finding import FluencyJudgement, Influence
@@ -27,6 +27,8 @@ from samsari.text.languages import language_name
 COMMAND = "samsari train fluency"
 NAME = TrainedModel("fluency")
 NO_WORDS = "the output has no words"
+UNSURE = "unsure: no fault was found, and good text is not told from better text"
+LEAST_FAULT = -2.0  # points that a fault takes at least, so that the score knows something
 
 Floats = NDArray[np.float64]
 
@@ -81,8 +83,9 @@ class FluencyModel:
             Influence(name, float(value), float(share), meaning)
             for (name, meaning), value, share in zip(FEATURES.items(), row, points, strict=True)
         ]
+        is_faulty = any(one.points < LEAST_FAULT for one in found if one.feature in FAULTS)
         found.sort(key=lambda one: -abs(one.points))
-        return FluencyJudgement(score, self.linear.base, tuple(found))
+        return FluencyJudgement(score, self.linear.base, tuple(found), "" if is_faulty else UNSURE)
 
 
 def why_not(output: ReadText) -> str:
