@@ -3,9 +3,9 @@
     fluency = mean over pairs of (usual score + what each feature adds), cut to 0 to 100
 
 A linear model of 14 named features: how well words fit their neighbours under two language models,
-how odd they are in their places (encoder), repetitions, open ends; nothing rewards
-copying. A score lists the features that moved it, and says "unsure" where it finds no fault. An empty output scores 0; an output that is not English is
-left out. 100 is a text that raters find faultless. Ours.
+how odd they are in their places (encoder), repetitions, open ends; nothing rewards copying. A score
+lists the features that moved it, and says "unsure" where it finds no fault. An empty output scores
+0; an output that is not English is left out. 100 is a text that raters find faultless. Ours.
 """
 
 from __future__ import annotations
